@@ -21,7 +21,7 @@ from trexscore.commands.clubs.links import cancel_club_link, create_club_link
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import Game, db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 from trexscore.league.ratings import displayed_rating
 
 PATHS = ("", "/seasons/{season}", "/games", "/members", "/ratings")
@@ -233,7 +233,7 @@ def test_it_tells_no_key_of_any_game_and_nothing_of_accounts(client: FlaskClient
     club = Shown(client, "all")
     with client.application.app_context():
         games = db.session.query(Game).all()
-        tokens = {token for game in games for token in read_game_links(db.session(), game.id).values()}
+        tokens = {token for game in games for token in read_unseated_tokens(db.session(), game.id).values()}
     for path in PATHS:
         text = club.get(path).text
         assert not any(token in text for token in (*tokens, *club.others, club.read, club.club.uid))

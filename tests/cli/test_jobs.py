@@ -10,16 +10,16 @@ from tests.support.server.command import refused, trexscore
 from tests.support.server.jobs import do_jobs, jobs_wait, set_jobs
 from tests.support.sites import site_in
 from trexscore.cli.output.progress_bar import progress_bar, progress_line
-from trexscore.commands.jobs import start_job, with_progress
+from trexscore.commands.jobs import start_or_reuse_job, with_progress
 
 
 def test_jobs_are_listed_with_their_progress(tmp_path: Path) -> None:
     with site_in(tmp_path) as site, jobs_wait(site), site.app_context():
-        start_job("ratings", "club 1", "somebody", {"club_id": 1})
+        start_or_reuse_job("ratings", "club 1", "somebody", {"club_id": 1})
         do_jobs(site)
-        start_job("games-import", "bringing 7", "somebody", {})
+        start_or_reuse_job("games-import", "bringing 7", "somebody", {})
         set_jobs(site, state="running", step="games", done=30, total=120, kind="games-import")
-        start_job("export", "club 1", "someone else leads", {})
+        start_or_reuse_job("export", "club 1", "someone else leads", {})
     ran = trexscore("jobs", "--data", tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")
     lines = ran.stdout.splitlines()

@@ -19,7 +19,7 @@ from trexscore.app import create_app
 from trexscore.cli.application import create_upgraded_app
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.fields import LATEST
-from trexscore.commands.account_links import create_account_link
+from trexscore.commands.account_links import create_signup_or_password_link
 from trexscore.commands.accounts import NewAccount, create_account, find_account
 from trexscore.commands.clock import now, timestamp
 from trexscore.commands.clubs.add_member import valid_invitation
@@ -111,7 +111,7 @@ def test_games_and_accounts_of_a_version_before_are_still_there(app: Flask, vers
     journal, person = _said(table), NewAccount("Amal", "amal", "amal@club.example", "a hash")
     with app.app_context():
         create_account(person)
-        create_account_link("Basil")
+        create_signup_or_password_link("Basil")
     as_made_by(app, version)
     upgrade(app)
     assert _said(table) == journal

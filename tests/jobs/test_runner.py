@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from tests.support.databases import both_databases
 from tests.support.server.job_kinds import KINDS
-from trexscore.commands.jobs import MOST_ATTEMPTS, TooManyJobs, find_job, init_jobs, retry_job, start_job
+from trexscore.commands.jobs import MOST_ATTEMPTS, TooManyJobs, find_job, init_jobs, retry_job, start_or_reuse_job
 from trexscore.config import Settings
 from trexscore.db.jobs import PIECE, Job, JobFilePiece, StoredJob, read_file
 from trexscore.db.journals import write_transaction
@@ -46,12 +46,12 @@ def runner(own_app: Flask, settings: Settings) -> Iterator[Runner]:
 
 
 def begin(name: str, number: float = 0, owner: str = "somebody", file: bytes | None = None) -> str:
-    return start_job(name, "", owner, {"number": number}, None if file is None else io.BytesIO(file))
+    return start_or_reuse_job(name, "", owner, {"number": number}, None if file is None else io.BytesIO(file))
 
 
 def hold(until: Path, owner: str = "somebody") -> str:
     """A job that lasts until this file is made."""
-    return start_job("hold", "", owner, {"until": str(until)})
+    return start_or_reuse_job("hold", "", owner, {"until": str(until)})
 
 
 def found(key: str) -> StoredJob:

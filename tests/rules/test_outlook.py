@@ -16,7 +16,7 @@ from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FOUR, NO_CONTRACTS, ContractSet, contract_set_of
 from trexscore.rules.forecast import Ending, Prospect, Undecided, best_ending, forecast, prospects
 from trexscore.rules.forecast.combined import CARDS
-from trexscore.rules.forecast.outcomes import Kind
+from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.game import Entry, Game, play
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import Kings, candidates
@@ -156,7 +156,7 @@ def turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - whatever seats are i
 
 def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Iterator[Entry]:
     """An ending, as the deals that would be written."""
-    given: dict[Kind, list[Any]] = {kind: [] for kind in Kind}
+    given: dict[ItemKind, list[Any]] = {kind: [] for kind in ItemKind}
     for kind, way, many in found.loose:
         given[kind] += [turned(way.what, seat)] * many
     together = {turned(deal.king, seat): deal for deal in found.deals}
@@ -169,7 +169,7 @@ def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Itera
     for king in order:
         for contract in game.kings.left[king].contracts:
             if contract is Contract.TREX:
-                yield Entry(king, contract_set_of((contract,)), Captures((), None, None, given[Kind.TREX].pop()))
+                yield Entry(king, contract_set_of((contract,)), Captures((), None, None, given[ItemKind.TREX].pop()))
             elif king not in together:
                 yield Entry(king, contract_set_of((contract,)), loosely(contract, given))
         if king in together:
@@ -184,15 +184,15 @@ def next_king(rules: HouseRules, game: Game, begun: tuple[Seat, ...]) -> Seat:
     return candidates(rules, Kings(game.kings.first, begun, left))[0]
 
 
-def loosely(contract: Contract, given: dict[Kind, list[Any]]) -> Captures:
+def loosely(contract: Contract, given: dict[ItemKind, list[Any]]) -> Captures:
     if contract is Contract.KING_OF_HEARTS:
-        return Captures(((Card.KING_OF_HEARTS, given[Kind.KING].pop()),))
+        return Captures(((Card.KING_OF_HEARTS, given[ItemKind.KING].pop()),))
     if contract is Contract.QUEENS:
-        return Captures(tuple((queen, given[Kind.QUEEN].pop()) for queen in QUEENS))
-    kind = Kind.DIAMOND if contract is Contract.DIAMONDS else Kind.TRICK
+        return Captures(tuple((queen, given[ItemKind.QUEEN].pop()) for queen in QUEENS))
+    kind = ItemKind.DIAMOND if contract is Contract.DIAMONDS else ItemKind.TRICK
     taken = [given[kind].pop() for _ in range(13)]
     counts = BySeat(*map(taken.count, SEATS))
-    return Captures((), counts) if kind is Kind.DIAMOND else Captures((), None, counts)
+    return Captures((), counts) if kind is ItemKind.DIAMOND else Captures((), None, counts)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

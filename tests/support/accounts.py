@@ -3,7 +3,7 @@
 from flask import Flask
 
 from tests.support.pages import Answer, Phone
-from trexscore.commands.account_links import create_account_link
+from trexscore.commands.account_links import create_signup_or_password_link
 from trexscore.commands.accounts import find_account
 
 PASSWORD, ANOTHER, SHORT = "seven queens asleep", "four kings awake", "short"
@@ -30,7 +30,7 @@ def is_signed_in(phone: Phone) -> bool:
 def new_link(site: Flask, name: str = "Basil", account_id: int | None = None) -> str:
     """The address of a link, as an admin gives it on."""
     with site.app_context():
-        return f"/account/links/{create_account_link(name, account_id)}"
+        return f"/account/links/{create_signup_or_password_link(name, account_id)}"
 
 
 def recovery_link(site: Flask, username: str) -> str:

@@ -8,7 +8,7 @@ from trexscore.cli.application import create_upgraded_app
 from trexscore.cli.installation import add_data_argument, explained_faults, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.reachable import phones_address, print_qr_code, web_address
-from trexscore.commands.account_links import MANUAL_LINK_LIFETIME, create_account_link
+from trexscore.commands.account_links import MANUAL_LINK_LIFETIME, create_signup_or_password_link
 from trexscore.commands.accounts import find_account, read_username
 from trexscore.config import Settings
 from trexscore.game.file.names import read_name
@@ -38,7 +38,7 @@ def _make_link(settings: Settings, name: str) -> tuple[str | None, str]:
     app = create_upgraded_app(settings)
     with explained_faults(settings.database_url), app.test_request_context(base_url=_site(settings)):
         account, owner = find_account(read_username(name) or "") or (None, None)
-        token = create_account_link(owner or name, account)
+        token = create_signup_or_password_link(owner or name, account)
         return owner, _site(settings) + url_for("new_account.show_link", token=token)
 
 

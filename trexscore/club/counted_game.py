@@ -30,7 +30,7 @@ class CountedGame(NamedTuple):
     original_seats: BySeat[Seat] = FIRST_SEATS
     seasons: frozenset[int] | None = None
 
-    def is_admitted_to(self, season: int) -> bool:
+    def overrides_house_rules_in(self, season: int) -> bool:
         """Whether it counts in a season in spite of different house rules."""
         return "house_rules" in self.overrides and (self.seasons is None or season in self.seasons)
 

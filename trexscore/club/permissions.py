@@ -2,7 +2,7 @@
 
 from trexscore.club.event import ClubEvent
 from trexscore.club.events import EVENTS
-from trexscore.club.events.members import MemberLeft
+from trexscore.club.events.members import MembershipEnded
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.ledger.chain import Body
@@ -17,4 +17,4 @@ def may_manage_account(record: ClubRecord, me: Member, member: Member) -> bool:
     """Whether a member may unlink another's account, or create a link to reset its password. Never for the owner's."""
     content: Body = {"member": member.number}
     may_lead = me.is_leader and me.number != member.number and member.role != "owner"
-    return may_lead and MemberLeft.permits(record, me, content)
+    return may_lead and MembershipEnded.permits(record, me, content)

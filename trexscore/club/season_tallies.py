@@ -51,7 +51,7 @@ def counts_in_season(season: Season, counted: CountedGame, outcome: GameOutcome)
     if outcome.result is None or outcome.result.partnership != season.rules.partnership:
         return False  # one ranks pairs, the other players
     same_rules = rules_key(season.rules) == outcome.rules
-    return season.includes(counted.on) and (same_rules or counted.is_admitted_to(season.number))
+    return season.includes(counted.on) and (same_rules or counted.overrides_house_rules_in(season.number))
 
 
 def is_negated_in(season: Season, outcome: GameOutcome) -> bool:

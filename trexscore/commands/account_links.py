@@ -28,10 +28,12 @@ class AccountLinkTarget(NamedTuple):
     username: str | None
 
 
-def create_account_link(name: str, account_id: int | None = None, lifetime: timedelta = MANUAL_LINK_LIFETIME) -> str:
+def create_signup_or_password_link(
+    name: str, account_id: int | None = None, lifetime: timedelta = MANUAL_LINK_LIFETIME
+) -> str:
     """Create a link and return its token. Without `account_id` it creates a new account."""
     with write_transaction() as session:
-        return create_account_link_in(session, name, account_id, lifetime)
+        return create_signup_or_password_link_in(session, name, account_id, lifetime)
 
 
 def new_link_token() -> str:
@@ -39,14 +41,14 @@ def new_link_token() -> str:
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
-def create_account_link_in(
+def create_signup_or_password_link_in(
     session: Session,
     name: str,
     account_id: int | None = None,
     lifetime: timedelta = MANUAL_LINK_LIFETIME,
     token: str | None = None,
 ) -> str:
-    """As `make_account_link`, inside a transaction; with `token` if the caller created one before."""
+    """As `create_signup_or_password_link`, inside a transaction; with `token` if the caller created one before."""
     token = token or new_link_token()
     expires_at = timestamp(datetime.now(UTC) + lifetime)
     session.execute(delete(AccountLink).where(AccountLink.expires_at <= now()))

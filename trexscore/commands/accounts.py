@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, create_account_link_in, use_link
+from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, create_signup_or_password_link_in, use_link
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.revoke_links import replace_links_of_member
 from trexscore.db.account_locks import delete_reset_links
@@ -67,7 +67,7 @@ def create_recovery_link(email: str, token: str) -> bool:
     if row is None:
         return False
     with write_transaction() as session:
-        create_account_link_in(session, row.name, row.id, EMAIL_LINK_LIFETIME, token)
+        create_signup_or_password_link_in(session, row.name, row.id, EMAIL_LINK_LIFETIME, token)
     return True
 
 

@@ -76,7 +76,7 @@ class JobContext:
 
     job_id: int
     arguments: Any
-    """JSON values, as passed to `start_job`."""
+    """JSON values, as passed to `start_or_reuse_job`."""
     progress: Progress
 
     @contextmanager
@@ -132,7 +132,7 @@ def job_kind_named(name: str) -> JobKind:
     return kinds[name]
 
 
-def start_job(name: str, scope: str, owner: str, arguments: object, file: BinaryIO | None = None) -> str:
+def start_or_reuse_job(name: str, scope: str, owner: str, arguments: object, file: BinaryIO | None = None) -> str:
     """Start a job and return its key. Raises `TooManyJobs`.
 
     An equal job of the same person that waits or runs is reused.

@@ -77,7 +77,7 @@ Failure = Refused | Conflict | NotAllowed
 Outcome = Recorded | Failure
 
 
-class Moment(NamedTuple):
+class Recording(NamedTuple):
     """A locked journal, and the entry that is recorded now. `end`: the entry itself, once it is appended."""
 
     session: Session
@@ -88,24 +88,24 @@ class Moment(NamedTuple):
 
 def record(
     journals: Journals,
-    moment: Moment,
+    recording: Recording,
     command: Command,
-    judge: Callable[[Moment], V | Refused | NotAllowed],
-    apply: Callable[[Moment, V], str | None],
+    judge: Callable[[Recording], V | Refused | NotAllowed],
+    apply: Callable[[Recording, V], str | None],
 ) -> Outcome:
     """Check the key, then `after`, then judge the entry. Append it, and `apply` what follows from the verdict."""
-    session, end, draft, received_at = moment
+    session, end, draft, received_at = recording
     earlier = journals.find_entry(session, end.id, draft.key)
     if earlier is not None:
         is_same = (earlier.kind, earlier.body_digest) == (draft.kind, digest_or_none(draft._replace(by=earlier.by)))
         return Recorded(earlier.seq, new=False) if is_same else KEY_REUSED
     if command.after not in {None, end.seq}:
         return Conflict(end.seq)
-    verdict = judge(moment)
+    verdict = judge(recording)
     if isinstance(verdict, Refused | NotAllowed):
         return verdict
     end = journals.append(session, end, [draft], received_at, command.device)
-    return Recorded(end.seq, new=True, state=apply(moment._replace(end=end), verdict))
+    return Recorded(end.seq, new=True, state=apply(recording._replace(end=end), verdict))
 
 
 def digest_or_none(draft: EntryDraft) -> str | None:

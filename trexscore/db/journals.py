@@ -181,9 +181,9 @@ class Journals:
                 entry = entry._replace(device=device)
             end = JournalHead(end.id, entry.seq, entry.digest)
             entries.append(entry)
-        return self.insert_entries(session, end.id, entries)
+        return self.insert_chained_entries(session, end.id, entries)
 
-    def insert_entries(self, session: Session, journal_id: int, entries: Sequence[JournalEntry]) -> JournalHead:
+    def insert_chained_entries(self, session: Session, journal_id: int, entries: Sequence[JournalEntry]) -> JournalHead:
         """Insert chained entries as they are, and return the new head."""
         session.execute(
             insert(self.entries), [{self.owner_column.name: journal_id, **self._row(entry)} for entry in entries]

@@ -60,7 +60,7 @@ def read_scope(token: str) -> Scope | None:
     return Scope(game_id, permission, seat, seq, bool(in_club), head, draft, rematch, card_names)
 
 
-def read_game_links(session: Session, game_id: int) -> dict[Permission, str]:
+def read_unseated_tokens(session: Session, game_id: int) -> dict[Permission, str]:
     """Map each permission to the token of the game's link."""
     links = GameLink.game_id == game_id, GameLink.seat.is_(None), GameLink.permission != ESCROWED
     rows = session.execute(select(GameLink.permission, GameLink.token).where(*links))
@@ -113,7 +113,7 @@ def sync_referee_token(session: Session, game_id: int, *, has_referee: bool) -> 
     """Create the referee's link if the game has a referee, delete it otherwise."""
     if not has_referee:
         session.execute(delete(GameLink).where(GameLink.game_id == game_id, GameLink.permission == "referee"))
-    elif "referee" not in read_game_links(session, game_id):
+    elif "referee" not in read_unseated_tokens(session, game_id):
         replace_link(session, game_id, "referee")
 
 
@@ -131,7 +131,7 @@ def copy_links_to_rematch(session: Session, game_id: int, rematch_id: int) -> No
     links = select(GameLink.token, GameLink.permission, GameLink.seat).where(
         GameLink.game_id == game_id, GameLink.permission != ESCROWED
     )
-    has_referee = "referee" in read_game_links(session, rematch_id)
+    has_referee = "referee" in read_unseated_tokens(session, rematch_id)
     rows = [row for row in session.execute(links) if row.permission != "referee" or has_referee]
     session.execute(
         delete(GameLink).where(

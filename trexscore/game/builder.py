@@ -11,7 +11,7 @@ from trexscore.game.correction import (
     PlayersReseated,
     RulesReplaced,
     changes_in,
-    moved_kings,
+    king_seats_after,
 )
 from trexscore.game.event import EntryLink, GameEvent, link_from_json
 from trexscore.game.events import EVENTS, load_event
@@ -188,7 +188,7 @@ class GameBuilder:
             self.change(seq, change)
             self.disputes = {number: dispute.corrected(change) for number, dispute in self.disputes.items()}
         if before is not None:
-            self._sign_again(before, signed_kings, moved_kings(changes))
+            self._sign_again(before, signed_kings, king_seats_after(changes))
         if by_all or approval.referee:
             self.confirmations[seq] = frozenset(SEATS) if by_all else frozenset()
 

@@ -143,16 +143,16 @@ def approvals() -> Field[Approval]:
     return Field(read, array_of(SEAT_OR_REFEREE, uniqueItems=True))
 
 
-def change_refusals(changes: Iterable[Change], standing: Collection[int]) -> Iterator[Refusal]:
-    """A fault for each change to an entry that does not count. `standing`: the entries that count."""
+def unknown_entry_refusals(changes: Iterable[Change], counted: Collection[int]) -> Iterator[Refusal]:
+    """A fault for each change to an entry that does not count. `counted`: the entries that count."""
     for place, change in enumerate(changes):
-        if isinstance(change, EntryReplaced) and change.seq not in standing:
+        if isinstance(change, EntryReplaced) and change.seq not in counted:
             yield refuse("unknown_entry", f"{_PATH}.{place}.seq")
-        elif isinstance(change, EntryAdded) and change.before is not None and change.before not in standing:
+        elif isinstance(change, EntryAdded) and change.before is not None and change.before not in counted:
             yield refuse("unknown_entry", f"{_PATH}.{place}.before")
 
 
-def changed_entries(changes: Iterable[Change], standing: Collection[int]) -> Iterator[int]:
+def changed_entries(changes: Iterable[Change], counted: Collection[int]) -> Iterator[int]:
     """The entries that would change: all, if seats, house rules or the first king change."""
     for change in changes:
         if isinstance(change, EntryReplaced):
@@ -160,7 +160,7 @@ def changed_entries(changes: Iterable[Change], standing: Collection[int]) -> Ite
         elif isinstance(change, EntryAdded):
             yield from () if change.before is None else (change.before,)
         else:
-            yield from standing
+            yield from counted
 
 
 def _read_change(value: object, path: str, faults: Faults) -> None:
@@ -219,7 +219,7 @@ def _change_in(change: Body) -> Change:
     return FirstKingReplaced(SEAT_NAMED[change["first_king"]])
 
 
-def moved_kings(changes: Iterable[Change]) -> BySeat[Seat]:
+def king_seats_after(changes: Iterable[Change]) -> BySeat[Seat]:
     """Maps each king's seat before these changes to the seat after them."""
     moved = BySeat(*SEATS)
     for change in changes:

@@ -9,7 +9,7 @@ from trexscore.game.event import GameEvent
 from trexscore.game.file import FORMAT
 from trexscore.game.policy import REFEREE, Policy
 from trexscore.game.sign_off import (
-    Kingdom,
+    KingdomDigests,
     KingdomSignOff,
     SignOff,
     content_digest,
@@ -131,11 +131,11 @@ class Record(NamedTuple):
         bodies = (counted.body for counted in self.counted if counted.entry.king is king)
         return kingdom_digest(self.rules, king, bodies, self.first_seats)
 
-    def kingdom_digests(self, king: Seat, grouped: Mapping[str, Sequence[Body]] | None = None) -> Kingdom:
+    def kingdom_digests(self, king: Seat, grouped: Mapping[str, Sequence[Body]] | None = None) -> KingdomDigests:
         """The digests of a kingdom in a game whose entries have `by`. `grouped`: entries by kingdom, if known."""
         bodies = (self._grouped_by_kingdom() if grouped is None else grouped).get(king.name, ())
         content = content_digest(self.uid or "", self.rules, king, bodies, self.first_seats)
-        return Kingdom(self._old_digest(king), content, named_digest(content, self.name_marks))
+        return KingdomDigests(self._old_digest(king), content, named_digest(content, self.name_marks))
 
     def kingdom_sign_offs(self, game: Game) -> tuple[KingdomSignOff, ...]:
         """The sign-offs of each complete kingdom of this game."""

@@ -44,14 +44,14 @@ class SignOff(NamedTuple):
     by_scorer: bool = False
     """Whether the scorer link signed for the player."""
 
-    def on(self, now: "Kingdom", players: Names) -> "SignOff":
+    def on(self, now: "KingdomDigests", players: Names) -> "SignOff":
         """The sign-off with the content of the current kingdom, if it has the same digest."""
         if self.digest == now.digest:
             return self._replace(content=now.content, players=players, is_old=False)
         return self._replace(content=now.content, is_old=True) if self.digest == now.old else self
 
 
-class Kingdom(NamedTuple):
+class KingdomDigests(NamedTuple):
     """The digests of a complete kingdom: of the old kind, without names, and of the new kind."""
 
     old: str
@@ -195,7 +195,7 @@ def old_sign_offs(digests: Mapping[Seat, str], sign_offs: Iterable[SignOff]) -> 
     )
 
 
-def sign_off_of(king: Seat, now: Kingdom, sign_offs: Iterable[SignOff]) -> KingdomSignOff:
+def sign_off_of(king: Seat, now: KingdomDigests, sign_offs: Iterable[SignOff]) -> KingdomSignOff:
     """The sign-offs of a kingdom in its current state. They hold although a name has changed since."""
     of_king = [sign_off for sign_off in sign_offs if sign_off.king is king]
     valid = [sign_off for sign_off in of_king if sign_off.content == now.content]
@@ -204,7 +204,9 @@ def sign_off_of(king: Seat, now: Kingdom, sign_offs: Iterable[SignOff]) -> Kingd
     return kingdom._replace(by_scorer=tuple(seat for seat in kingdom.seats if by_scorer[seat]))
 
 
-def _kingdom_sign_off(king: Seat, now: Kingdom, of_king: Sequence[SignOff], valid: Sequence[SignOff]) -> KingdomSignOff:
+def _kingdom_sign_off(
+    king: Seat, now: KingdomDigests, of_king: Sequence[SignOff], valid: Sequence[SignOff]
+) -> KingdomSignOff:
     signers = _signers(valid, now.digest)
     if len(signers) == len(SEATS):
         return KingdomSignOff(king, now.digest, tuple(SEATS), seal_of(now.digest))

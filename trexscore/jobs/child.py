@@ -47,7 +47,7 @@ _ready: list[Flask] = []
 """The application, created beforehand for processes forked from this one."""
 
 
-def prepare_app(settings: Settings) -> None:
+def preload_app(settings: Settings) -> None:
     """Create the application for forked processes. It has no open database connection."""
     _ready[:] = [create_app(settings)]
 

@@ -88,7 +88,7 @@ class Runner:
         moment = time.monotonic()
         if self.running and moment - self._beat_at > (_PROGRESS_INTERVAL if self._has_news else _BEAT):
             self._beat_at, self._has_news = moment, False
-            self._beat()
+            self._write_heartbeats()
         if moment - self._swept_at > _SWEEP:
             self._swept_at = moment
             _sweep()
@@ -133,7 +133,7 @@ class Runner:
             each.progress = report.step, report.done, report.total
             self._has_news = True
 
-    def _beat(self) -> None:
+    def _write_heartbeats(self) -> None:
         with write_transaction() as session:
             for each in self.running:
                 jobs.write_heartbeat(session, each.claimed, now(), each.progress)
@@ -191,7 +191,7 @@ def run_jobs(beat: Callable[[], None], settings: Settings) -> None:
     signal.signal(signal.SIGTERM, lambda number, _frame: signals.append(number))
     server = multiprocessing.parent_process()
     app = create_app(settings)
-    child.prepare_app(settings)
+    child.preload_app(settings)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             event.listen(db.engine, "connect", _be_impatient)

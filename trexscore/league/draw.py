@@ -90,7 +90,7 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     opposite = _count_matrix(playing, before.opposite)
     if method == "mixing":
         met = _count_matrix(playing, before.met, tonight)
-        tables = _improved(_fours(playing), _familiarity(met, opposite, partners=partners), lots)
+        tables = _swap_at_random(_fours(playing), _familiarity(met, opposite, partners=partners), lots)
     elif method == "by_rating":
         tables = _fours(sorted(playing, key=lambda member: -ratings[member]))
     elif method == "balanced":
@@ -166,10 +166,10 @@ def _balanced(playing: Sequence[int], ratings: Mapping[int, int], lots: SeededRa
     def imbalance(table: Table) -> int:
         return (count * sum(ratings[member] for member in table) - total) ** 2
 
-    return _improved(tables, imbalance, lots)
+    return _swap_at_random(tables, imbalance, lots)
 
 
-def _improved(tables: list[Table], cost: Cost, lots: SeededRandom) -> list[Table]:
+def _swap_at_random(tables: list[Table], cost: Cost, lots: SeededRandom) -> list[Table]:
     """Swap two people of different tables if the cost does not grow, for a fixed number of tries.
 
     Swaps of equal cost are made, too: they lead out of dead ends.

@@ -32,7 +32,7 @@ GAME_PAGES = {
 _CLUB = {
     "dissolved": "delete",
     "evenings": "game-nights",
-    "evenings.ics": "game-nights.ics",
+    "game_nights.ics": "game-nights.ics",
     "evenings/<int:number>/cancelled": "game-nights/<number>/cancel",
     "evenings/<int:number>/here": "game-nights/<number>/check-in",
     "evenings/<int:number>/screen": "game-nights/<number>/live-board",

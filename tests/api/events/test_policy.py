@@ -9,7 +9,7 @@ from tests.support.tables import DIAMONDS, KINGDOM, MOVED, TREX, Client, Json, T
 from trexscore.commands.games.links import create_seat_links
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links, read_scope, read_seat_links
+from trexscore.db.tokens import read_scope, read_seat_links, read_unseated_tokens
 
 PENALTIES = ["king_of_hearts", "queens", "diamonds", "collections"]
 OTHERWISE = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 4, "C": 4, "D": 1}}}
@@ -44,7 +44,7 @@ def referee(table: Table) -> str:
     with table.client.application.app_context():
         scope = read_scope(table.own)
         assert scope is not None
-        return read_game_links(db.session(), scope.game_id)["referee"]
+        return read_unseated_tokens(db.session(), scope.game_id)["referee"]
 
 
 def seats(table: Table) -> dict[str, str]:

@@ -140,7 +140,7 @@ def test_why_it_stands_so_is_told_without_reception_with_all_that_was_put_right(
     expect(page.locator(".told").first).to_contain_text("Queens saved")
     expect(page.locator(".told")).to_have_count(5)
     with page.expect_download() as kept:
-        page.locator('a[href$="journal.json"]').tap()
+        page.locator('a[href$="history.json"]').tap()
     assert [entry["kind"] for entry in json.loads(kept.value.path().read_text())["entries"]][5:] == game.kinds
     page.goto(game.page("/explain"))
     expect(page.locator(".place").last).to_contain_text("175 behind")

@@ -27,9 +27,9 @@ DOUBLED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hear
 NO_PAGES = {
     "deals.announce",  # leads to the form of the deal
     "files.download",
-    "installed.manifest",
-    "installed.start",
-    "journal.download",
+    "installed_app.manifest",
+    "installed_app.start",
+    "history.download",
     "phone.file",
     "phone.reader",
     "phone.versions",
@@ -37,14 +37,14 @@ NO_PAGES = {
     # the page of a job, while it runs and when it is done: `tests/web/test_jobs.py`, `test_paper.py`
     "paper.found",
     "paper.found_of_game",
-    "totals.found",
+    "from_points.found",
     # looked at by somebody who is signed in
     "account_data.download",
     "account_data.show",
     "account.edit_name",
     "account.edit_password",
     "account.show",
-    "leaving.ask",
+    "delete_account.ask",
     "new_account.show_link",
     "passkeys.show",
 }

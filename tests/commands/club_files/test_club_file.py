@@ -36,7 +36,7 @@ from trexscore.db.clubs.clubs import find_club, read_member_accounts
 from trexscore.db.clubs.game_tokens import create_missing_links, find_club_game_token
 from trexscore.db.journals import GAMES
 from trexscore.db.models import Game, db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 from trexscore.game.sign_off import name_mark
 from trexscore.ledger.chain import EntryDraft, chain_entry
 
@@ -65,7 +65,7 @@ def test_games_brought_along_have_links_that_no_file_tells(file: bytes, elsewher
     with elsewhere.app_context():
         bring(file, account())
         for game in db.session.query(Game).all():
-            links = read_game_links(db.session(), game.id)
+            links = read_unseated_tokens(db.session(), game.id)
             assert {*links} == {"own", "write", "read"}
             assert not any(token.encode() in gzip.decompress(file) for token in links.values())
 

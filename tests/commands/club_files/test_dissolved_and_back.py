@@ -13,7 +13,7 @@ from trexscore.commands.games.links import renew_link
 from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.clubs.game_tokens import count_exclusive, find_club_game_token
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links, read_scope
+from trexscore.db.tokens import read_scope, read_unseated_tokens
 
 
 @both_databases
@@ -51,10 +51,10 @@ def test_what_it_could_write_in_comes_back_with_nobody_but_whoever_dissolved_it(
     kept(club, game, alone=True)
     club.count(game, four(club))
     file, number = exported(club), game_id(game)
-    shown = read_game_links(db.session(), number)
+    shown = read_unseated_tokens(db.session(), number)
     dissolve(club)
     (left,) = left_links()
-    assert (read_game_links(db.session(), number), read_scope(left)) == (shown, None)
+    assert (read_unseated_tokens(db.session(), number), read_scope(left)) == (shown, None)
     bring(file, somebody_else)
     assert (find_club_game_token(db.session(), club.id, game), left_links()) == (None, [left])
     dissolve(club)

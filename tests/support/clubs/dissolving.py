@@ -12,7 +12,7 @@ from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.clubs.game_tokens import store_tokens
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
-from trexscore.db.tokens import create_game_links, read_game_links
+from trexscore.db.tokens import create_game_links, read_unseated_tokens
 
 
 def dissolve(club: ClubHere, by: int = OWNER, *, erasing: bool = False) -> None:
@@ -24,7 +24,7 @@ def kept(club: ClubHere, uid: str, *, alone: bool) -> str:
     """The club keeps the owner's link of a game."""
     number = game_id(uid)
     with write_transaction() as session:
-        token = read_game_links(session, number).get("own") or create_game_links(session, number)["own"]
+        token = read_unseated_tokens(session, number).get("own") or create_game_links(session, number)["own"]
         store_tokens(session, club.id, token, exclusive=alone)
     return token
 

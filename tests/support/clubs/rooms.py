@@ -15,7 +15,7 @@ from trexscore.club.game_night import GameNight
 from trexscore.commands.accounts import find_account
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links, read_seat_links
+from trexscore.db.tokens import read_seat_links, read_unseated_tokens
 
 MORE = ("Elias", "Farah", "Ghassan", "Hala", "Ibrahim", "Jana", "كريم")
 
@@ -144,7 +144,7 @@ def play_a_table(
         for deal in whole_game("standard", 11)["deals"][:deals]:
             enter(uid, deal)
         number = game_id(uid)
-        links = {str(may): token for may, token in read_game_links(db.session(), number).items()}
+        links = {str(may): token for may, token in read_unseated_tokens(db.session(), number).items()}
         seat = read_seat_links(db.session(), number).get("B", links["read"])
     return PlayedTable(uid, links | {"seat": seat}, [*room.now.draws[-1].tables[0]])
 

@@ -14,7 +14,7 @@ from sqlalchemy import insert, select
 from tests.support.accounts import ANOTHER, PASSWORD, SHORT, is_signed_in, new_link, recovery_link, sign_in, sign_up
 from tests.support.pages import Answer, Phone
 from tests.support.sites import site_in
-from trexscore.commands.account_links import create_account_link, open_link
+from trexscore.commands.account_links import create_signup_or_password_link, open_link
 from trexscore.commands.accounts import AccountLinkExpired, NewAccount, create_account, find_account
 from trexscore.db.accounts import Passkey
 from trexscore.db.journals import write_transaction
@@ -66,7 +66,7 @@ def test_what_was_filled_in_wrongly_leaves_the_link_as_it_is(site: Flask, phone:
 def test_a_link_that_is_used_twice_at_the_same_time_makes_one_account(site: Flask, username: str) -> None:
     together = 8
     with site.app_context():
-        token = create_account_link("Basil")
+        token = create_signup_or_password_link("Basil")
         db.session.remove()
     gate = Barrier(together)
 
@@ -155,7 +155,7 @@ def keep_passkey(account_id: int, credential: bytes) -> None:
 
 def test_a_link_holds_for_its_time(site: Flask, phone: Phone) -> None:
     with site.app_context():
-        late = create_account_link("Basil", lifetime=timedelta(seconds=-1))
+        late = create_signup_or_password_link("Basil", lifetime=timedelta(seconds=-1))
         assert open_link(late) is None
     assert phone.get(f"/account/links/{late}").status == 404
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from trexscore.web.pictures import (
     Bar,
     BarRow,
+    ChartSeries,
     LinePicture,
     Part,
     RatingPoint,
     ReaderFormat,
-    Series,
     TextAlternative,
     bar_picture,
     line_picture,
@@ -38,7 +38,7 @@ def drawn(totals: Sequence[Sequence[int]], names: Sequence[str], hand: ReaderFor
         Part(names[begin // kingdom % len(names)], numbers[begin : begin + kingdom], begin + kingdom <= steps)
         for begin in range(0, steps, kingdom)
     ]
-    series = [Series([name], (0, *one)) for name, one in zip(names, totals, strict=True)]
+    series = [ChartSeries([name], (0, *one)) for name, one in zip(names, totals, strict=True)]
     return line_picture(series, parts, SAID, hand)
 
 
@@ -125,7 +125,7 @@ def test_all_with_the_same_points_have_a_label_each() -> None:
 
 def test_closed_kingdoms_have_a_double_rule_and_moved_points_one_of_their_own() -> None:
     parts = [Part("Amal", [1, 2], closed=True), Part("", [None], closed=False), Part("Basil", [3], closed=False)]
-    picture = line_picture([Series(["Amal"], (0, 5, 6, 7, 8))], parts, SAID, HANDS["from the left"])
+    picture = line_picture([ChartSeries(["Amal"], (0, 5, 6, 7, 8))], parts, SAID, HANDS["from the left"])
     xs = [x for x, _y in places(picture.lines[0].points)]
     assert {rule.x1 for rule in picture.double} == {xs[2], xs[2] - 3}
     assert [rule.x1 for rule in picture.moved] == [xs[3]]

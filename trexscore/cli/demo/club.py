@@ -20,10 +20,10 @@ from trexscore.cli.demo.game_nights import (
 from trexscore.cli.demo.games import A_DEAL
 from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.events.game_night import GameNightPlanned
-from trexscore.club.events.members import MemberJoined, MemberLeft, MemberNamed, MembersMerged
+from trexscore.club.events.members import MemberJoined, MemberNamed, MembershipEnded, MembersMerged
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import Role
-from trexscore.commands.account_links import create_account_link
+from trexscore.commands.account_links import create_signup_or_password_link
 from trexscore.commands.accounts import NewAccount, create_account, find_account
 from trexscore.commands.clock import today
 from trexscore.commands.clubs.create_club import OWNER, create_club
@@ -100,7 +100,10 @@ def record_club(evenings: int, random: Random) -> DemoClub:
         _join(club, name, role)
     _record_seasons(club, evenings)
     return DemoClub(
-        uid, username, create_account_link(OWNER_NAME, account), create_club_link(stored.id, "screen", author=OWNER)
+        uid,
+        username,
+        create_signup_or_password_link(OWNER_NAME, account),
+        create_club_link(stored.id, "screen", author=OWNER),
     )
 
 
@@ -136,7 +139,7 @@ def _record_seasons(club: Club, evenings: int) -> None:
         if number == 0:
             _merge_guest(club)
         if number == evenings // 2:
-            club.record(MemberLeft, {"member": club.names.pop(_LEAVING_MEMBER)})
+            club.record(MembershipEnded, {"member": club.names.pop(_LEAVING_MEMBER)})
     _correct_games(club, games)
     evening_of_players(club, Night(players, now, _attendees(club, 15), "mixing", _DEALS_TODAY))
     club.record(GameNightPlanned, {"on": (now + _A_WEEK).isoformat(), "at": "20:30", "place": "Café Central"})

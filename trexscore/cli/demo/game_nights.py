@@ -9,7 +9,7 @@ from uuid import uuid4
 from trexscore.cli.demo.games import A_DEAL, announcement, deal_entry, turns, write_each
 from trexscore.cli.output.errors import CannotWork
 from trexscore.club.event import ClubEvent
-from trexscore.club.events.game_night import CheckedIn, GameNightPlanned
+from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn
 from trexscore.club.game_night import DrawnTable
 from trexscore.commands.clubs.count_game import AddedGameLink, CountDraft, CountResult, count_club_game
 from trexscore.commands.clubs.create_club import OWNER
@@ -56,7 +56,7 @@ class Club(NamedTuple):
     def gather(self, on: date, names: Sequence[str]) -> int:
         """Record a game night and its attendance. Returns the night's number."""
         evening = self.record(GameNightPlanned, {"on": on.isoformat(), "at": f"{_START:%H:%M}", "place": _PLACE})
-        self.record(CheckedIn, {"evening": evening, "members": [self.names[name] for name in names]})
+        self.record(MembersCheckedIn, {"evening": evening, "members": [self.names[name] for name in names]})
         return evening
 
 

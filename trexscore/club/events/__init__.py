@@ -3,13 +3,13 @@
 from trexscore.club.event import ClubEvent
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.events.founding import ClubCreated, SettingsChanged
-from trexscore.club.events.game_night import CheckedIn, CheckedOut, GameNightPlanned, TablesDrawn
+from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn, MembersCheckedOut, TablesDrawn
 from trexscore.club.events.members import (
     MemberAnonymized,
     MemberJoined,
-    MemberLeft,
     MemberNamed,
     MemberReinstated,
+    MembershipEnded,
     MembersMerged,
     RoleChanged,
 )
@@ -26,15 +26,15 @@ EVENTS: dict[str, type[ClubEvent]] = {
         MemberJoined,
         MemberNamed,
         RoleChanged,
-        MemberLeft,
+        MembershipEnded,
         MemberReinstated,
         MembersMerged,
         MemberAnonymized,
         SeasonDefined,
         SeasonAdjusted,
         GameNightPlanned,
-        CheckedIn,
-        CheckedOut,
+        MembersCheckedIn,
+        MembersCheckedOut,
         TablesDrawn,
         GameCounted,
         GameExcluded,

@@ -114,7 +114,7 @@ class AttendanceEvent(ClubEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckedIn(AttendanceEvent):
+class MembersCheckedIn(AttendanceEvent):
     """Members arrived at a game night."""
 
     wire: ClassVar[str] = "arrived"
@@ -133,7 +133,7 @@ class CheckedIn(AttendanceEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckedOut(AttendanceEvent):
+class MembersCheckedOut(AttendanceEvent):
     """Members have left a game night."""
 
     wire: ClassVar[str] = "went"

@@ -133,7 +133,7 @@ class RoleChanged(MemberEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MemberLeft(MemberEvent):
+class MembershipEnded(MemberEvent):
     """A member left the club, or was removed from it."""
 
     wire: ClassVar[str] = "left"

@@ -98,7 +98,7 @@ def _write_games(games: Iterable[list[JournalEntry]]) -> None:
             if here == "new":
                 _restore(session, entries)
             elif here == "behind":
-                GAMES.insert_entries(session, number, entries[seq:])
+                GAMES.insert_chained_entries(session, number, entries[seq:])
                 _erase_here(session, GAMES, number, entries, seq)
                 _set_up(session, number, entries, is_new=False)
                 longer.append((number, entries, seq))

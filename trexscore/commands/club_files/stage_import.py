@@ -56,7 +56,7 @@ def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
     try:
         for first in range(0, len(entries), STEP_ROWS):
             with write_step() as session:
-                CLUBS.insert_entries(session, number, entries[first : first + STEP_ROWS])
+                CLUBS.insert_chained_entries(session, number, entries[first : first + STEP_ROWS])
         end = JournalHead(number, entries[-1].seq, entries[-1].digest)
         with scratch_database() as scratch:
             rebuilt = RebuiltClub(scratch, build_rows(db.session(), scratch, end, entries))

@@ -1,7 +1,7 @@
 """A link to set a new password, given to a member by a club's admin."""
 
 from trexscore.club.permissions import may_manage_account
-from trexscore.commands.account_links import create_account_link_in
+from trexscore.commands.account_links import create_signup_or_password_link_in
 from trexscore.db.account_locks import delete_reset_links, lock_account
 from trexscore.db.clubs.clubs import find_exclusive_account, read_record_at_head
 from trexscore.db.journals import CLUBS, write_transaction
@@ -29,4 +29,4 @@ def create_password_link(club_id: int, author: int, number: int) -> str:
         if find_exclusive_account(session, club_id, record.all_numbers_of(member.number)) != account_id:
             raise PasswordLinkRefused  # it has just joined another club
         delete_reset_links(session, [account_id])
-        return create_account_link_in(session, member.name or "", account_id)
+        return create_signup_or_password_link_in(session, member.name or "", account_id)

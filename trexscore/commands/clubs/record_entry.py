@@ -16,7 +16,7 @@ from trexscore.commands.clubs.game_checks import game_refusals
 from trexscore.commands.clubs.revoke_links import replace_known_links
 from trexscore.commands.league.projections import on_club_entry
 from trexscore.commands.league.standings import League
-from trexscore.commands.recording import Command, Moment, NotAllowed, Outcome, Rollback, record
+from trexscore.commands.recording import Command, NotAllowed, Outcome, Recording, Rollback, record
 from trexscore.db.account_locks import delete_reset_links
 from trexscore.db.clubs.clubs import cancel_invitations, read_member_accounts, read_record_at_head
 from trexscore.db.games import find_game
@@ -37,8 +37,8 @@ def record_club_entry(club_id: int, command: Command) -> Outcome:
 
 def record_club_entry_in(session: Session, end: JournalHead, command: Command, *, by_link: bool = False) -> Outcome:
     """As `record_club_entry`, at a locked end in a transaction. `by_link`: a link permits it, not a role."""
-    moment = Moment(session, end, _draft(command), now())
-    return record(CLUBS, moment, command, partial(_judge, member=None if by_link else command.member), _apply)
+    recording = Recording(session, end, _draft(command), now())
+    return record(CLUBS, recording, command, partial(_judge, member=None if by_link else command.member), _apply)
 
 
 class _Change(NamedTuple):
@@ -46,9 +46,9 @@ class _Change(NamedTuple):
     after: ClubRecord
 
 
-def _judge(moment: Moment, *, member: int | None) -> _Change | Refused | NotAllowed:
+def _judge(recording: Recording, *, member: int | None) -> _Change | Refused | NotAllowed:
     """The permission, then the rules. Without a member, a link permits the entry."""
-    session, end, draft, _received_at = moment
+    session, end, draft, _received_at = recording
     entries = _folded_entries(session, end)
     before = fold_club(entries)
     if member is not None and not may_write(before, before.current_member(member), draft.kind, draft.body):
@@ -57,17 +57,17 @@ def _judge(moment: Moment, *, member: int | None) -> _Change | Refused | NotAllo
     return verdict if isinstance(verdict, Refused) else _Change(before, verdict)
 
 
-def _apply(moment: Moment, change: _Change) -> None:
+def _apply(recording: Recording, change: _Change) -> None:
     """Update links, standings and statistics."""
-    session, end, draft, _received_at = moment
+    session, end, draft, _received_at = recording
     before, after = change
     _cancel_outgrown(session, end.id, before, after, draft.kind)
     replace_known_links(session, end.id, before, after, draft.kind)
-    _update_league(moment, change)
+    _update_league(recording, change)
 
 
-def _update_league(moment: Moment, change: _Change) -> None:
-    session, end, draft, received_at = moment
+def _update_league(recording: Recording, change: _Change) -> None:
+    session, end, draft, received_at = recording
     cause = StoredCause(club=end.seq, kind=draft.kind)
     league = League(session, end, change.after, received_at, cause)
     on_club_entry(session, league, draft.kind, draft.body, change.before)
@@ -82,7 +82,7 @@ def record_club_entries(session: Session, end: JournalHead, commands: Sequence[C
     before, received_at = read_record_at_head(end), now()  # `club.record` changes with each entry
     drafts = [_added(club, command, seq) for seq, command in enumerate(commands, end.seq + 1)]
     end = CLUBS.append(session, end, drafts, received_at, commands[0].device)
-    _update_league(Moment(session, end, drafts[-1], received_at), _Change(before, club.record))
+    _update_league(Recording(session, end, drafts[-1], received_at), _Change(before, club.record))
 
 
 def _added(club: IncrementalClub, command: Command, seq: int) -> EntryDraft:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from trexscore.club.events.game_night import AttendanceEvent, CheckedIn, CheckedOut
+from trexscore.club.events.game_night import AttendanceEvent, MembersCheckedIn, MembersCheckedOut
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.commands.recording import Command, Outcome
@@ -20,7 +20,7 @@ def record_attendance(
         end = CLUBS.lock(session, club.id)
         record = read_record_at_head(end)
         night = record.game_nights.get(evening)
-        if event is CheckedOut and night is not None:
+        if event is MembersCheckedOut and night is not None:
             playing = (table for table in current_tables(session, club.id, club.uid, record, night) if table.plays)
             if any(member in table.seats for table in playing):
                 return refused("still_playing", "members")
@@ -40,7 +40,7 @@ def record_attendance_of_many(
         night = record.game_nights.get(evening)
         if night is None:
             return refused("unknown_evening", event.wire)
-        if event is CheckedIn:
+        if event is MembersCheckedIn:
             changed = {member.number for member in record.active_members}.intersection(members).difference(
                 night.present
             )

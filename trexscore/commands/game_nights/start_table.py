@@ -80,7 +80,7 @@ def _start(session: Session, club: ClubHead, end: JournalHead, asked: TableReque
         "house_rules": {"preset": STANDARD.name} if season is None else season.house_rules,
         "deals": [],
     }
-    started = start_game_in(session, file, str(uuid.uuid4()), _policy_body(record), asked.device)
+    started = start_game_in(session, file, str(uuid.uuid4()), _referee_policy(record), asked.device)
     if isinstance(started, Refused):
         raise Rollback(started)
     uid = read_game_secrets(session, started.game_id).uid
@@ -114,6 +114,6 @@ def _counting_body(uid: str, table: CurrentTable, evening: GameNight) -> Body:
     return GameCounted.body(content)
 
 
-def _policy_body(record: ClubRecord) -> Body | None:
+def _referee_policy(record: ClubRecord) -> Body | None:
     """The policy that allows calling a referee, if the club has any."""
     return {"referee": True} if any(member.role == "referee" for member in record.active_members) else None

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from trexscore.commands.clock import now
 from trexscore.commands.games.policy import policy_violations
 from trexscore.commands.league.projections import on_game_entry
-from trexscore.commands.recording import KEY_REUSED, Command, Moment, Outcome, digest_or_none, record
+from trexscore.commands.recording import KEY_REUSED, Command, Outcome, Recording, digest_or_none, record
 from trexscore.db import game_states
 from trexscore.db.games import read_game_secrets
 from trexscore.db.journals import GAMES, JournalHead, write_transaction
@@ -39,17 +39,17 @@ def _record(session: Session, game_id: int, command: Command) -> Outcome:
     head = read_game_secrets(session, game_id)
     if command.key == head.started_key:
         return KEY_REUSED  # readers see keys, and this one gives access to the game's links
-    moment = Moment(session, end, _draft(command), now())
-    return record(GAMES, moment, command, _judge, partial(_apply, in_club=head.in_club))
+    recording = Recording(session, end, _draft(command), now())
+    return record(GAMES, recording, command, _judge, partial(_apply, in_club=head.in_club))
 
 
 def _draft(command: Command) -> EntryDraft:
     return command.draft(event_type_of(command.body))
 
 
-def _judge(moment: Moment) -> Accepted | Refused:
+def _judge(recording: Recording) -> Accepted | Refused:
     """The rules, then the policy."""
-    session, end, draft, received_at = moment
+    session, end, draft, received_at = recording
     full = _size_refusal(session, end, draft.body)
     verdict = full or judge_draft(GAMES.read_fold_entries(session, end.id), draft)
     if isinstance(verdict, Refused):
@@ -60,9 +60,9 @@ def _judge(moment: Moment) -> Accepted | Refused:
     return Refused(faults) if faults else verdict
 
 
-def _apply(moment: Moment, accepted: Accepted, *, in_club: bool) -> str:
+def _apply(recording: Recording, accepted: Accepted, *, in_club: bool) -> str:
     """Update links, standings and the state. Returns the state as JSON."""
-    session, end, draft, received_at = moment
+    session, end, draft, received_at = recording
     event, game = accepted
     if isinstance(event, PolicySet):
         sync_referee_token(session, end.id, has_referee=event.referee)

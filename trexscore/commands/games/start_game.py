@@ -15,7 +15,7 @@ from trexscore.commands.recording import KEY_REUSED
 from trexscore.db import game_states as boards
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import Game, db
-from trexscore.db.tokens import Permission, create_game_links, read_game_links, sync_referee_token
+from trexscore.db.tokens import Permission, create_game_links, read_unseated_tokens, sync_referee_token
 from trexscore.game.builder import fold
 from trexscore.game.events import event_type_of
 from trexscore.game.events.player_name import PlayerNamed
@@ -103,7 +103,11 @@ def _find_started(session: Session, key: str, digest: str | None) -> Started | R
     row = session.execute(select(*columns).where(Game.started_key == key)).one_or_none()
     if row is None:
         return None
-    return Started(row.id, read_game_links(session, row.id), new=False) if row.started_digest == digest else KEY_REUSED
+    return (
+        Started(row.id, read_unseated_tokens(session, row.id), new=False)
+        if row.started_digest == digest
+        else KEY_REUSED
+    )
 
 
 def _start(  # noqa: PLR0913, PLR0917 - what a game begins with

@@ -38,7 +38,7 @@ def on_club_entry(session: Session, league: League, kind: str, body: Body, befor
         if row is not None:
             _sync_statistics(telling, row, games)
     else:
-        derive.apply_club_event(league, before)
+        derive.apply_club_wide_event(league, before)
         if derive.sign_off_rule_changed(before, after):
             games = _GameReader(session)
             for row in game_rows.list_game_rows_between(session, club_id):

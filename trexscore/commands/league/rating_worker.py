@@ -6,7 +6,7 @@ from contextlib import suppress
 from flask import current_app
 from sqlalchemy.exc import OperationalError
 
-from trexscore.commands.jobs import JobContext, JobKind, Limits, TooManyJobs, start_job
+from trexscore.commands.jobs import JobContext, JobKind, Limits, TooManyJobs, start_or_reuse_job
 from trexscore.commands.league.projections import update_from_due_games
 from trexscore.commands.league.ratings import recalculate_batch
 from trexscore.db.clubs.clubs import read_record_at_head
@@ -48,7 +48,7 @@ def ensure_worker(club_id: int) -> None:
     """
     scope = f"club {club_id}"
     with suppress(TooManyJobs):
-        start_job(RATINGS.name, scope, scope, {"club_id": club_id})
+        start_or_reuse_job(RATINGS.name, scope, scope, {"club_id": club_id})
 
 
 def _recalculate(context: JobContext) -> None:

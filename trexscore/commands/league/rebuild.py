@@ -19,7 +19,13 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.league.outcome_history import NOT_OVER, outcome_moments
 from trexscore.commands.league.projections import game_facts
 from trexscore.commands.league.ratings import recalculate_all
-from trexscore.commands.league.standings import League, apply_club_event, apply_game_event, apply_result, game_sort_key
+from trexscore.commands.league.standings import (
+    League,
+    apply_club_wide_event,
+    apply_game_event,
+    apply_result,
+    game_sort_key,
+)
 from trexscore.commands.league.statistics import StatisticsUpdate
 from trexscore.db.batches import RunStatement, statement_runner
 from trexscore.db.clubs.clubs import ClubHead, list_clubs_to_rebuild, mark_rebuilt
@@ -238,7 +244,7 @@ def _replay(scratch: Session, end: JournalHead, events: Sequence[_Event]) -> Non
                 current, event.kind, event.body[event.kind], lambda game_id: outcomes.get(game_id, NOT_OVER)
             )
         elif event.body is not None:
-            apply_club_event(current, before)
+            apply_club_wide_event(current, before)
 
 
 def _snapshot(record: ClubRecord) -> ClubRecord:

@@ -24,7 +24,7 @@ from trexscore.db.journals import JournalHead
 from trexscore.db.league import results
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.results_by_day import PlayerDay, PlayerPairing, change_faced, change_played
-from trexscore.db.league.standing_changes import NeededPoints, StandingsChange, change_standings
+from trexscore.db.league.standing_changes import SingleGameBasis, StandingsChange, change_standings
 from trexscore.db.league.standings import change_meetings
 from trexscore.league.meetings import add_counts, meetings_of_tallies
 from trexscore.league.tally import EMPTY_TALLY, Tally
@@ -61,7 +61,7 @@ class _ValidFrom(dict[int, str]):
         return self[season]
 
 
-def apply_club_event(league: League, before: ClubRecord) -> None:
+def apply_club_wide_event(league: League, before: ClubRecord) -> None:
     """Apply an entry that concerns no single game; `before` is the club before it."""
     after = league.record
     recounted = recounted_games(league.session, league.club_id, before, after)
@@ -77,8 +77,8 @@ def apply_result(league: League, row: GameRow, outcome: GameOutcome) -> None:
     _apply_results(league, [(row, parts)])
 
 
-def apply_game_event(league: League, kind: str, word: Body, came_to_of: Callable[[int], GameOutcome]) -> None:
-    """Apply a counting or excluding entry. `came_to_of` returns the outcome of a game new to the club."""
+def apply_game_event(league: League, kind: str, word: Body, outcome_from_row: Callable[[int], GameOutcome]) -> None:
+    """Apply a counting or excluding entry. `outcome_from_row` returns the outcome of a game new to the club."""
     session, club_id, uid = league.session, league.club_id, word["uid"]
     game = games.find_game(session, uid)
     if game is None:
@@ -87,7 +87,7 @@ def apply_game_event(league: League, kind: str, word: Body, came_to_of: Callable
     if kind == GameExcluded.wire and before is not None:
         row = before._replace(seq=league.end.seq, stored_count=None)
     else:
-        outcome = came_to_of(game.id) if before is None else before.outcome
+        outcome = outcome_from_row(game.id) if before is None else before.outcome
         seq, place = league.end.seq, game_sort_key(word, game.started_at)
         row = GameRow(game.id, uid, seq, seq, place, parse_counted_game(word), outcome)
     if before is None:
@@ -207,10 +207,10 @@ def _apply_results(
     change_meetings(session, club_id, _sum_days(on_days), since)
 
 
-def _games_looked_at(record: ClubRecord) -> dict[int, NeededPoints]:
+def _games_looked_at(record: ClubRecord) -> dict[int, SingleGameBasis]:
     """By season, which single games it looks at; omits seasons that look at none."""
     return {
-        season.number: NeededPoints(basis, season.counting.better == "less")
+        season.number: SingleGameBasis(basis, season.counting.better == "less")
         for season in record.seasons.values()
         if (basis := season.counting.needed_games) is not None
     }

@@ -93,4 +93,4 @@ def read_last_digests(session: Session, uids: Sequence[str]) -> dict[str, str]:
 def restore_game(session: Session, entries: Sequence[JournalEntry], **columns: str) -> int:
     """Store an imported game with its journal as it is. Returns its id."""
     head = GAMES.create_journal(session, uid=entries[0].key, **columns)
-    return GAMES.insert_entries(session, head.id, entries).id
+    return GAMES.insert_chained_entries(session, head.id, entries).id

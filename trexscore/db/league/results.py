@@ -96,7 +96,7 @@ def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[Sea
     """End current results of a game."""
     is_current = _RESULT.c.club_id == club_id, _RESULT.c.game_id == game_id, _RESULT.c.valid_to == OPEN_END
     for share in shares:
-        statement = update(_RESULT).where(*is_current, *_is_share(_RESULT, share))
+        statement = update(_RESULT).where(*is_current, *_season_player_conditions(_RESULT, share))
         session.execute(statement.values(valid_to=since[share.season]))
 
 
@@ -172,7 +172,7 @@ def best_points(  # noqa: PLR0913 - the player, the games, and the rule for the 
     query = select(_RESULT.c.points).where(
         _RESULT.c.club_id == club_id,
         _RESULT.c.valid_to == OPEN_END,
-        *_is_share(_RESULT, share),
+        *_season_player_conditions(_RESULT, share),
         _RESULT.c.sort_key < until + OPEN_END,
     )
     if basis.of is not None:
@@ -184,7 +184,7 @@ def best_points(  # noqa: PLR0913 - the player, the games, and the rule for the 
 def points_in_order(session: Session, club_id: int, share: SeasonPlayer) -> Counter[tuple[str, int]]:
     """Return a player's games that count now: sort key and points."""
     query = select(_RESULT.c.sort_key, _RESULT.c.points).where(
-        _RESULT.c.club_id == club_id, _RESULT.c.valid_to == OPEN_END, *_is_share(_RESULT, share)
+        _RESULT.c.club_id == club_id, _RESULT.c.valid_to == OPEN_END, *_season_player_conditions(_RESULT, share)
     )
     return Counter((row.sort_key, row.points) for row in session.execute(query))
 
@@ -265,5 +265,5 @@ def decode_standing(row: Row[*tuple[object, ...]]) -> StandingRow:
     )
 
 
-def _is_share(table: Table, share: SeasonPlayer) -> tuple[ColumnElement[bool], ...]:
+def _season_player_conditions(table: Table, share: SeasonPlayer) -> tuple[ColumnElement[bool], ...]:
     return tuple(table.c[name] == value for name, value in zip(SeasonPlayer._fields, share, strict=True))

@@ -20,7 +20,7 @@ from trexscore.league.basis import Basis
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
 
-class NeededPoints(NamedTuple):
+class SingleGameBasis(NamedTuple):
     """Which single games a season's rules need; `fewer`: fewer points are better."""
 
     basis: Basis
@@ -35,7 +35,7 @@ class StandingsChange(NamedTuple):
 
     since: ValidFrom
     cause: StoredCause
-    needed_points: Mapping[int, NeededPoints]
+    single_game_bases: Mapping[int, SingleGameBasis]
     added: Mapping[SeasonPlayer, Sequence[int]]
 
 
@@ -57,7 +57,7 @@ def change_standings(
 
 def _points(session: Session, club_id: int, before: StandingSum, change: StandingsChange) -> tuple[int, ...]:
     """The points that the season's rules need. The new best are among the old best and the added ones."""
-    share, needed = before.share, change.needed_points.get(before.share.season)
+    share, needed = before.share, change.single_game_bases.get(before.share.season)
     if needed is None:
         return ()
     if needed.basis.of is None and share in change.added:

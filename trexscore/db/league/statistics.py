@@ -126,7 +126,7 @@ def read_sort_key_after(session: Session, club_id: int, first: str, games: int) 
     return session.scalar(_SORT_AFTER, {"club": club_id, "first": first, "games": games})
 
 
-def list_players_since(session: Session, club_id: int, place: str) -> list[PlayerKey]:
+def list_player_keys_from(session: Session, club_id: int, place: str) -> list[PlayerKey]:
     """Return the players of games from a sort key on, each with their partners, with ids as in the club's entries."""
     query = select(_SEAT.c.member, _SEAT.c.partner).where(
         _SEAT.c.club_id == club_id, _SEAT.c.sort_key >= place, _SEAT.c.member != NO_MEMBER

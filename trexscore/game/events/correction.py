@@ -11,8 +11,8 @@ from trexscore.game.correction import (
     EntryAdded,
     approvals,
     change_list,
-    change_refusals,
     changed_entries,
+    unknown_entry_refusals,
 )
 from trexscore.game.event import GameEvent, Step, Writers
 from trexscore.ledger import reader
@@ -44,7 +44,7 @@ class EntriesCorrected(GameEvent):
         return self.approved_by.seats
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        return change_refusals(self.changes, game.counted_seqs)
+        return unknown_entry_refusals(self.changes, game.counted_seqs)
 
     def check_outcome(self, step: Step) -> Iterable[Refusal]:
         if step.after.is_equivalent_to(step.before):

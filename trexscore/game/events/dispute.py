@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, get_args
 
 from trexscore.game import fields
-from trexscore.game.correction import Change, change_list, change_refusals, changed_entries
+from trexscore.game.correction import Change, change_list, changed_entries, unknown_entry_refusals
 from trexscore.game.dispute import Dispute, Resolution
 from trexscore.game.event import EntryLink, GameEvent, Step, Writers
 from trexscore.ledger import reader
@@ -51,7 +51,7 @@ class DisputeRaised(GameEvent):
             yield refuse("unknown_entry", "disputed.about")
         elif any((each.seat, each.about, each.end) == (self.seat, self.about, None) for each in game.disputes):
             yield refuse("already_disputed", "disputed.seat", seat=self.seat)
-        yield from change_refusals(self.changes, game.counted_seqs)
+        yield from unknown_entry_refusals(self.changes, game.counted_seqs)
 
     def proposed_changes(self, _game: "Record") -> Sequence[Body]:
         return self.content.get("changes") or ()

@@ -73,7 +73,7 @@ def _facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         comebacks=int(standing.comeback is not None),
         furthest_behind=standing.furthest_behind,
     )
-    held, eaten, by_others = _changed(deals, seat)
+    held, eaten, by_others = _points_changed_by_doubling(deals, seat)
     by_deals = sum(deal.points[seat] for deal in game.deals)
     own = [kingdom.points[seat] * order for kingdom in game.kingdoms if kingdom.king is seat and kingdom.complete]
     points = PointSums(
@@ -147,7 +147,7 @@ def _doubled(rules: HouseRules, deals: Sequence[_Deal], seat: Seat) -> Doubled:
     )
 
 
-def _changed(deals: Sequence[_Deal], seat: Seat) -> tuple[Sample, Sample, int]:
+def _points_changed_by_doubling(deals: Sequence[_Deal], seat: Seat) -> tuple[Sample, Sample, int]:
     """The points that doubling changed for a seat: as the holder, as the taker of another's card, and as neither."""
     cards = [card for deal in deals for card in deal.doubled]
     held = [card.changed[seat] for card in cards if card.held_by is seat]

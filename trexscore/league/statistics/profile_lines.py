@@ -52,17 +52,17 @@ class ProfileLine(NamedTuple):
 
 def player_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of a player or a pair."""
-    return _with_values((*_games(profile), *_counts(profile, _OF_PLAYERS), *_places(profile), *_points(profile)))
+    return _with_values((*_games(profile), *_count_lines(profile, _OF_PLAYERS), *_places(profile), *_points(profile)))
 
 
 def lines_with_points(profile: Profile, points: PointSums) -> Iterator[ProfileLine]:
     """The lines without those of whole games, and with these points in place of the profile's."""
-    return _with_values((*_counts(profile, _OF_PLAYERS), *_places(profile), *_points_under("", points)))
+    return _with_values((*_count_lines(profile, _OF_PLAYERS), *_places(profile), *_points_under("", points)))
 
 
 def club_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of the whole club. Measures that are the same for every four players are left out."""
-    return _with_values((*_counts(profile, _OF_CLUB), *_points(profile)))
+    return _with_values((*_count_lines(profile, _OF_CLUB), *_points(profile)))
 
 
 def _with_values(lines: Iterable[ProfileLine]) -> Iterator[ProfileLine]:
@@ -79,7 +79,7 @@ def _games(profile: Profile) -> Iterator[ProfileLine]:
             yield ProfileLine(MeasureCode.PLACES, measure, place=place, partners=partners)
 
 
-def _counts(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[ProfileLine]:
+def _count_lines(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[ProfileLine]:
     counts = profile.counts
     for code, measure in counted(counts).items():
         if code in codes and (code is not MeasureCode.DOUBLING_TO_PARTNER or counts.doubled.to_partner):

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from trexscore.rules.forecast.measures import Measures
-from trexscore.rules.forecast.outcomes import Kind, Rest, ways
+from trexscore.rules.forecast.outcomes import ItemKind, Rest, ways
 from trexscore.rules.forecast.search import Ending, Search
 from trexscore.rules.seats import SEATS
 
@@ -18,7 +18,7 @@ def find_cheapest(
     """The least cost of an ending within the limits, and such an ending; None if there is none."""
     search = Search(measures, rest, patience)
     counts, base = search.counts, measures.base[-1]
-    low = measures.least_of(counts)[-1]
+    low = measures.least_sums(counts)[-1]
     within = measures.within(counts)
     high, step = low + within.most[base], within.unit[base] or 1
     if measures.room([*limits, None], counts) is None:
@@ -57,10 +57,10 @@ def cost_of(measures: Measures, ending: Ending) -> int:
     outcomes = [(way, n) for _, way, n in ending.loose]
     for deal in ending.deals:
         for place, taken in enumerate(deal.cards):
-            kind = Kind.QUEEN if place else Kind.KING
+            kind = ItemKind.QUEEN if place else ItemKind.KING
             outcomes += [(way, 1) for way in ways_by_kind[kind] if way.what == taken]
-        outcomes += [(ways_by_kind[Kind.DIAMOND][seat], deal.diamonds[seat]) for seat in SEATS]
-        outcomes += [(ways_by_kind[Kind.TRICK][seat], deal.tricks[seat]) for seat in SEATS]
+        outcomes += [(ways_by_kind[ItemKind.DIAMOND][seat], deal.diamonds[seat]) for seat in SEATS]
+        outcomes += [(ways_by_kind[ItemKind.TRICK][seat], deal.tricks[seat]) for seat in SEATS]
     for way, n in outcomes:
         for seat in SEATS:
             points[seat] += n * way.points[seat]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import QUEENS, SEATS_IN_A_TRICK, Card
 from trexscore.rules.forecast.distribution import Four, Needed
-from trexscore.rules.forecast.outcomes import Kind, ways
+from trexscore.rules.forecast.outcomes import ItemKind, ways
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import NO_POINTS, Points, Seat, add, subtract
 
@@ -78,9 +78,11 @@ def needs_of_named(king: Seat, named: Sequence[tuple[Card, TakenCard]]) -> tuple
 def cards_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[Five]:
     """Cards with these points, one set for each different need of tricks."""
     seen = set()
-    for way_of_king, kings in captures_by_points(rules, Kind.KING).items():
+    for way_of_king, kings in captures_by_points(rules, ItemKind.KING).items():
         for hand in _hands(rules).get(subtract(points, way_of_king), ()):
-            for of_king, *queens in product(kings, *(captures_by_points(rules, Kind.QUEEN)[queen] for queen in hand)):
+            for of_king, *queens in product(
+                kings, *(captures_by_points(rules, ItemKind.QUEEN)[queen] for queen in hand)
+            ):
                 for place, of_diamonds in enumerate(queens):
                     if of_diamonds in queens[:place]:
                         continue
@@ -92,7 +94,7 @@ def cards_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[Five]
 
 
 @lru_cache(maxsize=64)
-def captures_by_points(rules: HouseRules, kind: Kind) -> dict[Points, tuple[TakenCard, ...]]:
+def captures_by_points(rules: HouseRules, kind: ItemKind) -> dict[Points, tuple[TakenCard, ...]]:
     """The captures of a card by points. One that is not doubled needs the fewest tricks, so others are dropped."""
     captures_by_points: dict[Points, list[TakenCard]] = {}
     for way in ways(rules, combined=True)[kind]:
@@ -110,7 +112,7 @@ def _without_redundant(captures: Sequence[TakenCard]) -> Sequence[TakenCard]:
 def _hands(rules: HouseRules) -> dict[Points, list[tuple[Points, ...]]]:
     """The points of four queens, and the points of the single queens that give them."""
     hands_by_total: dict[Points, list[tuple[Points, ...]]] = {}
-    for hand in combinations_with_replacement(captures_by_points(rules, Kind.QUEEN), len(QUEENS)):
+    for hand in combinations_with_replacement(captures_by_points(rules, ItemKind.QUEEN), len(QUEENS)):
         total = NO_POINTS
         for points in hand:
             total = add(total, points)

@@ -7,17 +7,19 @@ from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK
 from trexscore.rules.forecast.combined import Deal, Five, needed_for, needs_of
 from trexscore.rules.forecast.distribution import Four, Needed, Shares, ToShare, distribute
-from trexscore.rules.forecast.outcomes import Kind, Way
+from trexscore.rules.forecast.outcomes import ItemKind, Way
 from trexscore.rules.seats import SEATS, Seat
 
 
-def find_deals(kings: Sequence[Seat], outcomes: Sequence[tuple[Kind, Way, int]], to_share: ToShare) -> tuple[Deal, ...]:
+def find_deals(
+    kings: Sequence[Seat], outcomes: Sequence[tuple[ItemKind, Way, int]], to_share: ToShare
+) -> tuple[Deal, ...]:
     """Deals of these kings with exactly these cards, and counts within the limits; empty if none are found."""
-    taken: dict[Kind, list[TakenCard]] = {Kind.KING: [], Kind.QUEEN: []}
+    taken: dict[ItemKind, list[TakenCard]] = {ItemKind.KING: [], ItemKind.QUEEN: []}
     for kind, way, n in outcomes:
         if isinstance(way.what, TakenCard):
             taken[kind] += [way.what] * n
-    for hands in _arrange_hands(len(kings), taken[Kind.KING], taken[Kind.QUEEN]):
+    for hands in _arrange_hands(len(kings), taken[ItemKind.KING], taken[ItemKind.QUEEN]):
         shares = distribute(to_share, _generous_needs(kings, hands))
         for order in permutations(SEATS):
             deals = _fill_deals(kings, hands, shares, order) if shares else ()

@@ -163,7 +163,7 @@ class Measures:
             ),
         )
 
-    def least_of(self, counts: Counts) -> list[int]:
+    def least_sums(self, counts: Counts) -> list[int]:
         """The least value of each sum and of the cost for these open items."""
         return [sum(n * least[i] for n, least in zip(counts, self.least, strict=True)) for i in self.base]
 
@@ -196,7 +196,7 @@ class Measures:
 
     def room(self, limits: Sequence[int | None], counts: Counts) -> Room | None:
         """The room of a question with these limits, that of the cost last."""
-        least, most = self.least_of(counts), self.within(counts).most
+        least, most = self.least_sums(counts), self.within(counts).most
         base = [
             most[i] if limit is None else limit - low for limit, low, i in zip(limits, least, self.base, strict=True)
         ]

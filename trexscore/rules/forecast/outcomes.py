@@ -15,7 +15,7 @@ from trexscore.rules.tables.points import points_table
 from trexscore.rules.validation import choices, may_double
 
 
-class Kind(StrEnum):
+class ItemKind(StrEnum):
     """The kinds of open items; those that move most points come first."""
 
     TREX = "trex"
@@ -27,7 +27,7 @@ class Kind(StrEnum):
     __hash__ = str.__hash__
 
 
-KINDS = tuple(Kind)
+KINDS = tuple(ItemKind)
 
 
 class Way(NamedTuple):
@@ -82,18 +82,18 @@ def _can_be_played(rules: HouseRules, left: ContractSet) -> bool:
 
 
 @lru_cache(maxsize=64)
-def ways(rules: HouseRules, *, combined: bool) -> dict[Kind, tuple[Way, ...]]:
+def ways(rules: HouseRules, *, combined: bool) -> dict[ItemKind, tuple[Way, ...]]:
     """The possible outcomes by kind. Those of a diamond and of a trick are in the order of seats."""
     score = scorer_of(rules).score
     table = points_table(rules)
     orders = [BySeat(*order) for order in permutations(SEATS)]
     trex = tuple(Way(score(Captures((), None, None, order)).points, order.A, order) for order in orders)
     return {
-        Kind.TREX: trex,
-        Kind.KING: _ways_of_card(rules, Card.KING_OF_HEARTS, combined=combined),
-        Kind.QUEEN: _ways_of_card(rules, Card.QUEEN_OF_SPADES, combined=combined),
-        Kind.TRICK: tuple(Way(NO_POINTS.replacing(seat, table.trick), None, seat) for seat in SEATS),
-        Kind.DIAMOND: tuple(Way(NO_POINTS.replacing(seat, table.diamond), None, seat) for seat in SEATS),
+        ItemKind.TREX: trex,
+        ItemKind.KING: _ways_of_card(rules, Card.KING_OF_HEARTS, combined=combined),
+        ItemKind.QUEEN: _ways_of_card(rules, Card.QUEEN_OF_SPADES, combined=combined),
+        ItemKind.TRICK: tuple(Way(NO_POINTS.replacing(seat, table.trick), None, seat) for seat in SEATS),
+        ItemKind.DIAMOND: tuple(Way(NO_POINTS.replacing(seat, table.diamond), None, seat) for seat in SEATS),
     }
 
 

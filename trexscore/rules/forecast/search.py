@@ -14,7 +14,7 @@ from trexscore.rules.forecast.combined import Deal, cards_worth, needed_at_least
 from trexscore.rules.forecast.deal_search import find_deals
 from trexscore.rules.forecast.distribution import Shares, ToShare, distribute, nothing_needed
 from trexscore.rules.forecast.measures import Measures, Room
-from trexscore.rules.forecast.outcomes import KINDS, Counts, Kind, Rest, Way, ways
+from trexscore.rules.forecast.outcomes import KINDS, Counts, ItemKind, Rest, Way, ways
 from trexscore.rules.seats import NO_POINTS, SEATS, Points, add
 
 _KING, _QUEEN, _DIAMOND = range(1, len(KINDS) - 1)
@@ -25,7 +25,7 @@ _SHARING, _DEALING = 50, 1500
 class Ending(NamedTuple):
     """An ending: outcomes with their numbers, and the deals of all four contracts."""
 
-    loose: tuple[tuple[Kind, Way, int], ...] = ()
+    loose: tuple[tuple[ItemKind, Way, int], ...] = ()
     deals: tuple[Deal, ...] = ()
 
 
@@ -53,7 +53,7 @@ class Search:
         self.ways = ways(measures.shape.rules, combined=measures.shape.combined)
         self.failed: set[object] = set()
         self.assigned: list[tuple[int, int, int]] = []
-        """Kind, outcome and number, as assigned so far."""
+        """ItemKind, outcome and number, as assigned so far."""
         self.missed = 0
         """How often cards did not fit although others with the same points might."""
         self.overlooked = False
@@ -129,16 +129,16 @@ class Search:
             return Ending((*self._assigned_outcomes(), *self._counts_as_outcomes(shares)))
         deals = self._in_one_deal(to_share) if len(self.rest.deals) == 1 else self._in_several_deals(to_share)
         return (
-            Ending(tuple(outcome for outcome in self._assigned_outcomes() if outcome[0] is Kind.TREX), deals)
+            Ending(tuple(outcome for outcome in self._assigned_outcomes() if outcome[0] is ItemKind.TREX), deals)
             if deals
             else None
         )
 
     def _to_share(self, counts: Counts, room: Room) -> ToShare:
         measures, (*_, diamonds, tricks) = self.measures, counts
-        shape, least = measures.shape, measures.least_of(counts)
+        shape, least = measures.shape, measures.least_sums(counts)
         *limits, most = (room[i] + low for i, low in zip(measures.base, least, strict=True))
-        diamond, trick = (shape.point * self.ways[kind][0].points.A for kind in (Kind.DIAMOND, Kind.TRICK))
+        diamond, trick = (shape.point * self.ways[kind][0].points.A for kind in (ItemKind.DIAMOND, ItemKind.TRICK))
         return ToShare(diamonds, tricks, diamond, trick, tuple(zip(shape.sums, limits, strict=True)), shape.cost, most)
 
     def _in_one_deal(self, to_share: ToShare) -> tuple[Deal, ...]:
@@ -166,17 +166,17 @@ class Search:
     def _points_of_cards(self) -> Points:
         total = NO_POINTS
         for kind, way, many in self._assigned_outcomes():
-            if kind is not Kind.TREX:
+            if kind is not ItemKind.TREX:
                 for _ in range(many):
                     total = add(total, way.points)
         return total
 
-    def _counts_as_outcomes(self, shares: Shares) -> Iterator[tuple[Kind, Way, int]]:
-        for kind, held in zip((Kind.DIAMOND, Kind.TRICK), shares, strict=True):
+    def _counts_as_outcomes(self, shares: Shares) -> Iterator[tuple[ItemKind, Way, int]]:
+        for kind, held in zip((ItemKind.DIAMOND, ItemKind.TRICK), shares, strict=True):
             for seat in SEATS:
                 yield kind, self.ways[kind][seat], held[seat]
 
-    def _assigned_outcomes(self) -> tuple[tuple[Kind, Way, int], ...]:
+    def _assigned_outcomes(self) -> tuple[tuple[ItemKind, Way, int], ...]:
         return tuple((KINDS[kind], self.ways[KINDS[kind]][way], many) for kind, way, many in self.assigned if many)
 
     def _plan(self, kind: int, counts: Counts, room: Room) -> list[int]:

@@ -13,7 +13,7 @@ from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.combined import captures_by_points, needs_of_named
-from trexscore.rules.forecast.outcomes import Kind
+from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, blanks, filled, known
 from trexscore.rules.paper.sums import sums_of_deal
@@ -177,14 +177,16 @@ def _needs_less(tricks: tuple[int, ...], more_tricks: tuple[int, ...]) -> bool:
 def _of_king(rules: HouseRules) -> Hands:
     return {
         points: tuple((taken,) for taken in taken_so)
-        for points, taken_so in captures_by_points(rules, Kind.KING).items()
+        for points, taken_so in captures_by_points(rules, ItemKind.KING).items()
     }
 
 
 @lru_cache(maxsize=16)
 def _of_queens(rules: HouseRules) -> Hands:
     """Hands of four queens in any order. Which is the queen of diamonds is decided later."""
-    each = [(points, taken) for points, taken_so in captures_by_points(rules, Kind.QUEEN).items() for taken in taken_so]
+    each = [
+        (points, taken) for points, taken_so in captures_by_points(rules, ItemKind.QUEEN).items() for taken in taken_so
+    ]
     hands: dict[Points, list[tuple[TakenCard, ...]]] = {}
     for four in combinations_with_replacement(each, len(QUEENS)):
         (a, b, c, d) = zip(*(points for points, _ in four), strict=True)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.outcomes import Kind, Way, ways
+from trexscore.rules.forecast.outcomes import ItemKind, Way, ways
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, counts_of, sums_of
 from trexscore.rules.paper.combined_totals import CombinedTotals
@@ -84,8 +84,10 @@ class _CapturesFinder:
     def __init__(self, rules: HouseRules, programme: ContractSet, king: Seat) -> None:
         of, played = ways(rules, combined=len(programme.contracts) > 1), programme.contracts
         self._king = king
-        self._kings = _CardsFinder((Card.KING_OF_HEARTS,) if Contract.KING_OF_HEARTS in played else (), of[Kind.KING])
-        self._queens = _CardsFinder(QUEENS if Contract.QUEENS in played else (), of[Kind.QUEEN])
+        self._kings = _CardsFinder(
+            (Card.KING_OF_HEARTS,) if Contract.KING_OF_HEARTS in played else (), of[ItemKind.KING]
+        )
+        self._queens = _CardsFinder(QUEENS if Contract.QUEENS in played else (), of[ItemKind.QUEEN])
         self._counts = _CountsFinder(rules, programme)
         self.most_doubled = self._kings.number + self._queens.number
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.outcomes import Kind, ways
+from trexscore.rules.forecast.outcomes import ItemKind, ways
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, blanks, counts_of, known, sums_of
 from trexscore.rules.paper.combined_totals import CombinedTotals
@@ -73,12 +73,12 @@ class ListedTotals:
 def _reach_of_contract(rules: HouseRules, contract: Contract) -> PossibleTotals:
     table, ways_by_kind = points_table(rules), ways(rules, combined=False)
     if contract is Contract.KING_OF_HEARTS:
-        return ListedTotals({way.points for way in ways_by_kind[Kind.KING]})
+        return ListedTotals({way.points for way in ways_by_kind[ItemKind.KING]})
     if contract is Contract.QUEENS:
         totals = {NO_POINTS}
         for _ in QUEENS:
             totals = set().union(
-                *(sums_of(points, totals) for points in {way.points for way in ways_by_kind[Kind.QUEEN]})
+                *(sums_of(points, totals) for points in {way.points for way in ways_by_kind[ItemKind.QUEEN]})
             )
         return ListedTotals(totals)
     if contract is Contract.TREX:

@@ -84,11 +84,13 @@ def _fitting_steps(course: SheetReader, row: Row, start: Standing, *, apart: boo
     check_time()
     for move in course.moves(start.kings):
         if agrees(row, move):
-            for end in _ends(course, row, start, move, apart=apart):
+            for end in _standings_after_row(course, row, start, move, apart=apart):
                 yield Step(start, move, end)
 
 
-def _ends(course: SheetReader, row: Row, start: Standing, move: Move, *, apart: bool) -> Iterable[Standing]:
+def _standings_after_row(
+    course: SheetReader, row: Row, start: Standing, move: Move, *, apart: bool
+) -> Iterable[Standing]:
     """The standings after the row as this deal. When time is up, a quick check is enough for combined contracts."""
     reach = course.reach(move)
     if isinstance(reach, ListedTotals):

@@ -7,7 +7,7 @@ from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.expected import face_value, sum_change_of
-from trexscore.rules.forecast.outcomes import Kind, ways
+from trexscore.rules.forecast.outcomes import ItemKind, ways
 from trexscore.rules.house_rules import HouseRules
 
 Sums = frozenset[int]
@@ -27,9 +27,9 @@ def moves_of_deal(rules: HouseRules, programme: ContractSet) -> Sums:
     ways_by_kind = ways(rules, combined=combined)
     moves = ONLY_ZERO
     if Contract.KING_OF_HEARTS in programme.contracts:
-        moves = together((moves, _moves(rules, Card.KING_OF_HEARTS, (way.what for way in ways_by_kind[Kind.KING]))))
+        moves = together((moves, _moves(rules, Card.KING_OF_HEARTS, (way.what for way in ways_by_kind[ItemKind.KING]))))
     if Contract.QUEENS in programme.contracts:
-        each = _moves(rules, Card.QUEEN_OF_SPADES, (way.what for way in ways_by_kind[Kind.QUEEN]))
+        each = _moves(rules, Card.QUEEN_OF_SPADES, (way.what for way in ways_by_kind[ItemKind.QUEEN]))
         moves = together((moves, *(each for _ in QUEENS)))
     return moves
 

@@ -26,7 +26,7 @@ from trexscore.web.accounts.session import (
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("leaving", __name__))
+pages = no_store(Blueprint("delete_account", __name__))
 
 
 class _Membership(NamedTuple):
@@ -69,7 +69,7 @@ def delete() -> Response | tuple[str, int]:
     try:
         delete_account(account_id)
     except OwnsClub:  # it now owns a club with heirs
-        return redirect(url_for("leaving.ask"), 303)
+        return redirect(url_for("delete_account.ask"), 303)
     flash(_("Your account is deleted."))
     return redirect(url_for("home.show"), 303)
 

@@ -87,14 +87,14 @@ def open_for_correction(token: str) -> tuple[GameView, int]:
     return game, game_id
 
 
-def load_entries(game_id: int) -> Sequence[FoldEntry]:
+def load_fold_entries(game_id: int) -> Sequence[FoldEntry]:
     """All entries of a game's journal, in order."""
     return GAMES.read_fold_entries(db.session(), game_id)
 
 
 def load_record(game_id: int) -> Record:
     """A game's record, folded from its journal."""
-    return fold(load_entries(game_id))
+    return fold(load_fold_entries(game_id))
 
 
 def submit(game: GameView, game_id: int, form: EntryForm, body: Body) -> bool:
@@ -115,7 +115,7 @@ def submit(game: GameView, game_id: int, form: EntryForm, body: Body) -> bool:
     recorded = form.accept(outcome, game.name_of)
     if recorded is None:
         return False
-    if recorded.new or event is EntryUndone or recorded.seq not in undone_seqs(load_entries(game_id)):
+    if recorded.new or event is EntryUndone or recorded.seq not in undone_seqs(load_fold_entries(game_id)):
         return True
     form.renew()
     form.problems.append(_("This was saved before, then undone. Save it again to record it as a new entry."))

@@ -31,7 +31,7 @@ class CurrentNight(NamedTuple):
     @property
     def url(self) -> str:
         """The page of the game night."""
-        return url_for("evenings.show", uid=self.club.uid, number=self.night.number)
+        return url_for("game_nights.show", uid=self.club.uid, number=self.night.number)
 
     @property
     def is_current(self) -> bool:

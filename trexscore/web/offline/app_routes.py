@@ -12,7 +12,7 @@ from trexscore.i18n.marking import N_
 from trexscore.web.home.presenter import recent_games
 from trexscore.web.static_files import static_url
 
-pages = Blueprint("installed", __name__)
+pages = Blueprint("installed_app", __name__)
 
 _PAPER = "#F7F1E3"
 _ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("maskable-512", 512, "maskable"))
@@ -56,7 +56,7 @@ def _manifest(language: Language) -> dict[str, object]:
         "description": translate(_DESCRIPTION),
         "lang": language.code,
         "dir": language.direction,
-        "start_url": url_for("installed.start"),
+        "start_url": url_for("installed_app.start"),
         "scope": home,
         "display": "standalone",
         "background_color": _PAPER,

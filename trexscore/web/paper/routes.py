@@ -9,7 +9,7 @@ import msgspec
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.commands.jobs import JobContext, JobKind, Limits, start_job
+from trexscore.commands.jobs import JobContext, JobKind, Limits, start_or_reuse_job
 from trexscore.db.game_states import read_state_json
 from trexscore.i18n.language import Digits
 from trexscore.i18n.words import PRESET
@@ -137,7 +137,7 @@ def _start_check(context: SheetContext, address: str, scope: str) -> AnyResponse
     arguments = _CheckArguments(
         context.preset, scope, sheet_input.rows, sheet_input.running, language.code, language.digits
     )
-    key = start_job(PAPER.name, scope, client_address(), arguments)
+    key = start_or_reuse_job(PAPER.name, scope, client_address(), arguments)
     return redirect(f"{address}/{key}", 303)
 
 

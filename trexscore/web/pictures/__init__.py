@@ -6,19 +6,19 @@ text alternative (`Said`). All lengths are whole units of a view box as wide as 
 
 from trexscore.web.pictures.bars import Bar, BarPicture, BarRow, bar_picture
 from trexscore.web.pictures.frame import ReaderFormat, TextAlternative
-from trexscore.web.pictures.lines import LinePicture, Part, Series, line_picture
+from trexscore.web.pictures.lines import ChartSeries, LinePicture, Part, line_picture
 from trexscore.web.pictures.ratings import RatingPicture, RatingPoint, rating_picture
 
 __all__ = [
     "Bar",
     "BarPicture",
     "BarRow",
+    "ChartSeries",
     "LinePicture",
     "Part",
     "RatingPicture",
     "RatingPoint",
     "ReaderFormat",
-    "Series",
     "TextAlternative",
     "bar_picture",
     "line_picture",

@@ -36,7 +36,7 @@ _BETWEEN = 3
 """Distance of the two strokes of a double rule."""
 
 
-class Series(NamedTuple):
+class ChartSeries(NamedTuple):
     """The values of a player or a team: the initial one, and one after each step. `strong`: in first place."""
 
     names: Sequence[str]
@@ -102,7 +102,7 @@ class LinePicture(NamedTuple):
 
 
 def line_picture(
-    series: Sequence[Series], parts: Sequence[Part], said: TextAlternative, hand: ReaderFormat
+    series: Sequence[ChartSeries], parts: Sequence[Part], said: TextAlternative, hand: ReaderFormat
 ) -> LinePicture:
     """Lay out the chart. Each series has an initial value, and one for each step of all parts."""
     scale = scale_of(value for each in series for value in each.values)
@@ -118,9 +118,9 @@ def line_picture(
         said,
         tuple(frame.tick(value, scale.share(value), hand.write(value)) for value in scale.ticks),
         tuple(_step_labels(numbers, plot)),
-        tuple(_vertical(xs[step]) for step, number in enumerate(numbers, 1) if number is None),
-        tuple(_vertical(xs[end]) for end, part in ends if not part.closed and end < len(numbers)),
-        tuple(_vertical(xs[end] + offset) for end, part in ends if part.closed for offset in (0, second)),
+        tuple(_vertical_rule(xs[step]) for step, number in enumerate(numbers, 1) if number is None),
+        tuple(_vertical_rule(xs[end]) for end, part in ends if not part.closed and end < len(numbers)),
+        tuple(_vertical_rule(xs[end] + offset) for end, part in ends if part.closed for offset in (0, second)),
         tuple(_part_heads(parts, xs)),
         _lines(series, plot, sorted({end for end, _part in ends if end} | {len(numbers)})),
     )
@@ -141,7 +141,7 @@ class _Plot(NamedTuple):
         return round(self.exact_y(value))
 
 
-def _frame(series: Sequence[Series], scale: Scale, hand: ReaderFormat) -> Frame:
+def _frame(series: Sequence[ChartSeries], scale: Scale, hand: ReaderFormat) -> Frame:
     axis = max(len(hand.write(value)) for value in scale.ticks) * DIGIT
     totals = max((len(hand.write(each.values[-1])) for each in series), default=1) * LARGE_DIGIT
     labels = max(totals, _NAME_WIDTH) + 2 * _LEADER
@@ -163,7 +163,7 @@ def _ends(parts: Sequence[Part]) -> Iterator[tuple[int, Part]]:
         yield end, part
 
 
-def _vertical(x: int) -> Rule:
+def _vertical_rule(x: int) -> Rule:
     return Rule(x, _TOP - 6, x, _BOTTOM)
 
 
@@ -179,7 +179,7 @@ def _part_heads(parts: Sequence[Part], xs: Sequence[int]) -> Iterator[Head]:
         start = end
 
 
-def _lines(series: Sequence[Series], plot: _Plot, marked: Sequence[int]) -> tuple[Line, ...]:
+def _lines(series: Sequence[ChartSeries], plot: _Plot, marked: Sequence[int]) -> tuple[Line, ...]:
     frame, extra = plot.frame, _NAME * (max((len(each.names) for each in series), default=1) - 1)
     last = [plot.exact_y(each.values[-1]) for each in series]
     label_ys = spread_out(last, _LABEL + extra, _LABEL_TOP, HEIGHT - _LABEL + _LABEL_TOP // 2 - extra)

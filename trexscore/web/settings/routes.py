@@ -54,7 +54,7 @@ def update() -> Response:
         set_cookie(response, THEME_COOKIE, request.form["theme"])
     card_names = card_names_of(request.form)
     if card_names is not None:
-        _name_cards(response, card_names)
+        _save_card_names(response, card_names)
     if "seat" in request.form:
         set_cookie(response, PHONE_COOKIE, read_name(request.form["seat"]) or "")
     return response
@@ -70,7 +70,7 @@ def _offered_card_names() -> list[tuple[str, str, list[tuple[str, str, str]], st
     ]
 
 
-def _name_cards(response: Response, names: CardNames) -> None:
+def _save_card_names(response: Response, names: CardNames) -> None:
     """Save the names on this device, and at the table from which the settings were opened."""
     came_from = parse_qs(urlsplit(request.form.get("back_to", "")).query).get("from", [""])[0]
     table = _game_of_url(_back_url(came_from))

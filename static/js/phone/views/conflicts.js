@@ -146,7 +146,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, programmeNa
       titles_differ: Boolean(second) && (first.title !== second.title || first.king_name !== second.king_name),
       rows: view.seats.map(({ column }, index) => ({ name: column, differs: Boolean(second) && JSON.stringify(first.cells[index]) !== JSON.stringify(second.cells[index]) })),
       change: label.what === "refused" ? change : null,
-      correct_url: label.undone ? urlFor("told_anew.correct", { token: localGame.token, seq: label.undone.seq }) : null,
+      correct_url: label.undone ? urlFor("entry_corrections.correct", { token: localGame.token, seq: label.undone.seq }) : null,
       place: index + 1,
       count: localGame.asked.length,
       later_url: next ? urlFor("phone.versions", { token: localGame.token, of: next.key }) : urlFor("table.show", { token: localGame.token }),

@@ -78,7 +78,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     number: fact.points === null ? number(fact.number) : change(fact.points),
     text: highlightText(highlights.said.facts[fact.code], fact, labelName(view, fact.label, true)),
     loss: fact.points !== null && fact.points < 0,
-    url: SEATS.some((seat) => seat === fact.label) ? urlFor("why.total", { token: view.token, letter: fact.label }) : urlFor("why.standing", { token: view.token }),
+    url: SEATS.some((seat) => seat === fact.label) ? urlFor("explain.total", { token: view.token, letter: fact.label }) : urlFor("explain.standing", { token: view.token }),
   });
 
   /** The date of the last deal in local time. @param {any} last */

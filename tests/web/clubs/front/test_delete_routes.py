@@ -14,7 +14,7 @@ from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.clubs.game_tokens import store_tokens
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 from trexscore.i18n import LANGUAGES
 
 NAME = "Trex at the corner"
@@ -117,7 +117,7 @@ def test_the_games_that_only_the_club_leads_to_are_counted_before(site: Flask) -
     for game, alone in zip(games, (True, False), strict=True):
         club.count(game, {"A": OWNER, "B": None, "C": None, "D": None})
         with site.app_context(), write_transaction() as session:
-            store_tokens(session, club_id, read_game_links(session, game.game_id)["own"], exclusive=alone)
+            store_tokens(session, club_id, read_unseated_tokens(session, game.game_id)["own"], exclusive=alone)
     page = page_of(club)
     assert "Access to one game" in page.text
     export = page.root.find("nav", class_="rows")[0].find("a")[0]

@@ -9,7 +9,7 @@ from tests.support.clubs.club import agree, game_id, played
 from tests.support.clubs.rooms import PlayedTable, Room, play_a_table
 from tests.support.pages import Answer, Phone
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 
 HOME = "/"
 OURS = ("owner", "scorer", "member")
@@ -67,7 +67,7 @@ def test_a_game_that_was_withdrawn_or_is_of_no_evening_leads_to_none(room: Room)
     with room.inside() as club:
         elsewhere = played(3)
         club.count(elsewhere, [3, *(club.members[name] for name in ("Carine", "Dani", "Elias"))])
-        other = read_game_links(db.session(), game_id(elsewhere))["read"]
+        other = read_unseated_tokens(db.session(), game_id(elsewhere))["read"]
         club.withdraw(table.uid)
     assert back_from(room.member.get(table.path())) == HOME
     assert back_from(room.member.get(f"/g/{other}")) == HOME
@@ -90,7 +90,7 @@ def test_who_is_not_signed_in_asks_for_no_club_while_a_game_goes_on_nor_anybody_
 ) -> None:
     table = play_a_table(room, 3)
     with room.inside():
-        link = read_game_links(db.session(), game_id(played(4)))["write"]
+        link = read_unseated_tokens(db.session(), game_id(played(4)))["write"]
     monkeypatch.setattr("trexscore.web.games.club_context.list_counting_clubs", None)
     for rest in ("", "/sign-off"):
         assert Phone(room.site).get(table.path(rest=rest)).status == 200

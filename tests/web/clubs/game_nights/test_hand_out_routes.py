@@ -15,7 +15,7 @@ from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.models import TableCode
 from trexscore.db.clubs.table_codes import read_visible_codes
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 
@@ -63,7 +63,7 @@ def test_each_table_has_its_names_and_its_scorer_link(room: Room) -> None:
 def scorer_links(room: Room) -> set[str]:
     with room.inside() as club:
         rows = game_rows.games_of_night(db.session(), club.id, room.evening)
-        return {read_game_links(db.session(), row.game_id)["write"] for row in rows}
+        return {read_unseated_tokens(db.session(), row.game_id)["write"] for row in rows}
 
 
 def test_only_those_who_start_games_see_the_codes(room: Room) -> None:

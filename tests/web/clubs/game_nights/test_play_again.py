@@ -11,7 +11,7 @@ from tests.support.pages import Answer, Phone
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 
 OUTSIDE, FROM_THERE = "Play again, outside the club", "Start the next game from the game night so that it counts."
 
@@ -167,7 +167,7 @@ def test_phones_that_record_know_that_a_club_counts_the_game_also_once_it_does_l
     assert told(table.links) == {"own": True, "write": True, "read": False, "referee": False, "seat": False}
     with room.inside() as club:
         uid = played(3)
-        links = {str(may): link for may, link in read_game_links(db.session(), game_id(uid)).items()}
+        links = {str(may): link for may, link in read_unseated_tokens(db.session(), game_id(uid)).items()}
         path = f"/api/games/{links['write']}/state"
         tag = client.get(path).headers["ETag"]
         assert client.get(path, headers={"If-None-Match": tag}).status_code == 304

@@ -9,13 +9,13 @@ from tests.support.clubs.rooms import Room, uid_of_game
 from tests.support.pages import Phone
 from tests.support.whole_games import whole_game
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links, read_seat_links
+from trexscore.db.tokens import read_seat_links, read_unseated_tokens
 
 
 def tokens(room: Room, uid: str) -> set[str]:
     with room.inside():
         number = game_id(uid)
-        return {*read_game_links(db.session(), number).values(), *read_seat_links(db.session(), number).values()}
+        return {*read_unseated_tokens(db.session(), number).values(), *read_seat_links(db.session(), number).values()}
 
 
 def counted(room: Room, uid: str | None = None, **more: object) -> str:

@@ -8,7 +8,7 @@ from tests.support.clubs.rooms import PlayedTable, Room, play_a_table
 from tests.support.pages import Phone
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import GameLink, db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 
 
 @pytest.fixture
@@ -103,6 +103,6 @@ def test_club_admins_replace_the_links_of_a_game(room: Room, table: PlayedTable)
     assert right_of(room, table.links["own"]) == "own"
     assert room.owner.send(room.owner.get(path), "/links").status == 200
     with room.inside():
-        now = read_game_links(db.session(), game_id(table.uid))
+        now = read_unseated_tokens(db.session(), game_id(table.uid))
     assert not {now["own"], now["write"]} & {*table.links.values()}
     assert now["read"] == table.links["read"]

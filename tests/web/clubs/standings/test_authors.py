@@ -9,7 +9,7 @@ from tests.support.clubs.rooms import PlayedTable, Room, play_a_table, table
 from tests.support.pages import Phone
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 
 
 def author(room: Room, played: PlayedTable) -> str | None:
@@ -54,7 +54,7 @@ def test_author_has_left_the_club(room: Room) -> None:
     played = play_a_table(room)
     with room.inside() as club:
         club.say("left", {"member": club.members["Carine"]})
-        renewed = read_game_links(db.session(), game_id(played.uid))
+        renewed = read_unseated_tokens(db.session(), game_id(played.uid))
     correct_a_deal(room, room.scorer, replace(played, links={str(right): token for right, token in renewed.items()}))
     assert author(room, played) is None
 

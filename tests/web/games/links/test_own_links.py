@@ -11,7 +11,7 @@ from tests.web.games.sign_off.test_routes import seats_of
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.recording import Command
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links, read_seat_links
+from trexscore.db.tokens import read_seat_links, read_unseated_tokens
 
 
 def open_link(phone: Phone, token: str) -> Answer:
@@ -105,7 +105,7 @@ def test_a_referees_link_given_out_anew_is_another_referee(site: Flask, played: 
         said = {"terms": {"referee": True}}
         record_game_entry(played.game_id, Command(str(uuid.uuid4()), said, link={"right": "own"}, after=played.seq()))
     with site.app_context():
-        token = read_game_links(db.session(), played.game_id)["referee"]
+        token = read_unseated_tokens(db.session(), played.game_id)["referee"]
     assert token in link_page(site, played, "referee").text
     open_link(Phone(site), token)
     assert token not in link_page(site, played, "referee").text

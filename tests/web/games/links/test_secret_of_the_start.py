@@ -12,7 +12,7 @@ from tests.support.pages import NAMES, READ_PAGES, RIGHTS, SEATS, WRITE_PAGES, G
 from tests.support.tables import DIAMONDS, NEW_GAME, Client
 from trexscore.db.models import Game as StoredGame
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links, read_scope
+from trexscore.db.tokens import read_scope, read_unseated_tokens
 
 READ_BY_PROGRAMS = ("", "/state", "/history")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -51,7 +51,7 @@ def _game_behind(site: Flask, own: str) -> Game:
     with site.app_context():
         scope = read_scope(own)
         assert scope is not None
-        links = read_game_links(db.session(), scope.game_id)
+        links = read_unseated_tokens(db.session(), scope.game_id)
     assert links["own"] == own
     return Game(site, scope.game_id, links["own"], links["write"], links["read"])
 

@@ -8,7 +8,7 @@ from tests.support.pages import Game, Phone, fields_of, start
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from tests.web.games.sign_off.test_routes import seats_of
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def set_terms(phone: Phone, game: Game, **chosen: str | None) -> None:
 
 def referee_of(site: Flask, game: Game) -> str:
     with site.app_context():
-        return read_game_links(db.session(), game.game_id)["referee"]
+        return read_unseated_tokens(db.session(), game.game_id)["referee"]
 
 
 def test_whoever_started_the_game_sets_how_the_score_is_kept_and_all_others_read_it(phone: Phone, game: Game) -> None:

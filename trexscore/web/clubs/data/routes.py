@@ -10,7 +10,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.commands.clock import today
-from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, start_job, with_progress
+from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.models import db
@@ -92,7 +92,7 @@ def sheet(uid: str, what: str, form: str) -> AnyResponse:
     member = None if club.me is None else club.me.number
     arguments = _SheetArguments(uid, member, what, form, download.separator, language.code, language.digits, season)
     owner = client_address() if account is None else f"account {account.id}"
-    key = start_job(SHEET_EXPORT.name, download.scope, owner, arguments)
+    key = start_or_reuse_job(SHEET_EXPORT.name, download.scope, owner, arguments)
     return redirect(url_for("club_data.made", uid=uid, what=what, form=form, key=key), 303)
 
 

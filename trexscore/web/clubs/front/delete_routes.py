@@ -16,7 +16,7 @@ from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import safe_redirect_path
 
-pages = no_store(Blueprint("dissolving", __name__))
+pages = no_store(Blueprint("delete_club", __name__))
 _SESSION_KEY = "dissolving"
 """Key in the owner's session. It stores the club's id, so that sending the form twice gives the same answer twice."""
 

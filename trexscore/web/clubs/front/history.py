@@ -10,13 +10,13 @@ from trexscore.club.event import ClubEvent
 from trexscore.club.events import load_event
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.events.founding import ClubCreated, SettingsChanged
-from trexscore.club.events.game_night import CheckedIn, CheckedOut, GameNightPlanned, TablesDrawn
+from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn, MembersCheckedOut, TablesDrawn
 from trexscore.club.events.members import (
     MemberAnonymized,
     MemberJoined,
-    MemberLeft,
     MemberNamed,
     MemberReinstated,
+    MembershipEnded,
     MembersMerged,
     RoleChanged,
 )
@@ -193,8 +193,8 @@ def _role_of(role: Role) -> str:
 
 
 @_sentences_of.register
-def _left_or_reinstated(event: MemberLeft | MemberReinstated, club: _Club, _seq: int) -> tuple[str, ...]:
-    text = N_("%(name)s left the club") if isinstance(event, MemberLeft) else N_("%(name)s was reinstated")
+def _left_or_reinstated(event: MembershipEnded | MemberReinstated, club: _Club, _seq: int) -> tuple[str, ...]:
+    text = N_("%(name)s left the club") if isinstance(event, MembershipEnded) else N_("%(name)s was reinstated")
     return (_(text, name=club.name_of(event.member)),)
 
 
@@ -237,9 +237,9 @@ def _planned(event: GameNightPlanned, _club: _Club, _seq: int) -> tuple[str, ...
 
 
 @_sentences_of.register
-def _attendance(event: CheckedIn | CheckedOut, club: _Club, _seq: int) -> tuple[str, ...]:
+def _attendance(event: MembersCheckedIn | MembersCheckedOut, club: _Club, _seq: int) -> tuple[str, ...]:
     checked_in, left = N_("Checked in for the game night of %(day)s"), N_("Left the game night of %(day)s")
-    text = checked_in if isinstance(event, CheckedIn) else left
+    text = checked_in if isinstance(event, MembersCheckedIn) else left
     return (_(text, day=club.night(event.evening)), _listed([club.name_of(number) for number in event.members]))
 
 

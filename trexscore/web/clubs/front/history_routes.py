@@ -13,7 +13,7 @@ from trexscore.web.clubs.access import require_admin
 from trexscore.web.clubs.front.history import club_history
 from trexscore.web.numbers import parse_whole
 
-pages = no_store(Blueprint("club_story", __name__))
+pages = no_store(Blueprint("club_history", __name__))
 PAGE_SIZE = 50
 _EARLIER = tuple(kind for kind in FOLDED if not issubclass(EVENTS[kind], AttendanceEvent | TablesDrawn))
 """Kinds of earlier entries that texts refer to: all but attendance and draws."""

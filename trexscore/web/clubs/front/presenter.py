@@ -34,17 +34,17 @@ def next_step(club: ClubContext, *, has_games: bool) -> PageLink | None:
     """
     uid, record = club.uid, club.record
     if club.leads and len(record.all_members) == 1:
-        return PageLink(url_for("letting_in.ask", uid=uid), _("Add members"), _("All names at once, as a list"))
+        return PageLink(url_for("add_members.ask", uid=uid), _("Add members"), _("All names at once, as a list"))
     if not record.seasons:
         step = PageLink(url_for("seasons.new", uid=uid), _("Create a season"), _("It sets which games count, and how"))
         return step if club.may_define_seasons else None
     if club.may_plan_nights and not record.game_nights and not has_games:
         note = _("Then check in players and draw tables")
-        return PageLink(url_for("evenings.new", uid=uid), _("Plan a game night"), note)
+        return PageLink(url_for("game_nights.new", uid=uid), _("Plan a game night"), note)
     return None
 
 
-def first_places(club: ClubContext) -> Iterator[PageLink]:
+def links_above_standings(club: ClubContext) -> Iterator[PageLink]:
     """Links above the standings: today's game night, and requests that wait for confirmation."""
     yield from _tonight(club)
     yield from _to_confirm(club)
@@ -54,7 +54,7 @@ def _tonight(club: ClubContext) -> Iterator[PageLink]:
     evening = next_night(club.record) if club.shows("all") else None
     if evening is None or evening.on != current_night(club.zone):
         return
-    url = url_for("evenings.show", uid=club.uid, number=evening.number)
+    url = url_for("game_nights.show", uid=club.uid, number=evening.number)
     count = len(evening.present)
     checked_in = ngettext("One checked in", "%(num)s checked in", count) if count else _("No one checked in yet")
     note = reader_language().join_list([part for part in (when_and_where(evening), checked_in) if part])
@@ -75,7 +75,7 @@ def places(club: ClubContext) -> Iterator[PageLink]:
     if sees_all:
         evening = next_night(club.record)
         note_of_next = night_title(evening) if evening is not None and evening.on != current_night(club.zone) else ""
-        yield PageLink(url_for("evenings.index", uid=uid), _("Schedule"), note_of_next)
+        yield PageLink(url_for("game_nights.index", uid=uid), _("Schedule"), note_of_next)
     if club.record.seasons or club.may_define_seasons:
         yield PageLink(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
     if club.shows("standings"):
@@ -92,4 +92,4 @@ def places(club: ClubContext) -> Iterator[PageLink]:
     yield PageLink(url_for("club_data.index", uid=uid), _("Import & export"), note)
     if club.leads:
         yield PageLink(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what non-members see"))
-        yield PageLink(url_for("club_story.show", uid=uid), _("Club history"), _("Who changed what, and when"))
+        yield PageLink(url_for("club_history.show", uid=uid), _("Club history"), _("Who changed what, and when"))

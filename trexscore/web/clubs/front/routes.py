@@ -7,7 +7,7 @@ from trexscore.club.events.founding import SettingsChanged
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, require_admin, submit
 from trexscore.web.clubs.front.forms import SettingsForm
-from trexscore.web.clubs.front.presenter import TOP, first_places, next_step, places
+from trexscore.web.clubs.front.presenter import TOP, links_above_standings, next_step, places
 from trexscore.web.clubs.preview import goes_back, preview_of_entry
 from trexscore.web.clubs.seasons.presenter import current_seasons
 from trexscore.web.clubs.standings.presenter import table_of
@@ -25,7 +25,7 @@ def show(uid: str) -> str:
         "clubs/front/front.html",
         club=club,
         next_step=next_step(club, has_games=any(table and not table.is_empty for table in tables)),
-        first_places=list(first_places(club)),
+        links_above_standings=list(links_above_standings(club)),
         places=list(places(club)),
         tables=tables,
         top=TOP,

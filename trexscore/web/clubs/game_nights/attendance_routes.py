@@ -5,7 +5,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.attendance import last_attendance
-from trexscore.club.events.game_night import CheckedIn, CheckedOut
+from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.attendance import record_attendance_of_many
 from trexscore.db.clubs.attendance_replies import store_reply
@@ -31,18 +31,18 @@ def answer(uid: str, number: int) -> Response:
         raise BadRequest
     count("write", f"{uid} {club.me.number}")
     store_reply(club.club.id, number, club.me.number, comes=comes)
-    return redirect(url_for("evenings.here", uid=uid, number=number), 303)
+    return redirect(url_for("game_nights.here", uid=uid, number=number), 303)
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/attendance")
 def mark(uid: str, number: int) -> Response | tuple[str, int]:
     """Check in the players of last time, check in everyone, or check out everyone who is not playing."""
-    club = require_permission(uid, CheckedIn, members=[])
+    club = require_permission(uid, MembersCheckedIn, members=[])
     evening = evening_of(club, number)
     selection, form = request.form.get("who"), StepForm()
     if selection not in {"last", "everyone", "no_one"}:
         raise BadRequest
-    event = CheckedOut if selection == "no_one" else CheckedIn
+    event = MembersCheckedOut if selection == "no_one" else MembersCheckedIn
     everyone = [member.number for member in club.record.all_members]
     members = last_attendance(club.record, evening) if selection == "last" else everyone
     outcome = record_attendance_of_many(club.club, command_of(club, form), event, number, members)
@@ -57,4 +57,4 @@ def mark(uid: str, number: int) -> Response | tuple[str, int]:
                 playing,
             )
         )
-    return redirect(url_for("evenings.here", uid=uid, number=number), 303)
+    return redirect(url_for("game_nights.here", uid=uid, number=number), 303)

@@ -26,7 +26,7 @@ _MOST = 100
 @pages.get("/c/<uid>/game-nights.ics")
 def download(uid: str) -> Response:
     """The game nights as a file."""
-    return _calendar_response(open_club(uid).club, lambda number: url_for("evenings.show", uid=uid, number=number))
+    return _calendar_response(open_club(uid).club, lambda number: url_for("game_nights.show", uid=uid, number=number))
 
 
 @pages.get("/calendar/<token>.ics")
@@ -44,7 +44,7 @@ def show(token: str, number: int) -> WerkzeugResponse:
     """
     link = open_link(token, "calendar")
     if context_for_reader(link.club).shows("all"):
-        return redirect(url_for("evenings.show", uid=link.club.uid, number=number), 303)
+        return redirect(url_for("game_nights.show", uid=link.club.uid, number=number), 303)
     if current_account() is None:
         return redirect(url_for("sign_in.show", next=request.path), 303)
     raise NotFound
@@ -53,7 +53,7 @@ def show(token: str, number: int) -> WerkzeugResponse:
 def _calendar_response(club: ClubHead, url_of: Callable[[int], str]) -> Response:
     settings = read_record(club).settings
     text = calendar_text(settings.name, _events(club, settings.name, url_of), settings.zone_name)
-    headers = {"Content-Disposition": 'inline; filename="evenings.ics"'}
+    headers = {"Content-Disposition": 'inline; filename="game_nights.ics"'}
     return Response(text, headers=headers, content_type="text/calendar; charset=utf-8")
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.club.attendance import last_attendance
-from trexscore.club.events.game_night import CheckedIn, CheckedOut
+from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import current_night, now, today
@@ -136,7 +136,7 @@ def people(club: ClubContext, evening: GameNight, night_replies: Replies) -> lis
     for member in sorted(by_name(members), key=lambda member: member.number not in expected):
         name, is_here = title_of(member), member.number in here
         letter = "" if member.number in expected else index_letter(name)
-        mine = club.may(CheckedOut if is_here else CheckedIn, members=[member.number])
+        mine = club.may(MembersCheckedOut if is_here else MembersCheckedIn, members=[member.number])
         first = "" if letter in letters else letter
         letters.add(letter)
         listed_people.append(

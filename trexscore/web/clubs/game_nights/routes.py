@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
-from trexscore.club.events.game_night import AttendanceEvent, CheckedIn, CheckedOut, GameNightPlanned
+from trexscore.club.events.game_night import AttendanceEvent, GameNightPlanned, MembersCheckedIn, MembersCheckedOut
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.game_night import GameNight
@@ -40,7 +40,7 @@ from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
-pages = no_store(Blueprint("evenings", __name__))
+pages = no_store(Blueprint("game_nights", __name__))
 
 
 @pages.get("/c/<uid>/game-nights")
@@ -84,9 +84,9 @@ def create(uid: str) -> Response | tuple[str, int]:
         planned = form.accept(plan_weekly(club.club.id, sender, form.content(), days))
     if planned is not None and len(days) > 1:
         flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(days)))
-        return redirect(url_for("evenings.index", uid=uid), 303)
+        return redirect(url_for("game_nights.index", uid=uid), 303)
     if planned is not None:
-        return redirect(url_for("evenings.show", uid=uid, number=planned.seq), 303)
+        return redirect(url_for("game_nights.show", uid=uid, number=planned.seq), 303)
     return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=None), 422
 
 
@@ -117,7 +117,7 @@ def update(uid: str, number: int) -> Response | tuple[str, int]:
     if submit(club, form, GameNightPlanned.body(form.content(instead=number, **form.seen))) is not None:
         flash(_("Saved."))
         _flash_other_days(open_club(uid), number)
-        return redirect(url_for("evenings.show", uid=uid, number=number), 303)
+        return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
     form.has_seen(evening.last_entry)
     return _edit_page(club, evening, form), 422
 
@@ -130,7 +130,7 @@ def cancel(uid: str, number: int) -> Response | tuple[str, int]:
     form = StepForm()
     if submit(club, form, ClubEntryUndone.body_of(number)) is not None:
         flash(_("The game night is cancelled. Calendars that follow the club are updated."))
-        return redirect(url_for("evenings.index", uid=uid), 303)
+        return redirect(url_for("game_nights.index", uid=uid), 303)
     edit_form = EveningForm(blank=True)
     edit_form.fill_in(evening)
     edit_form.problems = form.problems
@@ -148,7 +148,7 @@ def here(uid: str, number: int) -> str:
 def mark(uid: str, number: int) -> ResponseReturnValue:
     """Check a member in or out. Repeating the current state is not an error."""
     open_club(uid)
-    event = CheckedIn if CheckedIn.wire in request.form else CheckedOut
+    event = MembersCheckedIn if MembersCheckedIn.wire in request.form else MembersCheckedOut
     member = parse_whole(request.form.get(event.wire, ""))
     if member is None:
         raise BadRequest
@@ -159,7 +159,7 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
     if form.accept(outcome) is None and not _has_attendance(uid, number, event, member):
         club = open_club(uid)
         evening = evening_of(club, number)
-        blocker = checkout_blocker(club, evening, member) if event is CheckedOut else None
+        blocker = checkout_blocker(club, evening, member) if event is MembersCheckedOut else None
         if blocker is not None:
             form.problems = [blocker.problem]
         if wants_json():
@@ -168,7 +168,7 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
         return here_page(club, evening, form, blocker=blocker), 422
     if wants_json():
         return {"here": _present_numbers(uid, number)}, 200
-    return redirect(url_for("evenings.here", uid=uid, number=number, _anchor=f"member-{member}"), 303)
+    return redirect(url_for("game_nights.here", uid=uid, number=number, _anchor=f"member-{member}"), 303)
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/guests")
@@ -181,11 +181,11 @@ def let_guest_in(uid: str, number: int) -> Response | tuple[str, int]:
     joined = form.accept(add_member(club.club.id, joining, form.name.data or ""))
     if joined is None:
         return here_page(club, evening, guest=form), 422
-    step, arriving = StepForm(blank=True), joining.derived(CheckedIn.wire)
-    if step.accept(record_attendance(club.club, arriving, CheckedIn, number, joined.seq)) is None:
+    step, arriving = StepForm(blank=True), joining.derived(MembersCheckedIn.wire)
+    if step.accept(record_attendance(club.club, arriving, MembersCheckedIn, number, joined.seq)) is None:
         form.problems = step.problems
         return here_page(open_club(uid), evening, guest=form), 422
-    return redirect(url_for("evenings.here", uid=uid, number=number, _anchor=f"member-{joined.seq}"), 303)
+    return redirect(url_for("game_nights.here", uid=uid, number=number, _anchor=f"member-{joined.seq}"), 303)
 
 
 def _flash_other_days(club: ClubContext, number: int) -> None:
@@ -213,7 +213,7 @@ def _edit_page(club: ClubContext, evening: GameNight, form: EveningForm) -> str:
 
 def _has_attendance(uid: str, number: int, event: type[AttendanceEvent], member: int) -> bool:
     """Whether the member already is in the requested state."""
-    return (member in _present_numbers(uid, number)) == (event is CheckedIn)
+    return (member in _present_numbers(uid, number)) == (event is MembersCheckedIn)
 
 
 def _present_numbers(uid: str, number: int) -> list[int]:

@@ -14,7 +14,7 @@ from trexscore.club.game_night import DrawnTable, GameNight
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.draw_tables import TableChange, change_tables, current_arrangement, draw_tables
 from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
-from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, start_job, with_progress
+from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import db
@@ -57,7 +57,7 @@ def draw(uid: str, number: int) -> Response | tuple[str, int]:
     sender = command_of(club, form)
     outcome = draw_tables(club.club, sender, number, form.seen, method=form.chosen, season=season)
     if form.accept(outcome) is not None:
-        return redirect(url_for("evenings.show", uid=uid, number=number), 303)
+        return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
     evening = evening_of(open_club(uid), number)
     form.behind.data = str(evening.last_draw)
     return _draw_page(club, evening, form), 422
@@ -114,7 +114,7 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     elif len(tables := _ready_tables(club, evening)) > FEW_TABLES:
         return _start_by_job(club, evening, form, tables)
     elif None not in [_start_one(club, number, form, (table.since, table.position, 1)) for table in tables]:
-        return redirect(url_for("evenings.show", uid=uid, number=number), 303)
+        return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
     return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
 
 
@@ -124,7 +124,7 @@ def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
     club = require_permission(uid, GameCounted)
     evening = evening_of(club, number)
     job = require_job(TABLE_START.name, _scope(club, number), key)
-    tables_url = url_for("evenings.show", uid=uid, number=number)
+    tables_url = url_for("game_nights.show", uid=uid, number=number)
     progress_page = progress_response(job, PageFrame(night_title(evening), tables_url, _("Back to the tables")))
     if progress_page is not None:
         return progress_page
@@ -146,7 +146,7 @@ def _start_by_job(club: ClubContext, evening: GameNight, form: StartAllForm, tab
         for table in tables
     ]
     arguments = _StartArguments(club.uid, starts)
-    key = start_job(TABLE_START.name, _scope(club, evening.number), f"account {account.id}", arguments)
+    key = start_or_reuse_job(TABLE_START.name, _scope(club, evening.number), f"account {account.id}", arguments)
     return redirect(url_for("tables.all_started", uid=club.uid, number=evening.number, key=key), 303)
 
 

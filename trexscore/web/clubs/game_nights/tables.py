@@ -19,7 +19,7 @@ from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.game_tokens import ClubGameToken
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 from trexscore.game.state import State
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
@@ -184,7 +184,7 @@ def token_for_reader(club: ClubContext, stored: ClubGameToken) -> str:
     """
     if stored.is_exclusive and club.leads:
         return stored.token
-    return read_game_links(db.session(), stored.scope.game_id).get("write", stored.token)
+    return read_unseated_tokens(db.session(), stored.scope.game_id).get("write", stored.token)
 
 
 def seats_at(numbers: Sequence[int], names: Sequence[str], game: GameView | None) -> tuple[SeatAt, ...]:

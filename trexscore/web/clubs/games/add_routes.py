@@ -33,7 +33,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("bringing", __name__))
+pages = no_store(Blueprint("add_game", __name__))
 
 
 @pages.get("/c/<uid>/games/new")
@@ -53,12 +53,12 @@ def find(uid: str) -> Response | tuple[str, int]:
         allow_new_game()
         imported = import_game(text, form.entry_key)
         if isinstance(imported, str):
-            return remember_game(redirect(url_for("bringing.show", uid=uid, token=imported), 303), imported)
+            return remember_game(redirect(url_for("add_game.show", uid=uid, token=imported), 303), imported)
         form.problems = imported
     else:
         token = token_in(form.link.data or "")
         if token is not None and read_scope(token) is not None:
-            return redirect(url_for("bringing.show", uid=uid, token=token), 303)
+            return redirect(url_for("add_game.show", uid=uid, token=token), 303)
         count("unknown_token", client_address())
         form.problems = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
     return render_template("clubs/games/bring.html", club=club, form=form), 422
@@ -149,8 +149,8 @@ def _page(club: ClubContext, token: str, token_scope: Scope, form: BookingForm) 
         "clubs/games/booking.html",
         club=club,
         heading=_("Players of this game"),
-        action=url_for("bringing.create", uid=club.uid, token=token),
-        back_url=url_for("bringing.new", uid=club.uid),
+        action=url_for("add_game.create", uid=club.uid, token=token),
+        back_url=url_for("add_game.new", uid=club.uid),
         back_label=_("Back"),
         save=_("Add game to club"),
         seats=form.seats_under(record.first_seats, seat_names(record.players)),

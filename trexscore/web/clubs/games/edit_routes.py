@@ -27,7 +27,7 @@ from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.preview import goes_back
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("booked", __name__))
+pages = no_store(Blueprint("counted_games", __name__))
 
 
 @pages.get("/c/<uid>/games/<game>/seats")
@@ -140,7 +140,7 @@ def _page(club: ClubContext, game: str, form: BookingForm) -> str:
         "clubs/games/booking.html",
         club=club,
         heading=_("Edit players and date"),
-        action=url_for("booked.update", uid=club.uid, game=game),
+        action=url_for("counted_games.update", uid=club.uid, game=game),
         back_url=game_url(club, game),
         back_label=_("Back to the game"),
         save=_("Save"),

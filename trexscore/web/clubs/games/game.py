@@ -16,7 +16,7 @@ from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.clubs.single_entries import ClubEntryRow, entries_of
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.league import decimals_for
 from trexscore.web.clubs.access import ClubContext
@@ -58,7 +58,7 @@ def view_token(club: ClubContext, row: GameRow) -> str:
         or find_club_game_token(db.session(), club.club.id, row.uid) is None
     ):
         return ""
-    return read_game_links(db.session(), row.game_id).get("read", "")
+    return read_unseated_tokens(db.session(), row.game_id).get("read", "")
 
 
 def counts_somewhere(club: ClubContext, row: GameRow) -> bool:

@@ -19,7 +19,7 @@ from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.clubs.listed_games import read_last_counting
 from trexscore.db.clubs.single_entries import ClubEntryRow
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 from trexscore.game.state import State
 from trexscore.i18n.texts.club import ABANDONED_GAMES
 from trexscore.ledger.chain import Body
@@ -178,18 +178,18 @@ def game_actions(club: ClubContext, row: GameRow) -> GameActions:
     counted = row.counted
     if counted is None:
         counts_again = club.may(GameExcluded) and club.may(GameCounted, **(as_it_counted(club, row.uid) or {}))
-        return GameActions(again=url("booked.count_again") if counts_again else "")
+        return GameActions(again=url("counted_games.count_again") if counts_again else "")
     stored = find_club_game_token(db.session(), club.club.id, row.uid)
     is_owned = stored is not None and stored.scope.permission == "own"
-    links = read_game_links(db.session(), row.game_id) if is_owned and club.may(GameExcluded) else {}
+    links = read_unseated_tokens(db.session(), row.game_id) if is_owned and club.may(GameExcluded) else {}
     may_open_it = stored is not None and may_open(club, counted)
     return GameActions(
         game_entry_url(club, row) if may_open_it and needs_sign_off(club, row) else "",
         url("club_games.open", "sheet" if row.outcome.complete else None) if may_open_it else "",
         url("club_games.rule") if "referee" in links else "",
-        url("booked.edit") if club.may(GameCounted, although=sorted(counted.overrides)) else "",
-        url("booked.ask") if club.may(GameExcluded) else "",
-        break_off=url("booked.break_off") if _may_abandon(club, row, counted) else "",
+        url("counted_games.edit") if club.may(GameCounted, although=sorted(counted.overrides)) else "",
+        url("counted_games.ask") if club.may(GameExcluded) else "",
+        break_off=url("counted_games.break_off") if _may_abandon(club, row, counted) else "",
         links=url("club_games.replace_links") if club.leads and is_owned else "",
     )
 

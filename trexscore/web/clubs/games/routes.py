@@ -15,7 +15,7 @@ from trexscore.db.clubs.listed_games import GameFilter, Only, listed_games
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.results import list_current_players
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, game_of, open_club, require_admin
 from trexscore.web.clubs.game_nights.tables import game_url, may_open, token_for_reader
@@ -31,7 +31,7 @@ from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("club_games", __name__))
 A_PAGE = 25
-_PAGES = {"agreement": "agreements.show", "sheet": "sheet.show"}
+_PAGES = {"agreement": "sign_offs.show", "sheet": "sheet.show"}
 """Pages of a game that `open` may lead to."""
 
 
@@ -99,7 +99,9 @@ def rule(uid: str, game: str) -> Response:
     game_of(club, game)
     stored = find_club_game_token(db.session(), club.club.id, game)
     owner_token = stored if stored is not None and stored.scope.permission == "own" else None
-    token = None if owner_token is None else read_game_links(db.session(), owner_token.scope.game_id).get("referee")
+    token = (
+        None if owner_token is None else read_unseated_tokens(db.session(), owner_token.scope.game_id).get("referee")
+    )
     if token is None:
         raise NotFound
     return remember_game(redirect(url_for("table.show", token=token), 303), token)

@@ -14,7 +14,7 @@ from trexscore.club.file.packing import pack_lines
 from trexscore.commands.clock import today
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
 from trexscore.commands.club_files.validate_file import InvalidFile, Source
-from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, start_job, with_progress
+from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.club_files import count_file_lines, file_lines
 from trexscore.db.clubs.clubs import ClubHead, find_club, find_member_number
 from trexscore.db.clubs.counted_games import count_game_rows
@@ -46,7 +46,7 @@ def download(uid: str) -> AnyResponse:
     if account is None:
         raise NotFound
     if count_game_rows(db.session(), club.club.id) > FEW_GAMES:
-        key = start_job(CLUB_EXPORT.name, _club_scope(club.club), _account_scope(account.id), {"uid": uid})
+        key = start_or_reuse_job(CLUB_EXPORT.name, _club_scope(club.club), _account_scope(account.id), {"uid": uid})
         return redirect(url_for("club_file.exported", uid=uid, key=key), 303)
     headers = {"Content-Disposition": attachment(_name(club))}
     return Response(stream_with_context(_pieces(club.club)), headers=headers, content_type=_PACKED)
@@ -110,7 +110,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
     allow_new_game()
     arguments = _ImportArguments(account.id, MAX_EXPANSION * max_upload_bytes())
     owner = _account_scope(account.id)
-    key = start_job(CLUB_IMPORT.name, owner, owner, arguments, cast("BinaryIO", file.stream))
+    key = start_or_reuse_job(CLUB_IMPORT.name, owner, owner, arguments, cast("BinaryIO", file.stream))
     return redirect(url_for("club_file.imported", key=key), 303)
 
 

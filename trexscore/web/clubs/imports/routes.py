@@ -17,7 +17,7 @@ from trexscore.club.events.members import MemberJoined
 from trexscore.club.fields import is_uuid
 from trexscore.commands.clock import current_night, now, timestamp
 from trexscore.commands.club_files.import_games import GameImporter, import_batch
-from trexscore.commands.jobs import JobContext, JobKind, Limits, start_job
+from trexscore.commands.jobs import JobContext, JobKind, Limits, start_or_reuse_job
 from trexscore.db import jobs
 from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.game_imports import LONGEST_SOURCE, ImportBatch, RefusedGame, SentGame, refused_games
@@ -43,7 +43,7 @@ from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 from trexscore.web.uploads import allow_large_uploads, max_upload_bytes
 
-pages = no_store(Blueprint("bring_games", __name__))
+pages = no_store(Blueprint("imports", __name__))
 allow_large_uploads(pages, "create", "add")
 _BATCH_SIZE = 5
 """Games checked between two reports of progress."""
@@ -81,7 +81,7 @@ def create(uid: str) -> AnyResponse | tuple[str, int]:
         game_imports.delete_older_imports(session, club.club.id, timestamp(datetime.now(UTC) - _KEEP_FOR))
         game_imports.begin_import(session, club.club.id, form.entry_key, now(), day)
     _store_files(_find_batch(club, form.entry_key), files)
-    address = url_for("bring_games.show", uid=uid, key=form.entry_key)
+    address = url_for("imports.show", uid=uid, key=form.entry_key)
     return jsonify(address=address) if wants_json() else redirect(address, 303)
 
 
@@ -140,7 +140,7 @@ def settle(uid: str, key: str) -> AnyResponse:
     with write_transaction() as session:
         game_imports.store_players_by_name(session, batch.id, seated_in(names, request.form.to_dict(), club.record))
     _start_counting(club, _find_batch(club, key))
-    return redirect(url_for("bring_games.show", uid=uid, key=key), 303)
+    return redirect(url_for("imports.show", uid=uid, key=key), 303)
 
 
 @pages.post("/c/<uid>/games/import/<key>/some")
@@ -150,7 +150,7 @@ def go_on(uid: str, key: str) -> AnyResponse:
     batch = _find_batch(club, key)
     if batch.players_by_name is not None:
         _start_counting(club, batch)
-    return redirect(url_for("bring_games.show", uid=uid, key=key), 303)
+    return redirect(url_for("imports.show", uid=uid, key=key), 303)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ def _start_counting(club: ClubContext, batch: ImportBatch) -> None:
     if club.me is None or account is None:
         raise NotFound
     arguments = _CountArguments(club.club.id, batch.key, club.me.number, device_label())
-    start_job(GAMES_IMPORT.name, _scope(batch), f"account {account.id}", arguments)
+    start_or_reuse_job(GAMES_IMPORT.name, _scope(batch), f"account {account.id}", arguments)
 
 
 def _count_games(context: JobContext) -> None:

@@ -76,7 +76,7 @@ def _path(permission: str, token: str) -> str:
         return url_for("club_links.show", token=token)
     if permission == "calendar":
         return url_for("club_calendar.subscribe", token=token)
-    return url_for("club_screen.by_link", token=token) if permission == "screen" else f"/api/clubs/{token}"
+    return url_for("live_board.by_link", token=token) if permission == "screen" else f"/api/clubs/{token}"
 
 
 def invited_name(path: str) -> str:

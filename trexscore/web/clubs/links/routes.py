@@ -5,7 +5,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from trexscore.club.members import Member
-from trexscore.commands.account_links import create_account_link
+from trexscore.commands.account_links import create_signup_or_password_link
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.add_member import (
     AlreadyMember,
@@ -211,7 +211,9 @@ def _to_account(token: str) -> Response:
     if current_app.config["SIGN_UP"]:
         return redirect(url_for("new_account.show", next=invitation_url), 303)
     allow_new_game()
-    return redirect(url_for("new_account.show_link", token=create_account_link(""), next=invitation_url), 303)
+    return redirect(
+        url_for("new_account.show_link", token=create_signup_or_password_link(""), next=invitation_url), 303
+    )
 
 
 def _member(link: LinkAccess, account_id: int) -> Member | None:

@@ -20,7 +20,7 @@ from trexscore.web.clubs.live_board.presenter import screen_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import reader_theme
 
-pages = no_store(Blueprint("club_screen", __name__))
+pages = no_store(Blueprint("live_board", __name__))
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>/live-board")

@@ -13,7 +13,7 @@ from trexscore.web.clubs.members.forms import ListForm
 from trexscore.web.clubs.members.presenter import roles_to_give
 from trexscore.web.rendering import translate_plural as ngettext
 
-pages = no_store(Blueprint("letting_in", __name__))
+pages = no_store(Blueprint("add_members", __name__))
 
 
 @pages.get("/c/<uid>/members/list")

@@ -14,7 +14,7 @@ from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("erasing", __name__))
+pages = no_store(Blueprint("anonymize_member", __name__))
 
 
 @pages.get("/c/<uid>/members/<int:number>/anonymize")

@@ -18,7 +18,7 @@ from trexscore.web.clubs.members.presenter import by_name
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("merging", __name__))
+pages = no_store(Blueprint("merge_members", __name__))
 
 
 @pages.get("/c/<uid>/members/<int:number>/merge")

@@ -4,7 +4,7 @@ from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.club.events.members import MemberLeft
+from trexscore.club.events.members import MembershipEnded
 from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_password_link
 from trexscore.web.accounts.links import link_address
 from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
@@ -14,13 +14,13 @@ from trexscore.web.clubs.members.presenter import may_reset_password
 from trexscore.web.limits import count
 from trexscore.web.urls import qr_code_of
 
-pages = no_store(Blueprint("way_back", __name__))
+pages = no_store(Blueprint("password_links", __name__))
 
 
 @pages.get("/c/<uid>/members/<int:number>/password")
 def ask(uid: str, number: int) -> Response | str:
     """Explain the link before it is created."""
-    club = require_permission(uid, MemberLeft, member=number)
+    club = require_permission(uid, MembershipEnded, member=number)
     if not recently_authenticated():
         return to_sign_in()
     if not may_reset_password(club, find_member(club, number)):
@@ -31,7 +31,7 @@ def ask(uid: str, number: int) -> Response | str:
 @pages.post("/c/<uid>/members/<int:number>/password")
 def create(uid: str, number: int) -> Response | str:
     """Create the link. It is shown only once."""
-    club = require_permission(uid, MemberLeft, member=number)
+    club = require_permission(uid, MembershipEnded, member=number)
     if not recently_authenticated():
         return to_sign_in()
     if club.me is None:

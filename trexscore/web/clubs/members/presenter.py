@@ -6,8 +6,8 @@ from typing import NamedTuple
 from trexscore.club.events.members import (
     MemberAnonymized,
     MemberJoined,
-    MemberLeft,
     MemberReinstated,
+    MembershipEnded,
     MembersMerged,
     RoleChanged,
 )
@@ -104,7 +104,7 @@ def member_actions(club: ClubContext, member: Member, *, has_account: bool) -> M
         and not member.anonymized
         and len(club.record.all_members) > 1
         and club.may(MembersMerged, member=number),
-        not is_owner and member.is_active and club.may(MemberLeft, member=number),
+        not is_owner and member.is_active and club.may(MembershipEnded, member=number),
         member.left and not member.anonymized and club.may(MemberReinstated, member=number),
         not is_owner and not member.anonymized and club.may(MemberAnonymized, member=number),
     )

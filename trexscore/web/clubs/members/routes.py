@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.members import (
     MemberJoined,
-    MemberLeft,
     MemberNamed,
     MemberReinstated,
+    MembershipEnded,
     MembersMerged,
     RoleChanged,
 )
@@ -100,9 +100,9 @@ def give_role(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.post("/c/<uid>/members/<int:number>/leave")
 def leave(uid: str, number: int) -> Response | tuple[str, int]:
     """A member leaves or is removed. Their games stay."""
-    club = require_permission(uid, MemberLeft, member=number)
+    club = require_permission(uid, MembershipEnded, member=number)
     form = StepForm()
-    recorded = submit(club, form, MemberLeft.body({"member": number}))
+    recorded = submit(club, form, MembershipEnded.body({"member": number}))
     if recorded is not None and club.me is not None and club.me.number == number:
         flash(_("You have left %(club)s.", club=club.name))
         return redirect(url_for("clubs.index"), 303)
@@ -120,7 +120,7 @@ def come_back(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.post("/c/<uid>/members/<int:number>/account/remove")
 def unclaim(uid: str, number: int) -> Response:
     """Unlink an account: for a wrong name, or a lost account."""
-    club = require_permission(uid, MemberLeft, member=number)
+    club = require_permission(uid, MembershipEnded, member=number)
     member = find_member(club, number)
     if not may_unlink(club, member):
         raise Forbidden

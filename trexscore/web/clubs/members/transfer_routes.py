@@ -19,7 +19,7 @@ from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import member_actions, title_of
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("handing_over", __name__))
+pages = no_store(Blueprint("transfer_ownership", __name__))
 
 
 @pages.get("/c/<uid>/members/<int:number>/transfer")

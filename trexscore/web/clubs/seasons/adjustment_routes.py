@@ -17,7 +17,7 @@ from trexscore.web.clubs.seasons.adjustments import adjustment_text, adjustments
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("adjusting", __name__))
+pages = no_store(Blueprint("season_adjustments", __name__))
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/adjustments")
@@ -42,7 +42,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     form = AdjustmentForm()
     if submit(club, form, SeasonAdjusted.body(form.content(number))) is not None:
         flash(_("Saved."))
-        return redirect(url_for("adjusting.show", uid=uid, number=number), 303)
+        return redirect(url_for("season_adjustments.show", uid=uid, number=number), 303)
     return _page(club, season, form), 422
 
 
@@ -57,7 +57,7 @@ def undo(uid: str, number: int, seq: int) -> Response:
         flash(form.problems[0], "problem")
     else:
         flash(_("Undone."))
-    return redirect(url_for("adjusting.show", uid=uid, number=number), 303)
+    return redirect(url_for("season_adjustments.show", uid=uid, number=number), 303)
 
 
 def _open_season(uid: str, number: int) -> tuple[ClubContext, Season]:

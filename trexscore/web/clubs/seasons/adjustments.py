@@ -32,7 +32,7 @@ def sat_out_url(club: ClubContext, evening: GameNight) -> str | None:
     season = next(seasons, None)
     if season is None or not club.may(SeasonAdjusted):
         return None
-    return url_for("adjusting.show", uid=club.uid, number=season.number, sat_out=evening.number)
+    return url_for("season_adjustments.show", uid=club.uid, number=season.number, sat_out=evening.number)
 
 
 def adjustments_of_player(table: "Table", member: int) -> list[Adjustment]:

@@ -192,7 +192,7 @@ def _day(row: GameRow | None) -> str:
 
 def _entry_url(token: str | None, seq: int) -> str:
     """The entry in the game's history; empty without a token."""
-    return url_for("journal.show", token=token, before=seq + 1, _anchor=f"entry-{seq}") if token else ""
+    return url_for("history.show", token=token, before=seq + 1, _anchor=f"entry-{seq}") if token else ""
 
 
 def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> tuple[str, str]:

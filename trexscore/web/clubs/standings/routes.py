@@ -96,7 +96,7 @@ def _adjust_url(club: ClubContext, share: SeasonPlayer) -> str | None:
     """Where to adjust points, for those who may."""
     if share.partner != NO_PARTNER or not club.may(SeasonAdjusted):
         return None
-    return url_for("adjusting.show", uid=club.uid, number=share.season, member=share.member)
+    return url_for("season_adjustments.show", uid=club.uid, number=share.season, member=share.member)
 
 
 def _row_page(club: ClubContext, share: SeasonPlayer) -> str | Response:

@@ -98,7 +98,7 @@ def list_ranked(club_id: int, record: ClubRecord, recalculated: str | None, *, p
 
 
 def _players_since(club_id: int, record: ClubRecord, day: str) -> set[PlayerKey]:
-    seated = statistics_rows.list_players_since(db.session(), club_id, day)
+    seated = statistics_rows.list_player_keys_from(db.session(), club_id, day)
     now = {
         (record.current_member(first).number, second and record.current_member(second).number)
         for first, second in seated

@@ -27,7 +27,7 @@ from trexscore.web.games.small_forms import AdjustmentForm, VoidForm
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
-pages = Blueprint("told_anew", __name__)
+pages = Blueprint("entry_corrections", __name__)
 
 VOID, ADJUSTMENT = DealVoided.wire, PointsAdjusted.wire
 _END = "end"
@@ -81,8 +81,8 @@ def correct(token: str, seq: int) -> str | Response | tuple[str, int]:
     draft = load_draft(token)
     changes = draft.encoded if draft.changes else None
     wrong = url_for("corrections.wrong", token=token, seq=seq, changes=changes)
-    back = wrong if draft.changes else url_for("why.deal", token=token, seq=seq)
-    action = url_for("told_anew.correct", token=token, seq=seq, changes=changes)
+    back = wrong if draft.changes else url_for("explain.deal", token=token, seq=seq)
+    action = url_for("entry_corrections.correct", token=token, seq=seq, changes=changes)
     return _entry_form(_Correction(draft, draft.counted(seq), None, action, back, wrong)) or redirect(wrong, 303)
 
 
@@ -94,8 +94,8 @@ def put_in(token: str) -> str | Response | tuple[str, int]:
     before = next((counted.seq for counted in draft.record.counted if str(counted.seq) == requested), None)
     changes = draft.encoded if draft.changes else None
     contracts = request.args.getlist("contracts")
-    action = url_for("told_anew.put_in", token=token, before=before, changes=changes, contracts=contracts)
-    back = url_for("told_anew.missing", token=token, before=before, changes=changes)
+    action = url_for("entry_corrections.put_in", token=token, before=before, changes=changes, contracts=contracts)
+    back = url_for("entry_corrections.missing", token=token, before=before, changes=changes)
     return _entry_form(_Correction(draft, None, before, action, back, None)) or redirect(back, 303)
 
 

@@ -11,7 +11,7 @@ from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.scorer_link import answers_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
-from trexscore.web.games.access import load_entries, open_for_dispute, submit
+from trexscore.web.games.access import load_fold_entries, open_for_dispute, submit
 from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft, to_preview
 from trexscore.web.games.corrections.forms import CorrectionForm, dispute_form, encode_changes
 from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, change_king, kings_in
@@ -26,7 +26,7 @@ from trexscore.web.rendering import translate as _
 if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
 
-pages = Blueprint("whole_game", __name__)
+pages = Blueprint("game_corrections", __name__)
 
 
 @pages.get("/g/<token>/corrections/game")
@@ -43,7 +43,7 @@ def show(token: str) -> str:
         first_king=None if first is None else game.seats[first],
         form=form,
         objections=objections(game, draft.record),
-        disputes=disputes_about(game, game_id, None, answers_by_scorer(draft.record, load_entries(game_id))),
+        disputes=disputes_about(game, game_id, None, answers_by_scorer(draft.record, load_fold_entries(game_id))),
         key=form.key.data,
         dispute_open=False,
         **whole_sheet(game, draft.record),
@@ -156,7 +156,7 @@ def _url_with_free_order(draft: CorrectionDraft, kings: list[Seat], letter: str)
     current = draft.record.house_rules
     rules = {**current, "options": {**current.get("options", {}), "next_king": "agreed"}}
     changes = draft.with_change({"house_rules": rules})
-    return url_for("whole_game.king", token=draft.game.token, letter=letter, changes=changes)
+    return url_for("game_corrections.king", token=draft.game.token, letter=letter, changes=changes)
 
 
 def may_change_freely(game: GameView) -> bool:

@@ -43,7 +43,7 @@ def removal_of(counted: CountedEntry, entries: Mapping[int, JournalEntry], zone:
     """How an entry stopped counting. `entries`: the journal by number."""
     *_, last, end = counted.versions
     taken_back = entries[end.seq].kind == EntryUndone.wire
-    return Removal(changed(EntryVersion(0, None), last), _version(last, end, entries, zone), taken_back)
+    return Removal(changed(EntryVersion(0, None), last), _entry_version(last, end, entries, zone), taken_back)
 
 
 def versions_of(counted: CountedEntry, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> list[VersionView]:
@@ -52,7 +52,7 @@ def versions_of(counted: CountedEntry, entries: Mapping[int, JournalEntry], zone
     first = counted.versions[0]
     if not issubclass(EVENTS[entries[first.seq].kind], GameFileEvent):
         pairs.insert(0, (EntryVersion(first.seq, None), first))
-    return [_version(old, new, entries, zone) for old, new in reversed(pairs)]
+    return [_entry_version(old, new, entries, zone) for old, new in reversed(pairs)]
 
 
 def _reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
@@ -67,7 +67,7 @@ def _event(entry: JournalEntry) -> GameEvent | None:
     return None if entry.body is None else load_event(entry.kind, entry.body)
 
 
-def _version(
+def _entry_version(
     old: EntryVersion, new: EntryVersion, entries: Mapping[int, JournalEntry], zone: tzinfo | None
 ) -> VersionView:
     entry = entries[new.seq]

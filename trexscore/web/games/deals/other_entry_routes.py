@@ -9,7 +9,7 @@ from trexscore.game.events.undo import EntryUndone
 from trexscore.game.redo import redoable_entries
 from trexscore.i18n.texts.options import WHAT_COUNTS
 from trexscore.rules.cards import Contract
-from trexscore.web.games.access import load_entries, open_for_scorer, requested_king, submit
+from trexscore.web.games.access import load_fold_entries, open_for_scorer, requested_king, submit
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.small_forms import AdjustmentForm, UndoForm, VoidForm
 from trexscore.web.games.table import board
@@ -97,7 +97,7 @@ def redo(token: str) -> Response:
     game, game_id = open_for_scorer(token)
     form = UndoForm(game.seq)
     seq = parse_whole(form.seq.data or "")
-    undone = next((entry for entry in redoable_entries(load_entries(game_id)) if entry.seq == seq), None)
+    undone = next((entry for entry in redoable_entries(load_fold_entries(game_id)) if entry.seq == seq), None)
     if undone is None or undone.body is None:
         raise NotFound
     if not submit(game, game_id, form, undone.body):

@@ -15,7 +15,7 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import (
     link_of_request,
-    load_entries,
+    load_fold_entries,
     open_for_correction,
     open_for_dispute,
     open_for_reader,
@@ -37,7 +37,7 @@ pages = Blueprint("disputes", __name__)
 def show(token: str) -> str:
     """All disputes: those about an entry link to its page, those about the whole game are shown here."""
     game, game_id = open_for_reader(token)
-    entries = load_entries(game_id)
+    entries = load_fold_entries(game_id)
     record = fold(entries)
     return render_template(
         "games/disputes/disputes.html",
@@ -127,9 +127,9 @@ def _submit(game: GameView, game_id: int, form: EntryForm, body: Body, entry: in
 def _back_to(game: GameView, form: EntryForm, entry: int | None) -> Response:
     form.flash_problems()
     page = (
-        url_for("whole_game.show", token=game.token)
+        url_for("game_corrections.show", token=game.token)
         if entry is None
-        else url_for("why.deal", token=game.token, seq=entry)
+        else url_for("explain.deal", token=game.token, seq=entry)
     )
     return redirect(page if form.problems else f"{page}#disputes", 303)  # problems are shown at the top
 

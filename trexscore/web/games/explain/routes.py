@@ -15,7 +15,7 @@ from trexscore.i18n.texts.explanations import redeal_text
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
-from trexscore.web.games.access import load_entries, load_record, open_for_reader
+from trexscore.web.games.access import load_fold_entries, load_record, open_for_reader
 from trexscore.web.games.club_context import zone_of
 from trexscore.web.games.corrections.versions import removal_of, versions_of
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
@@ -32,7 +32,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 
 _LONGEST_SEAL = 40
-pages = Blueprint("why", __name__)
+pages = Blueprint("explain", __name__)
 
 
 @pages.get("/g/<token>/deals/<int:seq>")
@@ -122,7 +122,7 @@ def kingdom(token: str, letter: str) -> str:
         proof=proof_of(game, record, played, score),
         agreement=agreement,
         signers=signers_of(game, [agreement] if agreement else []),
-        by_scorer=signed_off_for(game, answers_by_scorer(record, load_entries(game_id)), [letter]),
+        by_scorer=signed_off_for(game, answers_by_scorer(record, load_fold_entries(game_id)), [letter]),
         seals_before=_former_seals(game, record, king),
         form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),

@@ -175,7 +175,7 @@ def _page_url(game: GameView, programme: ContractSet, cells: Cells) -> str:
     """This page, with these numbers filled in."""
     a, b, c, d = cells
     contracts = "+".join(programme.contracts)
-    return url_for("totals.show", token=game.token, contracts=contracts, king=game.king_named, A=a, B=b, C=c, D=d)
+    return url_for("from_points.show", token=game.token, contracts=contracts, king=game.king_named, A=a, B=b, C=c, D=d)
 
 
 def _number(value: int) -> str:

@@ -9,7 +9,7 @@ from flask import Blueprint, current_app, make_response, redirect, render_templa
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from trexscore.commands.jobs import JobContext, JobKind, Limits, start_job
+from trexscore.commands.jobs import JobContext, JobKind, Limits, start_or_reuse_job
 from trexscore.db.game_states import read_state_json
 from trexscore.i18n.language import Digits
 from trexscore.rules.contract_set import ContractSet
@@ -31,7 +31,7 @@ from trexscore.web.language import reader_language, reader_override
 from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import translate as _
 
-pages = Blueprint("totals", __name__)
+pages = Blueprint("from_points", __name__)
 _LONGEST = 2
 """Longest search, in seconds of CPU time."""
 _TOKEN = "TOKEN"  # noqa: S105 - a placeholder
@@ -66,8 +66,8 @@ def show(token: str) -> Response:
     language = reader_language()
     contracts = "+".join(programme.contracts) if programme else ""
     arguments = _SearchArguments(game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
-    key = start_job(TOTALS.name, f"game {game_id}", client_address(), arguments)
-    return redirect(url_for("totals.found", token=token, key=key), 303)
+    key = start_or_reuse_job(TOTALS.name, f"game {game_id}", client_address(), arguments)
+    return redirect(url_for("from_points.found", token=token, key=key), 303)
 
 
 @pages.route("/g/<token>/from-points/<key>", methods=["GET", "POST"])
@@ -78,7 +78,7 @@ def found(token: str, key: str) -> Response:
     arguments = arguments_of(job, _SearchArguments)
     game, _game_id = open_for_scorer(token, arguments.king)
     programme = parse_contracts([arguments.contracts])
-    back = url_for("totals.show", token=token, contracts=arguments.contracts or None, king=game.king_named)
+    back = url_for("from_points.show", token=token, contracts=arguments.contracts or None, king=game.king_named)
     if game.seq != arguments.seq or game.complete:  # the result is outdated
         return redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(arguments.typed)}", 303)
     waiting = progress_response(job, PageFrame(_("Points instead of cards"), back, _("Back")))

@@ -7,12 +7,12 @@ from trexscore.db.models import db
 from trexscore.game import FORMAT
 from trexscore.game.builder import fold
 from trexscore.web.api.responses import json_answer
-from trexscore.web.games.access import load_entries, open_for_reader, open_with_scope
+from trexscore.web.games.access import load_fold_entries, open_for_reader, open_with_scope
 from trexscore.web.games.club_context import zone_of
 from trexscore.web.games.history.presenter import history_of, pages_of
 from trexscore.web.numbers import parse_whole
 
-pages = Blueprint("journal", __name__)
+pages = Blueprint("history", __name__)
 
 
 @pages.get("/g/<token>/history")
@@ -20,7 +20,7 @@ def show(token: str) -> str:
     """One page of entries, the latest first; `before` selects older ones."""
     game, scope = open_with_scope(token)
     game_id = scope.game_id
-    journal = load_entries(game_id)
+    journal = load_fold_entries(game_id)
     pages = pages_of(len(journal), parse_whole(request.args.get("before", "")))
     entries = GAMES.read_entries(db.session(), game_id, pages.first - 1, pages.last + 1)
     lines = history_of(fold(journal), journal, entries, zone_of(token))

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.games.links import create_seat_links, record_link_opened, renew_link
 from trexscore.db.models import db
-from trexscore.db.tokens import Permission, read_game_links, read_seat_links
+from trexscore.db.tokens import Permission, read_seat_links, read_unseated_tokens
 from trexscore.game.policy import REFEREE
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import link_of_request, open_for_reader, open_for_scorer
@@ -84,7 +84,7 @@ def renew(token: str) -> Response:
         renew_link(game_id, shared)
     elif kind == "seat" and seat in SEAT_NAMED:
         renew_link(game_id, "seat", seat, by)
-    elif kind == "referee" and "referee" in read_game_links(db.session(), game_id):
+    elif kind == "referee" and "referee" in read_unseated_tokens(db.session(), game_id):
         renew_link(game_id, "referee", None, by)
     elif kind == "seats":
         create_seat_links(game_id, by)
@@ -121,7 +121,7 @@ def _opened(token: str) -> tuple[GameView, dict[str, SharedLink]]:
     """The game, and the links that its reader may see."""
     game, game_id = open_for_reader(token)
     seats = read_seat_links(db.session(), game_id) if game.may == "own" else {}
-    return game, shared_links(game, read_game_links(db.session(), game_id), seats)
+    return game, shared_links(game, read_unseated_tokens(db.session(), game_id), seats)
 
 
 def _opened_by_owner(token: str) -> tuple[GameView, dict[str, SharedLink]]:

@@ -69,9 +69,9 @@ def _fact(game: GameView, fact: Chosen) -> Fact:
     text = _render(FACT[fact.code], fact, _name_of(game, fact.label, short=True))
     is_of_a_seat = fact.label in SEAT_LETTERS
     url = (
-        url_for("why.total", token=game.token, letter=fact.label)
+        url_for("explain.total", token=game.token, letter=fact.label)
         if is_of_a_seat
-        else url_for("why.standing", token=game.token)
+        else url_for("explain.standing", token=game.token)
     )
     return Fact(shown, text, loss=fact.points is not None and fact.points < 0, url=url)
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from trexscore.commands.clock import now
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import read_game_links
+from trexscore.db.tokens import read_unseated_tokens
 from trexscore.game.builder import fold
 from trexscore.i18n import LANGUAGES, Language
 from trexscore.i18n.marking import N_
@@ -107,7 +107,7 @@ def _answer(both: Both, rules: HouseRules, option: str) -> Markup:
 
 def _link_to_game(game_id: int) -> dict[str, object]:
     """The view-only link, if there is one: paper is passed around, so it shows no link with more permissions."""
-    token = read_game_links(db.session(), game_id).get("read")
+    token = read_unseated_tokens(db.session(), game_id).get("read")
     return {} if token is None else {"read_address": address(token), "qr": qr_code(token)}
 
 

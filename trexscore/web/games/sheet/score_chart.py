@@ -12,7 +12,7 @@ from trexscore.rules.seats import NO_POINTS, Points, add, by_team
 from trexscore.rules.winners import points_direction
 from trexscore.web.games.seats import SeatView, Standing
 from trexscore.web.games.view import GameView
-from trexscore.web.pictures import LinePicture, Part, ReaderFormat, Series, TextAlternative, line_picture
+from trexscore.web.pictures import ChartSeries, LinePicture, Part, ReaderFormat, TextAlternative, line_picture
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
@@ -87,7 +87,7 @@ def _picture(
     language: Language,
 ) -> LinePicture:
     series = [
-        Series(names, (0, *(totals[place] for totals in running)), side.rank == 1)
+        ChartSeries(names, (0, *(totals[place] for totals in running)), side.rank == 1)
         for place, (names, side) in enumerate(lines)
     ]
     totals = language.join_list(

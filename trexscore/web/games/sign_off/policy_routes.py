@@ -56,7 +56,7 @@ def confirm(token: str) -> Response:
     form = EntryForm.after_latest(game.seq)  # the check decides whether the entry is unchanged
     submit(game, game_id, form, EntryConfirmed.body({"seq": entry, "seat": seat}))
     form.flash_problems()
-    return redirect(url_for("why.deal", token=token, seq=about), 303)
+    return redirect(url_for("explain.deal", token=token, seq=about), 303)
 
 
 def _page(game: GameView, form: PolicyForm | None) -> str:

@@ -18,7 +18,7 @@ from trexscore.ledger.verdict import Refused
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.games.access import (
     command_of,
-    load_entries,
+    load_fold_entries,
     load_record,
     open_for_seat,
     open_with_scope,
@@ -34,14 +34,14 @@ from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
 from trexscore.web.limits import count
 
-pages = Blueprint("agreements", __name__)
+pages = Blueprint("sign_offs", __name__)
 
 
 @pages.get("/g/<token>/sign-off")
 def show(token: str) -> str:
     """All finished kingdoms in short, and who has signed off all of them."""
     game, scope = open_with_scope(token)
-    entries = load_entries(scope.game_id)
+    entries = load_fold_entries(scope.game_id)
     record = fold(entries)
     kingdoms = in_short(game, sheets.kingdoms(game, record, record.play().game))
     clubs = club_context(scope, complete=game.complete)
@@ -76,7 +76,7 @@ def create_all(token: str) -> Response:
             # A player who has just signed on another phone is no problem.
             form.blame((refusal for refusal in outcome.refusals if refusal.code != "already_agreed"), game.name_of)
     form.flash_problems()
-    return redirect(url_for("agreements.show", token=token), 303)
+    return redirect(url_for("sign_offs.show", token=token), 303)
 
 
 @pages.post("/g/<token>/sign-off/withdrawal")
@@ -96,8 +96,8 @@ def withdraw(token: str) -> Response:
     form.flash_problems()
     king = request.form.get("of", "")
     if king in SEAT_NAMED:
-        return redirect(f"{url_for('why.kingdom', token=token, letter=king)}#agreement", 303)
-    return redirect(url_for("agreements.show", token=token), 303)
+        return redirect(f"{url_for('explain.kingdom', token=token, letter=king)}#agreement", 303)
+    return redirect(url_for("sign_offs.show", token=token), 303)
 
 
 @pages.post("/g/<token>/kingdoms/<king>/sign-off")
@@ -112,7 +112,7 @@ def create(token: str, king: str) -> Response:
     digest = request.form.get(f"kingdom_{king}") or request.form.get("digest", "")
     submit(game, game_id, form, _sign_off_body(king, seat, digest))
     form.flash_problems()
-    page = url_for("why.kingdom", token=token, letter=king)
+    page = url_for("explain.kingdom", token=token, letter=king)
     return redirect(page if form.problems else f"{page}#agreement", 303)  # problems are shown at the top
 
 

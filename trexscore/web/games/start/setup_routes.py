@@ -81,7 +81,7 @@ def update_names(token: str) -> str | BaseResponse | tuple[str, int]:
     changed = form.changed(players)
     swapped = _swapped(players, changed)
     if swapped:
-        return redirect(f"{url_for('whole_game.seats', token=token, shown=1)}&{urlencode(swapped)}", 303)
+        return redirect(f"{url_for('game_corrections.seats', token=token, shown=1)}&{urlencode(swapped)}", 303)
     sent = uuid.UUID(form.key.data)
     for seat, name in changed.items():
         form.key.data = str(uuid.uuid5(sent, f"{seat.name} {name}"))

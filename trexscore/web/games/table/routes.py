@@ -16,7 +16,7 @@ from trexscore.game.builder import fold
 from trexscore.i18n import Language
 from trexscore.rules.cards import CONTRACTS
 from trexscore.web.device import device_label, remember_device
-from trexscore.web.games.access import load_entries, open_for_reader, requested_king, requested_revoke, view_of
+from trexscore.web.games.access import load_fold_entries, open_for_reader, requested_king, requested_revoke, view_of
 from trexscore.web.games.club_context import NOTHING, club_context
 from trexscore.web.games.recent import remember_game
 from trexscore.web.games.sheet import result as results
@@ -109,7 +109,7 @@ def _render(page: _PageKey) -> str:
     view = view_of(page.token, page.permission, page.state, page.king, page.seat)
     game = replace(view, renege_asked=page.renege, rematch=page.rematch)
     # No entry after the state that the page is cached for: another may have been recorded since.
-    entries = [entry for entry in load_entries(page.game_id) if entry.seq <= view.state.seq]
+    entries = [entry for entry in load_fold_entries(page.game_id) if entry.seq <= view.state.seq]
     return render_template(
         "games/table/table.html",
         game=game,
