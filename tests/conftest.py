@@ -1,4 +1,4 @@
-"""What every test may ask for: databases, the running server, a phone's browser."""
+"""Fixtures of all tests: databases, the running server, a phone's browser."""
 
 import gc
 import os
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings as hypothesis_settings
 
-from tests.support.browser.reception import Reception
+from tests.support.browser.network import Network
 from tests.support.databases import NIGHTLY
 from tests.support.server import postgres
 from tests.support.server.server import LiveServer
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page, Playwright
 
-    from tests.support.browser.browser import Contexts, KeptPhone, Phones
-    from tests.support.sites import KeptSite
+    from tests.support.browser.browser import Contexts, PersistentPhone, Phones
+    from tests.support.sites import SharedSite
 
 # Under xdist all cores are shared: an example is judged by its answer, not by its time. The same examples in every run,
 # so that a failure comes from a change; a nightly run looks for others.
@@ -45,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _write_to_memory() -> None:
-    """Temporary files of the tests and of all that they start: durable writes to a disk are most of their waiting."""
+    """Put temporary files into memory: durable writes to a disk take most of the tests' time."""
     memory = Path("/dev/shm")  # noqa: S108 - pytest makes a folder of its own there
     if "TMPDIR" not in os.environ and memory.is_dir() and shutil.disk_usage(memory).free >= _BYTES_TO_WRITE:
         os.environ["TMPDIR"] = str(memory)
@@ -53,7 +53,7 @@ def _write_to_memory() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What has been collected stays to the end."""
+    """Keep what has been collected to the end."""
     gc.collect()
     gc.freeze()
 
@@ -64,7 +64,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_personal_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in os.environ if name.startswith("TREXSCORE_")]:
         monkeypatch.delenv(name)
 
@@ -80,7 +80,7 @@ def postgres_server() -> str:
 
 @pytest.fixture(scope="session")
 def postgres_database(postgres_server: str) -> Iterator[str]:
-    """The database that the tests of this process use one after the other."""
+    """The database that the tests of this process use in turn."""
     with postgres.database(postgres_server) as address:
         yield address
 
@@ -106,7 +106,7 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
 
 @pytest.fixture(scope="session")
 def make_app(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Callable[[Settings], Flask]]":
-    """`create_app`, for tests with an app of their own: what a template compiles to is the same for all of them."""
+    """`create_app`, for tests with their own app; compiled templates are shared."""
     # Here, not above: the tests of the rules need no Flask.
     from flask import Flask  # noqa: PLC0415
     from jinja2 import FileSystemBytecodeCache  # noqa: PLC0415
@@ -119,43 +119,43 @@ def make_app(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Callable[[Se
 
 
 @pytest.fixture(scope="session")
-def kept_site(
+def shared_site(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, make_app: "Callable[[Settings], Flask]"
-) -> "Iterator[Callable[[str], KeptSite]]":
-    """The app that the tests of this process use one after the other, on each kind of database."""
-    from tests.support.sites import KeptSite  # noqa: PLC0415
+) -> "Iterator[Callable[[str], SharedSite]]":
+    """The app that the tests of this process use in turn, for each kind of database."""
+    from tests.support.sites import SharedSite  # noqa: PLC0415
 
     with ExitStack() as open_to_the_end:
 
         @cache
-        def of(kind: str) -> KeptSite:
+        def of(kind: str) -> SharedSite:
             given = {"TREXSCORE_DATA": str(tmp_path_factory.mktemp(kind))}
             if kind == "postgresql":
                 server = request.getfixturevalue("postgres_server")
                 given["TREXSCORE_DATABASE_URL"] = open_to_the_end.enter_context(postgres.database(server))
-            site = KeptSite(Settings.from_environment(given), make_app)
-            open_to_the_end.callback(site.let_go)
+            site = SharedSite(Settings.from_environment(given), make_app)
+            open_to_the_end.callback(site.close_database)
             return site
 
         yield of
 
 
 @pytest.fixture
-def app(database_kind: str, kept_site: "Callable[[str], KeptSite]") -> "Flask":
+def app(database_kind: str, shared_site: "Callable[[str], SharedSite]") -> "Flask":
     """The app with its tables, all of them empty."""
-    return kept_site(database_kind).emptied()
+    return shared_site(database_kind).emptied()
 
 
 @pytest.fixture
 def own_app(settings: Settings, make_app: "Callable[[Settings], Flask]") -> "Iterator[Flask]":
-    """An app and a database of the test's own, for whoever changes what `app` shares: the tables, or what is set."""
-    from tests.support.sites import let_go, make_tables  # noqa: PLC0415
+    """An app and a database of the test's own, for tests that change tables or settings that `app` shares."""
+    from tests.support.sites import close_database, make_tables  # noqa: PLC0415
 
     made = make_app(settings)
     made.testing = True
     make_tables(made)
     yield made
-    let_go(made)
+    close_database(made)
 
 
 @pytest.fixture
@@ -175,9 +175,9 @@ def live_server(tmp_path: Path) -> Iterator[LiveServer]:
 
 
 @pytest.fixture
-def reception(live_server: LiveServer) -> "Iterator[Reception]":
-    """The air between a phone and the running server."""
-    air = Reception(live_server.port)
+def network(live_server: LiveServer) -> "Iterator[Network]":
+    """The network between a phone and the running server."""
+    air = Network(live_server.port)
     yield air
     air.close()
 
@@ -205,7 +205,7 @@ def browser(playwright: "Playwright") -> "Iterator[Browser]":
 
 @pytest.fixture(scope="session")
 def contexts(browser: "Browser") -> "Contexts":
-    """The browser contexts that the tests of this process use one after the other."""
+    """The browser contexts that the tests of this process use in turn."""
     from tests.support.browser.browser import Contexts  # noqa: PLC0415
 
     return Contexts(browser)
@@ -213,7 +213,7 @@ def contexts(browser: "Browser") -> "Contexts":
 
 @pytest.fixture
 def phones(contexts: "Contexts") -> "Iterator[Phones]":
-    """Several phones at one table. Errors on any of their pages fail the test."""
+    """Several phones at one table. An error on any of their pages fails the test."""
     from tests.support.browser.browser import Phones  # noqa: PLC0415
 
     held = Phones(contexts)
@@ -223,11 +223,11 @@ def phones(contexts: "Contexts") -> "Iterator[Phones]":
 
 
 @pytest.fixture
-def kept_phone(browser: "Browser", tmp_path: Path) -> "Iterator[KeptPhone]":
-    """A phone that can be closed or killed, and opened again with all that it kept."""
-    from tests.support.browser.browser import KeptPhone  # noqa: PLC0415
+def persistent_phone(browser: "Browser", tmp_path: Path) -> "Iterator[PersistentPhone]":
+    """A phone that can be closed or killed, and opened again with all it stored."""
+    from tests.support.browser.browser import PersistentPhone  # noqa: PLC0415
 
-    phone = KeptPhone(browser, tmp_path / "browser")
+    phone = PersistentPhone(browser, tmp_path / "browser")
     yield phone
     phone.close()
 

@@ -15,7 +15,7 @@ def read(folder: Path, **given: str) -> Settings:
     )
 
 
-def test_nothing_has_to_be_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_defaults_need_no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("XDG_DATA_HOME", "HOME", "LOCALAPPDATA"):
         monkeypatch.setenv(name, str(tmp_path))
     settings = Settings.from_environment()
@@ -27,7 +27,7 @@ def test_nothing_has_to_be_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert (settings.trusted_proxies, settings.workers) == (0, 0)
 
 
-def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+def test_secret_is_created_once_and_private(tmp_path: Path) -> None:
     first = read(tmp_path / "data").secret_key
     assert read(tmp_path / "data").secret_key == first
     assert read(tmp_path / "other").secret_key != first
@@ -37,14 +37,14 @@ def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None
         assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
 
 
-def test_processes_that_start_together_end_up_with_one_secret(tmp_path: Path) -> None:
+def test_parallel_processes_share_one_secret(tmp_path: Path) -> None:
     with ThreadPoolExecutor(16) as together:
         keys = set(together.map(lambda _: read(tmp_path).secret_key, range(64)))
     assert len(keys) == 1
     assert [path.name for path in tmp_path.iterdir()] == [SECRET_FILE]
 
 
-def test_settings_cannot_change_and_never_show_a_secret(tmp_path: Path) -> None:
+def test_settings_are_frozen_and_hide_secrets(tmp_path: Path) -> None:
     settings = read(tmp_path, DATABASE_URL="postgresql://trex:hunter2@db/trex")
     with pytest.raises(FrozenInstanceError):
         settings.port = 1  # type: ignore[misc]
@@ -52,23 +52,21 @@ def test_settings_cannot_change_and_never_show_a_secret(tmp_path: Path) -> None:
     assert "hunter2" not in repr(settings)
 
 
-def test_the_servers_own_processes_are_given_the_same(tmp_path: Path) -> None:
+def test_worker_processes_get_same_settings(tmp_path: Path) -> None:
     settings = read(tmp_path, PORT="9000", PUBLIC_URL="https://trex.example/", DATABASE_URL="postgres://db/trex")
     assert settings.database_url == "postgresql+psycopg://db/trex"
     assert settings.public_url == "https://trex.example"
     assert Settings.from_environment(settings.environment()) == settings
 
 
-def test_a_database_file_is_seen_from_where_the_server_is_started(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_database_path_is_relative_to_start_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     file = (tmp_path / "club.sqlite3").as_posix()
     assert read(tmp_path, DATABASE_URL="sqlite:///club.sqlite3").database_url == f"sqlite:///{file}"
     assert read(tmp_path, DATABASE_URL=f"sqlite:///{file}").database_url == f"sqlite:///{file}"
 
 
-def test_an_empty_value_counts_as_not_set(tmp_path: Path) -> None:
+def test_empty_value_counts_as_unset(tmp_path: Path) -> None:
     assert read(tmp_path, PORT=" ", PUBLIC_URL="").port == Settings.port
 
 
@@ -95,27 +93,27 @@ def test_an_empty_value_counts_as_not_set(tmp_path: Path) -> None:
         ("MAIL_URL", "smtp://mail.example", "TREXSCORE_MAIL_FROM must be set, too"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(tmp_path: Path, name: str, text: str, said: str) -> None:
+def test_invalid_value_is_refused(tmp_path: Path, name: str, text: str, said: str) -> None:
     with pytest.raises(SettingsError) as refused:
         read(tmp_path, **{name: text})
     assert said in str(refused.value)
 
 
 @pytest.mark.parametrize("name", ["DATABASE_URL", "MAIL_URL"])
-def test_a_refusal_does_not_repeat_a_password(tmp_path: Path, name: str) -> None:
+def test_refusal_hides_password(tmp_path: Path, name: str) -> None:
     with pytest.raises(SettingsError) as refused:
         read(tmp_path, **{name: "oracle://trex:hunter2@db"})
     assert "hunter2" not in str(refused.value)
 
 
-def test_mail_that_is_set_is_passed_on_and_never_shown(tmp_path: Path) -> None:
+def test_mail_settings_are_passed_and_hidden(tmp_path: Path) -> None:
     mail = {"MAIL_URL": "smtp://trex:hunter2@mail.example:587", "MAIL_FROM": "Trex <trex@club.example>"}
     settings = read(tmp_path, **mail, PUBLIC_URL="https://trex.example", SIGN_UP="closed")
     assert "hunter2" not in repr(settings)
     assert Settings.from_environment(settings.environment()) == settings
 
 
-def test_a_damaged_secret_and_an_impossible_folder_are_said(tmp_path: Path) -> None:
+def test_damaged_secret_and_invalid_folder_are_reported(tmp_path: Path) -> None:
     (tmp_path / SECRET_FILE).write_text("x\n", encoding="ascii")
     with pytest.raises(SettingsError, match="damaged"):
         read(tmp_path)

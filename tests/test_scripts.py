@@ -1,4 +1,4 @@
-"""The scripts' own tests, where there is a Node to run them."""
+"""The JavaScript tests, where Node is installed."""
 
 import re
 import shutil
@@ -11,7 +11,7 @@ from tests.support.tree import ROOT
 OLDEST = (20, 19)
 
 
-def test_the_scripts_pass_their_own_tests() -> None:
+def test_scripts_pass_their_own_tests() -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("No Node was found on this machine: the scripts' own tests are not run.")

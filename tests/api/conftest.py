@@ -1,4 +1,4 @@
-"""What the tests of the interface may ask for: all run on the same database of a kind."""
+"""Fixtures for tests of the API: all tests share one database of each kind."""
 
 from collections.abc import Iterator
 
@@ -31,5 +31,5 @@ def client(request: pytest.FixtureRequest, database_kind: str) -> FlaskClient:
 
 @pytest.fixture
 def table(client: FlaskClient) -> Table:
-    """A new game, where a test asks for no other."""
+    """A new game, unless a test overrides it."""
     return start(client)

@@ -1,4 +1,4 @@
-"""What may stand in a request's body, and what it may be called."""
+"""Bodies of requests: content types, encodings and lengths."""
 
 import json
 
@@ -17,18 +17,18 @@ def _status(client: Client, body: bytes, content_type: str | None = "application
     "content_type",
     ["application/json", "application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"],
 )
-def test_a_charset_may_be_named(client: Client, content_type: str) -> None:
+def test_charset_may_be_named(client: Client, content_type: str) -> None:
     assert _status(client, _FILE, content_type) == 201
 
 
 @pytest.mark.parametrize(
     "content_type", [None, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonp", "application/*"]
 )
-def test_anything_else_is_not_application_json(client: Client, content_type: str | None) -> None:
+def test_other_content_types_are_refused(client: Client, content_type: str | None) -> None:
     assert _status(client, _FILE, content_type) == 415
 
 
-def test_a_byte_order_mark_is_allowed(client: Client) -> None:
+def test_byte_order_mark_is_accepted(client: Client) -> None:
     assert _status(client, b"\xef\xbb\xbf" + _FILE) == 201
 
 
@@ -50,25 +50,25 @@ def test_a_byte_order_mark_is_allowed(client: Client) -> None:
     ],
     ids=range(12),
 )
-def test_what_is_no_json_text_is_said(client: Client, body: bytes) -> None:
+def test_invalid_json_is_refused(client: Client, body: bytes) -> None:
     answer = client.post("/api/games", data=body, content_type="application/json")
     assert (answer.status_code, answer.json["code"]) == (400, "not_json")
 
 
-def test_fifty_deep_is_json(client: Client) -> None:
+def test_deeply_nested_json_is_parsed(client: Client) -> None:
     assert _status(client, b"[" * 50 + b"]" * 50) == 422
 
 
-def test_of_repeated_keys_the_last_holds(client: Client) -> None:
+def test_last_of_repeated_keys_is_used(client: Client) -> None:
     assert _status(client, b'{"deals": 1, ' + _FILE[1:]) == 201
 
 
-def test_a_body_may_be_as_long_as_the_limit_and_no_longer(client: Client) -> None:
+def test_body_length_is_limited(client: Client) -> None:
     limit = 256 * 1024
     assert _status(client, _FILE.ljust(limit)) == 201
     assert _status(client, _FILE.ljust(limit + 1)) == 413
 
 
-def test_no_cookie_and_no_form_token_is_asked_for(client: Client) -> None:
+def test_api_needs_no_csrf_token(client: Client) -> None:
     client.application.config["WTF_CSRF_ENABLED"] = True
     assert _status(client, _FILE) == 201

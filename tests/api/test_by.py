@@ -1,4 +1,4 @@
-"""Every entry says through which kind of link it came, inside its digest."""
+"""Every entry states the permission of its link, inside its digest."""
 
 import json
 
@@ -17,7 +17,7 @@ def _last(table: Table) -> Json:
     return table.journal()[-1]
 
 
-def test_an_entry_names_the_right_of_its_link(table: Table) -> None:
+def test_entry_names_permission_of_its_link(table: Table) -> None:
     for token, right in ((table.own, "own"), (table.write, "write")):
         entry = DIAMONDS if right == "own" else TREX
         assert table.send(envelope(entry, table.state()["seq"], device="Tablet"), token).status_code == 201
@@ -25,16 +25,16 @@ def test_an_entry_names_the_right_of_its_link(table: Table) -> None:
         assert _last(table)["device"] == "Tablet"
 
 
-def test_the_start_is_the_owners(table: Table) -> None:
+def test_start_is_by_owner(table: Table) -> None:
     assert {json.dumps(entry["by"]) for entry in table.journal()} == {'{"right":"own"}'.replace(":", ": ")}
 
 
-def test_a_program_cannot_say_who_it_is(table: Table) -> None:
+def test_client_cannot_set_permission(table: Table) -> None:
     answer = table.send(envelope(DIAMONDS, by={"right": "referee"}))
     assert answer.status_code == 422
 
 
-def test_the_digest_covers_the_link_and_the_device(table: Table) -> None:
+def test_digest_covers_permission_and_device(table: Table) -> None:
     table.send(envelope(DIAMONDS, device="Tablet"))
     entry = _last(table)
     said = (entry["author"], entry["made_at"], entry["body"])
@@ -46,14 +46,14 @@ def test_the_digest_covers_the_link_and_the_device(table: Table) -> None:
     }
 
 
-def test_the_same_entry_sent_again_through_another_link_is_the_same(table: Table) -> None:
+def test_repeated_entry_through_other_link_is_same(table: Table) -> None:
     body = envelope(COLLECTIONS, device="Tablet")
     assert table.send(body).status_code == 201
     again = table.send({**body, "device": "Phone"}, table.write)
     assert (again.status_code, again.json["seq"]) == (200, 6)
 
 
-def test_a_rewritten_history_has_another_tag(client: Client, table: Table) -> None:
+def test_etag_contains_last_digest(client: Client, table: Table) -> None:
     tag = client.get(table.path("/state")).headers["ETag"]
     assert table.enter(DIAMONDS)
     assert client.get(table.path("/state")).headers["ETag"] != tag

@@ -1,4 +1,4 @@
-"""A club's own web page reads it: as much as its token shows, from anywhere, and no more."""
+"""A club's API: as much as the token permits, from any website."""
 
 import json
 import uuid
@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.api import test_rights
+from tests.api import test_permissions
 from tests.support import people
-from tests.support.clubs.club import BEST_TWO, DAY, enter, found, four, played
+from tests.support.clubs.club import BEST_TWO, DAY, add_game_entry, four_members, new_club, play_game
 from tests.support.databases import both_databases
 from tests.support.pages import Phone
 from tests.support.sites import site_in
-from tests.support.tables import MOVED, start
+from tests.support.tables import ADJUSTMENT, start
 from trexscore.club.game_seats import NO_MEMBER
 from trexscore.club.record import Shows
 from trexscore.commands.clubs.links import cancel_club_link, create_club_link
@@ -28,19 +28,19 @@ PATHS = ("", "/seasons/{season}", "/games", "/members", "/ratings")
 ANYWHERE = {"Access-Control-Allow-Origin": "*"}
 
 
-class Shown:
-    """A club with three games and a season, and what its addresses are."""
+class ApiClub:
+    """A club with three games and a season, and its API addresses."""
 
     def __init__(self, client: FlaskClient, shows: Shows) -> None:
         self.client = client
         with client.application.app_context():
-            self.club = found()
-            self.seats = four(self.club)
+            self.club = new_club()
+            self.seats = four_members(self.club)
             self.season = self.club.season(counting=BEST_TWO)
-            self.games = [played(seed) for seed in (1, 2, 3)]
+            self.games = [play_game(seed) for seed in (1, 2, 3)]
             for game in self.games:
                 self.club.count(game, self.seats)
-            self.club.say("settings", {"name": "Trex Club", "shows": shows})
+            self.club.add_entry("settings", {"name": "Trex Club", "shows": shows})
             self.read = create_club_link(self.club.id, "read")
             self.others = [create_club_link(self.club.id, "join"), create_club_link(self.club.id, "screen")]
 
@@ -53,10 +53,8 @@ class Shown:
     ("shows", "seen"),
     [("nothing", [404] * 5), ("standings", [200, 200, 200, 404, 404]), ("all", [200] * 5)],
 )
-def test_the_address_gives_what_outsiders_see_and_a_reading_link_all(
-    client: FlaskClient, shows: Shows, seen: list[int]
-) -> None:
-    club = Shown(client, shows)
+def test_club_api_follows_visibility_and_link(client: FlaskClient, shows: Shows, seen: list[int]) -> None:
+    club = ApiClub(client, shows)
     assert [club.get(path, club.club.uid).status_code for path in PATHS] == seen
     assert [club.get(path).status_code for path in PATHS] == [200] * 5
     for other in (*club.others, "A" * 22, "%00", "x" * 200, "../games", start(client).read):
@@ -64,10 +62,10 @@ def test_the_address_gives_what_outsiders_see_and_a_reading_link_all(
 
 
 @both_databases
-def test_who_is_shown_the_standings_reads_the_games_behind_them_and_no_others(client: FlaskClient) -> None:
-    club = Shown(client, "standings")
+def test_club_api_games_follow_standings_visibility(client: FlaskClient) -> None:
+    club = ApiClub(client, "standings")
     with client.application.app_context():
-        playing = played(4, deals=3)
+        playing = play_game(4, deals=3)
         club.club.count(playing, club.seats)
         club.club.withdraw(club.games[0])
     outside, inside = (
@@ -77,15 +75,15 @@ def test_who_is_shown_the_standings_reads_the_games_behind_them_and_no_others(cl
     assert inside == {*club.games[1:], playing}
 
 
-def test_a_cancelled_link_reads_nothing(client: FlaskClient) -> None:
-    club = Shown(client, "nothing")
+def test_cancelled_link_is_not_found(client: FlaskClient) -> None:
+    club = ApiClub(client, "nothing")
     with client.application.app_context():
         cancel_club_link(club.club.id, club.read)
     assert club.get().status_code == 404
 
 
-def test_the_club_names_its_seasons(client: FlaskClient) -> None:
-    club = Shown(client, "standings")
+def test_club_lists_its_seasons(client: FlaskClient) -> None:
+    club = ApiClub(client, "standings")
     said = club.get(token=club.club.uid).json
     assert (said["name"], said["shows"]) == ("Trex Club", "standings")
     (season,) = said["seasons"]
@@ -95,8 +93,8 @@ def test_the_club_names_its_seasons(client: FlaskClient) -> None:
 
 
 @both_databases
-def test_the_standings_are_those_of_the_club(client: FlaskClient) -> None:
-    club = Shown(client, "standings")
+def test_season_equals_standings(client: FlaskClient) -> None:
+    club = ApiClub(client, "standings")
     said = club.get("/seasons/{season}").json
     with client.application.app_context():
         table = club.club.table(club.season)
@@ -112,8 +110,8 @@ def test_the_standings_are_those_of_the_club(client: FlaskClient) -> None:
 
 
 @both_databases
-def test_the_table_of_a_past_day(client: FlaskClient) -> None:
-    club = Shown(client, "standings")
+def test_season_of_past_day(client: FlaskClient) -> None:
+    club = ApiClub(client, "standings")
     early = club.get("/seasons/{season}?on=2020-01-01").json
     assert (early["on"], early["known"], early["rows"]) == ("2020-01-01", "now", []), "the season was not there"
     assert club.get("/seasons/{season}?on=2999-01-01").json["rows"] == club.get("/seasons/{season}").json["rows"]
@@ -124,8 +122,8 @@ def test_the_table_of_a_past_day(client: FlaskClient) -> None:
 
 
 @both_databases
-def test_games_come_page_by_page_the_latest_first(client: FlaskClient) -> None:
-    club = Shown(client, "standings")
+def test_games_have_pages_latest_first(client: FlaskClient) -> None:
+    club = ApiClub(client, "standings")
     whole = club.get("/games").json
     assert ({game["uid"] for game in whole["games"]}, whole["next"]) == ({*club.games}, None)
     pages, before = [], ""
@@ -144,15 +142,15 @@ def test_games_come_page_by_page_the_latest_first(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("limit", ["0", "201", "-1", "x", "", "1.5"])
-def test_how_many_games_are_asked_for_is_told_as_the_range_that_there_is(client: FlaskClient, limit: str) -> None:
-    answer = Shown(client, "standings").get(f"/games?limit={limit}")
+def test_invalid_limit_is_refused_with_range(client: FlaskClient, limit: str) -> None:
+    answer = ApiClub(client, "standings").get(f"/games?limit={limit}")
     (error,) = answer.json["errors"]
     assert (answer.status_code, error["code"], error["at"]) == (422, "outside", "limit")
     assert error["message"] == "Enter a whole number from 1 to 200."
 
 
-def test_a_game_says_who_sat_where_and_for_whom(client: FlaskClient) -> None:
-    club = Shown(client, "standings")
+def test_game_names_players_and_substitutes(client: FlaskClient) -> None:
+    club = ApiClub(client, "standings")
     with client.application.app_context():
         basil, carine, *_ = club.seats
         club.club.count(club.games[0], [basil, None, None, None], substitutes={"A": carine})
@@ -165,8 +163,8 @@ def test_a_game_says_who_sat_where_and_for_whom(client: FlaskClient) -> None:
 
 
 @both_databases
-def test_a_correction_shows_at_once_and_changes_the_tag(client: FlaskClient) -> None:
-    club = Shown(client, "standings")
+def test_correction_changes_answer_and_etag(client: FlaskClient) -> None:
+    club = ApiClub(client, "standings")
     before = {path: club.get(path) for path in PATHS}
     for path, answer in before.items():
         tagged = {"If-None-Match": answer.headers["ETag"]}
@@ -176,16 +174,16 @@ def test_a_correction_shows_at_once_and_changes_the_tag(client: FlaskClient) -> 
         assert ANYWHERE.items() <= dict(again.headers).items()
         assert club.get(path, headers={"If-None-Match": f"W/{answer.headers['ETag']}"}).status_code == 304
     with client.application.app_context():
-        enter(club.games[0], MOVED)
+        add_game_entry(club.games[0], ADJUSTMENT)
     changed = [path for path in PATHS if club.get(path).headers["ETag"] != before[path].headers["ETag"]]
     assert changed == ["/seasons/{season}", "/games"], "all four have finished as before"
 
 
 @both_databases
-def test_the_ratings_are_those_of_the_club_players_and_pairs_apart(client: FlaskClient) -> None:
-    club = Shown(client, "all")
+def test_ratings_of_players_and_pairs(client: FlaskClient) -> None:
+    club = ApiClub(client, "all")
     with client.application.app_context():
-        club.club.count(played(7, "partnership"), club.seats)
+        club.club.count(play_game(7, "partnership"), club.seats)
         rated = {
             pairs: {
                 one.who: one.row for one in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=pairs)
@@ -206,8 +204,8 @@ def test_the_ratings_are_those_of_the_club_players_and_pairs_apart(client: Flask
     assert {row["members"][0]["name"] for row in said["players"]} == {"Basil", "Carine", "Dani", "Elias"}
 
 
-def test_ratings_that_are_being_redone_say_so(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    club = Shown(client, "all")
+def test_recalculated_ratings_are_marked(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = ApiClub(client, "all")
     begun: list[int] = []
     monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", begun.append)
     with client.application.app_context(), write_transaction() as session:
@@ -216,11 +214,11 @@ def test_ratings_that_are_being_redone_say_so(client: FlaskClient, monkeypatch: 
     assert begun == [number]
 
 
-def test_who_was_erased_has_no_name(client: FlaskClient) -> None:
-    club = Shown(client, "all")
+def test_removed_player_has_no_name(client: FlaskClient) -> None:
+    club = ApiClub(client, "all")
     with client.application.app_context():
         number = club.club.members["Carine"]
-        club.club.say("erased", {"member": number})
+        club.club.add_entry("erased", {"member": number})
     for path in PATHS:
         text = club.get(path).text
         assert "Carine" not in text
@@ -229,8 +227,8 @@ def test_who_was_erased_has_no_name(client: FlaskClient) -> None:
     assert next(one for one in members if one["number"] == number)["name"] is None
 
 
-def test_it_tells_no_key_of_any_game_and_nothing_of_accounts(client: FlaskClient) -> None:
-    club = Shown(client, "all")
+def test_club_api_contains_no_tokens_or_accounts(client: FlaskClient) -> None:
+    club = ApiClub(client, "all")
     with client.application.app_context():
         games = db.session.query(Game).all()
         tokens = {token for game in games for token in read_unseated_tokens(db.session(), game.id).values()}
@@ -242,8 +240,8 @@ def test_it_tells_no_key_of_any_game_and_nothing_of_accounts(client: FlaskClient
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_a_club_that_shows_nothing_answers_as_one_that_does_not_exist(client: FlaskClient, path: str) -> None:
-    club = Shown(client, "nothing")
+def test_hidden_club_answers_like_no_club(client: FlaskClient, path: str) -> None:
+    club = ApiClub(client, "nothing")
     for method in ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
         told = []
         for token in (club.club.uid, "A" * 22):
@@ -254,9 +252,9 @@ def test_a_club_that_shows_nothing_answers_as_one_that_does_not_exist(client: Fl
         assert told[0][0] == 404
 
 
-def test_guessing_tells_nothing_where_guesses_are_limited(tmp_path: Path) -> None:
+def test_guesses_are_limited_without_revealing_clubs(tmp_path: Path) -> None:
     with site_in(tmp_path, UNKNOWN_TOKENS_PER_MINUTE="2") as site:
-        club = people.found(site)
+        club = people.new_club(site)
         api, page = Phone(site), Phone(site)
         for _time in range(3):
             api.get("/api/clubs/" + "A" * 22)
@@ -265,16 +263,16 @@ def test_guessing_tells_nothing_where_guesses_are_limited(tmp_path: Path) -> Non
         assert club.get().status == 200, "whoever sees the club guesses nothing"
 
 
-def test_every_address_of_the_interface_has_tests_of_who_may_ask(client: FlaskClient) -> None:
+def test_every_api_address_has_access_tests(client: FlaskClient) -> None:
     rules = {rule.rule for rule in client.application.url_map.iter_rules() if rule.rule.startswith("/api")}
     clubs = {f"/api/clubs/<token>{path.format(season='<int:number>')}" for path in PATHS}
-    games = {f"/api/games/<token>{what}" for what in (*test_rights.READING, "/entries", "/draft", "/rematch")}
+    games = {f"/api/games/<token>{what}" for what in (*test_permissions.READING, "/entries", "/draft", "/rematch")}
     assert rules == clubs | games | {"/api/games", "/api/openapi.json"}
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_an_unknown_token_comes_before_a_wrong_method(client: FlaskClient, path: str) -> None:
-    club = Shown(client, "nothing")
+def test_unknown_token_comes_before_wrong_method(client: FlaskClient, path: str) -> None:
+    club = ApiClub(client, "nothing")
     for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
         wrong: Any = client.open(f"/api/clubs/{'A' * 22}{path.format(season=1)}", method=method)
         assert (wrong.status_code, wrong.json["code"]) == (404, "not_found")
@@ -285,8 +283,8 @@ def test_an_unknown_token_comes_before_a_wrong_method(client: FlaskClient, path:
         assert ANYWHERE.items() <= dict(known.headers).items()
 
 
-def test_no_page_is_more_welcome_than_another(client: FlaskClient) -> None:
-    club = Shown(client, "standings")
+def test_any_origin_may_read_without_credentials(client: FlaskClient) -> None:
+    club = ApiClub(client, "standings")
     answer = club.get(headers={"Origin": "https://evil.example", "Cookie": "session=x"})
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert "Access-Control-Allow-Credentials" not in answer.headers

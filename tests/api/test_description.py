@@ -1,4 +1,4 @@
-"""The server does what its description says: a contract tester runs against it."""
+"""A contract tester checks that the server follows its OpenAPI description."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.support.clubs.club import found, four, played
+from tests.support.clubs.club import four_members, new_club, play_game
 from tests.support.tables import Client, start
 
 _CHECKS = [
@@ -31,7 +31,7 @@ _EXAMPLES = settings(
 )
 
 
-def test_the_description_is_openapi_3_1(client: Client) -> None:
+def test_description_is_openapi_3_1(client: Client) -> None:
     answer = client.get("/api/openapi.json")
     assert answer.status_code == 200
     assert answer.json["openapi"] == "3.1.0"
@@ -41,18 +41,18 @@ def test_the_description_is_openapi_3_1(client: Client) -> None:
 
 
 def open_club_with_games() -> tuple[str, int]:
-    """A club that shows all, and its season."""
-    club = found()
-    club.say("settings", {"name": "Trex Club", "shows": "all"})
+    """A club that shows everything, and its season."""
+    club = new_club()
+    club.add_entry("settings", {"name": "Trex Club", "shows": "all"})
     season = club.season()
-    seats = four(club)
+    seats = four_members(club)
     for seed in (1, 2):
-        club.count(played(seed), seats)
-    club.count(played(3, "partnership"), seats)
+        club.count(play_game(seed), seats)
+    club.count(play_game(3, "partnership"), seats)
     return club.uid, season
 
 
-def test_the_server_does_what_the_description_says(client: Client) -> None:
+def test_server_follows_its_description(client: Client) -> None:
     schema = schemathesis.openapi.from_wsgi("/api/openapi.json", client.application)
     token = start(client).own
     with client.application.app_context():

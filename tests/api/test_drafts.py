@@ -1,4 +1,4 @@
-"""The deal that is being entered: seen on every phone, and never part of the journal."""
+"""The draft of a deal: visible on every phone, and never part of the journal."""
 
 import json
 
@@ -23,7 +23,7 @@ def put(table: Table, draft: object, token: str | None = None) -> int:
     )
 
 
-def test_every_link_sees_the_draft_of_a_scorer(table: Table) -> None:
+def test_every_link_sees_draft(table: Table) -> None:
     assert put(table, DRAFT | {"author": "Amal", "device": "iPhone K3F7"}) == 200
     for token in (table.own, table.write, table.read):
         draft = table.client.get(table.path("/state", token)).json["draft"]
@@ -32,7 +32,7 @@ def test_every_link_sees_the_draft_of_a_scorer(table: Table) -> None:
     assert table.state()["seq"] == 5
 
 
-def test_who_may_keep_a_draft(client: Client) -> None:
+def test_draft_needs_scorer(client: Client) -> None:
     table = start(client)
     assert [put(table, DRAFT, token) for token in (table.own, table.write, table.read)] == [200, 200, 403]
     for token in ("AAAAAAAAAAAAAAAAAAAAAA", "x", "%00"):
@@ -40,7 +40,7 @@ def test_who_may_keep_a_draft(client: Client) -> None:
         assert (answer.status_code, answer.json["code"]) == (404, "not_found")
 
 
-def test_the_tag_changes_with_the_draft(client: Client) -> None:
+def test_draft_changes_etag(client: Client) -> None:
     table = start(client)
     tags = []
     for draft in (None, DRAFT, DRAFT | {"captures": {}}):
@@ -53,13 +53,13 @@ def test_the_tag_changes_with_the_draft(client: Client) -> None:
 
 @both_databases
 @pytest.mark.parametrize("entry", [KING, DIAMONDS, {"announced": {"king": "A", "contracts": ["trex"]}}])
-def test_a_draft_goes_with_the_next_entry(table: Table, entry: Json) -> None:
+def test_next_entry_removes_draft(table: Table, entry: Json) -> None:
     put(table, DRAFT)
     assert table.send(envelope(entry)).status_code == 201
     assert "draft" not in table.state()
 
 
-def test_a_draft_from_before_the_last_entry_is_refused(table: Table) -> None:
+def test_outdated_draft_is_refused(table: Table) -> None:
     assert put(table, DRAFT | {"after": 5}) == 200
     table.send(envelope({"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "D"}}}))
     assert put(table, DRAFT | {"after": 5}) == 409
@@ -84,11 +84,11 @@ def test_a_draft_from_before_the_last_entry_is_refused(table: Table) -> None:
         DRAFT | {"after": "5"},
     ],
 )
-def test_what_is_no_draft_is_refused(table: Table, wrong: object) -> None:
+def test_invalid_draft_is_refused(table: Table, wrong: object) -> None:
     assert put(table, wrong) == 422
     assert "draft" not in table.state()
 
 
-def test_names_that_nobody_can_bear_are_left_out(table: Table) -> None:
+def test_invalid_names_are_dropped_from_draft(table: Table) -> None:
     assert put(table, DRAFT | {"author": "\u202e", "device": "x" * 500}) == 200
     assert {"author", "device"}.isdisjoint(table.state()["draft"])

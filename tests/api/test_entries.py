@@ -1,4 +1,4 @@
-"""Writing entries: what is taken, what is refused, and by which code."""
+"""Recording entries: what is accepted, and the codes of refusals."""
 
 import uuid
 
@@ -6,10 +6,10 @@ import pytest
 
 from tests.support.databases import both_databases
 from tests.support.tables import (
+    ADJUSTMENT,
     ANNOUNCED,
     COLLECTIONS,
     DIAMONDS,
-    MOVED,
     TREX,
     VOID,
     Client,
@@ -22,8 +22,8 @@ from tests.support.whole_games import whole_game
 
 
 @both_databases
-@pytest.mark.parametrize("entry", [DIAMONDS, VOID, MOVED, ANNOUNCED, {"first_king": "B"}])
-def test_an_entry_is_written_behind_the_last_one(client: Client, entry: Json) -> None:
+@pytest.mark.parametrize("entry", [DIAMONDS, VOID, ADJUSTMENT, ANNOUNCED, {"first_king": "B"}])
+def test_entry_is_appended(client: Client, entry: Json) -> None:
     table = start(client)
     answer = table.send(envelope(entry))
     assert answer.status_code == 201
@@ -31,9 +31,7 @@ def test_an_entry_is_written_behind_the_last_one(client: Client, entry: Json) ->
     assert answer.json["state"] == table.state()
 
 
-def test_a_journal_that_is_full_takes_nothing_more_and_still_knows_what_it_has_taken(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_full_journal_accepts_only_repeated_entries(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table = start(client)
     monkeypatch.setattr("trexscore.commands.games.record_entry.MAX_ENTRIES", 6)
     last = envelope(DIAMONDS)
@@ -44,9 +42,7 @@ def test_a_journal_that_is_full_takes_nothing_more_and_still_knows_what_it_has_t
     assert len(table.journal()) == 6
 
 
-def test_a_journal_that_holds_much_takes_short_entries_and_no_long_ones(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_long_journal_accepts_only_short_entries(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table = start(client)
     monkeypatch.setattr("trexscore.commands.games.record_entry.MAX_CHARACTERS_FOR_LONG_BODIES", 6_000)
     long = {"set_aside": {"king": "A", "contracts": [], "captures": {"said": "ش" * 2_500}}}
@@ -57,7 +53,7 @@ def test_a_journal_that_holds_much_takes_short_entries_and_no_long_ones(
     table.enter(DIAMONDS)
 
 
-def test_an_announcement_scores_nothing_and_goes_when_its_deal_is_played(client: Client) -> None:
+def test_announcement_disappears_with_its_deal(client: Client) -> None:
     table = start(client)
     state = table.enter(ANNOUNCED)["state"]
     assert state["announced"]["doubled"] == {"hearts": "B"}
@@ -87,9 +83,7 @@ def test_an_announcement_scores_nothing_and_goes_when_its_deal_is_played(client:
         ({"take_back": 6, "announced": {}}, "unknown_field"),
     ],
 )
-def test_an_impossible_entry_is_refused_and_counted_behind_the_game_file(
-    client: Client, entry: Json, code: str
-) -> None:
+def test_impossible_entry_is_refused_with_number(client: Client, entry: Json, code: str) -> None:
     table = start(client, deals=[TREX, COLLECTIONS])
     answer = table.send(envelope(entry, 7))
     assert answer.status_code == 422
@@ -123,7 +117,7 @@ def test_an_impossible_entry_is_refused_and_counted_behind_the_game_file(
         ({"more": 1}, "more"),
     ],
 )
-def test_a_fault_of_the_envelope_is_said_with_its_place_and_no_entry(client: Client, change: Json, at: str) -> None:
+def test_envelope_fault_names_its_field(client: Client, change: Json, at: str) -> None:
     table = start(client)
     answer = table.send(envelope(DIAMONDS) | change)
     assert answer.status_code == 422
@@ -132,7 +126,7 @@ def test_a_fault_of_the_envelope_is_said_with_its_place_and_no_entry(client: Cli
 
 
 @pytest.mark.parametrize("name", ["key", "after", "entry"])
-def test_key_after_and_entry_are_needed(client: Client, name: str) -> None:
+def test_key_after_and_entry_are_required(client: Client, name: str) -> None:
     body = envelope(DIAMONDS)
     del body[name]
     answer = start(client).send(body)
@@ -141,7 +135,7 @@ def test_key_after_and_entry_are_needed(client: Client, name: str) -> None:
 
 
 @pytest.mark.parametrize("value", [[], 1, "text"])
-def test_an_envelope_that_is_no_object_is_refused(client: Client, value: Json) -> None:
+def test_envelope_must_be_an_object(client: Client, value: Json) -> None:
     assert codes(start(client).send(value)) == ["wrong_type"]
 
 
@@ -156,7 +150,7 @@ def test_an_envelope_that_is_no_object_is_refused(client: Client, value: Json) -
         None,
     ],
 )
-def test_a_clock_that_lies_is_believed_to_say_what_it_says(client: Client, made_at: str | None) -> None:
+def test_client_time_is_stored_as_sent(client: Client, made_at: str | None) -> None:
     table = start(client)
     assert table.send(envelope(DIAMONDS, made_at=made_at)).status_code == 201
     assert table.journal()[-1]["made_at"] == made_at
@@ -165,19 +159,19 @@ def test_a_clock_that_lies_is_believed_to_say_what_it_says(client: Client, made_
 @pytest.mark.parametrize(
     ("author", "kept"), [("  Amal ", "Amal"), ("Ame\u0301lie", "Amélie"), ("أمل", "أمل"), (None, None)]
 )
-def test_an_author_is_a_name_as_a_players_is(client: Client, author: str | None, kept: str | None) -> None:
+def test_author_is_validated_like_a_name(client: Client, author: str | None, kept: str | None) -> None:
     table = start(client)
     assert table.send(envelope(DIAMONDS, author=author)).status_code == 201
     assert table.journal()[-1]["author"] == kept
 
 
-def test_author_and_time_may_be_left_out(client: Client) -> None:
+def test_author_and_time_are_optional(client: Client) -> None:
     table = start(client)
     assert table.send({"key": str(uuid.uuid4()), "after": 5, "entry": DIAMONDS}).status_code == 201
 
 
 @both_databases
-def test_whoever_has_not_seen_the_last_entry_is_told_to_look(client: Client) -> None:
+def test_outdated_after_gets_current_state(client: Client) -> None:
     table = start(client)
     table.enter(TREX)
     for after in (5, 7, 0, -1, 10**30):
@@ -188,7 +182,7 @@ def test_whoever_has_not_seen_the_last_entry_is_told_to_look(client: Client) -> 
         assert answer.json["message"]
 
 
-def test_what_is_refused_of_a_running_game_is_said_with_its_players(client: Client) -> None:
+def test_refusal_names_players(client: Client) -> None:
     table = start(client)
     table.enter(TREX)
     answer = table.send(envelope({**DIAMONDS, "king": "B"}, 6))
@@ -197,7 +191,7 @@ def test_what_is_refused_of_a_running_game_is_said_with_its_players(client: Clie
     assert said == "It’s not Basil’s kingdom. Next king: Amal."
 
 
-def test_what_a_taking_back_would_make_wrong_is_said_with_its_place(client: Client) -> None:
+def test_refused_undo_names_faulty_entry(client: Client) -> None:
     deals = whole_game("standard", 1)["deals"]
     table = start(client)
     seqs = [table.enter(deal)["seq"] for deal in deals[:7]]
@@ -206,11 +200,11 @@ def test_what_a_taking_back_would_make_wrong_is_said_with_its_place(client: Clie
     assert answer.json["errors"][0]["message"].startswith("Entry 5 (")
 
 
-def test_after_is_looked_at_before_the_rules(client: Client) -> None:
+def test_after_is_checked_before_rules(client: Client) -> None:
     assert start(client).send(envelope({}, 4)).status_code == 409
 
 
-def test_a_first_king_can_be_put_right_until_a_deal_counts(client: Client) -> None:
+def test_first_king_is_changed_before_first_deal(client: Client) -> None:
     table = start(client)
     assert table.enter({"first_king": "C"})["state"]["result"]["next_king"] == "C"
     table.enter({**DIAMONDS, "king": "C"})

@@ -1,4 +1,4 @@
-"""Whether the server is fit to be asked, and that no token ends up in a log."""
+"""Health of the server, and logs without tokens."""
 
 import logging
 
@@ -12,12 +12,12 @@ from trexscore.db.models import db
 
 @pytest.fixture
 def app(own_app: Flask) -> Flask:
-    """These tests drop its tables."""
+    """These tests drop the tables."""
     return own_app
 
 
 @both_databases
-def test_healthy_is_ok(app: Flask) -> None:
+def test_healthy_server_answers_ok(app: Flask) -> None:
     answer = app.test_client().get("/healthz")
     assert (answer.status_code, answer.text) == (200, "ok")
 
@@ -28,13 +28,13 @@ def _lose_the_tables(app: Flask) -> None:
 
 
 @both_databases
-def test_without_its_tables_the_server_is_not_healthy(app: Flask) -> None:
+def test_server_without_tables_is_unhealthy(app: Flask) -> None:
     _lose_the_tables(app)
     assert app.test_client().get("/healthz").status_code == 503
 
 
 @both_databases
-def test_a_failing_database_is_said_and_logged_without_a_token(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+def test_database_failure_is_logged_without_token(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     table = start(app.test_client())
     app.config["PROPAGATE_EXCEPTIONS"] = False
     _lose_the_tables(app)
@@ -46,7 +46,7 @@ def test_a_failing_database_is_said_and_logged_without_a_token(app: Flask, caplo
     assert table.own not in caplog.text
 
 
-def test_a_fault_of_the_program_is_logged_without_a_token(
+def test_program_error_is_logged_without_token(
     app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = start(app.test_client())

@@ -1,4 +1,4 @@
-"""The real server: long bodies, many writers at once, and the plug pulled while they write."""
+"""The real server: long bodies, many concurrent writers, and a kill during writes."""
 
 import http.client
 import json
@@ -14,7 +14,7 @@ import pytest
 
 from tests.support.databases import both_databases
 from tests.support.server.server import LiveServer
-from tests.support.tables import MOVED, NEW_GAME, Json, envelope
+from tests.support.tables import ADJUSTMENT, NEW_GAME, Json, envelope
 
 _MEGABYTE = b" " * 2**20
 
@@ -37,7 +37,7 @@ def _start(server: LiveServer) -> str:
 
 
 def _raw(server: LiveServer, head: str, chunks: Iterator[bytes]) -> bytes:
-    """The first line of the answer to a request that may be cut off while it is being sent."""
+    """The first line of the answer to a request that may be cut off while it is sent."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=60) as wire:
         try:
             wire.sendall(head.encode())
@@ -53,13 +53,13 @@ def _chunked(body: bytes) -> bytes:
 
 
 @pytest.mark.slow
-def test_bodies_come_with_and_without_their_length(live_server: LiveServer) -> None:
+def test_bodies_arrive_chunked_and_with_length(live_server: LiveServer) -> None:
     token = _start(live_server)
     head = (
         f"POST /api/games/{token}/entries HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
         "Content-Type: application/json\r\n"
     )
-    text = json.dumps(envelope(MOVED)).encode()
+    text = json.dumps(envelope(ADJUSTMENT)).encode()
     in_chunks = head + "Transfer-Encoding: chunked\r\n\r\n"
     assert b" 201 " in _raw(live_server, in_chunks, iter([_chunked(text[:40]), _chunked(text[40:]), _chunked(b"")]))
     ten = iter([*[_chunked(_MEGABYTE)] * 10, _chunked(b"")])
@@ -71,9 +71,7 @@ def test_bodies_come_with_and_without_their_length(live_server: LiveServer) -> N
 
 @both_databases
 @pytest.mark.slow
-def test_every_acknowledged_entry_is_there_exactly_once_however_often_the_server_dies(
-    live_server: LiveServer, database_url: str
-) -> None:
+def test_acknowledged_entries_survive_killed_server(live_server: LiveServer, database_url: str) -> None:
     live_server.stop()
     live_server.settings["TREXSCORE_DATABASE_URL"] = database_url
     live_server.start()
@@ -93,11 +91,11 @@ def test_every_acknowledged_entry_is_there_exactly_once_however_often_the_server
 
 
 def _write(server: LiveServer, token: str, entries: int) -> list[tuple[str, int]]:
-    """Write until each is acknowledged, as a phone does: the same key after a cut, a new look after 409."""
+    """Write until each entry is acknowledged: same key after a cut, new state after 409."""
     acknowledged = []
     end = time.monotonic() + 120
     for _ in range(entries):
-        body: Json = envelope(MOVED)
+        body: Json = envelope(ADJUSTMENT)
         while True:
             assert time.monotonic() < end
             try:
@@ -114,11 +112,11 @@ def _write(server: LiveServer, token: str, entries: int) -> list[tuple[str, int]
 
 
 @pytest.mark.slow
-def test_many_games_at_once_each_get_their_own_entries(live_server: LiveServer) -> None:
+def test_concurrent_games_keep_their_entries(live_server: LiveServer) -> None:
     def play(_: int) -> list[str]:
         token = _start(live_server)
         for after in (5, 6):
-            body = envelope(MOVED, after, str(uuid.uuid4()))
+            body = envelope(ADJUSTMENT, after, str(uuid.uuid4()))
             assert _ask(live_server, "POST", f"/api/games/{token}/entries", body)[0] == 201
         _, said = _ask(live_server, "GET", f"/api/games/{token}/journal")
         return [entry["kind"] for entry in said["entries"][5:]]

@@ -1,4 +1,4 @@
-"""What is looked at first: 404, 405, 403, 429, 413, 415, 400, envelope, key, `after`, rules."""
+"""The order of checks: 404, 405, 403, 429, 413, 415, 400, envelope, key, `after`, rules."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ def app(own_app: Flask) -> Flask:
 
 @contextmanager
 def _limited(settings: Settings) -> Iterator[Client]:
-    """The same installation with one write a minute."""
+    """The same installation with a limit of one write per minute."""
     app = create_app(replace(settings, writes_per_minute=1, unknown_tokens_per_minute=1))
     app.testing = True
     yield app.test_client()
@@ -36,7 +36,7 @@ def _post(client: Client, path: str, body: bytes, content_type: str = "applicati
     return answer.status_code, answer.json.get("code", "")
 
 
-def test_a_body_is_judged_by_length_then_type_then_text(client: Client) -> None:
+def test_body_checks_length_then_type_then_json(client: Client) -> None:
     table = start(client)
     for path in (table.path("/entries"), "/api/games"):
         assert _post(client, path, _LONG, "text/plain") == (413, "too_large")
@@ -44,12 +44,12 @@ def test_a_body_is_judged_by_length_then_type_then_text(client: Client) -> None:
         assert _post(client, path, b"{") == (400, "not_json")
 
 
-def test_a_reader_is_sent_away_before_the_body_is_looked_at(client: Client) -> None:
+def test_permission_is_checked_before_body(client: Client) -> None:
     table = start(client)
     assert _post(client, table.path("/entries", table.read), _LONG) == (403, "read_only")
 
 
-def test_the_limit_comes_after_the_right_and_before_the_body(app: Flask, settings: Settings) -> None:
+def test_rate_limit_is_checked_before_body(app: Flask, settings: Settings) -> None:
     table = start(app.test_client())
     with _limited(settings) as client:
         limited = Table(client, table.own, table.write, table.read)
@@ -62,14 +62,14 @@ def test_the_limit_comes_after_the_right_and_before_the_body(app: Flask, setting
         assert limited.send(envelope(DIAMONDS), table.write).status_code == 201  # each token for itself
 
 
-def test_unknown_tokens_are_limited_and_known_ones_never_are(app: Flask, settings: Settings) -> None:
+def test_unknown_tokens_are_limited_and_known_not(app: Flask, settings: Settings) -> None:
     table = start(app.test_client())
     with _limited(settings) as client:
         assert [client.get("/api/games/unknown/state").status_code for _ in range(3)] == [404, 429, 429]
         assert {client.get(table.path("/state")).status_code for _ in range(20)} == {200}
 
 
-def test_envelope_key_after_and_rules_are_looked_at_in_this_order(client: Client) -> None:
+def test_envelope_key_after_rules_order(client: Client) -> None:
     table = start(client)
     first = envelope(DIAMONDS)
     table.send(first)
@@ -81,7 +81,7 @@ def test_envelope_key_after_and_rules_are_looked_at_in_this_order(client: Client
 
 
 @pytest.mark.parametrize("language", ["ar", "ar-LB,en;q=0.5", "fr-CA", "de", "xx", "", "*", ";;;"])
-def test_codes_are_the_same_in_every_language(client: Client, language: str) -> None:
+def test_codes_are_same_in_every_language(client: Client, language: str) -> None:
     answer = client.post("/api/games", json=NEW_GAME | {"deals": 1}, headers={"Accept-Language": language})
     assert codes(answer) == ["wrong_type"]
     assert answer.json["errors"][0]["message"]

@@ -1,4 +1,4 @@
-"""The state, which every open phone asks for every two seconds."""
+"""The state, which every open phone polls every two seconds."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from trexscore.rules.options import OPTION_NAMES as OPTIONS
 
 
 @both_databases
-def test_the_state_holds_all_that_is_promised(client: Client) -> None:
+def test_state_contains_documented_fields(client: Client) -> None:
     rules = {"preset": "standard", "options": {"queen_points": 30}}
     state = start(client, house_rules=rules, deals=[DIAMONDS]).state()
     assert state["seq"] == 6
@@ -22,7 +22,7 @@ def test_the_state_holds_all_that_is_promised(client: Client) -> None:
     assert state["points_table"]["diamond"] == -10
 
 
-def test_the_tag_is_strong_and_changes_with_seq_and_right(client: Client) -> None:
+def test_etag_is_strong_and_depends_on_permission(client: Client) -> None:
     table = start(client)
     seen = [client.get(table.path("/state", token)) for token in (table.own, table.write, table.read)]
     table.enter(DIAMONDS)
@@ -35,7 +35,7 @@ def test_the_tag_is_strong_and_changes_with_seq_and_right(client: Client) -> Non
 
 @both_databases
 @pytest.mark.parametrize("form", ["{}", "W/{}", '"other", {}', "*"])
-def test_nothing_new_is_said_with_304_and_no_body(client: Client, form: str) -> None:
+def test_unchanged_state_is_304_without_body(client: Client, form: str) -> None:
     table = start(client)
     tag = client.get(table.path("/state")).headers["ETag"]
     answer = client.get(table.path("/state"), headers={"If-None-Match": form.format(tag)})
@@ -45,12 +45,12 @@ def test_nothing_new_is_said_with_304_and_no_body(client: Client, form: str) -> 
 
 
 @pytest.mark.parametrize("tag", ['"other"', "", "nonsense", '"'])
-def test_another_tag_is_answered_in_full(client: Client, tag: str) -> None:
+def test_other_etag_gets_full_state(client: Client, tag: str) -> None:
     assert client.get(start(client).path("/state"), headers={"If-None-Match": tag}).status_code == 200
 
 
 @both_databases
-def test_a_tag_is_old_once_somebody_has_written(client: Client) -> None:
+def test_new_entry_changes_etag(client: Client) -> None:
     table = start(client)
     tag = client.get(table.path("/state")).headers["ETag"]
     table.enter(TREX)

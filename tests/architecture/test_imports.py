@@ -1,4 +1,4 @@
-"""The rules are a pure function: they need Python and nothing else; the league needs the rules, and one formula."""
+"""Imports of the pure packages: rules and league need only Python, and one rating formula."""
 
 import ast
 import subprocess
@@ -14,7 +14,7 @@ RATED_BY = [("trexscore/league/ratings.py", "openskill.models")]
 HEAVY = ("flask", "sqlalchemy", "babel", "msgspec", "trexscore.db", "trexscore.web")
 
 
-def test_importing_the_rules_loads_neither_flask_nor_sqlalchemy() -> None:
+def test_rules_import_neither_flask_nor_sqlalchemy() -> None:
     program = (
         "import sys, pkgutil, importlib, trexscore.rules as rules\n"
         "for module in pkgutil.walk_packages(rules.__path__, 'trexscore.rules.'):\n"
@@ -25,7 +25,7 @@ def test_importing_the_rules_loads_neither_flask_nor_sqlalchemy() -> None:
     assert ran.stdout.strip() == "[]"
 
 
-def test_scoring_a_file_loads_no_web_server_and_no_accounts() -> None:
+def test_scoring_imports_neither_server_nor_accounts() -> None:
     program = "import sys, trexscore.cli.score; print(sorted(sys.modules.keys() & {'flask', 'argon2', 'webauthn'}))"
     ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
@@ -35,7 +35,7 @@ def test_scoring_a_file_loads_no_web_server_and_no_accounts() -> None:
     ("package", "needs"),
     [("rules", ("trexscore.rules",)), ("league", ("trexscore.league", "trexscore.rules"))],
 )
-def test_what_is_pure_imports_the_standard_library_alone(package: str, needs: tuple[str, ...]) -> None:
+def test_pure_package_imports_standard_library_only(package: str, needs: tuple[str, ...]) -> None:
     modules = list(project_files(".py", under=(f"trexscore/{package}",)))
     assert modules
     foreign = [

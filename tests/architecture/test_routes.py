@@ -1,4 +1,4 @@
-"""Routes of one subject know nothing of those of another: what they share is beside them."""
+"""Routes import no other routes; shared code is beside them."""
 
 import re
 

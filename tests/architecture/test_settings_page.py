@@ -1,4 +1,4 @@
-"""docs/settings.md and Settings say the same."""
+"""docs/settings.md matches Settings."""
 
 import re
 from dataclasses import MISSING, fields
@@ -10,11 +10,11 @@ PAGE = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
 ROWS = dict(re.findall(r"^\| `(TREXSCORE_\w+)` \| ([^|]+) \|", PAGE, re.MULTILINE))
 
 
-def test_every_setting_has_its_row_and_no_row_is_of_a_setting_that_is_gone() -> None:
+def test_every_setting_has_one_row() -> None:
     assert list(ROWS) == [variable(setting) for setting in fields(Settings)]
 
 
-def test_the_page_gives_the_defaults_in_force() -> None:
+def test_page_gives_actual_defaults() -> None:
     fixed = {
         variable(setting): setting.default
         for setting in fields(Settings)
@@ -23,5 +23,5 @@ def test_the_page_gives_the_defaults_in_force() -> None:
     assert fixed == {name: type(fixed[name])(ROWS[name].strip("` ")) for name in fixed}
 
 
-def test_the_page_names_no_setting_that_does_not_exist() -> None:
+def test_page_names_only_existing_settings() -> None:
     assert set(re.findall(r"TREXSCORE_[A-Z_]+", PAGE)) == set(ROWS)

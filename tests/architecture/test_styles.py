@@ -1,4 +1,4 @@
-"""The form of a deal answers each tap at once: its style sheets leave :has() no say about other elements."""
+"""The deal form reacts at once: `:has()` in its style sheets affects no other elements."""
 
 import re
 
@@ -18,13 +18,13 @@ def sheets() -> list[str]:
     return [*OF_EVERY_PAGE, *(f"components/{name}" for name in re.findall(r'"([\w/-]+)"', listed[1]))]
 
 
-def test_pattern_finds_what_has_decides_about_others() -> None:
+def test_pattern_finds_has_affecting_others() -> None:
     assert HAS_AND_MORE.search(".step:has([data-cover]:checked) .oct { }")
     assert HAS_AND_MORE.search(".a:not(:has(> .b:not(.c))) > .d { }")
     assert not HAS_AND_MORE.search(".side:focus-visible, .side:has(> :focus-visible)::before { }")
 
 
-def test_has_decides_about_its_own_element_alone() -> None:
+def test_has_affects_only_its_element() -> None:
     assert len(sheets()) > len(OF_EVERY_PAGE)
     assert not [
         f"{sheet}.css: {found.group()}"

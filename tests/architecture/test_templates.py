@@ -1,4 +1,4 @@
-"""The content policy is strict: what it would stop is not in the pages to begin with."""
+"""Templates comply with the content security policy."""
 
 import re
 
@@ -27,7 +27,7 @@ FOREIGN = re.compile(
 
 
 @pytest.mark.parametrize("what", INLINE)
-def test_no_template_holds(what: str) -> None:
+def test_templates_have_no_inline_code(what: str) -> None:
     assert not [
         f"{shown(path)}: {found.group()[:80]}"
         for path in project_files(".html", ".svg", ".xml", under=("templates",))
@@ -35,7 +35,7 @@ def test_no_template_holds(what: str) -> None:
     ]
 
 
-def test_nothing_is_fetched_from_another_host() -> None:
+def test_templates_load_nothing_from_other_hosts() -> None:
     assert not [
         f"{shown(path)}: {found.group()}"
         for path in project_files(".html", ".css", ".js", ".svg", ".json", under=("templates", "static"))

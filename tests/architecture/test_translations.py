@@ -1,4 +1,4 @@
-"""Every sentence has its translation, and a translation fills the same gaps."""
+"""Every sentence is translated, with the same placeholders."""
 
 import re
 import subprocess
@@ -19,10 +19,10 @@ GAP = re.compile(r"%\((\w+)\)")
 
 @pytest.fixture(scope="module")
 def sentences(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """All that the code and the templates say, as `make translations` collects it."""
+    """All sentences of code and templates, as `make translations` collects them."""
     path = tmp_path_factory.mktemp("sentences") / "messages.pot"
     pybabel = [sys.executable, "-m", "babel.messages.frontend", "--quiet", "extract"]
-    # Unless told, Babel passes over directories whose name begins with an underscore: templates/_macros.
+    # By default, Babel skips directories whose name begins with an underscore: templates/_macros.
     where = ["--mapping-file", "pyproject.toml", "--ignore-dirs", ".*"]
     options = [*where, "--keyword", "N_n:1,2", "--output-file", str(path)]
     subprocess.run([*pybabel, *options, "."], cwd=ROOT, check=True)
@@ -44,7 +44,7 @@ def _gaps(message: Message) -> set[str]:
     return {gap for form in _forms(message.id) for gap in GAP.findall(form)}
 
 
-def test_every_language_but_english_has_its_translations() -> None:
+def test_every_language_has_catalogue() -> None:
     assert {*CODES} == {*LANGUAGES} - {"en"}
     assert {"ar", "fr", "de"} <= {*CODES}
 
@@ -65,7 +65,7 @@ def test_every_sentence_is_translated(code: str, sentences: Catalog) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_no_translation_is_of_a_sentence_that_is_gone(code: str, sentences: Catalog) -> None:
+def test_no_translation_is_obsolete(code: str, sentences: Catalog) -> None:
     assert not [
         message.id
         for message in _translations(code)
@@ -74,8 +74,8 @@ def test_no_translation_is_of_a_sentence_that_is_gone(code: str, sentences: Cata
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_translation_fills_the_same_gaps(code: str) -> None:
-    # A plural's form for one or two may say the number as a word, and leave its gap out.
+def test_translation_has_same_placeholders(code: str) -> None:
+    # A plural form for one or two may spell the number as a word, and omit its placeholder.
     assert not [
         message.id
         for message in _translations(code)
@@ -96,6 +96,6 @@ def test_a_translation_fills_the_same_gaps(code: str) -> None:
         ("de", r"[\"'”«»]|\s[;:!?]"),
     ],
 )
-def test_marks_are_set_as_the_language_sets_them(code: str, wrong: str) -> None:
+def test_punctuation_follows_language(code: str, wrong: str) -> None:
     said = [form for message in _translations(code) if message.id for form in _forms(message.string or "")]
     assert not [form for form in said if form != "?" and re.search(wrong, form)]

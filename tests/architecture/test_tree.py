@@ -1,4 +1,4 @@
-"""What no file of this project may hold."""
+"""What no file of this project may contain."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.tree import ROOT, project_files, shown
 
-# Written in halves, since this file is looked at as well.
+# Written in halves, since this file is checked as well.
 REGISTRIES = tuple(
     ".".join(parts)
     for parts in (
@@ -35,11 +35,11 @@ def _texts() -> list[tuple[Path, str]]:
     return texts
 
 
-def test_no_file_names_the_host_of_a_registry() -> None:
+def test_no_file_names_package_registry() -> None:
     assert not [f"{shown(path)}: {host}" for path, text in _texts() for host in REGISTRIES if host in text]
 
 
-def test_no_file_names_a_path_of_somebodys_machine() -> None:
+def test_no_file_names_personal_path() -> None:
     places = [f"{folder}/" for folder in (Path.home(), ROOT) if len(folder.parts) > 1]
     assert not [
         f"{shown(path)}:{number}"
@@ -50,14 +50,14 @@ def test_no_file_names_a_path_of_somebodys_machine() -> None:
 
 
 @pytest.mark.parametrize("name", ["run", "postgres", "dev"])
-def test_requirements_are_pinned_by_hash_and_name_no_address(name: str) -> None:
+def test_requirements_are_pinned_by_hash(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
     whole = re.sub(r"^\s*#.*\n", "", text, flags=re.MULTILINE).replace("\\\n", "")
     assert whole
     assert not [line for line in whole.splitlines() if not PINNED.fullmatch(line)]
 
 
-def test_no_module_has_grown_beyond_one_subject() -> None:
+def test_modules_stay_short() -> None:
     assert not [
         f"{shown(path)}: {lines} lines"
         for path in project_files(".py", ".js", under=("trexscore", "static", "tests"))

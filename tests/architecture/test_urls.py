@@ -1,8 +1,8 @@
-"""docs/urls.md says what the program does."""
+"""docs/urls.md matches the program."""
 
 from tests.tools.urls import PAGE, page
 from trexscore.app import create_app
 
 
-def test_table_of_addresses_is_true() -> None:
+def test_urls_page_matches_routes() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(create_app()), "Run `python -m tests.tools.urls`."

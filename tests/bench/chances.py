@@ -1,9 +1,9 @@
-"""Whether the chances that a club is told come true, in seasons whose true strengths are known."""
+"""Whether predicted chances come true, in seasons whose true strengths are known."""
 
 import math
 from collections.abc import Iterator
 
-from tests.support.browser.calibrated import calibration
+from tests.support.browser.calibration import calibration
 
 _SEASONS = 100
 _WORSE_THAN_A_COIN = 0.001
@@ -17,7 +17,7 @@ def figures() -> Iterator[str]:
         found = calibration(differ_by, _SEASONS, seed=differ_by)
         worse = found.loss - math.log(2)
         share = found.two_thirds_came_true if found.two_thirds else math.nan
-        # Members who hardly differ have no chances of 67 %: what little is stated of them says nothing.
+        # Members who hardly differ have no chances of 67 %: the few there are mean nothing.
         fits = worse <= _WORSE_THAN_A_COIN and (differ_by < 50 or _TRUE[0] <= share <= _TRUE[1])
         reached = "reached" if fits else "NOT reached"
         yield f"strengths differ by {differ_by:3} points  {worse:+.4f}  {share:4.0%} of {found.two_thirds:5}  {reached}"

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 
 from tests.support.clubs.club import ROUND, SUM, YEAR
 from tests.support.people import OWNER, People
-from tests.support.people import found as found_people
+from tests.support.people import new_club as found_people
 from tests.support.whole_games import whole_game
 from trexscore.commands.clock import timestamp
 from trexscore.commands.league.rebuild import rebuild_club
@@ -66,7 +66,7 @@ class Made(NamedTuple):
 
 
 def made_club(app: Flask, folder: Path, games: int) -> Made:
-    """The club in the app's database, which is made where `folder` does not say that it is there."""
+    """The club in the app's database, which is created if `folder` does not have it."""
     note = folder / "club.json"
     if not note.exists():
         note.write_text(json.dumps(_make(app, games)._asdict()), encoding="utf-8")
@@ -83,7 +83,7 @@ def _make(app: Flask, games: int) -> Made:
     for number in range(1, MEMBERS):
         club.join(f"Member {number}")
     wins, best, pairs = (
-        club.say("season", {**YEAR, **_DAYS, "name": name, "counting": counting, "house_rules": rules})
+        club.add_entry("season", {**YEAR, **_DAYS, "name": name, "counting": counting, "house_rules": rules})
         for name, counting, rules in (
             ("Wins", _WINS, {"preset": "standard"}),
             ("Best 20", _BEST, {"preset": "standard"}),
@@ -97,7 +97,7 @@ def _make(app: Flask, games: int) -> Made:
 
 
 class _Filling:
-    """Nights one after the other: what is said of them in the club, and their games."""
+    """Game nights in order: their entries in the club, and their games."""
 
     def __init__(self, club: People, chance: Random) -> None:
         self.club_id, self.chance = club.id, chance
@@ -196,7 +196,7 @@ def _deals(seed: int, partners: bool) -> list[Body]:  # noqa: FBT001 - which of 
 
 
 def _chained(bodies: Iterator[tuple[str, Body]], begins: datetime, key: Any) -> Iterator[JournalEntry]:  # noqa: ANN401
-    """A game's entries: its start at once, a deal every other minute, and what was put right on the next day."""
+    """A game's entries: its start, a deal every other minute, and corrections on the next day."""
     digest, at = GENESIS_DIGEST, begins
     for seq, (kind, body) in enumerate(bodies, 1):
         at += _A_DEAL if kind == "deal" else timedelta(days=1) if kind in ("corrected", "disputed") else timedelta()

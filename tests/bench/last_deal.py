@@ -62,7 +62,7 @@ def _usual(deals: list[Deal]) -> Deal:
 
 
 def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
-    """A game that the club counts, deal by deal, and what is written behind the last one."""
+    """A game that the club counts, deal by deal, and the entries after the last one."""
     file = {**whole_game("standard", random.randrange(10**6)), "house_rules": rules}
     with club.app.app_context():
         at = find_club(club.made.uid)

@@ -1,4 +1,4 @@
-"""Figures of a slow phone: how soon a tap shows, what a visit weighs, and what Lighthouse says."""
+"""Figures of a slow phone: response to a tap, size of a visit, and Lighthouse scores."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.bench import bare
 from tests.bench.games import game
-from tests.browser.offline.test_weight import Scales
+from tests.browser.offline.test_page_weight import Scales
 from tests.support.browser.browser import PHONE, arguments, executable, launch
 from tests.support.browser.finger import Finger
 from tests.support.server.running import RunningGame, start_game
@@ -25,7 +25,7 @@ from tests.support.tables import Json
 
 SLOWER = 6
 SOON, LATEST = 100, 160
-"""Milliseconds from a tap to its answer: in the middle, and at worst."""
+"""Milliseconds from a tap to its effect: median and worst."""
 NEXT_PAGE = {"offline": 100, "online": 300}
 """Milliseconds from Save to the next page."""
 FIRST, AFTER = 60_000, 5_000
@@ -56,9 +56,9 @@ _PAINTED = """() => new Promise((seen) => new PerformanceObserver((found) => {
 }).observe({ type: 'paint', buffered: true }))"""
 _REPEATED = 7
 _LEAST = 16
-"""Milliseconds: what shows sooner, browsers do not tell."""
+"""Milliseconds: browsers do not report anything shorter."""
 _READ = 500
-"""Milliseconds in which somebody has seen what is asked."""
+"""Milliseconds in which a player has read the question."""
 _TAPS = "() => new Promise((seen) => setTimeout(() => seen(window.taps), 500))"
 
 
@@ -136,7 +136,7 @@ def _taps(page: Page, server: str) -> Iterator[str]:
         page.evaluate(_WATCH, _LEAST)
         page.wait_for_timeout(_READ)
         finger = Finger(page)
-        finger.tell(captures)
+        finger.enter_captures(captures)
         taps: dict[str, list[float]] = page.evaluate(_TAPS)
         for what, event in (("is felt", "pointerdown"), ("is answered", "click")):
             shown = taps[event] or [_LEAST]
@@ -158,7 +158,7 @@ def _after_save(page: Page, server: str, connection: str) -> str:
     for contract, captures in TOLD.items():
         if page.locator(f'[data-contract="{contract}"]').count():
             page.locator(f'[data-contract="{contract}"]').tap()
-        Finger(page).tell(captures)
+        Finger(page).enter_captures(captures)
         page.evaluate(_TOUCHED)
         page.locator("[data-save]").tap()
         page.locator("[data-saved]").wait_for()

@@ -27,9 +27,9 @@ _FEW, _MANY = 10, 1000
 _FEW_OF_A_SEASON, _MANY_OF_A_SEASON = 1000, 100_000
 _TABLES = 20
 _NO_DEARER = 1.1
-"""What the clock itself may differ."""
+"""Tolerance of the clock."""
 _STARTED = 5
-"""Entries of a game that has just begun: its start and four names."""
+"""Entries of a game that has just started: its start and four names."""
 _NO_LIMIT = str(10**9)
 
 

@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from tests.support.clubs.club import found
+from tests.support.clubs.club import new_club
 from trexscore.club.counted_game import parse_counted_game
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
@@ -34,7 +34,7 @@ from trexscore.rules.winners import places_of
 MEMBERS = 60
 _AT_ONCE = 2000
 _FOUNDED = "2025-12-31T12:00:00.000Z"
-"""Before all games, so that there is a table on every past day."""
+"""Before all games, so that there are standings on every past day."""
 _COUNTING = {"basis": {"kind": "wins"}, "tie_breaks": ["head_to_head", "best_game", "points"]}
 Rows = dict[str, list[dict[str, Any]]]
 
@@ -43,8 +43,8 @@ def fill(app: Flask, games: int) -> str:
     """A season of sixty members with so many games: the address of its table. Its tie-breaks ask for much."""
     clocks = [f"trexscore.commands.clubs.{name}.now" for name in ("create_club", "record_entry")]
     with app.app_context(), patch(clocks[0], lambda: _FOUNDED), patch(clocks[1], lambda: _FOUNDED):
-        club = found(name=f"Club of {games} games")
-        club.say("settings", {"name": "Club", "shows": "standings"})
+        club = new_club(name=f"Club of {games} games")
+        club.add_entry("settings", {"name": "Club", "shows": "standings"})
         for number in range(1, MEMBERS):
             club.join(f"Member {number}")
         season = club.season(counting=_COUNTING)

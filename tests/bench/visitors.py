@@ -182,7 +182,7 @@ def _kilobytes(process: int) -> int:
 
 
 def _connections(count: int, said: bytes) -> Attack:
-    """Open so many connections, say so much, and wait."""
+    """Open so many connections, send this, and wait."""
 
     def attack(visitor: _Visitor, over: threading.Event) -> None:
         held = []
@@ -253,7 +253,7 @@ def _done(answer: tuple[int, str]) -> None:
 
 
 def _hidden(page: str) -> dict[str, str]:
-    """The fields that a page's forms bring along."""
+    """The hidden fields of a page's forms."""
     return {found[1]: found[2] for found in _HIDDEN.finditer(page)}
 
 

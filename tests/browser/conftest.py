@@ -1,4 +1,4 @@
-"""One server for all tests of a process, with a game and a club on it."""
+"""Fixtures of the browser tests: one server per process, with a game and a club on it."""
 
 import os
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from flask import Flask
 
-from tests.support.clubs.rooms import Room, open_room
+from tests.support.clubs.club_nights import ClubNight, new_club_night
 from tests.support.server.running import RunningGame, start_game
 from tests.support.server.server import LiveServer
 from tests.support.sites import UNLIMITED, site_in
@@ -31,7 +31,7 @@ def running() -> Iterator[LiveServer]:
 
 @pytest.fixture
 def live_server(running: LiveServer) -> Iterator[LiveServer]:
-    """The same server for a test that kills it: for the next one it is up again."""
+    """The same server for a test that kills it: it is running again for the next one."""
     yield running
     if running.process is None:
         running.start()
@@ -52,15 +52,15 @@ def site(running: LiveServer) -> Iterator[Flask]:
 
 @pytest.fixture
 def game(server: str) -> RunningGame:
-    """A game that has just begun."""
+    """A game that has just started."""
     return start_game(server)
 
 
 @pytest.fixture
-def room(site: Flask) -> Room:
+def night(site: Flask) -> ClubNight:
     """A club whose game night is tonight."""
-    made = open_room(site)
+    made = new_club_night(site)
     with made.inside() as club:
         club.change_season(made.season, **{"from": "2000-01-01", "until": "2099-12-31"})
-        made.evening = club.say("evening", {"on": current_night().isoformat()})
+        made.evening = club.add_entry("evening", {"on": current_night().isoformat()})
     return made

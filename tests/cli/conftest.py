@@ -1,4 +1,4 @@
-"""A folder with games in it, told once and copied for each test."""
+"""A data folder with games, created once and copied for each test."""
 
 import shutil
 from pathlib import Path
@@ -12,15 +12,15 @@ PAGE = 4096
 
 
 @pytest.fixture(scope="session")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with the demo's five games."""
+def demo_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the five games of the demo."""
     folder = tmp_path_factory.mktemp("told")
     assert trexscore("demo", *NO_CLUB, "--data", folder).returncode == 0
     return folder
 
 
-def spoilt(database: Path) -> Path:
-    """The same file with what a failing disk leaves in its place of some entries."""
+def damage_entries(database: Path) -> Path:
+    """The same file, with a page of entries damaged as by a failing disk."""
     content = bytearray(database.read_bytes())
     page = content.rfind(b'"captures"') // PAGE * PAGE
     content[page : page + PAGE] = b"\x5a" * PAGE
@@ -29,6 +29,6 @@ def spoilt(database: Path) -> Path:
 
 
 @pytest.fixture
-def copied(told: Path, tmp_path: Path) -> Path:
-    """The same folder, copied elsewhere."""
-    return Path(shutil.copytree(told, tmp_path / "copied"))
+def copied(demo_folder: Path, tmp_path: Path) -> Path:
+    """A copy of the demo folder."""
+    return Path(shutil.copytree(demo_folder, tmp_path / "copied"))

@@ -1,15 +1,15 @@
-"""`trexscore club`: a club leaves an installation and arrives in another, byte for byte, by whoever runs the server."""
+"""`trexscore club`: a club is exported and imported byte for byte by the server admin."""
 
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from tests.support.clubs.club import ClubHere, account, enter, found
-from tests.support.clubs.files import bring, exported, last_of, lines, lively
+from tests.support.clubs.club import SiteClub, add_game_entry, new_account, new_club
+from tests.support.clubs.files import eventful_club, exported, import_file, last_seq, lines
 from tests.support.server.command import refused, trexscore
 from tests.support.sites import site_in
-from tests.support.tables import MOVED
+from tests.support.tables import ADJUSTMENT
 from trexscore.commands.club_files.validate_file import InvalidFile
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.db.batches import write_step
@@ -23,13 +23,13 @@ from trexscore.rules.refusals import Refusal
 
 @pytest.fixture
 def home(tmp_path: Path) -> tuple[str, Path]:
-    """A club's address, and the folder in which it is."""
+    """A club's address and its folder."""
     folder = tmp_path / "home"
     with site_in(folder) as site, site.app_context():
-        return lively().uid, folder
+        return eventful_club().uid, folder
 
 
-def test_a_club_goes_there_and_back(home: tuple[str, Path], tmp_path: Path) -> None:
+def test_club_is_exported_and_imported(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
     first, second = tmp_path / "first.gz", tmp_path / "second.gz"
     ran = trexscore("club", "export", f"https://trex.example/c/{uid}/", first, "--data", folder)
@@ -46,19 +46,19 @@ def test_a_club_goes_there_and_back(home: tuple[str, Path], tmp_path: Path) -> N
     assert (again.returncode, "Nothing in the file is new" in again.stdout) == (0, True)
 
 
-def test_a_club_that_arrives_at_the_second_try_has_all_its_games(home: tuple[str, Path], tmp_path: Path) -> None:
+def test_repeated_import_has_all_games(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
     file, there = tmp_path / "club.gz", tmp_path / "there"
     trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
     with site_in(there) as site, site.app_context(), pytest.MonkeyPatch.context() as broken:
         broken.setattr("trexscore.commands.club_files.import_club._write_club", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
-            bring(file.read_bytes())
+            import_file(file.read_bytes())
     ran = trexscore("club", "import", file, "--data", there)
     assert (ran.returncode, "3 games" in ran.stdout) == (0, True), ran
 
 
-def test_what_a_killed_import_has_left_goes_with_a_later_start(tmp_path: Path) -> None:
+def test_later_start_removes_leftovers_of_killed_import(tmp_path: Path) -> None:
     there = tmp_path / "there"
     with site_in(there) as site, site.app_context():
         with pytest.MonkeyPatch.context() as long_ago:
@@ -73,55 +73,55 @@ def test_what_a_killed_import_has_left_goes_with_a_later_start(tmp_path: Path) -
         assert not left.startswith("~000001000000")
 
 
-def test_what_is_newer_is_added_and_the_owner_named_later(home: tuple[str, Path], tmp_path: Path) -> None:
+def test_newer_file_extends_club_and_sets_owner(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
     first, second = tmp_path / "first.gz", tmp_path / "second.gz"
     there = tmp_path / "there"
     trexscore("club", "export", f"/c/{uid}", first, "--data", folder)
     assert trexscore("club", "import", first, "--data", there).returncode == 0
     with site_in(folder) as site, site.app_context():
-        ClubHere(uid).join("Farid")
+        SiteClub(uid).join("Farid")
     trexscore("club", "export", f"/c/{uid}", second, "--data", folder)
     with site_in(there) as site, site.app_context():
-        owner = account("Basil")
+        owner = new_account("Basil")
         name = db.session.execute(db.text("SELECT username FROM account")).scalar_one()
     ran = trexscore("club", "import", second, "--data", there, "--owner", name)
     assert (ran.returncode, "2 entries were added" in ran.stdout) == (0, True), ran
     with site_in(there) as site, site.app_context():
-        assert exported(ClubHere(uid)) == second.read_bytes()
-        assert read_member_accounts(db.session(), ClubHere(uid).id) == {3: owner}
+        assert exported(SiteClub(uid)) == second.read_bytes()
+        assert read_member_accounts(db.session(), SiteClub(uid).id) == {3: owner}
 
 
-def test_a_club_one_of_whose_games_has_gone_on_elsewhere_is_taken_in_as_the_page_says(tmp_path: Path) -> None:
-    """Another club has brought the game along first, and was played on where it came to."""
+def test_club_with_continued_game_is_imported(tmp_path: Path) -> None:
+    """Another club has imported the game before, and it was continued there."""
     file, there = tmp_path / "club.gz", tmp_path / "there"
     with site_in(tmp_path / "home") as site, site.app_context():
-        club, other = lively(), found()
+        club, other = eventful_club(), new_club()
         game = lines(exported(club))[-1]["entries"][0]["key"]
         other.count(game, [OWNER, None, None, None])
         file.write_bytes(exported(club))
         brought = exported(other)
     with site_in(there) as site, site.app_context():
-        bring(brought, account())
-        enter(game, MOVED)
-        (fault,) = faults(file.read_bytes(), account())
+        import_file(brought, new_account())
+        add_game_entry(game, ADJUSTMENT)
+        (fault,) = refusals_of(file.read_bytes(), new_account())
         assert fault.code == "game_is_ahead"
         assert "trexscore club import" in refusal_text(ENGLISH, fault)
     ran = trexscore("club", "import", file, "--data", there)
     assert (ran.returncode, "3 games" in ran.stdout) == (0, True), ran
     assert trexscore("verify", "--data", there).returncode == 0
     with site_in(there) as site, site.app_context():
-        assert last_of(game) == len(lines(file.read_bytes())[-1]["entries"]) + 1
-        assert lines(exported(ClubHere(club.uid)))[1:-1] == lines(file.read_bytes())[1:-1]
+        assert last_seq(game) == len(lines(file.read_bytes())[-1]["entries"]) + 1
+        assert lines(exported(SiteClub(club.uid)))[1:-1] == lines(file.read_bytes())[1:-1]
 
 
-def faults(file: bytes, owner: int) -> tuple[Refusal, ...]:
+def refusals_of(file: bytes, owner: int) -> tuple[Refusal, ...]:
     with pytest.raises(InvalidFile) as unsound:
-        bring(file, owner)
+        import_file(file, owner)
     return unsound.value.refusals
 
 
-def test_what_cannot_be_done_is_said_in_one_line(home: tuple[str, Path], tmp_path: Path) -> None:
+def test_impossible_requests_print_one_line(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
     kept = tmp_path / "kept.gz"
     kept.write_bytes(b"mine")
@@ -133,7 +133,7 @@ def test_what_cannot_be_done_is_said_in_one_line(home: tuple[str, Path], tmp_pat
     refused(trexscore("club", "import", kept, "--data", folder, "--owner", "nobody"), "No account signs in as nobody")
 
 
-def test_a_file_that_does_not_hold_is_told_of_and_left_out(home: tuple[str, Path], tmp_path: Path) -> None:
+def test_damaged_file_is_reported_and_skipped(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
     file = tmp_path / "club.gz"
     ran = trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
@@ -144,7 +144,7 @@ def test_a_file_that_does_not_hold_is_told_of_and_left_out(home: tuple[str, Path
     assert "This file is incomplete or damaged" in ran.stdout
 
 
-def test_no_clubs_address_is_taken_for_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_club_uid_is_never_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter(["-AAAAAAAAAAAAAAAAAAAAA", "--AAAAAAAAAAAAAAAAAAAA", "A-AAAAAAAAAAAAAAAAAAAA"])
     monkeypatch.setattr("trexscore.db.clubs.clubs.secrets.token_urlsafe", lambda _bytes: next(drawn))
     assert new_uid() == "A-AAAAAAAAAAAAAAAAAAAA"

@@ -1,4 +1,4 @@
-"""The demo's games could have been played, and are added to nobody's own."""
+"""The demo's games are plausible, and are never added to existing ones."""
 
 import json
 import re
@@ -11,17 +11,17 @@ from tests.support.server.server import LiveServer
 LINK = re.compile(r"http://localhost:8000/g/([\w-]{22,})")
 
 
-def test_it_tells_five_games_that_hold_prints_their_links_and_shows_what_there_is_to_see(tmp_path: Path) -> None:
+def test_demo_creates_five_games_with_links(tmp_path: Path) -> None:
     ran = trexscore("demo", *NO_CLUB, "--data", tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert len(set(LINK.findall(ran.stdout))) == 15
     assert "ليلى" in ran.stdout
     assert trexscore("verify", "--data", tmp_path).stdout == "Valid journals: 5 of 5.\n"
-    _look_at(tmp_path, LINK.findall(ran.stdout))
+    _check_pages(tmp_path, LINK.findall(ran.stdout))
 
 
-def _look_at(tmp_path: Path, tokens: list[str]) -> None:
-    """What there is to see in the demo's games."""
+def _check_pages(tmp_path: Path, tokens: list[str]) -> None:
+    """The pages of the demo's games."""
     server = LiveServer(tmp_path)
     server.start()
     try:
@@ -39,19 +39,19 @@ def _look_at(tmp_path: Path, tokens: list[str]) -> None:
     assert "doubled_by" in json.dumps(journals)
 
 
-def test_a_folder_with_games_is_left_alone_unless_more_are_asked_for(tmp_path: Path) -> None:
+def test_demo_needs_more_in_used_folder(tmp_path: Path) -> None:
     trexscore("demo", *NO_CLUB, "--data", tmp_path)
     refused(trexscore("demo", *NO_CLUB, "--data", tmp_path), "There are games here already: 5.")
     assert trexscore("demo", *NO_CLUB, "--data", tmp_path, "--more").returncode == 0
     assert trexscore("verify", "--data", tmp_path).stdout == "Valid journals: 10 of 10.\n"
 
 
-def test_the_links_begin_with_the_address_that_phones_use(tmp_path: Path) -> None:
+def test_demo_links_use_public_url(tmp_path: Path) -> None:
     ran = trexscore("demo", *NO_CLUB, DATA=str(tmp_path), PUBLIC_URL="https://trex.example")
     assert ran.stdout.count("https://trex.example/g/") == 15
 
 
-def test_it_says_how_to_serve_the_folder_that_was_named(tmp_path: Path) -> None:
+def test_demo_names_command_to_serve(tmp_path: Path) -> None:
     folder = tmp_path / "Amal's games"
     last = trexscore("demo", *NO_CLUB, "--data", folder).stdout.splitlines()[-1]
     assert shlex.split(last)[-4:] == ["trexscore", "serve", "--data", str(folder)]

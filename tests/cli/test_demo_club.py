@@ -1,4 +1,4 @@
-"""The demo's club has all that a club comes to: people, evenings, standings, and what was put right in them."""
+"""The demo's club has members, game nights, standings and corrections."""
 
 import re
 from collections.abc import Iterator
@@ -25,13 +25,13 @@ from trexscore.db.models import db
 
 EVENINGS = 4
 GAMES = 6 + 3 * 3 + 3
-"""An evening of pairs, three of players, and today's."""
+"""One game night of pairs, three of players, and today's."""
 _CLUB = re.compile(r"  look   \S+/c/([\w-]+)")
 _OWN = re.compile(r"  own    http://localhost:8000(/account/links/\S+)\n.*“(\w+)”")
 
 
-class Told:
-    """A demo with few evenings, as it was printed, and its club."""
+class DemoClub:
+    """A demo with few game nights: its output and its club."""
 
     def __init__(self, folder: Path, site: Flask, printed: str) -> None:
         self.folder, self.site, self.printed = folder, site, printed
@@ -49,32 +49,32 @@ class Told:
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoClub]:
     folder = tmp_path_factory.mktemp("demo")
     ran = trexscore("demo", "--evenings", str(EVENINGS), "--data", folder)
     assert (ran.returncode, ran.stderr) == (0, "")
     with site_in(folder) as site:
-        yield Told(folder, site, ran.stdout)
+        yield DemoClub(folder, site, ran.stdout)
 
 
-def test_every_journal_and_all_that_follows_from_it_holds(told: Told) -> None:
-    checked = trexscore("verify", "--data", told.folder)
+def test_demo_club_journals_are_valid(demo: DemoClub) -> None:
+    checked = trexscore("verify", "--data", demo.folder)
     games_and_club = 5 + GAMES + 1
     assert checked.stdout == f"Valid journals: {games_and_club} of {games_and_club}.\n"
 
 
-def test_there_is_somebody_in_every_role_one_has_left_and_two_were_one(told: Told) -> None:
-    with told.site.app_context():
-        people = told.record.all_members
+def test_demo_club_has_every_role(demo: DemoClub) -> None:
+    with demo.site.app_context():
+        people = demo.record.all_members
         assert len(people) == 17
         assert {member.role for member in people} == {*ROLES}
         assert [member.name for member in people if member.left] == ["Fadi"]
-        assert len(told.record.merges) == 1
+        assert len(demo.record.merges) == 1
 
 
-def test_players_and_pairs_are_ranked_and_rated(told: Told) -> None:
-    with told.site.app_context():
-        club, record = told.club, told.record
+def test_demo_club_ranks_and_rates_players_and_pairs(demo: DemoClub) -> None:
+    with demo.site.app_context():
+        club, record = demo.club, demo.record
         tables = {
             season.rules.partnership: rank_season(db.session(), club.id, record, season)
             for season in record.seasons.values()
@@ -86,9 +86,9 @@ def test_players_and_pairs_are_ranked_and_rated(told: Told) -> None:
         assert len(rated - {row.player.people for row in tables[True]}) == 1, "one sat there for another"
 
 
-def test_tables_are_under_way_today_and_one_evening_is_yet_to_come(told: Told) -> None:
-    with told.site.app_context():
-        club, record = told.club, told.record
+def test_demo_club_has_running_and_future_game_night(demo: DemoClub) -> None:
+    with demo.site.app_context():
+        club, record = demo.club, demo.record
         evenings = sorted(record.game_nights.values(), key=lambda evening: evening.on)
         *_past, now, next_one = evenings
         assert len(evenings) == EVENINGS + 2
@@ -98,9 +98,9 @@ def test_tables_are_under_way_today_and_one_evening_is_yet_to_come(told: Told) -
         assert all(table.game is not None for table in tables)
 
 
-def test_a_deal_was_put_right_a_game_withdrawn_and_somebody_objects(told: Told) -> None:
-    with told.site.app_context():
-        club = told.club
+def test_demo_club_has_correction_exclusion_and_dispute(demo: DemoClub) -> None:
+    with demo.site.app_context():
+        club = demo.club
         rows = list(game_rows.list_game_rows_between(db.session(), club.id))
         assert len(rows) == GAMES
         assert len([row for row in rows if row.counted is None]) == 1
@@ -110,13 +110,13 @@ def test_a_deal_was_put_right_a_game_withdrawn_and_somebody_objects(told: Told) 
         assert {"deal", "corrected", "withdrawn", "game"} <= kinds
 
 
-def test_everybody_may_look_and_its_owner_chooses_a_password_by_the_link(told: Told) -> None:
-    with told.site.app_context():
-        path = f"/c/{told.club.uid}"
-    found = _OWN.search(told.printed)
+def test_demo_club_is_public_and_owner_sets_password(demo: DemoClub) -> None:
+    with demo.site.app_context():
+        path = f"/c/{demo.club.uid}"
+    found = _OWN.search(demo.printed)
     assert found
     link, username = found[1], found[2]
-    nobody, owner = Phone(told.site), Phone(told.site)
+    nobody, owner = Phone(demo.site), Phone(demo.site)
     assert nobody.get(path).status == 200
     assert nobody.get(f"{path}/settings").status == 404
     page = owner.get(link)
@@ -128,12 +128,12 @@ def test_everybody_may_look_and_its_owner_chooses_a_password_by_the_link(told: T
     assert nobody.get(link).status == 404, "it works once"
 
 
-def test_it_tells_the_same_story_every_time_and_a_second_club_has_an_owner_of_its_own(tmp_path: Path) -> None:
+def test_demo_is_reproducible_and_second_club_separate(tmp_path: Path) -> None:
     tables = []
     for name in ("one", "other"):
         ran = trexscore("demo", "--evenings", "1", "--data", tmp_path / name)
         with site_in(tmp_path / name) as site, site.app_context():
-            told = Told(tmp_path / name, site, ran.stdout)
+            told = DemoClub(tmp_path / name, site, ran.stdout)
             season, _pairs = told.record.seasons.values()
             rows = rank_season(db.session(), told.club.id, told.record, season)
             tables.append([(row.player.people, row.score) for row in rows])
@@ -143,7 +143,7 @@ def test_it_tells_the_same_story_every_time_and_a_second_club_has_an_owner_of_it
     assert trexscore("verify", "--data", tmp_path / "one").returncode == 0
 
 
-def test_it_is_asked_for_a_number_of_evenings_that_a_club_can_have(tmp_path: Path) -> None:
+def test_demo_number_of_game_nights_is_limited(tmp_path: Path) -> None:
     for asked in ("-1", "many", "201"):
         ran = trexscore("demo", f"--evenings={asked}", "--data", tmp_path)
         assert ran.returncode == 2

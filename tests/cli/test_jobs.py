@@ -1,4 +1,4 @@
-"""`trexscore jobs`, and the bar of commands that take long."""
+"""`trexscore jobs`, and the progress bar of long commands."""
 
 import io
 import sys
@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.support.server.command import refused, trexscore
-from tests.support.server.jobs import do_jobs, jobs_wait, set_jobs
+from tests.support.server.jobs import do_jobs, set_jobs, without_job_worker
 from tests.support.sites import site_in
 from trexscore.cli.output.progress_bar import progress_bar, progress_line
 from trexscore.commands.jobs import start_or_reuse_job, with_progress
 
 
-def test_jobs_are_listed_with_their_progress(tmp_path: Path) -> None:
-    with site_in(tmp_path) as site, jobs_wait(site), site.app_context():
+def test_jobs_are_listed_with_progress(tmp_path: Path) -> None:
+    with site_in(tmp_path) as site, without_job_worker(site), site.app_context():
         start_or_reuse_job("ratings", "club 1", "somebody", {"club_id": 1})
         do_jobs(site)
         start_or_reuse_job("games-import", "bringing 7", "somebody", {})
@@ -29,7 +29,7 @@ def test_jobs_are_listed_with_their_progress(tmp_path: Path) -> None:
     assert "somebody" not in ran.stdout
 
 
-def test_where_there_is_no_installation_that_is_said(tmp_path: Path) -> None:
+def test_jobs_without_installation_are_refused(tmp_path: Path) -> None:
     refused(trexscore("jobs", "--data", tmp_path), "There are no games in")
 
 
@@ -38,7 +38,7 @@ class _Terminal(io.StringIO):
         return True
 
 
-def test_a_bar_is_drawn_on_a_terminal_and_gone_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_bar_is_drawn_on_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = _Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     with progress_bar() as progress:

@@ -1,4 +1,4 @@
-"""`trexscore paper`: sheets as they come, and what is said of them."""
+"""`trexscore paper`: sheets in various forms, and the answers to them."""
 
 import json
 import sys
@@ -30,7 +30,7 @@ KINGDOM_ROWS = [line[2:] + "\n" for line in KINGDOM.format(-40).splitlines()]
 
 
 @pytest.fixture
-def judged(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function of the test's own making
+def check_sheet(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function of the test's own making
     def judge(text: str | bytes, *arguments: str) -> tuple[int, dict[str, Any]]:
         path = tmp_path / "sheet.csv"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -41,7 +41,7 @@ def judged(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function 
 
 
 @pytest.fixture
-def refused(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function of the test's own making
+def refusal_of(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function of the test's own making
     def judge(text: bytes) -> str:
         path = tmp_path / "sheet.csv"
         path.write_bytes(text)
@@ -54,8 +54,8 @@ def refused(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function
     return judge
 
 
-def test_a_forgotten_sign_is_found_in_its_cell(judged: Any) -> None:  # noqa: ANN401
-    status, answer = judged(HEADER + KINGDOM.format(40))
+def test_missing_sign_is_found(check_sheet: Any) -> None:  # noqa: ANN401
+    status, answer = check_sheet(HEADER + KINGDOM.format(40))
     assert status == 1
     fixes = answer.pop("fixes")
     assert answer == {
@@ -76,22 +76,22 @@ def test_a_forgotten_sign_is_found_in_its_cell(judged: Any) -> None:  # noqa: AN
     assert [len(fix) for fix in fixes] == sorted(map(len, fixes))
 
 
-def test_a_sheet_without_a_mistake_has_no_fixes(judged: Any) -> None:  # noqa: ANN401
-    status, answer = judged(HEADER + KINGDOM.format(-40))
+def test_correct_sheet_has_no_fixes(check_sheet: Any) -> None:  # noqa: ANN401
+    status, answer = check_sheet(HEADER + KINGDOM.format(-40))
     assert (status, answer["possible"], answer["fixes"], answer["searched"]) == (0, True, [], "all")
 
 
-def test_a_sheet_on_which_nothing_is_written_yet_is_possible(judged: Any) -> None:  # noqa: ANN401
-    assert judged(HEADER) == (
+def test_empty_sheet_is_possible(check_sheet: Any) -> None:  # noqa: ANN401
+    assert check_sheet(HEADER) == (
         0,
         {"format": "trexscore-paper/1", "possible": True, "rows": [], "kingdoms": [], "fixes": [], "searched": "all"},
     )
 
 
-def test_what_was_not_written_down_is_told_where_it_can_only_be_one_thing(judged: Any) -> None:  # noqa: ANN401
-    status, answer = judged(HEADER + "A,,-50,,-30,-10\nB,,,,,\n,trex,,,,\n")
+def test_missing_cells_are_deduced(check_sheet: Any) -> None:  # noqa: ANN401
+    status, answer = check_sheet(HEADER + "A,,-50,,-30,-10\nB,,,,,\n,trex,,,,\n")
     assert status == 1  # B’s kingdom cannot begin before A’s is over
-    _, answer = judged(HEADER + "A,,-50,-40,-30,-10\n,trex,200,150,,50\n,,,,,\n")
+    _, answer = check_sheet(HEADER + "A,,-50,-40,-30,-10\n,trex,200,150,,50\n,,,,,\n")
     assert answer["possible"]
     assert [(row["status"], len(row["contracts"])) for row in answer["rows"]] == [
         ("possible", 1),
@@ -106,28 +106,28 @@ def test_what_was_not_written_down_is_told_where_it_can_only_be_one_thing(judged
     }
 
 
-def test_a_contract_and_a_king_that_are_wrong_are_named(judged: Any) -> None:  # noqa: ANN401
-    _, answer = judged(
+def test_wrong_contract_and_king_are_named(check_sheet: Any) -> None:  # noqa: ANN401
+    _, answer = check_sheet(
         HEADER + KINGDOM.format(-40).replace("A,collections", "A,trex", 1).replace("A,trex,150", "A,,150")
     )
     assert [{"row": 4, "seat": None, "from": "trex", "to": "collections", "kind": "contract"}] in answer["fixes"]
-    _, answer = judged(HEADER + KINGDOM.format(-40).replace("A,diamonds", "C,diamonds"))
+    _, answer = check_sheet(HEADER + KINGDOM.format(-40).replace("A,diamonds", "C,diamonds"))
     assert answer["fixes"][0] == [{"row": 3, "seat": None, "from": "C", "to": "A", "kind": "king"}]
 
 
-def test_contracts_played_together_are_joined_by_a_plus(judged: Any) -> None:  # noqa: ANN401
+def test_combined_contracts_are_joined_by_plus(check_sheet: Any) -> None:  # noqa: ANN401
     four = "A,diamonds + collections+queens+king_of_hearts,-125,-125,-125,-125\n"
-    status, answer = judged(HEADER + four, "--preset", "complex")
+    status, answer = check_sheet(HEADER + four, "--preset", "complex")
     assert status == 0
     assert answer["rows"][0]["contracts"] == [["king_of_hearts", "queens", "diamonds", "collections"]]
-    status, answer = judged(HEADER + four)
+    status, answer = check_sheet(HEADER + four)
     assert (status, answer["rows"][0]["status"]) == (1, "impossible")
 
 
-def test_an_option_is_laid_over_the_rules(judged: Any) -> None:  # noqa: ANN401
+def test_option_changes_rules_of_sheet(check_sheet: Any) -> None:  # noqa: ANN401
     text = HEADER + "A,diamonds,75,60,45,15\n"
-    assert judged(text)[0] == 1
-    assert judged(text, "--option", "diamond_points=15", "--option", "signs=reversed")[0] == 0
+    assert check_sheet(text)[0] == 1
+    assert check_sheet(text, "--option", "diamond_points=15", "--option", "signs=reversed")[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -142,8 +142,8 @@ def test_an_option_is_laid_over_the_rules(judged: Any) -> None:  # noqa: ANN401
         HEADER + "\nA,diamonds,-50,-40,-30,-10\n\n  \n",
     ],
 )
-def test_a_sheet_is_read_as_people_write_it(text: str, judged: Any) -> None:  # noqa: ANN401
-    status, answer = judged(text)
+def test_sheet_is_read_in_any_notation(text: str, check_sheet: Any) -> None:  # noqa: ANN401
+    status, answer = check_sheet(text)
     assert status == 0
     assert answer["rows"] == [{"row": 1, "status": "possible", "contracts": [["diamonds"]]}]
     assert answer["kingdoms"][0]["sum"] == -130
@@ -171,24 +171,24 @@ def test_a_sheet_is_read_as_people_write_it(text: str, judged: Any) -> None:  # 
         ("king,contract,A,B,C,D\n".encode("utf-16"), ""),
     ],
 )
-def test_what_is_no_sheet_is_refused_with_a_sentence(text: bytes, said: str, refused: Any) -> None:  # noqa: ANN401
-    assert said in refused(text)
+def test_invalid_sheet_is_refused_with_sentence(text: bytes, said: str, refusal_of: Any) -> None:  # noqa: ANN401
+    assert said in refusal_of(text)
 
 
-def test_a_folder_and_a_file_that_is_not_there_are_unreadable(tmp_path: Path, capsys: Output) -> None:
+def test_folder_and_missing_file_are_unreadable(tmp_path: Path, capsys: Output) -> None:
     assert main(["paper", str(tmp_path)]) == main(["paper", str(tmp_path / "none.csv")]) == 2
     assert capsys.readouterr().err.count("\n") == 2
 
 
-def test_a_dash_is_standard_input(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dash_reads_standard_input(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     text = TextIOWrapper(BytesIO((HEADER + "A,diamonds,-50,-40,-30,-10\n").encode()))
     monkeypatch.setattr(sys, "stdin", text)
     assert main(["paper", "-", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["possible"]
 
 
-def test_a_sheet_may_be_longer_than_any_game(judged: Any) -> None:  # noqa: ANN401
-    status, answer = judged(HEADER + ",,,,,\n" * 50_000)
+def test_sheet_may_be_longer_than_a_game(check_sheet: Any) -> None:  # noqa: ANN401
+    status, answer = check_sheet(HEADER + ",,,,,\n" * 50_000)
     assert status == 1
     assert len(answer["rows"]) == 50_000
     assert answer["rows"][-1] == {"row": 50_000, "status": "impossible", "contracts": []}
@@ -196,10 +196,10 @@ def test_a_sheet_may_be_longer_than_any_game(judged: Any) -> None:  # noqa: ANN4
 
 
 @pytest.mark.parametrize(("preset", "rows"), [("complex", 8), ("combination", 25)])
-def test_running_totals_with_gaps_are_answered_in_time_in_part(
+def test_long_search_is_stopped_in_time(
     preset: str,
     rows: int,
-    judged: Any,  # noqa: ANN401
+    check_sheet: Any,  # noqa: ANN401
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 0.0
@@ -215,7 +215,7 @@ def test_running_totals_with_gaps_are_answered_in_time_in_part(
     lines = (
         ",".join("" if random.random() < 0.25 else str(-5 * random.randrange(60)) for _ in SEATS) for _ in range(rows)
     )
-    _, answer = judged(HEADER + "".join(f",,{line}\n" for line in lines), "--running", "--preset", preset)
+    _, answer = check_sheet(HEADER + "".join(f",,{line}\n" for line in lines), "--running", "--preset", preset)
     assert answer["searched"] == "part"
     assert len(answer["rows"]) == rows
     assert 3 < now < 6
@@ -223,16 +223,16 @@ def test_running_totals_with_gaps_are_answered_in_time_in_part(
 
 @pytest.mark.parametrize("preset", ["standard", "complex", "howto_quadruple"])
 @pytest.mark.parametrize("running", [False, True])
-def test_a_played_game_is_possible(preset: str, running: bool, judged: Any) -> None:  # noqa: ANN401, FBT001
+def test_played_game_is_possible(preset: str, running: bool, check_sheet: Any) -> None:  # noqa: ANN401, FBT001
     game = random_game(Random(2), {"preset": preset, "options": {}})  # noqa: S311 - no secret
     text = csv_of(rows_of(game, running=running))
-    status, answer = judged(text, "--preset", preset, *(["--running"] if running else []))
+    status, answer = check_sheet(text, "--preset", preset, *(["--running"] if running else []))
     assert (status, answer["fixes"]) == (0, [])
     assert all(kingdom["sum"] in kingdom["expected_sums"] for kingdom in answer["kingdoms"])
 
 
 @pytest.mark.parametrize("lang", sorted(LANGUAGES))
-def test_it_is_said_in_words(lang: str, tmp_path: Path, capsys: Output) -> None:
+def test_answer_is_written_in_words(lang: str, tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "sheet.csv"
     path.write_text(HEADER + KINGDOM.format(40) + "B,,,,,\n", encoding="utf-8")
     assert main(["paper", str(path), "--lang", lang]) == 1
@@ -245,7 +245,7 @@ def test_it_is_said_in_words(lang: str, tmp_path: Path, capsys: Output) -> None:
 
 
 @pytest.mark.parametrize("asked", [("--preset", "vienna"), ("--option", "jokers=2"), ("--lang", "xx"), ("two.csv",)])
-def test_asking_for_what_there_is_not_is_misuse(asked: tuple[str, ...]) -> None:
+def test_unknown_options_are_misuse(asked: tuple[str, ...]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["paper", "sheet.csv", *asked])
     assert stopped.value.code == 2
@@ -254,10 +254,10 @@ def test_asking_for_what_there_is_not_is_misuse(asked: tuple[str, ...]) -> None:
 WITHOUT_THE_TENTH = [HEADER, *(f"{king},{row}" for king in "BCDA" for row in KINGDOM_ROWS)]
 
 
-def test_a_missing_deal_is_said_and_no_changes_are_invented(judged: Any, tmp_path: Path, capsys: Output) -> None:  # noqa: ANN401
+def test_missing_deal_is_reported(check_sheet: Any, tmp_path: Path, capsys: Output) -> None:  # noqa: ANN401
     lines = [*WITHOUT_THE_TENTH]
     del lines[6]
-    status, answer = judged("".join(lines))
+    status, answer = check_sheet("".join(lines))
     assert status == 1
     assert answer["causes"] == [
         {
@@ -279,7 +279,7 @@ def test_a_missing_deal_is_said_and_no_changes_are_invented(judged: Any, tmp_pat
     assert "C’s kingdom" not in said.split("1.")[0]
 
 
-def test_a_carry_slip_is_said_in_one_sentence(tmp_path: Path, capsys: Output) -> None:
+def test_carry_mistake_is_one_sentence(tmp_path: Path, capsys: Output) -> None:
     totals, lines = [0, 0, 0, 0], [HEADER]
     for number, line in enumerate(WITHOUT_THE_TENTH[1:], 1):
         king, contract, *points = line.strip().split(",")

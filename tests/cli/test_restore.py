@@ -1,4 +1,4 @@
-"""A backup becomes the installation again: checked before, and nothing that was there is lost."""
+"""A backup is restored: checked first, and nothing existing is lost."""
 
 import shutil
 import sqlite3
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import spoilt
+from tests.cli.conftest import damage_entries
 from tests.support.server.command import EMPTY_GAME, refused, send, trexscore
 from tests.support.server.server import LiveServer
 
@@ -15,8 +15,8 @@ DATABASE = "trexscore.sqlite3"
 
 
 @pytest.fixture
-def backup(told: Path, tmp_path: Path) -> Path:
-    assert trexscore("backup", tmp_path / "games.sqlite3", "--data", told).returncode == 0
+def backup(demo_folder: Path, tmp_path: Path) -> Path:
+    assert trexscore("backup", tmp_path / "games.sqlite3", "--data", demo_folder).returncode == 0
     return tmp_path / "games.sqlite3"
 
 
@@ -25,7 +25,7 @@ def games_of(file: Path) -> int:
         return int(database.execute("SELECT count(*) FROM game").fetchone()[0])
 
 
-def test_a_backup_fills_an_empty_folder(backup: Path, tmp_path: Path) -> None:
+def test_restore_fills_empty_folder(backup: Path, tmp_path: Path) -> None:
     ran = trexscore("restore", backup, "--data", tmp_path / "new")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "holds 5 games now" in ran.stdout
@@ -33,14 +33,14 @@ def test_a_backup_fills_an_empty_folder(backup: Path, tmp_path: Path) -> None:
     assert (tmp_path / "new" / DATABASE).stat().st_mode & 0o777 == 0o600
 
 
-def test_games_that_are_there_are_left_alone_unless_asked(backup: Path, copied: Path) -> None:
+def test_restore_keeps_existing_games_unless_asked(backup: Path, copied: Path) -> None:
     before = (copied / DATABASE).read_bytes()
     refused(trexscore("restore", backup, "--data", copied), "exists", "--replace")
     assert (copied / DATABASE).read_bytes() == before
 
 
-def test_what_was_there_is_kept(backup: Path, live_server: LiveServer) -> None:
-    """Killed, so that its last entries are beside the database and not in it."""
+def test_restore_keeps_replaced_database(backup: Path, live_server: LiveServer) -> None:
+    """The server is killed, so that its last entries are in the write-ahead log only."""
     send(f"{live_server.url}/api/games", EMPTY_GAME)
     folder = live_server.data_folder
     live_server.kill()
@@ -53,7 +53,7 @@ def test_what_was_there_is_kept(backup: Path, live_server: LiveServer) -> None:
     assert live_server.answers()
 
 
-def test_a_database_in_use_is_not_replaced(backup: Path, live_server: LiveServer) -> None:
+def test_restore_refuses_database_in_use(backup: Path, live_server: LiveServer) -> None:
     send(f"{live_server.url}/api/games", EMPTY_GAME)
     ran = trexscore("restore", backup, "--replace", "--data", live_server.data_folder)
     refused(ran, "in use", "Stop the server first")
@@ -61,25 +61,25 @@ def test_a_database_in_use_is_not_replaced(backup: Path, live_server: LiveServer
     assert list(live_server.data_folder.glob("*restore*")) == []
 
 
-def test_a_damaged_backup_changes_nothing(backup: Path, copied: Path) -> None:
+def test_damaged_backup_changes_nothing(backup: Path, copied: Path) -> None:
     before = (copied / DATABASE).read_bytes()
-    ran = trexscore("restore", spoilt(backup), "--replace", "--data", copied)
+    ran = trexscore("restore", damage_entries(backup), "--replace", "--data", copied)
     assert (ran.returncode, ran.stdout) == (1, "")
     assert "is damaged" in ran.stderr
     assert "Nothing was changed" in ran.stderr
     assert (copied / DATABASE).read_bytes() == before
 
 
-def test_a_damaged_database_is_replaced_and_kept(backup: Path, copied: Path) -> None:
+def test_damaged_database_is_replaced_and_kept(backup: Path, copied: Path) -> None:
     page = b"\x5a" * 4096
-    assert page in spoilt(copied / DATABASE).read_bytes()
+    assert page in damage_entries(copied / DATABASE).read_bytes()
     assert trexscore("restore", backup, "--replace", "--data", copied).returncode == 0
     (kept,) = copied.glob("before-restore-*.sqlite3")
     assert page in kept.read_bytes()
     assert trexscore("verify", "--data", copied).returncode == 0
 
 
-def test_what_is_no_backup_is_said(tmp_path: Path) -> None:
+def test_other_file_is_no_backup(tmp_path: Path) -> None:
     refused(trexscore("restore", tmp_path / "nowhere", "--data", tmp_path / "data"), "is no file")
     (tmp_path / "text").write_text("no database at all, though it is long enough to be one", encoding="utf-8")
     refused(trexscore("restore", tmp_path / "text", "--data", tmp_path / "data"), "is not a backup of Trex Score")
@@ -88,20 +88,20 @@ def test_what_is_no_backup_is_said(tmp_path: Path) -> None:
     assert not (tmp_path / "data" / DATABASE).exists()
 
 
-def test_a_backup_of_a_newer_version_is_refused(backup: Path, tmp_path: Path) -> None:
+def test_backup_of_newer_version_is_refused(backup: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(backup)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     refused(trexscore("restore", backup, "--data", tmp_path / "new"), "newer version")
     assert not (tmp_path / "new" / DATABASE).exists()
 
 
-def test_what_is_left_of_a_deleted_database_does_not_spoil_the_new_one(backup: Path, copied: Path, told: Path) -> None:
+def test_leftover_log_does_not_damage_restored_database(backup: Path, copied: Path, demo_folder: Path) -> None:
     (copied / DATABASE).unlink()
-    shutil.copy(told / DATABASE, copied / f"{DATABASE}-wal")
+    shutil.copy(demo_folder / DATABASE, copied / f"{DATABASE}-wal")
     assert trexscore("restore", backup, "--data", copied).returncode == 0
     assert trexscore("verify", "--data", copied).stdout == "Valid journals: 5 of 5.\n"
 
 
-def test_for_postgresql_its_own_tools_are_named(backup: Path, tmp_path: Path, postgres_server: str) -> None:
+def test_restore_to_postgresql_names_pg_restore(backup: Path, tmp_path: Path, postgres_server: str) -> None:
     ran = trexscore("restore", backup, DATABASE_URL=postgres_server, DATA=str(tmp_path / "data"))
     refused(ran, "pg_restore")

@@ -1,4 +1,4 @@
-"""`trexscore score`: tables for people, JSON for programs, and exit statuses."""
+"""`trexscore score`: tables for people, JSON for programs, and exit codes."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ COMMAND = [sys.executable, "-c", "import sys; from trexscore.cli import main; sy
 Output = pytest.CaptureFixture[str]
 
 
-def written(folder: Path, name: str, *games: GameJson) -> str:
+def write_games(folder: Path, name: str, *games: GameJson) -> str:
     path = folder / name
     path.write_text("".join(json.dumps(game) + "\n" for game in games), encoding="utf-8")
     return str(path)
@@ -35,8 +35,8 @@ def results(capsys: Output) -> list[dict[str, Any]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
-def test_a_table_has_a_row_a_deal_each_kingdoms_sum_and_the_result(tmp_path: Path, capsys: Output) -> None:
-    assert main(["score", written(tmp_path, "g.json", WHOLE)]) == 0
+def test_table_has_deals_kingdom_sums_and_result(tmp_path: Path, capsys: Output) -> None:
+    assert main(["score", write_games(tmp_path, "g.json", WHOLE)]) == 0
     table = capsys.readouterr().out
     assert "Amal total" in table
     assert table.count("kingdom adds up to 0, as expected. ✓") == 4
@@ -45,8 +45,8 @@ def test_a_table_has_a_row_a_deal_each_kingdoms_sum_and_the_result(tmp_path: Pat
     assert "−" in table
 
 
-def test_a_table_of_a_running_game_says_what_each_king_has_left_and_who_is_king(tmp_path: Path, capsys: Output) -> None:
-    main(["score", written(tmp_path, "g.json", GOOD)])
+def test_table_of_running_game_names_remaining_contracts(tmp_path: Path, capsys: Output) -> None:
+    main(["score", write_games(tmp_path, "g.json", GOOD)])
     table = capsys.readouterr().out
     assert "Amal still has: King of hearts + Queens + Diamonds + Collections" in table
     assert "The game isn’t over. Amal is king." in table
@@ -56,9 +56,9 @@ def test_a_table_of_a_running_game_says_what_each_king_has_left_and_who_is_king(
 MOVED = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed:\na closed trick"}
 
 
-def test_what_was_agreed_stands_in_its_place_and_moves_the_running_totals(tmp_path: Path, capsys: Output) -> None:
+def test_adjustment_is_listed_in_its_place(tmp_path: Path, capsys: Output) -> None:
     game = game_of(MOVED, TREX, MOVED)
-    assert main(["score", written(tmp_path, "g.json", game)]) == 0
+    assert main(["score", write_games(tmp_path, "g.json", game)]) == 0
     table = capsys.readouterr().out.splitlines()
     first, deal, kingdom, last = table[1:5]
     assert " ".join(first.split()) == r"Adjusted 0 −30 0 +30 0 −30 0 30 agreed:\na closed trick"
@@ -68,8 +68,8 @@ def test_what_was_agreed_stands_in_its_place_and_moves_the_running_totals(tmp_pa
     assert "Totals: Amal 150, Basil −10, Carine 200, Dani 160" in table
 
 
-def test_a_game_of_agreements_alone_shows_them(tmp_path: Path, capsys: Output) -> None:
-    path = written(tmp_path, "g.json", game_of(MOVED, MOVED))
+def test_game_of_adjustments_only_is_listed(tmp_path: Path, capsys: Output) -> None:
+    path = write_games(tmp_path, "g.json", game_of(MOVED, MOVED))
     assert main(["score", path]) == 0
     assert capsys.readouterr().out.count("  Adjusted  ") == 2
     main(["score", "--lang", "ar", path])
@@ -78,9 +78,9 @@ def test_a_game_of_agreements_alone_shows_them(tmp_path: Path, capsys: Output) -
     assert "−60" in table.splitlines()[2]
 
 
-def test_a_deal_thrown_in_stands_in_its_place_with_its_king_and_reason(tmp_path: Path, capsys: Output) -> None:
+def test_void_deal_is_listed_with_king_and_reason(tmp_path: Path, capsys: Output) -> None:
     thrown_in = {"king": "A", "void": {"reason": "four_twos"}}
-    path = written(tmp_path, "g.json", game_of(thrown_in, TREX, thrown_in | {"contracts": ["queens"]}))
+    path = write_games(tmp_path, "g.json", game_of(thrown_in, TREX, thrown_in | {"contracts": ["queens"]}))
     assert main(["score", path]) == 0
     table = [line.split("  ") for line in capsys.readouterr().out.splitlines()[1:5]]
     rows = [[cell.strip() for cell in line if cell.strip()] for line in table]
@@ -91,15 +91,15 @@ def test_a_deal_thrown_in_stands_in_its_place_with_its_king_and_reason(tmp_path:
     assert capsys.readouterr().out.count("ملغاة: ") == 2
 
 
-def test_explain_says_why_under_each_deal(tmp_path: Path, capsys: Output) -> None:
-    main(["score", "--explain", written(tmp_path, "g.json", GOOD)])
+def test_explain_adds_reasons_to_deals(tmp_path: Path, capsys: Output) -> None:
+    main(["score", "--explain", write_games(tmp_path, "g.json", GOOD)])
     assert "+200  Carine went out first. (according to all five sources)" in capsys.readouterr().out
 
 
-def test_explain_says_who_did_not_follow_suit(tmp_path: Path, capsys: Output) -> None:
+def test_explain_names_revoke(tmp_path: Path, capsys: Output) -> None:
     told = {"A": 2, "B": 0, "C": 0, "D": 11}
     deal = {"king": "A", "contracts": ["diamonds"], "captures": {"diamonds": told}, "renege": {"by": "D"}}
-    game = written(tmp_path, "g.json", {**GOOD, "deals": [deal]})
+    game = write_games(tmp_path, "g.json", {**GOOD, "deals": [deal]})
     assert main(["score", "--explain", "--option", "renege=rest_to_offender", game]) == 0
     said = capsys.readouterr().out
     assert "Dani revoked: everything not taken by then is charged to that player." in said
@@ -110,13 +110,13 @@ def test_explain_says_who_did_not_follow_suit(tmp_path: Path, capsys: Output) ->
     ("language", "sentence"),
     [("ar", "أول من خلّص: Carine."), ("fr", "Carine a fini en premier."), ("de", "Carine war zuerst fertig.")],
 )
-def test_a_table_speaks_the_readers_language(tmp_path: Path, capsys: Output, language: str, sentence: str) -> None:
-    assert main(["score", "--explain", "--lang", language, written(tmp_path, "g.json", GOOD)]) == 0
+def test_table_is_in_chosen_language(tmp_path: Path, capsys: Output, language: str, sentence: str) -> None:
+    assert main(["score", "--explain", "--lang", language, write_games(tmp_path, "g.json", GOOD)]) == 0
     assert sentence in capsys.readouterr().out
 
 
-def test_json_is_one_result_a_game(tmp_path: Path, capsys: Output) -> None:
-    good = written(tmp_path, "g.json", GOOD)
+def test_json_has_one_result_per_game(tmp_path: Path, capsys: Output) -> None:
+    good = write_games(tmp_path, "g.json", GOOD)
     assert main(["score", "--json", good, good]) == 0
     first, second = results(capsys)
     assert first == second
@@ -125,16 +125,16 @@ def test_json_is_one_result_a_game(tmp_path: Path, capsys: Output) -> None:
     assert "lines" not in first["deals"][0]
 
 
-def test_with_explain_the_lines_of_a_deal_add_up_to_its_points(tmp_path: Path, capsys: Output) -> None:
-    main(["score", "--json", "--explain", written(tmp_path, "g.json", WHOLE)])
+def test_explained_lines_add_up_to_points(tmp_path: Path, capsys: Output) -> None:
+    main(["score", "--json", "--explain", write_games(tmp_path, "g.json", WHOLE)])
     (result,) = results(capsys)
     for deal in result["deals"]:
         for seat, points in deal["points"].items():
             assert sum(line["points"] for line in deal["lines"] if line["seat"] == seat) == points
 
 
-def test_a_wrong_game_is_1_and_every_error_is_printed_with_its_entry(tmp_path: Path, capsys: Output) -> None:
-    path = written(tmp_path, "b.json", BAD)
+def test_invalid_game_exits_1_with_all_errors(tmp_path: Path, capsys: Output) -> None:
+    path = write_games(tmp_path, "b.json", BAD)
     assert main(["score", path]) == 1
     said = capsys.readouterr()
     assert said.out == ""
@@ -142,7 +142,7 @@ def test_a_wrong_game_is_1_and_every_error_is_printed_with_its_entry(tmp_path: P
     assert "1 (Diamonds): The four counts add up to 12" in said.err
 
 
-def test_errors_name_the_line_of_a_file_of_lines(tmp_path: Path, capsys: Output) -> None:
+def test_errors_name_line_of_jsonl_file(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "g.jsonl"
     bad = game_of(TREX, deal_of("diamonds", {"A": "4", "B": 9, "C": 0, "D": 0}))
     path.write_text("\n".join([json.dumps(GOOD), "", json.dumps(bad), "{", "[]"]), encoding="utf-8")
@@ -152,13 +152,13 @@ def test_errors_name_the_line_of_a_file_of_lines(tmp_path: Path, capsys: Output)
     assert [place[:2] for place in places[1:]] == [[f"{path}:4", "not_json"], [f"{path}:5", "wrong_type"]]
 
 
-def test_errors_of_standard_input_are_of_a_dash() -> None:
+def test_errors_of_standard_input_are_named_dash() -> None:
     assert run("-", input=b"{").stderr.startswith(b"-: not_json: ")
     assert run("--jsonl", "-", input=b"\n{").stderr.startswith(b"-:2: not_json: ")
 
 
-def test_an_error_stays_one_line_whatever_the_file_calls_its_fields(tmp_path: Path, capsys: Output) -> None:
-    main(["score", written(tmp_path, "g.json", GOOD | {"a\nb\x1b[2J\u202e": 1})])
+def test_error_stays_on_one_line(tmp_path: Path, capsys: Output) -> None:
+    main(["score", write_games(tmp_path, "g.json", GOOD | {"a\nb\x1b[2J\u202e": 1})])
     assert [line.count(r"a\nb\x1b[2J\u202e") for line in capsys.readouterr().err.splitlines()] == [2]
 
 
@@ -174,10 +174,8 @@ def test_an_error_stays_one_line_whatever_the_file_calls_its_fields(tmp_path: Pa
         ({"deals": [4]}, "deals.0", "Use an object here"),
     ],
 )
-def test_a_value_of_the_wrong_kind_is_told_which_is_wanted(
-    tmp_path: Path, capsys: Output, change: GameJson, at: str, kind: str
-) -> None:
-    path = written(tmp_path, "g.json", GOOD | change)
+def test_wrong_type_names_expected_type(tmp_path: Path, capsys: Output, change: GameJson, at: str, kind: str) -> None:
+    path = write_games(tmp_path, "g.json", GOOD | change)
     main(["score", path])
     said = capsys.readouterr().err
     assert f"{path}: {at}: wrong_type: " in said
@@ -186,32 +184,30 @@ def test_a_value_of_the_wrong_kind_is_told_which_is_wanted(
     assert "استخدموا هنا" if "Use" in kind else "على الأكثر" in capsys.readouterr().err
 
 
-def test_a_wrong_game_among_good_ones_stands_in_its_place(tmp_path: Path, capsys: Output) -> None:
-    assert main(["score", "--json", written(tmp_path, "g.jsonl", GOOD, BAD, GOOD)]) == 1
+def test_invalid_game_keeps_place_among_valid(tmp_path: Path, capsys: Output) -> None:
+    assert main(["score", "--json", write_games(tmp_path, "g.jsonl", GOOD, BAD, GOOD)]) == 1
     formats = [result["format"] for result in results(capsys)]
     assert formats == ["trexscore-result/1", "trexscore-errors/1", "trexscore-result/1"]
 
 
-def test_a_file_that_cannot_be_read_is_named_the_rest_is_scored_and_it_is_2(tmp_path: Path, capsys: Output) -> None:
-    good, bad = written(tmp_path, "g.json", GOOD), written(tmp_path, "b.json", BAD)
+def test_unreadable_file_exits_2_after_others(tmp_path: Path, capsys: Output) -> None:
+    good, bad = write_games(tmp_path, "g.json", GOOD), write_games(tmp_path, "b.json", BAD)
     assert main(["score", "--json", good, str(tmp_path / "nowhere.json"), bad, str(tmp_path), good]) == 2
     said = capsys.readouterr()
     assert len(said.out.splitlines()) == 3
     assert [line.split(": ")[0] for line in said.err.splitlines()] == [str(tmp_path / "nowhere.json"), str(tmp_path)]
 
 
-def test_a_fault_of_the_program_is_not_taken_for_an_unreadable_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_program_error_is_not_an_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise FileNotFoundError
 
     monkeypatch.setattr("trexscore.cli.score.score_text", broken)
     with pytest.raises(FileNotFoundError):
-        main(["score", written(tmp_path, "g.json", GOOD)])
+        main(["score", write_games(tmp_path, "g.json", GOOD)])
 
 
-def test_jsonl_reads_any_input_as_lines_and_skips_blank_ones(tmp_path: Path, capsys: Output) -> None:
+def test_jsonl_skips_blank_lines(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "lines.txt"
     path.write_text(f"\n\n{json.dumps(GOOD)}\r\n \n{json.dumps(GOOD)}", encoding="utf-8")
     assert main(["score", "--json", "--jsonl", str(path)]) == 0
@@ -219,7 +215,7 @@ def test_jsonl_reads_any_input_as_lines_and_skips_blank_ones(tmp_path: Path, cap
     assert main(["score", "--json", str(path)]) == 1
 
 
-def test_a_dash_is_one_game_on_standard_input_or_with_jsonl_many() -> None:
+def test_dash_reads_one_game_or_jsonl() -> None:
     one, two = json.dumps(GOOD, indent=1).encode(), (json.dumps(GOOD) + "\n").encode() * 2
     assert run("--json", "-", input=one).stdout.count(b"trexscore-result/1") == 1
     assert run("--json", "--jsonl", "-", input=two).stdout.count(b"trexscore-result/1") == 2
@@ -227,21 +223,21 @@ def test_a_dash_is_one_game_on_standard_input_or_with_jsonl_many() -> None:
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff\xfe", b"[" * 100_000, b"{", b"null", b'{"deals": [[]]}', b'"\\ud800"'])
-def test_whatever_a_file_holds_nothing_ends_in_a_traceback(text: bytes) -> None:
+def test_any_input_ends_without_traceback(text: bytes) -> None:
     for arguments in (["--json", "-"], ["-"], ["--explain", "--lang", "ar", "-"]):
         done = run(*arguments, input=text)
         assert done.returncode == 1
         assert b"Traceback" not in done.stdout + done.stderr
 
 
-def test_a_terminal_that_cannot_show_a_name_shows_the_rest() -> None:
+def test_unsupported_characters_do_not_stop_table() -> None:
     game = json.dumps(GOOD | {"players": ["ليلى", "Basil", "Carine", "Dani"]}).encode()
     done = run("-", input=game, env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": ":".join(sys.path)})
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Basil" in done.stdout
 
 
-def test_who_stops_reading_is_not_told_about_it(tmp_path: Path) -> None:
+def test_closed_pipe_is_silent(tmp_path: Path) -> None:
     lines = tmp_path / "many.jsonl"
     lines.write_text((json.dumps(WHOLE) + "\n") * 200, encoding="utf-8")
     with subprocess.Popen([*COMMAND, "--json", str(lines)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -254,7 +250,7 @@ def test_who_stops_reading_is_not_told_about_it(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the highest memory of a process is read from /proc")
-def test_memory_does_not_grow_with_the_length_of_a_file(tmp_path: Path) -> None:
+def test_memory_does_not_grow_with_file(tmp_path: Path) -> None:
     random = Random(1)  # noqa: S311 - cards, not secrets
     some = [json.dumps(random_game(random, {"preset": "standard"})) + "\n" for _ in range(100)]
     peaks = []

@@ -1,4 +1,4 @@
-"""`--preset` and `--option`: the same captures, judged as if the file asked for other rules."""
+"""`--preset` and `--option`: the same captures under other rules."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ Output = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def judged(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function of the test's own making
+def score_with(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function of the test's own making
     def judge(*arguments: str, game: GameJson = GAME) -> tuple[int, dict[str, Any]]:
         path = tmp_path / "game.json"
         path.write_text(json.dumps(game), encoding="utf-8")
@@ -36,42 +36,44 @@ def totals(answer: tuple[int, dict[str, Any]]) -> tuple[int, ...]:
     return tuple(result["totals"].values())
 
 
-def test_without_them_the_file_decides(judged: Any) -> None:  # noqa: ANN401
-    assert totals(judged()) == (-90, -30, 0, 0)
+def test_score_uses_rules_of_file(score_with: Any) -> None:  # noqa: ANN401
+    assert totals(score_with()) == (-90, -30, 0, 0)
 
 
-def test_an_option_is_laid_over_the_file(judged: Any) -> None:  # noqa: ANN401
-    assert totals(judged("--option", "own_capture=leader_gains")) == (-90, -60, 30, 0)
+def test_option_changes_rules_of_file(score_with: Any) -> None:  # noqa: ANN401
+    assert totals(score_with("--option", "own_capture=leader_gains")) == (-90, -60, 30, 0)
 
 
-def test_a_preset_replaces_the_files_rules_options_included(judged: Any) -> None:  # noqa: ANN401
-    assert totals(judged("--preset", "denexa")) == (-75, -50, 25, 0)
+def test_preset_replaces_all_rules_of_file(score_with: Any) -> None:  # noqa: ANN401
+    assert totals(score_with("--preset", "denexa")) == (-75, -50, 25, 0)
 
 
-def test_an_option_is_laid_over_the_preset_and_the_last_of_a_name_wins(judged: Any) -> None:  # noqa: ANN401
+def test_last_option_over_preset_wins(score_with: Any) -> None:  # noqa: ANN401
     asked = ("--option", "own_capture=single", "--preset", "denexa", "--option", "own_capture=quadruple")
-    assert totals(judged(*asked)) == (-75, -100, 0, 0)
+    assert totals(score_with(*asked)) == (-75, -100, 0, 0)
 
 
-def test_a_value_is_json_or_else_a_bare_word(judged: Any) -> None:  # noqa: ANN401
+def test_option_value_is_json_or_word(score_with: Any) -> None:  # noqa: ANN401
     assert (
-        totals(judged("--option", "signs=reversed")) == totals(judged("--option", 'signs="reversed"')) == (90, 30, 0, 0)
+        totals(score_with("--option", "signs=reversed"))
+        == totals(score_with("--option", 'signs="reversed"'))
+        == (90, 30, 0, 0)
     )
-    _, result = judged("--option", "partnership=true")
+    _, result = score_with("--option", "partnership=true")
     assert result["teams"] == {"AC": -90, "BD": -30}
-    assert judged("--option", "trex_points=[250,150,100,0]")[0] == 0
+    assert score_with("--option", "trex_points=[250,150,100,0]")[0] == 0
 
 
-def test_a_record_that_those_rules_do_not_allow_is_refused(judged: Any) -> None:  # noqa: ANN401
-    status, answer = judged("--preset", "onlinetrex")
+def test_deal_forbidden_by_rules_is_refused(score_with: Any) -> None:  # noqa: ANN401
+    status, answer = score_with("--preset", "onlinetrex")
     assert status == 1
     assert [error["code"] for error in answer["errors"]] == ["doubling_off"]
 
 
-def test_a_preset_stands_in_for_faulty_rules_an_option_does_not(judged: Any) -> None:  # noqa: ANN401
+def test_preset_replaces_invalid_rules_option_does_not(score_with: Any) -> None:  # noqa: ANN401
     faulty = GAME | {"house_rules": {"preset": "vienna"}}
-    assert judged("--preset", "standard", game=faulty)[0] == 0
-    assert judged("--option", "queen_points=1", game=faulty)[0] == 1
+    assert score_with("--preset", "standard", game=faulty)[0] == 0
+    assert score_with("--option", "queen_points=1", game=faulty)[0] == 1
 
 
 @pytest.mark.parametrize(
@@ -91,14 +93,14 @@ def test_a_preset_stands_in_for_faulty_rules_an_option_does_not(judged: Any) -> 
         ("--nonsense",),
     ],
 )
-def test_asking_for_what_there_is_not_is_misuse(asked: tuple[str, ...], capsys: Output) -> None:
+def test_unknown_rules_are_misuse(asked: tuple[str, ...], capsys: Output) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["score", "game.json", *asked])
     assert stopped.value.code == 2
     assert "usage: trexscore" in capsys.readouterr().err
 
 
-def test_no_file_is_misuse() -> None:
+def test_missing_file_is_misuse() -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["score"])
     assert stopped.value.code == 2

@@ -1,4 +1,4 @@
-"""`trexscore serve` says where it is and why it cannot be, and ends when it is told to."""
+"""`trexscore serve` prints where it runs or why it cannot, and stops cleanly."""
 
 import os
 import signal
@@ -21,8 +21,8 @@ from tests.support.server.server import COMMAND, LiveServer, clean_environment, 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and openssl as on Unix")
 
 
-def serving(*arguments: str | Path) -> subprocess.Popen[str]:
-    """The running command; what it says first can be read from it."""
+def start_serve(*arguments: str | Path) -> subprocess.Popen[str]:
+    """The running command, with its output as a pipe."""
     return subprocess.Popen(
         [COMMAND, "serve", *arguments],
         env=clean_environment() | {"PYTHONUTF8": "1"},
@@ -32,8 +32,8 @@ def serving(*arguments: str | Path) -> subprocess.Popen[str]:
     )
 
 
-def greeting(server: subprocess.Popen[str]) -> str:
-    """Everything up to the line that says how to stop."""
+def read_greeting(server: subprocess.Popen[str]) -> str:
+    """Everything up to the line that explains how to stop."""
     assert server.stdout is not None
     lines = []
     for line in server.stdout:
@@ -43,14 +43,14 @@ def greeting(server: subprocess.Popen[str]) -> str:
     raise AssertionError("".join(lines))
 
 
-def rest(server: subprocess.Popen[str], sent: signal.Signals) -> str:
-    """What it says once it has been told to stop."""
+def stop_server(server: subprocess.Popen[str], sent: signal.Signals) -> str:
+    """The output after the signal to stop."""
     server.send_signal(sent)
     said, _ = server.communicate(timeout=20)
     return said
 
 
-def until_it_answers(port: int) -> None:
+def wait_until_ready(port: int) -> None:
     end = time.monotonic() + 30
     while True:
         try:
@@ -62,43 +62,43 @@ def until_it_answers(port: int) -> None:
 
 
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
-def test_it_says_where_it_is_and_ends_cleanly(tmp_path: Path, sent: signal.Signals) -> None:
+def test_serve_prints_address_and_stops_cleanly(tmp_path: Path, sent: signal.Signals) -> None:
     port = free_port()
-    server = serving("--data", tmp_path, "--host", "0.0.0.0", "--port", str(port))  # noqa: S104
-    said = greeting(server)
-    until_it_answers(port)
+    server = start_serve("--data", tmp_path, "--host", "0.0.0.0", "--port", str(port))  # noqa: S104
+    said = read_greeting(server)
+    wait_until_ready(port)
     assert f"http://localhost:{port}\n" in said
     assert "█" in said or "Only this computer can connect" in said
     assert "Over http" in said or "Only this computer gets in" in said
-    assert rest(server, sent) == "Trex Score has stopped.\n"
+    assert stop_server(server, sent) == "Trex Score has stopped.\n"
     assert server.returncode == 0
     assert {path.name for path in tmp_path.iterdir()} >= {"secret-key", "trexscore.sqlite3"}
 
 
-def test_https_is_served_with_a_certificate(tmp_path: Path) -> None:
+def test_serve_uses_https_certificate(tmp_path: Path) -> None:
     chain, key = openssl_certificate(tmp_path)
     port = free_port()
-    server = serving("--data", tmp_path / "data", "--port", str(port), "--cert", chain, "--key", key)
-    said = greeting(server)
-    until_it_answers(port)
+    server = start_serve("--data", tmp_path / "data", "--port", str(port), "--cert", chain, "--key", key)
+    said = read_greeting(server)
+    wait_until_ready(port)
     trusting = ssl.create_default_context(cafile=str(chain))
     with urlopen(f"https://localhost:{port}/healthz", context=trusting, timeout=10) as answer:
         assert answer.read() == b"ok"
-    rest(server, signal.SIGTERM)
+    stop_server(server, signal.SIGTERM)
     assert f"https://localhost:{port}\n" in said
     assert "no one on the network can read the games' links" in said
     assert "http://" not in said
 
 
-def test_a_server_for_this_computer_alone_says_so(tmp_path: Path) -> None:
-    server = serving("--data", tmp_path, "--host", "127.0.0.1", "--port", str(free_port()))
-    said = greeting(server)
-    rest(server, signal.SIGTERM)
+def test_serve_for_localhost_only_is_reported(tmp_path: Path) -> None:
+    server = start_serve("--data", tmp_path, "--host", "127.0.0.1", "--port", str(free_port()))
+    said = read_greeting(server)
+    stop_server(server, signal.SIGTERM)
     assert "Only this computer can connect" in said
     assert "█" not in said
 
 
-def test_neither_tokens_nor_requests_are_logged(live_server: LiveServer) -> None:
+def test_serve_logs_no_tokens_or_requests(live_server: LiveServer) -> None:
     started = send(f"{live_server.url}/api/games", EMPTY_GAME)
     for may in ("own", "write", "read"):
         with urlopen(f"{live_server.url}/api/games/{started[may]}/state") as answer:  # noqa: S310
@@ -108,20 +108,20 @@ def test_neither_tokens_nor_requests_are_logged(live_server: LiveServer) -> None
     assert not [may for may in ("own", "write", "read") if started[may] in live_server.log]
 
 
-def test_where_the_main_process_is_killed_the_port_is_free_again(tmp_path: Path) -> None:
+def test_killed_server_frees_its_port(tmp_path: Path) -> None:
     port = str(free_port())
-    server = serving("--data", tmp_path, "--host", "127.0.0.1", "--port", port)
-    greeting(server)
-    until_it_answers(int(port))
+    server = start_serve("--data", tmp_path, "--host", "127.0.0.1", "--port", port)
+    read_greeting(server)
+    wait_until_ready(int(port))
     server.kill()
     server.wait()
-    again = serving("--data", tmp_path, "--host", "127.0.0.1", "--port", port)
-    assert "Only this computer can connect" in greeting(again)
-    rest(again, signal.SIGTERM)
+    again = start_serve("--data", tmp_path, "--host", "127.0.0.1", "--port", port)
+    assert "Only this computer can connect" in read_greeting(again)
+    stop_server(again, signal.SIGTERM)
     server.communicate()
 
 
-def test_a_port_in_use_is_said(tmp_path: Path) -> None:
+def test_port_in_use_is_reported(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -130,13 +130,13 @@ def test_a_port_in_use_is_said(tmp_path: Path) -> None:
     refused(ran, f"Port {port} is in use.")
 
 
-def test_an_address_of_somebody_else_is_said(tmp_path: Path) -> None:
+def test_foreign_address_is_reported(tmp_path: Path) -> None:
     refused(trexscore("serve", "--data", tmp_path, "--host", "192.0.2.77"), "192.0.2.77 is not an address")
     refused(trexscore("serve", "--data", tmp_path, "--host", "no such host"), "no such host is not an address")
     refused(trexscore("serve", "--data", tmp_path, "--port", "http"), "use a whole number from 1 to 65535")
 
 
-def test_what_was_given_as_an_option_is_called_by_its_option(tmp_path: Path) -> None:
+def test_error_names_option_or_variable(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     below = tmp_path / "file" / "below"
     refused(
@@ -149,7 +149,7 @@ def test_what_was_given_as_an_option_is_called_by_its_option(tmp_path: Path) -> 
     refused(trexscore("serve", DATA=str(below)), "cannot be created", ". TREXSCORE_DATA names it.")
 
 
-def test_a_certificate_that_cannot_be_used_is_said(tmp_path: Path) -> None:
+def test_unusable_certificate_is_reported(tmp_path: Path) -> None:
     chain, key = openssl_certificate(tmp_path)
     (tmp_path / "other").mkdir()
     _, other_key = openssl_certificate(tmp_path / "other")
@@ -159,7 +159,7 @@ def test_a_certificate_that_cannot_be_used_is_said(tmp_path: Path) -> None:
     refused(trexscore("serve", "--cert", tmp_path / "none", "--key", key), "No such file")
 
 
-def test_a_folder_that_cannot_hold_games_is_said(tmp_path: Path) -> None:
+def test_unusable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     port = str(free_port())
     refused(trexscore("serve", "--data", tmp_path / "file" / "below", "--port", port), "cannot be created")
@@ -167,7 +167,7 @@ def test_a_folder_that_cannot_hold_games_is_said(tmp_path: Path) -> None:
     refused(trexscore("serve", "--data", tmp_path, "--port", port), "cannot be used")
 
 
-def test_a_database_of_a_newer_version_is_left_alone(copied: Path) -> None:
+def test_database_of_newer_version_is_left_alone(copied: Path) -> None:
     file = copied / "trexscore.sqlite3"
     with closing(sqlite3.connect(file)) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999_of_the_future'")
@@ -178,21 +178,21 @@ def test_a_database_of_a_newer_version_is_left_alone(copied: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_what_is_no_database_is_left_alone(tmp_path: Path) -> None:
+def test_other_file_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "trexscore.sqlite3"
     file.write_text("a letter, not a database; long enough to be looked at", encoding="utf-8")
     refused(trexscore("serve", "--data", tmp_path, "--port", str(free_port())), "is not a database of Trex Score")
     assert file.read_text(encoding="utf-8").startswith("a letter")
 
 
-def test_a_postgresql_that_does_not_answer_is_said_without_its_password(tmp_path: Path) -> None:
+def test_unreachable_postgresql_is_reported_without_password(tmp_path: Path) -> None:
     address = f"postgresql://trex:hunter2@127.0.0.1:{free_port()}/trex"
     ran = trexscore("serve", "--port", str(free_port()), DATA=str(tmp_path), DATABASE_URL=address)
     refused(ran, "cannot be used")
     assert "hunter2" not in ran.stderr
 
 
-def test_a_process_of_the_server_that_dies_is_replaced(live_server: LiveServer) -> None:
+def test_dead_worker_is_replaced(live_server: LiveServer) -> None:
     assert live_server.process is not None
     children = Path(f"/proc/{live_server.process.pid}/task/{live_server.process.pid}/children")
     if not children.exists():

@@ -1,4 +1,4 @@
-"""Standard streams that are closed, full or left early, and encodings that lack some characters."""
+"""Standard streams that are closed, full or left early, and limited encodings."""
 
 import json
 import subprocess
@@ -24,15 +24,15 @@ def folder(tmp_path: Path) -> Path:
 
 
 def shell(folder: Path, line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """A line as it is typed into a shell, with `$T` for the command."""
+    """Run a shell line, with `$T` for the command."""
     settings = clean_environment() | {"T": str(COMMAND), "PYTHONUNBUFFERED": "", **environment}
     return subprocess.run(
         ["/bin/sh", "-c", line], cwd=folder, env=settings, capture_output=True, timeout=60, check=False
     )
 
 
-def said(ran: subprocess.CompletedProcess[bytes], status: int) -> str:
-    """The one line on standard error."""
+def error_line(ran: subprocess.CompletedProcess[bytes], status: int) -> str:
+    """The only line on standard error."""
     assert b"Traceback" not in ran.stderr
     assert b"Exception ignored" not in ran.stderr
     assert ran.returncode == status, ran
@@ -41,18 +41,18 @@ def said(ran: subprocess.CompletedProcess[bytes], status: int) -> str:
 
 
 @pytest.mark.parametrize("arguments", ["score -", "score --json -", "score --jsonl -", "verify -", "verify --json -"])
-def test_closed_standard_input_is_named(folder: Path, arguments: str) -> None:
+def test_closed_standard_input_is_reported(folder: Path, arguments: str) -> None:
     ran = shell(folder, f"$T {arguments} <&-")
     if "verify --json" in arguments:
         assert "standard input is closed" in json.loads(ran.stdout)["unreadable"][0]
         assert ran.returncode == 2
     else:
-        assert "standard input is closed" in said(ran, 2).lower()
+        assert "standard input is closed" in error_line(ran, 2).lower()
 
 
-def test_where_standard_input_is_closed_the_other_files_are_scored(folder: Path) -> None:
+def test_closed_standard_input_does_not_stop_others(folder: Path) -> None:
     ran = shell(folder, "$T score --json good.json - good.json <&-")
-    assert said(ran, 2) == "-: Standard input is closed\n"
+    assert error_line(ran, 2) == "-: Standard input is closed\n"
     assert ran.stdout.count(b"trexscore-result/1") == 2
 
 
@@ -61,21 +61,21 @@ def test_where_standard_input_is_closed_the_other_files_are_scored(folder: Path)
     ["score good.json", "score --json good.json", "score --explain good.json", "demo --data d", "--version"],
 )
 @pytest.mark.parametrize("where", [">&-", ">/dev/full", "1</dev/null"])
-def test_standard_output_that_takes_nothing_is_named(folder: Path, arguments: str, where: str) -> None:
+def test_unwritable_standard_output_is_reported(folder: Path, arguments: str, where: str) -> None:
     if where == ">/dev/full" and not Path("/dev/full").exists():
         pytest.skip("There is no full device here.")
     ran = shell(folder, f"$T {arguments} {where}")
-    assert said(ran, 2).startswith("trexscore: Standard output cannot be written: ")
+    assert error_line(ran, 2).startswith("trexscore: Standard output cannot be written: ")
 
 
-def test_with_standard_output_closed_nothing_is_begun(folder: Path) -> None:
-    said(shell(folder, "$T demo --data d >&-"), 2)
+def test_closed_standard_output_starts_nothing(folder: Path) -> None:
+    error_line(shell(folder, "$T demo --data d >&-"), 2)
     assert not (folder / "d").exists()
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("arguments", ["score", "score --json", "score --explain"])
-def test_a_reader_that_has_seen_enough_hears_nothing(folder: Path, arguments: str, unbuffered: str) -> None:
+def test_reader_that_stops_early_gets_no_error(folder: Path, arguments: str, unbuffered: str) -> None:
     files = "good.json " * 100
     ran = shell(folder, f"$T {arguments} {files} | head -1", PYTHONUNBUFFERED=unbuffered)
     assert ran.stderr == b""
@@ -87,9 +87,7 @@ def test_a_reader_that_has_seen_enough_hears_nothing(folder: Path, arguments: st
     ("arguments", "status"),
     [("score bad.json", 1), ("score good.json none.json", 2), ("score --nonsense", 2), ("verify none.json", 2)],
 )
-def test_with_standard_error_closed_the_status_still_says_it(
-    folder: Path, arguments: str, status: int, where: str
-) -> None:
+def test_closed_standard_error_keeps_status(folder: Path, arguments: str, status: int, where: str) -> None:
     left = where.endswith("| :")
     line = f"({{ sleep 0.3; $T {arguments}; echo $? >status; }} {where})" if left else f"$T {arguments} {where}"
     ran = shell(folder, line)
@@ -106,7 +104,7 @@ ENCODINGS = [
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_a_loss_keeps_its_sign_in_every_encoding(folder: Path, encoding: dict[str, str]) -> None:
+def test_minus_survives_every_encoding(folder: Path, encoding: dict[str, str]) -> None:
     ran = shell(folder, "$T score --explain good.json", **encoding)
     assert (ran.returncode, ran.stderr) == (0, b"")
     (row,) = [line for line in ran.stdout.splitlines() if line.startswith(b"1  ")]
@@ -116,16 +114,14 @@ def test_a_loss_keeps_its_sign_in_every_encoding(folder: Path, encoding: dict[st
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_what_is_said_on_standard_error_keeps_its_sign_too(folder: Path, encoding: dict[str, str]) -> None:
+def test_minus_on_standard_error_survives_every_encoding(folder: Path, encoding: dict[str, str]) -> None:
     game = GOOD | {"deals": [{"adjustment": {"A": -30}, "reason": "agreed"}]}
     (folder / "g.json").write_text(json.dumps(game), encoding="utf-8")
-    assert "adds up to -30." in said(shell(folder, "$T score g.json", **encoding), 1)
+    assert "adds up to -30." in error_line(shell(folder, "$T score g.json", **encoding), 1)
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_a_name_that_cannot_be_shown_can_be_told_from_others_and_columns_stand(
-    folder: Path, encoding: dict[str, str]
-) -> None:
+def test_unsupported_names_are_escaped_in_columns(folder: Path, encoding: dict[str, str]) -> None:
     game = GOOD | {"players": ["ليلى", "سامر", "Zoë", "Dani"]}
     (folder / "g.json").write_text(json.dumps(game), encoding="utf-8")
     ran = shell(folder, "$T score g.json", **encoding)
@@ -137,7 +133,7 @@ def test_a_name_that_cannot_be_shown_can_be_told_from_others_and_columns_stand(
     assert len(head) == len(row)
 
 
-def test_json_for_programs_stays_json_in_every_encoding(folder: Path) -> None:
+def test_json_stays_json_in_every_encoding(folder: Path) -> None:
     (folder / "Zoë.json").write_text("{}", encoding="utf-8")
     for encoding in ENCODINGS:
         scored = shell(folder, "$T score --json good.json", **encoding)

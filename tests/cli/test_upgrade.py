@@ -1,4 +1,4 @@
-"""An upgrade keeps the database as it was, and what an installation writes is for its owner alone."""
+"""An upgrade keeps a copy of the database, and an installation is private to its owner."""
 
 import os
 import sqlite3
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from alembic import command
 
-from tests.cli.conftest import spoilt
+from tests.cli.conftest import damage_entries
 from tests.support.server.command import trexscore
 from tests.support.server.server import LiveServer
 from trexscore.app import create_app
@@ -22,7 +22,7 @@ BEFORE = "0012"
 
 
 def downgraded(folder: Path) -> Path:
-    """The installation as an earlier version left it."""
+    """The installation, downgraded to an earlier version."""
     app = create_app(Settings.from_environment({"TREXSCORE_DATA": str(folder)}))
     with app.app_context():
         command.downgrade(app.extensions["migrate"].migrate.get_config(str(FOLDER)), BEFORE)
@@ -36,7 +36,7 @@ def entries_of(file: Path, table: str = "game_entry") -> list[tuple[object, ...]
         return list(database.execute(f"SELECT game_id, seq, key, body, digest FROM {table} ORDER BY game_id, seq"))  # noqa: S608
 
 
-def test_the_database_is_copied_before_it_is_upgraded(copied: Path) -> None:
+def test_database_is_copied_before_upgrade(copied: Path) -> None:
     before = entries_of(downgraded(copied) / "trexscore.sqlite3", "entry")
     ran = trexscore("user", "amal", "--data", copied)
     assert ran.returncode == 0, ran
@@ -50,7 +50,7 @@ def test_the_database_is_copied_before_it_is_upgraded(copied: Path) -> None:
     assert entries_of(copy, "entry") == entries_of(copied / "trexscore.sqlite3") == before
 
 
-def test_a_few_copies_are_kept(copied: Path) -> None:
+def test_only_few_copies_are_kept(copied: Path) -> None:
     folder = copied / "backups"
     folder.mkdir()
     for day in range(1, 6):
@@ -59,15 +59,15 @@ def test_a_few_copies_are_kept(copied: Path) -> None:
     assert len(list(folder.iterdir())) == 3
 
 
-def test_a_new_database_needs_no_copy(tmp_path: Path) -> None:
+def test_new_database_needs_no_copy(tmp_path: Path) -> None:
     ran = trexscore("user", "amal", "--data", tmp_path / "data")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert not (tmp_path / "data" / "backups").exists()
 
 
-def test_a_damaged_database_is_not_upgraded(copied: Path) -> None:
+def test_damaged_database_is_not_upgraded(copied: Path) -> None:
     downgraded(copied)
-    spoilt(copied / "trexscore.sqlite3")
+    damage_entries(copied / "trexscore.sqlite3")
     ran = trexscore("user", "amal", "--data", copied)
     assert ran.returncode == 1
     assert "was not upgraded" in ran.stderr
@@ -76,10 +76,10 @@ def test_a_damaged_database_is_not_upgraded(copied: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
 @pytest.mark.parametrize("mode", [0o755, 0o700])
-def test_an_installation_is_for_its_owner_alone(tmp_path: Path, mode: int) -> None:
+def test_installation_is_private_to_owner(tmp_path: Path, mode: int) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
-    folder.chmod(mode)  # mkdir's mode is what the umask of whoever runs the tests leaves of it
+    folder.chmod(mode)  # mkdir's mode depends on the user's umask
     server = LiveServer(folder)
     mask = os.umask(0o022)
     try:
@@ -94,10 +94,10 @@ def test_an_installation_is_for_its_owner_alone(tmp_path: Path, mode: int) -> No
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
-def test_files_that_were_open_to_others_are_closed(copied: Path) -> None:
+def test_open_files_are_made_private(copied: Path) -> None:
     database, secret = copied / "trexscore.sqlite3", copied / "secret-key"
     database.chmod(0o644)
-    secret.chmod(0o640)  # for a group: somebody meant that
+    secret.chmod(0o640)  # for a group: on purpose
     server = LiveServer(copied)
     server.start()
     server.stop()

@@ -1,4 +1,4 @@
-"""`trexscore user`: a link for whoever runs the server to pass on."""
+"""`trexscore user`: an account link that the server admin passes on."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.support.sites import site_in
 _LINK = re.compile(r"(https?://[^/\s]+)(/account/links/\S+)")
 
 
-def test_a_link_makes_an_account_for_somebody_new(tmp_path: Path) -> None:
+def test_link_creates_account(tmp_path: Path) -> None:
     ran = trexscore("user", "Amal", "--data", tmp_path, PUBLIC_URL="https://trex.example")
     assert ran.returncode == 0, ran
     assert "to create an account for Amal" in ran.stdout
@@ -29,7 +29,7 @@ def test_a_link_makes_an_account_for_somebody_new(tmp_path: Path) -> None:
         assert is_signed_in(phone)
 
 
-def test_a_link_gives_somebody_who_is_there_another_password(tmp_path: Path) -> None:
+def test_link_changes_password_of_account(tmp_path: Path) -> None:
     with site_in(tmp_path) as site:
         sign_up(site, "amal", "Amal K.")
         ran = trexscore("user", "AMAL", "--data", tmp_path)
@@ -43,10 +43,10 @@ def test_a_link_gives_somebody_who_is_there_another_password(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\u202eb", "a\nb"])
-def test_what_cannot_be_a_name_is_refused(tmp_path: Path, name: str) -> None:
+def test_invalid_name_is_refused(tmp_path: Path, name: str) -> None:
     refused(trexscore("user", name, "--data", tmp_path), "Use a name of 1 to 40 visible characters")
 
 
-def test_a_database_that_does_not_answer_is_said(tmp_path: Path) -> None:
+def test_unusable_database_is_reported(tmp_path: Path) -> None:
     (tmp_path / "trexscore.sqlite3").write_text("no database at all, but long enough to be looked at" * 20)
     refused(trexscore("user", "Amal", "--data", tmp_path), "is not a database of Trex Score")

@@ -1,4 +1,4 @@
-"""Whatever was changed behind the journal's back is found, in a saved journal and in a data folder."""
+"""Every change outside the journal is found, in a saved journal and in a data folder."""
 
 import json
 import sqlite3
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.saved import SOUND, WHOLE, Journal, journal, proof_of
+from tests.support.saved_journals import SOUND, WHOLE, Journal, journal, proof_of
 from tests.support.server.command import DIAMONDS, EMPTY_GAME, NO_CLUB, refused, trexscore
 from tests.support.tables import KINGDOM
 from trexscore.game.builder import fold
@@ -17,7 +17,7 @@ from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.seats import Seat
 
 
-def test_a_journal_as_it_was_saved_holds(tmp_path: Path) -> None:
+def test_saved_journal_is_valid(tmp_path: Path) -> None:
     file = tmp_path / "history.json"
     file.write_text(json.dumps(SOUND), encoding="utf-8")
     ran = trexscore("verify", file)
@@ -27,7 +27,7 @@ def test_a_journal_as_it_was_saved_holds(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stdout) == (0, last.replace(str(file), "-") + WHOLE)
 
 
-def test_one_whose_persons_were_erased_holds() -> None:
+def test_journal_with_removed_names_is_valid() -> None:
     erased = journal(("deal", DIAMONDS), ("erased", {"erased": {"names": [2, 3, 4, 5], "authors": {}}}))
     for entry in erased["entries"]:
         if entry["kind"] == "named":
@@ -38,7 +38,7 @@ def test_one_whose_persons_were_erased_holds() -> None:
 
 
 @pytest.mark.parametrize("place", range(1, 9))
-def test_what_was_emptied_without_an_erasure_is_found(place: int) -> None:
+def test_emptied_entry_without_removal_is_found(place: int) -> None:
     emptied = json.loads(json.dumps(SOUND))
     emptied["entries"][place - 1] |= {"author": None, "body": None}
     ran = trexscore("verify", "--json", "-", said=json.dumps(emptied))
@@ -46,7 +46,7 @@ def test_what_was_emptied_without_an_erasure_is_found(place: int) -> None:
     assert (place, "blanked") in [(one["entry"], one["code"]) for one in json.loads(ran.stdout)["breaks"]]
 
 
-def test_what_later_versions_add_is_not_looked_at() -> None:
+def test_unknown_fields_are_ignored() -> None:
     later = json.loads(json.dumps(SOUND)) | {"sealed": True}
     later["entries"][5]["seen_by"] = 4
     assert trexscore("verify", "-", said=json.dumps(later)).returncode == 0
@@ -91,7 +91,7 @@ CHANGES: tuple[tuple[Callable[[list[Journal]], None], str, int], ...] = (
 )
 
 
-def test_a_journal_that_was_changed_does_not_hold(tmp_path: Path) -> None:
+def test_changed_journal_is_invalid(tmp_path: Path) -> None:
     files = []
     for change, _, _ in CHANGES:
         changed = json.loads(json.dumps(SOUND))
@@ -111,8 +111,8 @@ def test_a_journal_that_was_changed_does_not_hold(tmp_path: Path) -> None:
     assert said[-1] == f"Valid journals: 0 of {len(CHANGES)}."
 
 
-def sealed(*deals: dict[str, Any], more: Sequence[tuple[str, dict[str, Any]]] = ()) -> Journal:
-    """A kingdom on which all four have agreed."""
+def signed_kingdom(*deals: dict[str, Any], more: Sequence[tuple[str, dict[str, Any]]] = ()) -> Journal:
+    """A kingdom signed off by all four."""
     said: list[tuple[str, dict[str, Any]]] = [("deal", deal) for deal in deals]
     before = journal(*said)["entries"]
     digest = fold(FoldEntry(one["seq"], one["kind"], one["body"]) for one in before).kingdom_digest(Seat.A)
@@ -120,9 +120,9 @@ def sealed(*deals: dict[str, Any], more: Sequence[tuple[str, dict[str, Any]]] = 
     return journal(*said, *more)
 
 
-def test_a_journal_names_its_seals_and_one_forged_as_a_whole_has_others() -> None:
+def test_verify_prints_seals_and_forgery_has_others() -> None:
     forged_deal = {**DIAMONDS, "captures": {"diamonds": {"A": 1, "B": 4, "C": 3, "D": 5}}}
-    honest, forged = sealed(DIAMONDS, *KINGDOM[1:]), sealed(forged_deal, *KINGDOM[1:])
+    honest, forged = signed_kingdom(DIAMONDS, *KINGDOM[1:]), signed_kingdom(forged_deal, *KINGDOM[1:])
     proof, other = proof_of(honest), proof_of(forged)
     assert (proof["entries"], proof["digest"]) == (14, honest["entries"][-1]["digest"])
     assert proof["seals"]["A"] != other["seals"]["A"]
@@ -131,34 +131,34 @@ def test_a_journal_names_its_seals_and_one_forged_as_a_whole_has_others() -> Non
     assert f"the seal code of A’s kingdom is {proof['seals']['A']} (old kind" in ran.stdout
 
 
-def test_what_is_erased_is_named_and_its_seals_are_still_told() -> None:
-    said = sealed(DIAMONDS, *KINGDOM[1:], more=[("erased", {"erased": {"names": [3], "authors": {}}})])
+def test_removed_names_are_listed_and_seals_stay() -> None:
+    said = signed_kingdom(DIAMONDS, *KINGDOM[1:], more=[("erased", {"erased": {"names": [3], "authors": {}}})])
     said["entries"][2] |= {"author": None, "body": None}
     named = proof_of(said)
     assert named["erased"] == [{"entry": 3, "kind": "named"}]
     assert set(named["seals"]) == {"A"}
 
 
-def test_an_agreement_that_fits_no_kingdom_gives_no_seal() -> None:
+def test_sign_off_with_wrong_digest_gives_no_seal() -> None:
     made_up = [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": "0" * 64}}) for seat in "ABCD"]
     forged = journal(*[("deal", deal) for deal in KINGDOM], *made_up)
     assert proof_of(forged)["seals"] == {}
 
 
-def test_a_chain_made_anew_around_an_impossible_deal_does_not_hold() -> None:
+def test_recomputed_chain_with_impossible_deal_is_invalid() -> None:
     impossible = DIAMONDS | {"captures": {"diamonds": {"A": 9, "B": 9, "C": 9, "D": 9}}}
     ran = trexscore("verify", "-", said=json.dumps(journal(("deal", impossible))))
     assert ran.returncode == 1
     assert "this game is not possible" in ran.stdout
 
 
-def test_what_is_no_journal_is_said() -> None:
+def test_other_file_is_no_journal() -> None:
     refused(trexscore("verify", "-", said=""), "not JSON")
     refused(trexscore("verify", "-", said="[1, 2]"), "its format is not")
     refused(trexscore("verify", "-", said=json.dumps(EMPTY_GAME)), "its format is not")
 
 
-def test_of_several_files_one_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+def test_unreadable_file_does_not_hide_others(tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text(json.dumps(journal() | {"entries": []}), encoding="utf-8")
     ran = trexscore("verify", tmp_path / "none.json", broken)
@@ -167,7 +167,7 @@ def test_of_several_files_one_that_cannot_be_read_hides_no_other(tmp_path: Path)
     assert "broken.json: entry 1 is missing" in ran.stdout
 
 
-def test_a_copied_folder_holds_and_is_not_changed(copied: Path) -> None:
+def test_copied_folder_is_valid_and_unchanged(copied: Path) -> None:
     (copied / "secret-key").unlink()
     before = (copied / "trexscore.sqlite3").read_bytes()
     ran = trexscore("verify", "--data", copied)
@@ -194,7 +194,7 @@ STATEMENTS = {
 }
 
 
-def test_a_database_that_was_changed_does_not_hold(copied: Path) -> None:
+def test_changed_database_is_invalid(copied: Path) -> None:
     assert trexscore("demo", *NO_CLUB, "--more", "--data", copied).returncode == 0
     with closing(sqlite3.connect(copied / "trexscore.sqlite3")) as database:
         for game, (statement, _) in STATEMENTS.items():
@@ -210,24 +210,24 @@ def test_a_database_that_was_changed_does_not_hold(copied: Path) -> None:
     assert "Game 2: entry 8 was altered: its author" in ran.stdout
 
 
-def test_what_is_no_database_is_said(copied: Path, tmp_path: Path) -> None:
+def test_other_database_is_reported(copied: Path, tmp_path: Path) -> None:
     (copied / "trexscore.sqlite3").write_text("a letter, not a database; long enough to be looked at", encoding="utf-8")
     refused(trexscore("verify", "--data", copied), "is not a database of Trex Score")
     refused(trexscore("verify", "--data", tmp_path / "none"), "There are no games in")
     assert not (tmp_path / "none").exists()
 
 
-def test_a_database_of_another_version_is_said(copied: Path) -> None:
+def test_database_of_newer_version_is_reported(copied: Path) -> None:
     with closing(sqlite3.connect(copied / "trexscore.sqlite3")) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
         database.commit()
     refused(trexscore("verify", "--data", copied), "newer version")
 
 
-def test_an_empty_file_is_no_installation_yet(copied: Path) -> None:
+def test_empty_database_is_no_installation(copied: Path) -> None:
     (copied / "trexscore.sqlite3").write_bytes(b"")
     refused(trexscore("verify", "--data", copied), "is empty or was written by an earlier version")
 
 
-def test_nothing_named_is_misuse() -> None:
+def test_verify_without_arguments_is_misuse() -> None:
     refused(trexscore("verify"), "name what to check")

@@ -1,4 +1,4 @@
-"""Whatever is said in a club either holds together with all that was said before, or is refused."""
+"""The judge accepts an entry that fits all earlier ones, and refuses any other."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.clubs.journals import YEAR, Journal, founded
+from tests.support.clubs.journals import YEAR, Journal, new_journal
 from trexscore.club.builder import ClubBuilder, IncrementalClub, fold_club
 from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry
@@ -38,14 +38,14 @@ ANYTHING = st.recursive(
 
 
 def lively() -> Journal:
-    """A club in which something of everything has been said."""
-    club = founded()
+    """A club with every kind of entry."""
+    club = new_journal()
     members = [3, *(club.join(name) for name in ("Carine", "Dani", "Elias", "Farah"))]
-    club.say("season", YEAR)
-    evening = club.say("evening", {"on": "2026-11-22", "at": "20:30", "place": "at Basil’s"})
-    club.say("arrived", {"evening": evening, "members": members})
+    club.add_entry("season", YEAR)
+    evening = club.add_entry("evening", {"on": "2026-11-22", "at": "20:30", "place": "at Basil’s"})
+    club.add_entry("arrived", {"evening": evening, "members": members})
     tables = {"method": "by_hand", "seed": 1, "tables": [members[:4]], "sitting_out": members[4:]}
-    club.say("drawn", {"evening": evening, "behind": 0, **tables})
+    club.add_entry("drawn", {"evening": evening, "behind": 0, **tables})
     return club
 
 
@@ -79,9 +79,9 @@ TAKEN = st.one_of(
 
 
 @given(kind=st.sampled_from(KINDS) | st.text(max_size=5), said=ANYTHING)
-def test_nothing_that_anybody_sends_can_break_the_judge(kind: str, said: Any) -> None:  # noqa: ANN401 - any JSON
+def test_judge_survives_any_input(kind: str, said: Any) -> None:  # noqa: ANN401 - any JSON
     club = Journal([*LIVELY.entries], LIVELY.record)
-    outcome = club.ask(kind, said)
+    outcome = club.submit(kind, said)
     assert outcome
     if isinstance(outcome, set):
         assert (club.entries, club.record) == (LIVELY.entries, LIVELY.record)
@@ -90,24 +90,24 @@ def test_nothing_that_anybody_sends_can_break_the_judge(kind: str, said: Any) ->
         assert body_digest("3", None, club.entries[-1][2] or {})
 
 
-def test_an_entry_that_does_not_hold_what_its_kind_says_is_refused() -> None:
+def test_entry_must_match_its_kind() -> None:
     behind = judge_entry(LIVELY.record, LIVELY.entries, "settings", {"named": {}}, 99)
     assert isinstance(behind, Refused)
 
 
 @given(said=st.dictionaries(st.sampled_from(KINDS), ANYTHING, min_size=1, max_size=2))
-def test_nor_can_what_begins_a_club(said: dict[str, Any]) -> None:
+def test_first_entries_survive_any_input(said: dict[str, Any]) -> None:
     club = Journal()
     for kind, body in said.items():
-        assert club.ask(kind, body)
+        assert club.submit(kind, body)
     assert fold_club(club.entries) == club.record
 
 
 @given(said=st.lists(TAKEN, max_size=25))
-def test_a_club_has_one_owner_and_everybody_here_another_name_whatever_is_said(said: list[tuple[str, Any]]) -> None:
+def test_club_has_one_owner_and_unique_names(said: list[tuple[str, Any]]) -> None:
     club = Journal([*LIVELY.entries], LIVELY.record)
     for kind, body in said:
-        club.ask(kind, body)
+        club.submit(kind, body)
         here = club.record.active_members
         assert [member.role for member in here].count("owner") == 1
         assert club.record.owner in here
@@ -124,19 +124,17 @@ def test_a_club_has_one_owner_and_everybody_here_another_name_whatever_is_said(s
 
 
 @given(said=st.lists(TAKEN, max_size=25), known=st.integers(0, 40))
-def test_a_club_that_grows_from_anywhere_in_its_journal_is_what_all_of_it_folds_to(
-    said: list[tuple[str, Any]], known: int
-) -> None:
+def test_incremental_club_equals_full_fold(said: list[tuple[str, Any]], known: int) -> None:
     club = Journal([*LIVELY.entries], LIVELY.record)
     for kind, body in said:
-        club.ask(kind, body)
+        club.submit(kind, body)
     growing = IncrementalClub(club.entries[:known])
     for entry in club.entries[known:]:
         growing.add(*entry)
     assert growing.record == club.record
 
 
-def test_a_club_that_grows_looks_only_at_the_evening_that_something_was_said_of(
+def test_incremental_club_resolves_only_changed_night(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked: list[int] = []
@@ -222,7 +220,7 @@ REFUSED: list[tuple[str, object, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "said", "code"), REFUSED, ids=[f"{kind} {code}" for kind, _, code in REFUSED])
-def test_what_cannot_be_is_refused_with_its_code(kind: str, said: object, code: str) -> None:
-    outcome = Journal([*LIVELY.entries], LIVELY.record).ask(kind, said)
+def test_impossible_entry_is_refused_with_code(kind: str, said: object, code: str) -> None:
+    outcome = Journal([*LIVELY.entries], LIVELY.record).submit(kind, said)
     assert isinstance(outcome, set)
     assert code in outcome

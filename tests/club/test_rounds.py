@@ -1,8 +1,8 @@
-"""What a season has brought together, as the next draw looks at it."""
+"""Earlier meetings and partners in a season, as the next draw counts them."""
 
 from datetime import date
 
-from tests.support.clubs.journals import founded
+from tests.support.clubs.journals import new_journal
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.rounds import meetings_before_draw
 from trexscore.rules.seats import BySeat, Seat
@@ -10,20 +10,20 @@ from trexscore.rules.seats import BySeat, Seat
 FOUR = ("Carine", "Dani", "Elias", "Farah")
 
 
-def test_whoever_turned_out_to_be_somebody_else_has_met_as_that_one_and_once() -> None:
-    club = founded()
+def test_meetings_count_merged_members_once() -> None:
+    club = new_journal()
     carine, dani, elias, farah = (club.join(name) for name in FOUR)
     carin = club.join("Carin")
     seats = [carin, dani, elias, farah]
-    evening, now = club.say("evening", {"on": "2026-11-22"}), club.say("evening", {"on": "2026-11-29"})
-    club.say("arrived", {"evening": evening, "members": seats})
+    evening, now = club.add_entry("evening", {"on": "2026-11-22"}), club.add_entry("evening", {"on": "2026-11-29"})
+    club.add_entry("arrived", {"evening": evening, "members": seats})
     drawn = {"method": "random", "seed": 1, "tables": [seats], "sitting_out": []}
-    club.say("drawn", {"evening": evening, "behind": 0, **drawn})
+    club.add_entry("drawn", {"evening": evening, "behind": 0, **drawn})
     at: BySeat[int | None] = BySeat(*seats)
     on = date(2026, 11, 22)
     at_the_evening = CountedGame("one", at, at, on, evening, 1, frozenset())
     brought_in = CountedGame("two", at, at, on, None, None, frozenset())
-    club.say("merged", {"member": carin, "into": carine})
+    club.add_entry("merged", {"member": carin, "into": carine})
     evenings = club.record.game_nights
     met = meetings_before_draw(club.record, evenings.values(), [at_the_evening], evenings[now]).met
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (1, 1, 0)
@@ -31,13 +31,13 @@ def test_whoever_turned_out_to_be_somebody_else_has_met_as_that_one_and_once() -
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (2, 2, 0)
 
 
-def test_partners_are_those_who_are_found_to_have_sat_opposite_each_other() -> None:
-    club = founded()
+def test_partners_follow_corrected_seating() -> None:
+    club = new_journal()
     a, b, c, d = seats = [club.join(name) for name in FOUR]
-    evening, now = club.say("evening", {"on": "2026-11-22"}), club.say("evening", {"on": "2026-11-29"})
-    club.say("arrived", {"evening": evening, "members": seats})
+    evening, now = club.add_entry("evening", {"on": "2026-11-22"}), club.add_entry("evening", {"on": "2026-11-29"})
+    club.add_entry("arrived", {"evening": evening, "members": seats})
     drawn = {"method": "random", "seed": 1, "tables": [seats], "sitting_out": []}
-    club.say("drawn", {"evening": evening, "behind": 0, **drawn})
+    club.add_entry("drawn", {"evening": evening, "behind": 0, **drawn})
     at: BySeat[int | None] = BySeat(*seats)
     played = CountedGame("one", at, at, date(2026, 11, 22), evening, 1, frozenset())
     put_right = played.with_seats(BySeat(Seat.A, Seat.C, Seat.B, Seat.D))

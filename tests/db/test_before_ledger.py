@@ -1,4 +1,4 @@
-"""A database and a club file of the commit before the ledger: they open, verify and answer byte for byte as they did.
+"""A database and a club file from before the ledger: they open, verify and answer byte for byte as they did.
 
 `tests/cases/before-ledger` holds entries of every kind: the database as SQL, a club's file unpacked, and what the API
 answered for its games and its club.
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.support.clubs.files import bring
+from tests.support.clubs.files import import_file
 from tests.support.server.command import trexscore
 from tests.support.sites import site_in
 from tests.support.tables import Json
@@ -75,7 +75,7 @@ def test_club_is_exported_as_it_was(before: Flask) -> None:
 
 def test_club_file_is_imported_entry_by_entry(tmp_path: Path) -> None:
     with site_in(tmp_path) as site, site.app_context():
-        bring(gzip.compress((BEFORE / "club.jsonl").read_bytes()))
+        import_file(gzip.compress((BEFORE / "club.jsonl").read_bytes()))
         uid = club_file()[0]["club"]["uid"]
         club = find_club(uid)
         assert club is not None

@@ -1,4 +1,4 @@
-"""An installation's database moves along with its program."""
+"""Migrations: the models' tables are made, and databases of every earlier version are upgraded."""
 
 import json
 from datetime import MAXYEAR, datetime
@@ -10,9 +10,18 @@ from alembic.runtime.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import select, text
 
-from tests.support.clubs.club import ROUND, enter, found, four, holds, played, points_of, uid_of_file
+from tests.support.clubs.club import (
+    ROUND,
+    add_game_entry,
+    all_clubs_are_valid,
+    four_members,
+    new_club,
+    play_game,
+    points_of,
+    uid_of_file,
+)
 from tests.support.databases import both_databases
-from tests.support.earlier import as_made_by
+from tests.support.earlier_versions import as_made_by
 from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start
 from tests.support.whole_games import whole_game
 from trexscore.app import create_app
@@ -37,47 +46,47 @@ from trexscore.db.tokens import STANDARD_PERMISSIONS
 
 @pytest.fixture
 def app(own_app: Flask) -> Flask:
-    """These tests make other tables."""
+    """These tests change the tables."""
     return own_app
 
 
 @both_databases
-def test_the_migrations_make_exactly_the_tables_of_the_models(app: Flask) -> None:
+def test_migrations_make_tables_of_models(app: Flask) -> None:
     with app.app_context(), db.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Base.metadata) == []
 
 
 @both_databases
-def test_bringing_a_database_up_to_date_twice_changes_nothing(app: Flask) -> None:
+def test_second_upgrade_changes_nothing(app: Flask) -> None:
     table = start(app.test_client())
     upgrade(app)
-    assert len(_said(table)) == 5
+    assert len(_entries_of(table)) == 5
 
 
 @both_databases
-def test_a_game_of_the_first_version_is_still_there_with_all_its_deals(app: Flask) -> None:
-    """It had no seats, no devices, and a board that does not say where a deal is explained."""
+def test_game_of_first_version_is_upgraded(app: Flask) -> None:
+    """It had no seats and no devices, and its state did not contain the numbers of entries."""
     table = start(app.test_client(), deals=[DIAMONDS, TREX])
-    before, journal = table.state(), _said(table)
+    before, journal = table.state(), _entries_of(table)
     old = json.dumps({name: value for name, value in before.items() if name not in ("may", "seqs")})
     as_made_by(app, "0001", board=old)
     upgrade(app)
     assert table.state() == before
-    assert _said(table) == journal
-    _holds(app)
+    assert _entries_of(table) == journal
+    _assert_valid(app)
 
 
 @both_databases
-def test_a_game_of_the_version_before_is_known_by_its_first_entry_and_opened_by_its_links_alone(app: Flask) -> None:
-    """The key under which it had been started stood in its journal, for every reader to start it again with."""
+def test_game_of_0002_gets_uid_and_start_key(app: Flask) -> None:
+    """Its start key was in the journal, where every reader could use it to start the game again."""
     client: Client = app.test_client()
     games = [start(client, deals=[DIAMONDS]), start(client), start(client)]
-    journals = [_said(table) for table in games]
+    journals = [_entries_of(table) for table in games]
     as_made_by(app, "0002")
     upgrade(app)
-    assert [_said(table) for table in games] == journals
-    _holds(app)
+    assert [_entries_of(table) for table in games] == journals
+    _assert_valid(app)
     with app.app_context():
         kept = db.session.execute(select(Game.uid, Game.started_key).order_by(Game.id)).all()
     firsts = [entries[0]["key"] for entries in journals]
@@ -89,11 +98,11 @@ def test_a_game_of_the_version_before_is_known_by_its_first_entry_and_opened_by_
         getattr(table, may) for table in games for may in STANDARD_PERMISSIONS
     }
     games[0].enter(TREX)
-    _holds(app)
+    _assert_valid(app)
 
 
 @both_databases
-def test_a_game_of_the_version_before_that_lost_its_first_entry_keeps_nobody_from_the_others(app: Flask) -> None:
+def test_game_of_0002_without_first_entry_is_upgraded(app: Flask) -> None:
     lost, whole = (start(app.test_client()) for _ in range(2))
     as_made_by(app, "0002")
     with app.app_context(), db.engine.begin() as connection:
@@ -106,24 +115,24 @@ def test_a_game_of_the_version_before_that_lost_its_first_entry_keeps_nobody_fro
 
 @both_databases
 @pytest.mark.parametrize("version", ["0003", "0004"])
-def test_games_and_accounts_of_a_version_before_are_still_there(app: Flask, version: str) -> None:
+def test_games_and_accounts_of_0003_and_0004_are_upgraded(app: Flask, version: str) -> None:
     table = start(app.test_client(), deals=[DIAMONDS])
-    journal, person = _said(table), NewAccount("Amal", "amal", "amal@club.example", "a hash")
+    journal, person = _entries_of(table), NewAccount("Amal", "amal", "amal@club.example", "a hash")
     with app.app_context():
         create_account(person)
         create_signup_or_password_link("Basil")
     as_made_by(app, version)
     upgrade(app)
-    assert _said(table) == journal
+    assert _entries_of(table) == journal
     with app.app_context():
         assert find_account("amal") == (None if version == "0003" else (1, "Amal"))
         assert isinstance(create_account(person._replace(username="basil", email=None)), int)
 
 
 @both_databases
-def test_a_link_of_a_club_of_the_version_before_opens_what_it_did_and_names_nobody(app: Flask) -> None:
+def test_club_link_of_0011_has_no_author(app: Flask) -> None:
     with app.app_context():
-        club = found()
+        club = new_club()
         token = create_club_link(club.id, "join", author=OWNER)
     as_made_by(app, "0011")
     upgrade(app)
@@ -135,19 +144,19 @@ def test_a_link_of_a_club_of_the_version_before_opens_what_it_did_and_names_nobo
 
 
 @both_databases
-def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_program_starts(
+def test_corrected_seating_of_0008_is_recalculated(
     app: Flask, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It gave what was taken in a seat to whoever had been written there first."""
+    """It gave what was taken in a seat to the player who had been recorded there first."""
     with app.app_context():
-        club, other = found(), found()
-        season, members, uid = club.season(), four(club), played(1)
+        club, other = new_club(), new_club()
+        season, members, uid = club.season(), four_members(club), play_game(1)
         club.count(uid, members)
         with pytest.MonkeyPatch.context() as as_before:
             as_before.setattr(CountedGame, "with_seats", lambda self, _sits: self)
-            enter(uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND}]}})
+            add_game_entry(uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND}]}})
         assert [*club.points(season).values()] == points_of(1)
-        other.count(uid_of_file(whole_game("standard", 2, NAMES)), four(other))
+        other.count(uid_of_file(whole_game("standard", 2, NAMES)), four_members(other))
     as_made_by(app, "0008")
     _start_the_program(settings)
     said = capsys.readouterr().err
@@ -156,18 +165,18 @@ def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_pro
     a, b, c, d = points_of(1)
     with app.app_context():
         assert [*club.points(season).values()] == [c, d, a, b]
-        assert holds()
+        assert all_clubs_are_valid()
         assert [*rebuild_due_clubs()] == []
 
 
-def test_what_holds_still_ends_at_a_time_that_every_language_sorts_behind_all_others() -> None:
-    """A PostgreSQL in an ordinary locale puts a sign before all digits; digits it sorts as everybody does."""
+def test_open_end_sorts_after_all_times() -> None:
+    """In some locales, PostgreSQL sorts signs before digits; it sorts digits alike in all."""
     assert timestamp(datetime.fromisoformat(OPEN_END)) == OPEN_END
     assert datetime.fromisoformat(OPEN_END).year == MAXYEAR > LATEST.year
 
 
 @both_databases
-def test_an_objection_of_the_version_before_is_theirs_who_raised_it_wherever_they_sat(app: Flask) -> None:
+def test_dispute_of_0010_moves_to_corrected_seat(app: Flask) -> None:
     table, other = (start(app.test_client(), deals=[DIAMONDS]) for _ in range(2))
     table.enter({"disputed": {"seat": "B", "about": 6, "reason": "no"}})
     table.enter({"corrected": {"reason": "a photograph", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
@@ -181,13 +190,13 @@ def test_an_objection_of_the_version_before_is_theirs_who_raised_it_wherever_the
 
 
 @both_databases
-def test_a_club_that_cannot_be_made_anew_keeps_nobody_from_the_others(
+def test_invalid_club_of_0008_does_not_block_others(
     app: Flask, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with app.app_context():
-        clubs = [found(), found()]
+        clubs = [new_club(), new_club()]
         for club in clubs:
-            club.count(played(1), four(club))
+            club.count(play_game(1), four_members(club))
         broken = clubs[0]
     as_made_by(app, "0008")
     with app.app_context(), db.engine.begin() as connection:
@@ -206,14 +215,14 @@ def _start_the_program(settings: Settings) -> None:
         db.engine.dispose()
 
 
-def _said(table: Table) -> list[Json]:
-    """The journal without what did not exist before entries had `by`, and the digests that hang on it."""
+def _entries_of(table: Table) -> list[Json]:
+    """The journal without fields added later, and without the digests that depend on them."""
     new = ("by", "body_digest", "digest", "device")
     return [{name: value for name, value in entry.items() if name not in new} for entry in table.journal()]
 
 
-def _holds(app: Flask) -> None:
-    """Every journal, and every row that one points to."""
+def _assert_valid(app: Flask) -> None:
+    """Every journal is valid, and every reference to a row."""
     with app.app_context():
         assert [list(breaks) for _, breaks in verify_all() if breaks] == []
         db.session.rollback()
@@ -229,7 +238,7 @@ def _upgrade(settings: Settings) -> None:
 
 @both_databases
 @pytest.mark.slow
-def test_several_processes_may_bring_a_database_up_to_date_at_once(settings: Settings) -> None:
+def test_concurrent_upgrades_are_safe(settings: Settings) -> None:
     processes = [get_context("fork").Process(target=_upgrade, args=(settings,)) for _ in range(4)]
     for process in processes:
         process.start()
@@ -245,7 +254,7 @@ def test_several_processes_may_bring_a_database_up_to_date_at_once(settings: Set
 
 
 @both_databases
-def test_sqlite_writes_durably_and_lets_others_read_meanwhile(app: Flask) -> None:
+def test_sqlite_is_durable_and_allows_readers(app: Flask) -> None:
     with app.app_context():
         if db.engine.dialect.name != "sqlite":
             pytest.skip("This is about SQLite.")

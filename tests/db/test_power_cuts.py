@@ -1,4 +1,4 @@
-"""The plug is pulled between any two statements: afterwards the whole entry is there, or nothing of it."""
+"""A power cut between any two statements leaves either the whole entry or nothing of it."""
 
 import itertools
 import os
@@ -25,7 +25,7 @@ def app(own_app: Flask) -> Flask:
 
 
 def _cut(app: Flask, path: str, body: Json, moment: int) -> int:
-    """The exit status of a process that sends this and dies at that statement boundary: forked, as starting is slow."""
+    """The exit status of a forked process that sends this and dies at that statement."""
     with app.app_context():
         db.engine.dispose()  # no connection may be used by two processes
     child = os.fork()
@@ -49,7 +49,7 @@ def _cut(app: Flask, path: str, body: Json, moment: int) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["start", "entry"])
-def test_a_power_cut_at_any_moment_leaves_all_or_nothing(app: Flask, what: str) -> None:
+def test_power_cut_leaves_all_or_nothing(app: Flask, what: str) -> None:
     table = start(app.test_client())
     outcomes = []
     for moment in range(1, 60):
@@ -58,7 +58,7 @@ def test_a_power_cut_at_any_moment_leaves_all_or_nothing(app: Flask, what: str) 
         path, body = ("/api/games", NEW_GAME) if what == "start" else (table.path("/entries"), envelope(deal, seq))
         done = _cut(app, path, body, moment)
         outcomes.append(done)
-        _whole(app)
+        _assert_valid(app)
         if done == 0:
             break
         assert done == _ENDED
@@ -67,7 +67,7 @@ def test_a_power_cut_at_any_moment_leaves_all_or_nothing(app: Flask, what: str) 
     assert len(outcomes) > 5
 
 
-def _whole(app: Flask) -> None:
+def _assert_valid(app: Flask) -> None:
     with app.app_context():
         assert all(not breaks for _, breaks in verify_all())
         for game in db.session.query(Game).all():
@@ -75,10 +75,8 @@ def _whole(app: Flask) -> None:
         db.session.rollback()
 
 
-def test_a_statement_that_fails_takes_the_whole_entry_with_it(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """A fault of the program between two statements is no different from one of the machine."""
+def test_failed_statement_rolls_back_entry(app: Flask, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An exception between two statements has the same effect as a power cut."""
     assert tmp_path.exists()
     table = start(app.test_client())
 
@@ -90,5 +88,5 @@ def test_a_statement_that_fails_takes_the_whole_entry_with_it(
         table.send(envelope(DIAMONDS))
     monkeypatch.undo()
     assert table.state()["seq"] == 5
-    _whole(app)
+    _assert_valid(app)
     assert table.enter(DIAMONDS)["seq"] == 6

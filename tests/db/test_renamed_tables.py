@@ -9,9 +9,9 @@ from flask import Flask
 from sqlalchemy import Column, Connection, MetaData, Table, func, insert, inspect, select
 from sqlalchemy.sql.dml import ReturningInsert
 
-from tests.support.clubs.club import enter, found, four, holds, played
+from tests.support.clubs.club import add_game_entry, all_clubs_are_valid, four_members, new_club, play_game
 from tests.support.databases import both_databases
-from tests.support.earlier import as_made_by, names_of_0028
+from tests.support.earlier_versions import as_made_by, names_of_0028
 from tests.support.tables import DIAMONDS, start
 from trexscore.commands.league.rating_worker import update_due_statistics
 from trexscore.commands.verify import verify_all
@@ -168,14 +168,14 @@ def test_constraints_are_named_as_in_models(app: Flask) -> None:
 
 def test_club_is_kept_row_by_row_and_verifies(app: Flask) -> None:
     with app.app_context():
-        club = found()
-        members = four(club)
+        club = new_club()
+        members = four_members(club)
         club.season(counting={"basis": {"kind": "best", "best": 1}})
-        games = [played(1), played(2), played(3, deals=4)]
+        games = [play_game(1), play_game(2), play_game(3, deals=4)]
         for uid in games:
             club.count(uid, members)
         club.withdraw(games[1])
-        enter(games[0], {"disputed": {"seat": "B", "about": 6, "reason": "no"}})
+        add_game_entry(games[0], {"disputed": {"seat": "B", "about": 6, "reason": "no"}})
         while update_due_statistics():
             pass
     start(app.test_client(), deals=[DIAMONDS])
@@ -186,4 +186,4 @@ def test_club_is_kept_row_by_row_and_verifies(app: Flask) -> None:
     assert all_rows(app) == renamed(before)
     with app.app_context():
         assert [breaks for _, breaks in verify_all() if breaks] == []
-        assert holds()
+        assert all_clubs_are_valid()

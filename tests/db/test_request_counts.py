@@ -1,4 +1,4 @@
-"""Counts that processes share, on both databases."""
+"""Request counts that processes share, on both databases."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +20,7 @@ def engine(database_kind: str, database_url: str, tmp_path: Path) -> Iterator[En
     engine.dispose()
 
 
-def test_counts_add_up_in_a_window_and_begin_again_behind_it(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_add_up_within_window(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     counts = SharedCounts(engine)
     now = 1_800_000_000.0
     monkeypatch.setattr("trexscore.db.request_counts.time.time", lambda: now)
@@ -36,7 +36,7 @@ def test_counts_add_up_in_a_window_and_begin_again_behind_it(engine: Engine, mon
     assert (counts.get("a"), counts.reset(), counts.get("b")) == (0, 1, 0)
 
 
-def test_several_at_once_lose_no_count(engine: Engine) -> None:
+def test_concurrent_counts_lose_nothing(engine: Engine) -> None:
     both = [SharedCounts(engine), SharedCounts(engine)]
     with ThreadPoolExecutor(8) as threads:
         counted = [*threads.map(lambda at: both[at % 2].incr("a", 60), range(200))]

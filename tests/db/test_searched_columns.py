@@ -1,4 +1,4 @@
-"""Migration 0026: what was searched for inside stored JSON has columns of its own."""
+"""Migration 0026: values searched inside stored JSON get columns of their own."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,34 +6,34 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import Row, text
 
-from tests.support.clubs.club import enter, found, four, holds, played
-from tests.support.earlier import as_made_by
+from tests.support.clubs.club import add_game_entry, all_clubs_are_valid, four_members, new_club, play_game
+from tests.support.earlier_versions import as_made_by
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
 
 
 def test_migration_fills_columns_of_existing_rows(own_app: Flask) -> None:
     with own_app.app_context():
-        club = found()
-        members = four(club)
-        games = [played(1), played(2), played(3, deals=4)]
+        club = new_club()
+        members = four_members(club)
+        games = [play_game(1), play_game(2), play_game(3, deals=4)]
         for uid in games:
             club.count(uid, [None, *members[1:]], substitutes={"B": None, "C": members[0]})
         club.count(games[0], [*members[:3], None])
         club.withdraw(games[1])
-        enter(games[0], {"disputed": {"seat": "B", "about": 6, "reason": "no"}})
-        before = _searched()
+        add_game_entry(games[0], {"disputed": {"seat": "B", "about": 6, "reason": "no"}})
+        before = _searched_values()
         assert [row.has_open_dispute for row in before[0]] == [True, False, False]
         assert [row.counted_seq == row.seq for row in before[1]] == [True, False, True]
         assert [row.result_key is None for row in before[1]] == [False, False, True]
     as_made_by(own_app, "0025")
     upgrade(own_app)
     with own_app.app_context():
-        assert _searched() == before
-        assert holds()
+        assert _searched_values() == before
+        assert all_clubs_are_valid()
 
 
-def _searched() -> list[Sequence[Row[Any]]]:
+def _searched_values() -> list[Sequence[Row[Any]]]:
     statements = (
         "SELECT game_id, has_open_dispute FROM game_state ORDER BY game_id",
         "SELECT game_id, seq, counted_seq, result_key FROM club_game ORDER BY game_id",

@@ -1,4 +1,4 @@
-"""What was written before entries had `by` folds, verifies and is taken in as it always was."""
+"""Entries from before `by` existed still fold, verify and import."""
 
 import json
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from msgspec.json import encode
 
-from tests.support.clubs.files import bring
+from tests.support.clubs.files import import_file
 from tests.support.server.command import trexscore
 from tests.support.tables import Json
 from trexscore.game.builder import fold
@@ -24,7 +24,7 @@ def entries() -> list[Json]:
     return said
 
 
-def test_an_old_journal_folds_to_what_it_did(entries: list[Json]) -> None:
+def test_old_journal_folds_to_same_state(entries: list[Json]) -> None:
     record = fold(FoldEntry(one["seq"], one["kind"], one["body"]) for one in entries)
     state = json.loads(encode(state_of(record, record.play(), len(entries))))
     before = json.loads((BEFORE / "state.json").read_text(encoding="utf-8"))
@@ -33,7 +33,7 @@ def test_an_old_journal_folds_to_what_it_did(entries: list[Json]) -> None:
     )
 
 
-def test_an_old_journal_verifies() -> None:
+def test_old_journal_verifies() -> None:
     ran = trexscore("verify", BEFORE / "history.json")
     assert ran.returncode == 0, ran.stdout
 
@@ -45,5 +45,5 @@ def inside(app: Flask) -> Iterator[Flask]:
 
 
 @pytest.mark.usefixtures("inside")
-def test_an_old_club_file_is_taken_in() -> None:
-    bring((BEFORE / "club.jsonl").read_bytes())
+def test_old_club_file_is_imported() -> None:
+    import_file((BEFORE / "club.jsonl").read_bytes())

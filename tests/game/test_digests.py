@@ -1,10 +1,10 @@
-"""The digests, worked out anew from the words of the interface's description, without the program's own functions."""
+"""Digests, calculated independently from the description in the API documentation."""
 
 import hashlib
 import json
 
 from tests.support.databases import both_databases
-from tests.support.tables import ANNOUNCED, DIAMONDS, MADE_AT, MOVED, VOID, Client, Json, envelope, start
+from tests.support.tables import ADJUSTMENT, ANNOUNCED, DIAMONDS, MADE_AT, VOID, Client, Json, envelope, start
 from trexscore.ledger.chain import ChainedFields, JournalEntry, body_digest, chain_digest, chain_faults
 
 
@@ -18,8 +18,8 @@ def _sha256(text: bytes) -> str:
 
 
 @both_databases
-def test_every_digest_is_what_the_description_says(client: Client) -> None:
-    table = start(client, players=["أمل", "باسل", "Carine", "Dani"], deals=[MOVED])
+def test_digest_follows_its_description(client: Client) -> None:
+    table = start(client, players=["أمل", "باسل", "Carine", "Dani"], deals=[ADJUSTMENT])
     for entry in (VOID, ANNOUNCED, DIAMONDS):
         table.enter(entry)
     table.enter({"take_back": 6})
@@ -43,7 +43,7 @@ def test_every_digest_is_what_the_description_says(client: Client) -> None:
         assert entry["digest"] == previous
 
 
-def test_names_stand_in_entries_of_their_own_and_never_in_the_start(client: Client) -> None:
+def test_names_are_in_entries_of_their_own(client: Client) -> None:
     journal = start(client).journal()
     assert "Amal" not in json.dumps(journal[0])
     assert [entry["body"] for entry in journal[1:]] == [
@@ -51,7 +51,7 @@ def test_names_stand_in_entries_of_their_own_and_never_in_the_start(client: Clie
     ]
 
 
-def test_an_entry_keeps_what_its_author_said(client: Client) -> None:
+def test_entry_keeps_author_time_and_body(client: Client) -> None:
     table = start(client)
     body = envelope(DIAMONDS, author="Basil")
     table.send(body)
@@ -71,17 +71,17 @@ def _chain(length: int) -> list[JournalEntry]:
     return entries
 
 
-def test_a_whole_chain_has_no_breaks() -> None:
+def test_complete_chain_has_no_faults() -> None:
     assert list(chain_faults(_chain(5))) == []
 
 
-def test_a_chain_in_which_somebody_was_erased_still_holds() -> None:
+def test_chain_with_removed_name_is_valid() -> None:
     chain = _chain(5)
     chain[2] = chain[2]._replace(author=None, body=None)
     assert list(chain_faults(chain)) == []
 
 
-def test_each_kind_of_tampering_breaks_the_chain_where_it_happened() -> None:
+def test_tampering_breaks_chain_at_its_entry() -> None:
     chain = _chain(5)
     missing = [*chain[:2], *chain[3:]]
     assert [(found.seq, found.what) for found in chain_faults(missing)] == [(3, "missing"), (4, "altered")]

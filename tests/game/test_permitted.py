@@ -1,12 +1,12 @@
-"""`verify` asks of every entry with `by` whether the link that wrote it could, as the game stood."""
+"""`verify` checks for every entry with `by` whether its link was permitted to write it."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.api.events.test_policy import referee, say, seats, set_terms
-from tests.api.events.test_sign_off import OTHER_KING, agree
+from tests.api.events.test_policy import player_tokens, record, referee_token, set_policy
+from tests.api.events.test_sign_off import OTHER_KING, sign_off_by_all
 from tests.support.clubs.files import forged
 from tests.support.tables import KINGDOM, Client, Json, Table, start
 from trexscore.commands.verify import game_journal_faults
@@ -18,36 +18,36 @@ def entries_of(table: Table) -> list[Json]:
     return found
 
 
-def found_in(entries: list[Json], change: Callable[[list[Json]], Any]) -> list[tuple[str, int]]:
-    """What `verify` finds once somebody has changed the entries and computed the whole chain anew."""
+def faults_after(entries: list[Json], change: Callable[[list[Json]], Any]) -> list[tuple[str, int]]:
+    """The faults that `verify` finds after a change to the entries and a recomputed chain."""
     made = [JournalEntry(**one) for one in forged(entries, change)]
     return [(one.what, one.seq) for one in game_journal_faults(made)]
 
 
-def nothing(_entries: list[Json]) -> None:
-    """As it was written."""
+def unchanged(_entries: list[Json]) -> None:
+    """No change."""
 
 
-def ruled(client: Client) -> list[Json]:
-    """A kingdom that is signed off and that the referee has corrected."""
+def signed_and_ruled(client: Client) -> list[Json]:
+    """A kingdom that was signed off and corrected by the referee."""
     table = start(client, deals=KINGDOM)
-    tokens = seats(table)
-    set_terms(table, referee=True)
-    say(table, {"link": {"for": "B", "is": "opened"}}, tokens["B"])
+    tokens = player_tokens(table)
+    set_policy(table, referee=True)
+    record(table, {"link": {"for": "B", "is": "opened"}}, tokens["B"])
     digest = table.state()["agreements"][0]["digest"]
     for seat in "ABCD":
         said = {"agreed": {"kingdom": "A", "seat": seat, "digest": digest}}
-        assert say(table, said, tokens[seat]).status_code == 201
+        assert record(table, said, tokens[seat]).status_code == 201
     said = {"corrected": {"reason": "I saw it", "changes": [OTHER_KING], "with": ["referee"]}}
-    assert say(table, said, referee(table)).status_code == 201
+    assert record(table, said, referee_token(table)).status_code == 201
     return entries_of(table)
 
 
-def test_what_was_written_was_permitted(client: Client) -> None:
-    assert found_in(ruled(client), nothing) == []
+def test_permitted_entries_are_valid(client: Client) -> None:
+    assert faults_after(signed_and_ruled(client), unchanged) == []
     table = start(client, deals=KINGDOM)
-    agree(table)
-    assert found_in(entries_of(table), nothing) == []
+    sign_off_by_all(table)
+    assert faults_after(entries_of(table), unchanged) == []
 
 
 def _without_referee(entries: list[Json]) -> None:
@@ -74,7 +74,7 @@ def _recorded_by_a_player(entries: list[Json]) -> None:
 
 
 def _moved_after_all_signed(entries: list[Json]) -> None:
-    """All four have signed the kingdom off, and points by agreement follow."""
+    """All four have signed off the kingdom, and an adjustment follows."""
     said = {"adjustment": {"A": 400, "B": 0, "C": -400, "D": 0}, "reason": "penalty"}
     entries[-1] = {**entries[-1], "kind": "adjustment", "body": said, "by": {"right": "own"}}
 
@@ -95,11 +95,11 @@ def _back_in_time(entries: list[Json]) -> None:
         (_back_in_time, "backwards"),
     ],
 )
-def test_what_was_not_permitted_is_found(client: Client, change: Callable[[list[Json]], Any], what: str) -> None:
-    assert what in {one for one, _seq in found_in(ruled(client), change)}
+def test_unpermitted_entry_is_found(client: Client, change: Callable[[list[Json]], Any], what: str) -> None:
+    assert what in {one for one, _seq in faults_after(signed_and_ruled(client), change)}
 
 
-def test_a_clock_that_was_set_back_sets_no_journal_back(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clock_set_back_does_not_reorder_journal(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table = start(client)
     times = iter(["2099-01-01T00:00:00.000Z", "2020-01-01T00:00:00.000Z"])
     monkeypatch.setattr("trexscore.commands.games.record_entry.now", lambda: next(times))
@@ -107,4 +107,4 @@ def test_a_clock_that_was_set_back_sets_no_journal_back(client: Client, monkeypa
         table.enter(deal)
     entries = entries_of(table)
     assert [one["received_at"][:4] for one in entries[-2:]] == ["2099", "2099"]
-    assert found_in(entries, nothing) == []
+    assert faults_after(entries, unchanged) == []

@@ -1,4 +1,4 @@
-"""A fold that grows finds what a fold of all entries up to there finds, however it is asked."""
+"""Incremental replay gives the same record as a full fold, in any order of questions."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ GAMES = 12
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_replay_agrees_with_fold_of_every_beginning(preset: str) -> None:
+def test_replay_equals_fold_at_every_entry(preset: str) -> None:
     random = Random(preset)  # noqa: S311 - no secret
     for _ in range(GAMES):
         entries = [FoldEntry(*one) for one in journal(random, preset)]
@@ -25,7 +25,7 @@ def test_replay_agrees_with_fold_of_every_beginning(preset: str) -> None:
         assert [replay.record_at(seq) for seq in some] == [whole[seq] for seq in some]
 
 
-def test_earlier_records_stay_as_they_were() -> None:
+def test_earlier_records_are_not_changed() -> None:
     entries = [FoldEntry(*one) for one in journal(Random(3), "standard")]  # noqa: S311
     replay = Replay(entries)
     kept = [replay.record_at(seq) for seq in range(1, len(entries) + 1)]

@@ -1,4 +1,4 @@
-"""Somebody changes the database behind the program's back: `verify_all` finds it."""
+"""Changes made directly in the database are found by `verify_all`."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import make_url
 
 from tests.support.databases import both_databases
-from tests.support.tables import COLLECTIONS, DIAMONDS, MOVED, TREX, Table, start
+from tests.support.tables import ADJUSTMENT, COLLECTIONS, DIAMONDS, TREX, Table, start
 from trexscore.commands.verify import verify_all
 from trexscore.db.models import db
 from trexscore.ledger.chain import ChainFault
@@ -22,7 +22,7 @@ pytestmark = both_databases
 def table(app: Flask) -> Iterator[Table]:
     """Seats and names are entries 1 to 5; three deals and an adjustment follow."""
     played = start(app.test_client())
-    for entry in (DIAMONDS, TREX, COLLECTIONS, MOVED):
+    for entry in (DIAMONDS, TREX, COLLECTIONS, ADJUSTMENT):
         played.enter(entry)
     start(app.test_client())  # another game, which nobody touches
     assert _found(app) == {}
@@ -38,7 +38,7 @@ def _found(app: Flask) -> dict[int, list[ChainFault]]:
 
 
 def _tamper(app: Flask, *statements: str) -> None:
-    """With the driver alone, as whoever holds the file or the server's password can."""
+    """Change the database with the driver alone."""
     url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     with app.app_context():
         db.engine.dispose()
@@ -146,12 +146,12 @@ def test_tampering_is_found(app: Flask, tampering: list[str], found: set[tuple[i
 
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("seq", [1, 2, 7, 9])
-def test_what_an_erasure_does_not_explain_is_found(app: Flask, seq: int) -> None:
+def test_emptied_entry_without_removal_is_found(app: Flask, seq: int) -> None:
     _tamper(app, f"UPDATE game_entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = {seq}")  # noqa: S608
     assert ChainFault(seq, "blanked") in _found(app)[1]
 
 
-def test_an_erased_player_has_no_name_and_the_game_still_scores(app: Flask, table: Table) -> None:
+def test_removed_player_has_no_name_and_game_scores(app: Flask, table: Table) -> None:
     totals = table.state()["result"]["totals"]
     _tamper(
         app,

@@ -1,4 +1,4 @@
-"""A table's own names of the cards, put into the Arabic texts."""
+"""A table's own card names in the Arabic texts."""
 
 import re
 from importlib.resources import files
@@ -35,19 +35,19 @@ ARABIC = LANGUAGES["ar"]
         ("التسجيل الأصلي على الشبكة لأصحابها", "التسجيل الأصلي على الشبكة لأصحابها"),
     ],
 )
-def test_stems_are_replaced_with_their_prefixes_and_other_words_stay(usual: str, other: str) -> None:
+def test_card_names_are_replaced_with_prefixes(usual: str, other: str) -> None:
     assert with_card_names_of(usual, OTHER) == other
     assert with_card_names_of(usual, USUAL) == usual
 
 
-def test_a_language_says_a_sentence_a_plural_and_a_context_with_them() -> None:
+def test_texts_plurals_and_contexts_use_card_names() -> None:
     named = ARABIC.with_card_names(OTHER)
     assert "ختيار" in named.gettext("King of hearts")
     assert "شيخ" in ARABIC.gettext("King of hearts")
     assert ENGLISH.with_card_names(OTHER) == ENGLISH
 
 
-def test_no_text_of_the_catalogue_keeps_a_usual_name() -> None:
+def test_no_catalogue_text_keeps_usual_name() -> None:
     usual = re.compile("|".join(rf"\b(?:\u0627\u0644|\u0644)?{SPELLED[name]}\b" for name in USUAL))
     with (files("trexscore.translations") / "ar.po").open("rb") as file:
         messages = [message for message in read_po(file, locale="ar") if message.id]
@@ -56,7 +56,7 @@ def test_no_text_of_the_catalogue_keeps_a_usual_name() -> None:
     assert not [text for text in texts if usual.search(with_card_names_of(text, OTHER))]
 
 
-def test_kept_names_are_read_back_and_others_are_none() -> None:
+def test_stored_card_names_are_read_back() -> None:
     for king in CHOICES["king"]:
         names = OTHER._replace(king=king)
         assert read_card_names(str(names)) == names
@@ -66,13 +66,13 @@ def test_kept_names_are_read_back_and_others_are_none() -> None:
     assert card_names_of({"king": "khityar"}) is None
 
 
-def test_every_choice_is_spelled_and_none_twice() -> None:
+def test_every_card_name_is_spelled_once() -> None:
     codes = [code for choices in CHOICES.values() for code in choices]
     assert sorted(codes) == sorted(SPELLED)
     assert len(set(SPELLED.values())) == len(SPELLED)
 
 
-def test_a_card_is_found_under_each_of_its_names() -> None:
+def test_search_knows_all_names_of_card() -> None:
     for text in ("من أكل الشيخ؟", "من أكل الختيار؟"):
         assert set(all_names_in(text).split()) == {SPELLED[code] for code in CHOICES["king"]}
     assert not all_names_in("التسجيل الأصلي على الشبكة")

@@ -1,4 +1,4 @@
-"""Days of the calendar as each language writes them."""
+"""Dates as each language writes them."""
 
 from datetime import UTC, date, datetime, timedelta, timezone
 
@@ -7,7 +7,7 @@ import pytest
 from trexscore.i18n import LANGUAGES
 
 FIRST, SECOND = date(2026, 1, 1), date(2026, 1, 2)
-WITH_ITS_NAME = "EEEE d MMMM"
+WITH_DAY_NAME = "EEEE d MMMM"
 
 
 @pytest.mark.parametrize(
@@ -20,17 +20,17 @@ WITH_ITS_NAME = "EEEE d MMMM"
         ("fr", SECOND, "2 janvier 2026"),
     ],
 )
-def test_a_day_in_full(language: str, day: date, written: str) -> None:
+def test_date_in_full(language: str, day: date, written: str) -> None:
     assert LANGUAGES[language].day(day) == written
 
 
-def test_the_first_is_an_ordinal_in_french_beside_the_day_of_the_week_too() -> None:
-    assert LANGUAGES["fr"].day(FIRST, WITH_ITS_NAME) == "jeudi 1er janvier"
-    assert LANGUAGES["en"].day(FIRST, WITH_ITS_NAME) == "Thursday 1 January"
+def test_french_first_is_ordinal_after_weekday() -> None:
+    assert LANGUAGES["fr"].day(FIRST, WITH_DAY_NAME) == "jeudi 1er janvier"
+    assert LANGUAGES["en"].day(FIRST, WITH_DAY_NAME) == "Thursday 1 January"
 
 
-def test_equal_moments_of_two_zones_have_days_of_their_own() -> None:
-    """They are one key to whatever keeps formatted days."""
+def test_date_depends_on_time_zone() -> None:
+    """Equal moments in two time zones are one key for a cache of formatted dates."""
     there = datetime(2026, 5, 2, 0, 5, tzinfo=timezone(timedelta(hours=14)))
     here = there.astimezone(UTC)
     assert here == there

@@ -1,4 +1,4 @@
-"""How long names are shortened, and how wide they are."""
+"""Shortening and measuring long names."""
 
 import pytest
 
@@ -22,24 +22,24 @@ NBSP = "\u00a0"
         ("Abu", "Abu", "Abu"),
     ],
 )
-def test_forms(name: str, short: str, column: str) -> None:
+def test_short_and_column_forms(name: str, short: str, column: str) -> None:
     assert short_forms([name])[0].replace(NBSP, " ") == short
     assert column_forms([name])[0].replace(NBSP, " ") == column
 
 
-def test_forms_that_are_alike() -> None:
+def test_similar_names_are_distinguished() -> None:
     names = ["Mohammed Abdulrahman", "Mohammed Abdullah Khan", "Mohammed Basil Khatib", "Sami"]
     short = [one.replace(NBSP, " ") for one in short_forms(names)]
     assert short == ["Mohammed Abdulrahman", "Mohammed Abdullah Khan", "Mohammed B.", "Sami"]
     assert len(set(column_forms(names))) == 4
 
 
-def test_forms_of_the_same_name_twice() -> None:
+def test_identical_names_stay_whole() -> None:
     names = ["Mohammed Abdulrahman"] * 2
     assert short_forms(names) == column_forms(names) == names
 
 
-def test_forms_in_arabic_that_are_alike() -> None:
+def test_similar_arabic_names_are_distinguished() -> None:
     names = ["محمد عبدالرحمن الطويل", "محمد الخطيب الطويل القديم"]
     assert [one.replace(NBSP, " ") for one in short_forms(names)] == ["محمد عبدالرحمن", "محمد الخطيب"]
 

@@ -1,4 +1,4 @@
-"""Messages with a number: each has the right form for every number, in each language."""
+"""Plural messages: each has the right form for every number, in each language."""
 
 import re
 
@@ -14,13 +14,13 @@ NUMBERS = [0, 1, 2, 3, 11, 99, 100, 102]
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 COUNTED = ["num", "count", "entries", "cards", "tricks", "needed", "minutes", "rows"]
-"""Placeholders of the number that a form goes by; the others hold names and points."""
+"""Placeholders of the number that selects the form; the others hold names and points."""
 
 IN_WORDS = {"ar": {0, 1, 2}, "de": {1}, "fr": set()}
-"""Numbers that a form may say in words. French has none: 0 takes the form of 1."""
+"""Numbers that a form may spell as words. French has none: 0 takes the form of 1."""
 
 NOUN = re.compile(r"%\(\w+\)s\s+(?:لـ)?([^\s،.:؛؟]+)")
-"""What is counted, in Arabic: the word after the number."""
+"""The counted noun in Arabic: the word after the number."""
 
 NOT_COUNTED = {"هنا", "من", "آخر", "آخرين", "يستريحون", "ديناري", "غيرهم"}
 """Words after a number that are not nouns counted by it, or have one form."""
@@ -32,7 +32,7 @@ def messages(language: str) -> list[Message]:
 
 
 def number_of(message: Message) -> str | None:
-    """The placeholder that holds the number; None where the number is not said (a list of names)."""
+    """The placeholder of the number; None in messages without it (a list of names)."""
     names = PLACEHOLDER.findall(message.id[1])
     return next((name for name in COUNTED if name in names), None)
 
@@ -43,7 +43,7 @@ def form(language: str, message: Message, number: int) -> str:
 
 @pytest.mark.parametrize("language", ["ar", "fr", "de"])
 @pytest.mark.parametrize("number", NUMBERS)
-def test_every_form_is_filled_and_says_its_number(language: str, number: int) -> None:
+def test_every_plural_form_contains_its_number(language: str, number: int) -> None:
     for message in messages(language):
         text, name = form(language, message, number), number_of(message)
         assert text.strip(), message.id
@@ -52,18 +52,18 @@ def test_every_form_is_filled_and_says_its_number(language: str, number: int) ->
 
 
 def counted_nouns(number: int) -> list[str]:
-    """What Arabic counts with this number, in each message that says it."""
+    """The Arabic nouns counted with this number, in each message that has it."""
     named = [(form("ar", message, number), number_of(message)) for message in messages("ar")]
     found = [NOUN.search(text[text.index(f"%({name})s") :]) for text, name in named if name]
     return [noun[1] for noun in found if noun]
 
 
 @pytest.mark.parametrize("number", [11, 99])
-def test_arabic_counts_eleven_to_99_in_the_accusative(number: int) -> None:
+def test_arabic_11_to_99_take_accusative(number: int) -> None:
     others = [noun for noun in counted_nouns(number) if not noun.endswith(("ة", "ًا"))]
     assert set(others) <= NOT_COUNTED
 
 
 @pytest.mark.parametrize("number", [100, 102])
-def test_arabic_counts_hundreds_in_the_genitive(number: int) -> None:
+def test_arabic_hundreds_take_genitive(number: int) -> None:
     assert not [noun for noun in counted_nouns(number) if noun.endswith(("ًا", "اً"))]

@@ -1,4 +1,4 @@
-"""Ratings in words."""
+"""Ratings as text."""
 
 import pytest
 
@@ -9,17 +9,17 @@ from trexscore.league.ratings import START, Rating
 KNOWN_WELL = Rating(1_104_400, 90_000)
 
 
-def test_a_rating_is_told_with_its_margin_and_whether_it_is_provisional() -> None:
+def test_rating_text_has_margin_and_provisional() -> None:
     assert rating_text(ENGLISH, KNOWN_WELL) == "1104 ± 180"
     assert rating_text(ENGLISH, START) == "1000 ± 300, provisional"
 
 
-def test_in_arabic_it_is_written_in_the_readers_digits() -> None:
+def test_rating_uses_arabic_digits() -> None:
     assert "١١٠٤ ± ١٨٠" in rating_text(LANGUAGES["ar"], KNOWN_WELL)
 
 
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
-def test_how_ratings_work_is_told_with_the_numbers_that_are_used(language: Language) -> None:
+def test_ratings_explanation_uses_actual_numbers(language: Language) -> None:
     told = how_ratings_work(language)
     assert all("%(" not in sentence for sentence in told)
     start, margin, sure = map(language.number, (1000, 300, 250))

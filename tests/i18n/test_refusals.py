@@ -1,4 +1,4 @@
-"""Whatever can be refused is told in a sentence: every code in the source has one, with just what it is given."""
+"""Every refusal code in the source has a sentence, with exactly the parameters it is given."""
 
 import ast
 import re
@@ -14,15 +14,15 @@ from trexscore.i18n.texts.refusals import SENTENCE, WANTED, refusal_text
 from trexscore.rules.refusals import refuse
 
 
-class Refusing(NamedTuple):
-    """A place in the source that refuses something."""
+class RefusalCall(NamedTuple):
+    """A call in the source that refuses something."""
 
     where: str
     code: str
     params: dict[str, ast.expr]
 
 
-def _refusing() -> Iterator[Refusing]:
+def _refusal_calls() -> Iterator[RefusalCall]:
     """Calls of `refuse` and `refused`, and of a look's `fault` and `one_of`, whose code is written there."""
     for path in sorted((ROOT / "trexscore").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -33,30 +33,30 @@ def _refusing() -> Iterator[Refusing]:
             code = None if place is None or len(node.args) <= place else node.args[place]
             if isinstance(code, ast.Constant) and isinstance(code.value, str):
                 params = {named.arg: named.value for named in node.keywords if named.arg is not None}
-                yield Refusing(f"{path.relative_to(ROOT)}:{node.lineno}", code.value, params)
+                yield RefusalCall(f"{path.relative_to(ROOT)}:{node.lineno}", code.value, params)
 
 
-PLACES = list(_refusing())
+CALLS = list(_refusal_calls())
 
 
-def test_the_source_is_looked_through() -> None:
-    assert {"diamonds_not_13", "owner_needed", "unknown_role", "not_counted"} <= {one.code for one in PLACES}
+def test_refusal_calls_are_found() -> None:
+    assert {"diamonds_not_13", "owner_needed", "unknown_role", "not_counted"} <= {one.code for one in CALLS}
 
 
-def test_every_code_has_its_sentence() -> None:
-    untold = {one.code for one in PLACES} - {*SENTENCE, "wrong_type"}
+def test_every_refusal_code_has_sentence() -> None:
+    untold = {one.code for one in CALLS} - {*SENTENCE, "wrong_type"}
     assert not untold
 
 
-def test_every_kind_of_value_that_can_be_wanted_is_named() -> None:
-    params = (one.params.get("wanted") for one in PLACES)
+def test_every_wanted_value_is_named() -> None:
+    params = (one.params.get("wanted") for one in CALLS)
     wanted = {param.value for param in params if isinstance(param, ast.Constant)}
     assert "line" in wanted
     assert wanted <= {*WANTED}
 
 
-@pytest.mark.parametrize("one", PLACES, ids=[f"{one.code} at {one.where}" for one in PLACES])
-def test_a_sentence_asks_for_nothing_that_it_is_not_given(one: Refusing) -> None:
+@pytest.mark.parametrize("one", CALLS, ids=[f"{one.code} at {one.where}" for one in CALLS])
+def test_sentence_uses_only_given_parameters(one: RefusalCall) -> None:
     wanted = one.params.get("wanted")
     said = WANTED[str(wanted.value)] if isinstance(wanted, ast.Constant) else SENTENCE.get(one.code, "")
     texts = (said.one, said.many) if isinstance(said, Plural) else (said,)
@@ -64,8 +64,8 @@ def test_a_sentence_asks_for_nothing_that_it_is_not_given(one: Refusing) -> None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_club_refuses_is_told_in_every_language(language: str) -> None:
-    codes = {one.code for one in PLACES if "trexscore/club/" in one.where or "commands/clubs/" in one.where}
+def test_club_refusals_are_translated(language: str) -> None:
+    codes = {one.code for one in CALLS if "trexscore/club/" in one.where or "commands/clubs/" in one.where}
     for code in codes - {"wrong_type", "unknown_field", "missing_field", "unknown_seat"}:
         said = SENTENCE[code]
         assert isinstance(said, str)

@@ -1,4 +1,4 @@
-"""The rule book in every language: whole sentences, and no number that the points table does not have."""
+"""The rule book in every language: complete sentences, and only numbers of the points table."""
 
 import re
 from dataclasses import replace
@@ -51,9 +51,7 @@ def _numbers(text: str) -> list[int]:
 
 
 @given(RULES, st.sampled_from(list(LANGUAGES.values())))
-def test_whatever_a_table_has_agreed_on_every_section_has_whole_sentences(
-    rules: HouseRules, language: Language
-) -> None:
+def test_sections_are_complete_under_any_rules(rules: HouseRules, language: Language) -> None:
     for section in rule_book(rules):
         assert section.sentences
         for sentence in section.sentences:
@@ -64,7 +62,7 @@ def test_whatever_a_table_has_agreed_on_every_section_has_whole_sentences(
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
 @pytest.mark.parametrize("option", [name for name in OPTION_NAMES if allowed_values(name) and name != "redeals"])
-def test_every_value_of_every_option_is_told_in_the_readers_language(option: str, code: str) -> None:
+def test_every_option_value_is_translated(option: str, code: str) -> None:
     known = catalogue(code)
     for preset in PRESETS.values():
         for value in allowed_values(option):
@@ -73,14 +71,14 @@ def test_every_value_of_every_option_is_told_in_the_readers_language(option: str
 
 
 @pytest.mark.parametrize("option", [name for name in OPTION_NAMES if allowed_values(name) and name != "redeals"])
-def test_every_option_changes_what_the_book_says(option: str) -> None:
+def test_every_option_changes_rule_book(option: str) -> None:
     plain = replace(HouseRules(), partnership=True, combining="any")
     plain = HouseRules() if option in ("partnership", "combining") else plain
     books = [_sentences(replace(plain, **{option: value})) for value in allowed_values(option)]
     assert all(books.count(book) == 1 for book in books), f"No sentence in table_rules.py depends on {option}."
 
 
-def test_no_sentence_is_said_twice() -> None:
+def test_no_sentence_is_repeated() -> None:
     for preset in PRESETS.values():
         said = [render_sentence(ENGLISH, sentence) for sentence in _sentences(preset.rules)]
         assert len(said) == len(set(said)), preset.name
@@ -88,7 +86,7 @@ def test_no_sentence_is_said_twice() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_what_the_contracts_cost_is_what_the_points_table_gives(preset: str, code: str) -> None:
+def test_contract_costs_match_points_table(preset: str, code: str) -> None:
     rules = PRESETS[preset].rules
     table = points_table(rules)
     king, queen = (table.cards[card]["plain"][0].points for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_CLUBS))
@@ -99,7 +97,7 @@ def test_what_the_contracts_cost_is_what_the_points_table_gives(preset: str, cod
 @pytest.mark.parametrize(
     ("preset", "total"), [("standard", 0), ("denexa_as_printed", 260), ("howto_reversed_trex", -100)]
 )
-def test_what_a_kingdom_adds_up_to(preset: str, total: int) -> None:
+def test_sum_of_kingdom(preset: str, total: int) -> None:
     assert _numbers(_section(PRESETS[preset].rules, "contracts"))[-1] == total
 
 
@@ -123,11 +121,11 @@ def test_what_a_kingdom_adds_up_to(preset: str, total: int) -> None:
         ({"signs": "reversed"}, [150, -75, 75, 50, -25, 25]),
     ],
 )
-def test_what_doubling_costs_and_brings(options: dict[str, Any], numbers: list[int]) -> None:
+def test_doubling_section_numbers(options: dict[str, Any], numbers: list[int]) -> None:
     assert _numbers(_section(replace(HouseRules(), **options), "doubling")) == numbers
 
 
-def test_the_other_teams_gain_is_told_as_theirs() -> None:
+def test_other_teams_gain_is_named() -> None:
     rules = replace(HouseRules(), partnership=True, partner_capture="opponents_gain")
     assert "for the other team" in _section(rules, "doubling")
 
@@ -144,7 +142,7 @@ def test_the_other_teams_gain_is_told_as_theirs() -> None:
         ({"queen_points": 0}, [0, 0]),
     ],
 )
-def test_the_most_that_the_queens_can_cost_and_bring(options: dict[str, Any], extremes: list[int]) -> None:
+def test_queens_extremes(options: dict[str, Any], extremes: list[int]) -> None:
     said = render_sentence(ENGLISH, worked.queens_extremes(replace(HouseRules(), **options)))
     assert _numbers(said) == extremes
 
@@ -157,21 +155,21 @@ def test_the_most_that_the_queens_can_cost_and_bring(options: dict[str, Any], ex
         ({"queen_points": 30, "signs": "reversed"}, [30, 10, 40, 520]),
     ],
 )
-def test_the_queen_of_diamonds_counts_twice_and_all_four_add_up(options: dict[str, Any], numbers: list[int]) -> None:
+def test_combined_section_numbers(options: dict[str, Any], numbers: list[int]) -> None:
     assert _numbers(_section(replace(PRESETS["complex"].rules, **options), "combined")) == numbers
 
 
-def test_teams_share_trex_in_three_ways() -> None:
+def test_team_trex_examples() -> None:
     assert _numbers(_section(PRESETS["partnership"].rules, "partners")) == [350, 150, 300, 200, 250, 250]
 
 
-def test_a_loss_keeps_its_minus_and_arabic_its_digits() -> None:
+def test_minus_sign_and_arabic_digits() -> None:
     said = _section(HouseRules(), "contracts", LANGUAGES["ar"])
     assert f"\u2066\u2212{LANGUAGES['ar'].number(75)}\u2069" in said
     assert not re.search(r"\d", said.translate(str.maketrans("٠١٢٣٤٥٦٧٨٩", "x" * 10)))
 
 
-def test_every_section_has_a_title_of_its_own() -> None:
+def test_every_section_has_own_title() -> None:
     assert len(set(TITLE.values())) == len(TITLE)
     assert [section.name for section in rule_book(HouseRules())] == list(TITLE)
 
@@ -192,14 +190,14 @@ LINES = [
 
 
 @pytest.mark.parametrize(("line", "slug", "says"), LINES)
-def test_the_house_rule_behind_a_line(line: Line, slug: str, says: str) -> None:
+def test_rule_for_line(line: Line, slug: str, says: str) -> None:
     found = list(rule_for_line(ENGLISH, PRESETS["denexa_as_printed"].rules, line))[-1]
     assert found.slug == slug
     assert says in found.rule.replace("\u2212", "-")
     assert found.sources
 
 
-def test_the_house_rule_behind_what_a_partner_took() -> None:
+def test_rule_for_partners_capture() -> None:
     rules = replace(HouseRules(), partnership=True, partner_capture="single")
     line = Line(Seat.C, -75, "doubled", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS)
     found = list(rule_for_line(ENGLISH, rules, line, "partner"))[-1]
@@ -208,6 +206,6 @@ def test_the_house_rule_behind_what_a_partner_took() -> None:
 
 
 @pytest.mark.parametrize("option", OPTION_NAMES)
-def test_the_house_rule_behind_anything_else(option: str) -> None:
+def test_rule_for_every_option(option: str) -> None:
     slugs = {difference.slug for section in rule_book(HouseRules()) for difference in section.differences}
     assert rule_for_option(ENGLISH, HouseRules(), option).slug in slugs

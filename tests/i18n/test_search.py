@@ -1,4 +1,4 @@
-"""Words in the rule book are found however they are typed."""
+"""Rule book search finds words in any spelling."""
 
 import json
 import shutil
@@ -27,7 +27,7 @@ TYPED = (
     "7-5 counter-clockwise +\u0667\u0665 -",
     "لعب لطوش، وبالبنات للملك",
 )
-ASKED = ("ملك", "المملكة", "والكبه", "clock", "75", "-75", "+75", "c+d", "r", "ولل", "+", "طوش", "بنات", "ولعب")
+QUERIES = ("ملك", "المملكة", "والكبه", "clock", "75", "-75", "+75", "c+d", "r", "ولل", "+", "طوش", "بنات", "ولعب")
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ ASKED = ("ملك", "المملكة", "والكبه", "clock", "75", "-75", "+75"
         ("", "anything"),
     ],
 )
-def test_found(query: str, text: str) -> None:
+def test_query_matches_text(query: str, text: str) -> None:
     assert matches_query(query, fold_text(text))
 
 
@@ -72,18 +72,18 @@ def test_found(query: str, text: str) -> None:
         ("لطوش", "طوش"),
     ],
 )
-def test_not_found(query: str, text: str) -> None:
+def test_query_does_not_match_text(query: str, text: str) -> None:
     assert not matches_query(query, fold_text(text))
 
 
-def test_every_sentence_is_found_by_itself() -> None:
+def test_every_sentence_matches_itself() -> None:
     for language in LANGUAGES.values():
         for section in rule_book(HouseRules()):
             said = [render_sentence(language, sentence) for sentence in section.sentences]
             assert all(matches_query(sentence, fold_text(sentence)) for sentence in said)
 
 
-def test_the_script_compares_words_as_the_server_does() -> None:
+def test_script_matches_like_server() -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("No Node was found on this machine: the two ways of comparing words are not compared.")
@@ -96,7 +96,7 @@ def test_the_script_compares_words_as_the_server_does() -> None:
     ]
     texts = [*TYPED, *book]
     module = (ROOT / "static" / "js" / "rules" / "words.js").as_uri()
-    asked = [(word, text) for text in (*TYPED, *book[::7]) for word in (*ASKED, *text.split()[:2])]
+    asked = [(word, text) for text in (*TYPED, *book[::7]) for word in (*QUERIES, *text.split()[:2])]
     code = (
         f'import {{ matchesQuery, normalizeText }} from "{module}"; import fs from "node:fs";'
         'const { texts, asked } = JSON.parse(fs.readFileSync(0, "utf8"));'

@@ -1,4 +1,4 @@
-"""Statistics in words: every measure and record has a name and a sentence of its own."""
+"""Statistics as text: every measure and record has its own name and explanation."""
 
 from typing import get_args
 
@@ -31,7 +31,7 @@ ALL: list[NamedText] = [
 ]
 
 
-def test_everything_that_is_measured_is_told() -> None:
+def test_every_measure_and_record_is_named() -> None:
     assert set(MEASURED) == set(MeasureCode)
     assert {*counted(NO_COUNTS), *in_points(NO_POINT_SUMS)} < set(MeasureCode)
     assert tuple(EXTREME) == Extremes._fields
@@ -40,7 +40,7 @@ def test_everything_that_is_measured_is_told() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_no_two_mean_the_same_and_each_meaning_is_a_sentence(code: str) -> None:
+def test_explanations_are_unique_sentences(code: str) -> None:
     language = LANGUAGES[code]
     meanings = [language.gettext(told.meaning) for told in ALL]
     assert len(set(meanings)) == len(meanings)
@@ -48,7 +48,7 @@ def test_no_two_mean_the_same_and_each_meaning_is_a_sentence(code: str) -> None:
     assert not [told.name for told in ALL if language.gettext(told.name).endswith(".")]
 
 
-def test_like_rules_are_told_as_a_preset_or_by_what_differs() -> None:
+def test_house_rules_are_named_or_listed() -> None:
     assert rules_text(ENGLISH, "").preset == "Standard"
     assert rules_text(ENGLISH, comparison_key(PRESETS["wikipedia_interchange"].rules)).preset == (
         "Wikipedia, diamonds and tricks swapped"

@@ -1,4 +1,4 @@
-"""The English of the app and its docs keeps to the style guide: no word that it rules out, no term it has replaced."""
+"""English texts and docs follow the style guide: no avoided words and no replaced terms."""
 
 import ast
 import re
@@ -47,21 +47,21 @@ RULED_OUT = {
     r"least games": "minimum games",
     r"told anew|in ink|inked": "corrected, saved",
 }
-"""What is not written, and what is written instead."""
+"""Words to avoid, and their replacements."""
 
 EXCEPTIONS = {
     "abandoned, abandon, broken off, unfinished, interrupted, stop early, end early, quit": "words that a search finds",
     "own card, own capture, forced, taken back, eaten by its holder": "words that a search finds",
     "redeal, re-deal, new deal, void, voided, void deal, thrown in, reshuffle": "words that a search finds",
 }
-"""Texts that may hold one, and why."""
+"""Texts that may contain one, and why."""
 
 SEARCHED = {topic.names for topic in vars(topics).values() if isinstance(topic, topics.SubjectNames)}
 """Lists of words that a search finds, old ones and those of other tables among them."""
 
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 COMMANDS = sorted(path for path in (ROOT / "trexscore" / "cli").glob("*.py") if not path.stem.startswith("demo"))
-"""The demo tells a story of its own."""
+"""The demo has texts of its own style."""
 WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef)
 _NOT_PROSE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|<[^>]*>|https?://\S+", re.DOTALL)
 
@@ -74,7 +74,7 @@ def _faults(text: str) -> list[str]:
     ]
 
 
-def test_texts_of_the_app() -> None:
+def test_app_texts() -> None:
     texts = texts_in(ROOT / "trexscore/translations/fr.po")
     assert len(texts) > 2500
     assert [fault for text in texts if text not in EXCEPTIONS for fault in _faults(text)] == []
@@ -82,7 +82,7 @@ def test_texts_of_the_app() -> None:
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=lambda path: path.stem)
-def test_commands(path: Path) -> None:
+def test_command_texts(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     said = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     docstrings = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, WITH_DOCSTRING)}
@@ -113,7 +113,7 @@ def test_docs(path: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["Whoever leads", "It was put right", "Take back", "It stands as it stands."])
-def test_a_fault_is_found(wrong: str) -> None:
+def test_fault_is_found(wrong: str) -> None:
     assert _faults(wrong)
 
 

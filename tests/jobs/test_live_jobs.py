@@ -1,4 +1,4 @@
-"""Long work of the real server: killed in the middle, and finished all the same."""
+"""Jobs of the real server are finished although a process is killed."""
 
 import http.client
 import json
@@ -62,7 +62,7 @@ def _over(server: LiveServer, path: str) -> str:
 
 
 def _runner(server: LiveServer) -> int:
-    """The process that does jobs: of the server's own, the one that was started last."""
+    """The process that does the server's jobs, the latest one."""
     main = server.process
     assert main is not None
     listed = Path(f"/proc/{main.pid}/task/{main.pid}/children")
@@ -70,7 +70,7 @@ def _runner(server: LiveServer) -> int:
 
 
 @pytest.mark.slow
-def test_a_search_whose_server_is_killed_is_done_by_the_next(live_server: LiveServer) -> None:
+def test_search_survives_killed_server(live_server: LiveServer) -> None:
     token = _complex_game(live_server)
     path = _search(live_server, token)
     while _state(live_server, path)["state"] == "waiting":
@@ -83,7 +83,7 @@ def test_a_search_whose_server_is_killed_is_done_by_the_next(live_server: LiveSe
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").exists(), reason="processes are looked for as Linux shows them")
-def test_a_killed_runner_is_started_again_and_none_outlives_the_server(live_server: LiveServer) -> None:
+def test_killed_runner_is_restarted_and_ends_with_server(live_server: LiveServer) -> None:
     token = _complex_game(live_server)
     assert _over(live_server, _search(live_server, token, "/from-points?A=-75&B=0&C=0&D=0")) == "done"
     os.kill(_runner(live_server), signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The process that does long work: one job after the other, within limits, and none forgotten."""
+"""The job runner: one job after the other, within limits, none lost."""
 
 import io
 import multiprocessing
@@ -30,14 +30,14 @@ _PATIENCE = 60
 
 @pytest.fixture(autouse=True)
 def _processes_from_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A browser's threads run in this process, which the runner's own does not have: a fork of them may hang."""
+    """Start processes from a fork server: the browser's threads run in this process, and a fork of it may hang."""
     if sys.platform != "win32":
         monkeypatch.setattr(runner_module, "_processes", lambda: multiprocessing.get_context("forkserver"))
 
 
 @pytest.fixture
 def runner(own_app: Flask, settings: Settings) -> Iterator[Runner]:
-    """A runner that a test steps by itself."""
+    """A runner that the test runs step by step."""
     init_jobs(own_app, KINDS, has_worker=True)
     with own_app.app_context():
         made = Runner(replace(settings, jobs=1), "here")
@@ -50,7 +50,7 @@ def begin(name: str, number: float = 0, owner: str = "somebody", file: bytes | N
 
 
 def hold(until: Path, owner: str = "somebody") -> str:
-    """A job that lasts until this file is made."""
+    """A job that lasts until this file exists."""
     return start_or_reuse_job("hold", "", owner, {"until": str(until)})
 
 
@@ -62,8 +62,8 @@ def found(key: str) -> StoredJob:
 
 
 @contextmanager
-def away() -> Iterator[None]:
-    """The database does not answer as it should."""
+def failing_database() -> Iterator[None]:
+    """The database fails while this is open."""
     with write_transaction() as session:
         session.execute(text("ALTER TABLE job RENAME TO away"))
     yield
@@ -83,13 +83,13 @@ def over(runner: Runner, key: str) -> StoredJob:
     return found(key)
 
 
-def test_a_job_has_its_result(runner: Runner) -> None:
+def test_job_has_result(runner: Runner) -> None:
     job = over(runner, begin("double", 21))
     assert (job.state, job.result) == ("done", '{"doubled":42}')
 
 
 @both_databases
-def test_the_same_job_is_one_while_it_waits_and_a_little_later(runner: Runner) -> None:
+def test_same_job_is_shared_for_a_while(runner: Runner) -> None:
     key = begin("double", 1)
     assert begin("double", 1) == key
     assert begin("double", 2) != key
@@ -99,7 +99,7 @@ def test_the_same_job_is_one_while_it_waits_and_a_little_later(runner: Runner) -
 
 
 @both_databases
-def test_a_file_goes_in_and_out_whole(runner: Runner) -> None:
+def test_file_is_stored_and_read_whole(runner: Runner) -> None:
     content = os.urandom(PIECE * 2 + 7)
     job = over(runner, begin("copy", file=content))
     assert (job.state, job.result) == ("done", str(len(content)))
@@ -108,7 +108,7 @@ def test_a_file_goes_in_and_out_whole(runner: Runner) -> None:
     assert db.session.scalar(left) == 0
 
 
-def test_of_files_that_are_made_again_and_again_few_are_kept(runner: Runner) -> None:
+def test_only_few_repeated_files_are_kept(runner: Runner) -> None:
     keys = [over(runner, begin("copy", number, file=b"x")).key for number in range(6)]
     db.session.rollback()
     assert [find_job(key) is not None for key in keys] == [False] * 2 + [True] * 4
@@ -125,7 +125,7 @@ def test_of_files_that_are_made_again_and_again_few_are_kept(runner: Runner) -> 
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="only the deadline is known there")
-def test_a_job_that_needs_too_much_fails_with_the_reason(runner: Runner, kind: str, why: str) -> None:
+def test_exceeded_limit_fails_job_with_reason(runner: Runner, kind: str, why: str) -> None:
     job = over(runner, begin(kind, 60))
     assert (job.state, job.result) == ("failed", f'"{why}"')
     retry_job(job)
@@ -133,13 +133,13 @@ def test_a_job_that_needs_too_much_fails_with_the_reason(runner: Runner, kind: s
 
 
 @both_databases
-def test_a_job_whose_process_dies_is_tried_again_and_then_lost(runner: Runner) -> None:
+def test_dying_job_is_retried_and_then_lost(runner: Runner) -> None:
     job = over(runner, begin("die"))
     attempts = db.session.scalar(select(Job.attempts))
     assert (job.state, attempts) == ("lost", MOST_ATTEMPTS)
 
 
-def test_progress_is_seen_while_a_job_runs(runner: Runner) -> None:
+def test_running_job_reports_progress(runner: Runner) -> None:
     key = begin("sleep", 3)
     until(runner, lambda: found(key).total > 0)
     job = found(key)
@@ -147,9 +147,7 @@ def test_progress_is_seen_while_a_job_runs(runner: Runner) -> None:
 
 
 @both_databases
-def test_one_of_a_person_and_few_at_once_run_and_quick_ones_do_not_wait_for_long_ones(
-    runner: Runner, tmp_path: Path
-) -> None:
+def test_job_limits_per_person_and_lane(runner: Runner, tmp_path: Path) -> None:
     first, other = hold(tmp_path / "first"), hold(tmp_path / "other", owner="another")
     third, of_the_first = begin("double", 1, owner="a third"), begin("double", 1)
     over(runner, third)
@@ -162,12 +160,12 @@ def test_one_of_a_person_and_few_at_once_run_and_quick_ones_do_not_wait_for_long
     assert over(runner, other).state == "done"
 
 
-def test_jobs_run_behind_everything_else(runner: Runner) -> None:
+def test_jobs_run_at_low_priority(runner: Runner) -> None:
     assert int(over(runner, begin("nice")).result or 0) >= 10
 
 
 @both_databases
-def test_nobody_queues_without_end(runner: Runner) -> None:
+def test_queue_length_is_limited(runner: Runner) -> None:
     for number in range(4):
         begin("sleep", number)
     with pytest.raises(TooManyJobs) as refused:
@@ -181,8 +179,8 @@ def test_nobody_queues_without_end(runner: Runner) -> None:
     del runner
 
 
-def test_what_a_server_leaves_behind_goes_on_with_the_next(runner: Runner, settings: Settings) -> None:
-    """Stopped, it gives its jobs back; killed, the next at its place takes them up."""
+def test_next_runner_continues_unfinished_jobs(runner: Runner, settings: Settings) -> None:
+    """Stopped, a runner returns its jobs; after a kill, its successor continues them."""
     key = begin("sleep", 1)
     until(runner, lambda: found(key).state == "running")
     runner.stop()
@@ -190,7 +188,7 @@ def test_what_a_server_leaves_behind_goes_on_with_the_next(runner: Runner, setti
     with write_transaction() as session:
         session.execute(update(Job).values(state="running", server="here", attempts=1))
     again = Runner(settings, "here")
-    with away(), pytest.raises(DBAPIError):
+    with failing_database(), pytest.raises(DBAPIError):
         again.step(0)
     job = over(again, key)
     again.stop()
@@ -198,7 +196,7 @@ def test_what_a_server_leaves_behind_goes_on_with_the_next(runner: Runner, setti
 
 
 @both_databases
-def test_what_is_old_and_over_is_forgotten(runner: Runner) -> None:
+def test_old_finished_jobs_are_deleted(runner: Runner) -> None:
     old, new, waiting = begin("copy", 1, file=b"x"), begin("double", 2, owner="b"), begin("sleep", 60, owner="c")
     over(runner, old)
     over(runner, new)

@@ -1,4 +1,4 @@
-"""Moves in the standings: ranks before and after, and who overtakes whom."""
+"""Moves in the standings: ranks before and after, and overtaken players."""
 
 from fractions import Fraction
 from random import Random
@@ -14,40 +14,40 @@ def rows(*ranks: tuple[int, int | None]) -> list[Row[int]]:
     return [Row(player, rank, Fraction(), Tally(1)) for player, rank in ranks]
 
 
-def test_overtaking_names_those_left_behind() -> None:
+def test_move_names_overtaken_players() -> None:
     found = moves(rows((1, 1), (2, 2), (3, 3)), rows((3, 1), (1, 2), (2, 3)))
     assert found == {3: Move(3, 1, (1, 2)), 1: Move(1, 2), 2: Move(2, 3)}
 
 
-def test_falling_is_being_overtaken() -> None:
+def test_falling_player_is_overtaken() -> None:
     found = moves(rows((1, 1), (2, 2), (3, 3)), rows((2, 1), (3, 2), (1, 3)))
     assert found == {2: Move(2, 1, (1,)), 3: Move(3, 2, (1,)), 1: Move(1, 3)}
 
 
-def test_leaving_a_shared_rank_overtakes() -> None:
+def test_leaving_shared_rank_overtakes() -> None:
     found = moves(rows((1, 1), (2, 1)), rows((1, 1), (2, 2)))
     assert found == {1: Move(1, 1, (2,)), 2: Move(1, 2)}
 
 
-def test_newcomers_overtake_nobody() -> None:
+def test_new_player_overtakes_nobody() -> None:
     found = moves(rows((1, 1), (2, None)), rows((2, 1), (1, 2)))
     assert found == {2: Move(None, 1), 1: Move(1, 2)}
 
 
-def test_leaving_the_ranking_is_a_move() -> None:
+def test_leaving_ranking_is_a_move() -> None:
     assert moves(rows((1, 1)), ()) == {1: Move(1, None)}
 
 
-def ranking(random: Random) -> list[Row[int]]:
+def random_ranking(random: Random) -> list[Row[int]]:
     ranks = sorted(random.choices(range(1, 6), k=7))
     players = random.sample(range(10), 9)
     return rows(*zip(players[:7], ranks, strict=True), *((player, None) for player in players[7:]))
 
 
 @pytest.mark.parametrize("seed", range(50))
-def test_moves_are_those_of_every_two_compared(seed: int) -> None:
+def test_moves_equal_pairwise_comparison(seed: int) -> None:
     random = Random(seed)  # noqa: S311 - no secret
-    before, after = ranking(random), ranking(random)
+    before, after = random_ranking(random), random_ranking(random)
     was, now = ({row.player: row.place for row in table if row.place} for table in (before, after))
     for player, move in moves(before, after).items():
         past = [
@@ -60,6 +60,6 @@ def test_moves_are_those_of_every_two_compared(seed: int) -> None:
         assert move == Move(was.get(player), now.get(player), tuple(past))
 
 
-def test_overtaking_is_told_of_the_first_few() -> None:
+def test_number_of_overtaken_players_is_limited() -> None:
     before, after = rows((1, 1), (2, 2), (3, 3)), rows((2, 1), (3, 2), (1, 3))
     assert [move.overtook for move in moves(before, after, 1).values()] == [(1,), (), ()]

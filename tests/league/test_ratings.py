@@ -1,4 +1,4 @@
-"""Ratings: what a finishing order says of those who played."""
+"""Ratings: what the finish of a game means for its players."""
 
 import math
 import random
@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.browser.calibrated import calibration
-from tests.support.hashes import said_by_each
+from tests.support.browser.calibration import calibration
+from tests.support.hash_seeds import outputs_by_hash_seed
 from trexscore.league.pairs import Pair, ordered_pair
 from trexscore.league.ratings import (
     LUCK,
@@ -57,8 +57,8 @@ def replay_games(
         yield changed
 
 
-def redone_from(game: int, finishes: Sequence[Finish[RatedPlayer]]) -> list[dict[RatedPlayer, Rating]]:
-    """A history of which the ratings before this game are kept, and all from it on worked out anew."""
+def recalculated_from(game: int, finishes: Sequence[Finish[RatedPlayer]]) -> list[dict[RatedPlayer, Rating]]:
+    """A history that keeps the ratings before a game and recalculates the rest."""
     kept = list(replay_games({}, finishes[:game]))
     before: dict[RatedPlayer, Rating] = {}
     for changed in kept:
@@ -67,19 +67,17 @@ def redone_from(game: int, finishes: Sequence[Finish[RatedPlayer]]) -> list[dict
 
 
 @given(st.lists(finishes_of_players(), max_size=12), st.integers(0, 12))
-def test_a_history_redone_from_any_game_is_the_one_redone_from_the_first(
-    finishes: list[Finish[int]], game: int
-) -> None:
-    assert redone_from(game, finishes) == list(replay_games({}, finishes))
+def test_history_recalculated_from_any_game_is_same(finishes: list[Finish[int]], game: int) -> None:
+    assert recalculated_from(game, finishes) == list(replay_games({}, finishes))
 
 
 @given(st.lists(finishes_of_pairs(), max_size=12), st.integers(0, 12))
-def test_so_is_a_history_of_pairs(finishes: list[Finish[Pair]], game: int) -> None:
-    assert redone_from(game, finishes) == list(replay_games({}, finishes))
+def test_pair_history_recalculated_from_any_game_is_same(finishes: list[Finish[Pair]], game: int) -> None:
+    assert recalculated_from(game, finishes) == list(replay_games({}, finishes))
 
 
 @given(st.dictionaries(st.integers(0, 6), RATINGS), finishes_of_players(), st.randoms())
-def test_in_which_order_those_who_share_a_place_are_named_makes_no_difference(
+def test_order_within_tied_finish_does_not_matter(
     before: dict[int, Rating], finish: Finish[int], rnd: random.Random
 ) -> None:
     named_otherwise = tuple(tuple(rnd.sample(group, len(group))) for group in finish)
@@ -87,7 +85,7 @@ def test_in_which_order_those_who_share_a_place_are_named_makes_no_difference(
 
 
 @given(finishes_of_players())
-def test_among_equals_a_better_place_gives_more_and_the_same_place_the_same(finish: Finish[int]) -> None:
+def test_better_finish_gains_more_among_equals(finish: Finish[int]) -> None:
     rated = rate_game({}, finish)
     in_order = [[rated[who].mu for who in group] for group in finish]
     assert all(len(set(group)) == 1 for group in in_order)
@@ -95,7 +93,7 @@ def test_among_equals_a_better_place_gives_more_and_the_same_place_the_same(fini
 
 
 @given(st.dictionaries(st.integers(0, 6), RATINGS), finishes_of_players())
-def test_the_winner_never_loses_by_it_and_the_last_never_gains(before: dict[int, Rating], finish: Finish[int]) -> None:
+def test_winner_never_loses_and_last_never_gains(before: dict[int, Rating], finish: Finish[int]) -> None:
     rated = rate_game(before, finish)
     if len(finish[0]) == 1:
         assert rated[finish[0][0]].mu >= before.get(finish[0][0], START).mu
@@ -103,11 +101,11 @@ def test_the_winner_never_loses_by_it_and_the_last_never_gains(before: dict[int,
         assert rated[finish[-1][0]].mu <= before.get(finish[-1][0], START).mu
 
 
-def test_only_those_who_played_are_rated_anew() -> None:
+def test_only_players_are_rated() -> None:
     assert rate_game({9: START}, WON_BY_1).keys() == {1, 2, 3, 4}
 
 
-def test_ratings_are_these_numbers_until_the_formula_is_changed_on_purpose() -> None:
+def test_rating_formula_keeps_its_numbers() -> None:
     # Another release that gives others would disagree with every history that is stored.
     assert rate_game({}, WON_BY_1) == {
         1: Rating(1043221, 149222),
@@ -124,7 +122,7 @@ def test_ratings_are_these_numbers_until_the_formula_is_changed_on_purpose() -> 
     assert rate_game({}, (((1, 3),), ((2, 4),))) == {(1, 3): Rating(1040749, 146984), (2, 4): Rating(959251, 146984)}
 
 
-def test_a_history_does_not_hang_on_the_hashes_of_a_process() -> None:
+def test_history_is_independent_of_hash_seed() -> None:
     program = (
         "from trexscore.league.ratings import finish_of, rate_game\n"
         "ratings, told = {}, []\n"
@@ -134,10 +132,10 @@ def test_a_history_does_not_hang_on_the_hashes_of_a_process() -> None:
         "    ratings |= told[-1]\n"
         "print(told[-10:])"
     )
-    assert len(said_by_each(program)) == 1
+    assert len(outputs_by_hash_seed(program)) == 1
 
 
-def test_a_place_is_shared_by_those_who_have_the_same() -> None:
+def test_equal_finishes_are_tied() -> None:
     assert finish_of({5: 2, 7: 1, 6: 4, 4: 2}) == ((7,), (4, 5), (6,))
 
 
@@ -151,18 +149,18 @@ def test_a_place_is_shared_by_those_who_have_the_same() -> None:
         (((1, 2),),),
     ],
 )
-def test_what_nobody_can_have_finished_is_no_game(finish: Finish[int]) -> None:
+def test_impossible_finish_is_refused(finish: Finish[int]) -> None:
     with pytest.raises(ValueError, match="four players"):
         rate_game({}, finish)
 
 
-def test_somebody_new_is_shown_with_a_wide_margin_and_is_provisional() -> None:
+def test_new_player_is_provisional_with_wide_margin() -> None:
     assert displayed_rating(START) == (1000, 300)
     assert displayed_rating(START).floor == 700
     assert not is_sure_enough(START)
 
 
-def test_after_a_score_of_games_a_rating_is_sure_enough() -> None:
+def test_rating_is_established_after_about_20_games() -> None:
     evening = [tuple((member,) for member in random.Random(n).sample(range(8), 4)) for n in range(60)]  # noqa: S311
     played = dict.fromkeys(range(8), 0)
     sure_after = dict.fromkeys(range(8), 0)
@@ -174,35 +172,35 @@ def test_after_a_score_of_games_a_rating_is_sure_enough() -> None:
     assert all(10 <= games <= 22 for games in sure_after.values())
 
 
-def test_somebody_known_well_stands_above_somebody_lucky_once() -> None:
+def test_established_player_ranks_above_lucky_one() -> None:
     lucky, known = rate_game({}, WON_BY_1)[1], Rating(1_040_000, 80_000)
     assert lucky.mu > known.mu
     assert rating_sort_key(lucky) < rating_sort_key(known)
 
 
 @given(RATINGS, RATINGS)
-def test_the_order_is_that_of_the_lower_ends_shown(one: Rating, other: Rating) -> None:
+def test_ratings_are_sorted_by_lower_bound(one: Rating, other: Rating) -> None:
     # Within a point both ends are rounded.
     if displayed_rating(one).floor > displayed_rating(other).floor + 1:
         assert rating_sort_key(one) > rating_sort_key(other)
 
 
 @given(RATINGS, RATINGS, st.sampled_from([2, 4]))
-def test_one_of_two_is_ahead(one: Rating, other: Rating, sides: int) -> None:
+def test_chances_of_two_players_add_up(one: Rating, other: Rating, sides: int) -> None:
     assert chance_ahead(one, other, 0.7, sides) + chance_ahead(other, one, 0.7, sides) == pytest.approx(1)
     assert (chance_ahead(one, other, 0.7, sides) > 0.5) == (one.mu > other.mu)
 
 
-def test_a_hundred_points_more_are_about_six_games_of_ten() -> None:
+def test_hundred_points_win_six_of_ten_games() -> None:
     assert 0.57 < chance_ahead(Rating(1_100_000, 90_000), Rating(1_000_000, 90_000), 1) < 0.6
 
 
-def test_slope_of_ratings_that_hardly_vary_is_none() -> None:
+def test_slope_of_equal_ratings_is_zero() -> None:
     assert rating_slope([]) == rating_slope([START]) == rating_slope([START] * 20) == 0
     assert rating_slope([Rating(1_000_000 + 10_000 * n, 100_000) for n in range(-3, 4)]) == 0
 
 
-def test_slope_grows_with_how_far_ratings_vary() -> None:
+def test_slope_grows_with_spread_of_ratings() -> None:
     slopes = [
         rating_slope([Rating(1_000_000 + by * n, 60_000) for n in range(-10, 11)]) for by in (10_000, 20_000, 60_000)
     ]
@@ -210,17 +208,17 @@ def test_slope_grows_with_how_far_ratings_vary() -> None:
 
 
 @pytest.mark.parametrize("differ_by", [0, 50])
-def test_chance_is_no_worse_a_guess_than_a_coin(differ_by: int) -> None:
+def test_chance_is_no_worse_than_a_coin(differ_by: int) -> None:
     assert calibration(differ_by, seasons=4, seed=1).loss < math.log(2) + 0.001
 
 
 @pytest.mark.parametrize("differ_by", [112, 175])
-def test_stated_chance_comes_true_as_often_as_it_says(differ_by: int) -> None:
+def test_stated_chance_comes_true(differ_by: int) -> None:
     assert calibration(differ_by, seasons=8, seed=1).two_thirds_came_true == pytest.approx(0.67, abs=0.06)
 
 
-class Club:
-    """Sixty members whose true strength is known, and luck as the formula presumes it."""
+class SimulatedClub:
+    """Sixty members with known strength, and luck as the formula assumes it."""
 
     def __init__(self, seed: int) -> None:
         self.rnd = random.Random(seed)  # noqa: S311 - a simulation
@@ -228,20 +226,20 @@ class Club:
         self.ratings: dict[int, Rating] = dict.fromkeys(range(60), START)
 
     def evening(self) -> list[tuple[int, ...]]:
-        """Fifteen tables, each in the order in which it finished."""
+        """Fifteen tables, each in the order of finish."""
         members = self.rnd.sample(range(60), 60)
         tables = [sorted(members[i : i + 4], key=self._luck_of_the_day) for i in range(0, 60, 4)]
         return [tuple(table) for table in tables]
 
     def _luck_of_the_day(self, member: int) -> float:
-        # First of several exponential clocks: who is how likely first is then what the formula says.
+        # First of several exponential clocks: the chance to be first is then that of the formula.
         return self.rnd.expovariate(1) * math.exp(-self.strength[member] / (2 * LUCK))
 
     def play(self, table: Sequence[int]) -> None:
         self.ratings |= rate_game(self.ratings, tuple((member,) for member in table))
 
     def within_margin(self) -> float:
-        """The share of members whose strength is where it is shown to be."""
+        """The share of members whose strength is within the displayed margin."""
         told = [displayed_rating(self.ratings[who]) for who in range(60)]
         held = (
             abs(one.points - true / THOUSANDTHS) <= one.margin for one, true in zip(told, self.strength, strict=True)
@@ -250,10 +248,10 @@ class Club:
 
 
 @pytest.mark.parametrize("evenings", [1, 10, 40])
-def test_the_margin_holds_for_nineteen_of_twenty_members(evenings: int) -> None:
+def test_margin_holds_for_95_percent(evenings: int) -> None:
     shares = []
     for seed in range(4):
-        club = Club(seed)
+        club = SimulatedClub(seed)
         for _ in range(evenings):
             for table in club.evening():
                 club.play(table)
@@ -262,7 +260,7 @@ def test_the_margin_holds_for_nineteen_of_twenty_members(evenings: int) -> None:
 
 
 @given(st.dictionaries(st.integers(1, 9), RATINGS))
-def test_the_rank_is_one_more_than_how_many_are_above_and_nobody_provisional_has_one(
+def test_rank_counts_established_players_above(
     ratings: dict[int, Rating],
 ) -> None:
     ranks = rank_ratings(ratings)

@@ -1,4 +1,4 @@
-"""A season's rules, as a club's journal says them."""
+"""A season's rules, as a club's journal stores them."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -44,14 +44,14 @@ def faults_of(value: object, house_rules: HouseRules | None = SINGLE) -> list[tu
         {"basis": {"kind": "places", "awards": [1, 1, 1, -3]}, "least_games": 10, "tie_breaks": list(TIE_BREAKS)},
     ],
 )
-def test_rules_are_written_as_they_were_read(said: dict[str, Any]) -> None:
+def test_season_rules_survive_json(said: dict[str, Any]) -> None:
     rules = read(said)
     assert rules is not None
     assert season_rules_as_json(rules) == said
     assert said["basis"]["kind"] in KINDS
 
 
-def test_what_is_not_said_is_one_game_and_no_tie_break() -> None:
+def test_season_rules_have_defaults() -> None:
     rules = read({"basis": SUM})
     assert rules is not None
     assert (rules.minimum_games, rules.tie_breaks) == (1, ())
@@ -66,7 +66,7 @@ def test_what_is_not_said_is_one_game_and_no_tie_break() -> None:
         ({"signs": "reversed", "winner": "worst_player_loses"}, "less"),
     ],
 )
-def test_the_house_rules_say_which_points_are_better(options: dict[str, Any], better: str) -> None:
+def test_house_rules_decide_which_points_are_better(options: dict[str, Any], better: str) -> None:
     rules = read({"basis": SUM}, preset_with_options("standard", options))
     assert rules is not None
     assert rules.better == better
@@ -74,7 +74,7 @@ def test_the_house_rules_say_which_points_are_better(options: dict[str, Any], be
     assert rules.basis._replace(kind="wins").better(rules.better) == "more"
 
 
-def test_partners_are_awarded_for_two_places() -> None:
+def test_partners_have_two_placement_points() -> None:
     three_nil = {"basis": {"kind": "places", "awards": [3, 0]}}
     assert read(three_nil, PARTNERS) is not None
     assert faults_of(three_nil) == [("bad_awards", "season.basis.awards")]
@@ -122,12 +122,12 @@ def test_partners_are_awarded_for_two_places() -> None:
         ),
     ],
 )
-def test_every_fault_is_told_at_once(said: object, faults: list[tuple[str, str]]) -> None:
+def test_all_faults_are_reported_at_once(said: object, faults: list[tuple[str, str]]) -> None:
     assert faults_of(said) == faults
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
-def test_a_fault_is_said_in_every_language(code: str) -> None:
+def test_faults_have_sentences_in_every_language(code: str) -> None:
     faults: list[Refusal] = []
     wrong = [{"kind": "luck"}, {"kind": "best"}, {"kind": "places", "awards": []}]
     for basis in wrong:
@@ -139,7 +139,7 @@ def test_a_fault_is_said_in_every_language(code: str) -> None:
 
 
 @pytest.mark.parametrize("awards", [[3, 0], [4, 2, 1, 0]])
-def test_without_house_rules_only_what_hangs_on_them_is_left_unchecked(awards: list[int]) -> None:
+def test_unknown_house_rules_skip_dependent_checks(awards: list[int]) -> None:
     faults: list[Refusal] = []
     assert read_season_rules({"basis": {"kind": "places", "awards": awards}}, "season", faults, None) is None
     assert not faults

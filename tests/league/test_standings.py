@@ -1,4 +1,4 @@
-"""What must hold of every table."""
+"""Properties of all standings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
@@ -28,7 +28,7 @@ Entered = tuple[SeasonRules, Season[int]]
 
 @st.composite
 def seasons(draw: st.DrawFn, kinds: Sequence[str] = KINDS) -> Entered:
-    """A few games among six with few points, so that much is equal."""
+    """A few games of six players with few points, so that many are tied."""
     house_rules = draw(st.sampled_from(HOUSE_RULES))
     points = st.tuples(*[st.integers(-2, 2)] * 4)
     games = draw(
@@ -56,7 +56,7 @@ GUESTS = st.sets(st.integers(1, 6), max_size=2).map(tuple)
 
 
 @given(seasons(), GUESTS)
-def test_everybody_who_played_stands_there_once_the_unranked_behind(entered: Entered, guests: tuple[int, ...]) -> None:
+def test_every_player_has_one_row_unranked_last(entered: Entered, guests: tuple[int, ...]) -> None:
     rules, season = entered
     rows = season.table(rules, guests)
     assert sorted(row.player for row in rows) == sorted({player for player, _, _ in season.entries()})
@@ -67,7 +67,7 @@ def test_everybody_who_played_stands_there_once_the_unranked_behind(entered: Ent
         assert row.has_rank == (not row.missing and not row.guest)
 
 
-def test_who_has_not_played_yet_stands_behind_everybody_who_has() -> None:
+def test_player_without_games_is_last() -> None:
     rules = SeasonRules(Basis("sum"), minimum_games=2)
     tallies = {1: EMPTY_TALLY, 2: Tally(1, -50), 3: Tally(2, -100)}
     rows = standings(rules, tallies, points=lambda _: {}, meetings=lambda _: ())
@@ -75,7 +75,7 @@ def test_who_has_not_played_yet_stands_behind_everybody_who_has() -> None:
 
 
 @given(seasons(), GUESTS)
-def test_places_count_those_before_and_better_scores_stand_first(entered: Entered, guests: tuple[int, ...]) -> None:
+def test_ranks_follow_scores(entered: Entered, guests: tuple[int, ...]) -> None:
     rules, season = entered
     order = 1 if rules.basis.better(rules.better) == "more" else -1
     rows = [row for row in season.table(rules, guests) if row.has_rank]
@@ -92,7 +92,7 @@ def test_places_count_those_before_and_better_scores_stand_first(entered: Entere
 
 @given(seasons())
 @settings(max_examples=300)
-def test_a_shared_place_is_equal_in_the_whole_chain(entered: Entered) -> None:
+def test_tied_players_are_equal_in_every_tie_break(entered: Entered) -> None:
     rules, season = entered
     rows = [row for row in season.table(rules) if row.has_rank]
     points = points_of(season)
@@ -111,7 +111,7 @@ def test_a_shared_place_is_equal_in_the_whole_chain(entered: Entered) -> None:
 
 @given(seasons())
 @settings(max_examples=300)
-def test_what_decided_is_what_the_two_really_have(entered: Entered) -> None:
+def test_deciding_tie_break_shows_real_values(entered: Entered) -> None:
     rules, season = entered
     points = points_of(season)
     for above, below in pairwise(season.table(rules)):
@@ -142,23 +142,23 @@ def test_what_decided_is_what_the_two_really_have(entered: Entered) -> None:
 
 
 @given(seasons(), st.randoms(use_true_random=False))
-def test_neither_the_order_of_players_nor_of_meetings_matters(entered: Entered, random: Random) -> None:
+def test_order_of_players_does_not_matter(entered: Entered, random: Random) -> None:
     rules, season = entered
-    assert table(rules, season, random) == season.table(rules)
+    assert shuffled_standings(rules, season, random) == season.table(rules)
 
 
 @given(seasons(("sum", "average", "places", "wins")), st.randoms(use_true_random=False))
-def test_nor_does_the_order_of_games_but_where_only_the_first_ones_count(entered: Entered, random: Random) -> None:
+def test_order_of_games_does_not_matter(entered: Entered, random: Random) -> None:
     rules, season = entered
     shuffled = Season(tuple(random.sample(season.games, len(season.games))))
     assert shuffled.table(rules) == season.table(rules)
 
 
 @given(seasons())
-def test_only_those_tied_are_asked_for_and_only_where_the_chain_comes_to_it(entered: Entered) -> None:
+def test_meetings_are_read_for_tied_players_only(entered: Entered) -> None:
     rules, season = entered
     asked: list[tuple[int, ...]] = []
-    rows = {row.player: row for row in table(rules, season, asked=asked)}
+    rows = {row.player: row for row in shuffled_standings(rules, season, asked=asked)}
     for group in asked:
         assert len(group) > 1
         assert all(rows[player].has_rank for player in group)
@@ -168,17 +168,17 @@ def test_only_those_tied_are_asked_for_and_only_where_the_chain_comes_to_it(ente
 
 
 @given(seasons(("best",)))
-def test_the_best_may_be_given_without_the_games_that_do_not_count(entered: Entered) -> None:
+def test_best_games_are_enough_for_best_basis(entered: Entered) -> None:
     rules, season = entered
     points = {
         player: [of[place] for place in counting_games(rules.basis, rules.better, of)]
         for player, of in points_of(season).items()
     }
-    assert table(rules, season, points=points) == season.table(rules)
+    assert shuffled_standings(rules, season, points=points) == season.table(rules)
 
 
 @given(st.lists(st.integers(-5, 5), max_size=8), st.integers(1, 4), st.none() | st.integers(4, 6))
-def test_no_other_choice_of_games_gives_a_better_score(points: list[int], best: int, of: int | None) -> None:
+def test_best_basis_picks_best_games(points: list[int], best: int, of: int | None) -> None:
     basis = Basis("best", best, of)
     chosen = sorted(points[:of], reverse=True)[:best]
     assert score(basis, "more", EMPTY_TALLY, points) == sum(chosen)
@@ -186,7 +186,7 @@ def test_no_other_choice_of_games_gives_a_better_score(points: list[int], best: 
 
 
 @given(seasons())
-def test_a_score_is_exact(entered: Entered) -> None:
+def test_score_is_exact(entered: Entered) -> None:
     rules, season = entered
     for row in season.table(rules):
         tally = row.tally
@@ -201,7 +201,7 @@ def test_a_score_is_exact(entered: Entered) -> None:
 
 
 @given(seasons())
-def test_partners_never_meet_and_everybody_else_does(entered: Entered) -> None:
+def test_partners_do_not_meet_each_other(entered: Entered) -> None:
     _, season = entered
     for players, played in season.games:
         met = {frozenset((meeting.player, meeting.opponent)) for meeting in meetings_of(played, players)}
@@ -217,14 +217,14 @@ def points_of(season: Season[int]) -> dict[int, list[int]]:
     return points
 
 
-def table(
+def shuffled_standings(
     rules: SeasonRules,
     season: Season[int],
     random: Random | None = None,
     points: Mapping[int, Sequence[int]] | None = None,
     asked: list[tuple[int, ...]] | None = None,
 ) -> tuple[Row[int], ...]:
-    """The standings with everything in another order, and meetings added up as a database would."""
+    """The standings with a shuffled order, and meetings summed as by a database."""
     of = points or points_of(season)
     tallies: dict[int, list[Tally]] = {player: [] for player in of}
     for player, tally, _ in season.entries():

@@ -1,4 +1,4 @@
-"""What a game tells of its players: worked by hand from whole games, and what must hold of any game."""
+"""The facts of a game about its players: worked games, and properties of any game."""
 
 import json
 from copy import deepcopy
@@ -17,16 +17,16 @@ from trexscore.rules.seats import SEATS, BySeat
 from trexscore.rules.winners import points_direction
 
 
-def of(values: ByContract[Sample]) -> dict[str, tuple[int, int]]:
-    """How many deals of each contract, and their points."""
+def deals_and_points(values: ByContract[Sample]) -> dict[str, tuple[int, int]]:
+    """The number of deals and the points of each contract."""
     return {contract: (one.size, one.sum) for contract, one in values.by_name().items()}
 
 
-def test_the_first_player_of_a_worked_game_by_contract() -> None:
+def test_worked_game_by_contract() -> None:
     # Amal's five deals as king, from the sheet: no trick; 6 diamonds; third in Trex; the king of hearts, doubled;
     # no queen, but the queen of hearts that she had doubled went to Carine.
     points = facts_in(worked("g1")).A.points
-    assert of(points.as_king) == {
+    assert deals_and_points(points.as_king) == {
         Contract.COLLECTIONS: (1, 0),
         Contract.DIAMONDS: (1, -60),
         Contract.TREX: (1, 100),
@@ -35,7 +35,7 @@ def test_the_first_player_of_a_worked_game_by_contract() -> None:
     }
     # The fifteen others: no king of hearts; queens −25, then −50 −50 +25, then −25; no diamond; 1 + 3 + 1 tricks;
     # Trex first, last and third.
-    assert of(points.otherwise) == {
+    assert deals_and_points(points.otherwise) == {
         Contract.KING_OF_HEARTS: (3, 0),
         Contract.QUEENS: (3, -125),
         Contract.DIAMONDS: (3, 0),
@@ -46,7 +46,7 @@ def test_the_first_player_of_a_worked_game_by_contract() -> None:
     assert (points.kingdoms, points.games) == (Sample(1, -85, 85**2), Sample(1, 65, 65**2))
 
 
-def test_what_the_first_player_of_a_worked_game_took_chose_and_doubled() -> None:
+def test_worked_game_choices_and_doubling() -> None:
     counts, points = facts_in(worked("g1")).A[1:]
     assert counts.trex == (1, 0, 2, 1)
     assert counts.chosen_first.by_name() == {one: int(one == "collections") for one in CONTRACTS}
@@ -58,21 +58,21 @@ def test_what_the_first_player_of_a_worked_game_took_chose_and_doubled() -> None
     assert points.eaten == Sample(3, -125, 75**2 + 2 * 25**2)
 
 
-def test_a_card_taken_back_by_who_doubled_it_has_backfired() -> None:
+def test_own_doubled_card_has_backfired() -> None:
     # Dani's queen of diamonds in A's kingdom came back; the king of hearts in D's own went to B.
     facts = facts_in(worked("g1")).D
     assert (facts.counts.doubled.paid_off, facts.counts.doubled.backfired) == (1, 1)
-    assert facts.points.doubled == Sample(2, 75, 75**2)  # taken back it costs the same as plain
+    assert facts.points.doubled == Sample(2, 75, 75**2)  # captured by its own doubler it costs the same as undoubled
 
 
-def test_where_the_leader_gains_what_a_doubling_brings_others_is_theirs() -> None:
+def test_leader_bonus_counts_as_by_others() -> None:
     # Denexa, the queens of C's kingdom: D takes back the queen of spades in a trick led by B: −50 and +25.
     facts = facts_in(worked("g3"))
     assert facts.B.points.by_others == 25
     assert facts.D.points.doubled.sum == -25 + 25  # and +25 for the queen of clubs that went to C in D's kingdom
 
 
-def test_less_than_fifty_points_behind_is_no_comeback() -> None:
+def test_small_deficit_is_no_comeback() -> None:
     # g3: C wins with 160. After one kingdom 105 (first), after two 125 (first), after three 115 behind A's 120.
     facts = facts_in(worked("g3")).C
     assert facts.counts.behind == facts.counts.won_from_behind == AfterKingdoms(0, 0, 1)
@@ -80,7 +80,7 @@ def test_less_than_fifty_points_behind_is_no_comeback() -> None:
     assert (facts.counts.comebacks, facts.points.comebacks.sum) == (0, 0)
 
 
-def test_partners_come_back_together() -> None:
+def test_partners_share_comeback() -> None:
     # g4: after B's kingdom A and C have −60 and the others 60; after the second 135, after the third 75, at the end 60.
     facts = facts_in(worked("g4"))
     for seat in (facts.A, facts.C):
@@ -90,13 +90,13 @@ def test_partners_come_back_together() -> None:
     assert facts.B.counts.comebacks == 0
 
 
-def test_a_doubled_card_that_a_partner_takes_has_neither_paid_off_nor_backfired() -> None:
+def test_doubled_card_taken_by_partner_is_separate() -> None:
     # g4: D's queens of spades and clubs in C's kingdom go to B, C's king of hearts in D's kingdom to A.
     facts = facts_in(worked("g4"))
     assert [facts[seat].counts.doubled.to_partner for seat in SEATS] == [0, 0, 1, 2]
 
 
-def test_contracts_played_together_are_told_apart() -> None:
+def test_combined_contracts_are_counted_separately() -> None:
     # g7, B's second deal: C takes the king of hearts doubled by D, all queens, one doubled by B, 10 diamonds, 7 tricks.
     counts, points = facts_in(worked("g7")).C[1:]
     assert counts.deals == 8
@@ -107,14 +107,14 @@ def test_contracts_played_together_are_told_apart() -> None:
     assert points.as_king.king_of_hearts.sum == -150
 
 
-def test_a_renege_is_booked_on_who_did_it() -> None:
+def test_revoke_counts_for_its_player() -> None:
     deal = deal_of("diamonds", {"A": 0, "B": 13, "C": 0, "D": 0}) | {"renege": {"by": "B"}}
     facts = facts_in(game_of(deal))
     assert [one.counts.reneges for one in facts] == [0, 1, 0, 0]
     assert facts.B.counts.without_trex == 1
 
 
-def test_a_game_that_was_broken_off_has_neither_game_points_nor_comebacks() -> None:
+def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
     game = worked("g1")
     facts = facts_in(game | {"deals": game["deals"][:9]}).B
     assert (facts.counts.games, facts.counts.complete, facts.counts.places) == (1, 0, (0, 0, 0, 0))
@@ -124,7 +124,7 @@ def test_a_game_that_was_broken_off_has_neither_game_points_nor_comebacks() -> N
     assert {(one.counts.behind, one.counts.comebacks) for one in all_four} == {(AfterKingdoms(), 0)}
 
 
-def test_where_nothing_is_doubled_in_combined_deals_they_are_no_chance_to() -> None:
+def test_combined_deals_without_doubling_are_no_chance() -> None:
     game = worked("g7")
     for deal in game["deals"]:
         for card in (deal["captures"].get("king_of_hearts", {}), *deal["captures"].get("queens", {}).values()):
@@ -133,26 +133,26 @@ def test_where_nothing_is_doubled_in_combined_deals_they_are_no_chance_to() -> N
     assert [facts_in(one).A.counts.doubled.deals for one in (game, without)] == [4, 0]
 
 
-def after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[GameCourse]:
-    """The worked game, as if it had stood like this after its kingdoms."""
+def facts_after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[GameCourse]:
+    """The worked game with these totals after its kingdoms."""
     played = read(worked("g1"))[1]
     stood = {king: BySeat(*one) for king, one in zip(played.kings.begun, totals, strict=False)}
     deals = tuple(deal._replace(running=stood.get(deal.king, deal.running)) for deal in played.deals)
     return game_courses(rules, 1, played._replace(deals=deals), places)
 
 
-def test_equally_far_behind_twice_the_later_kingdom_is_named() -> None:
+def test_equal_deficits_name_later_kingdom() -> None:
     places = BySeat(1, 2, 3, 4)
-    found = after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (10, 30, -20, -20)).A
+    found = facts_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (10, 30, -20, -20)).A
     assert (found.behind, found.comeback) == (AfterKingdoms(1, 1, 1), 50)
     assert found.furthest_behind == AfterKingdoms(0, 1, 0)
-    twice = after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (-20, 30, 0, -10)).A
+    twice = facts_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (-20, 30, 0, -10)).A
     assert twice.furthest_behind == AfterKingdoms(0, 0, 1)
 
 
-def test_where_the_worst_loses_who_is_worst_is_behind_by_what_the_next_has_more() -> None:
+def test_worst_player_is_behind_by_next_worst() -> None:
     rules = HouseRules(winner="worst_player_loses")
-    found = after(rules, BySeat(1, 1, 1, 4), (-60, -10, 10, 60), (0, 50, -20, -30), (10, 30, -20, -20))
+    found = facts_after(rules, BySeat(1, 1, 1, 4), (-60, -10, 10, 60), (0, 50, -20, -30), (10, 30, -20, -20))
     assert [one.behind for one in found] == [
         AfterKingdoms(1, 0, 0),
         AfterKingdoms(),
@@ -168,13 +168,13 @@ def total_of(facts: Facts) -> int:
 
 
 @given(games())
-def test_the_points_of_all_contracts_and_adjustments_are_the_total(game: GameJson) -> None:
+def test_points_by_contract_add_up_to_total(game: GameJson) -> None:
     rules, played, facts = read(game)
     assert [total_of(one) for one in facts] == [points * points_direction(rules) for points in played.totals]
 
 
 @given(games())
-def test_the_four_together_took_all_that_there_was(game: GameJson) -> None:
+def test_cards_taken_add_up(game: GameJson) -> None:
     _, played, facts = read(game)
     deals = {contract: sum(contract in deal.programme.contracts for deal in played.deals) for contract in CONTRACTS}
     taken = [sum(one.counts.taken[kind].sum for one in facts) for kind in range(4)]
@@ -195,7 +195,7 @@ def test_the_four_together_took_all_that_there_was(game: GameJson) -> None:
 
 
 def undoubled(game: GameJson) -> GameJson:
-    """The same captures, with nothing doubled."""
+    """The same captures without doubling."""
     plain = deepcopy(game)
     for entry in plain["deals"]:
         captures: dict[str, Any] = entry.get("captures", {})
@@ -205,7 +205,7 @@ def undoubled(game: GameJson) -> GameJson:
 
 
 @given(games())
-def test_what_doubling_changed_is_the_difference_to_the_same_game_undoubled(game: GameJson) -> None:
+def test_doubling_points_are_difference_to_undoubled_game(game: GameJson) -> None:
     for one, plain in zip(facts_in(game), facts_in(undoubled(game)), strict=True):
         changed = one.points.doubled.sum + one.points.eaten.sum + one.points.by_others
         assert changed == total_of(one) - total_of(plain)
@@ -214,7 +214,7 @@ def test_what_doubling_changed_is_the_difference_to_the_same_game_undoubled(game
 
 
 @given(games())
-def test_every_doubled_card_is_somebodys_and_has_one_end(game: GameJson) -> None:
+def test_doubled_cards_have_owner_and_outcome(game: GameJson) -> None:
     facts = facts_in(game)
     written = json.dumps(game["deals"]).count('"doubled_by"')
     assert sum(one.counts.doubled.cards for one in facts) == written
@@ -225,7 +225,7 @@ def test_every_doubled_card_is_somebodys_and_has_one_end(game: GameJson) -> None
 
 
 @given(games())
-def test_the_same_cards_under_signs_turned_round_tell_the_same(game: GameJson) -> None:
+def test_reversed_signs_give_same_facts(game: GameJson) -> None:
     options = game["house_rules"]["options"] | {"winner": "highest_total", "signs": "normal"}
     turned = options | {"winner": "lowest_total", "signs": "reversed"}
     entries = [entry for entry in game["deals"] if "adjustment" not in entry]
@@ -237,7 +237,7 @@ def test_the_same_cards_under_signs_turned_round_tell_the_same(game: GameJson) -
 
 
 @given(games())
-def test_facts_are_written_and_read_without_loss(game: GameJson) -> None:
+def test_facts_survive_json(game: GameJson) -> None:
     for one in facts_in(game):
         written = json.dumps(facts_as_json(one), separators=(",", ":"))
         assert facts_from_json(json.loads(written)) == one

@@ -1,4 +1,4 @@
-"""Averages and shares say on how much they rest, and where the truth may lie."""
+"""Averages and shares with their sample size and confidence interval."""
 
 import random
 from fractions import Fraction
@@ -33,7 +33,7 @@ from trexscore.rules.cards import Contract
 NOTHING = Measure(None, 0, small=True, interval=None)
 
 
-def test_average_has_the_ends_of_student() -> None:
+def test_average_has_student_interval() -> None:
     # Ten times 0 and 100: squared deviations 20 × 2500 over 19 and 20: the error is 11.4707…; t of 19 is 2.093.
     found = average(sample((0, 100) * 10))
     assert found.value == 50
@@ -43,12 +43,12 @@ def test_average_has_the_ends_of_student() -> None:
 
 
 @pytest.mark.parametrize("values", [(0, 100) * 9, (-25,) * 8, (75,) * 30])
-def test_average_of_few_or_equal_values_has_no_ends(values: tuple[int, ...]) -> None:
+def test_average_of_few_or_equal_values_has_no_interval(values: tuple[int, ...]) -> None:
     assert average(sample(values)).interval is None
 
 
 @pytest.mark.parametrize("size", [20, 50])
-def test_ends_of_an_average_cover_what_they_claim(size: int) -> None:
+def test_interval_of_average_covers_as_claimed(size: int) -> None:
     # Queens eaten in a deal cost 0, 25 or 50, mostly nothing: as skewed as points get.
     rnd = random.Random(size)  # noqa: S311 - a simulation
     samples = [rnd.choices((0, -25, -50), (50, 35, 15), k=size) for _ in range(2000)]
@@ -57,7 +57,7 @@ def test_ends_of_an_average_cover_what_they_claim(size: int) -> None:
     assert covered / len(ends) > 0.92
 
 
-def test_what_was_never_seen_in_three_is_not_held_impossible() -> None:
+def test_share_of_none_has_upper_bound() -> None:
     # As if 2 of 7: 2/7 ± 2 √(2/7 × 5/7 / 7) = 0.2857 ± 0.3415
     found = share(0, 3)
     assert found.value == 0
@@ -67,18 +67,18 @@ def test_what_was_never_seen_in_three_is_not_held_impossible() -> None:
     assert Fraction(627, 1000) < high < Fraction(629, 1000)
 
 
-def test_from_twenty_values_on_a_sample_is_not_small() -> None:
+def test_twenty_values_are_no_small_sample() -> None:
     assert [average(sample([75] * size)).small for size in (FEW - 1, FEW)] == [True, False]
     assert [share(1, size).small for size in (FEW - 1, FEW)] == [True, False]
 
 
-def test_of_nothing_there_is_no_average_and_of_one_no_spread() -> None:
+def test_empty_sample_has_no_average() -> None:
     assert average(sample(())) == share(0, 0) == NOTHING
     assert average(sample((7,))) == Measure(Fraction(7), 1, small=True, interval=None)
     assert set(counted(NO_COUNTS).values()) | set(in_points(NO_POINT_SUMS).values()) == {NOTHING}
 
 
-def test_the_measures_of_a_worked_game() -> None:
+def test_worked_game_measures() -> None:
     _, counts, points = facts_in(worked("g1")).A
     said = counted(counts)
     assert said[MeasureCode.QUEENS_TAKEN].value == 1  # 4 in 4 deals
@@ -101,7 +101,7 @@ def test_the_measures_of_a_worked_game() -> None:
 
 
 @given(st.lists(st.integers(-400, 400), min_size=FEW, max_size=60))
-def test_the_ends_are_rounded_outwards_by_less_than_a_thousandth(values: list[int]) -> None:
+def test_interval_is_rounded_outwards(values: list[int]) -> None:
     assume(len(set(values)) > 1)
     found = average(sample(values))
     mean = Fraction(sum(values), len(values))
@@ -117,7 +117,7 @@ def test_the_ends_are_rounded_outwards_by_less_than_a_thousandth(values: list[in
 
 
 @given(st.integers(0, 50), st.integers(0, 50))
-def test_a_share_lies_between_nothing_and_all(some: int, others: int) -> None:
+def test_share_is_between_zero_and_one(some: int, others: int) -> None:
     found = share(some, some + others)
     if found.interval is not None and found.value is not None:
         low, high = found.interval
@@ -125,7 +125,7 @@ def test_a_share_lies_between_nothing_and_all(some: int, others: int) -> None:
 
 
 @given(games())
-def test_every_share_of_any_game_is_a_share(game: GameJson) -> None:
+def test_shares_of_any_game_are_shares(game: GameJson) -> None:
     for _, counts, _ in facts_in(game):
         said = counted(counts)
         shares = [measure for code, measure in said.items() if code.is_share]
@@ -134,7 +134,7 @@ def test_every_share_of_any_game_is_a_share(game: GameJson) -> None:
 
 
 @given(st.lists(games(), min_size=1, max_size=3))
-def test_a_table_of_all_measures_tells_each_once_and_none_without_a_value(played: list[GameJson]) -> None:
+def test_profile_lines_are_unique_and_have_values(played: list[GameJson]) -> None:
     profile = profile_of((str(number), facts_in(game).A) for number, game in enumerate(played))
     lines = [*player_lines(profile)]
     told = [line._replace(measure=NOTHING) for line in lines]
@@ -146,7 +146,7 @@ def test_a_table_of_all_measures_tells_each_once_and_none_without_a_value(played
     assert [*player_lines(EMPTY_PROFILE)] == [*club_lines(EMPTY_PROFILE)] == []
 
 
-def test_all_that_a_worked_game_tells_stands_in_its_table() -> None:
+def test_worked_game_profile_is_complete() -> None:
     facts = facts_in(worked("g1")).A
     lines = [*player_lines(profile_of([("g1", facts)]))]
     alone = {str(line.code): line.measure for line in lines if not (line.contract or line.place or line.kingdoms)}

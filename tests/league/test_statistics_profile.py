@@ -1,4 +1,4 @@
-"""Facts of many games, added: in any order, and never points of unlike rules."""
+"""Facts of many games, summed in any order, with points of different rules apart."""
 
 import json
 from functools import reduce
@@ -28,30 +28,30 @@ _NEW_VERSION = (
 FEW_GAMES = st.lists(games(), max_size=5)
 
 
-def told(some: list[GameJson], since: int = 0) -> list[tuple[str, Facts]]:
-    """What the games tell of their first player."""
+def facts_of_games(some: list[GameJson], since: int = 0) -> list[tuple[str, Facts]]:
+    """The facts of the first player of each game."""
     return [(f"g{number}", facts_in(game).A) for number, game in enumerate(some, since)]
 
 
 @given(FEW_GAMES, FEW_GAMES)
-def test_profiles_add_up_like_their_games_in_any_order(some: list[GameJson], more: list[GameJson]) -> None:
-    one, other = profile_of(told(some)), profile_of(told(more, len(some)))
-    together = profile_of([*told(some), *told(more, len(some))])
+def test_profiles_add_up_in_any_order(some: list[GameJson], more: list[GameJson]) -> None:
+    one, other = profile_of(facts_of_games(some)), profile_of(facts_of_games(more, len(some)))
+    together = profile_of([*facts_of_games(some), *facts_of_games(more, len(some))])
     assert one + other == other + one == together
     assert one + EMPTY_PROFILE == EMPTY_PROFILE + one == one
-    alone = (profile_of([game]) for game in told(some))
+    alone = (profile_of([game]) for game in facts_of_games(some))
     assert reduce(Profile.__add__, alone, EMPTY_PROFILE) == one
 
 
 @given(FEW_GAMES)
-def test_a_profile_is_written_and_read_without_loss(some: list[GameJson]) -> None:
-    profile = profile_of(told(some))
+def test_profile_survives_json(some: list[GameJson]) -> None:
+    profile = profile_of(facts_of_games(some))
     assert from_json(json.loads(json.dumps(as_json(profile)))) == profile
 
 
 @given(FEW_GAMES, games())
-def test_a_game_is_taken_off_again_unless_it_holds_an_extreme(some: list[GameJson], last: GameJson) -> None:
-    before, facts = profile_of(told(some)), facts_in(last).A
+def test_game_is_subtracted_unless_it_is_an_extreme(some: list[GameJson], last: GameJson) -> None:
+    before, facts = profile_of(facts_of_games(some)), facts_in(last).A
     left = (before + profile_of([("z", facts)])).without("z", facts)
     furthest = (before + profile_of([("z", facts)])).under(facts.rules).extremes
     if any(one is not None and one.game == "z" for one in furthest):
@@ -60,14 +60,14 @@ def test_a_game_is_taken_off_again_unless_it_holds_an_extreme(some: list[GameJso
         assert left == before
 
 
-def test_a_game_that_holds_no_extreme_is_taken_off() -> None:
+def test_game_without_extreme_is_subtracted() -> None:
     facts = facts_in(worked("g1")).A
     profile = profile_of([("a", facts), ("b", facts)])
     assert profile.without("b", facts) == profile_of([("a", facts)])
     assert profile.without("a", facts) is None
 
 
-def test_points_of_unlike_rules_stay_apart_but_what_happened_is_counted_together() -> None:
+def test_points_of_different_rules_are_separate() -> None:
     standard, denexa, partners = (facts_in(worked(name)).A for name in ("g1", "g3", "g4"))
     profile = profile_of([("g1", standard), ("g3", denexa), ("g4", partners)])
     assert profile.under("").points == standard.points
@@ -78,7 +78,7 @@ def test_points_of_unlike_rules_stay_apart_but_what_happened_is_counted_together
     assert profile.counts_where(partnership=False).complete == 2
 
 
-def test_best_and_worst_name_their_game() -> None:
+def test_extremes_name_their_game() -> None:
     # Amal had −85 in her kingdom and 65 in all; under the same rules the other's kingdom brought 120 and the game 105.
     amal, basil = facts_in(worked("g1"))[:2]
     furthest = profile_of([("x", amal), ("y", basil)]).under("").extremes
@@ -86,7 +86,7 @@ def test_best_and_worst_name_their_game() -> None:
     assert (furthest.best_game, furthest.worst_game) == (Extreme(105, "y"), Extreme(65, "x"))
 
 
-def test_a_pair_has_its_partners_deals_and_one_game() -> None:
+def test_pair_has_deals_of_both_and_one_game() -> None:
     facts = facts_in(worked("g4"))
     pair = pair_of(facts.A, facts.C)
     assert (pair.counts.games, pair.counts.places, pair.counts.comebacks) == (1, (1, 0, 0, 0), 1)
@@ -101,17 +101,17 @@ def test_a_pair_has_its_partners_deals_and_one_game() -> None:
 
 
 @pytest.mark.parametrize("written", [[VERSION + 1, "", [], []], [VERSION, "", [0], [0]]])
-def test_facts_of_another_version_or_length_are_not_read(written: list[object]) -> None:
+def test_facts_of_other_version_are_refused(written: list[object]) -> None:
     with pytest.raises(ValueError, match=rf"version {VERSION + 1}|numbers do not make"):
         facts_from_json(written)
 
 
-def test_a_profile_of_another_version_is_not_read() -> None:
+def test_profile_of_other_version_is_refused() -> None:
     with pytest.raises(ValueError, match="version 9"):
         from_json({"version": 9, "by_rules": {}})
 
 
-def test_the_written_form_stays_as_it_is_in_this_version() -> None:
+def test_stored_form_is_unchanged() -> None:
     # A number more or less, or another order, is another version.
     version, rules, counts, points = facts_as_json(facts_in(worked("g1")).A)
     assert (version, rules) == (1, ""), _NEW_VERSION
@@ -125,7 +125,7 @@ def test_the_written_form_stays_as_it_is_in_this_version() -> None:
 
 
 @given(st.integers(0, 2**32))
-def test_rules_are_alike_when_the_same_cards_bring_the_same(seed: int) -> None:
+def test_comparable_rules_give_same_points(seed: int) -> None:
     chosen = random_house_rules(Random(seed))  # noqa: S311 - rules, not secrets
     rules = preset_with_options(chosen["preset"], chosen["options"])
     again = HouseRules(**options_of(comparison_key(rules)))
@@ -144,7 +144,7 @@ def test_rules_are_alike_when_the_same_cards_bring_the_same(seed: int) -> None:
                 assert turned == list(theirs.cards[card][event])
 
 
-def test_presets_that_differ_in_no_points_are_alike() -> None:
+def test_presets_with_equal_points_are_comparable() -> None:
     keys = {name: comparison_key(preset.rules) for name, preset in PRESETS.items()}
     standard = {name for name, key in keys.items() if key == ""}
     assert standard == {"standard", "wikipedia", "wikipedia_reversed", "howto", "german"}

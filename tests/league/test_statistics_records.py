@@ -1,4 +1,4 @@
-"""Records of a club: who holds them, in which game, and that stretches of games join."""
+"""Records of a club: holders and games, and series that join."""
 
 import json
 from collections.abc import Sequence
@@ -27,42 +27,42 @@ from trexscore.rules.seats import BySeat
 DENEXA = "own_capture=leader_gains"
 
 
-def once(value: int, game: str, *members: int) -> Record:
+def single_record(value: int, game: str, *members: int) -> Record:
     return Record(value, 1, (Holder("", game, members),))
 
 
-def test_the_records_of_a_worked_game() -> None:
+def test_worked_game_records() -> None:
     # g1: 65, 105, −120, −50; kingdoms of A −85, B 120, C 190, D 80.
     records = records_of([recorded("g1", worked("g1"))])
     points = records.in_points[""]
-    assert points["highest_game"] == once(105, "g1", 2)
-    assert points["lowest_game"] == once(-120, "g1", 3)
-    assert points["best_kingdom"] == once(190, "g1", 3)
-    assert points["worst_kingdom"] == once(-85, "g1", 1)
-    assert points["closest_game"] == once(40, "g1", 1, 2)
-    assert points["widest_win"] == once(40, "g1", 2)
+    assert points["highest_game"] == single_record(105, "g1", 2)
+    assert points["lowest_game"] == single_record(-120, "g1", 3)
+    assert points["best_kingdom"] == single_record(190, "g1", 3)
+    assert points["worst_kingdom"] == single_record(-85, "g1", 1)
+    assert points["closest_game"] == single_record(40, "g1", 1, 2)
+    assert points["widest_win"] == single_record(40, "g1", 2)
     # B: 0 for C's queen, +75 for the king of hearts, +25 twice; D only the king of hearts.
-    assert points["most_earned_by_doubling"] == once(75 + 25 + 25, "g1", 2)
+    assert points["most_earned_by_doubling"] == single_record(75 + 25 + 25, "g1", 2)
     assert "biggest_comeback" not in points
     counted = records.all_counted
     # C took 3 queens in A's kingdom, 2 in B's and 3 in D's.
-    assert counted["most_queens"] == once(8, "g1", 3)
-    assert counted["most_tricks"] == once(8 + 6 + 1 + 7, "g1", 3)
-    assert counted["most_trex_firsts"] == once(2, "g1", 3)
-    assert counted["most_kings_of_hearts"] == once(2, "g1", 2)
-    assert counted["most_doublings_paid_off"] == once(3, "g1", 2)
+    assert counted["most_queens"] == single_record(8, "g1", 3)
+    assert counted["most_tricks"] == single_record(8 + 6 + 1 + 7, "g1", 3)
+    assert counted["most_trex_firsts"] == single_record(2, "g1", 3)
+    assert counted["most_kings_of_hearts"] == single_record(2, "g1", 2)
+    assert counted["most_doublings_paid_off"] == single_record(3, "g1", 2)
     assert counted["longest_winning_series"].value == 1
 
 
-def test_records_of_pairs_are_the_pairs() -> None:
+def test_pair_records_belong_to_pairs() -> None:
     points = records_of([recorded("g4", worked("g4"))]).in_points["partnership=true"]
-    assert points["highest_pair_game"] == once(60, "g4", 1, 3)
-    assert points["biggest_comeback"] == once(120, "g4", 1, 3)
-    assert points["widest_win"] == once(120, "g4", 1, 3)
-    assert points["closest_game"] == once(120, "g4", 1, 2, 3, 4)
+    assert points["highest_pair_game"] == single_record(60, "g4", 1, 3)
+    assert points["biggest_comeback"] == single_record(120, "g4", 1, 3)
+    assert points["widest_win"] == single_record(120, "g4", 1, 3)
+    assert points["closest_game"] == single_record(120, "g4", 1, 2, 3, 4)
 
 
-def test_equal_records_are_shared_and_unlike_rules_apart() -> None:
+def test_equal_records_are_shared_within_rules() -> None:
     games = [
         recorded("x", worked("g1"), date="2026-01-02"),
         recorded("y", worked("g1"), BySeat(9, 8, 7, 6), date="2026-01-01"),
@@ -71,24 +71,24 @@ def test_equal_records_are_shared_and_unlike_rules_apart() -> None:
     records = records_of(games)
     shared = records.in_points[""]["highest_game"]
     assert shared == Record(105, 2, (Holder("2026-01-01", "y", (8,)), Holder("2026-01-02", "x", (2,))))
-    assert records.in_points[DENEXA]["highest_game"] == once(160, "z", 3)
+    assert records.in_points[DENEXA]["highest_game"] == single_record(160, "z", 3)
     assert "biggest_comeback" not in records.in_points[DENEXA]
 
 
-def test_of_many_who_share_a_record_the_first_are_named_and_all_counted() -> None:
+def test_shared_record_names_first_holders() -> None:
     games = [recorded(f"{number:03}", worked("g1"), date=f"{number:03}") for number in range(HOLDERS_KEPT + 7)]
     record = records_of(games).in_points[""]["highest_game"]
     assert record.times == HOLDERS_KEPT + 7
     assert [holder.game for holder in record.holders] == [f"{number:03}" for number in range(HOLDERS_KEPT)]
 
 
-def test_a_seat_of_no_member_holds_nothing() -> None:
+def test_seat_of_nobody_holds_no_record() -> None:
     records = records_of([recorded("g1", worked("g1"), BySeat(1, None, 3, 4))])
-    assert records.in_points[""]["highest_game"] == once(65, "g1", 1)
+    assert records.in_points[""]["highest_game"] == single_record(65, "g1", 1)
     assert set(records.series) == {1, 3, 4}
 
 
-def test_a_game_that_was_broken_off_holds_no_record_of_whole_games() -> None:
+def test_abandoned_game_holds_no_game_record() -> None:
     game = worked("g1")
     rules, played, facts = read(game | {"deals": game["deals"][:9]})
     meeting = recorded("g1", game).meeting._replace(places=places_in(rules, played))
@@ -97,7 +97,7 @@ def test_a_game_that_was_broken_off_holds_no_record_of_whole_games() -> None:
 
 
 def won_by(results: str) -> list[RecordedGame]:
-    """Games of Amal's: W is won by her, any other letter is not."""
+    """Games of member 1: W is won, any other letter is not."""
     # Under the worked game's points B wins; so Amal sits there when she wins, else where C does.
     seats: dict[bool, BySeat[int | None]] = {True: BySeat(2, 1, 3, 4), False: BySeat(2, 3, 1, 4)}
     return [
@@ -106,7 +106,7 @@ def won_by(results: str) -> list[RecordedGame]:
     ]
 
 
-def test_the_longest_series_of_wins_names_its_first_and_last_game() -> None:
+def test_longest_series_names_first_and_last_game() -> None:
     records = records_of(won_by("WL" + "WWW" + "L" + "WW"))
     assert records.all_counted["longest_winning_series"] == Record(3, 1, (Holder("04", "04", (1,), since="02"),))
     running = records.series[1].running
@@ -114,20 +114,20 @@ def test_the_longest_series_of_wins_names_its_first_and_last_game() -> None:
     assert (running.length, running.first, running.last) == (2, "06", "07")
 
 
-def test_of_two_equally_long_series_of_somebody_the_earlier_one_is_kept() -> None:
+def test_earlier_of_equal_series_is_kept() -> None:
     longest = records_of(won_by("WWLWW")).series[1].longest
     assert longest is not None
     assert (longest.length, longest.first) == (2, "00")
 
 
-def test_who_only_lost_by_doubling_has_not_earned_the_most() -> None:
+def test_loss_by_doubling_is_no_record() -> None:
     game = game_of(deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B"}), own_capture="double")
     meeting = recorded("g1", worked("g1")).meeting
     assert records_of([RecordedGame(meeting, facts_in(game))]).in_points == {}
 
 
 @given(st.text("WL", max_size=12), st.integers(0, 12))
-def test_series_join_wherever_they_are_cut(results: str, cut: int) -> None:
+def test_series_join_at_any_cut(results: str, cut: int) -> None:
     games = won_by(results)
     found = records_of(games[:cut]) + records_of(games[cut:])
     assert found == records_of(games)
@@ -135,8 +135,8 @@ def test_series_join_wherever_they_are_cut(results: str, cut: int) -> None:
     assert (found.series[1].longest.length if results and found.series[1].longest else 0) == longest
 
 
-def season(seed: int, number: int) -> list[RecordedGame]:
-    """Whole games of six members under two sets of rules."""
+def random_season(seed: int, number: int) -> list[RecordedGame]:
+    """Complete games of six members under two sets of rules."""
     random = Random(seed)  # noqa: S311 - cards, not secrets
     presets: list[dict[str, Any]] = [
         {"preset": name, "options": {}} for name in ("complex", "complex_partnership", "wikipedia_reversed")
@@ -147,11 +147,11 @@ def season(seed: int, number: int) -> list[RecordedGame]:
     ]
 
 
-SEASONS = st.builds(season, st.integers(0, 2**32), st.integers(0, 5))
+SEASONS = st.builds(random_season, st.integers(0, 2**32), st.integers(0, 5))
 
 
 @given(SEASONS, st.integers(0, 5))
-def test_records_kept_game_by_game_are_those_made_from_all(games: Sequence[RecordedGame], cut: int) -> None:
+def test_incremental_records_equal_records_of_all(games: Sequence[RecordedGame], cut: int) -> None:
     kept = NO_RECORDS
     for game in games:
         kept += records_of([game])
@@ -161,13 +161,13 @@ def test_records_kept_game_by_game_are_those_made_from_all(games: Sequence[Recor
 
 
 @given(SEASONS)
-def test_records_are_written_and_read_without_loss(games: Sequence[RecordedGame]) -> None:
+def test_records_survive_json(games: Sequence[RecordedGame]) -> None:
     records = records_of(games)
     assert from_json(json.loads(json.dumps(as_json(records)))) == records
 
 
 @given(SEASONS)
-def test_the_highest_game_is_the_highest_whatever_the_signs(games: Sequence[RecordedGame]) -> None:
+def test_highest_game_ignores_sign_rule(games: Sequence[RecordedGame]) -> None:
     records = records_of(games)
     for key, found in records.in_points.items():
         points = [one for game in games if game.meeting.rules == key for one in game.meeting.points]
@@ -179,11 +179,11 @@ def test_the_highest_game_is_the_highest_whatever_the_signs(games: Sequence[Reco
             assert found["closest_game"].value == min(first - second for second, first in best)
 
 
-def test_records_of_another_version_are_not_read() -> None:
+def test_records_of_other_version_are_refused() -> None:
     with pytest.raises(ValueError, match="version 0"):
         from_json({"version": 0})
 
 
-def test_a_club_without_games_has_no_records() -> None:
+def test_club_without_games_has_no_records() -> None:
     assert records_of([]) == NO_RECORDS == Records() + Records()
     assert NO_RECORDS.all_counted == {}

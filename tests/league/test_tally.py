@@ -1,4 +1,4 @@
-"""Tallies add up, exactly and in any order."""
+"""Tallies add up exactly and in any order."""
 
 from functools import reduce
 from operator import add
@@ -19,7 +19,7 @@ FIRSTS = st.lists(st.sampled_from(SEATS), max_size=4)
 
 
 def results(*, partnership: bool) -> st.SearchStrategy[Result]:
-    """Results of whole games."""
+    """Results of complete games."""
     rules = preset_with_options("standard", {"partnership": partnership})
     return st.builds(lambda points, firsts: result(rules, points, firsts), POINTS, FIRSTS)
 
@@ -27,13 +27,13 @@ def results(*, partnership: bool) -> st.SearchStrategy[Result]:
 TALLIES = st.builds(Tally.of, results(partnership=False) | results(partnership=True), st.sampled_from(SEATS))
 
 
-def test_a_place_shared_counts_in_parts() -> None:
+def test_shared_place_is_divided() -> None:
     shared = result(preset_with_options("standard", {}), (50, 50, 50, -150), [Seat.A, Seat.A, Seat.D])
     assert Tally.of(shared, Seat.A) == Tally(1, 50, (4, 4, 4, 0), 2)
     assert Tally.of(shared, Seat.D) == Tally(1, -150, (0, 0, 0, 12), 1)
 
 
-def test_a_pair_has_the_points_and_first_places_in_trex_of_both() -> None:
+def test_pair_tally_combines_both_partners() -> None:
     won = result(
         preset_with_options("standard", {"partnership": True}), (90, -10, -50, -30), [Seat.A, Seat.C, Seat.C, Seat.B]
     )
@@ -44,41 +44,41 @@ def test_a_pair_has_the_points_and_first_places_in_trex_of_both() -> None:
 
 
 @given(st.lists(TALLIES, max_size=30), st.randoms(use_true_random=False))
-def test_the_order_of_games_changes_nothing(tallies: list[Tally], random: Random) -> None:
+def test_order_of_games_does_not_matter(tallies: list[Tally], random: Random) -> None:
     other = random.sample(tallies, len(tallies))
     assert reduce(add, tallies, EMPTY_TALLY) == reduce(add, other, EMPTY_TALLY)
 
 
 @given(st.lists(TALLIES, min_size=1, max_size=30), st.data())
-def test_a_game_taken_off_again_was_never_there(tallies: list[Tally], data: st.DataObject) -> None:
+def test_subtracted_game_leaves_no_trace(tallies: list[Tally], data: st.DataObject) -> None:
     withdrawn = data.draw(st.integers(0, len(tallies) - 1))
     kept = tallies[:withdrawn] + tallies[withdrawn + 1 :]
     assert reduce(add, tallies, EMPTY_TALLY) - tallies[withdrawn] == reduce(add, kept, EMPTY_TALLY)
 
 
 @given(TALLIES, TALLIES)
-def test_a_correction_is_the_new_result_less_the_old(before: Tally, after: Tally) -> None:
+def test_correction_is_difference_of_tallies(before: Tally, after: Tally) -> None:
     assert before + (after - before) == after
     assert before - before == EMPTY_TALLY
     assert before + EMPTY_TALLY == before
 
 
 @given(results(partnership=False))
-def test_a_game_hands_out_each_place_once(counted: Result) -> None:
+def test_game_awards_each_place_once(counted: Result) -> None:
     together = reduce(add, (Tally.of(counted, seat) for seat in SEATS))
     assert together.places == (TWELFTHS,) * 4
     assert together.points == sum(counted.points)
 
 
 @given(results(partnership=True))
-def test_a_game_of_partners_hands_out_two_places_to_pairs(counted: Result) -> None:
+def test_partner_game_awards_two_places(counted: Result) -> None:
     together = reduce(add, (Tally.of_pair(counted, team) for team in TEAMS))
     assert together.places == (TWELFTHS, TWELFTHS, 0, 0)
     assert (together.points, together.trex_firsts) == (sum(counted.points), sum(counted.trex_firsts))
 
 
 @given(TALLIES, TALLIES)
-def test_a_tally_is_kept_as_a_short_list_of_whole_numbers(one: Tally, other: Tally) -> None:
+def test_tally_is_stored_as_whole_numbers(one: Tally, other: Tally) -> None:
     kept: list[Any] = (one - other).as_json()
     assert all(type(number) is int for number in kept)
     assert Tally.from_json(kept) == one - other

@@ -1,4 +1,4 @@
-"""What a doubled card costs and brings. `BC`: B takes what C had doubled; `BBD`: B takes it back, led by D."""
+"""Points of doubled cards. `BC`: B takes the card that C doubled; `BBD`: B doubled and takes it, and D led."""
 
 from typing import Any
 
@@ -11,31 +11,31 @@ from trexscore.rules.seats import BySeat
 QUEEN = Card.QUEEN_OF_SPADES
 
 
-def test_a_plain_king_of_hearts_costs_75() -> None:
+def test_undoubled_king_of_hearts_costs_75() -> None:
     assert card_score("B").points == BySeat(0, -75, 0, 0)
 
 
-def test_a_plain_queen_costs_25() -> None:
+def test_undoubled_queen_costs_25() -> None:
     assert card_score("B", card=QUEEN).points == BySeat(0, -25, 0, 0)
 
 
-def test_a_doubled_king_of_hearts_costs_150_and_brings_its_holder_75() -> None:
+def test_doubled_king_of_hearts_costs_150() -> None:
     assert card_score("BC").points == BySeat(0, -150, 75, 0)
 
 
-def test_a_doubled_queen_costs_50_and_brings_her_holder_25() -> None:
+def test_doubled_queen_costs_50() -> None:
     assert card_score("BC", card=QUEEN).points == BySeat(0, -50, 25, 0)
 
 
-def test_a_doubled_queen_taken_by_her_own_holder_costs_25() -> None:
+def test_own_doubled_queen_costs_25() -> None:
     assert card_score("BB", card=QUEEN).points == BySeat(0, -25, 0, 0)
 
 
-def test_without_a_bonus_the_holder_of_a_doubled_card_gains_nothing() -> None:
+def test_no_bonus_pays_doubler_nothing() -> None:
     assert card_score("BC", doubler_bonus="none").points == BySeat(0, -150, 0, 0)
 
 
-def test_with_a_double_bonus_the_holder_gains_150() -> None:
+def test_double_bonus_pays_doubler_150() -> None:
     assert card_score("BC", doubler_bonus="double").points == BySeat(0, -150, 150, 0)
 
 
@@ -49,10 +49,10 @@ def test_with_a_double_bonus_the_holder_gains_150() -> None:
         ("leader_gains_unless_self_led", "BBB", (0, -150, 0, 0)),
         ("double", "BBD", (0, -150, 0, 0)),
         ("quadruple", "BBD", (0, -300, 0, 0)),
-        ("leader_gains", "BB", (0, -75, 0, 0)),  # a renege: nobody need have led
+        ("leader_gains", "BB", (0, -75, 0, 0)),  # a revoke: there may be no leader
     ],
 )
-def test_a_holder_who_takes_the_own_king_of_hearts(own_capture: str, seats: str, points: tuple[int, ...]) -> None:
+def test_own_doubled_king_of_hearts(own_capture: str, seats: str, points: tuple[int, ...]) -> None:
     assert card_score(seats, own_capture=own_capture).points == points
 
 
@@ -67,24 +67,24 @@ def test_a_holder_who_takes_the_own_king_of_hearts(own_capture: str, seats: str,
         ("opponents_gain", "double", (0, 0, -150, 75)),
     ],
 )
-def test_a_partner_takes_the_doubled_king_of_hearts(partner_capture: str, bonus: str, points: tuple[int, ...]) -> None:
+def test_partner_takes_doubled_king_of_hearts(partner_capture: str, bonus: str, points: tuple[int, ...]) -> None:
     options: dict[str, Any] = {"partnership": True, "partner_capture": partner_capture, "doubler_bonus": bonus}
     assert card_score("CA", **options).points == points
 
 
-def test_without_partnership_the_seat_opposite_is_anybody() -> None:
+def test_opposite_seat_is_no_partner_without_pairs() -> None:
     assert card_score("CA", partner_capture="no_bonus").points == BySeat(75, 0, -150, 0)
 
 
-def test_an_opponent_who_takes_a_doubled_card_is_no_partner() -> None:
+def test_opponent_is_no_partner() -> None:
     assert card_score("BA", partnership=True, partner_capture="single").points == BySeat(75, -150, 0, 0)
 
 
-def test_under_reversed_signs_every_point_is_turned_round() -> None:
+def test_reversed_signs_negate_all_points() -> None:
     assert card_score("BC", signs="reversed").points == BySeat(0, 150, -75, 0)
 
 
-def test_each_line_says_why() -> None:
+def test_lines_state_reasons() -> None:
     lines = card_score("BBD", preset="denexa").lines
     assert [(line.seat.name, line.points, line.reason) for line in lines] == [
         ("B", -150, "own_capture"),
@@ -92,18 +92,18 @@ def test_each_line_says_why() -> None:
     ]
 
 
-def test_a_card_worth_nothing_has_no_lines() -> None:
+def test_worthless_card_has_no_lines() -> None:
     assert card_score("BC", king_of_hearts_points=0).lines == ()
 
 
 @pytest.mark.parametrize(("doubling", "refused"), [("king_of_hearts_and_queens", 0), ("king_of_hearts", 1), ("off", 1)])
-def test_a_queen_may_be_doubled_only_where_the_table_says_so(doubling: str, refused: int) -> None:
+def test_doubling_queens_follows_house_rules(doubling: str, refused: int) -> None:
     said: dict[str, Any] = {suit: {"taken_by": "A"} for suit in ("spades", "diamonds", "clubs")}
     deal = deal_of("queens", said | {"hearts": {"taken_by": "A", "doubled_by": "B"}})
     assert [fault.code for fault in refusals(game_of(deal, doubling=doubling))] == ["doubling_off"] * refused
 
 
-def test_a_table_may_rule_out_doubling_when_contracts_are_combined() -> None:
+def test_doubling_may_be_off_when_combined() -> None:
     deal = {
         "king": "A",
         "contracts": ["king_of_hearts", "collections"],
@@ -117,27 +117,27 @@ def test_a_table_may_rule_out_doubling_when_contracts_are_combined() -> None:
     assert [fault.code for fault in faults] == ["doubling_off_when_combined"]
 
 
-def test_in_a_single_contract_doubling_stays_allowed_there() -> None:
+def test_single_contract_doubling_stays_allowed() -> None:
     deal = deal_of("king_of_hearts", {"taken_by": "A", "doubled_by": "B"})
     assert not refusals(game_of(deal, preset="combination", doubling_when_combined=False))
 
 
-def test_where_the_leader_is_paid_the_leader_has_to_be_named() -> None:
+def test_paid_leader_must_be_named() -> None:
     deal = deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B"})
     assert [fault.code for fault in refusals(game_of(deal, preset="denexa"))] == ["leader_missing"]
 
 
-def test_no_leader_is_asked_for_after_a_renege() -> None:
+def test_leader_is_not_needed_after_revoke() -> None:
     deal = deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B"}) | {"renege": {"by": "B"}}
     assert not refusals(game_of(deal, preset="denexa"))
 
 
-def test_no_leader_is_asked_for_a_card_that_may_not_be_doubled() -> None:
+def test_leader_is_not_needed_if_doubling_is_off() -> None:
     deal = deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B"})
     faults = refusals(game_of(deal, preset="denexa", doubling="off"))
     assert [fault.code for fault in faults] == ["doubling_off"]
 
 
-def test_a_leader_who_is_no_seat_is_said_once() -> None:
+def test_unknown_leader_is_refused_once() -> None:
     deal = deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B", "led_by": "E"})
     assert [fault.code for fault in refusals(game_of(deal, preset="denexa"))] == ["unknown_seat"]

@@ -1,4 +1,4 @@
-"""What is told of a finished game is counted from its record: each condition, and which highlights are chosen."""
+"""Highlights of a finished game: their numbers, their conditions and their choice."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def counted(file: dict[str, Any], unknown: tuple[int, ...] = ()) -> Numbers:
 
 
 def kingdom(king: str, taker: str, first: str = "B") -> list[dict[str, Any]]:
-    """Five deals in which one player takes everything, and somebody goes out first."""
+    """Five deals in which one player takes everything, and another goes out first."""
     others = [seat for seat in "ABCD" if seat != first]
     captures: dict[str, Any] = {
         "king_of_hearts": {"taken_by": taker},
@@ -44,14 +44,14 @@ def whole(takers: str, preset: str = "standard", **options: Any) -> dict[str, An
     return game_of(*deals, preset=preset, **options) | {"first_king": "A"}
 
 
-def test_there_are_at_least_25_conditions() -> None:
+def test_at_least_25_conditions() -> None:
     assert len({(one.number, one.of) for one in EVERY}) >= 25
     for table in (HEADLINES, FACTS):
         assert len({one.code for one in table}) == len(table)
 
 
 @pytest.mark.parametrize("one", EVERY, ids=lambda one: f"{one.code}-{one.of}")
-def test_a_highlight_holds_from_its_condition_on_and_not_below(one: Highlight) -> None:
+def test_highlight_needs_its_condition(one: Highlight) -> None:
     label = GAME if one.of == "game" else "B"
 
     def holds(value: int, *, besides: int = 1, rival: int = -1) -> bool:
@@ -65,10 +65,10 @@ def test_a_highlight_holds_from_its_condition_on_and_not_below(one: Highlight) -
     assert not holds(one.least - 1)
     assert not one.besides or not holds(one.least, besides=0)
     assert one.of != "top" or not holds(one.least, rival=0)  # two are equal
-    assert one.of != "winner" or holds(one.least, rival=1)  # somebody else has more
+    assert one.of != "winner" or holds(one.least, rival=1)  # someone else has more
 
 
-def test_numbers_of_cards_are_those_of_the_record() -> None:
+def test_card_counts_match_record() -> None:
     numbers = counted(whole("CCCC"))
     assert numbers["kings"] == {"A": 0, "B": 0, "C": 4, "D": 0}
     assert numbers["kings_avoided"] == {"A": 4, "B": 4, "C": 0, "D": 4}
@@ -81,7 +81,7 @@ def test_numbers_of_cards_are_those_of_the_record() -> None:
     assert numbers["worst_deal_points"]["C"] == -195
 
 
-def test_who_is_in_front_is_counted_deal_by_deal() -> None:
+def test_lead_is_counted_deal_by_deal() -> None:
     numbers = counted(whole("CCCC"))
     assert numbers["margin"] == {"B": 200}
     assert numbers["late"] == {"B": 0}
@@ -91,13 +91,13 @@ def test_who_is_in_front_is_counted_deal_by_deal() -> None:
     assert sum(numbers["led"].values()) <= 20
 
 
-def test_an_unfinished_game_tells_nothing() -> None:
+def test_unfinished_game_has_no_highlights() -> None:
     unfinished = game_of(*kingdom("A", "C")) | {"first_king": "A"}
     assert counted(unfinished) == {}
     assert choose({}, []) == (None, ())
 
 
-def test_from_totals_nothing_is_told_of_who_took_what() -> None:
+def test_totals_only_deal_has_no_card_counts() -> None:
     file = whole("CCCC")
     place = next(n for n, deal in enumerate(file["deals"], 1) if deal["contracts"] == ["queens"])
     numbers = counted(file, (place,))
@@ -106,14 +106,14 @@ def test_from_totals_nothing_is_told_of_who_took_what() -> None:
     assert numbers["worst_deal"]["C"] == 195  # points are known
 
 
-def test_what_a_revoke_books_is_not_taken() -> None:
+def test_revoke_penalty_is_not_counted() -> None:
     file = whole("CCCC", renege="rest_to_offender")
     deal = next(one for one in file["deals"] if one["contracts"] == ["diamonds"])
     deal["renege"] = {"by": "C"}
     assert "diamonds" not in counted(file)
 
 
-def test_after_an_adjustment_nothing_is_told_of_who_was_in_front() -> None:
+def test_adjustment_disables_lead_counts() -> None:
     file = whole("CCCC")
     file["deals"].insert(7, {"adjustment": {"A": 10, "B": -10}, "reason": "agreed"})
     numbers = counted(file)
@@ -121,7 +121,7 @@ def test_after_an_adjustment_nothing_is_told_of_who_was_in_front() -> None:
     assert numbers["margin"] == {"B": 180}
 
 
-def test_with_reversed_signs_a_gain_is_still_a_gain() -> None:
+def test_reversed_signs_keep_gains() -> None:
     plain, turned = counted(whole("CCCC")), counted(whole("CCCC", signs="reversed", winner="lowest_total"))
     for name in ("margin", "worst_deal", "best_deal", "own_loss", "led", "behind", "king_of_hearts_cost", "firsts"):
         assert turned[name] == plain[name], name
@@ -130,7 +130,7 @@ def test_with_reversed_signs_a_gain_is_still_a_gain() -> None:
     assert "only_above" not in turned
 
 
-def test_in_pairs_sides_lead_and_players_take() -> None:
+def test_pairs_lead_and_players_take() -> None:
     numbers = counted(whole("CCCC", preset="partnership"))
     assert set(numbers["led"]) == {"AC", "BD"}
     assert set(numbers["kings"]) == {*"ABCD"}
@@ -138,7 +138,7 @@ def test_in_pairs_sides_lead_and_players_take() -> None:
     assert "only_above" not in numbers  # a pair above zero can have a player below
 
 
-def test_where_the_worst_loses_nobody_has_won_by_a_margin() -> None:
+def test_worst_loses_has_no_margin() -> None:
     numbers = counted(whole("CCCC", winner="worst_player_loses"))
     assert not {"margin", "led", "late"} & numbers.keys()
     headline, _facts = choose(numbers, ["A", "B", "D"])
@@ -146,7 +146,7 @@ def test_where_the_worst_loses_nobody_has_won_by_a_margin() -> None:
     assert next(one for one in HEADLINES if one.code == headline.code).of != "winner"
 
 
-def test_equals_are_not_told_apart() -> None:
+def test_equal_values_are_no_highlight() -> None:
     numbers: Numbers = {"deals": {GAME: 20}, "kings": {"A": 2, "B": 2, "C": 0, "D": 0}}
     numbers["king_of_hearts_points"] = {"A": -150, "B": -150, "C": 0, "D": 0}
     _headline, facts = choose(numbers, ["C"])
@@ -154,7 +154,7 @@ def test_equals_are_not_told_apart() -> None:
 
 
 @pytest.mark.parametrize("one", [case for case in cases("games") if read_game(case["game"]).play().game.complete])
-def test_every_whole_game_has_a_headline_and_three_facts(one: dict[str, Any]) -> None:
+def test_whole_game_has_headline_and_facts(one: dict[str, Any]) -> None:
     winners = [winner.name for winner in read_game(one["game"]).play().game.outcome.winners]
     headline, facts = choose(counted(one["game"]), winners)
     assert headline is not None
@@ -162,6 +162,6 @@ def test_every_whole_game_has_a_headline_and_three_facts(one: dict[str, Any]) ->
 
 
 @pytest.mark.parametrize("preset", ["standard", "complex", "partnership", "denexa"])
-def test_the_choice_is_the_same_each_time(preset: str) -> None:
+def test_choice_is_deterministic(preset: str) -> None:
     file = whole_game(preset, 7)
     assert choose(counted(file), ["B"]) == choose(counted(file), ["B"])

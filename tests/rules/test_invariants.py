@@ -1,4 +1,4 @@
-"""What must always hold, whoever took what, under every preset and any mix of options."""
+"""Invariants of scoring under every preset and random options. Their numbers are those in docs/rules.md."""
 
 from itertools import product
 from random import Random
@@ -28,14 +28,14 @@ def play(game: GameJson) -> Game:
     return played.game
 
 
-def moves(game: GameJson) -> int:
-    """How far the doubled cards of a game move its sum."""
+def doubling_change(game: GameJson) -> int:
+    """The change of a game's sum through its doubled cards."""
     rules = rules_of(game)
     return sum(sum_change_of(rules, *card) for entry in read_game(game).entries for card in entry.captures.cards)
 
 
 @given(games(preset="no_doubling"))
-def test_1_undoubled_a_deal_adds_up_to_its_contracts_whoever_took_what(game: GameJson) -> None:
+def test_1_undoubled_sum_equals_contract_values(game: GameJson) -> None:
     game["house_rules"]["options"] |= {"doubling": "off", "signs": "normal"}
     for entry in game["deals"]:
         for part in entry.get("captures", {}).values():
@@ -46,7 +46,7 @@ def test_1_undoubled_a_deal_adds_up_to_its_contracts_whoever_took_what(game: Gam
         assert deal.sum == sum(UNDOUBLED[contract] for contract in deal.programme.contracts)
 
 
-def test_2_a_doubled_card_moves_the_sum_as_the_rules_alone_say() -> None:
+def test_2_doubled_card_changes_sum_as_expected() -> None:
     bonus = ("single", "none", "double")
     own = ("single", "leader_gains", "leader_gains_unless_self_led", "double", "quadruple")
     partner = ("as_individuals", "single", "no_bonus", "opponents_gain")
@@ -67,21 +67,21 @@ def test_2_a_doubled_card_moves_the_sum_as_the_rules_alone_say() -> None:
 
 
 @given(games())
-def test_2_a_kingdoms_sum_and_what_the_rules_expect_never_differ(game: GameJson) -> None:
+def test_2_kingdom_sum_equals_expected_sum(game: GameJson) -> None:
     for kingdom in play(game).kingdoms:
         assert kingdom.sum == kingdom.expected_sum
 
 
 @given(games())
-def test_3_running_totals_are_the_kingdoms_begun_less_what_is_owed_and_the_moves(game: GameJson) -> None:
+def test_3_totals_follow_begun_kingdoms(game: GameJson) -> None:
     rules, played = rules_of(game), play(game)
     owed = sum(face_value(rules, played.kings.left[king]) for king in played.kings.begun)
     begun = len(played.kings.begun) * face_value(rules, ALL_FIVE)
-    assert sum(played.totals) == begun - owed + moves(game)
+    assert sum(played.totals) == begun - owed + doubling_change(game)
 
 
 @given(games(preset="combination"))
-def test_4_grouping_signs_and_teams_keep_every_sum(game: GameJson) -> None:
+def test_4_grouping_signs_and_teams_keep_sums(game: GameJson) -> None:
     played = play(game)
     options = game["house_rules"]["options"]
     turned = "normal" if options.get("signs") == "reversed" else "reversed"
@@ -97,7 +97,7 @@ def test_4_grouping_signs_and_teams_keep_every_sum(game: GameJson) -> None:
         assert deal.sum == sum(sum(scorer.score(part).points) for part in alone)
 
 
-def test_4_a_kingdom_adds_up_to_zero_under_every_preset_but_two() -> None:
+def test_4_kingdom_sum_is_zero_except_two_presets() -> None:
     sums = {name: face_value(preset.rules, ALL_FIVE) for name, preset in PRESETS.items()}
     assert {name: total for name, total in sums.items() if total} == {
         "howto_reversed_trex": -100,
@@ -106,13 +106,13 @@ def test_4_a_kingdom_adds_up_to_zero_under_every_preset_but_two() -> None:
 
 
 def orders(left: ContractSet, together: tuple[ContractSet, ...]) -> int:
-    """In how many ways a king can play what is left."""
+    """The number of orders in which a king can play the remaining contracts."""
     if not left.contracts:
         return 1
     return sum(orders(left.without(one), together) for one in together if not one.without(left).contracts)
 
 
-def test_5_a_king_has_120_orders_singly_308_programmes_combined_and_2_with_all_four() -> None:
+def test_5_numbers_of_contract_orders() -> None:
     ways = {
         name: orders(ALL_FIVE, choices(PRESETS[name].rules, ALL_FIVE))
         for name in ("standard", "combination", "complex")
@@ -121,7 +121,7 @@ def test_5_a_king_has_120_orders_singly_308_programmes_combined_and_2_with_all_f
 
 
 @given(games())
-def test_5_a_complete_game_has_20_deals_or_8_to_20_or_8(game: GameJson) -> None:
+def test_5_complete_game_has_8_to_20_deals(game: GameJson) -> None:
     played = play(game)
     fewest = {"none": 20, "any": 8, "all_four": 8}[rules_of(game).combining]
     most = 8 if rules_of(game).combining == "all_four" else 20
@@ -132,7 +132,7 @@ def test_5_a_complete_game_has_20_deals_or_8_to_20_or_8(game: GameJson) -> None:
 
 
 def extremes(*, doubled: bool) -> dict[Contract, tuple[int, int]]:
-    """The most that each contract can cost seat A, and bring it."""
+    """The most that each contract can cost seat A and earn it."""
     scorer = scorer_of(STANDARD.rules)
     captures = [taken for taken in EVERY_CAPTURE if doubled or taken.doubled_by is None]
     card = {
@@ -156,7 +156,7 @@ def swing(programme: ContractSet, *, doubled: bool) -> tuple[int, int]:
     return sum(worst), sum(best)
 
 
-def test_6_the_largest_swings() -> None:
+def test_6_largest_swings() -> None:
     assert swing(contract_set_of((Contract.QUEENS,)), doubled=True) == (-200, 100)
     assert swing(ALL_FOUR, doubled=True)[0] == -675
     assert swing(TREX_ALONE, doubled=True) == (50, 200)
@@ -165,14 +165,14 @@ def test_6_the_largest_swings() -> None:
 
 
 @given(games())
-def test_7_a_void_deal_scores_nothing_and_uses_up_nothing(game: GameJson) -> None:
+def test_7_void_deal_changes_nothing(game: GameJson) -> None:
     without = game | {"deals": [entry for entry in game["deals"] if "void" not in entry]}
     played, bare = play(game), play(without)
     assert (played.totals, played.kings.left) == (bare.totals, bare.kings.left)
 
 
 @given(games(), st.integers(0, 99))
-def test_7_points_do_not_hang_on_the_order_of_typing(game: GameJson, seed: int) -> None:
+def test_7_points_ignore_field_order(game: GameJson, seed: int) -> None:
     random = Random(seed)  # noqa: S311 - an order, not a secret
 
     def shuffled(value: object) -> object:
@@ -184,7 +184,7 @@ def test_7_points_do_not_hang_on_the_order_of_typing(game: GameJson, seed: int) 
 
 
 @given(games())
-def test_7_a_kingdom_is_worth_the_same_in_whatever_order_its_contracts_came(game: GameJson) -> None:
+def test_7_kingdom_ignores_contract_order(game: GameJson) -> None:
     kings = list(dict.fromkeys(entry["king"] for entry in game["deals"] if "contracts" in entry))
     deals = [entry for entry in game["deals"] if "contracts" in entry]
     backwards = [entry for king in kings for entry in reversed(deals) if entry["king"] == king]

@@ -1,4 +1,4 @@
-"""Who is king, and who is next."""
+"""Order of kings."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ TREX = ["A", "B", "C", "D"]
 
 
 def kings_of(next_king: str, first: str = "A") -> str:
-    """The kings of a whole game, in order: each is whoever the game then names."""
+    """The kings of a whole game in order, each as the game names them."""
     kings = first
     deals = [deal_of("trex", TREX, first)]
     while True:
@@ -55,12 +55,12 @@ def played(game: GameJson) -> Game:
         ("right_then_opposite", "D", "DACB"),
     ],
 )
-def test_the_kingdom_passes_on(next_king: str, first: str, kings: str) -> None:
+def test_next_king_follows_rule(next_king: str, first: str, kings: str) -> None:
     assert kings_of(next_king, first) == kings
 
 
 @pytest.mark.parametrize("next_king", ["seven_of_hearts", "agreed"])
-def test_where_the_table_says_any_seat_that_was_not_king_may_be(next_king: str) -> None:
+def test_agreed_king_may_be_any_remaining_seat(next_king: str) -> None:
     game = played(game_of(*kingdom("B"), next_king=next_king))
     assert game.next_king is None
     assert [seat.name for seat in game.candidates] == ["A", "C", "D"]
@@ -72,12 +72,12 @@ def test_where_the_table_says_any_seat_that_was_not_king_may_be(next_king: str) 
 
 
 @pytest.mark.parametrize("next_king", ["seven_of_hearts", "agreed"])
-def test_there_a_void_first_deal_does_not_bind_the_kingdom(next_king: str) -> None:
+def test_void_first_deal_does_not_bind_kingdom(next_king: str) -> None:
     void = {"king": "C", "void": {"reason": "misdeal"}}
     assert not refusals(game_of(*kingdom("A"), void, *kingdom("D"), next_king=next_king))
 
 
-def test_the_first_entry_with_a_king_fixes_the_first_king() -> None:
+def test_first_entry_fixes_first_king() -> None:
     void = {"king": "C", "void": {"reason": "misdeal"}}
     game = played(game_of(void))
     assert game.next_king is not None
@@ -85,14 +85,14 @@ def test_the_first_entry_with_a_king_fixes_the_first_king() -> None:
     assert not game.kingdoms
 
 
-def test_before_any_deal_nobody_is_king_unless_named() -> None:
+def test_no_king_before_first_deal() -> None:
     assert played(game_of()).next_king is None
     named = played(game_of() | {"first_king": "D"}).next_king
     assert named is not None
     assert named.name == "D"
 
 
-def test_behind_the_end_no_deal_follows_and_an_adjustment_still_counts() -> None:
+def test_after_end_only_adjustment_counts() -> None:
     whole = [entry for king in "ABCD" for entry in kingdom(king)]
     assert played(game_of(*whole)).complete
     assert [f.code for f in refusals(game_of(*whole, deal_of("trex", TREX)))] == ["game_over"]
@@ -102,29 +102,29 @@ def test_behind_the_end_no_deal_follows_and_an_adjustment_still_counts() -> None
     assert [winner.name for winner in moved.outcome.winners] == ["A"]
 
 
-def test_of_used_contracts_and_wrong_kings_only_the_first_is_said() -> None:
+def test_only_first_contract_fault_is_reported() -> None:
     used = [deal_of("trex", TREX), deal_of("trex", TREX), deal_of("trex", TREX, "B"), deal_of("trex", TREX)]
     assert [(f.entry, f.code) for f in refusals(game_of(*used))] == [(2, "contract_used")]
 
 
-def test_the_contracts_of_a_faulty_deal_count_as_used_behind_it() -> None:
+def test_faulty_deals_contracts_count_as_used() -> None:
     faulty = deal_of("diamonds", {"A": 12, "B": 0, "C": 0, "D": 0})
     again = deal_of("diamonds", {"A": 13, "B": 0, "C": 0, "D": 0})
     found = [(f.entry, f.code) for f in refusals(game_of(faulty, again))]
     assert found == [(1, "diamonds_not_13"), (2, "contract_used")]
 
 
-def test_a_contract_named_twice_is_all_that_is_said_of_the_contracts() -> None:
+def test_duplicate_contract_is_only_fault() -> None:
     twice = deal_of("trex", TREX) | {"contracts": ["trex", "trex"]}
     assert [f.code for f in refusals(game_of(deal_of("trex", TREX), twice))] == ["duplicate_contract"]
 
 
-def test_random_games_reach_every_state() -> None:
+def test_random_games_include_complete_ones() -> None:
     complete = [played(random_game(Random(seed))).complete for seed in range(30)]  # noqa: S311 - cards, not secrets
     assert any(complete)
 
 
-def test_of_several_contracts_with_one_named_twice_it_is_not_said_that_they_are_several() -> None:
+def test_duplicate_among_several_is_only_fault() -> None:
     captures = {"queens": CAPTURES["queens"], "diamonds": CAPTURES["diamonds"]}
     deal = {"king": "A", "contracts": ["queens", "diamonds", "queens"], "captures": captures}
     assert [f.code for f in refusals(game_of(deal))] == ["duplicate_contract"]

@@ -1,4 +1,4 @@
-"""Which of the five texts grants what: that is what a dispute is settled with."""
+"""Which source grants which rule."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from trexscore.rules.seats import Seat
 from trexscore.rules.sources import GRANTS_OF_VALUES, SOURCES, grants_reason, implies_reason, sources_granting
 
 
-def test_every_option_says_who_grants_its_values_and_knows_no_value_that_there_is_not() -> None:
+def test_grants_cover_every_option_and_value() -> None:
     missing = set(OPTION_NAMES) - set(GRANTS_OF_VALUES)
     assert not missing, f"GRANTS_OF_VALUES has no entry of {missing}; it is empty if no source grants a value."
     assert set(GRANTS_OF_VALUES) == set(OPTION_NAMES)
@@ -20,7 +20,7 @@ def test_every_option_says_who_grants_its_values_and_knows_no_value_that_there_i
         assert not allowed_values(name) or name == "trex_points" or set(values) <= set(allowed_values(name)), name
 
 
-def test_all_five_agree_that_the_king_of_hearts_costs_75() -> None:
+def test_all_sources_grant_king_of_hearts_75() -> None:
     assert sources_granting("king_of_hearts_points", 75) == SOURCES
     assert sources_granting("king_of_hearts_points", 80) == ()
 
@@ -28,19 +28,19 @@ def test_all_five_agree_that_the_king_of_hearts_costs_75() -> None:
 @pytest.mark.parametrize(
     "preset", ["howto", "onlinetrex", "german", "denexa", "denexa_as_printed", "wikipedia_reversed"]
 )
-def test_what_a_preset_differs_in_is_granted_by_its_source(preset: str) -> None:
+def test_presets_are_granted_by_their_source(preset: str) -> None:
     for name, value in PRESETS[preset].differs.items():
         if name != "redeals":  # a preset's list may keep reasons of `standard` that its source does not name
             assert PRESETS[preset].source in sources_granting(name, value), name
 
 
-def test_denexa_alone_grants_the_leaders_gain() -> None:
+def test_only_denexa_grants_leaders_gain() -> None:
     own, leader = card_score("BBD", preset="denexa").lines
     assert grants_reason(PRESETS["denexa"].rules, own) == ("denexa",)
     assert grants_reason(PRESETS["denexa"].rules, leader) == ("denexa",)
 
 
-def test_who_grants_a_doubled_queen_is_not_who_grants_a_doubled_king() -> None:
+def test_doubled_queen_and_king_sources_differ() -> None:
     rules = PRESETS["standard"].rules
     king, bonus = card_score("BC").lines
     queen, her_bonus = card_score("BC", card=Card.QUEEN_OF_CLUBS).lines
@@ -49,30 +49,30 @@ def test_who_grants_a_doubled_queen_is_not_who_grants_a_doubled_king() -> None:
     assert grants_reason(rules, her_bonus) == ("wikipedia", "german", "denexa")
 
 
-def test_a_partner_s_capture_is_granted_by_none_and_implied_by_wikipedia() -> None:
+def test_partners_capture_is_only_implied() -> None:
     rules = PRESETS["partnership"].rules
     line, _ = card_score("AC", preset="partnership").lines
     assert grants_reason(rules, line, "partner") == ()
     assert implies_reason(rules, line, "partner") == ("wikipedia",)
 
 
-def test_an_own_doubled_queen_is_implied_by_wikipedia_alone() -> None:
+def test_own_doubled_queen_is_implied_by_wikipedia() -> None:
     rules = PRESETS["standard"].rules
     (queen,) = card_score("BB", card=Card.QUEEN_OF_CLUBS).lines
     assert grants_reason(rules, queen) == ("howto", "german")
     assert implies_reason(rules, queen) == ("wikipedia",)
 
 
-def test_the_highest_total_wins_for_those_who_name_one_winner() -> None:
+def test_highest_total_wins_sources() -> None:
     assert sources_granting("winner", "highest_total") == ("howto", "german", "denexa")
 
 
-def test_a_place_in_trex_is_granted_with_all_four_places() -> None:
+def test_trex_place_is_granted_with_all_places() -> None:
     last = Line(Seat.A, -50, "place", Contract.TREX, None, 4)
     assert grants_reason(PRESETS["howto_reversed_trex"].rules, last) == ("howto",)
 
 
-def test_a_custom_of_tables_is_granted_by_none() -> None:
+def test_house_custom_is_granted_by_none() -> None:
     rules = preset_with_options("partnership", {"partner_capture": "opponents_gain"})
     _, gain = card_score("CA", preset="partnership", partner_capture="opponents_gain").lines
     assert grants_reason(rules, gain) == ()

@@ -1,4 +1,4 @@
-"""A tie-break deal: one contract behind the game, which decides who has won and changes no total."""
+"""A tie-break deal: one contract after the game, which decides the winner and changes no total."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ EVEN = {"contracts": ["diamonds"], "captures": {"diamonds": {"A": 3, "B": 3, "C"
 
 
 def tied_file(*more: dict[str, Any], options: dict[str, Any] | None = None) -> dict[str, Any]:
-    """A whole game in which A and B are first together, also in Trex firsts, and these entries behind it."""
+    """A whole game in which A and B are tied for first, also in Trex firsts, followed by these entries."""
     game = whole_game("howto", 5)
     game["house_rules"]["options"] = {**game["house_rules"].get("options", {}), **(options or {})}
     for place, deal in enumerate(deal for deal in game["deals"] if "trex" in deal.get("captures", {})):
@@ -39,13 +39,13 @@ def codes(*more: dict[str, Any], options: dict[str, Any] | None = None) -> list[
     return [(fault.code, fault.at) for fault in tied_game(*more, options=options)[1].refusals]
 
 
-def test_without_it_the_tied_share_the_win() -> None:
+def test_tied_players_share_win_without_deal() -> None:
     game = tied_game()[1].game
     assert [seat.name for seat in game.outcome.winners] == ["A", "B"]
     assert game.outcome.tie_broken_by is None
 
 
-def test_of_the_tied_the_one_with_the_most_points_in_it_wins() -> None:
+def test_best_tied_player_wins() -> None:
     before, after = tied_game()[1].game, tied_game(KINGS)[1].game
     assert [seat.name for seat in after.outcome.winners] == ["B"]
     assert after.outcome.tie_broken_by == "deal"
@@ -53,29 +53,29 @@ def test_of_the_tied_the_one_with_the_most_points_in_it_wins() -> None:
     assert after.trex_firsts == before.trex_firsts
 
 
-def test_the_result_says_so_and_lists_the_deals_that_count_alone() -> None:
+def test_result_lists_only_counted_deals() -> None:
     result = to_builtins(result_of(tied_game(KINGS)[1].game))
     assert (result["winners"], result["tie_broken_by"]) == (["B"], "deal")
     assert len(result["deals"]) == 20
 
 
-def test_a_tie_in_it_is_broken_by_another_one() -> None:
+def test_tied_deal_is_followed_by_another() -> None:
     assert [seat.name for seat in tied_game(EVEN)[1].game.outcome.winners] == ["A", "B"]
     game = tied_game(EVEN, DIAMONDS)[1].game
     assert [seat.name for seat in game.outcome.winners] == ["A"]
 
 
-def test_who_was_not_tied_cannot_win_by_it() -> None:
+def test_untied_player_cannot_win() -> None:
     ahead = {"contracts": ["trex"], "captures": {"trex": ["C", "D", "B", "A"]}, "tie_break": True}
     assert [seat.name for seat in tied_game(ahead)[1].game.outcome.winners] == ["B"]
 
 
-def test_under_reversed_signs_the_fewest_win() -> None:
+def test_reversed_signs_fewest_points_win() -> None:
     game = tied_game(KINGS, options={"signs": "reversed"})[1].game
     assert [seat.name for seat in game.outcome.winners] == ["B"]
 
 
-def test_teams_win_by_their_sums() -> None:
+def test_teams_win_by_sums() -> None:
     file, _ = tied_game(options={"partnership": True})
     assert file.play().game.teams == (0, 0)
     taken = {**KINGS, "captures": {"king_of_hearts": {"taken_by": "D"}}}
@@ -99,13 +99,13 @@ def test_teams_win_by_their_sums() -> None:
         (({"king": "A", **{name: KINGS[name] for name in ("contracts", "captures")}},), {}, [("game_over", "")]),
     ],
 )
-def test_anything_else_is_refused(
+def test_invalid_tie_break_is_refused(
     more: tuple[dict[str, Any], ...], options: dict[str, Any], expected: list[tuple[str, str]]
 ) -> None:
     assert codes(*more, options=options) == expected
 
 
-def test_several_contracts_at_once_are_refused() -> None:
+def test_combined_contracts_are_refused() -> None:
     together = {
         "contracts": ["king_of_hearts", "diamonds"],
         "captures": {**KINGS["captures"], **DIAMONDS["captures"]},  # type: ignore[dict-item]
@@ -114,19 +114,19 @@ def test_several_contracts_at_once_are_refused() -> None:
     assert ("combining_off", "contracts") in codes(together)
 
 
-def test_before_the_end_it_is_no_field() -> None:
+def test_field_is_unknown_before_end() -> None:
     game = whole_game("howto", 5)
     faults = read_game({**game, "deals": [*game["deals"][:3], KINGS]}).play().refusals
     assert [(fault.code, fault.at) for fault in faults] == [("unknown_field", "tie_break")]
 
 
-def test_points_that_are_moved_later_decide_before_it() -> None:
+def test_later_adjustment_decides_first() -> None:
     moved = {"adjustment": {"A": 10, "B": -10}, "reason": "agreed"}
     game = tied_game(KINGS, moved)[1].game
     assert ([seat.name for seat in game.outcome.winners], game.outcome.tie_broken_by) == (["A"], None)
 
 
-def test_a_league_gives_the_places_that_it_decided() -> None:
+def test_season_result_uses_decided_finishes() -> None:
     file, played = tied_game(KINGS)
     assert file.rules is not None
     result = of_game.result_of(file.rules, played.game)

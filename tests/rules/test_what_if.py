@@ -1,4 +1,4 @@
-"""The same record under other rules: only points and the winner change, and what is not known is a range."""
+"""What if: the same record under other rules. Only points and winners change; the unknown is a range."""
 
 import copy
 import json
@@ -22,7 +22,7 @@ from trexscore.rules.what_if import RELEVANT_OPTIONS, Span, WhatIf, same_winners
 from trexscore.rules.winners import Outcome
 
 PLAIN = {"taken_by": "A"}
-OWN = {"taken_by": "B", "doubled_by": "B"}
+OWN_CAPTURE = {"taken_by": "B", "doubled_by": "B"}
 LEADERS = ("leader_gains", "leader_gains_unless_self_led")
 FOUR = ["king_of_hearts", "queens", "diamonds", "collections"]
 SWEPT = {"A": 0, "B": 13, "C": 0, "D": 0}
@@ -46,35 +46,35 @@ def points(then: Any) -> list[Any]:  # noqa: ANN401
     return [span.low if span.low == span.high else tuple(span) for span in then]
 
 
-def test_whoever_took_a_doubled_card_back_may_owe_more_elsewhere() -> None:
-    game = game_of(queens(spades=OWN))
+def test_own_capture_costs_by_rule() -> None:
+    game = game_of(queens(spades=OWN_CAPTURE))
     for own, cost in {"single": -25, "double": -50, "quadruple": -100}.items():
         assert points(under(game, own_capture=own).totals) == [-75, cost, 0, 0]
 
 
-def test_where_the_leader_was_noted_the_leader_gains() -> None:
-    game = game_of(queens(spades=OWN | {"led_by": "D"}))
+def test_recorded_leader_gains() -> None:
+    game = game_of(queens(spades=OWN_CAPTURE | {"led_by": "D"}))
     assert points(under(game, own_capture="leader_gains").totals) == [-75, -50, 0, 25]
 
 
-def test_where_the_leader_is_not_known_whoever_can_have_led_may_gain() -> None:
-    then = under(game_of(queens(spades=OWN)), own_capture="leader_gains").totals
+def test_unknown_leader_gives_ranges() -> None:
+    then = under(game_of(queens(spades=OWN_CAPTURE)), own_capture="leader_gains").totals
     assert points(then) == [(-75, -50), (-50, -25), (0, 25), (0, 25)]
 
 
-def test_after_a_renege_nobody_need_have_led_here_either() -> None:
-    game = game_of(queens(spades=OWN) | {"renege": {"by": "B"}})
+def test_revoke_may_have_no_leader() -> None:
+    game = game_of(queens(spades=OWN_CAPTURE) | {"renege": {"by": "B"}})
     assert points(under(game, own_capture="leader_gains").totals) == [-75, -25, 0, 0]
 
 
-def test_a_card_that_may_not_be_doubled_there_counts_as_plain() -> None:
+def test_disallowed_doubling_counts_as_plain() -> None:
     game = game_of(queens(spades={"taken_by": "B", "doubled_by": "C"}))
     assert points(under(game).totals) == [-75, -50, 25, 0]
     assert points(under(game, PRESETS["onlinetrex"].rules).totals) == [-75, -25, 0, 0]
     assert points(under(game, PRESETS["no_doubling"].rules).totals) == [-75, -25, 0, 0]
 
 
-def test_in_a_combined_deal_cards_are_plain_where_nothing_is_doubled_then() -> None:
+def test_combined_cards_may_count_as_plain() -> None:
     card = {"taken_by": "B", "doubled_by": "C"}
     taken = {"king_of_hearts": card, "queens": {suit: {"taken_by": "B"} for suit in EACH_QUEEN}}
     deal = {"king": "A", "contracts": FOUR, "captures": {**taken, "diamonds": SWEPT, "tricks": SWEPT}}
@@ -83,7 +83,7 @@ def test_in_a_combined_deal_cards_are_plain_where_nothing_is_doubled_then() -> N
     assert points(under(game, doubling_when_combined=False).totals) == [0, -500, 0, 0]
 
 
-def test_a_leader_who_never_won_a_trick_cannot_have_led() -> None:
+def test_leader_must_have_won_trick() -> None:
     taken = {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}, "tricks": {"A": 0, "B": 10, "C": 3, "D": 0}}
     game = game_of(
         {"king": "A", "contracts": ["king_of_hearts", "collections"], "captures": taken}, preset="combination"
@@ -92,7 +92,7 @@ def test_a_leader_who_never_won_a_trick_cannot_have_led() -> None:
     assert points(then) == [(0, 75), (-300, -225), (-45, 30), 0]
 
 
-def test_two_cards_in_the_only_trick_have_one_leader() -> None:
+def test_two_cards_in_one_trick_share_leader() -> None:
     one, other = {"taken_by": "B", "doubled_by": "B"}, {"taken_by": "B", "doubled_by": "C", "led_by": "C"}
     taken = {
         "king_of_hearts": one,
@@ -104,7 +104,7 @@ def test_two_cards_in_the_only_trick_have_one_leader() -> None:
     assert points(then) == [-210, -215, 55, 0]
 
 
-def test_who_led_to_a_card_that_is_plain_there_is_still_known() -> None:
+def test_leader_of_plain_card_is_still_known() -> None:
     own = {"taken_by": "B", "doubled_by": "B"}
     taken = {
         "king_of_hearts": own,
@@ -116,7 +116,7 @@ def test_who_led_to_a_card_that_is_plain_there_is_still_known() -> None:
     assert points(under(game_of(deal, preset="combination"), rules).totals) == [-210, -190, 30, 0]
 
 
-def test_first_places_in_trex_decide_where_the_rules_say_so() -> None:
+def test_trex_firsts_break_tie() -> None:
     even = {"adjustment": {"A": -25, "B": 25}, "reason": "agreed"}
     game = game_of(deal_of("trex", ["A", "B", "C", "D"]), even)
     a, b = Seat.A, Seat.B
@@ -124,7 +124,7 @@ def test_first_places_in_trex_decide_where_the_rules_say_so() -> None:
     assert under(game, tie_break="most_trex_firsts").outcomes == (Outcome((a,), "most_trex_firsts"),)
 
 
-def test_partners_may_earn_less_from_each_other() -> None:
+def test_partners_capture_earns_by_rule() -> None:
     game = game_of(queens(spades={"taken_by": "B", "doubled_by": "D"}))
     for partner, then in {
         "as_individuals": [-75, -50, 0, 25],
@@ -137,28 +137,28 @@ def test_partners_may_earn_less_from_each_other() -> None:
         assert found.teams == (Span(*[then[0] + then[2]] * 2), Span(*[then[1] + then[3]] * 2))
 
 
-def test_a_team_gains_once_whichever_of_its_two_led() -> None:
-    found = under(game_of(queens(spades=OWN)), own_capture="leader_gains", partnership=True)
+def test_team_gains_once_for_either_leader() -> None:
+    found = under(game_of(queens(spades=OWN_CAPTURE)), own_capture="leader_gains", partnership=True)
     assert found.teams == ((-75, -50), (-50, -25))
 
 
-def test_what_was_agreed_stays_agreed() -> None:
+def test_adjustment_is_kept() -> None:
     agreed = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
-    game = game_of(queens(spades=OWN), agreed)
+    game = game_of(queens(spades=OWN_CAPTURE), agreed)
     assert points(under(game, signs="reversed").totals) == [75, -5, 0, 30]
     assert [deal.counted.number for deal in under(game).deals] == [1]
 
 
-def test_only_deals_that_come_to_something_else_differ() -> None:
-    game = game_of(queens(spades=OWN), deal_of("king_of_hearts", {"taken_by": "C"}))
+def test_differing_deals_are_marked() -> None:
+    game = game_of(queens(spades=OWN_CAPTURE), deal_of("king_of_hearts", {"taken_by": "C"}))
     assert [deal.differs for deal in under(game, own_capture="double").deals] == [True, False]
     assert [deal.differs for deal in under(game, own_capture="leader_gains").deals] == [True, False]
     assert [deal.differs for deal in under(game).deals] == [False, False]
 
 
-def test_where_it_hangs_on_the_leader_who_wins_every_end_is_told() -> None:
+def test_all_possible_outcomes_are_listed() -> None:
     even = {"adjustment": {"A": 75, "B": 25, "C": -100}, "reason": "agreed"}
-    found = under(game_of(queens(spades=OWN), even), own_capture="leader_gains")
+    found = under(game_of(queens(spades=OWN_CAPTURE), even), own_capture="leader_gains")
     assert found.totals.A == (0, 25)
     a, b, d = Seat.A, Seat.B, Seat.D
     assert {outcome.winners for outcome in found.outcomes} == {(a,), (d,), (a, d), (a, b, d)}
@@ -180,31 +180,33 @@ def test_where_it_hangs_on_the_leader_who_wins_every_end_is_told() -> None:
         ((), (), True),
     ],
 )
-def test_a_winner_is_as_good_as_their_team(one: Any, other: Any, same: bool) -> None:  # noqa: ANN401, FBT001
+def test_same_winners_counts_team_as_one(one: Any, other: Any, same: bool) -> None:  # noqa: ANN401, FBT001
     assert same_winners(Outcome(one, None), Outcome(other, None)) is same
     assert same_winners(Outcome(other, None), Outcome(one, "most_trex_firsts")) is same
 
 
 def other_rules(random: Random, rules: HouseRules) -> HouseRules:
-    """Other rules for the same kings and the same combining, so that the judge can be asked."""
+    """Other rules with the same kings and combining, so that the scorer can be asked."""
     options: dict[str, Any] = {name: random.choice(allowed_values(name)) for name in random.sample(CHOICES, 4)}
     return with_options(rules, options | {"own_capture": random.choice((*LEADERS, *allowed_values("own_capture")))})
 
 
-def leaders_forgotten(game: GameJson, random: Random, kept: float) -> GameJson:
-    """The same record, in which some leaders were never noted."""
-    forgotten: GameJson = json.loads(json.dumps(game), object_hook=lambda found: _forgetting(found, random, kept))
+def without_some_leaders(game: GameJson, random: Random, kept: float) -> GameJson:
+    """The same record, without some of the recorded leaders."""
+    forgotten: GameJson = json.loads(json.dumps(game), object_hook=lambda found: _dropped_leaders(found, random, kept))
     return forgotten
 
 
-def _forgetting(found: GameJson, random: Random, kept: float) -> GameJson:
+def _dropped_leaders(found: GameJson, random: Random, kept: float) -> GameJson:
     return {name: value for name, value in found.items() if name != "led_by" or random.random() < kept}
 
 
-def judged(game: GameJson, rules: HouseRules) -> Iterator[tuple[list[Any], Any]]:
-    """By the judge, for every leader: each deal's points and the totals; who is first."""
+def results_by_leader(game: GameJson, rules: HouseRules) -> Iterator[tuple[list[Any], Any]]:
+    """For every possible leader: the points of each deal and the totals; who is first."""
     deals = copy.deepcopy(game["deals"])
-    open_cards = [card for deal in deals for card in doubled_cards(deal) if as_there(deal, card, rules)]
+    open_cards = [
+        card for deal in deals for card in doubled_cards(deal) if remove_disallowed_doubling(deal, card, rules)
+    ]
     for leaders in product("ABCD", repeat=len(open_cards)):
         for (_name, card), leader in zip(open_cards, leaders, strict=True):
             card["led_by"] = leader
@@ -220,8 +222,8 @@ def doubled_cards(deal: GameJson) -> Iterator[tuple[str, GameJson]]:
     return ((name, card) for name, card in named.items() if card and "doubled_by" in card)
 
 
-def as_there(deal: GameJson, named: tuple[str, GameJson], rules: HouseRules) -> bool:
-    """Takes the doubling away that is not allowed there; whether a leader is missing."""
+def remove_disallowed_doubling(deal: GameJson, named: tuple[str, GameJson], rules: HouseRules) -> bool:
+    """Remove doubling that is not allowed there; return whether a leader is missing."""
     name, card = named
     allowed_cards = {"king_of_hearts_and_queens": {"KH", *EACH_QUEEN}, "king_of_hearts": {"KH"}, "off": set()}
     single = len(deal["contracts"]) == 1
@@ -232,13 +234,13 @@ def as_there(deal: GameJson, named: tuple[str, GameJson], rules: HouseRules) -> 
 
 
 @given(st.integers(0, 2**32), st.integers(1, 4))
-def test_ranges_and_winners_are_those_of_every_leader_tried(seed: int, length: int) -> None:
+def test_ranges_equal_trying_every_leader(seed: int, length: int) -> None:
     random = Random(seed)  # noqa: S311 - cards, not secrets
-    game = leaders_forgotten(random_game(random, random_house_rules(random), length), random, 0.5)
+    game = without_some_leaders(random_game(random, random_house_rules(random), length), random, 0.5)
     game["house_rules"]["options"]["own_capture"] = "single"
     rules = other_rules(random, rules_of(game))
     found = under(game, rules)
-    ends = list(judged(game, rules))
+    ends = list(results_by_leader(game, rules))
     assert ends
     spans = [*(deal.compared for deal in found.deals), found.totals]
     for place, seats in enumerate(spans):
@@ -254,11 +256,11 @@ def test_ranges_and_winners_are_those_of_every_leader_tried(seed: int, length: i
 
 
 @given(games(), st.integers(0, 2**32))
-def test_who_has_won_under_other_rules_is_among_those_who_can_have(game: GameJson, seed: int) -> None:
+def test_actual_result_is_within_ranges(game: GameJson, seed: int) -> None:
     random = Random(seed)  # noqa: S311 - cards, not secrets
     rules = other_rules(random, rules_of(game))
-    known, *_ = judged(game, rules)
-    forgotten = leaders_forgotten(game, random, 0.6)
+    known, *_ = results_by_leader(game, rules)
+    forgotten = without_some_leaders(game, random, 0.6)
     forgotten["house_rules"]["options"]["own_capture"] = "single"
     found = under(forgotten, rules)
     for span, total in zip(found.totals, known[1].totals, strict=True):
@@ -268,7 +270,7 @@ def test_who_has_won_under_other_rules_is_among_those_who_can_have(game: GameJso
 
 
 @given(games())
-def test_under_its_own_rules_a_game_comes_to_what_it_came_to(game: GameJson) -> None:
+def test_own_rules_change_nothing(game: GameJson) -> None:
     played = read_game(game).play().game
     found = under(game, rules_of(game))
     assert not [deal for deal in found.deals if deal.differs]
@@ -281,7 +283,7 @@ def test_under_its_own_rules_a_game_comes_to_what_it_came_to(game: GameJson) -> 
 
 
 @given(games(), st.sampled_from(list(PRESETS)))
-def test_options_that_no_points_hang_on_change_nothing(game: GameJson, name: str) -> None:
+def test_irrelevant_options_change_nothing(game: GameJson, name: str) -> None:
     rules = PRESETS[name].rules
     changed = {option: getattr(rules, option) for option in RELEVANT_OPTIONS}
     assert under(game, rules) == under(game, with_options(STANDARD.rules, changed))

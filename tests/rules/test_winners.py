@@ -1,4 +1,4 @@
-"""Who wins."""
+"""Winners of a game."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def won(totals: tuple[int, int, int, int], *firsts: Seat, **options: Any) -> tup
     return " ".join(winner.name for winner in outcome.winners), outcome.tie_broken_by
 
 
-def test_nobody_has_won_before_the_end() -> None:
+def test_unfinished_game_has_no_winner() -> None:
     assert outcome_of(preset_with_options("standard", {}), BySeat(1, 0, 0, 0), (), complete=False).winners == ()
 
 
@@ -39,29 +39,29 @@ def test_nobody_has_won_before_the_end() -> None:
         ((30, 10, -10, -30), {"partnership": True, "winner": "lowest_total"}, "BD"),
     ],
 )
-def test_the_winners_are(totals: tuple[int, int, int, int], options: dict[str, Any], winners: str) -> None:
+def test_winners(totals: tuple[int, int, int, int], options: dict[str, Any], winners: str) -> None:
     assert won(totals, **options) == (winners, None)
 
 
 MOST = {"tie_break": "most_trex_firsts"}
 
 
-def test_most_first_places_in_trex_break_a_tie() -> None:
+def test_trex_firsts_break_tie() -> None:
     assert won((30, 30, -30, -30), A, A, B, C, **MOST) == ("A", "most_trex_firsts")
 
 
-def test_first_places_of_those_not_tied_count_nothing() -> None:
+def test_firsts_of_untied_players_do_not_count() -> None:
     assert won((30, 30, -30, -30), C, C, C, B, **MOST) == ("B", "most_trex_firsts")
 
 
-def test_still_tied_they_share_and_nothing_is_said_to_have_broken_the_tie() -> None:
+def test_unbroken_tie_shares_win() -> None:
     assert won((30, 30, -30, -30), A, B, C, D, **MOST) == ("A B", None)
     assert won((30, 10, -20, -20), B, B, B, B, **MOST) == ("A", None)
 
 
-def test_of_three_tied_two_may_be_left() -> None:
+def test_tie_of_three_leaves_two() -> None:
     assert won((20, 20, 20, -60), A, B, D, D, **MOST) == ("A B", "most_trex_firsts")
 
 
-def test_a_team_has_the_first_places_of_both_its_seats() -> None:
+def test_team_has_firsts_of_both_seats() -> None:
     assert won((10, 10, -10, -10), A, C, B, C, partnership=True, **MOST) == ("AC", "most_trex_firsts")

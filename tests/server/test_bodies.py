@@ -1,4 +1,4 @@
-"""Bodies: read as a whole, within a length and a time."""
+"""Request bodies: read as a whole, within limits of length and time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,7 +12,7 @@ from trexscore.server.bodies import Disconnected, TooSlow, read_body
 
 
 def sender(*pieces: bytes, ends: bool = True) -> Callable[[], Awaitable[dict[str, Any]]]:
-    """Sends these pieces, and nothing more."""
+    """Sends these pieces and nothing more."""
     left = list(pieces)
 
     async def receive() -> dict[str, Any]:
@@ -29,19 +29,19 @@ def test_body_is_read_as_a_whole() -> None:
         assert (body.file.read(), body.length, body.cut) == (b"abcd", 4, False)
 
 
-def test_body_is_cut_behind_what_may_be_read() -> None:
+def test_body_is_cut_at_maximum_length() -> None:
     body = run(read_body(sender(b"ab", b"cdefgh", b"never asked for"), 4))
     with body.file:
         assert (body.file.read(), body.length, body.cut) == (b"abcde", 5, True)
 
 
-def test_body_of_a_silent_sender_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_body_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "_LONGEST_SILENCE", 0.05)
     with pytest.raises(TooSlow):
         run(read_body(sender(b"{", ends=False), 100))
 
 
-def test_body_that_trickles_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trickling_body_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "_LEAST_SECONDS", 0.1)
 
     async def trickle() -> dict[str, Any]:
@@ -52,7 +52,7 @@ def test_body_that_trickles_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None
         run(read_body(trickle, 10_000))
 
 
-def test_body_of_a_sender_who_left_is_not_read() -> None:
+def test_disconnected_body_is_not_read() -> None:
     async def left() -> dict[str, Any]:
         await asyncio.sleep(0)
         return {"type": "http.disconnect"}

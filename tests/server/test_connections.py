@@ -1,4 +1,4 @@
-"""Connections: those that say nothing, too much, or do not read are closed; phones are not."""
+"""Connections: silent, oversized and unread ones are closed; those of phones stay."""
 
 import asyncio
 import socket
@@ -18,7 +18,7 @@ LONG = 32 * 2**20
 
 
 async def answers(scope: dict[str, Any], _receive: object, send: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
-    """`ok`, or a long answer to whoever asks for it."""
+    """`ok`, or a long answer on request."""
     body = b"x" * LONG if scope["path"] == "/long" else b"ok"
     length = (b"content-length", str(len(body)).encode())
     await send({"type": "http.response.start", "status": 200, "headers": [length]})
@@ -48,7 +48,7 @@ class Clients:
 
 @asynccontextmanager
 async def served(share: ConnectionLimits) -> AsyncIterator[Clients]:
-    """A running server with these connections."""
+    """A running server with these limits of connections."""
     held = Connections(share)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         config = uvicorn.Config(
@@ -91,7 +91,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost:"])
-def test_connection_without_a_request_is_closed(said: bytes) -> None:
+def test_connection_without_request_is_closed(said: bytes) -> None:
     async def steps() -> None:
         async with served(ConnectionLimits(1000, 1000)) as clients:
             reader, _ = await clients.open(said)
@@ -100,7 +100,7 @@ def test_connection_without_a_request_is_closed(said: bytes) -> None:
     run(steps())
 
 
-def test_connection_of_a_phone_stays_open() -> None:
+def test_phone_connection_stays_open() -> None:
     async def steps() -> None:
         async with served(ConnectionLimits(1000, 1000)) as clients:
             reader, writer = await clients.open(REQUEST)
@@ -112,7 +112,7 @@ def test_connection_of_a_phone_stays_open() -> None:
     run(steps())
 
 
-def test_connection_with_an_endless_head_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_head_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "_SECONDS_FOR_HEAD", 60)
 
     async def steps() -> None:
@@ -123,7 +123,7 @@ def test_connection_with_an_endless_head_is_closed(monkeypatch: pytest.MonkeyPat
     run(steps())
 
 
-def test_connection_that_does_not_read_is_closed() -> None:
+def test_unread_connection_is_closed() -> None:
     async def steps() -> None:
         async with served(ConnectionLimits(1000, 1000)) as clients:
             with socket.create_connection(("127.0.0.1", clients.port)) as silent:
@@ -146,7 +146,7 @@ def _all_of(connection: socket.socket) -> int:
     return read
 
 
-def test_silent_connections_of_an_address_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oldest_silent_connection_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "_SECONDS_FOR_HEAD", 60)
     monkeypatch.setattr(connections, "_MOST_SILENT", 3)
 
@@ -162,7 +162,7 @@ def test_silent_connections_of_an_address_make_room(monkeypatch: pytest.MonkeyPa
     run(steps())
 
 
-def test_address_has_no_more_connections_than_its_share() -> None:
+def test_connections_per_address_are_limited() -> None:
     async def steps() -> None:
         async with served(ConnectionLimits(1000, 2)) as clients:
             held = [await clients.open(REQUEST) for _ in range(2)]
@@ -175,7 +175,7 @@ def test_address_has_no_more_connections_than_its_share() -> None:
     run(steps())
 
 
-def test_full_server_closes_who_has_been_idle_longest() -> None:
+def test_full_server_closes_longest_idle() -> None:
     async def steps() -> None:
         async with served(ConnectionLimits(2, None)) as clients:
             readers = []

@@ -1,4 +1,4 @@
-"""Lanes: who is served when, and what happens to work nobody waits for."""
+"""Lanes: the order of requests, and cancelled work."""
 
 import asyncio
 import threading
@@ -12,7 +12,7 @@ from trexscore.server.lanes import Lane, LaneFull
 
 
 class Held:
-    """Work that ends when it is told to, and notes the order in which it began."""
+    """Work that ends on command and records the order in which it began."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []
@@ -28,7 +28,7 @@ class Held:
 
 
 async def begun(held: Held, count: int) -> None:
-    """Wait until so much work has begun."""
+    """Wait until this much work has started."""
     async with asyncio.timeout(10):
         while len(held.begun) < count:  # noqa: ASYNC110 - told from a thread
             await asyncio.sleep(0.001)
@@ -74,9 +74,7 @@ def test_lane_gives_an_address_a_quarter_of_its_threads() -> None:
 
 
 @pytest.mark.parametrize(("short", "order"), [(0.05, ["work", "quiet", "next"]), (60, ["work", "next", "quiet"])])
-def test_an_address_rests_after_long_work_while_more_of_it_waits(
-    monkeypatch: pytest.MonkeyPatch, short: float, order: list[str]
-) -> None:
+def test_lane_delays_address_after_long_work(monkeypatch: pytest.MonkeyPatch, short: float, order: list[str]) -> None:
     """Another address comes before its next work, although that was submitted first."""
     monkeypatch.setattr("trexscore.server.lanes._SHORT", short)
 
@@ -99,7 +97,7 @@ def test_an_address_rests_after_long_work_while_more_of_it_waits(
     run(steps())
 
 
-def test_lane_refuses_more_than_may_wait() -> None:
+def test_lane_limits_waiting_work() -> None:
     async def steps() -> None:
         lane, held = Lane[str]("test", 1, 2), Held()
         waiting = [lane.submit("one", "/", held.work(str(n))) for n in range(3)]
@@ -112,7 +110,7 @@ def test_lane_refuses_more_than_may_wait() -> None:
     run(steps())
 
 
-def test_lane_gives_up_waiting_work_only() -> None:
+def test_lane_cancels_only_waiting_work() -> None:
     async def steps() -> None:
         lane, held = Lane[str]("test", 1, 100), Held()
         running, queued = (lane.submit("one", "/", held.work(name)) for name in ("running", "queued"))
@@ -128,7 +126,7 @@ def test_lane_gives_up_waiting_work_only() -> None:
     run(steps())
 
 
-def test_lane_hands_on_what_work_raises() -> None:
+def test_lane_passes_exceptions_on() -> None:
     async def steps() -> None:
         lane = Lane[str]("test", 1, 100)
 

@@ -1,4 +1,4 @@
-"""The running server: one visitor does not keep others waiting, and a process that hangs is replaced."""
+"""The running server: one visitor does not delay others, and a hanging process is replaced."""
 
 import json
 import os
@@ -23,12 +23,12 @@ HALF_A_POST = (
     b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n{"
 )
 QUICK = 5.0
-"""Seconds: far above what an answer takes on a busy machine, far below any deadline of the server."""
+"""Seconds: far above the time of an answer on a busy machine, far below any deadline of the server."""
 
 
 @contextmanager
 def connections(server: LiveServer, count: int, said: bytes = b"") -> Iterator[list[socket.socket]]:
-    """Open connections that have said so much, and say nothing more."""
+    """Open connections that have sent this much, and send nothing more."""
     with ExitStack() as held:
         opened = [held.enter_context(socket.create_connection(("127.0.0.1", server.port), 10)) for _ in range(count)]
         for one in opened:
@@ -52,13 +52,13 @@ def children(server: LiveServer) -> list[int]:
     return [int(one) for one in listed.read_text(encoding="ascii").split()]
 
 
-def test_half_posts_keep_nobody_waiting(live_server: LiveServer) -> None:
+def test_incomplete_posts_delay_nobody(live_server: LiveServer) -> None:
     token = send(f"{live_server.url}/api/games", EMPTY_GAME)["read"]
     with connections(live_server, 100, HALF_A_POST):
         assert max(seconds_of_state(live_server, token) for _ in range(20)) < QUICK
 
 
-def test_body_that_stops_is_answered_with_408(live_server: LiveServer) -> None:
+def test_stalled_body_gets_408(live_server: LiveServer) -> None:
     with connections(live_server, 1, HALF_A_POST) as (one,):
         one.settimeout(30)
         answer = b""
@@ -69,13 +69,13 @@ def test_body_that_stops_is_answered_with_408(live_server: LiveServer) -> None:
     assert json.loads(body)["code"] == "too_slow"
 
 
-def test_silent_connections_keep_nobody_waiting(live_server: LiveServer) -> None:
+def test_silent_connections_delay_nobody(live_server: LiveServer) -> None:
     token = send(f"{live_server.url}/api/games", EMPTY_GAME)["read"]
     with connections(live_server, 900):
         assert seconds_of_state(live_server, token) < QUICK
 
 
-def test_locked_database_stops_no_reader(live_server: LiveServer) -> None:
+def test_locked_database_blocks_no_reader(live_server: LiveServer) -> None:
     links = send(f"{live_server.url}/api/games", EMPTY_GAME)
     path = f"/api/games/{links['write']}/entries"
     with closing(sqlite3.connect(live_server.data_folder / DATABASE_FILE, isolation_level=None)) as other:
@@ -88,7 +88,7 @@ def test_locked_database_stops_no_reader(live_server: LiveServer) -> None:
         other.execute("ROLLBACK")
 
 
-def test_process_that_hangs_is_replaced(live_server: LiveServer) -> None:
+def test_hanging_process_is_replaced(live_server: LiveServer) -> None:
     *workers, _jobs = children(live_server)
     for process in workers:
         os.kill(process, signal.SIGSTOP)
@@ -99,7 +99,7 @@ def test_process_that_hangs_is_replaced(live_server: LiveServer) -> None:
     assert live_server.answers()
 
 
-def test_processes_are_renewed_one_after_the_other(live_server: LiveServer) -> None:
+def test_processes_are_renewed_in_turn(live_server: LiveServer) -> None:
     token = send(f"{live_server.url}/api/games", EMPTY_GAME)["read"]
     before = set(children(live_server))
     assert live_server.process is not None

@@ -1,4 +1,4 @@
-"""People with accounts, as they get and use them by the pages."""
+"""Accounts, created and used through the pages."""
 
 from flask import Flask
 
@@ -10,7 +10,7 @@ PASSWORD, ANOTHER, SHORT = "seven queens asleep", "four kings awake", "short"
 
 
 def sign_up(site: Flask, username: str, name: str = "Amal", email: str = "", language: str = "en") -> Phone:
-    """The phone of somebody who has just made an account."""
+    """The phone of someone who has just created an account."""
     phone = Phone(site, language)
     said = {"name": name, "username": username, "email": email, "password": PASSWORD}
     made = phone.post("/account/new", {"csrf_token": phone.get("/account/new").token, **said}, follow=False)
@@ -19,7 +19,7 @@ def sign_up(site: Flask, username: str, name: str = "Amal", email: str = "", lan
 
 
 def sign_in(phone: Phone, identity: str, password: str = PASSWORD, there: str = "") -> Answer:
-    """Fill the form in, and go where it leads."""
+    """Fill in the form, and follow the redirect."""
     return phone.send(phone.get(f"/account/sign-in{there}"), "/sign-in", identity=identity, password=password)
 
 
@@ -28,7 +28,7 @@ def is_signed_in(phone: Phone) -> bool:
 
 
 def new_link(site: Flask, name: str = "Basil", account_id: int | None = None) -> str:
-    """The address of a link, as an admin gives it on."""
+    """The address of an account link, as an admin hands it out."""
     with site.app_context():
         return f"/account/links/{create_signup_or_password_link(name, account_id)}"
 

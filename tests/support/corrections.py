@@ -1,4 +1,4 @@
-"""What the tests of corrections do over and over: look at what would change, and save it."""
+"""Steps of the correction tests: preview changes, and save them."""
 
 from tests.support.pages import Answer, Game, Phone
 from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
@@ -17,16 +17,16 @@ WHOLE = (DIAMONDS, TREX, COLLECTIONS, KING_OF_HEARTS, QUEENS)
 """A's kingdom."""
 
 
-def of(king: str, deal: Json) -> Json:
+def deal_of_king(king: str, deal: Json) -> Json:
     return {**deal, "king": king}
 
 
-def said(page: Answer) -> str:
+def text_of(page: Answer) -> str:
     return page.root.one("main").text
 
 
 def totals(page: Answer) -> dict[str, tuple[str, str]]:
-    """Each player's total before and after, as the review shows it."""
+    """Each player's total before and after, as the preview shows it."""
     rows = page.root.one("table", class_="moved").one("tbody").find("tr")
     return {row.one("th").text: tuple(cell.text for cell in row.find("td")) for row in rows}  # type: ignore[misc]
 
@@ -35,10 +35,10 @@ def correct(phone: Phone, game: Game, page: Answer) -> Answer:
     return phone.send(page, game.path("/corrections"), usual="agreed")
 
 
-def way(page: Answer, words: str) -> str:
+def link_with(page: Answer, words: str) -> str:
     return next(node.attrs["href"] for node in page.root.find("a") if words in node.text)
 
 
-def swapped(phone: Phone, game: Game, points: str) -> Answer:
-    """B and C sat on each other's seat."""
+def preview_seat_swap(phone: Phone, game: Game, points: str) -> Answer:
+    """Preview that B and C sat on each other's seat."""
     return phone.get(game.path(f"/corrections/seats?sat_A=A&sat_B=C&sat_C=B&sat_D=D&points={points}"))

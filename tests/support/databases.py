@@ -1,12 +1,12 @@
-"""On which databases a test runs."""
+"""Markers for the databases of a test."""
 
 import os
 
 import pytest
 
 NIGHTLY = os.environ.get("TREX_TESTS_NIGHTLY") == "true"
-"""A run that takes its time: every test of a database on both kinds, and many more examples."""
+"""A thorough run: every database test on both kinds, and many more examples."""
 
 both_databases = pytest.mark.parametrize("database_kind", ["sqlite", "postgresql"])
-"""Where the SQL, the locks or the order of rows may differ."""
+"""For tests where the SQL, locks or row order may differ."""
 on_postgresql = pytest.mark.parametrize("database_kind", ["postgresql"])

@@ -1,4 +1,4 @@
-"""Random legal games, played card by card, so that nothing in them contradicts itself."""
+"""Random legal games, played card by card, so that nothing in them is contradictory."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ KING = ("hearts", 13)
 
 
 def cases(name: str) -> list[dict[str, Any]]:
-    """The lines of a file of worked answers."""
+    """The lines of a file of worked cases."""
     return [json.loads(line) for line in (CASES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
@@ -50,33 +50,33 @@ def deal_of(contract: str, captures: Any, king: str = "A") -> dict[str, Any]:  #
 
 
 def refusals(game: GameJson) -> tuple[Refusal, ...]:
-    """What is wrong with a game."""
+    """The refusals of a game."""
     return read_game(game).play().refusals
 
 
 def card_score(taken: str, preset: str = "standard", card: Card = Card.KING_OF_HEARTS, **options: Any) -> Score:  # noqa: ANN401
-    """A card's score: `BC` is B taking what C had doubled, `BBD` B taking back the own card in a trick led by D."""
+    """A card's score: `BC` is B taking what C had doubled, `BBD` B taking their own in a trick led by D."""
     rules = preset_with_options(preset, options)
     reported = Captures(((card, TakenCard(*(Seat[letter] for letter in taken))),))
     return scorer_of(rules).score(reported)
 
 
 def random_house_rules(random: Random, preset: str | None = None) -> dict[str, Any]:
-    """Any preset, with any mix of options laid over it, points left as they are."""
+    """Any preset with random options; points stay as they are."""
     mixed = random.sample(MIXED, random.choice((0, 2, 5, len(MIXED))))
     options = {name: random.choice(allowed_values(name)) for name in mixed}
     return {"preset": preset or random.choice(list(PRESETS)), "options": options}
 
 
 def rules_of(game: GameJson) -> HouseRules:
-    """The house rules of a faultless game file."""
+    """The house rules of a valid game file."""
     rules = read_game(game).rules
     assert rules is not None
     return rules
 
 
 def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals: int = 20) -> GameJson:
-    """A legal game of at most so many deals; void deals and adjustments come between them."""
+    """A legal game of at most so many deals, with void deals and adjustments between them."""
     game = game_of() | {"house_rules": house_rules or random_house_rules(random)}
     rules, kings = rules_of(game), Kings(None)
     for _ in range(deals):
@@ -96,13 +96,13 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
 
 
 def after(kings: Kings, king: Seat, played: ContractSet) -> Kings:
-    """The kingdoms, once this king has played these contracts."""
+    """The kingdoms after this king has played these contracts."""
     begun = kings.begun if king in kings.begun else (*kings.begun, king)
     return Kings(kings.first, begun, kings.left.replacing(king, kings.left[king].without(played)))
 
 
 def random_deal(random: Random, rules: HouseRules, king: Seat, programme: ContractSet) -> dict[str, Any]:
-    """Thirteen tricks with these contracts, and who took what in them."""
+    """Thirteen tricks with these contracts, and their captures."""
     names = [contract.value for contract in programme.contracts]
     return {"king": king.name, "contracts": names, "captures": _captures(random, rules, king, programme)}
 
@@ -142,7 +142,7 @@ def _captures(random: Random, rules: HouseRules, king: Seat, programme: Contract
 
 
 def games(preset: str | None = None, deals: int = 20) -> st.SearchStrategy[GameJson]:
-    """Games of up to so many deals, under any option mix."""
+    """Games of up to so many deals, under random options."""
 
     def make(seed: int, length: int) -> GameJson:
         random = Random(seed)  # noqa: S311 - cards, not secrets

@@ -1,4 +1,4 @@
-"""A page as a tree, read strictly: what a browser would silently put right is a fault here."""
+"""A page as a tree, parsed strictly: what a browser would silently repair is a fault here."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -30,7 +30,7 @@ class Node:
             waiting.extend(child for child in reversed(node.children) if isinstance(child, Node))
 
     def texts(self) -> "Iterator[tuple[Node, str]]":
-        """Every text, with the element that it stands in."""
+        """Every text, with its element."""
         waiting: list[tuple[Node, Node | str]] = [(self, child) for child in reversed(self.children)]
         while waiting:
             node, child = waiting.pop()
@@ -41,7 +41,7 @@ class Node:
 
     @property
     def text(self) -> str:
-        """What a reader sees, white space joined."""
+        """The visible text, white space joined."""
         return " ".join("".join(text for _node, text in self.texts()).split())
 
     def find(self, tag: str = "", **attrs: str) -> "list[Node]":
@@ -64,11 +64,11 @@ class Node:
         return True
 
     def inside(self, *tags: str) -> bool:
-        """Whether the element stands in one with such a tag."""
+        """Whether the element is inside one of these tags."""
         return any(node.tag in tags for node in self.around())
 
     def around(self) -> "Iterator[Node]":
-        """The elements that this one stands in, from the inside."""
+        """The elements around this one, from the inside."""
         node = self.parent
         while node is not None:
             yield node
@@ -108,7 +108,7 @@ class _Reader(HTMLParser):
 
 @dataclass(frozen=True)
 class Page:
-    """A page that was read, and everything in it that is not well formed."""
+    """A parsed page, and everything in it that is not well formed."""
 
     root: Node
     faults: tuple[str, ...]
@@ -116,7 +116,7 @@ class Page:
 
     @cached_property
     def labels(self) -> dict[str, list[Node]]:
-        """The labels for what has an id."""
+        """The labels, by the id of their control."""
         found: dict[str, list[Node]] = {}
         for label in self.root.find("label"):
             found.setdefault(label.attrs.get("for", ""), []).append(label)
@@ -135,7 +135,7 @@ def read_page(source: str) -> Page:
 
 
 def name_of(page: Page, control: Node) -> str:
-    """What a screen reader calls a control."""
+    """The accessible name of a control."""
     attrs = control.attrs
     if attrs.get("aria-label", "").strip():
         return attrs["aria-label"]

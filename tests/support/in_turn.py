@@ -1,4 +1,4 @@
-"""Cases in one language each, where the language is not what is tested."""
+"""Test cases in one language each, where the language is not tested."""
 
 from collections.abc import Iterable
 from itertools import cycle

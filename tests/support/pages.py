@@ -1,4 +1,4 @@
-"""A phone that uses the pages by real requests: it opens them, fills their forms in and sends them."""
+"""A phone that uses the pages by real requests: it opens them, fills in forms and sends them."""
 
 import re
 import uuid
@@ -75,7 +75,7 @@ Changes = Mapping[str, str | list[str] | None]
 
 @dataclass
 class Answer:
-    """What a request got."""
+    """The answer to a request."""
 
     status: int
     path: str
@@ -85,7 +85,7 @@ class Answer:
 
     @cached_property
     def page(self) -> Page:
-        """The page, read strictly."""
+        """The page, parsed strictly."""
         return read_page(self.text if self.is_page else "")
 
     @property
@@ -95,34 +95,34 @@ class Answer:
 
     @property
     def token(self) -> str:
-        """What every form of the page carries, so that it cannot be forged."""
+        """The CSRF token of the page's forms."""
         found = _TOKEN.search(self.text)
         assert found, f"no form on {self.path}"
         return found[1]
 
     @property
     def problems(self) -> list[str]:
-        """The sentences that are gathered at the top."""
+        """The errors in the box at the top."""
         return [item.text for box in self.root.find(class_="problems") for item in box.find("li")]
 
     @property
     def in_place(self) -> list[str]:
-        """The sentences that stand where something is wrong."""
+        """The errors beside their fields."""
         return [node.text for node in self.root.find("p", class_="problem")]
 
     def form(self, action: str) -> Node:
-        """The form that is sent to an address with this end."""
+        """The form whose action ends with this."""
         found = [form for form in self.root.find("form") if urlsplit(form.attrs["action"]).path.endswith(action)]
         assert found, f"no form for {action} on {self.path}"
         return found[0]
 
     def fields(self, action: str) -> Fields:
-        """What a browser would send if nothing were changed: hidden fields and checked boxes included."""
+        """What a browser would send unchanged: hidden fields and checked boxes included."""
         return fields_of(self.form(action))
 
 
 class Phone:
-    """A browser without script, with its own cookies, which follows redirections."""
+    """A browser without script, with its own cookies, which follows redirects."""
 
     def __init__(self, site: Flask, language: str = "en") -> None:
         self.client = site.test_client()
@@ -130,7 +130,7 @@ class Phone:
 
     @cached_property
     def token(self) -> str:
-        """The token of its forms, for as long as the same person is signed in."""
+        """The CSRF token, which is the same while the same person is signed in."""
         return self.get("/games/new").token
 
     def get(self, path: str, *, follow: bool = True) -> Answer:
@@ -143,11 +143,11 @@ class Phone:
         return self._answer(self.client.post(path, data=sent, headers=self._headers(), follow_redirects=follow))
 
     def send(self, page: Answer, action: str, **changes: str | list[str] | None) -> Answer:
-        """Fill a page's form in, send it and go where it leads. None leaves a field out."""
+        """Fill in a form of the page, send it and follow redirects. None leaves a field out."""
         return self._send(page, action, changes, follow=True)
 
     def send_only(self, page: Answer, action: str, **changes: str | list[str] | None) -> Answer:
-        """The same, but look at the answer itself."""
+        """The same, without following redirects."""
         return self._send(page, action, changes, follow=False)
 
     def _send(self, page: Answer, action: str, changes: Changes, *, follow: bool) -> Answer:
@@ -175,7 +175,7 @@ class Phone:
 
 @dataclass(frozen=True)
 class Game:
-    """A game that has been started, with its three links."""
+    """A started game, with its three links."""
 
     site: Flask
     game_id: int
@@ -195,11 +195,11 @@ class Game:
             return fold(GAMES.read_fold_entries(db.session(), self.game_id)).game_file()
 
     def seq(self) -> int:
-        """How many entries its journal has."""
+        """The number of entries in its journal."""
         with self.site.app_context():
             return len(GAMES.read_entries(db.session(), self.game_id))
 
-    def ask(
+    def submit(
         self, body: Body, author: str | None = None, made_at: str | None = None, link: Body | None = None
     ) -> Outcome:
         """Write an entry behind the pages' back, as another phone would, if it is possible."""
@@ -207,15 +207,15 @@ class Game:
             command = Command(str(uuid.uuid4()), body, author, made_at, link, after=self.seq())
             return record_game_entry(self.game_id, command)
 
-    def say(self, body: Body) -> int:
+    def add_entry(self, body: Body) -> int:
         """Write an entry that has to be taken."""
-        written = self.ask(body)
+        written = self.submit(body)
         assert isinstance(written, Recorded), written
         return written.seq
 
 
 def start(site: Flask, *deals: dict[str, Any], **said: Any) -> Game:  # noqa: ANN401 - parts of a game file
-    """Start a game from a game file's parts; A is the first king, unless told."""
+    """Start a game from parts of a game file; A is the first king by default."""
     file = {"format": FORMAT, "players": list(NAMES), "first_king": "A", "deals": list(deals), **said}
     started_file = {name: value for name, value in file.items() if value is not None}
     with site.app_context():
@@ -230,7 +230,7 @@ def preset(name: str, **options: Any) -> dict[str, Any]:  # noqa: ANN401 - optio
 
 
 def result_of_file(file: dict[str, Any]) -> dict[str, Any]:
-    """What the rules make of a game file."""
+    """The result of a game file by the rules."""
     played = read_game(file).play()
     assert not played.refusals, played.refusals
     found: dict[str, Any] = to_builtins(result_of(played.game))
@@ -238,7 +238,7 @@ def result_of_file(file: dict[str, Any]) -> dict[str, Any]:
 
 
 def fields_of(form: Node) -> Fields:
-    """What a form sends as it stands; buttons are not pressed."""
+    """What a form sends unchanged; buttons are not pressed."""
     data: Fields = {}
     for node in form.walk():
         name, kind = node.attrs.get("name"), node.attrs.get("type", "text")
@@ -272,7 +272,7 @@ def captures_as_typed(captures: dict[str, Any]) -> dict[str, str]:
 
 
 def totals_on(page: Answer) -> dict[str, int]:
-    """The four totals that a table page or a sheet shows, in whichever digits."""
+    """The four totals on a table page or score sheet, in any digits."""
     digits = str.maketrans("٠١٢٣٤٥٦٧٨٩\u2212", "0123456789-")
     return {seat: int(node.text.translate(digits)) for seat in SEATS for node in page.root.find(data_total_of=seat)[:1]}
 

@@ -1,4 +1,4 @@
-"""A club and its people as the tests of the pages need them: whoever has an account has a phone that is signed in."""
+"""A club and its members for page tests; each account has a signed-in phone."""
 
 import uuid
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ DAY = "2026-11-22"
 
 @dataclass
 class People:
-    """A club on a site, and the phones of those in it. Whoever speaks is the owner, unless told."""
+    """A club on a site, and its members' phones. The author is the owner by default."""
 
     site: Flask
     uid: str
@@ -49,23 +49,23 @@ class People:
             assert found is not None
             return read_record(found)
 
-    def ask(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
+    def submit(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
         club_id = self.id
         with self.site.app_context():
             return record_club_entry(club_id, Command.of_member(key or str(uuid.uuid4()), by, {kind: said}))
 
-    def say(self, kind: str, said: object, by: int = OWNER) -> int:
-        written = self.ask(kind, said, by)
+    def add_entry(self, kind: str, said: object, by: int = OWNER) -> int:
+        written = self.submit(kind, said, by)
         assert isinstance(written, Recorded), written
         return written.seq
 
     def join(self, name: str, role: str = "member", *, signs_in: bool = False, language: str = "en") -> int:
-        """Somebody joins by name, and may have an account and a phone."""
-        number = self.say("joined", {"role": role})
-        self.say("named", {"member": number, "name": name})
+        """Add a member, perhaps with an account and a phone."""
+        number = self.add_entry("joined", {"role": role})
+        self.add_entry("named", {"member": number, "name": name})
         self.numbers[name] = number
         if signs_in:
-            phone, account_id = somebody(self.site, name, language)
+            phone, account_id = new_account(self.site, name, language)
             club_id = self.id
             with self.site.app_context(), write_transaction() as session:
                 connect_account(session, club_id, number, account_id)
@@ -73,7 +73,7 @@ class People:
         return number
 
     def count(self, game: Game, seats: dict[str, int | None], **more: Any) -> int:  # noqa: ANN401 - parts of the entry
-        return self.say("game", {"uid": uid_of(game), "seats": seats, "on": DAY} | more)
+        return self.add_entry("game", {"uid": uid_of(game), "seats": seats, "on": DAY} | more)
 
     def path(self, rest: str = "") -> str:
         return f"/c/{self.uid}{rest}"
@@ -87,8 +87,8 @@ class People:
             return [(entry.kind, entry.body) for entry in CLUBS.read_entries(db.session(), club_id)]
 
 
-def somebody(site: Flask, name: str, language: str = "en") -> tuple[Phone, int]:
-    """Somebody with a new account: their phone, and the account's id."""
+def new_account(site: Flask, name: str, language: str = "en") -> tuple[Phone, int]:
+    """Someone with a new account: their phone, and the account's id."""
     username = f"u{uuid.uuid4().hex[:20]}"
     phone = sign_up(site, username, name, language=language)
     with site.app_context():
@@ -97,9 +97,9 @@ def somebody(site: Flask, name: str, language: str = "en") -> tuple[Phone, int]:
     return phone, found[0]
 
 
-def found(site: Flask, shows: str = "nothing", owner: str = "Basil", name: str = "Trex at the corner") -> People:
+def new_club(site: Flask, shows: str = "nothing", owner: str = "Basil", name: str = "Trex at the corner") -> People:
     """A new club, and its owner's phone."""
-    phone, account_id = somebody(site, owner)
+    phone, account_id = new_account(site, owner)
     with site.app_context():
         uid = create_club(account_id, str(uuid.uuid4()), {"name": name, "shows": shows}, owner)
     assert isinstance(uid, str), uid
@@ -111,9 +111,9 @@ def uid_of(game: Game) -> str:
         return read_game_secrets(db.session(), game.game_id).uid
 
 
-def said(code: str) -> str:
-    """What a page says, in English, of a refusal."""
+def refusal_text_of(code: str) -> str:
+    """The English text of a refusal."""
     return refusal_text(ENGLISH, refuse(code, ""))
 
 
-__all__ = ["DAY", "OWNER", "People", "found", "said", "somebody", "start_game", "uid_of"]
+__all__ = ["DAY", "OWNER", "People", "new_account", "new_club", "refusal_text_of", "start_game", "uid_of"]

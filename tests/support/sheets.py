@@ -1,4 +1,4 @@
-"""Score sheets kept on paper: written from games, with mistakes, and judged by trying everything."""
+"""Score sheets on paper: written from games, with mistakes, and judged by trying everything."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -19,7 +19,7 @@ _Game = list[tuple[Seat, Contract]]
 
 
 def rows_of(game: GameJson, *, running: bool = False) -> list[Row]:
-    """A game as its sheet says it."""
+    """The rows of a game's score sheet."""
     played = read_game(game).play()
     assert not played.refusals
     totals, rows = NO_POINTS, []
@@ -30,7 +30,7 @@ def rows_of(game: GameJson, *, running: bool = False) -> list[Row]:
 
 
 def csv_of(rows: Sequence[Row]) -> str:
-    """Rows as a file."""
+    """Rows as a CSV file."""
     lines = [",".join(HEADER)]
     for king, programme, cells in rows:
         contracts = "" if programme is None else "+".join(one.value for one in programme.contracts)
@@ -41,7 +41,7 @@ def csv_of(rows: Sequence[Row]) -> str:
 
 
 def with_blanks(random: Random, rows: Sequence[Row], share: float) -> list[Row]:
-    """Some of what was written cannot be read."""
+    """Make some of the numbers unreadable."""
 
     def kept(value: int | None) -> int | None:
         return value if random.random() > share else None
@@ -58,12 +58,12 @@ def with_blanks(random: Random, rows: Sequence[Row], share: float) -> list[Row]:
 
 @cache
 def totals_of(rules: HouseRules, contract: Contract) -> set[Points]:
-    """What a deal can come to, by scoring every capture."""
+    """The possible totals of a deal, by scoring every capture."""
     return {points for points, _ in endings_of(rules, contract)}
 
 
 def by_trying_all(rules: HouseRules, rows: Sequence[Row]) -> list[_Game]:
-    """Every legal game of single contracts, within a first kingdom, that the rows can be."""
+    """Every legal game of single contracts, within a first kingdom, that fits the rows."""
     return [
         [(king, contract) for contract in contracts]
         for king in SEATS
@@ -83,11 +83,11 @@ def _can_be(rules: HouseRules, row: Row, king: Seat, contract: Contract) -> bool
 
 
 Changed = frozenset[tuple[int, Seat | str, object]]
-"""Row, what is changed in it (a seat's total, "king" or "contract"), and to what."""
+"""Row, changed cell (a seat's total, "king" or "contract"), and new value."""
 
 
 def fixes_by_trying_all(rules: HouseRules, rows: Sequence[Row], most: int) -> set[Changed]:
-    """Every set of at most so many changes that makes rows of a first kingdom right, and holds none too many."""
+    """Every minimal set of at most so many changes that makes rows of a first kingdom possible."""
     found: set[Changed] = set()
     for size in range(most + 1):
         for places in combinations(list(_places(rows)), size):

@@ -1,4 +1,4 @@
-"""The app on one database for many tests: games are strangers to each other."""
+"""The app on one database for many tests."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ from trexscore.db.migrations import upgrade
 from trexscore.web.accounts.passwords import HASHER
 
 CHEAPEST = PasswordHasher(memory_cost=8, time_cost=1, parallelism=1)
-"""Everybody in these tests has a password, and nobody tries to guess it: a good hash takes as long as a page."""
+"""A cheap hash: a strong one takes as long as a page, and nobody attacks the passwords of tests."""
 
 UNLIMITED = {
     "TREXSCORE_WRITES_PER_MINUTE": "1000000",
@@ -34,7 +34,7 @@ _LIMITS = "trexscore_limits"
 
 @contextmanager
 def site_in(folder: Path, database_url: str | None = None, **settings: str) -> Iterator[Flask]:
-    """The app with its tables made, on SQLite in this folder or on the database named.
+    """The app with its tables, on SQLite in this folder or on the named database.
 
     Nothing is limited, unless these settings do.
     """
@@ -47,11 +47,11 @@ def site_in(folder: Path, database_url: str | None = None, **settings: str) -> I
     made.extensions[HASHER] = CHEAPEST
     make_tables(made)
     yield made
-    let_go(made)
+    close_database(made)
 
 
-class KeptSite:
-    """The app on one database, which each test finds as if it were new: making both takes longer than most tests."""
+class SharedSite:
+    """The app on one database, emptied for each test: creating both takes longer than most tests."""
 
     def __init__(self, settings: Settings, make_app: Callable[[Settings], Flask]) -> None:
         self._settings = settings
@@ -62,10 +62,10 @@ class KeptSite:
         self._config = dict(self._app.config)
 
     def emptied(self) -> Flask:
-        """The app: nothing in its tables, nothing counted against its limits, its settings as they were."""
-        self.let_go()
+        """The app with empty tables, no counted requests, and its initial settings."""
+        self.close_database()
         if self._address.get_backend_name() == "sqlite":
-            _begin_again(Path(self._address.database or ""))
+            _restore_empty(Path(self._address.database or ""))
         else:
             postgres.empty_tables(self._address.render_as_string(hide_password=False))
         _reset_counts(self._app)
@@ -73,13 +73,13 @@ class KeptSite:
         self._app.config.update(self._config)
         return self._app
 
-    def let_go(self) -> None:
-        """Of the database."""
-        let_go(self._app)
+    def close_database(self) -> None:
+        """Close the database connections."""
+        close_database(self._app)
 
 
 def make_tables(app: Flask) -> None:
-    """What the migrations make of an empty database. For SQLite that is a file, and the same one each time."""
+    """The tables of an empty database by its migrations. For SQLite this is a file, always the same one."""
     address = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     file = Path(address.database or "")
     if address.drivername == "sqlite" and not file.exists():
@@ -87,8 +87,8 @@ def make_tables(app: Flask) -> None:
     upgrade(app)
 
 
-def let_go(app: Flask) -> None:
-    """Of the database."""
+def close_database(app: Flask) -> None:
+    """Close the database connections."""
     with app.app_context():
         for engine in app.extensions["sqlalchemy"].engines.values():
             engine.dispose()
@@ -102,7 +102,7 @@ def _reset_counts(app: Flask) -> None:
     limits.memory.reset()
 
 
-def _begin_again(file: Path) -> None:
+def _restore_empty(file: Path) -> None:
     for beside in ("-wal", "-shm"):
         file.with_name(f"{file.name}{beside}").unlink(missing_ok=True)
     file.write_bytes(_migrated())
@@ -113,6 +113,6 @@ def _migrated() -> bytes:
     with TemporaryDirectory(prefix="trexscore-") as folder:
         app = create_app(Settings.from_environment({"TREXSCORE_DATA": folder}))
         upgrade(app)
-        let_go(app)
+        close_database(app)
         (file,) = Path(folder).glob("*.sqlite3*")
         return file.read_bytes()

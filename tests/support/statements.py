@@ -1,4 +1,4 @@
-"""How many statements a piece of work asks a database, and how many rows they read."""
+"""The number of database statements of a piece of work, and the rows they read."""
 
 from typing import Any, Self
 
@@ -9,7 +9,7 @@ from trexscore.db.models import db
 
 
 class counting:  # noqa: N801 - used as a function is
-    """Counts what an app's database is asked: `number` of statements; `texts`, what they say."""
+    """Counts the statements of an app's database: `number` of them; `texts`, their SQL."""
 
     def __init__(self, app: Flask) -> None:
         with app.app_context():

@@ -1,4 +1,4 @@
-"""Games as statistics look at them: facts of game files, and meetings of members."""
+"""Games for statistics: facts of game files, and meetings of members."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -19,7 +19,7 @@ from trexscore.rules.winners import places_of, points_direction
 
 
 def read(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
-    """A faultless game file with its facts."""
+    """A valid game file with its facts."""
     file = read_game(game)
     played = file.play()
     assert not played.refusals
@@ -34,22 +34,22 @@ def records_of(games: Iterable[RecordedGame]) -> Records:
 
 
 def facts_in(game: GameJson) -> BySeat[Facts]:
-    """What a game file tells of the four."""
+    """The facts of a game file."""
     return read(game)[2]
 
 
 def worked(name: str) -> GameJson:
-    """A game of the worked answers."""
+    """A game of the worked cases."""
     return next(case["game"] for case in cases("games") if case["id"] == name)
 
 
 def places_in(rules: HouseRules, game: Game) -> BySeat[int]:
-    """Places as the league gives them, of shared ones the best."""
+    """Finishes as the league gives them, of shared ones the best."""
     return places_of(rules, game.totals, game.trex_firsts).map(lambda place: place.first)
 
 
 def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = None, date: str = "") -> RecordedGame:
-    """A complete game file as records look at it; seats A to D are members 1 to 4 unless told otherwise."""
+    """A complete game file for records; seats A to D are members 1 to 4 by default."""
     rules, played, facts = read(game)
     turned = played.totals.map(lambda points: points * points_direction(rules))
     seated = BySeat[int | None](1, 2, 3, 4) if members is None else members

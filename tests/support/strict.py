@@ -1,4 +1,4 @@
-"""What a machine may lack: said and skipped at home, a failure in CI."""
+"""What a machine may lack: skipped locally, a failure in CI."""
 
 import os
 from typing import NoReturn

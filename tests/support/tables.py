@@ -1,4 +1,4 @@
-"""A table as a program sees it: a game, its links, and what is sent to it."""
+"""A table as an API client sees it: a game, its links, and its requests."""
 
 import uuid
 from dataclasses import dataclass
@@ -28,11 +28,11 @@ QUEENS: Json = {
 KINGDOM = [DIAMONDS, TREX, COLLECTIONS, KING, QUEENS]
 """A's, all of it."""
 VOID: Json = {"king": "A", "void": {"reason": "four_twos", "claimed_by": "D"}}
-MOVED: Json = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
+ADJUSTMENT: Json = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
 ANNOUNCED: Json = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}
 MADE_AT = "2026-11-20T21:14:03+02:00"
 FIRST = 5
-"""The last `seq` of a new game: its start and four names."""
+"""The last `seq` of a new game, after its start and four names."""
 
 
 class Answer(Protocol):
@@ -46,7 +46,7 @@ class Answer(Protocol):
 
 
 class Client(Protocol):
-    """Werkzeug's test client, whose answers are taken as they come."""
+    """Werkzeug's test client, with untyped answers."""
 
     def get(self, path: str, **options: Any) -> Any: ...  # noqa: ANN401 - Werkzeug's own options
 
@@ -85,7 +85,7 @@ class Table:
         return answer
 
     def enter(self, entry: Json, after: int | None = None) -> Json:
-        """Write an entry that has to be taken."""
+        """Record an entry that has to be accepted."""
         answer = self.send(envelope(entry, self.state()["seq"] if after is None else after))
         assert answer.status_code == 201, answer.json
         said: Json = answer.json

@@ -1,4 +1,4 @@
-"""The files of this project, without what tools and people leave beside them."""
+"""The files of this project, without leftovers of tools and people."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ _LEFT_BEHIND = {"__pycache__"}
 
 
 def project_files(*suffixes: str, under: tuple[str, ...] = _FOLDERS) -> Iterator[Path]:
-    """Every file, or those with one of the suffixes; at the top too, unless a folder is named."""
+    """Every file, or those with one of the suffixes; also at the top, unless a folder is named."""
     found = [path for folder in under for path in (ROOT / folder).rglob("*")]
     if under is _FOLDERS:
         found += ROOT.iterdir()

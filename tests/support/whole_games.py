@@ -1,4 +1,4 @@
-"""Whole games out of cards that were really dealt, as game files."""
+"""Whole games of dealt cards, as game files."""
 
 from collections.abc import Iterator
 from random import Random
@@ -16,7 +16,7 @@ from trexscore.rules.seats import SEATS
 
 
 def whole_game(preset: str, seed: int, players: list[str] | None = None) -> Json:
-    """Every kingdom in an order of its own, some cards doubled."""
+    """Every kingdom in its own order, some cards doubled."""
     return {
         "format": "trexscore-game/1",
         "players": players or NAMES,
@@ -27,7 +27,7 @@ def whole_game(preset: str, seed: int, players: list[str] | None = None) -> Json
 
 
 def scored(file: Json) -> dict[str, Any]:
-    """The result that the rules give, without any server."""
+    """The result by the rules, without a server."""
     played = read_game(file).play()
     assert not played.refusals, played.refusals
     found: dict[str, Any] = to_builtins(result_of(played.game))

@@ -26,7 +26,7 @@ PRODUCT = {
 }
 KINDS = (*EVENTS, *CLUB_EVENTS)
 FEW = 3
-"""Kinds that a collection names before it counts as a table of kinds."""
+"""Kinds in a collection that make it count as a table of kinds."""
 MOST_IN_A_FOLDER = 20
 ANY = re.compile(r"\bAny\b")
 

@@ -1,4 +1,4 @@
-"""Draw the app's icons anew from static/icons/icon.svg: `make icons`."""
+"""Redraw the app's icons from static/icons/icon.svg: `make icons`."""
 
 import struct
 import sys
@@ -41,7 +41,7 @@ _PIXELS = """async ([source, size, whole]) => {
 
 
 def main() -> int:
-    """Draw all icons; without Chromium, say so."""
+    """Draw all icons; without Chromium, print a message."""
     if executable() is None:
         sys.stderr.write("The icons are drawn by Chromium, and none was found.\n")
         return 1

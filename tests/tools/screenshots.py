@@ -74,7 +74,7 @@ class FilmingFinger(Finger):
 
 
 def main() -> int:
-    """Takes all pictures; without Chromium, says so."""
+    """Take all pictures; without Chromium, print a message."""
     if executable() is None:
         sys.stderr.write("The pictures are taken by Chromium, and none was found.\n")
         return 1

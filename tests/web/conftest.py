@@ -1,4 +1,4 @@
-"""What the tests of the pages may ask for. Games are strangers to each other: one database serves them all."""
+"""Fixtures for tests of the pages: one database serves all, because games do not affect each other."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.support.sites import site_in
 
 @pytest.fixture(scope="session")
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The app with the protection against forged forms that it has in life: on SQLite, or on the kind asked for."""
+    """The app with CSRF protection as in production, on SQLite or on the requested database."""
     folder = tmp_path_factory.mktemp("site")
     if getattr(request, "param", "sqlite") == "sqlite":
         with site_in(folder) as site:
@@ -36,5 +36,5 @@ def arabic(site: Flask) -> Phone:
 
 @pytest.fixture
 def game(site: Flask) -> Game:
-    """A game of the usual rules that has just begun."""
+    """A game with standard rules that has just started."""
     return start(site)

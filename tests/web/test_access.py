@@ -1,4 +1,4 @@
-"""Who may see and do what: the owner, a writer, a reader, a stranger."""
+"""Access to the pages of a game: owner, scorer, view-only link, and unknown token."""
 
 import pytest
 from flask import Flask
@@ -39,7 +39,7 @@ def finished(site: Flask) -> Game:
 
 
 def _swept(seat: str) -> dict[str, object]:
-    """One seat took everything."""
+    """Captures in which one player takes everything."""
     counts = {one: 13 if one == seat else 0 for one in "ABCD"}
     card = {"taken_by": seat}
     queens = {suit: dict(card) for suit in ("hearts", "spades", "diamonds", "clubs")}
@@ -47,19 +47,19 @@ def _swept(seat: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("right", RIGHTS)
-def test_pages_of_a_game_by_right(phone: Phone, game: Game, right: str) -> None:
+def test_pages_of_game_follow_permission(phone: Phone, game: Game, right: str) -> None:
     due = dict.fromkeys(READ_ADDRESSES, 200) | dict.fromkeys(WRITE_PAGES, 403 if right == "read" else 200)
     assert {path: phone.get(game.path(path, right)).status for path in due} == due
 
 
 @pytest.mark.parametrize("right", RIGHTS)
-def test_everybody_with_a_link_sees_the_result(phone: Phone, finished: Game, right: str) -> None:
+def test_result_opens_with_every_link(phone: Phone, finished: Game, right: str) -> None:
     answer = phone.get(finished.path("/result", right))
     assert (answer.status, answer.path) == (200, finished.path("/result", right))
     assert bool(answer.root.find("form")) == (right != "read")
 
 
-def test_a_reader_writes_nothing(phone: Phone, game: Game) -> None:
+def test_view_only_link_saves_nothing(phone: Phone, game: Game) -> None:
     said: Fields = {"csrf_token": phone.token, "king": "A", "after": "5"}
     answered = {
         path: (phone.post(game.path(path, "read"), {**said, **data}).status, game.seq()) for path, data in WRITES
@@ -67,29 +67,29 @@ def test_a_reader_writes_nothing(phone: Phone, game: Game) -> None:
     assert answered == dict.fromkeys(answered, (403, 5))
 
 
-def test_a_stranger_finds_nothing(phone: Phone) -> None:
+def test_pages_of_unknown_token_are_not_found(phone: Phone) -> None:
     pages = [phone.get(f"/g/{STRANGERS[0]}{path}") for path in (*READ_ADDRESSES, *WRITE_PAGES, "/result")]
     assert not [page.path for page in pages if page.status != 404 or STRANGERS[0] in page.text]
 
 
-def test_no_token_of_any_shape_is_more_than_not_found(phone: Phone) -> None:
+def test_malformed_token_is_not_found(phone: Phone) -> None:
     assert {token: phone.get(f"/g/{token}").status for token in STRANGERS} == dict.fromkeys(STRANGERS, 404)
 
 
-def test_a_stranger_writes_nothing(phone: Phone) -> None:
+def test_unknown_token_saves_nothing(phone: Phone) -> None:
     sent: Fields = {"csrf_token": phone.token}
     answered = {path: phone.post(f"/g/{STRANGERS[0]}{path}", {**sent, **data}).status for path, data in WRITES}
     assert answered == dict.fromkeys(answered, 404)
 
 
-def test_addresses_that_only_take_forms_cannot_be_opened(phone: Phone, game: Game) -> None:
+def test_form_addresses_refuse_get(phone: Phone, game: Game) -> None:
     for path in ("/deals", "/voids", "/adjustments", "/undo", "/rematch"):
         answer = phone.get(game.path(path))
         assert answer.status == 405, path
         assert "POST" in answer.headers["Allow"], path
 
 
-def test_pages_to_read_take_no_form(phone: Phone, game: Game) -> None:
+def test_pages_refuse_post(phone: Phone, game: Game) -> None:
     sent: Fields = {"csrf_token": phone.token}
     for path in ("/deals/new", "/voids/new", "/sheet", "/result", "/house-rules", "/rules", ""):
         assert phone.post(game.path(path), sent).status == 405, path
@@ -97,7 +97,7 @@ def test_pages_to_read_take_no_form(phone: Phone, game: Game) -> None:
 
 
 @pytest.mark.parametrize("right", RIGHTS)
-def test_no_page_holds_a_stronger_link(phone: Phone, game: Game, right: str) -> None:
+def test_pages_show_no_stronger_link(phone: Phone, game: Game, right: str) -> None:
     stronger = {"own": (), "write": ("own",), "read": ("own", "write")}[right]
     paths = [*READ_ADDRESSES, *WRITE_PAGES, "/result"]
     pages = [phone.get(game.path(path, right)) for path in paths] + [phone.get("/"), phone.get("/games")]
@@ -105,14 +105,14 @@ def test_no_page_holds_a_stronger_link(phone: Phone, game: Game, right: str) -> 
         assert not [page.path for page in pages if game.token(held) in page.text + str(page.headers)]
 
 
-def test_no_page_holds_a_link_of_another_game(phone: Phone, game: Game, site: Flask) -> None:
+def test_pages_show_no_link_of_other_game(phone: Phone, game: Game, site: Flask) -> None:
     other = start(site)
     pages = [phone.get(game.path(path, "own")) for path in [*READ_ADDRESSES, *WRITE_PAGES]]
     assert not [page.path for page in pages for right in RIGHTS if other.token(right) in page.text]
 
 
 @pytest.mark.parametrize("path", ["", "/sheet", "/links", "/house-rules", "/result"])
-def test_a_reader_is_offered_nothing_that_writes(phone: Phone, finished: Game, game: Game, path: str) -> None:
+def test_view_only_pages_offer_no_forms(phone: Phone, finished: Game, game: Game, path: str) -> None:
     for one in (game, finished):
         page = phone.get(one.path(path, "read"))
         assert [form.attrs["action"] for form in page.root.find("form") if "/forget" not in form.attrs["action"]] == []
@@ -120,7 +120,7 @@ def test_a_reader_is_offered_nothing_that_writes(phone: Phone, finished: Game, g
         assert not [address for address in addresses if address.endswith(WRITING)]
 
 
-def test_an_owner_may_renew_a_writer_not(phone: Phone, game: Game) -> None:
+def test_links_are_replaced_by_owner_only(phone: Phone, game: Game) -> None:
     assert phone.get(game.path("/links/replacement", "own")).root.find("input", name="kind", value="read")
     assert phone.get(game.path("/links/replacement", "write")).status == 403
     token = phone.token

@@ -1,4 +1,4 @@
-"""From which device an entry came, as far as it said: shown in the story, and no proof of anything."""
+"""The device of an entry, as stated by the client: shown in the history, and not a proof."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from tests.support.tables import DIAMONDS, envelope
 AN_IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1"
 
 
-def test_the_story_says_from_which_device_an_entry_came(phone: Phone, game: Game) -> None:
+def test_history_shows_device_of_entry(phone: Phone, game: Game) -> None:
     phone.client.environ_base["HTTP_USER_AGENT"] = AN_IPHONE
     page = phone.get(game.path("/voids/new"))
     phone.get(game.path())
@@ -18,7 +18,7 @@ def test_the_story_says_from_which_device_an_entry_came(phone: Phone, game: Game
     assert re.search(r"iPhone [2-9A-Z]{4}, ", told)
 
 
-def test_two_devices_have_letters_of_their_own_and_keep_them(phone: Phone, game: Game) -> None:
+def test_each_device_keeps_its_own_code(phone: Phone, game: Game) -> None:
     other = Phone(phone.client.application)
     for one in (phone, other):
         one.get(game.path())
@@ -27,14 +27,14 @@ def test_two_devices_have_letters_of_their_own_and_keep_them(phone: Phone, game:
     assert mine == phone.cookie("device") != other.cookie("device")
 
 
-def test_a_forged_device_is_nobodys(phone: Phone, game: Game) -> None:
+def test_forged_device_is_ignored(phone: Phone, game: Game) -> None:
     phone.client.set_cookie("device", "<b>x")
     page = phone.get(game.path("/voids/new"))
     phone.send(page, game.path("/voids"), reason="misdeal")
     assert "<b>x" not in phone.get(game.path("/history")).text
 
 
-def test_a_program_says_its_device_and_the_chain_does_not_hang_on_it(phone: Phone, game: Game) -> None:
+def test_api_device_is_stored_outside_digest(phone: Phone, game: Game) -> None:
     client = phone.client.application.test_client()
     path = f"/api/games/{game.token('write')}"
     answer = client.post(f"{path}/entries", json=envelope(DIAMONDS, 5, device="the tablet at table 3"))

@@ -1,4 +1,4 @@
-"""What a person sees when something cannot be served, in both languages."""
+"""Error pages in every language: what happened, what is safe, what to do."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from tests.support.html import name_of
 from tests.support.pages import Answer, Phone, start
-from tests.support.people import found, somebody
+from tests.support.people import new_account, new_club
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.db.migrations import upgrade
@@ -20,7 +20,7 @@ from trexscore.web.error_texts import CLUB_TEXTS, INVALID_CSRF_TOKEN, SIGNED_OUT
 
 @pytest.fixture
 def strict(tmp_path: Path) -> Iterator[Flask]:
-    """An app of its own, as it runs for people, with the lowest limits."""
+    """An app in production mode with the lowest limits."""
     limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES", "SEARCHES"), "2")
     given = {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
     made = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path), **given}))
@@ -31,8 +31,8 @@ def strict(tmp_path: Path) -> Iterator[Flask]:
             engine.dispose()
 
 
-def assert_designed(answer: Answer, status: int, language: str, texts: tuple[str, ...] = ()) -> None:
-    """A whole page in the reader's language that says what happened, what is safe, what to do."""
+def expect_error_page(answer: Answer, status: int, language: str, texts: tuple[str, ...] = ()) -> None:
+    """A complete page in the reader's language that says what happened, what is safe, and what to do."""
     assert answer.status == status
     html = answer.root.one("html")
     assert (html.attrs["lang"], html.attrs["dir"]) == (language, "rtl" if language == "ar" else "ltr")
@@ -50,71 +50,71 @@ def assert_designed(answer: Answer, status: int, language: str, texts: tuple[str
 def test_400_403_404_405_413(strict: Flask, language: str) -> None:
     phone = Phone(strict, language)
     game = start(strict)
-    assert_designed(phone.post(game.path("/deals"), {}), 400, language, INVALID_CSRF_TOKEN)
-    assert_designed(phone.get(game.path("/voids/new", "read")), 403, language)
-    assert_designed(phone.get("/g/x"), 404, language)
-    assert_designed(phone.get("/nothing"), 404, language)
-    assert_designed(phone.get(game.path("/deals")), 405, language)
+    expect_error_page(phone.post(game.path("/deals"), {}), 400, language, INVALID_CSRF_TOKEN)
+    expect_error_page(phone.get(game.path("/voids/new", "read")), 403, language)
+    expect_error_page(phone.get("/g/x"), 404, language)
+    expect_error_page(phone.get("/nothing"), 404, language)
+    expect_error_page(phone.get(game.path("/deals")), 405, language)
     token = phone.token
-    assert_designed(phone.post("/open", {"csrf_token": token, "link": "x" * 600_000}), 413, language)
+    expect_error_page(phone.post("/open", {"csrf_token": token, "link": "x" * 600_000}), 413, language)
 
 
-def test_a_club_that_is_not_shown_says_so_and_where_its_members_sign_in(site: Flask) -> None:
-    club = found(site)
-    stranger, (member, _account) = Phone(site, "en"), somebody(site, "Omar")
+def test_hidden_club_page_offers_sign_in(site: Flask) -> None:
+    club = new_club(site)
+    stranger, (member, _account) = Phone(site, "en"), new_account(site, "Omar")
     token = stranger.token
     for answer in (stranger.get(club.path("/members")), stranger.post(club.path("/settings"), {"csrf_token": token})):
-        assert_designed(answer, 404, "en", SIGNED_OUT)
+        expect_error_page(answer, 404, "en", SIGNED_OUT)
     assert stranger.get(club.path("/members")).root.find("a", href=f"/account/sign-in?next={club.path('/members')}")
-    assert_designed(member.get(club.path()), 404, "en", CLUB_TEXTS[404])
+    expect_error_page(member.get(club.path()), 404, "en", CLUB_TEXTS[404])
     club.join("Dana", signs_in=True)
-    assert_designed(club.get("/settings", club.phones["Dana"]), 403, "en", CLUB_TEXTS[403])
+    expect_error_page(club.get("/settings", club.phones["Dana"]), 403, "en", CLUB_TEXTS[403])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_429_for_guessing_links_but_not_for_reading_with_one(strict: Flask, language: str) -> None:
+def test_429_for_guessed_links(strict: Flask, language: str) -> None:
     phone = Phone(strict, language)
     game = start(strict)
     assert [phone.get("/g/x").status for _time in range(3)] == [404, 404, 429]
     answer = phone.get("/g/x")
-    assert_designed(answer, 429, language)
+    expect_error_page(answer, 429, language)
     assert int(answer.headers["Retry-After"]) > 0
     assert {link.attrs["href"] for link in answer.root.one("section", class_="empty").find("a")} == {"/"}
     assert phone.get(game.path()).status == 200
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_429_for_writing_too_much(strict: Flask, language: str) -> None:
+def test_429_for_too_many_entries(strict: Flask, language: str) -> None:
     phone = Phone(strict, language)
     game = start(strict)
     answers = [phone.send(phone.get(game.path("/voids/new")), "/voids", reason="misdeal") for _time in range(3)]
     assert [answer.status for answer in answers] == [200, 200, 429]
-    assert_designed(answers[-1], 429, language)
+    expect_error_page(answers[-1], 429, language)
     assert answers[-1].root.find("a", href=game.path(""))
     assert game.seq() == 7
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_429_for_searching_too_much_leads_back_to_the_sheet_or_table(strict: Flask, language: str) -> None:
+def test_429_for_searches_links_back(strict: Flask, language: str) -> None:
     phone, game = Phone(strict, language), start(strict)
     pages = [phone.send(phone.get(game.path("/paper")), "/paper", A_1="-75") for _time in range(3)]
-    assert_designed(pages[-1], 429, language)
+    expect_error_page(pages[-1], 429, language)
     assert pages[-1].root.find("a", href=game.path("/paper"))
     searched = phone.get(game.path("/from-points?A=-75&B=0&C=0&D=0"))
-    assert_designed(searched, 429, language)
+    expect_error_page(searched, 429, language)
     assert searched.root.find("a", href=game.path(""))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_429_for_starting_too_many_games(strict: Flask, language: str) -> None:
+def test_429_for_too_many_new_games(strict: Flask, language: str) -> None:
     phone = Phone(strict, language)
     answers = [phone.send(phone.get("/games/new"), "/games") for _time in range(3)]
     assert [answer.status for answer in answers] == [200, 200, 429]
-    assert_designed(answers[-1], 429, language)
+    expect_error_page(answers[-1], 429, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_500_says_what_is_safe_and_logs_no_token(
+def test_500_reports_safety_and_logs_no_token(
     strict: Flask, language: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = start(strict)
@@ -123,19 +123,19 @@ def test_500_says_what_is_safe_and_logs_no_token(
         raise RuntimeError("broken on purpose")
 
     monkeypatch.setattr("trexscore.web.games.table.board.rims", broken)
-    assert_designed(Phone(strict, language).get(game.path()), 500, language)
+    expect_error_page(Phone(strict, language).get(game.path()), 500, language)
     assert "broken on purpose" in caplog.text
     assert game.write not in caplog.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_503_when_the_database_does_not_answer(strict: Flask, language: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_503_without_database(strict: Flask, language: str, caplog: pytest.LogCaptureFixture) -> None:
     game = start(strict)
     with strict.app_context():
         db.session.execute(text("ALTER TABLE board RENAME TO lost"))
         db.session.commit()
     answer = Phone(strict, language).get(game.path())
-    assert_designed(answer, 503, language)
+    expect_error_page(answer, 503, language)
     assert int(answer.headers["Retry-After"]) > 0
     assert {link.attrs["href"] for link in answer.root.one("section", class_="empty").find("a")} == {"/"}
     assert game.write not in caplog.text

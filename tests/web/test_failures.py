@@ -1,4 +1,4 @@
-"""A full disk, a folder that can only be read, and a damaged database are three things, for people and for programs."""
+"""A full disk, a read-only folder and a damaged database are reported as different failures."""
 
 import logging
 import os
@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from tests.support.clubs.rooms import MORE, open_room
+from tests.support.clubs.club_nights import MORE, new_club_night
 from tests.support.in_turn import in_turn
 from tests.support.pages import Game, Phone, start
 from tests.support.server.command import trexscore
@@ -55,16 +55,16 @@ def on_each_connection(site: Flask, *statements: str) -> None:
 
 
 def fill_the_disk(site: Flask) -> None:
-    """As SQLite has it: not a page more."""
+    """The database may grow by no page."""
     on_each_connection(site, "PRAGMA max_page_count = 1", "PRAGMA cache_spill = 0")
 
 
-def only_to_read(site: Flask) -> None:
+def make_read_only(site: Flask) -> None:
     on_each_connection(site, "PRAGMA query_only = ON")
 
 
 def damage(site: Flask) -> None:
-    """A failing disk has spoilt the first page of the entries."""
+    """The first page of the entries is damaged."""
     file = database(site)
     with site.app_context():
         db.engine.dispose()
@@ -76,11 +76,11 @@ def damage(site: Flask) -> None:
     file.write_bytes(content)
 
 
-WAYS: dict[Failure, Callable[[Flask], None]] = {"full": fill_the_disk, "read_only": only_to_read, "damaged": damage}
+WAYS: dict[Failure, Callable[[Flask], None]] = {"full": fill_the_disk, "read_only": make_read_only, "damaged": damage}
 
 
-def write_much(phone: Phone, game: Game) -> tuple[int, str]:
-    """Entries until one is not written."""
+def save_until_refused(phone: Phone, game: Game) -> tuple[int, str]:
+    """Save entries until one is refused."""
     for seq in range(FIRST, FIRST + 60):
         sent = envelope({"adjustment": {"A": 5, "B": -5}, "reason": "x" * 100}, seq)
         answer = phone.client.post(f"/api/games/{game.own}/entries", json=sent)
@@ -90,27 +90,27 @@ def write_much(phone: Phone, game: Game) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("failure", WAYS)
-def test_each_failure_is_said_to_programs_and_in_the_log(
+def test_failure_is_reported_to_programs_and_log(
     site: Flask, phone: Phone, caplog: pytest.LogCaptureFixture, failure: Failure
 ) -> None:
     game = start(site, DIAMONDS)
     site.config["PROPAGATE_EXCEPTIONS"] = False
     WAYS[failure](site)
     with caplog.at_level(logging.ERROR):
-        assert write_much(phone, game) == (503, FAILURES[failure][2])
-        assert write_much(phone, game) == (503, FAILURES[failure][2])
+        assert save_until_refused(phone, game) == (503, FAILURES[failure][2])
+        assert save_until_refused(phone, game) == (503, FAILURES[failure][2])
     (said,) = [record.getMessage() for record in caplog.records]  # once a minute
     assert said.startswith(FAILURES[failure][0])
     assert game.own not in caplog.text
 
 
 @pytest.mark.parametrize(("failure", "language"), in_turn(WAYS))
-def test_each_failure_is_said_to_people(site: Flask, failure: Failure, language: str) -> None:
+def test_failure_is_reported_on_page(site: Flask, failure: Failure, language: str) -> None:
     game, phone = start(site, DIAMONDS), Phone(site, language)
     site.config["PROPAGATE_EXCEPTIONS"] = False
     page = phone.get(game.path("/adjustments/new"))
     WAYS[failure](site)
-    write_much(phone, game)
+    save_until_refused(phone, game)
     if failure == "damaged":
         answer = phone.get(game.path("/history"))
     else:
@@ -127,12 +127,12 @@ def readyz(site: Flask) -> tuple[int, str]:
     return answer.status_code, answer.text
 
 
-def test_a_server_that_can_write_is_ready(site: Flask) -> None:
+def test_writable_server_is_ready(site: Flask) -> None:
     assert readyz(site) == (200, "ready\n")
     assert site.test_client().get("/healthz").text == "ok"
 
 
-def test_a_damaged_database_is_not_ready_though_it_answers(site: Flask, phone: Phone) -> None:
+def test_damaged_database_is_not_ready(site: Flask, phone: Phone) -> None:
     game = start(site, DIAMONDS)
     site.config["PROPAGATE_EXCEPTIONS"] = False
     damage(site)
@@ -141,14 +141,14 @@ def test_a_damaged_database_is_not_ready_though_it_answers(site: Flask, phone: P
     assert site.test_client().get("/healthz").status_code == 200
 
 
-def test_a_lock_that_another_program_holds_is_said(site: Flask) -> None:
+def test_locked_database_is_reported(site: Flask) -> None:
     other = sqlite3.connect(database(site), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     assert readyz(site) == (503, "not ready: the database does not answer, or another program holds it\n")
     other.close()
 
 
-def test_little_room_is_said_and_too_little_is_not_ready(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_low_disk_space_is_reported(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     free = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
     for low, found in ((2 * free, (200, "ready\nwarning: ")), (40 * free, (503, "not ready: the disk is full\n"))):
         with site_in(tmp_path / str(low), LOW_SPACE_BYTES=str(low)) as site, caplog.at_level(logging.WARNING):
@@ -160,7 +160,7 @@ def test_little_room_is_said_and_too_little_is_not_ready(tmp_path: Path, caplog:
             assert caplog.text == ""
 
 
-def test_the_rest_of_the_disk_is_kept_for_games_that_have_begun(tmp_path: Path) -> None:
+def test_low_disk_space_is_kept_for_running_games(tmp_path: Path) -> None:
     free = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
     with site_in(tmp_path / "data") as site:
         game, phone = start(site, DIAMONDS), Phone(site)
@@ -171,33 +171,33 @@ def test_the_rest_of_the_disk_is_kept_for_games_that_have_begun(tmp_path: Path) 
         assert "The server’s disk is nearly full" in answer.text
         refused = site.test_client().post("/api/games", json={})
         assert (refused.status_code, (refused.json or {})["code"]) == (503, "disk_full")
-        assert write_much(phone, game) == (201, "")
+        assert save_until_refused(phone, game) == (201, "")
         assert readyz(site)[0] == 200
 
 
-def test_a_club_starts_no_table_on_the_rest_of_the_disk(tmp_path: Path) -> None:
+def test_low_disk_space_starts_no_club_table(tmp_path: Path) -> None:
     free = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
     with site_in(tmp_path / "data") as site:
-        room = open_room(site)
-        room.arrive("Basil", "Carine", "Dani", "Elias", *MORE[1:5])
-        room.draw()
-        page, form = room.scorer.get(room.path()), room.start_form()
+        night = new_club_night(site)
+        night.check_in("Basil", "Carine", "Dani", "Elias", *MORE[1:5])
+        night.draw()
+        page, form = night.scorer.get(night.path()), night.start_form()
         site.config["LOW_SPACE_BYTES"] = 8 * free
-        assert room.scorer.send(page, "/tables/all").status == 503
-        assert room.scorer.post(room.path("/tables"), form).status == 503
+        assert night.scorer.send(page, "/tables/all").status == 503
+        assert night.scorer.post(night.path("/tables"), form).status == 503
         site.config["LOW_SPACE_BYTES"] = 1
-        assert room.scorer.post(room.path("/tables"), form).path.startswith("/g/")
+        assert night.scorer.post(night.path("/tables"), form).path.startswith("/g/")
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root writes everywhere")
-def test_a_file_without_the_right_to_write_is_not_ready(site: Flask) -> None:
+def test_read_only_file_is_not_ready(site: Flask) -> None:
     database(site).chmod(stat.S_IRUSR)
     assert readyz(site) == (503, "not ready: the database can only be read\n")
 
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 4 MB, where this person may make one."""
+    """A disk of 4 MB, if the user may mount one."""
     folder = tmp_path / "disk"
     folder.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], check=False).returncode:
@@ -207,7 +207,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="mounts a tmpfs")
-def test_a_full_disk_is_said_and_forgotten_once_there_is_room(small_disk: Path, tmp_path: Path) -> None:
+def test_full_disk_recovers_once_there_is_space(small_disk: Path, tmp_path: Path) -> None:
     with site_in(small_disk / "data", LOW_SPACE_BYTES="1000000") as site:
         site.config["PROPAGATE_EXCEPTIONS"] = False
         game, phone = start(site, DIAMONDS), Phone(site)
@@ -218,7 +218,7 @@ def test_a_full_disk_is_said_and_forgotten_once_there_is_room(small_disk: Path, 
                     file.write(b"x" * 4096)
                 except OSError:
                     break
-        assert write_much(phone, game) == (503, "disk_full")
+        assert save_until_refused(phone, game) == (503, "disk_full")
         assert phone.get(game.path("/sheet")).status == 200
         assert readyz(site) == (503, "not ready: the disk is full\n")
         ran = trexscore("backup", tmp_path / "copy.sqlite3", "--data", small_disk / "data")
@@ -237,7 +237,7 @@ def test_a_full_disk_is_said_and_forgotten_once_there_is_room(small_disk: Path, 
         )
 
 
-def test_limits_that_cannot_be_shared_are_said_once_a_while(
+def test_unshared_limits_are_logged_once(
     site: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: object, **_more: object) -> int:

@@ -1,4 +1,4 @@
-"""The names under which a server answers: nobody makes it write links to another site."""
+"""Host names that the server answers to; others cannot make it write links to their site."""
 
 import socket
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def status(site: Flask, host: str, path: str = "/", **headers: str) -> int:
 
 
 @pytest.mark.parametrize("host", EVIL)
-def test_under_another_name_nothing_is_answered(site: Flask, public: Flask, game: Game, host: str) -> None:
+def test_unknown_host_is_refused(site: Flask, public: Flask, game: Game, host: str) -> None:
     for asked in (site, public):
         for path in ("/", game.path("/links", "own"), f"/api/games/{game.read}/state"):
             assert status(asked, host, path) == 400
@@ -34,13 +34,13 @@ def test_under_another_name_nothing_is_answered(site: Flask, public: Flask, game
 
 
 @pytest.mark.parametrize("host", HOME)
-def test_a_home_network_gets_in_by_address_and_by_the_computers_name(site: Flask, public: Flask, host: str) -> None:
+def test_home_network_hosts_are_accepted(site: Flask, public: Flask, host: str) -> None:
     name = socket.gethostname().partition(".")[0]
     for asked in (site, public):
         assert [status(asked, one) for one in (host, name, f"{name}.local:8000", f"{name.upper()}.LOCAL")] == [200] * 4
 
 
-def test_the_public_name_is_answered_and_links_lead_there(public: Flask) -> None:
+def test_public_host_is_used_in_links(public: Flask) -> None:
     assert [status(public, host) for host in ("trex.example", "TREX.example:443", "trex.example.")] == [200] * 3
     links = Phone(public).get(start(public).path("/links", "own"))
     addresses = [node.attrs["value"] for node in links.root.find("input", type="text")]
@@ -48,12 +48,12 @@ def test_the_public_name_is_answered_and_links_lead_there(public: Flask) -> None
     assert all(one.startswith("https://trex.example/g/") for one in addresses)
 
 
-def test_a_trusted_proxy_without_a_public_address_decides_itself(tmp_path: Path) -> None:
+def test_trusted_proxy_decides_host_without_public_url(tmp_path: Path) -> None:
     with site_in(tmp_path, TRUSTED_PROXIES="1") as site:
         assert status(site, "127.0.0.1", "/", **{"X-Forwarded-Host": "trex.example"}) == 200
 
 
-def test_browsers_are_told_to_stay_on_https(public: Flask, site: Flask) -> None:
+def test_public_host_sends_hsts(public: Flask, site: Flask) -> None:
     def told(asked: Flask, base_url: str) -> str | None:
         return asked.test_client().get("/", base_url=base_url).headers.get("Strict-Transport-Security")
 

@@ -1,4 +1,4 @@
-"""The page of long work: how far it is, for those who started it and for nobody else."""
+"""The page of a job: its progress, for those who may see it."""
 
 import json
 from collections.abc import Iterator
@@ -7,30 +7,30 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, preset, start
-from tests.support.server.jobs import forget_jobs, jobs_wait, set_jobs
+from tests.support.server.jobs import forget_jobs, set_jobs, without_job_worker
 
 _SHEET = "A,queens,-25,-25,-50,0"
 
 
 @pytest.fixture
-def beside(site: Flask) -> Iterator[Flask]:
-    """Nothing is done in requests, and here by nobody else."""
+def paused_jobs(site: Flask) -> Iterator[Flask]:
+    """No job runs, neither in requests nor by a runner."""
     forget_jobs(site)
-    with jobs_wait(site):
+    with without_job_worker(site):
         yield site
     forget_jobs(site)
 
 
 def _paste(phone: Phone, path: str) -> str:
-    """The address of the job that a sheet starts."""
+    """The address of the job that a pasted sheet starts."""
     answer = phone.send_only(phone.get(path), path, pasted=_SHEET)
     assert answer.status == 303
     return str(answer.headers["Location"])
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
-def test_a_job_that_waits_says_so_and_keeps_looking(beside: Flask, language: str) -> None:
-    phone = Phone(beside, language)
+def test_waiting_job_page_reloads_itself(paused_jobs: Flask, language: str) -> None:
+    phone = Phone(paused_jobs, language)
     page = phone.get(_paste(phone, "/paper"))
     assert page.status == 200
     assert page.headers["Cache-Control"] == "private, no-store"
@@ -39,9 +39,9 @@ def test_a_job_that_waits_says_so_and_keeps_looking(beside: Flask, language: str
     assert not page.page.faults
 
 
-def test_progress_is_told_to_the_page_as_json(beside: Flask, phone: Phone) -> None:
+def test_job_progress_is_available_as_json(paused_jobs: Flask, phone: Phone) -> None:
     address = _paste(phone, "/paper")
-    set_jobs(beside, state="running", step="games", done=3, total=1200)
+    set_jobs(paused_jobs, state="running", step="games", done=3, total=1200)
     answer = phone.client.get(address, headers={"Accept": "application/json", "Accept-Language": "ar"})
     said = json.loads(answer.text)
     assert (said["state"], said["done"], said["total"]) == ("running", 3, 1200)
@@ -57,20 +57,20 @@ def test_progress_is_told_to_the_page_as_json(beside: Flask, phone: Phone) -> No
         ("lost", None, "The server stopped"),
     ],
 )
-def test_a_job_that_failed_says_why_and_can_be_started_again(
-    beside: Flask, phone: Phone, state: str, result: str | None, said: str
+def test_failed_job_gives_reason_and_restarts(
+    paused_jobs: Flask, phone: Phone, state: str, result: str | None, said: str
 ) -> None:
     address = _paste(phone, "/paper")
-    set_jobs(beside, state=state, result=result)
+    set_jobs(paused_jobs, state=state, result=result)
     page = phone.get(address)
     assert said in page.root.one("section", class_="problems").text
-    beside.config["JOBS_BESIDE"] = False
+    paused_jobs.config["JOBS_BESIDE"] = False
     again = phone.send(page, address)
     assert again.root.find("section", class_="judged")
 
 
-def test_a_job_is_found_where_it_was_started_and_nowhere_else(beside: Flask, phone: Phone, game: Game) -> None:
-    other = start(beside, **preset("complex"))
+def test_job_is_found_at_its_own_address_only(paused_jobs: Flask, phone: Phone, game: Game) -> None:
+    other = start(paused_jobs, **preset("complex"))
     of_all, of_game = _paste(phone, "/paper"), _paste(phone, game.path("/paper"))
     key = of_game.rpartition("/")[2]
     assert phone.get(of_game).status == 200
@@ -87,8 +87,8 @@ def test_a_job_is_found_where_it_was_started_and_nowhere_else(beside: Flask, pho
         assert phone.post(address, {}, follow=False).status in (400, 404), address
 
 
-@pytest.mark.usefixtures("beside")
-def test_nobody_starts_more_than_a_few_at_once(phone: Phone) -> None:
+@pytest.mark.usefixtures("paused_jobs")
+def test_number_of_started_jobs_is_limited(phone: Phone) -> None:
     for number in range(4):
         phone.send_only(phone.get("/paper"), "/paper", pasted=f"{_SHEET}{number}")
     answer = phone.send_only(phone.get("/paper"), "/paper", pasted=f"{_SHEET}9")
@@ -97,9 +97,9 @@ def test_nobody_starts_more_than_a_few_at_once(phone: Phone) -> None:
     assert phone.send_only(phone.get("/paper"), "/paper", pasted=f"{_SHEET}1").status == 303
 
 
-def test_totals_found_for_an_earlier_state_are_looked_for_again(beside: Flask, phone: Phone, game: Game) -> None:
+def test_search_for_changed_game_is_repeated(paused_jobs: Flask, phone: Phone, game: Game) -> None:
     answer = phone.get(game.path("/from-points?A=-75&B=0&C=0&D=0"), follow=False)
-    beside.config["JOBS_BESIDE"] = False
-    game.say({"king": "A", "contracts": ["trex"], "captures": {"trex": list("ABCD")}})
+    paused_jobs.config["JOBS_BESIDE"] = False
+    game.add_entry({"king": "A", "contracts": ["trex"], "captures": {"trex": list("ABCD")}})
     again = phone.get(answer.headers["Location"], follow=False)
     assert (again.status, again.headers["Location"]) == (303, game.path("/from-points?A=-75&B=0&C=0&D=0"))

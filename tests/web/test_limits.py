@@ -1,4 +1,4 @@
-"""Limits: shared by processes and restarts, by account and address; and nobody locks out somebody else’s browser."""
+"""Rate limits: shared by processes and restarts, by account and address, without locking out known browsers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from flask import Flask
 
 from tests.support.accounts import PASSWORD, is_signed_in, sign_in, sign_up
 from tests.support.pages import Phone, start
-from tests.support.sites import let_go, site_in
+from tests.support.sites import close_database, site_in
 from tests.support.tables import NAMES, envelope
 from trexscore.app import create_app
 from trexscore.config import Settings
@@ -21,7 +21,7 @@ HOME, ATTACKER = "192.0.2.9", "192.0.2.66"
 
 
 @dataclass
-class Clock:
+class FakeClock:
     now: float = 1_800_000_000.0
 
     def time(self) -> float:
@@ -29,8 +29,8 @@ class Clock:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
+def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    clock = FakeClock()
     monkeypatch.setattr("trexscore.db.request_counts.time", clock)
     monkeypatch.setattr("trexscore.web.limits.time", clock.time)
     return clock
@@ -43,7 +43,7 @@ def site(tmp_path: Path) -> Iterator[Flask]:
 
 
 def guess(site: Flask, identity: str, where: str = ATTACKER) -> int:
-    """A wrong password, in a new browser."""
+    """Try a wrong password in a new browser."""
     return attempt(Phone(site), identity, "wrong password", where)
 
 
@@ -57,7 +57,7 @@ def sign_out(phone: Phone) -> None:
     phone.post("/account/sign-out", {"csrf_token": phone.get("/account/name").token})
 
 
-def test_two_processes_and_a_restart_count_together(tmp_path: Path) -> None:
+def test_processes_share_limits_across_restarts(tmp_path: Path) -> None:
     limits = {"SIGN_INS_PER_MINUTE": "3"}
     with site_in(tmp_path, **limits) as one:
         other = create_app(
@@ -66,12 +66,12 @@ def test_two_processes_and_a_restart_count_together(tmp_path: Path) -> None:
         other.testing = True
         assert [guess(site, f"name{at}") for at, site in enumerate((one, other, one))] == [422, 422, 422]
         assert guess(other, "name4") == 429
-        let_go(other)
+        close_database(other)
     with site_in(tmp_path, **limits) as again:
         assert guess(again, "name5") == 429
 
 
-def test_however_a_name_is_spelt_its_guesses_are_counted_together(site: Flask, clock: Clock) -> None:
+def test_guesses_are_counted_for_all_spellings(site: Flask, clock: FakeClock) -> None:
     clock.now += 1
     sign_up(site, "sess1", email="sess1@club.example")
     spellings = ("sess1", "SESS1", "\uff53ess1", " sess1 ", "sess1@club.example", "\uff53\uff45\uff53\uff53\uff11")
@@ -80,7 +80,7 @@ def test_however_a_name_is_spelt_its_guesses_are_counted_together(site: Flask, c
     assert [guess(site, one) for one in nobody] == [422] * 5 + [429]
 
 
-def test_whoever_guesses_keeps_nobody_out(site: Flask, clock: Clock) -> None:
+def test_guesses_do_not_lock_out_known_browser(site: Flask, clock: FakeClock) -> None:
     clock.now += 1
     owner = sign_up(site, "sess1")
     owner.client.environ_base["REMOTE_ADDR"] = HOME
@@ -94,7 +94,7 @@ def test_whoever_guesses_keeps_nobody_out(site: Flask, clock: Clock) -> None:
     assert is_signed_in(owner)
 
 
-def test_a_known_browser_guesses_no_faster(site: Flask, clock: Clock) -> None:
+def test_known_browser_is_limited_too(site: Flask, clock: FakeClock) -> None:
     clock.now += 1
     thief = sign_up(site, "sess1")
     sign_out(thief)
@@ -102,7 +102,7 @@ def test_a_known_browser_guesses_no_faster(site: Flask, clock: Clock) -> None:
     assert tried == [422] * 5 + [429] * 2
 
 
-def test_an_empty_form_is_no_guess(site: Flask) -> None:
+def test_empty_sign_in_form_is_no_guess(site: Flask) -> None:
     sign_up(site, "sess1")
     empty = [("", ""), (" ", "some password"), ("sess1", "")]
     tried = [attempt(Phone(site), name, password, HOME) for name, password in empty * 8]
@@ -110,7 +110,7 @@ def test_an_empty_form_is_no_guess(site: Flask) -> None:
     assert attempt(Phone(site), "sess1", PASSWORD, HOME) == 303
 
 
-def test_waits_grow(site: Flask, clock: Clock) -> None:
+def test_waiting_times_grow(site: Flask, clock: FakeClock) -> None:
     sign_up(site, "sess1")
     let_through = []
     for minutes in range(0, 24 * 60, 10):
@@ -122,7 +122,7 @@ def test_waits_grow(site: Flask, clock: Clock) -> None:
     assert let_through[15] == 60
 
 
-def test_a_right_password_forgets_the_wrong_ones(site: Flask, clock: Clock) -> None:
+def test_correct_password_resets_guesses(site: Flask, clock: FakeClock) -> None:
     clock.now += 1
     sign_up(site, "sess1")
     for _ in range(3):
@@ -130,7 +130,7 @@ def test_a_right_password_forgets_the_wrong_ones(site: Flask, clock: Clock) -> N
         assert attempt(Phone(site), "sess1", PASSWORD, HOME) == 303
 
 
-def test_the_page_says_what_was_too_much(site: Flask) -> None:
+def test_limit_page_names_sign_in_attempts(site: Flask) -> None:
     phone = Phone(site)
     phone.client.environ_base["REMOTE_ADDR"] = ATTACKER
     for _ in range(6):
@@ -151,26 +151,26 @@ def test_the_page_says_what_was_too_much(site: Flask) -> None:
         ("", ""),
     ],
 )
-def test_an_ipv6_network_is_one_address(site: Flask, said: str, counted: str) -> None:
+def test_ipv6_network_counts_as_one_address(site: Flask, said: str, counted: str) -> None:
     with site.test_request_context(environ_base={"REMOTE_ADDR": said}):
         assert client_address() == counted
 
 
-def test_where_the_counts_do_not_answer_a_process_counts_alone(tmp_path: Path) -> None:
+def test_process_counts_alone_without_shared_limits(tmp_path: Path) -> None:
     with site_in(tmp_path, SIGN_INS_PER_MINUTE="3") as site:
         (tmp_path / "limits.sqlite3").write_bytes(b"this is no database" * 1000)
         assert [guess(site, f"name{at}") for at in range(4)] == [422, 422, 422, 429]
 
 
 def send_kilobytes(site: Flask, number: int, where: str = ATTACKER, read: int | None = None) -> int:
-    """Some body that no game is made of, of a length that counts all the same."""
+    """Send a body of this size that is no game; its bytes count anyway."""
     client = site.test_client()
     environ = {"REMOTE_ADDR": where} | ({} if read is None else {BODY_BYTES: read})
     body = b"x" * 1024 * number
     return client.post("/api/games", data=body, content_type="text/plain", environ_base=environ).status_code
 
 
-def test_an_address_sends_so_much_an_hour(tmp_path: Path, clock: Clock) -> None:
+def test_bytes_of_address_are_limited_per_hour(tmp_path: Path, clock: FakeClock) -> None:
     with site_in(tmp_path, MEGABYTES_PER_HOUR="1") as site:
         assert [send_kilobytes(site, 200) for _ in range(6)] == [415] * 5 + [429]
         assert send_kilobytes(site, 200, HOME) == 415
@@ -178,7 +178,7 @@ def test_an_address_sends_so_much_an_hour(tmp_path: Path, clock: Clock) -> None:
         assert send_kilobytes(site, 200) == 415
 
 
-def test_games_that_run_go_on_after_too_much_and_none_begins(tmp_path: Path, clock: Clock) -> None:
+def test_running_games_continue_after_byte_limit(tmp_path: Path, clock: FakeClock) -> None:
     with site_in(tmp_path, MEGABYTES_PER_HOUR="1") as site:
         game, client = start(site), site.test_client()
         client.environ_base["REMOTE_ADDR"] = ATTACKER
@@ -194,12 +194,12 @@ def test_games_that_run_go_on_after_too_much_and_none_begins(tmp_path: Path, clo
         assert client.post("/api/games", json=file, headers=anew).status_code == 201
 
 
-def test_what_the_server_did_not_read_of_a_body_is_not_counted(tmp_path: Path) -> None:
+def test_unread_body_is_not_counted(tmp_path: Path) -> None:
     with site_in(tmp_path, MEGABYTES_PER_HOUR="1") as site:
         assert [send_kilobytes(site, 200, read=1024) for _ in range(9)] == [415] * 9
 
 
-def test_the_page_says_that_it_was_too_much(tmp_path: Path) -> None:
+def test_limit_page_names_bytes_sent(tmp_path: Path) -> None:
     with site_in(tmp_path, MEGABYTES_PER_HOUR="1") as site:
         for _ in range(6):
             answer = Phone(site).post("/open", {"link": "x" * 200_000})

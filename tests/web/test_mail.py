@@ -1,4 +1,4 @@
-"""Who has forgotten a password has a link sent by mail, where the server has been told how to send it."""
+"""Recovery of a forgotten password by mail, where the server can send mail."""
 
 import re
 import threading
@@ -14,7 +14,7 @@ from flask import Flask
 from tests.support.accounts import ANOTHER, sign_up
 from tests.support.pages import Fields, Phone
 from tests.support.server.certificates import Certificate, openssl_certificate
-from tests.support.server.post import SOON, Login, Post, post_office
+from tests.support.server.mail_server import SOON, Login, MailServer, run_mail_server
 from tests.support.server.server import free_port
 from tests.support.sites import site_in
 from trexscore.commands.accounts import create_recovery_link
@@ -24,13 +24,13 @@ BASIL = "basil@club.example"
 
 
 @pytest.fixture(scope="module")
-def post() -> Iterator[Post]:
-    with post_office() as post:
+def post() -> Iterator[MailServer]:
+    with run_mail_server() as post:
         yield post
 
 
 @pytest.fixture
-def with_mail(tmp_path: Path, post: Post) -> Iterator[Flask]:
+def with_mail(tmp_path: Path, post: MailServer) -> Iterator[Flask]:
     with site_by(f"smtp://localhost:{post.port}", tmp_path) as site:
         yield site
 
@@ -45,36 +45,36 @@ def site_by(url: str, folder: Path, **settings: str) -> AbstractContextManager[F
 
 
 def recover(site: Flask, language: str = "en", email: str = BASIL) -> str:
-    """Ask for a link: what the page then says."""
+    """Request a recovery link: the text of the page."""
     phone = Phone(site, language)
     page = phone.send(phone.get("/account/recover"), "/recover", email=email)
     assert page.status == 200
     return page.root.find("p", class_="notice")[0].text
 
 
-def forgetful(site: Flask) -> str:
-    """Somebody whose account has an address: what they sign in with."""
+def account_with_email(site: Flask) -> str:
+    """An account with an e-mail address: its username."""
     username = f"basil.{uuid.uuid4().hex[:12]}"
     sign_up(site, username, email=BASIL)
     return username
 
 
-def test_an_address_for_mail_is_asked_only_where_mail_is_sent(with_mail: Flask, site: Flask) -> None:
+def test_email_is_asked_only_with_mail(with_mail: Flask, site: Flask) -> None:
     for here, is_asked in ((with_mail, True), (site, False)):
         assert ("email" in Phone(here).get("/account/new").fields("/account/new")) == is_asked
         person = sign_up(here, f"amal.{uuid.uuid4().hex[:12]}")
         assert ("email" in person.get("/account/name").fields("/account/name")) == is_asked
 
 
-def test_whoever_has_an_address_can_take_it_back_where_no_mail_is_sent(site: Flask) -> None:
+def test_email_can_be_removed_without_mail(site: Flask) -> None:
     username = f"amal.{uuid.uuid4().hex[:12]}"
     person = sign_up(site, username, email=f"{username}@club.example")
     assert person.send(person.get("/account/name"), "/name", email="").status == 200
     assert "email" not in person.get("/account/name").fields("/account/name")
 
 
-def complaint(caplog: pytest.LogCaptureFixture) -> str:
-    """What the server notes of mail that could not be sent."""
+def logged_failure(caplog: pytest.LogCaptureFixture) -> str:
+    """What the server logs about mail that was not sent."""
     end = time.monotonic() + SOON
     while time.monotonic() < end:
         for line in caplog.messages:
@@ -84,8 +84,8 @@ def complaint(caplog: pytest.LogCaptureFixture) -> str:
     return ""
 
 
-def test_a_link_comes_by_mail(with_mail: Flask, post: Post) -> None:
-    forgetful(with_mail)
+def test_recovery_link_arrives_by_mail(with_mail: Flask, post: MailServer) -> None:
+    account_with_email(with_mail)
     asked = recover(with_mail, email="basil@CLUB.example")
     unknown = recover(with_mail, email="nobody@club.example")
     assert asked == unknown
@@ -99,8 +99,8 @@ def test_a_link_comes_by_mail(with_mail: Flask, post: Post) -> None:
 
 
 @pytest.mark.parametrize("language", ["ar", "fr"])
-def test_it_is_in_the_language_of_who_asks(with_mail: Flask, post: Post, language: str) -> None:
-    forgetful(with_mail)
+def test_recovery_mail_is_in_readers_language(with_mail: Flask, post: MailServer, language: str) -> None:
+    account_with_email(with_mail)
     recover(with_mail, language)
     mail = post.next()
     letters = {"ar": "[\u0600-\u06ff]", "fr": "mot de passe"}[language]
@@ -111,8 +111,8 @@ def test_it_is_in_the_language_of_who_asks(with_mail: Flask, post: Post, languag
 @pytest.mark.parametrize(
     "email", ["", "x", "a@b\r\nBcc: all@club.example", "x" * 5000 + "@club.example", "\u202ea@b.example"]
 )
-def test_no_address_of_any_shape_sends_anything(with_mail: Flask, post: Post, email: str) -> None:
-    forgetful(with_mail)
+def test_malformed_email_sends_nothing(with_mail: Flask, post: MailServer, email: str) -> None:
+    account_with_email(with_mail)
     phone = Phone(with_mail)
     assert phone.send(phone.get("/account/recover"), "/recover", email=email).status == 200
     recover(with_mail)
@@ -120,8 +120,8 @@ def test_no_address_of_any_shape_sends_anything(with_mail: Flask, post: Post, em
     assert post.is_empty()
 
 
-def test_a_mail_leads_to_this_site_whatever_a_visitor_calls_it(with_mail: Flask, post: Post) -> None:
-    forgetful(with_mail)
+def test_recovery_mail_links_to_public_url(with_mail: Flask, post: MailServer) -> None:
+    account_with_email(with_mail)
     phone = Phone(with_mail)
     token = str(phone.get("/account/recover").fields("/recover")["csrf_token"])
     said = {"csrf_token": token, "email": BASIL}
@@ -132,58 +132,54 @@ def test_a_mail_leads_to_this_site_whatever_a_visitor_calls_it(with_mail: Flask,
 
 
 @pytest.mark.parametrize("encrypted_at_once", [False, True], ids=["smtp", "smtps"])
-def test_the_password_for_the_mail_server_goes_out_encrypted(
+def test_mail_password_is_sent_encrypted(
     tmp_path: Path, certificate: Certificate, monkeypatch: pytest.MonkeyPatch, *, encrypted_at_once: bool
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate.chain))
     scheme = "smtps" if encrypted_at_once else "smtp"
     with (
-        post_office(certificate, encrypted_at_once=encrypted_at_once) as post,
+        run_mail_server(certificate, encrypted_at_once=encrypted_at_once) as post,
         site_by(f"{scheme}://club:p%40ss@localhost:{post.port}", tmp_path) as site,
     ):
-        forgetful(site)
+        account_with_email(site)
         recover(site)
         assert post.next()["To"] == BASIL
         assert post.logins == [Login("club", "p@ss", encrypted=True)]
 
 
-def test_to_a_server_that_cannot_encrypt_no_password_goes_out(
-    tmp_path: Path, post: Post, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_mail_password_needs_encryption(tmp_path: Path, post: MailServer, caplog: pytest.LogCaptureFixture) -> None:
     with site_by(f"smtp://club:secret@localhost:{post.port}", tmp_path) as site:
-        forgetful(site)
+        account_with_email(site)
         recover(site)
-        assert complaint(caplog) == "mail was not sent: SMTPNotSupportedError"
+        assert logged_failure(caplog) == "mail was not sent: SMTPNotSupportedError"
     assert post.logins == []
     assert post.is_empty()
 
 
-def test_to_a_server_with_a_certificate_of_its_own_making_nothing_goes_out(
+def test_untrusted_mail_server_gets_nothing(
     tmp_path: Path, certificate: Certificate, caplog: pytest.LogCaptureFixture
 ) -> None:
     with (
-        post_office(certificate) as post,
+        run_mail_server(certificate) as post,
         site_by(f"smtp://club:secret@localhost:{post.port}", tmp_path) as site,
     ):
-        forgetful(site)
+        account_with_email(site)
         recover(site)
-        assert complaint(caplog) == "mail was not sent: SSLCertVerificationError"
+        assert logged_failure(caplog) == "mail was not sent: SSLCertVerificationError"
         assert post.logins == []
         assert post.is_empty()
 
 
-def test_while_the_mail_server_is_away_the_page_says_the_same_and_it_is_noted(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_unreachable_mail_server_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with site_by(f"smtp://localhost:{free_port()}", tmp_path) as site:
-        forgetful(site)
+        account_with_email(site)
         assert recover(site) == recover(site, email="nobody@club.example")
-        assert complaint(caplog) == "mail was not sent: ConnectionRefusedError"
+        assert logged_failure(caplog) == "mail was not sent: ConnectionRefusedError"
 
 
-def test_a_mailbox_is_sent_three_mails_an_hour_and_the_page_says_the_same(tmp_path: Path, post: Post) -> None:
+def test_mails_per_mailbox_are_limited(tmp_path: Path, post: MailServer) -> None:
     with site_by(f"smtp://localhost:{post.port}", tmp_path, MAILS_PER_HOUR="3") as site:
-        forgetful(site)
+        account_with_email(site)
         said = {recover(site, email=email) for _ in range(5) for email in (BASIL, BASIL.upper(), "x@club.example")}
         assert len(said) == 1
         for _ in range(3):
@@ -192,7 +188,7 @@ def test_a_mailbox_is_sent_three_mails_an_hour_and_the_page_says_the_same(tmp_pa
         assert post.is_empty()
 
 
-def test_mails_that_one_address_asks_for_are_limited(tmp_path: Path, post: Post) -> None:
+def test_mails_requested_by_address_are_limited(tmp_path: Path, post: MailServer) -> None:
     with site_by(f"smtp://localhost:{post.port}", tmp_path, MAILS_PER_HOUR="1") as site:
         phone = Phone(site)
         token = phone.get("/account/recover").token
@@ -200,11 +196,11 @@ def test_mails_that_one_address_asks_for_are_limited(tmp_path: Path, post: Post)
         assert [phone.post("/account/recover", one, follow=False).status for one in said] == [303] * 10 + [429]
 
 
-def test_the_answer_waits_for_no_look_at_the_accounts(
-    with_mail: Flask, post: Post, monkeypatch: pytest.MonkeyPatch
+def test_recovery_answer_does_not_reveal_accounts(
+    with_mail: Flask, post: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So it takes as long for an address that no account has."""
-    forgetful(with_mail)
+    """The answer takes the same time for an address without an account."""
+    account_with_email(with_mail)
     answered, order = threading.Event(), []
 
     def late(email: str, token: str) -> bool:

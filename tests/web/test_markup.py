@@ -1,4 +1,4 @@
-"""What holds for every page: well formed, nothing inline, every control named, every number isolated."""
+"""Rules for every page: well-formed, no inline script or style, named controls, isolated numbers."""
 
 import re
 from functools import cache
@@ -24,7 +24,7 @@ FORBIDDEN_TAGS = {"style", "iframe", "object", "embed", "base"}
 
 
 def swept(king: str) -> list[dict[str, Any]]:
-    """A kingdom of Complex in which one seat takes everything."""
+    """A kingdom of Complex in which one player takes everything."""
     thirteen = {seat: 13 if seat == king else 0 for seat in "ABCD"}
     queens = {suit: {"taken_by": king} for suit in ("hearts", "spades", "diamonds", "clubs")}
     taken = {"king_of_hearts": {"taken_by": king}, "queens": queens, "diamonds": thirteen, "tricks": thirteen}
@@ -37,7 +37,7 @@ def swept(king: str) -> list[dict[str, Any]]:
 
 @cache
 def games(site: Flask) -> dict[str, Game]:
-    """One game for every way in which a table page can look."""
+    """One game for every appearance of the table page."""
     finished = [deal for king in "ABCD" for deal in swept(king)]
     made = {
         "new": start(site),
@@ -51,13 +51,13 @@ def games(site: Flask) -> dict[str, Game]:
         "finished": start(site, *finished, **preset("complex")),
         "finished by teams": start(site, *finished, **preset("complex_partnership")),
     }
-    made["announced"].say(ANNOUNCED)
+    made["announced"].add_entry(ANNOUNCED)
     return made
 
 
 @cache
 def pages(site: Flask, language: str) -> tuple[Answer, ...]:
-    """Every page, as each may see it; forms that were refused as well."""
+    """Every page for every permission, including refused forms."""
     phone = Phone(site, language)
     paths = ("/games", "/rules", "/", "/games/new", "/games/file", "/open", "/settings", "/g/x")
     found = [*map(phone.get, paths), phone.post("/open", {})]
@@ -85,11 +85,11 @@ def all_pages(request: pytest.FixtureRequest, site: Flask) -> tuple[Answer, ...]
     return found
 
 
-def test_every_page_is_well_formed(all_pages: tuple[Answer, ...]) -> None:
+def test_pages_are_well_formed(all_pages: tuple[Answer, ...]) -> None:
     assert not [(page.path, page.page.faults) for page in all_pages if page.page.faults]
 
 
-def test_no_page_holds_script_or_style(all_pages: tuple[Answer, ...]) -> None:
+def test_pages_contain_no_script_or_style(all_pages: tuple[Answer, ...]) -> None:
     for page in all_pages:
         for node in page.root.walk():
             assert node.tag not in FORBIDDEN_TAGS, page.path
@@ -100,7 +100,7 @@ def test_no_page_holds_script_or_style(all_pages: tuple[Answer, ...]) -> None:
                 assert not node.text
 
 
-def test_nothing_is_fetched_from_elsewhere(all_pages: tuple[Answer, ...]) -> None:
+def test_pages_load_nothing_from_other_sites(all_pages: tuple[Answer, ...]) -> None:
     for page in all_pages:
         for node in page.root.walk():
             fetched = [node.attrs[name] for name in ("src", "action", "formaction") if name in node.attrs]
@@ -108,7 +108,7 @@ def test_nothing_is_fetched_from_elsewhere(all_pages: tuple[Answer, ...]) -> Non
             assert all(one.startswith(("/", "#")) and not one.startswith("//") for one in fetched), (page.path, fetched)
 
 
-def test_every_control_has_a_name(all_pages: tuple[Answer, ...]) -> None:
+def test_controls_have_names(all_pages: tuple[Answer, ...]) -> None:
     for page in all_pages:
         controls = [node for node in page.root.walk() if node.tag in CONTROLS or (node.tag == "a")]
         for node in controls:
@@ -116,7 +116,7 @@ def test_every_control_has_a_name(all_pages: tuple[Answer, ...]) -> None:
                 assert name_of(page.page, node).strip(), (page.path, node)
 
 
-def test_every_number_in_a_table_is_isolated(all_pages: tuple[Answer, ...]) -> None:
+def test_numbers_are_isolated(all_pages: tuple[Answer, ...]) -> None:
     for page in all_pages:
         for node, text in page.root.texts():
             if NUMBER.fullmatch(text.strip()) and not node.inside("datalist", "svg"):
@@ -125,7 +125,7 @@ def test_every_number_in_a_table_is_isolated(all_pages: tuple[Answer, ...]) -> N
                 assert is_isolated or segment, (page.path, node, text)
 
 
-def test_a_minus_is_never_a_hyphen(all_pages: tuple[Answer, ...]) -> None:
+def test_minus_is_no_hyphen(all_pages: tuple[Answer, ...]) -> None:
     for page in all_pages:
         shown = "\n".join(text for node, text in page.root.texts() if node.tag != "script")
         # A link is drawn by lot, and may well begin with "-5".
@@ -133,7 +133,7 @@ def test_a_minus_is_never_a_hyphen(all_pages: tuple[Answer, ...]) -> None:
         assert not re.search("(?<![\\w-])-[0-9\u0660-\u0669]", without_links), page.path
 
 
-def test_every_page_says_its_language_and_direction(site: Flask) -> None:
+def test_pages_declare_language_and_direction(site: Flask) -> None:
     for language in LANGUAGES.values():
         for page in pages(site, language.code):
             html = page.root.one("html")
@@ -141,14 +141,14 @@ def test_every_page_says_its_language_and_direction(site: Flask) -> None:
             assert page.text.lstrip().lower().startswith("<!doctype html>")
 
 
-def test_every_page_has_a_title_and_one_heading(all_pages: tuple[Answer, ...]) -> None:
+def test_pages_have_title_and_one_heading(all_pages: tuple[Answer, ...]) -> None:
     for page in all_pages:
         assert page.root.one("head").one("title").text, page.path
         assert page.root.one("h1").text, page.path
         assert len(page.root.find("main")) == 1
 
 
-def test_what_refers_to_an_element_finds_it(all_pages: tuple[Answer, ...]) -> None:
+def test_references_to_ids_resolve(all_pages: tuple[Answer, ...]) -> None:
     for page in all_pages:
         ids = {node.attrs["id"] for node in page.root.walk() if "id" in node.attrs}
         for node in page.root.walk():
@@ -157,7 +157,7 @@ def test_what_refers_to_an_element_finds_it(all_pages: tuple[Answer, ...]) -> No
 
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
-def test_translated_pages_hold_no_english_sentence(site: Flask, language: str) -> None:
+def test_translated_pages_contain_no_english(site: Flask, language: str) -> None:
     english = re.compile(r"\b(?:the|you|who|what|this|has|and|not|yet)\b", re.IGNORECASE)
     for page in pages(site, language):
         said = [text for node, text in page.root.texts() if not node.has(lang="en") and node.tag != "script"]

@@ -1,4 +1,4 @@
-"""Old addresses lead to the new ones."""
+"""Old addresses redirect to the new ones."""
 
 import re
 
@@ -29,7 +29,7 @@ def test_new_address_exists(site: Flask, old: str) -> None:
     assert any(rules.test(filled(MOVED[old]), method) for method in ("GET", "POST"))
 
 
-def test_form_sent_to_an_old_address_is_saved(site: Flask) -> None:
+def test_form_sent_to_old_address_is_saved(site: Flask) -> None:
     game, phone = start(site, KING), Phone(site)
     form = phone.get(game.path()).form("/undo")
     answer = phone.post(game.path("/taking-back"), fields_of(form))
@@ -40,12 +40,12 @@ def test_form_sent_to_an_old_address_is_saved(site: Flask) -> None:
 @pytest.mark.parametrize(
     "path", ["/g/abc/taking-backs", "/c/abc/evening", "/c/abc/evenings//evil.example", "/c/abc/evenings/%0d%0aX"]
 )
-def test_other_addresses_stay_unknown(site: Flask, path: str) -> None:
+def test_unknown_addresses_stay_unknown(site: Flask, path: str) -> None:
     assert site.test_client().get(path).status_code == 404
 
 
 @pytest.mark.parametrize("rest", ["..", "evil.example", "\u202eأمل", "a%2F%2Fb", "7?next=//evil.example"])
-def test_redirect_stays_in_the_club(site: Flask, rest: str) -> None:
+def test_redirect_stays_in_club(site: Flask, rest: str) -> None:
     location = site.test_client().get(f"/c/abc/evenings/{rest}").headers["Location"]
     assert location.startswith("/c/abc/game-nights")
     assert location.isascii()

@@ -1,4 +1,4 @@
-"""Static files are found by their names and by nothing else."""
+"""Static files are found under their exact names only."""
 
 import pytest
 from flask import Flask
@@ -9,7 +9,7 @@ DEAL = "css/components/deals/deal.css"
 
 
 @pytest.mark.parametrize("before", ["./", "css/../", "././css/../", "a/../"])
-def test_no_other_spelling_of_a_path_is_found_or_kept(site: Flask, before: str) -> None:
+def test_other_spellings_of_path_are_not_found(site: Flask, before: str) -> None:
     client = site.test_client()
     assert client.get(f"/static/{DEAL}").status_code == 200
     kept = static_files._cached_file.cache_info().currsize  # noqa: SLF001 - what is kept is what is asked
@@ -18,7 +18,7 @@ def test_no_other_spelling_of_a_path_is_found_or_kept(site: Flask, before: str) 
     assert static_files._cached_file.cache_info().currsize == kept  # noqa: SLF001
 
 
-def test_every_file_is_found_under_its_release_and_without(site: Flask) -> None:
+def test_files_are_found_with_and_without_release(site: Flask) -> None:
     client = site.test_client()
     with site.test_request_context():
         release = static_files.static_url(DEAL).split("/")[2]

@@ -40,7 +40,7 @@ print(home.status_code, len(found), trexscore.app.__file__)
 """
 
 
-def test_it_holds_every_template_static_file_and_translation(installed: "Installed") -> None:
+def test_wheel_contains_templates_static_files_and_translations(installed: "Installed") -> None:
     with zipfile.ZipFile(installed.wheel) as wheel:
         names = set(wheel.namelist())
     expected = {
@@ -53,7 +53,7 @@ def test_it_holds_every_template_static_file_and_translation(installed: "Install
     assert f"trexscore-{__version__}.dist-info/licenses/LICENSE" in names
 
 
-def test_it_scores_a_game(installed: "Installed") -> None:
+def test_wheel_scores_game(installed: "Installed") -> None:
     ran = installed.run("trexscore", "score", "--json", "-", said=json.dumps(GAME))
     assert (ran.returncode, ran.stderr) == (0, "")
     assert json.loads(ran.stdout)["totals"] == {"A": 0, "B": -150, "C": 75, "D": 0}
@@ -70,7 +70,7 @@ def test_its_home_page_has_all_that_it_names(installed: "Installed", tmp_path: P
     assert not Path(module).is_relative_to(ROOT)
 
 
-def test_it_serves_with_its_tables_made(installed: "Installed", tmp_path: Path) -> None:
+def test_wheel_serves_with_created_tables(installed: "Installed", tmp_path: Path) -> None:
     server = LiveServer(tmp_path / "data", command=installed.bin / "trexscore")
     server.start()
     try:

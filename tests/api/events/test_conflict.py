@@ -1,11 +1,11 @@
-"""Of two versions of a deal the one that was not picked stays in the journal, and counts nothing."""
+"""The version of a deal that was not chosen stays in the journal and does not count."""
 
 import pytest
 
-from tests.support.tables import ANNOUNCED, DIAMONDS, MOVED, TREX, Client, Json, codes, envelope, start
+from tests.support.tables import ADJUSTMENT, ANNOUNCED, DIAMONDS, TREX, Client, Json, codes, envelope, start
 
 
-def test_what_is_set_aside_counts_nothing_and_stays_in_the_journal(client: Client) -> None:
+def test_set_aside_entry_stays_and_does_not_count(client: Client) -> None:
     table = start(client)
     table.enter(DIAMONDS)
     before = table.state()
@@ -17,20 +17,20 @@ def test_what_is_set_aside_counts_nothing_and_stays_in_the_journal(client: Clien
     assert (last["kind"], last["body"]) == ("set_aside", {"set_aside": other, "instead": 6})
 
 
-def test_what_could_never_count_can_be_set_aside(client: Client) -> None:
+def test_impossible_entry_can_be_set_aside(client: Client) -> None:
     table = start(client)
     impossible = {"king": "D", "contracts": ["diamonds"], "captures": {"diamonds": {"A": 99}}}
     assert table.send(envelope({"set_aside": impossible})).status_code == 201
     assert table.state()["result"]["deals"] == []
 
 
-def test_what_was_announced_holds_when_something_is_set_aside(client: Client) -> None:
+def test_set_aside_keeps_announcement(client: Client) -> None:
     table = start(client)
     table.enter(ANNOUNCED)
     assert table.enter({"set_aside": TREX})["state"]["announced"] is not None
 
 
-def test_what_is_set_aside_cannot_be_taken_back(client: Client) -> None:
+def test_set_aside_cannot_be_undone(client: Client) -> None:
     table = start(client)
     table.enter({"set_aside": TREX})
     assert codes(table.send(envelope({"take_back": 6}, 6))) == ["nothing_to_take_back"]
@@ -48,14 +48,14 @@ def test_what_is_set_aside_cannot_be_taken_back(client: Client) -> None:
         ({"set_aside": TREX, "more": 1}, "unknown_field"),
     ],
 )
-def test_what_makes_no_sense_is_refused(client: Client, entry: Json, code: str) -> None:
+def test_invalid_set_aside_is_refused(client: Client, entry: Json, code: str) -> None:
     table = start(client)
     assert codes(table.send(envelope(entry))) == [code]
     assert table.state()["seq"] == 5
 
 
 @pytest.mark.parametrize(("after", "expected"), [("", 7), ("0", 7), ("5", 2), ("7", 0), ("99", 0)])
-def test_a_reader_who_has_the_journal_gets_what_came_behind_it(client: Client, after: str, expected: int) -> None:
+def test_journal_after_seq_returns_newer_entries(client: Client, after: str, expected: int) -> None:
     table = start(client)
     table.enter(DIAMONDS)
     table.enter(TREX)
@@ -65,7 +65,7 @@ def test_a_reader_who_has_the_journal_gets_what_came_behind_it(client: Client, a
 
 
 @pytest.mark.parametrize("after", ["-1", "x", "1.5", "99999999999999999999"])
-def test_what_is_no_number_of_an_entry_is_refused(client: Client, after: str) -> None:
+def test_invalid_after_is_refused(client: Client, after: str) -> None:
     answer = client.get(f"/api/games/{start(client).read}/journal?after={after}")
     assert (answer.status_code, codes(answer)) == (422, ["wrong_type"])
 
@@ -81,14 +81,14 @@ def test_what_is_no_number_of_an_entry_is_refused(client: Client, after: str) ->
         ({"set_aside": DIAMONDS}, "missing_field"),
     ],
 )
-def test_only_an_entry_is_set_aside(client: Client, body: Json, code: str) -> None:
+def test_set_aside_needs_an_entry(client: Client, body: Json, code: str) -> None:
     table = start(client)
     assert code in codes(table.send(envelope({"set_aside": body})))
     assert table.state()["seq"] == 5
 
 
 @pytest.mark.parametrize("more", [{"set_aside": {"take_back": 10**19}}, {"set_aside": DIAMONDS | {"king": 2**60}}])
-def test_a_number_that_no_digest_holds_is_refused(client: Client, more: Json) -> None:
+def test_too_large_number_is_refused(client: Client, more: Json) -> None:
     answer = start(client).send(envelope(more))
     assert (answer.status_code, codes(answer)[0]) in {(422, "number_too_large"), (422, "wrong_type")}
 
@@ -96,17 +96,17 @@ def test_a_number_that_no_digest_holds_is_refused(client: Client, more: Json) ->
 @pytest.mark.parametrize(
     ("entry", "code"),
     [
-        ({**MOVED, "reason": "\u200b"}, "hidden_text"),
-        ({**MOVED, "reason": "a\x00b"}, "hidden_text"),
-        ({**MOVED, "reason": "\u202efine"}, "hidden_text"),
-        ({**MOVED, "reason": "\u200e\u200d"}, "reason_missing"),
+        ({**ADJUSTMENT, "reason": "\u200b"}, "hidden_text"),
+        ({**ADJUSTMENT, "reason": "a\x00b"}, "hidden_text"),
+        ({**ADJUSTMENT, "reason": "\u202efine"}, "hidden_text"),
+        ({**ADJUSTMENT, "reason": "\u200e\u200d"}, "reason_missing"),
         ({**DIAMONDS, "note": "ok\u2060"}, "hidden_text"),
         ({**DIAMONDS, "note": "\u200d"}, "hidden_text"),
     ],
 )
-def test_reasons_and_notes_hide_nothing(client: Client, entry: Json, code: str) -> None:
+def test_hidden_characters_are_refused(client: Client, entry: Json, code: str) -> None:
     assert codes(start(client).send(envelope(entry))) == [code]
 
 
-def test_an_arabic_note_keeps_its_joiners(client: Client) -> None:
+def test_arabic_note_keeps_joiners(client: Client) -> None:
     assert start(client).send(envelope({**DIAMONDS, "note": "\u0645\u200c\u062e\n\u0646"})).status_code == 201

@@ -1,4 +1,4 @@
-"""A correction names what it replaces, and why; everything after it is worked out again, and nothing is lost."""
+"""A correction names the entry that it replaces and the reason; later points are recalculated, and nothing is lost."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ import pytest
 
 from tests.support.databases import both_databases
 from tests.support.tables import (
+    ADJUSTMENT,
     ANNOUNCED,
     COLLECTIONS,
     DIAMONDS,
-    MOVED,
     TREX,
     VOID,
     Client,
@@ -27,7 +27,7 @@ def correction(*changes: Json, reason: str = "counted again") -> Json:
 
 
 @both_databases
-def test_a_corrected_deal_counts_in_the_old_ones_place_and_the_old_one_stays_readable(client: Client) -> None:
+def test_correction_replaces_deal_in_its_place(client: Client) -> None:
     table = start(client, deals=[DIAMONDS, TREX])
     said = table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}))
     first, second = said["state"]["result"]["deals"]
@@ -41,7 +41,7 @@ def test_a_corrected_deal_counts_in_the_old_ones_place_and_the_old_one_stays_rea
     ]
 
 
-def test_a_correction_can_be_corrected_and_taken_back(client: Client) -> None:
+def test_correction_is_corrected_and_undone(client: Client) -> None:
     table = start(client, deals=[DIAMONDS])
     before = table.state()
     table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}))
@@ -51,7 +51,7 @@ def test_a_correction_can_be_corrected_and_taken_back(client: Client) -> None:
     assert table.enter({"take_back": 7})["state"] == {**before, "seq": 10}
 
 
-def test_a_deal_that_was_taken_back_does_not_come_back_by_its_correction(client: Client) -> None:
+def test_undone_deal_stays_undone_with_correction(client: Client) -> None:
     table = start(client, deals=[DIAMONDS])
     table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}))
     table.enter({"take_back": 6})
@@ -59,7 +59,7 @@ def test_a_deal_that_was_taken_back_does_not_come_back_by_its_correction(client:
     assert codes(table.send(envelope(correction({"seq": 6, "entry": DIAMONDS}), 8))) == ["unknown_entry"]
 
 
-def test_a_missing_deal_is_put_in_where_it_was_played(client: Client) -> None:
+def test_correction_adds_missing_deal(client: Client) -> None:
     table = start(client, deals=[DIAMONDS, TREX])
     table.enter(correction({"before": 7, "entry": COLLECTIONS}, reason="forgotten"))
     assert client.get(table.path()).json["deals"] == [DIAMONDS, COLLECTIONS, TREX]
@@ -69,13 +69,13 @@ def test_a_missing_deal_is_put_in_where_it_was_played(client: Client) -> None:
     assert client.get(table.path()).json["deals"] == [DIAMONDS, TREX]
 
 
-def test_what_should_not_count_is_left_out(client: Client) -> None:
-    table = start(client, deals=[VOID, DIAMONDS, MOVED])
+def test_correction_removes_entries(client: Client) -> None:
+    table = start(client, deals=[VOID, DIAMONDS, ADJUSTMENT])
     table.enter(correction({"seq": 6, "entry": None}, {"seq": 8, "entry": None}))
     assert client.get(table.path()).json["deals"] == [DIAMONDS]
 
 
-def test_a_contract_used_twice_by_a_correction_is_refused_with_the_place_and_taken_with_both_put_right(
+def test_repeated_contract_is_refused_unless_both_corrected(
     client: Client,
 ) -> None:
     table = start(client, deals=[DIAMONDS, COLLECTIONS])
@@ -86,14 +86,14 @@ def test_a_contract_used_twice_by_a_correction_is_refused_with_the_place_and_tak
     assert [deal["contracts"] for deal in table.state()["result"]["deals"]] == [["collections"], ["diamonds"]]
 
 
-def test_a_wrong_king_is_put_right_with_the_first_king(client: Client) -> None:
+def test_wrong_king_is_corrected_with_first_king(client: Client) -> None:
     table = start(client, deals=[DIAMONDS])
     table.enter(correction({"first_king": "C"}, {"seq": 6, "entry": {**DIAMONDS, "king": "C"}}))
     assert table.state()["result"]["kingdoms"][0]["king"] == "C"
     assert codes(table.send(envelope(correction({"first_king": "B"}), 7))) == ["not_this_kings_kingdom"]
 
 
-def test_players_on_the_wrong_seats_change_places_and_their_points_stay_on_the_seats(client: Client) -> None:
+def test_seating_correction_keeps_points_on_seats(client: Client) -> None:
     table = start(client, deals=[DIAMONDS])
     before = table.state()["result"]["totals"]
     state = table.enter(correction({"seats": {"B": "C", "C": "B"}}))["state"]
@@ -101,8 +101,8 @@ def test_players_on_the_wrong_seats_change_places_and_their_points_stay_on_the_s
     assert state["result"]["totals"] == before
 
 
-def test_players_on_the_wrong_seats_take_what_they_took_along(client: Client) -> None:
-    table = start(client, deals=[DIAMONDS, TREX, VOID, MOVED])
+def test_seating_correction_moves_captures_with_players(client: Client) -> None:
+    table = start(client, deals=[DIAMONDS, TREX, VOID, ADJUSTMENT])
     table.enter(ANNOUNCED)
     state = table.enter(correction({"seats": {"A": "B", "B": "A"}, "deals": True}))["state"]
     assert state["players"] == ["Basil", "Amal", "Carine", "Dani"]
@@ -112,7 +112,7 @@ def test_players_on_the_wrong_seats_take_what_they_took_along(client: Client) ->
     assert state["announced"]["doubled"] == {"hearts": "A"}
 
 
-def test_a_house_rule_agreed_late_holds_for_the_whole_game(client: Client) -> None:
+def test_house_rules_correction_applies_to_whole_game(client: Client) -> None:
     table = start(client, deals=[DIAMONDS])
     rules = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}
     state = table.enter(correction({"house_rules": rules}, reason="agreed"))["state"]
@@ -121,7 +121,7 @@ def test_a_house_rule_agreed_late_holds_for_the_whole_game(client: Client) -> No
     assert table.enter({"take_back": 7})["state"]["rules"]["diamond_points"] == 10
 
 
-def test_rules_under_which_the_record_cannot_be_are_refused(client: Client) -> None:
+def test_house_rules_that_forbid_deals_are_refused(client: Client) -> None:
     table = start(client, deals=[DIAMONDS])
     answer = table.send(envelope(correction({"house_rules": {"preset": "complex"}}), 6))
     assert codes(answer) == ["all_four_together"]
@@ -164,7 +164,7 @@ def test_rules_under_which_the_record_cannot_be_are_refused(client: Client) -> N
         ({"reason": "x", "changes": [{"seats": {"A": "B", "B": "A"}}] * 101}, "too_many_changes"),
     ],
 )
-def test_a_correction_that_says_nothing_that_can_be_is_refused(client: Client, said: Any, code: str) -> None:  # noqa: ANN401
+def test_invalid_correction_is_refused(client: Client, said: Any, code: str) -> None:  # noqa: ANN401
     table = start(client, deals=[DIAMONDS])
     answer = table.send(envelope({"corrected": said}, 6))
     assert answer.status_code == 422, answer.json
@@ -172,14 +172,14 @@ def test_a_correction_that_says_nothing_that_can_be_is_refused(client: Client, s
     assert len(table.journal()) == 6
 
 
-def test_whoever_only_reads_corrects_nothing(client: Client) -> None:
+def test_view_only_link_cannot_correct(client: Client) -> None:
     table = start(client, deals=[DIAMONDS])
     answer = table.send(envelope(correction({"seq": 6, "entry": COUNTED_AGAIN}), 6), token=table.read)
     assert (answer.status_code, answer.json["code"]) == (403, "read_only")
 
 
 @both_databases
-def test_two_phones_that_correct_at_once_do_not_erase_each_other(client: Client) -> None:
+def test_concurrent_corrections_conflict(client: Client) -> None:
     table = start(client, deals=[DIAMONDS, COLLECTIONS])
     table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}), after=7)
     late = table.send(envelope(correction({"seq": 7, "entry": {**COLLECTIONS, "note": "late"}}), 7))

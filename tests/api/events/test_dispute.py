@@ -1,11 +1,11 @@
-"""Somebody says that a deal is wrong, the others answer, and it is settled, or stays open."""
+"""A player disputes a deal, the others answer, and it is resolved or stays open."""
 
 from typing import Any
 
 import pytest
 
-from tests.api.events.test_policy import seats
-from tests.api.events.test_sign_off import OTHER_KING, agree
+from tests.api.events.test_policy import player_tokens
+from tests.api.events.test_sign_off import OTHER_KING, sign_off_by_all
 from tests.support.tables import DIAMONDS, KINGDOM, TREX, Client, Json, Table, codes, envelope, start
 
 COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
@@ -29,7 +29,7 @@ def settled(end: str, dispute: int = 8, more: Json | None = None) -> Json:
     return {"settled": {"dispute": dispute, "as": end, **(more or {})}}
 
 
-def test_an_objection_changes_nothing_and_is_marked(table: Table) -> None:
+def test_dispute_changes_no_points(table: Table) -> None:
     before = table.state()["result"]
     table.enter(objects("B", CHANGE))
     state = table.state()
@@ -38,7 +38,7 @@ def test_an_objection_changes_nothing_and_is_marked(table: Table) -> None:
     assert (dispute["seat"], dispute["about"], dispute["agree"], dispute["end"]) == ("B", 6, ["B"], None)
 
 
-def test_what_all_four_agree_with_holds(table: Table) -> None:
+def test_proposal_is_applied_once_all_agree(table: Table) -> None:
     table.enter(objects("B", CHANGE))
     for seat in "ACD":
         table.enter(answers(seat))
@@ -46,8 +46,8 @@ def test_what_all_four_agree_with_holds(table: Table) -> None:
     assert table.state()["disputes"][0]["end"] == "proposed"
 
 
-def test_those_whose_points_change_resolve_it(table: Table) -> None:
-    """The proposal moves points between A and B alone."""
+def test_affected_players_resolve_dispute(table: Table) -> None:
+    """The proposal moves points between A and B only."""
     table.enter(objects("B", CHANGE))
     table.enter(answers("C", agrees=False))
     table.enter(answers("D"))
@@ -61,7 +61,7 @@ def test_those_whose_points_change_resolve_it(table: Table) -> None:
     assert table.client.get(table.path()).json["deals"][0] == DIAMONDS
 
 
-def test_an_answer_can_be_changed(table: Table) -> None:
+def test_answer_can_be_changed(table: Table) -> None:
     table.enter(objects("B", CHANGE))
     table.enter(answers("A", agrees=False))
     table.enter(answers("A"))
@@ -69,7 +69,7 @@ def test_an_answer_can_be_changed(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("end", "more"), [("as_it_stands", {}), ("withdrawn", {"seat": "B"})])
-def test_a_dispute_that_is_over_changes_nothing_and_is_kept(table: Table, end: str, more: Json) -> None:
+def test_resolved_dispute_is_kept_and_closed(table: Table, end: str, more: Json) -> None:
     table.enter(objects("B", CHANGE))
     for seat in "AB":
         table.enter(answers(seat, agrees=False))
@@ -81,12 +81,12 @@ def test_a_dispute_that_is_over_changes_nothing_and_is_kept(table: Table, end: s
 
 
 @pytest.mark.parametrize("end", ["proposed", "as_it_stands"])
-def test_the_scorer_alone_ends_no_dispute(table: Table, end: str) -> None:
+def test_scorer_cannot_resolve_dispute_alone(table: Table, end: str) -> None:
     table.enter(objects("B", CHANGE))
     assert codes(table.send(envelope(settled(end), 8))) == ["not_answered_yet"]
 
 
-def test_where_nobodys_points_change_all_four_answer(table: Table) -> None:
+def test_dispute_without_proposal_needs_all_four(table: Table) -> None:
     table.enter(objects("B"))
     for seat in "ACD":
         table.enter(answers(seat, agrees=False))
@@ -100,7 +100,7 @@ def reopened(dispute: int = 8, **more: Any) -> Json:  # noqa: ANN401 - parts of 
     return {"reopened": {"dispute": dispute, "reason": "we found the tricks", **more}}
 
 
-def test_a_dispute_that_changed_nothing_is_reopened(table: Table) -> None:
+def test_resolved_dispute_is_reopened(table: Table) -> None:
     table.enter(objects("B", CHANGE))
     assert codes(table.send(envelope(reopened(seat="A"), 8))) == ["dispute_open"]
     table.enter(settled("withdrawn", more={"seat": "B"}))
@@ -113,36 +113,36 @@ def test_a_dispute_that_changed_nothing_is_reopened(table: Table) -> None:
     assert codes(table.send(envelope(reopened(seat="A"), 12))) == ["dispute_put_right"]
 
 
-def test_what_can_no_longer_be_is_not_reopened(table: Table) -> None:
+def test_impossible_proposal_is_not_reopened(table: Table) -> None:
     table.enter(objects("B", CHANGE))
     table.enter(settled("withdrawn", more={"seat": "B"}))
     table.enter({"corrected": {"reason": "x", "changes": [CHANGE]}})
     assert codes(table.send(envelope(reopened(seat="A"), 10))) == ["nothing_to_correct"]
 
 
-def test_only_whoever_raised_it_withdraws_it(table: Table) -> None:
+def test_dispute_is_withdrawn_by_its_player_only(table: Table) -> None:
     table.enter(objects("B"))
     for more in ({}, {"seat": "C"}):
         assert codes(table.send(envelope(settled("withdrawn", more=more), 8))) == ["not_yours_to_withdraw"]
 
 
-def test_what_cannot_be_is_not_proposed(table: Table) -> None:
+def test_impossible_proposal_is_refused(table: Table) -> None:
     wrong = {"seq": 6, "entry": {**TREX, "note": "it was Trex"}}
     assert codes(table.send(envelope(objects("B", wrong), 7))) == ["contract_used"]
     assert codes(table.send(envelope(objects("B", {"seq": 6, "entry": DIAMONDS}), 7))) == ["nothing_to_correct"]
 
 
-def test_an_agreed_kingdom_changes_when_all_four_agree_with_the_proposal_and_not_by_the_scorer_alone(
+def test_signed_kingdom_changes_when_all_four_agree(
     client: Client,
 ) -> None:
     table = start(client, deals=KINGDOM)
-    seal = agree(table)
+    seal = sign_off_by_all(table)
     table.enter({"disputed": {"seat": "D", "about": 9, "reason": "no", "changes": [OTHER_KING]}})
     assert codes(table.send(envelope(settled("proposed", 15), 15))) == ["kingdom_agreed"]
     for seat in "ABC":
         table.enter(answers(seat, 15))
     assert table.client.get(table.path()).json["deals"][3] == OTHER_KING["entry"]
-    assert agree(table) not in (None, seal)
+    assert sign_off_by_all(table) not in (None, seal)
 
 
 @pytest.mark.parametrize(
@@ -173,14 +173,14 @@ def test_an_agreed_kingdom_changes_when_all_four_agree_with_the_proposal_and_not
         (reopened(seat="A", more=1), "unknown_field"),
     ],
 )
-def test_an_objection_that_says_nothing_that_can_be_is_refused(table: Table, entry: Json, code: str) -> None:
+def test_invalid_dispute_is_refused(table: Table, entry: Json, code: str) -> None:
     table.enter(objects("B"))
     answer = table.send(envelope(entry, 8))
     assert answer.status_code == 422, answer.json
     assert code in codes(answer)
 
 
-def test_a_player_has_one_open_objection_to_an_entry(table: Table) -> None:
+def test_player_has_one_open_dispute_per_entry(table: Table) -> None:
     first = table.enter({"disputed": {"seat": "B", "about": 6, "reason": "no"}})["seq"]
     again = {"disputed": {"seat": "B", "about": 6, "reason": "no, no"}}
     assert codes(table.send(envelope(again, first))) == ["already_disputed"]
@@ -189,12 +189,12 @@ def test_a_player_has_one_open_objection_to_an_entry(table: Table) -> None:
     table.enter(again)
 
 
-def test_an_objection_is_withdrawn_or_settled_but_not_taken_back(table: Table) -> None:
+def test_dispute_cannot_be_undone(table: Table) -> None:
     table.enter(objects("B", CHANGE))
     assert codes(table.send(envelope({"take_back": 8}, 8))) == ["nothing_to_take_back"]
 
 
-def test_whoever_answered_is_asked_again_once_the_deal_has_been_put_right(table: Table) -> None:
+def test_correction_clears_answers_of_dispute(table: Table) -> None:
     table.enter(objects("B", CHANGE))
     table.enter(answers("A"))
     table.enter(answers("C", agrees=False))
@@ -209,15 +209,15 @@ def test_whoever_answered_is_asked_again_once_the_deal_has_been_put_right(table:
 
 @pytest.mark.parametrize("end", ["proposed", "as_it_stands", "withdrawn"])
 @pytest.mark.parametrize("seat", ["A", "C"])
-def test_no_player_ends_the_dispute_of_another(table: Table, seat: str, end: str) -> None:
+def test_player_cannot_resolve_dispute_of_another(table: Table, seat: str, end: str) -> None:
     table.enter(objects("B", CHANGE))
-    answer = table.send(envelope(settled(end, more={"seat": seat}), 8), seats(table)[seat])
+    answer = table.send(envelope(settled(end, more={"seat": seat}), 8), player_tokens(table)[seat])
     assert answer.status_code == (422 if end == "withdrawn" else 403)
     assert table.state()["disputes"][0]["end"] is None
 
 
 @pytest.mark.parametrize(("end", "status"), [("proposed", 403), ("as_it_stands", 403), ("withdrawn", 201)])
-def test_a_player_withdraws_their_own_objection_and_ends_it_no_other_way(table: Table, end: str, status: int) -> None:
+def test_player_withdraws_own_dispute_only(table: Table, end: str, status: int) -> None:
     table.enter(objects("B", CHANGE))
-    answer = table.send(envelope(settled(end, more={"seat": "B"}), 8), seats(table)["B"])
+    answer = table.send(envelope(settled(end, more={"seat": "B"}), 8), player_tokens(table)["B"])
     assert answer.status_code == status

@@ -1,4 +1,4 @@
-"""Who sits where, said by a program: the name that counts is the last one."""
+"""Player names through the API: the last name counts."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.support.tables import DIAMONDS, Client, Json, codes, envelope, start
 NAMED: Json = {"seat": "B", "name": "Basem"}
 
 
-def test_a_name_is_put_right_without_touching_what_was_entered(client: Client) -> None:
+def test_name_changes_without_changing_deals(client: Client) -> None:
     table = start(client)
     assert table.send(envelope(DIAMONDS)).status_code == 201
     answer = table.send(envelope({**NAMED, "name": "  Basem "}, after=6))
@@ -18,7 +18,7 @@ def test_a_name_is_put_right_without_touching_what_was_entered(client: Client) -
     assert (last["kind"], last["body"]) == ("named", NAMED)
 
 
-def test_the_same_name_sent_twice_is_written_once(client: Client) -> None:
+def test_same_name_request_twice_saves_once(client: Client) -> None:
     table = start(client)
     sent = envelope({**NAMED, "name": " Basem"})
     assert [table.send(sent).status_code for _ in range(2)] == [201, 200]
@@ -36,12 +36,12 @@ def test_the_same_name_sent_twice_is_written_once(client: Client) -> None:
         ({"seat": "B", "name": "Basem", "age": 5}, "unknown_field"),
     ],
 )
-def test_what_cannot_be_a_name_is_refused(client: Client, entry: Json, code: str) -> None:
+def test_invalid_name_is_refused(client: Client, entry: Json, code: str) -> None:
     answer = start(client).send(envelope(entry))
     assert (answer.status_code, answer.json["errors"][0]["code"]) == (422, code)
 
 
-def test_names_are_not_taken_back_but_written_anew(client: Client) -> None:
+def test_name_is_not_undone_but_replaced(client: Client) -> None:
     table = start(client)
     table.send(envelope(NAMED))
     answer = table.send(envelope({"take_back": 6}, after=6))
@@ -49,7 +49,7 @@ def test_names_are_not_taken_back_but_written_anew(client: Client) -> None:
     assert table.send(envelope({"seat": "B", "name": "Basil"}, after=6)).status_code == 201
 
 
-def test_nobody_takes_over_the_name_of_another_and_their_points_with_it(client: Client) -> None:
+def test_name_of_other_player_is_refused(client: Client) -> None:
     table = start(client)
     table.enter({"seat": "A", "name": "Zain"})
     answer = table.send(envelope({"seat": "C", "name": "AMAL"}, after=6))
@@ -58,7 +58,7 @@ def test_nobody_takes_over_the_name_of_another_and_their_points_with_it(client: 
     assert table.send(envelope({"seat": "A", "name": "Amal"}, after=6)).status_code == 201
 
 
-def test_a_name_goes_along_with_whoever_changed_places(client: Client) -> None:
+def test_name_follows_corrected_seating(client: Client) -> None:
     table = start(client)
     table.enter({"corrected": {"reason": "sat there", "changes": [{"seats": {"A": "C", "C": "A"}, "deals": True}]}})
     assert table.send(envelope({"seat": "C", "name": "Carine"}, after=6)).json["errors"][0]["code"] == "bad_players"
@@ -66,7 +66,7 @@ def test_a_name_goes_along_with_whoever_changed_places(client: Client) -> None:
     assert table.send(envelope({"seat": "C", "name": "Amal"}, after=7)).status_code == 201
 
 
-def test_names_and_seats_change_no_more_than_anybody_needs(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_seatings_is_limited(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trexscore.game.events.player_name.MOST_SEATINGS", 6)
     monkeypatch.setattr("trexscore.game.judge.MOST_SEATINGS", 6)
     table = start(client)

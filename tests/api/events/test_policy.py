@@ -1,11 +1,11 @@
-"""How a table keeps its score: a second person who confirms, a deadline for corrections, a referee."""
+"""The policy of a game: confirmation by a second person, a deadline for corrections, a referee."""
 
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
-from tests.support.tables import DIAMONDS, KINGDOM, MOVED, TREX, Client, Json, Table, codes, envelope, start
+from tests.support.tables import ADJUSTMENT, DIAMONDS, KINGDOM, TREX, Client, Json, Table, codes, envelope, start
 from trexscore.commands.games.links import create_seat_links
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
@@ -15,31 +15,31 @@ PENALTIES = ["king_of_hearts", "queens", "diamonds", "collections"]
 OTHERWISE = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 4, "C": 4, "D": 1}}}
 
 
-def set_terms(table: Table, **terms: Any) -> None:  # noqa: ANN401 - terms are of many types
+def set_policy(table: Table, **terms: Any) -> None:  # noqa: ANN401 - terms are of many types
     table.enter({"terms": terms})
 
 
-def say(table: Table, entry: Json, token: str | None = None, **more: Any) -> Any:  # noqa: ANN401 - an answer
+def record(table: Table, entry: Json, token: str | None = None, **more: Any) -> Any:  # noqa: ANN401 - an answer
     return table.send(envelope(entry, table.state()["seq"], **more), token)
 
 
 def confirm(table: Table, seq: int, seat: str, token: str | None = None) -> Any:  # noqa: ANN401
-    """Deals are entered through the owner's link; a second person has another one."""
-    return say(table, {"confirmed": {"seq": seq, "seat": seat}}, token or table.write)
+    """Confirm an entry; deals use the owner link, so the second person needs another one."""
+    return record(table, {"confirmed": {"seq": seq, "seat": seat}}, token or table.write)
 
 
-def put_right(seq: int, entry: Json | None = OTHERWISE, behind: list[str] | None = None) -> Json:
+def correction_of(seq: int, entry: Json | None = OTHERWISE, behind: list[str] | None = None) -> Json:
     said: Json = {"reason": "counted again", "changes": [{"seq": seq, "entry": entry}]}
     return {"corrected": said | ({"with": behind} if behind else {})}
 
 
-def objection(seq: int) -> Json:
-    """Says what a deal of diamonds should have been."""
-    changes = put_right(seq)["corrected"]["changes"]
+def dispute_of(seq: int) -> Json:
+    """A dispute with the right version of a deal of diamonds."""
+    changes = correction_of(seq)["corrected"]["changes"]
     return {"disputed": {"seat": "B", "about": seq, "reason": "I had 4", "changes": changes}}
 
 
-def referee(table: Table) -> str:
+def referee_token(table: Table) -> str:
     """The referee's token."""
     with table.client.application.app_context():
         scope = read_scope(table.own)
@@ -47,7 +47,7 @@ def referee(table: Table) -> str:
         return read_unseated_tokens(db.session(), scope.game_id)["referee"]
 
 
-def seats(table: Table) -> dict[str, str]:
+def player_tokens(table: Table) -> dict[str, str]:
     with table.client.application.app_context():
         scope = read_scope(table.own)
         assert scope is not None
@@ -56,7 +56,7 @@ def seats(table: Table) -> dict[str, str]:
 
 
 def let_time_pass(table: Table) -> None:
-    """As if everything so far had been received long ago."""
+    """Date all entries so far long ago."""
     with table.client.application.app_context():
         scope = read_scope(table.own)
         assert scope is not None
@@ -65,32 +65,32 @@ def let_time_pass(table: Table) -> None:
             session.execute(text("UPDATE game_entry SET received_at = :then WHERE game_id = :game"), long_ago)
 
 
-def test_nothing_is_asked_of_a_table_that_has_agreed_on_nothing(table: Table) -> None:
+def test_default_policy_asks_nothing(table: Table) -> None:
     table.enter(DIAMONDS)
     state = table.state()
     assert state["terms"] == {"second_person": False, "deadline": None, "referee": False}
     assert state["unconfirmed"] == []
 
 
-def test_only_whoever_started_the_game_sets_its_terms(table: Table) -> None:
-    for token, status in ((table.read, 403), (table.write, 403), (seats(table)["A"], 403), (table.own, 201)):
-        answer = say(table, {"terms": {"second_person": True}}, token)
+def test_policy_is_set_by_owner_only(table: Table) -> None:
+    for token, status in ((table.read, 403), (table.write, 403), (player_tokens(table)["A"], 403), (table.own, 201)):
+        answer = record(table, {"terms": {"second_person": True}}, token)
         assert answer.status_code == status
 
 
-def test_what_was_entered_before_a_second_person_was_asked_for_needs_none(table: Table) -> None:
+def test_confirmation_applies_to_later_entries(table: Table) -> None:
     table.enter(DIAMONDS)
-    set_terms(table, second_person=True)
+    set_policy(table, second_person=True)
     trex = table.enter(TREX)["seq"]
     assert table.state()["unconfirmed"] == [trex]
-    set_terms(table, second_person=True, deadline={"minutes": 30, "after": "game"})
+    set_policy(table, second_person=True, deadline={"minutes": 30, "after": "game"})
     assert table.state()["unconfirmed"] == [trex]
-    set_terms(table)
+    set_policy(table)
     assert table.state()["unconfirmed"] == []
 
 
-def test_whoever_has_entered_a_deal_does_not_confirm_it(table: Table) -> None:
-    set_terms(table, second_person=True)
+def test_author_cannot_confirm_own_entry(table: Table) -> None:
+    set_policy(table, second_person=True)
     seq = table.enter(DIAMONDS)["seq"]
     assert codes(confirm(table, seq, "A")) == ["own_entry"]
     assert confirm(table, seq, "B").status_code == 201
@@ -98,86 +98,91 @@ def test_whoever_has_entered_a_deal_does_not_confirm_it(table: Table) -> None:
     assert codes(confirm(table, seq, "C")) == ["already_confirmed"]
 
 
-def test_the_link_that_entered_a_deal_does_not_confirm_it_for_someone_else(table: Table) -> None:
-    set_terms(table, second_person=True)
+def test_link_cannot_confirm_its_own_entry(table: Table) -> None:
+    set_policy(table, second_person=True)
     seq = table.enter(DIAMONDS)["seq"]
     assert codes(confirm(table, seq, "B", table.own)) == ["own_link"]
-    assert confirm(table, seq, "B", seats(table)["B"]).status_code == 201
+    assert confirm(table, seq, "B", player_tokens(table)["B"]).status_code == 201
 
 
-def test_a_player_confirms_with_the_link_of_their_own_seat_alone(table: Table) -> None:
-    tokens = seats(table)
-    set_terms(table, second_person=True)
+def test_player_link_confirms_for_its_seat_only(table: Table) -> None:
+    tokens = player_tokens(table)
+    set_policy(table, second_person=True)
     seq = table.enter(DIAMONDS)["seq"]
     assert confirm(table, seq, "B", tokens["C"]).status_code == 403
     assert confirm(table, seq, "B", table.read).status_code == 403
     assert confirm(table, seq, "C", tokens["C"]).status_code == 201
 
 
-def test_what_is_put_right_has_to_be_confirmed_anew(table: Table) -> None:
-    set_terms(table, second_person=True)
+def test_corrected_entry_needs_new_confirmation(table: Table) -> None:
+    set_policy(table, second_person=True)
     seq = table.enter(DIAMONDS)["seq"]
     confirm(table, seq, "B")
-    correction = table.enter(put_right(seq))["seq"]
+    correction = table.enter(correction_of(seq))["seq"]
     assert table.state()["unconfirmed"] == [seq]
     assert codes(confirm(table, seq, "C")) == ["nothing_to_confirm"]
     assert confirm(table, correction, "C").status_code == 201
     assert table.state()["unconfirmed"] == []
 
 
-def test_what_all_four_stand_behind_needs_nobody_more(table: Table) -> None:
-    set_terms(table, second_person=True)
+def test_correction_by_all_four_needs_no_confirmation(table: Table) -> None:
+    set_policy(table, second_person=True)
     seq = table.enter(DIAMONDS)["seq"]
-    table.enter(put_right(seq, behind=list("ABCD")))
+    table.enter(correction_of(seq, behind=list("ABCD")))
     assert table.state()["unconfirmed"] == []
 
 
-def test_a_confirmation_can_be_taken_back(table: Table) -> None:
-    set_terms(table, second_person=True)
+def test_confirmation_can_be_undone(table: Table) -> None:
+    set_policy(table, second_person=True)
     seq = table.enter(DIAMONDS)["seq"]
     confirmed = confirm(table, seq, "B").json["seq"]
     table.enter({"take_back": confirmed})
     assert table.state()["unconfirmed"] == [seq]
 
 
-def test_a_kingdom_is_agreed_on_once_a_second_person_has_seen_all_of_it(table: Table) -> None:
-    set_terms(table, second_person=True)
+def test_sign_off_needs_confirmed_kingdom(table: Table) -> None:
+    set_policy(table, second_person=True)
     seqs = [table.enter(deal)["seq"] for deal in KINGDOM]
     for seq in seqs[1:]:
         confirm(table, seq, "B")
     said = {"kingdom": "A", "seat": "A", "digest": table.state()["agreements"][0]["digest"]}
-    assert codes(say(table, {"agreed": said})) == ["not_confirmed"]
+    assert codes(record(table, {"agreed": said})) == ["not_confirmed"]
     confirm(table, seqs[0], "B")
-    assert say(table, {"agreed": said}).status_code == 201
+    assert record(table, {"agreed": said}).status_code == 201
 
 
-def test_nothing_is_put_right_after_the_deadline_but_by_the_referee(table: Table) -> None:
-    set_terms(table, deadline={"minutes": 30, "after": "entry"}, referee=True)
+def test_deadline_blocks_everyone_but_referee(table: Table) -> None:
+    set_policy(table, deadline={"minutes": 30, "after": "entry"}, referee=True)
     seq = table.enter(DIAMONDS)["seq"]
-    assert say(table, put_right(seq)).status_code == 201
+    assert record(table, correction_of(seq)).status_code == 201
     let_time_pass(table)
-    for late in (put_right(seq, DIAMONDS), put_right(seq, None), {"take_back": seq}, {"take_back": seq + 1}):
-        assert codes(say(table, late)) == ["too_late"]
-    ruling = put_right(seq, DIAMONDS, behind=["referee"])
-    assert say(table, ruling, referee(table)).status_code == 201
+    for late in (correction_of(seq, DIAMONDS), correction_of(seq, None), {"take_back": seq}, {"take_back": seq + 1}):
+        assert codes(record(table, late)) == ["too_late"]
+    ruling = correction_of(seq, DIAMONDS, behind=["referee"])
+    assert record(table, ruling, referee_token(table)).status_code == 201
 
 
-def test_a_late_objection_is_refused_and_one_raised_in_time_is_still_settled(table: Table) -> None:
-    set_terms(table, deadline={"minutes": 30, "after": "entry"})
+def test_late_dispute_is_refused_and_earlier_resolved(table: Table) -> None:
+    set_policy(table, deadline={"minutes": 30, "after": "entry"})
     seq = table.enter(DIAMONDS)["seq"]
     objection = {
-        "disputed": {"seat": "B", "about": seq, "reason": "I had 5", "changes": put_right(seq)["corrected"]["changes"]}
+        "disputed": {
+            "seat": "B",
+            "about": seq,
+            "reason": "I had 5",
+            "changes": correction_of(seq)["corrected"]["changes"],
+        }
     }
     dispute = table.enter(objection)["seq"]
     let_time_pass(table)
     late = {"disputed": {**objection["disputed"], "seat": "C"}}
-    assert codes(say(table, late)) == ["too_late"]
+    assert codes(record(table, late)) == ["too_late"]
     for seat in "ACD":
-        assert say(table, {"answered": {"dispute": dispute, "seat": seat, "agrees": True}}).status_code == 201
+        assert record(table, {"answered": {"dispute": dispute, "seat": seat, "agrees": True}}).status_code == 201
     assert table.state()["disputes"][0]["end"] == "proposed"
 
 
-def test_a_deadline_after_the_game_begins_when_the_last_deal_is_in(client: Client) -> None:
+def test_deadline_after_game_starts_with_last_deal(client: Client) -> None:
     sweep = {seat: 13 if seat == "D" else 0 for seat in "ABCD"}
     card = {"taken_by": "D"}
     four = {
@@ -195,15 +200,15 @@ def test_a_deadline_after_the_game_begins_when_the_last_deal_is_in(client: Clien
         )
     ]
     table = start(client, deals=both[:-1], house_rules={"preset": "complex"})
-    set_terms(table, deadline={"minutes": 30, "after": "game"})
+    set_policy(table, deadline={"minutes": 30, "after": "game"})
     let_time_pass(table)
     trex = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["B", "A", "C", "D"]}}
-    assert say(table, put_right(7, trex)).status_code == 201
+    assert record(table, correction_of(7, trex)).status_code == 201
     table.enter(both[-1])
-    assert say(table, put_right(7, both[1])).status_code == 201
+    assert record(table, correction_of(7, both[1])).status_code == 201
     let_time_pass(table)
-    assert codes(say(table, put_right(7, trex))) == ["too_late"]
-    assert codes(say(table, MOVED)) == ["too_late"]
+    assert codes(record(table, correction_of(7, trex))) == ["too_late"]
+    assert codes(record(table, ADJUSTMENT)) == ["too_late"]
 
 
 @pytest.mark.parametrize(
@@ -221,8 +226,8 @@ def test_a_deadline_after_the_game_begins_when_the_last_deal_is_in(client: Clien
         ({"deadline": {"minutes": 30, "after": "game", "x": 1}}, "unknown_field"),
     ],
 )
-def test_terms_that_nobody_can_keep_are_refused(table: Table, said: Any, code: str) -> None:  # noqa: ANN401
-    assert code in codes(say(table, {"terms": said}))
+def test_invalid_policy_is_refused(table: Table, said: Any, code: str) -> None:  # noqa: ANN401
+    assert code in codes(record(table, {"terms": said}))
 
 
 @pytest.mark.parametrize(
@@ -236,5 +241,5 @@ def test_terms_that_nobody_can_keep_are_refused(table: Table, said: Any, code: s
         ({"seq": 6, "seat": "B", "more": 1}, "unknown_field"),
     ],
 )
-def test_a_confirmation_of_nothing_is_refused(table: Table, said: Any, code: str) -> None:  # noqa: ANN401
-    assert code in codes(say(table, {"confirmed": said}))
+def test_invalid_confirmation_is_refused(table: Table, said: Any, code: str) -> None:  # noqa: ANN401
+    assert code in codes(record(table, {"confirmed": said}))

@@ -1,12 +1,12 @@
-"""A kingdom that all four have agreed on has a seal, and is put right only by all four again."""
+"""A kingdom signed off by all four has a seal, and only all four can correct it."""
 
 import json
 from typing import Any
 
 import pytest
 
-from tests.api.events.test_policy import referee
-from tests.support.tables import KING, KINGDOM, MOVED, QUEENS, TREX, Client, Json, Table, codes, envelope, start
+from tests.api.events.test_policy import referee_token
+from tests.support.tables import ADJUSTMENT, KING, KINGDOM, QUEENS, TREX, Client, Json, Table, codes, envelope, start
 
 OTHER_KING = {"seq": 9, "entry": {**KING, "captures": {"king_of_hearts": {"taken_by": "D"}}}}
 
@@ -16,91 +16,95 @@ def table(client: Client) -> Table:
     return start(client, deals=KINGDOM)
 
 
-def agreement(table: Table) -> Json:
+def kingdom_sign_off(table: Table) -> Json:
     (found,) = table.state()["agreements"]
     said: Json = found
     return said
 
 
-def confirm(table: Table, seat: str, digest: str | None = None) -> Any:  # noqa: ANN401 - an answer of the client
-    said = {"kingdom": "A", "seat": seat, "digest": digest or agreement(table)["digest"]}
+def sign_off(table: Table, seat: str, digest: str | None = None) -> Any:  # noqa: ANN401 - an answer of the client
+    said = {"kingdom": "A", "seat": seat, "digest": digest or kingdom_sign_off(table)["digest"]}
     return table.send(envelope({"agreed": said}, table.state()["seq"]))
 
 
-def agree(table: Table) -> str:
+def sign_off_by_all(table: Table) -> str:
     for seat in "ABCD":
-        assert confirm(table, seat).status_code == 201
-    seal: str = agreement(table)["seal"]
+        assert sign_off(table, seat).status_code == 201
+    seal: str = kingdom_sign_off(table)["seal"]
     return seal
 
 
-def corrected(*changes: Json, **more: Any) -> Json:  # noqa: ANN401 - parts of a correction
+def correction_of(*changes: Json, **more: Any) -> Json:  # noqa: ANN401 - parts of a correction
     return {"corrected": {"reason": "counted again", "changes": list(changes), **more}}
 
 
-def test_four_confirmations_make_a_seal_of_a_hundred_bits(table: Table) -> None:
+def test_four_sign_offs_give_seal(table: Table) -> None:
     for seat in "ABC":
-        confirm(table, seat)
-    assert agreement(table)["seal"] is None
-    assert agreement(table)["seats"] == ["A", "B", "C"]
-    confirm(table, "D")
-    seal = agreement(table)["seal"]
+        sign_off(table, seat)
+    assert kingdom_sign_off(table)["seal"] is None
+    assert kingdom_sign_off(table)["seats"] == ["A", "B", "C"]
+    sign_off(table, "D")
+    seal = kingdom_sign_off(table)["seal"]
     assert [len(group) for group in seal.split("-")] == [5, 5, 5, 5]
     assert set(seal) <= set("0123456789ABCDEFGHJKMNPQRSTVWXYZ-")
 
 
-def test_two_games_never_have_the_same_seal(client: Client) -> None:
-    assert agree(start(client, deals=KINGDOM)) != agree(start(client, deals=KINGDOM))
+def test_seals_differ_between_games(client: Client) -> None:
+    assert sign_off_by_all(start(client, deals=KINGDOM)) != sign_off_by_all(start(client, deals=KINGDOM))
 
 
-def test_no_text_goes_into_a_seal(table: Table) -> None:
-    seal = agree(table)
-    table.enter(corrected({"seq": 10, "entry": {**QUEENS, "note": "x"}}))
-    assert agreement(table)["seal"] == seal
+def test_seal_ignores_notes(table: Table) -> None:
+    seal = sign_off_by_all(table)
+    table.enter(correction_of({"seq": 10, "entry": {**QUEENS, "note": "x"}}))
+    assert kingdom_sign_off(table)["seal"] == seal
 
 
 @pytest.mark.parametrize(
     "moving",
     [
-        MOVED,
-        corrected({"before": 8, "entry": MOVED}),
-        corrected({"before": None, "entry": MOVED}),
-        corrected({"seats": {"A": "B", "B": "A"}}),
-        corrected({"house_rules": {"preset": "howto"}}),
-        corrected({"seats": {"A": "B", "B": "A"}, "deals": True}),
+        ADJUSTMENT,
+        correction_of({"before": 8, "entry": ADJUSTMENT}),
+        correction_of({"before": None, "entry": ADJUSTMENT}),
+        correction_of({"seats": {"A": "B", "B": "A"}}),
+        correction_of({"house_rules": {"preset": "howto"}}),
+        correction_of({"seats": {"A": "B", "B": "A"}, "deals": True}),
     ],
 )
-def test_points_that_were_signed_off_are_moved_by_all_four_or_the_referee(table: Table, moving: Json) -> None:
-    seal = agree(table)
+def test_signed_points_move_only_by_all_four(table: Table, moving: Json) -> None:
+    seal = sign_off_by_all(table)
     assert codes(table.send(envelope(moving, 14))) == ["kingdom_agreed"]
-    assert agreement(table)["seal"] == seal
+    assert kingdom_sign_off(table)["seal"] == seal
 
 
-def test_what_moves_signed_points_cancels_the_sign_off(table: Table) -> None:
-    agree(table)
-    table.enter(corrected({"before": None, "entry": MOVED}, **{"with": [*"ABCD"]}))
-    assert (agreement(table)["seal"], agreement(table)["seats"], agreement(table)["cancelled"]) == (None, [], True)
-    agree(table)
-    assert "cancelled" not in agreement(table)
+def test_moved_signed_points_cancel_sign_off(table: Table) -> None:
+    sign_off_by_all(table)
+    table.enter(correction_of({"before": None, "entry": ADJUSTMENT}, **{"with": [*"ABCD"]}))
+    assert (
+        kingdom_sign_off(table)["seal"],
+        kingdom_sign_off(table)["seats"],
+        kingdom_sign_off(table)["cancelled"],
+    ) == (None, [], True)
+    sign_off_by_all(table)
+    assert "cancelled" not in kingdom_sign_off(table)
 
 
-def test_a_name_changed_later_shows_and_opens_nothing(table: Table) -> None:
-    seal = agree(table)
+def test_later_name_change_keeps_sign_off(table: Table) -> None:
+    seal = sign_off_by_all(table)
     table.enter({"seat": "A", "name": "Tmp"})
-    assert (agreement(table)["seal"], agreement(table)["signed_as"][0]) == (seal, "Amal")
-    assert codes(table.send(envelope(MOVED, 15))) == ["kingdom_agreed"]
+    assert (kingdom_sign_off(table)["seal"], kingdom_sign_off(table)["signed_as"][0]) == (seal, "Amal")
+    assert codes(table.send(envelope(ADJUSTMENT, 15))) == ["kingdom_agreed"]
     table.enter({"seat": "A", "name": "Amal"})
-    assert "signed_as" not in agreement(table)
+    assert "signed_as" not in kingdom_sign_off(table)
 
 
-def test_a_referee_appointed_after_the_sign_off_does_not_touch_it(table: Table) -> None:
-    agree(table)
+def test_later_referee_cannot_change_sign_off(table: Table) -> None:
+    sign_off_by_all(table)
     table.enter({"terms": {"referee": True}})
-    ruled = corrected(OTHER_KING, **{"with": ["referee"]})
-    assert codes(table.send(envelope(ruled, 15), referee(table))) == ["kingdom_agreed"]
+    ruled = correction_of(OTHER_KING, **{"with": ["referee"]})
+    assert codes(table.send(envelope(ruled, 15), referee_token(table))) == ["kingdom_agreed"]
 
 
-def test_the_whole_game_has_a_seal_of_its_own(client: Client) -> None:
+def test_game_seal_needs_all_kingdoms(client: Client) -> None:
     text = json.dumps(KINGDOM)
     deals = [deal for king in "ABCD" for deal in json.loads(text.replace('"king": "A"', f'"king": "{king}"'))]
     table = start(client, deals=deals)
@@ -112,63 +116,63 @@ def test_the_whole_game_has_a_seal_of_its_own(client: Client) -> None:
     state = table.state()
     assert len(state["game_seal"]) == 23
     assert state["game_seal"] not in {one["seal"] for one in state["agreements"]}
-    assert codes(table.send(envelope(MOVED, state["seq"]))) == ["kingdom_agreed"]
+    assert codes(table.send(envelope(ADJUSTMENT, state["seq"]))) == ["kingdom_agreed"]
 
 
-def test_an_open_kingdom_cannot_be_agreed_on(client: Client) -> None:
+def test_open_kingdom_cannot_be_signed_off(client: Client) -> None:
     table = start(client, deals=KINGDOM[:4])
     said = {"agreed": {"kingdom": "A", "seat": "A", "digest": "0" * 64}}
     assert codes(table.send(envelope(said, 9))) == ["kingdom_not_complete"]
 
 
-def test_what_somebody_has_not_seen_they_cannot_confirm(table: Table) -> None:
-    seen = agreement(table)["digest"]
-    table.enter(corrected(OTHER_KING))
-    assert codes(confirm(table, "A", seen)) == ["kingdom_changed"]
+def test_sign_off_needs_current_digest(table: Table) -> None:
+    seen = kingdom_sign_off(table)["digest"]
+    table.enter(correction_of(OTHER_KING))
+    assert codes(sign_off(table, "A", seen)) == ["kingdom_changed"]
 
 
-def test_a_correction_before_all_four_have_agreed_makes_them_look_again(table: Table) -> None:
+def test_correction_clears_incomplete_sign_off(table: Table) -> None:
     for seat in "ABC":
-        confirm(table, seat)
-    table.enter(corrected(OTHER_KING))
-    assert agreement(table)["seats"] == []
+        sign_off(table, seat)
+    table.enter(correction_of(OTHER_KING))
+    assert kingdom_sign_off(table)["seats"] == []
     table.enter({"take_back": 14})
-    assert agreement(table)["seats"] == ["A", "B", "C"]
+    assert kingdom_sign_off(table)["seats"] == ["A", "B", "C"]
 
 
-def test_nobody_confirms_twice(table: Table) -> None:
-    confirm(table, "A")
-    assert codes(confirm(table, "A")) == ["already_agreed"]
+def test_second_sign_off_is_refused(table: Table) -> None:
+    sign_off(table, "A")
+    assert codes(sign_off(table, "A")) == ["already_agreed"]
 
 
-def test_what_all_four_have_agreed_on_is_put_right_by_all_four_alone_and_has_another_seal(table: Table) -> None:
-    seal = agree(table)
+def test_signed_kingdom_is_corrected_by_all_four(table: Table) -> None:
+    seal = sign_off_by_all(table)
     for behind in ({}, {"with": ["A", "B", "C"]}):
-        answer = table.send(envelope(corrected(OTHER_KING, **behind), 14))
+        answer = table.send(envelope(correction_of(OTHER_KING, **behind), 14))
         assert codes(answer) == ["kingdom_agreed"]
     assert codes(table.send(envelope({"take_back": 9}, 14))) == ["kingdom_agreed"]
-    table.enter(corrected(OTHER_KING, **{"with": ["A", "B", "C", "D"]}))
-    assert (agreement(table)["seats"], agreement(table)["seal"]) == ([], None)
-    assert agree(table) not in (None, seal)
+    table.enter(correction_of(OTHER_KING, **{"with": ["A", "B", "C", "D"]}))
+    assert (kingdom_sign_off(table)["seats"], kingdom_sign_off(table)["seal"]) == ([], None)
+    assert sign_off_by_all(table) not in (None, seal)
 
 
-def test_a_house_rule_agreed_late_needs_all_four_where_a_kingdom_is_agreed_on(table: Table) -> None:
-    agree(table)
+def test_signed_kingdom_blocks_house_rules_correction(table: Table) -> None:
+    sign_off_by_all(table)
     late = {"house_rules": {"preset": "standard", "options": {"king_of_hearts_points": 80}}}
-    assert codes(table.send(envelope(corrected(late), 14))) == ["kingdom_agreed"]
+    assert codes(table.send(envelope(correction_of(late), 14))) == ["kingdom_agreed"]
 
 
-def test_the_next_kingdom_goes_on_and_can_be_corrected_freely(table: Table) -> None:
-    seal = agree(table)
+def test_next_kingdom_is_corrected_freely(table: Table) -> None:
+    seal = sign_off_by_all(table)
     table.enter({**KING, "king": "B"})
-    table.enter(corrected({"seq": 15, "entry": {**TREX, "king": "B"}}))
-    assert agreement(table)["seal"] == seal
+    table.enter(correction_of({"seq": 15, "entry": {**TREX, "king": "B"}}))
+    assert kingdom_sign_off(table)["seal"] == seal
 
 
-def test_a_confirmation_can_be_taken_back_before_the_kingdom_changes(table: Table) -> None:
-    confirm(table, "A")
+def test_incomplete_sign_off_can_be_undone(table: Table) -> None:
+    sign_off(table, "A")
     table.enter({"take_back": 11})
-    assert agreement(table)["seats"] == []
+    assert kingdom_sign_off(table)["seats"] == []
 
 
 @pytest.mark.parametrize(
@@ -182,7 +186,7 @@ def test_a_confirmation_can_be_taken_back_before_the_kingdom_changes(table: Tabl
         ({"kingdom": "A", "seat": "A", "digest": "x", "more": 1}, "unknown_field"),
     ],
 )
-def test_a_confirmation_that_says_nothing_that_can_be_is_refused(table: Table, said: Any, code: str) -> None:  # noqa: ANN401
+def test_invalid_sign_off_is_refused(table: Table, said: Any, code: str) -> None:  # noqa: ANN401
     answer = table.send(envelope({"agreed": said}, 10))
     assert answer.status_code == 422
     assert code in codes(answer)
@@ -191,30 +195,30 @@ def test_a_confirmation_that_says_nothing_that_can_be_is_refused(table: Table, s
 @pytest.mark.parametrize(
     ("behind", "code"), [("ABCD", "wrong_type"), (["A", "A"], "seat_taken_twice"), (["E"], "unknown_seat")]
 )
-def test_those_who_stand_behind_a_correction_are_seats(table: Table, behind: Any, code: str) -> None:  # noqa: ANN401
-    answer = table.send(envelope(corrected(OTHER_KING, **{"with": behind}), 10))
+def test_invalid_approvals_are_refused(table: Table, behind: Any, code: str) -> None:  # noqa: ANN401
+    answer = table.send(envelope(correction_of(OTHER_KING, **{"with": behind}), 10))
     assert code in codes(answer)
 
 
-def test_a_seal_that_was_given_stays_on_record(table: Table) -> None:
-    agree(table)
+def test_complete_sign_off_cannot_be_undone(table: Table) -> None:
+    sign_off_by_all(table)
     answer = table.send(envelope({"take_back": 13}, table.state()["seq"]))
     assert codes(answer) == ["kingdom_agreed"]
-    table.enter(corrected(OTHER_KING, **{"with": [*"ABCD"]}))
+    table.enter(correction_of(OTHER_KING, **{"with": [*"ABCD"]}))
     answer = table.send(envelope({"take_back": 15}, table.state()["seq"]))
     assert codes(answer) == ["backed_by_all"]
 
 
-def test_points_that_would_be_other_peoples_are_agreed_on_by_all_four_alone(table: Table) -> None:
-    seal = agree(table)
+def test_signed_kingdom_blocks_seating_correction(table: Table) -> None:
+    seal = sign_off_by_all(table)
     swap = {"seats": {"A": "C", "C": "A"}}
-    answer = table.send(envelope(corrected(swap), table.state()["seq"]))
+    answer = table.send(envelope(correction_of(swap), table.state()["seq"]))
     assert codes(answer) == ["kingdom_agreed"]
-    table.enter(corrected(swap, **{"with": [*"ABCD"]}))
-    assert agree(table) not in {None, seal}
+    table.enter(correction_of(swap, **{"with": [*"ABCD"]}))
+    assert sign_off_by_all(table) not in {None, seal}
 
 
-def test_a_name_put_right_breaks_no_seal(table: Table) -> None:
-    seal = agree(table)
+def test_name_correction_keeps_seal(table: Table) -> None:
+    seal = sign_off_by_all(table)
     table.enter({"seat": "A", "name": "Amaal"})
-    assert agreement(table)["seal"] == seal
+    assert kingdom_sign_off(table)["seal"] == seal

@@ -1,12 +1,12 @@
-"""Taking back: the entry counts no more, and stays."""
+"""Undo: the entry no longer counts and stays in the journal."""
 
 import pytest
 
 from tests.support.tables import (
+    ADJUSTMENT,
     ANNOUNCED,
     COLLECTIONS,
     DIAMONDS,
-    MOVED,
     TREX,
     VOID,
     Client,
@@ -17,8 +17,8 @@ from tests.support.tables import (
 )
 
 
-@pytest.mark.parametrize("entry", [DIAMONDS, VOID, MOVED, ANNOUNCED])
-def test_what_was_said_can_be_taken_back_and_stays_in_the_journal(client: Client, entry: Json) -> None:
+@pytest.mark.parametrize("entry", [DIAMONDS, VOID, ADJUSTMENT, ANNOUNCED])
+def test_undone_entry_stays_in_journal(client: Client, entry: Json) -> None:
     table = start(client)
     before = table.state()
     table.enter(entry)
@@ -29,15 +29,15 @@ def test_what_was_said_can_be_taken_back_and_stays_in_the_journal(client: Client
     assert client.get(table.path()).json["deals"] == []
 
 
-def test_an_old_deal_can_be_taken_back_and_played_again(client: Client) -> None:
-    table = start(client, deals=[DIAMONDS, TREX, MOVED])
+def test_old_deal_is_undone_and_recorded_again(client: Client) -> None:
+    table = start(client, deals=[DIAMONDS, TREX, ADJUSTMENT])
     state = table.enter({"take_back": 6})["state"]
     assert [deal["contracts"] for deal in state["result"]["deals"]] == [["trex"]]
     table.enter(DIAMONDS)
-    assert client.get(table.path()).json["deals"] == [TREX, MOVED, DIAMONDS]
+    assert client.get(table.path()).json["deals"] == [TREX, ADJUSTMENT, DIAMONDS]
 
 
-def test_an_announcement_can_be_taken_back_after_its_deal(client: Client) -> None:
+def test_announcement_is_undone_after_its_deal(client: Client) -> None:
     table = start(client)
     table.enter(ANNOUNCED)
     table.enter(DIAMONDS)
@@ -57,7 +57,7 @@ def test_an_announcement_can_be_taken_back_after_its_deal(client: Client) -> Non
         (7, "nothing_to_take_back"),
     ],
 )
-def test_what_cannot_be_taken_back_is_said(client: Client, seq: int, code: str) -> None:
+def test_invalid_undo_is_refused(client: Client, seq: int, code: str) -> None:
     table = start(client)
     table.enter(DIAMONDS)
     table.enter({"take_back": 6})
@@ -66,7 +66,7 @@ def test_what_cannot_be_taken_back_is_said(client: Client, seq: int, code: str) 
     assert codes(answer) == [code]
 
 
-def test_the_faults_that_would_remain_are_told(client: Client) -> None:
+def test_undo_names_remaining_faults(client: Client) -> None:
     kings = [{**deal, "king": "A"} for deal in (DIAMONDS, TREX, COLLECTIONS)]
     kings.append({"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}})
     queens = {suit: {"taken_by": "C"} for suit in ("hearts", "spades", "diamonds", "clubs")}

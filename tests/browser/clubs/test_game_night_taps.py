@@ -1,4 +1,4 @@
-"""How many times a secretary's finger touches the glass until 24 people play at six tables."""
+"""How many taps it takes until 24 members play at six tables."""
 
 import re
 from datetime import timedelta
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
-from tests.support.browser.newcomers import found_a_club
+from tests.support.browser.new_club import create_club_on_pages
 from tests.support.server.server import LiveServer
 from trexscore.commands.clock import current_night
 
@@ -23,7 +23,7 @@ MORE_FOR_PHONES = 2
 
 def club_of_last_week(page: Page, address: str) -> str:
     """A club of 24, all of whom came to a game night last week: its address."""
-    club = found_a_club(page, address, "Trex at Amal’s", PEOPLE[0])
+    club = create_club_on_pages(page, address, "Trex at Amal’s", PEOPLE[0])
     page.goto(f"{club}/members/list")
     page.fill("[name=names]", "\n".join(PEOPLE[1:]))
     page.locator("button.bar").tap()
@@ -38,14 +38,14 @@ def club_of_last_week(page: Page, address: str) -> str:
     return club
 
 
-def screen_address(page: Page, club: str) -> str:
+def live_board_address(page: Page, club: str) -> str:
     page.goto(f"{club}/links")
     page.locator('button[value="screen"]').tap()
     page.wait_for_url("**/links#link-*")
     return page.locator('input[value*="/live-board/"]').input_value()
 
 
-def test_from_last_weeks_people_to_six_running_tables(live_server: LiveServer, phones: Phones) -> None:
+def test_six_tables_start_within_tap_budget(live_server: LiveServer, phones: Phones) -> None:
     phone = phones.page()
     club = club_of_last_week(phone, live_server.url)
     phone.goto(club)
@@ -66,11 +66,11 @@ def test_from_last_weeks_people_to_six_running_tables(live_server: LiveServer, p
     expect(phone.get_by_role("status")).to_contain_text("On the live board until")
     assert finger.taps - before <= MORE_FOR_PHONES
     board = phones.page(viewport={"width": 1920, "height": 1080}, is_mobile=False, has_touch=False)
-    board.goto(screen_address(phone, club))
+    board.goto(live_board_address(phone, club))
     expect(board.locator(".tile-table__qr")).to_have_count(6)
 
 
-def test_a_search_ends_with_the_tap_on_what_it_found(live_server: LiveServer, phones: Phones) -> None:
+def test_name_search_clears_after_tap(live_server: LiveServer, phones: Phones) -> None:
     phone = phones.page()
     club_of_last_week(phone, live_server.url)
     find = phone.get_by_label("Find a name")

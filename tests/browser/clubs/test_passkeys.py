@@ -1,4 +1,4 @@
-"""Passkeys, with a device that Chromium makes up; and pages of accounts, which no phone keeps."""
+"""Passkeys, with Chromium's virtual authenticator; and account pages, which no phone caches."""
 
 import uuid
 from collections.abc import Iterator
@@ -29,12 +29,12 @@ ADD, USE = "form[data-passkey=create] .bar", "form[data-passkey=get] button"
 
 @pytest.fixture
 def site(server: str) -> str:
-    """The server by a name: passkeys belong to one, and a number is none."""
+    """The server under a host name: passkeys need one."""
     return server.replace("127.0.0.1", "localhost")
 
 
 def sign_up(page: Page, site: str) -> str:
-    """Make an account; its name to sign in."""
+    """Create an account: its username."""
     username = f"carine.{uuid.uuid4().hex[:12]}"
     page.goto(f"{site}/account/new")
     page.get_by_label("Your name").fill("Carine")
@@ -59,7 +59,7 @@ def sign_out(page: Page, site: str) -> None:
     expect(page.get_by_text("You are signed out on this device.")).to_be_visible()
 
 
-def test_a_passkey_signs_in_without_a_name_or_a_password(phones: Phones, site: str) -> None:
+def test_passkey_signs_in_without_password(phones: Phones, site: str) -> None:
     page = with_device(phones.page())
     sign_up(page, site)
     page.goto(f"{site}/account/passkeys")
@@ -76,7 +76,7 @@ def test_a_passkey_signs_in_without_a_name_or_a_password(phones: Phones, site: s
     expect(page.locator(".passkey")).to_contain_text("Last used")
 
 
-def test_a_passkey_that_was_removed_opens_nothing(phones: Phones, site: str) -> None:
+def test_removed_passkey_signs_nobody_in(phones: Phones, site: str) -> None:
     page = with_device(phones.page())
     sign_up(page, site)
     page.goto(f"{site}/account/passkeys")
@@ -91,7 +91,7 @@ def test_a_passkey_that_was_removed_opens_nothing(phones: Phones, site: str) -> 
     assert urlsplit(page.url).path == "/account/sign-in"
 
 
-def test_nobody_removes_the_passkey_of_another(phones: Phones, site: str) -> None:
+def test_passkey_is_removed_by_owner_only(phones: Phones, site: str) -> None:
     owner, other = with_device(phones.page()), phones.page()
     sign_up(owner, site)
     owner.goto(f"{site}/account/passkeys")
@@ -105,8 +105,8 @@ def test_nobody_removes_the_passkey_of_another(phones: Phones, site: str) -> Non
     expect(owner.locator(".passkey")).to_have_count(1)
 
 
-def test_what_a_device_answered_opens_the_account_once(phones: Phones, site: str) -> None:
-    """Whoever has listened cannot say it again, in the same browser or in another."""
+def test_passkey_answer_signs_in_once(phones: Phones, site: str) -> None:
+    """A replayed answer is refused, in the same browser and in another."""
     page = with_device(phones.page())
     sign_up(page, site)
     page.goto(f"{site}/account/passkeys")
@@ -133,7 +133,7 @@ def test_what_a_device_answered_opens_the_account_once(phones: Phones, site: str
         assert urlsplit(listener.url).path == "/account/sign-in"
 
 
-def test_a_device_that_says_no_leaves_the_page_as_it_is(phones: Phones, site: str) -> None:
+def test_refusing_device_leaves_page_usable(phones: Phones, site: str) -> None:
     page = with_device(phones.page(), isUserVerified=False)
     username = sign_up(page, site)
     page.goto(f"{site}/account/passkeys")
@@ -149,7 +149,7 @@ def test_a_device_that_says_no_leaves_the_page_as_it_is(phones: Phones, site: st
     expect(page).to_have_url(f"{site}/account")
 
 
-def test_over_plain_http_the_page_says_that_there_are_no_passkeys(phones: Phones, server: str) -> None:
+def test_passkeys_are_unavailable_over_plain_http(phones: Phones, server: str) -> None:
     page, site = phones.page(), server.replace("127.0.0.1", HOME)
     sign_up(page, site)
     page.goto(f"{site}/account/passkeys")
@@ -159,7 +159,7 @@ def test_over_plain_http_the_page_says_that_there_are_no_passkeys(phones: Phones
     expect(page.locator(USE)).to_be_hidden()
 
 
-def test_a_password_can_be_looked_at_while_it_is_typed(phones: Phones, site: str) -> None:
+def test_password_can_be_shown(phones: Phones, site: str) -> None:
     page = phones.page()
     page.goto(f"{site}/account/sign-in")
     field = page.get_by_label("Password", exact=True)
@@ -170,8 +170,8 @@ def test_a_password_can_be_looked_at_while_it_is_typed(phones: Phones, site: str
 
 
 @pytest.fixture
-def with_club(tmp_path: Path) -> Iterator[str]:
-    """A server whose clubs have pages that a table's phone would keep."""
+def server_with_club(tmp_path: Path) -> Iterator[str]:
+    """A server with pages of a club and of an account that the service worker could cache."""
     with site_in(tmp_path) as site:
         for path in ("/c/one/rules", "/account/one/links"):
             site.add_url_rule(path, path, lambda: "<h1>Carine</h1>")
@@ -184,21 +184,21 @@ def with_club(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.mark.slow
-def test_no_phone_keeps_a_page_of_an_account_or_of_a_club(phones: Phones, with_club: str) -> None:
+def test_service_worker_caches_no_private_pages(phones: Phones, server_with_club: str) -> None:
     page = phones.page(service_workers="allow")
-    page.goto(with_club)
+    page.goto(server_with_club)
     until(page, "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)", 20)
-    sign_up(page, with_club)
+    sign_up(page, server_with_club)
     paths = ("/account/name", "/c/one/rules", "/account/one/links", "/account")
     for path in paths:
-        page.goto(f"{with_club}{path}")
+        page.goto(f"{server_with_club}{path}")
         assert "Carine" in page.content()
     kept = page.evaluate(_KEPT)
     assert kept
     assert not [address for address in kept if "/account" in address or "/c/" in address]
     page.context.set_offline(True)
     for path in paths:
-        page.goto(f"{with_club}{path}")
+        page.goto(f"{server_with_club}{path}")
         expect(page.get_by_role("heading", name="No connection")).to_be_visible()
         assert "Carine" not in page.content()
     page.context.set_offline(False)

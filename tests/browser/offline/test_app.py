@@ -1,4 +1,4 @@
-"""The site as an app: installed, awake, felt under the finger, and its results sent on."""
+"""The site as an app: installation, wake lock, vibration and sharing."""
 
 import re
 import struct
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.browser import KeptPhone, Phones, until
+from tests.support.browser.browser import PersistentPhone, Phones, until
 from tests.support.browser.finger import Finger
 from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.whole_games import whole_game
@@ -60,7 +60,7 @@ def finished(server: str) -> RunningGame:
     return start_game(server, deals=whole_game("standard", 5)["deals"])
 
 
-def asked(page: Page, what: str) -> list[Any]:
+def calls_of(page: Page, what: str) -> list[Any]:
     said: list[Any] = page.evaluate("what => asked.filter(([name]) => name === what)", what)
     return said
 
@@ -72,8 +72,8 @@ def with_stubs(phones: Phones, *scripts: str, **options: Any) -> Page:  # noqa: 
     return page
 
 
-def test_chrome_finds_all_that_it_needs_to_install_the_app(kept_phone: KeptPhone, server: str) -> None:
-    page = kept_phone.page()
+def test_app_is_installable_in_chrome(persistent_phone: PersistentPhone, server: str) -> None:
+    page = persistent_phone.page()
     page.goto(server)
     line = page.context.new_cdp_session(page)
     manifest = line.send("Page.getAppManifest")
@@ -82,21 +82,21 @@ def test_chrome_finds_all_that_it_needs_to_install_the_app(kept_phone: KeptPhone
     assert line.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
 
 
-def test_the_screen_stays_awake_while_a_game_is_looked_at(phones: Phones, server: str) -> None:
+def test_screen_stays_awake_during_game(phones: Phones, server: str) -> None:
     page = with_stubs(phones, _STUBS)
     game = start_game(server)
     for address in (game.page(), game.deal_page("queens"), game.page("/sheet")):
         page.goto(address)
         until(page, "asked.length === 1")
-        assert asked(page, "awake") == [["awake", "screen"]]
+        assert calls_of(page, "awake") == [["awake", "screen"]]
     page.evaluate("held.dispatchEvent(new Event('release'))")  # as when the page was out of sight
     until(page, "asked.length === 2")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    assert len(asked(page, "awake")) == 2
+    assert len(calls_of(page, "awake")) == 2
 
 
-def test_a_real_browser_keeps_the_screen_awake(kept_phone: KeptPhone, server: str) -> None:
-    page = kept_phone.page()
+def test_wake_lock_works_in_real_browser(persistent_phone: PersistentPhone, server: str) -> None:
+    page = persistent_phone.page()
     page.add_init_script(
         """const ask = WakeLock.prototype.request;
         WakeLock.prototype.request = async function (...all) { return (window.lock = await ask.apply(this, all)); };"""
@@ -105,34 +105,32 @@ def test_a_real_browser_keeps_the_screen_awake(kept_phone: KeptPhone, server: st
     until(page, "window.lock && !window.lock.released")
 
 
-def test_nothing_keeps_the_screen_awake_outside_of_a_running_game(
-    phones: Phones, server: str, finished: RunningGame
-) -> None:
+def test_screen_may_sleep_outside_running_game(phones: Phones, server: str, finished: RunningGame) -> None:
     page = with_stubs(phones, _STUBS)
     for address in (server, finished.page("/result")):
         page.goto(address)
-        assert asked(page, "awake") == []
+        assert calls_of(page, "awake") == []
 
 
-def test_a_tap_that_counted_is_felt_and_one_that_did_not_is_not(phones: Phones, server: str) -> None:
+def test_phone_vibrates_only_on_counted_taps(phones: Phones, server: str) -> None:
     page = with_stubs(phones, _STUBS)
     page.goto(start_game(server).deal_page("diamonds"))
     finger = Finger(page)
     finger.tap('[data-key="9"]')
-    assert asked(page, "vibrate") == [["vibrate", 10]]
+    assert calls_of(page, "vibrate") == [["vibrate", 10]]
     page.locator('[data-key="back"]').tap()
     page.locator('[data-key="back"]').tap()
-    assert len(asked(page, "vibrate")) == 2
+    assert len(calls_of(page, "vibrate")) == 2
 
 
-def test_who_wants_no_motion_feels_no_taps_either(phones: Phones, server: str) -> None:
+def test_reduced_motion_disables_vibration(phones: Phones, server: str) -> None:
     page = with_stubs(phones, _STUBS, reduced_motion="reduce")
     page.goto(start_game(server).deal_page("trex"))
     page.locator('[data-trex-seat="A"] .side__in').tap()
-    assert asked(page, "vibrate") == []
+    assert calls_of(page, "vibrate") == []
 
 
-def test_both_can_be_switched_off_and_the_phone_remembers_it(phones: Phones, server: str) -> None:
+def test_app_settings_are_remembered(phones: Phones, server: str) -> None:
     page = with_stubs(phones, _STUBS)
     page.goto(f"{server}/settings")
     for habit in ("awake", "tick"):
@@ -146,7 +144,7 @@ def test_both_can_be_switched_off_and_the_phone_remembers_it(phones: Phones, ser
     assert page.evaluate("asked") == []
 
 
-def test_what_the_browser_withholds_is_absent_and_said_once(phones: Phones, server: str) -> None:
+def test_missing_browser_features_are_explained_once(phones: Phones, server: str) -> None:
     page = with_stubs(
         phones,
         """Object.defineProperty(window, "isSecureContext", { value: false });
@@ -160,7 +158,7 @@ def test_what_the_browser_withholds_is_absent_and_said_once(phones: Phones, serv
     )
 
 
-def test_installing_is_offered_where_the_browser_offers_it(page: Page, server: str) -> None:
+def test_install_button_follows_browser_offer(page: Page, server: str) -> None:
     page.goto(f"{server}/settings")
     expect(page.locator("[data-install]")).to_be_hidden()
     page.evaluate(
@@ -176,7 +174,7 @@ def test_installing_is_offered_where_the_browser_offers_it(page: Page, server: s
     expect(page.locator("[data-install]")).to_be_hidden()
 
 
-def test_on_an_iphone_it_is_said_how_to_install_until_it_is_installed(phones: Phones, server: str) -> None:
+def test_iphone_shows_install_instructions_until_installed(phones: Phones, server: str) -> None:
     page = with_stubs(phones, "navigator.standalone = location.search === '?installed'")
     page.goto(f"{server}/settings")
     expect(page.locator("[data-install-by-hand]")).to_be_visible()
@@ -184,7 +182,7 @@ def test_on_an_iphone_it_is_said_how_to_install_until_it_is_installed(phones: Ph
     expect(page.locator("[data-install-by-hand]")).to_be_hidden()
 
 
-def test_the_result_is_shared_as_text_best_first(phones: Phones, finished: RunningGame) -> None:
+def test_result_text_is_shared_best_first(phones: Phones, finished: RunningGame) -> None:
     page = with_stubs(phones, _SHARING)
     page.goto(finished.page("/result"))
     page.locator('[data-share-as="text"]').tap()
@@ -198,9 +196,7 @@ def test_the_result_is_shared_as_text_best_first(phones: Phones, finished: Runni
     assert lines[5:] == ["Trex Score"]
 
 
-def test_without_sharing_and_copying_the_text_stands_there_to_be_selected(
-    phones: Phones, finished: RunningGame
-) -> None:
+def test_result_text_is_selectable_without_sharing(phones: Phones, finished: RunningGame) -> None:
     page = with_stubs(phones, _NO_WAY_OUT)
     page.goto(finished.page("/sheet"))
     page.locator('[popovertarget="send"]').tap()
@@ -211,7 +207,7 @@ def test_without_sharing_and_copying_the_text_stands_there_to_be_selected(
 
 
 @pytest.mark.parametrize(("locale", "night"), [("en-GB", False), ("ar-JO", True)])
-def test_a_picture_of_the_sheet_is_drawn_without_reception(  # noqa: PLR0913, PLR0917 - what a picture hangs on
+def test_sheet_picture_is_drawn_offline(  # noqa: PLR0913, PLR0917 - what a picture hangs on
     phones: Phones,
     server: str,
     finished: RunningGame,
@@ -236,13 +232,13 @@ def test_a_picture_of_the_sheet_is_drawn_without_reception(  # noqa: PLR0913, PL
     width, height = struct.unpack(">II", path.read_bytes()[16:24])
     assert width == 1080
     assert height > 1600
-    page.goto(server)  # a page whose policy lets a picture be looked at
+    page.goto(server)  # a page whose policy allows images
     colours = page.evaluate(_INK, f"data:image/png;base64,{_base64(path)}")
     by_day, by_night = ("247 241 227", "26 23 19", "10 87 87", "171 31 26"), ("20 16 12", "241 226 192", "224 174 72")
     assert set(by_night if night else by_day) <= colours.keys()
 
 
-def test_a_picture_is_shared_as_a_file(phones: Phones, finished: RunningGame) -> None:
+def test_sheet_picture_is_shared_as_file(phones: Phones, finished: RunningGame) -> None:
     page = with_stubs(phones, _SHARING)
     page.goto(finished.page("/sheet"))
     page.locator('[popovertarget="send"]').tap()

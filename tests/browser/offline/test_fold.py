@@ -1,4 +1,4 @@
-"""Without reception the phone puts a game together itself: it comes to what the server would say."""
+"""The phone's fold gives the same state as the server's."""
 
 import json
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def with_by(entries: Entries, since: int) -> list[FoldEntry]:
 
 
 def journal(random: Random, preset: str, since: int = NEVER) -> Entries:
-    """A game of so many deals as a journal, in which this and that was announced, put right and taken back."""
+    """A journal of so many deals, with announcements, corrections and undone entries."""
     file = random_game(random, random_house_rules(random, preset), random.randint(0, 20))
     entries: Entries = [(1, "started", {"house_rules": file["house_rules"], "format": file["format"]})]
     first = random.choice((None, *"ABCD")) if not file["deals"] else None
@@ -65,13 +65,13 @@ def journal(random: Random, preset: str, since: int = NEVER) -> Entries:
     while random.random() < 0.3 and entries[-1][1] in {"deal", "void", "adjustment", "announced"}:
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     entries += confirmations(random, entries)
-    entries += agreed(random, fold(with_by(entries, since)), len(entries))
+    entries += sign_offs(random, fold(with_by(entries, since)), len(entries))
     for _ in range(random.randrange(4)):
         behind = random.choice([{}, {"with": [*"ABCD"]}, {"with": [*"ABCD"]}, {"with": ["referee"]}, {"with": ["A"]}])
         corrected = {"reason": "counted again", "changes": correction(random, entries), **behind}
         entries.append((len(entries) + 1, "corrected", {"corrected": corrected}))
     entries += dispute(random, entries)
-    entries += agreed(random, fold(with_by(entries, since)), len(entries))
+    entries += sign_offs(random, fold(with_by(entries, since)), len(entries))
     if random.random() < 0.2 and entries[-1][1] == "corrected":
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     if random.random() < 0.3:
@@ -83,7 +83,7 @@ def journal(random: Random, preset: str, since: int = NEVER) -> Entries:
 
 
 def confirmations(random: Random, entries: Entries) -> Entries:
-    """Somebody confirms this and that, and takes it back now and then."""
+    """Confirmations of some entries, some of them undone."""
     said: Entries = []
     for waiting in fold(FoldEntry(*one) for one in entries).unconfirmed:
         if random.random() < 0.7:
@@ -94,8 +94,8 @@ def confirmations(random: Random, entries: Entries) -> Entries:
     return said
 
 
-def agreed(random: Random, record: Record, length: int) -> Entries:
-    """Some of the four confirm kingdoms as they stand."""
+def sign_offs(random: Random, record: Record, length: int) -> Entries:
+    """Sign-offs of some kingdoms by some players."""
     said: Entries = []
     for agreement in record.kingdom_sign_offs(record.play().game):
         for seat in "ABCD" if random.random() < 0.4 else random.sample("ABCD", random.randrange(4)):
@@ -126,7 +126,7 @@ def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
 
 
 def dispute(random: Random, entries: Entries) -> Entries:
-    """Somebody objects, the others answer, and sometimes the table settles it."""
+    """A dispute, answers to it, and sometimes its resolution."""
     if random.random() < 0.6:
         return []
     number, seat = len(entries) + 1, random.choice("ABCD")
@@ -143,19 +143,19 @@ def dispute(random: Random, entries: Entries) -> Entries:
     return said
 
 
-def play_of(rules: HouseRules) -> dict[str, Any]:
-    """Of the tables of play those that hold under these rules."""
+def play_tables(rules: HouseRules) -> dict[str, Any]:
+    """The tables of play that apply under these rules."""
     return {"order": orders_in_json().get(rules.next_king), "programmes": programmes_in_json()[rules.combining]}
 
 
-def of_the_server(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What the server says of a journal, and the tables that it sends."""
+def server_state(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The server's state of a journal, and the tables that it sends."""
     record = fold(entries)
     state = json.loads(encode(state_of(record, record.play(), len(entries))))
     return state, {
         "rules": state["rules"],
         "points_table": table_in_json(record.rules),
-        "play": play_of(record.rules),
+        "play": play_tables(record.rules),
     }
 
 
@@ -169,11 +169,11 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_journal_comes_to_the_same_state_on_the_phone(page: Page, preset: str) -> None:
+def test_phone_fold_equals_server_state(page: Page, preset: str) -> None:
     random = Random(preset)  # noqa: S311 - no secret
     sinces = [random.choice([1, 1, 15, 25, 999]) for _ in range(GAMES_A_PRESET)]
     games = [with_by(journal(random, preset, since), since) for since in sinces]
-    expected = [of_the_server(entries) for entries in games]
+    expected = [server_state(entries) for entries in games]
     folded = page.evaluate(
         _FOLDED, [{"entries": entries, "tables": tables} for entries, (_, tables) in zip(games, expected, strict=True)]
     )

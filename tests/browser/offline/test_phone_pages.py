@@ -1,4 +1,4 @@
-"""Without reception the phone draws the pages itself: letter for letter what the server would send."""
+"""The pages that a phone draws offline are letter for letter those of the server."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
-from tests.browser.offline.test_fold import Entries, agreed, correction, play_of
+from tests.browser.offline.test_fold import Entries, correction, play_tables, sign_offs
 from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import DIAMONDS, MADE_AT, TREX, Json
@@ -56,11 +56,11 @@ _DRAWN = """async ([games, urls]) => {
 _PROOF = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=name="csrf_token" value=")[^"]*')
 _KEY = re.compile(r'(?<=name="key")( type="hidden")? value="[^"]*"')
 _OUTLOOK = re.compile(r'<section class="(?:outlook|why__part" id="outlook)".*?</section>\n*', re.DOTALL)
-"""Who can still win takes the server's rules; a phone alone says nothing of it."""
-_ASKED = re.compile(r'<section class="(?:agreement|disputes)".*?</section>\n*', re.DOTALL)
-"""Where somebody can agree or answer, the server asks; without it a phone only tells who has."""
+"""Who can still win needs the server's rules; an offline phone does not show it."""
+_SIGN_OFFS = re.compile(r'<section class="(?:agreement|disputes)".*?</section>\n*', re.DOTALL)
+"""Sign-offs and answers need the server; an offline phone only shows who has given one."""
 _DEVICE = re.compile(' data-(?:device|author)="[^"]*"')
-"""Only what goes to the server says whose phone it is."""
+"""Only requests to the server contain the phone's name."""
 _TABLES = ("rules", "house_rules", "points_table", "tables_before")
 _TABLE = re.compile(r"(?<=data-points-table=')[^']*")
 
@@ -69,13 +69,13 @@ def comparable(html: str, may: str) -> list[str]:
     """Line by line, but for what is different each time: proofs, keys, the order of names in JSON."""
     html = _OUTLOOK.sub("", _KEY.sub("", _PROOF.sub("", html)))
     html = _DEVICE.sub("", html)
-    html = html if may == "read" else _ASKED.sub("", html)
+    html = html if may == "read" else _SIGN_OFFS.sub("", html)
     html = _TABLE.sub(lambda found: json.dumps(json.loads(found[0]), sort_keys=True), html)
     return [line for line in html.split("\n") if line]
 
 
 def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tuple[str | None, dict[str, str]]:
-    """Whom the table says is king, and every page that the phone can draw of a game, as the server draws it."""
+    """The king that the table chose, and every page of a game that the phone can draw, as the server draws it."""
     token, state = game["token"], game["state"]
     named = random.choice(state["candidates"]) if state["candidates"] and not state["result"]["next_king"] else None
     query = f"?king={named}" if named else ""
@@ -116,7 +116,7 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
 
 
 def other_rules(random: Random, record: Record) -> list[Json]:
-    """Now and then the table has agreed on other points, or on what is dealt again."""
+    """Sometimes a change of the points or of what is dealt again."""
     if random.random() < 0.7:
         return []
     said = record.house_rules
@@ -128,8 +128,8 @@ def other_rules(random: Random, record: Record) -> list[Json]:
     return [{"house_rules": {**said, "options": options}}]
 
 
-def talk_about(app: Flask, made: Game, random: Random) -> None:
-    """Some kingdoms are agreed on, this and that is put right, and somebody objects: whatever of it the rules allow."""
+def add_table_talk(app: Flask, made: Game, random: Random) -> None:
+    """Sign-offs, corrections and disputes, as far as the rules allow them."""
 
     def record_of() -> tuple[Entries, Record]:
         with app.app_context():
@@ -141,10 +141,10 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
             there = datetime.now(timezone(timedelta(hours=-3, minutes=-30))).isoformat(timespec="seconds")
             made_at = random.choice([None, MADE_AT, "1999-01-01T00:00:00", there, there.removesuffix("-03:30")])
             by = {"right": "own", "device": "a <phone>"}
-            made.ask(body, "Dani", made_at, by)
+            made.submit(body, "Dani", made_at, by)
 
     def agree() -> None:
-        for _, _, body in agreed(random, record_of()[1], 0):
+        for _, _, body in sign_offs(random, record_of()[1], 0):
             say(**body)
 
     agree()
@@ -174,8 +174,8 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
         say(take_back=seq)
 
 
-def erase_dani(app: Flask, made: Game) -> None:
-    """Whoever sits at D is erased, and wherever it says that Dani wrote something."""
+def anonymize_dani(app: Flask, made: Game) -> None:
+    """Remove Dani's name permanently from seat D and from all entries."""
     dani = TracedPerson(
         frozenset(), (), frozenset({"dani"}), {made.game_id: Presence(frozenset({Seat.D}), was_present=True)}
     )
@@ -197,9 +197,9 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     made = start(app, *file["deals"], house_rules=file["house_rules"], players=names, first_king=None)
     token = made.read if talked_about else made.own
     if talked_about:
-        talk_about(app, made, random)
+        add_table_talk(app, made, random)
         if random.random() < 0.7:
-            erase_dani(app, made)
+            anonymize_dani(app, made)
     if not made.file()["deals"] or random.random() < 0.3:
         said = {"key": str(uuid.uuid4()), "after": made.seq(), "entry": {"abandoned": {}}}
         app.test_client().post(f"/api/games/{made.own}/entries", json=said)  # refused where the game is over
@@ -211,7 +211,7 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     record = fold(FoldEntry(one["seq"], one["kind"], one["body"]) for one in journal["entries"])
     told = [one.seq for one in (*record.counted, *record.uncounted)]
     king, pages = pages_of(phone, {"token": token, "state": state, "told": told}, rules, random)
-    tables = {name: state.get(name) for name in _TABLES} | {"play": play_of(rules)}
+    tables = {name: state.get(name) for name in _TABLES} | {"play": play_tables(rules)}
     return {
         "token": token,
         "may": state["may"],
@@ -222,8 +222,8 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     }
 
 
-def with_long_story(app: Flask, phone: Phone) -> Json:
-    """A table whose story has three pages."""
+def with_long_history(app: Flask, phone: Phone) -> Json:
+    """A game whose history has three pages."""
     made = start(app, DIAMONDS, TREX)
     said: list[EntryDraft] = []
     for seq in range(8, 230):
@@ -245,16 +245,16 @@ def with_long_story(app: Flask, phone: Phone) -> Json:
         "token": made.read,
         "may": "read",
         "journal": journal["entries"],
-        "tables": tables | {"play": play_of(STANDARD.rules)},
+        "tables": tables | {"play": play_tables(STANDARD.rules)},
         "king": None,
         "pages": {f"story {before}": phone.get(f"{address}?before={before}").text for before in ("", 130, 30)},
     }
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"], indirect=True)
-def test_the_phone_draws_every_page_of_a_long_story(page: Page, server: str, app: Flask) -> None:
+def test_phone_draws_long_history_as_server(page: Page, server: str, app: Flask) -> None:
     phone = Phone(app)
-    game = with_long_story(app, phone)
+    game = with_long_history(app, phone)
     urls = re.findall(r'from "(/phone/[^"]+)"', phone.get("/sw.js").text)
     page.goto(f"{server}/games")
     (drawn,) = page.evaluate(_DRAWN, [[game], urls])
@@ -265,9 +265,7 @@ def test_the_phone_draws_every_page_of_a_long_story(page: Page, server: str, app
 
 @pytest.mark.parametrize("database_kind", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
-    page: Page, server: str, app: Flask, code: str
-) -> None:
+def test_phone_draws_every_page_as_server(page: Page, server: str, app: Flask, code: str) -> None:
     random = Random(code)  # noqa: S311 - no secret
     phone = Phone(app, code)
     games = [

@@ -1,17 +1,17 @@
-"""Over plain http no worker is allowed: a page that is open goes on without reception all the same."""
+"""An open page goes on offline over plain HTTP, where no service worker is allowed."""
 
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from tests.support.browser.away import SOON, WAITS, WORKER, visit
 from tests.support.browser.browser import HOME, Phones
+from tests.support.browser.offline import SOON, WAITS, WORKER, open_for_offline
 from tests.support.server.running import RunningGame
 
 pytestmark = pytest.mark.browser
 
 
-def saved_in_its_frame(page: Page) -> FrameLocator:
-    """The king of hearts, told and saved in the frame that the page opens over itself without reception."""
+def save_in_frame(page: Page) -> FrameLocator:
+    """Record the king of hearts in the frame that the page opens over itself offline."""
     page.context.set_offline(True)
     page.locator('[data-contract="king_of_hearts"]').tap()
     frame = page.frame_locator("iframe")
@@ -22,12 +22,12 @@ def saved_in_its_frame(page: Page) -> FrameLocator:
     return frame
 
 
-def test_an_open_page_goes_on_over_plain_http_where_no_worker_is_allowed(phones: Phones, game: RunningGame) -> None:
+def test_open_page_records_offline_over_plain_http(phones: Phones, game: RunningGame) -> None:
     page = phones.page(**WORKER)
     home = game.server.replace("127.0.0.1", HOME)
-    visit(page, game.page().replace(game.server, home))
+    open_for_offline(page, game.page().replace(game.server, home))
     assert not page.evaluate("isSecureContext")
-    frame = saved_in_its_frame(page)
+    frame = save_in_frame(page)
     expect(page).to_have_url(game.page().replace(game.server, home))
     frame.locator(".oct__fold").tap()
     expect(frame.locator("#fold .sheet__row").first).to_be_in_viewport()
@@ -38,11 +38,9 @@ def test_an_open_page_goes_on_over_plain_http_where_no_worker_is_allowed(phones:
     assert game.kinds == ["deal"]
 
 
-def test_over_plain_http_a_page_goes_on_whose_server_leaves_as_soon_as_it_is_there(
-    phones: Phones, game: RunningGame
-) -> None:
+def test_page_goes_on_offline_right_after_loading(phones: Phones, game: RunningGame) -> None:
     page = phones.page(**WORKER)
     home = game.page().replace("127.0.0.1", HOME)
-    visit(page, home)
+    open_for_offline(page, home)
     page.goto(home)
-    saved_in_its_frame(page)
+    save_in_frame(page)

@@ -1,11 +1,11 @@
-"""A slow phone on a slow line: the same taps, each of them counts, and what is on its way is said."""
+"""A slow phone on a slow connection: every tap counts."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.away import SOON, WAITS, WORKER, visit
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
+from tests.support.browser.offline import SOON, WAITS, WORKER, open_for_offline
 from tests.support.server.running import start_game
 from tests.support.tables import KING, Json
 
@@ -32,7 +32,7 @@ def slow_down(page: Page) -> None:
     browser.send("Network.emulateNetworkConditions", ONE_BAR)
 
 
-def test_no_tap_is_lost_on_a_slow_phone_and_a_slow_line(phones: Phones, server: str) -> None:
+def test_slow_phone_loses_no_tap(phones: Phones, server: str) -> None:
     page = phones.page(own=True, locale="ar-JO")
     game = start_game(server)
     page.goto(game.page())
@@ -43,10 +43,10 @@ def test_no_tap_is_lost_on_a_slow_phone_and_a_slow_line(phones: Phones, server: 
     assert finger.taps == 8
 
 
-def test_a_slow_phone_that_could_do_without_reception_loses_nothing_either(phones: Phones, server: str) -> None:
+def test_slow_phone_records_offline(phones: Phones, server: str) -> None:
     page = phones.page(**WORKER)
     game = start_game(server)
-    finger = visit(page, game.page())
+    finger = open_for_offline(page, game.page())
     slow_down(page)
     finger.record({"contracts": ["trex"], "captures": TREX})
     page.context.set_offline(True)

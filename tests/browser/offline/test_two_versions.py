@@ -1,25 +1,25 @@
-"""Phones that did not hear of each other: of two versions the table chooses one, and nothing is lost."""
+"""Two phones that recorded the same deal: the players choose a version, and both are kept."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.away import SOON, WAITS, cut_off, sent_with_reception
 from tests.support.browser.browser import Phones
+from tests.support.browser.deal_conflicts import expect_all_sent, open_conflict, other_version, taker, use, with_taker
 from tests.support.browser.finger import Finger
+from tests.support.browser.offline import SOON, WAITS, offline_phone, sync_online
 from tests.support.browser.page_checks import axe_faults, with_axe
-from tests.support.browser.two_versions import asked, nothing_waits, other_version, taker, use, with_taker
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import COLLECTIONS, DIAMONDS, KING, QUEENS, TREX, Json
 
 pytestmark = pytest.mark.browser
 
 
-def test_what_another_phone_has_written_meanwhile_comes_first(phones: Phones, game: RunningGame) -> None:
-    finger = cut_off(phones, game)
+def test_entry_of_other_phone_comes_first(phones: Phones, game: RunningGame) -> None:
+    finger = offline_phone(phones, game)
     page = finger.page
     finger.record(KING)
     game.enter(QUEENS)
-    sent_with_reception(page)
+    sync_online(page)
     assert [deal["contracts"] for deal in game.deals] == [["queens"], ["king_of_hearts"]]
 
 
@@ -27,25 +27,25 @@ def test_what_another_phone_has_written_meanwhile_comes_first(phones: Phones, ga
     ("keep", "counts", "kinds"),
     [("ours", "B", ["deal", "deal", "corrected"]), ("theirs", "D", ["deal", "deal", "set_aside"])],
 )
-def test_versions_the_chosen_one_counts_and_both_are_kept(
+def test_chosen_version_counts_and_both_are_kept(
     phones: Phones, game: RunningGame, keep: str, counts: str, kinds: list[str]
 ) -> None:
     finger = other_version(phones, game)
     use(finger, keep)
-    nothing_waits(finger.page)
+    expect_all_sent(finger.page)
     assert game.kinds == kinds
     assert taker(game) == counts
     assert len(game.deals) == 2
 
 
-def test_versions_a_correction_says_why(phones: Phones, game: RunningGame) -> None:
+def test_chosen_version_gives_reason_of_correction(phones: Phones, game: RunningGame) -> None:
     finger = other_version(phones, game)
     use(finger, "ours")
-    nothing_waits(finger.page)
+    expect_all_sent(finger.page)
     assert game.journal[-1]["body"]["corrected"]["reason"] == "Two phones recorded this deal; this version was chosen."
 
 
-def test_versions_show_author_counts_and_difference(phones: Phones, game: RunningGame) -> None:
+def test_versions_show_author_and_difference(phones: Phones, game: RunningGame) -> None:
     page = other_version(phones, game).page
     expect(page.locator("h1")).to_have_text("Two versions")
     expect(page.locator(".versions__deal")).to_contain_text("King of hearts deal 1, Amal’s kingdom")
@@ -57,7 +57,7 @@ def test_versions_show_author_counts_and_difference(phones: Phones, game: Runnin
     expect(theirs.locator(".is-other .version__card")).to_have_count(1)
 
 
-def test_versions_fit_small_phones_without_scrolling(phones: Phones, game: RunningGame) -> None:
+def test_versions_fit_small_phones(phones: Phones, game: RunningGame) -> None:
     page = other_version(phones, game).page
     for width, height in ((390, 664), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
@@ -72,7 +72,7 @@ def test_versions_fit_small_phones_without_scrolling(phones: Phones, game: Runni
             assert box["width"] > 95
 
 
-def test_decide_later_leaves_the_status_line(phones: Phones, game: RunningGame) -> None:
+def test_decide_later_leaves_status_line(phones: Phones, game: RunningGame) -> None:
     finger = other_version(phones, game)
     finger.tap(".versions__later")
     line = finger.page.locator(".status--problem")
@@ -81,18 +81,18 @@ def test_decide_later_leaves_the_status_line(phones: Phones, game: RunningGame) 
     assert game.kinds == ["deal", "deal"]
 
 
-def away_with_the_next_kingdom(phones: Phones, server: str) -> tuple[RunningGame, Finger]:
-    """The story of a review: one phone is offline for the end of a kingdom and the next one's beginning, another phone
+def offline_until_next_kingdom(phones: Phones, server: str) -> tuple[RunningGame, Finger]:
+    """One phone is offline for the end of a kingdom and the beginning of the next; another phone
     records the same Trex and another Collections.
     """
     game = start_game(server, deals=[KING, QUEENS, DIAMONDS])
-    finger = cut_off(phones, game)
+    finger = offline_phone(phones, game)
     finger.record({**COLLECTIONS, "captures": {"tricks": {"A": 4, "B": 4, "C": 4, "D": 1}}})
     finger.record(TREX)
     finger.record({**KING, "king": "B"})
     game.enter({**COLLECTIONS, "captures": {"tricks": {"A": 5, "B": 5, "C": 3, "D": 0}}})
     game.enter(TREX)
-    return game, asked(finger.page)
+    return game, open_conflict(finger.page)
 
 
 @pytest.mark.parametrize(
@@ -102,36 +102,36 @@ def away_with_the_next_kingdom(phones: Phones, server: str) -> tuple[RunningGame
         ("theirs", {"A": 5, "B": 5, "C": 3, "D": 0}, "set_aside"),
     ],
 )
-def test_versions_of_a_deal_before_later_ones(phones: Phones, server: str, keep: str, tricks: Json, last: str) -> None:
-    game, finger = away_with_the_next_kingdom(phones, server)
+def test_version_of_earlier_deal_keeps_later_deals(
+    phones: Phones, server: str, keep: str, tricks: Json, last: str
+) -> None:
+    game, finger = offline_until_next_kingdom(phones, server)
     finger.page.reload()
     use(finger, keep)
-    nothing_waits(finger.page)
+    expect_all_sent(finger.page)
     assert [deal["king"] for deal in game.deals] == ["A"] * 5 + ["B"]
     assert game.deals[3]["captures"]["tricks"] == tricks
     assert game.kinds == ["deal"] * 6 + [last]
     expect(finger.page.locator("main")).not_to_contain_text("cannot")
 
 
-def test_several_questions_are_decided_one_by_one(phones: Phones, game: RunningGame) -> None:
-    finger = cut_off(phones, game)
+def test_versions_are_decided_one_by_one(phones: Phones, game: RunningGame) -> None:
+    finger = offline_phone(phones, game)
     finger.record(KING)
     finger.record(DIAMONDS)
     game.enter(with_taker("D"))
     game.enter({**DIAMONDS, "captures": {"diamonds": {"A": 5, "B": 4, "C": 4, "D": 0}}})
-    asked(finger.page)
+    open_conflict(finger.page)
     expect(finger.page.locator(".versions__place")).to_have_text("1 of 2")
     use(finger, "ours")
     expect(finger.page.locator(".versions__deal")).to_contain_text("Diamonds")
     use(finger, "theirs")
-    nothing_waits(finger.page)
+    expect_all_sent(finger.page)
     assert taker(game) == "B"
     assert sorted(game.kinds) == ["corrected", "deal", "deal", "set_aside"]
 
 
-def test_a_page_that_shows_something_else_stays_while_something_is_to_be_picked(
-    phones: Phones, game: RunningGame
-) -> None:
+def test_other_pages_stay_open_while_versions_wait(phones: Phones, game: RunningGame) -> None:
     page = other_version(phones, game).page
     page.goto(game.page("/links"))
     page.evaluate("document.documentElement.dataset.same = ''")
@@ -141,10 +141,8 @@ def test_a_page_that_shows_something_else_stays_while_something_is_to_be_picked(
     expect(page.locator("html[data-same] .share__qr")).to_be_visible()
 
 
-def test_whoever_tells_a_deal_hears_of_two_versions_and_goes_there_when_it_suits(
-    phones: Phones, game: RunningGame
-) -> None:
-    finger = cut_off(phones, game)
+def test_deal_form_links_to_waiting_versions(phones: Phones, game: RunningGame) -> None:
+    finger = offline_phone(phones, game)
     page = finger.page
     finger.record(KING)
     finger.choose(["diamonds"])
@@ -155,23 +153,23 @@ def test_whoever_tells_a_deal_hears_of_two_versions_and_goes_there_when_it_suits
     expect(page.locator('[data-count-seat="B"]')).to_have_attribute("data-current", "")
     finger.tap("a.waits__text")
     use(finger, "theirs")
-    nothing_waits(page)
+    expect_all_sent(page)
     finger.choose(["diamonds"])
     expect(page.locator('[data-count-seat="B"]')).to_have_attribute("data-current", "")
 
 
-def test_the_same_deal_written_on_two_phones_counts_once(phones: Phones, game: RunningGame) -> None:
-    finger = cut_off(phones, game)
+def test_same_deal_on_two_phones_counts_once(phones: Phones, game: RunningGame) -> None:
+    finger = offline_phone(phones, game)
     page = finger.page
     finger.record(KING)
     game.enter(KING)
-    sent_with_reception(page)
+    sync_online(page)
     assert game.kinds == ["deal"]
 
 
-def test_what_another_choice_hangs_on_counts_nothing_until_it_is_made(phones: Phones, server: str) -> None:
+def test_dependent_deals_wait_for_the_choice(phones: Phones, server: str) -> None:
     game = start_game(server, "combination", deals=[DIAMONDS, COLLECTIONS, TREX])
-    finger = cut_off(phones, game)
+    finger = offline_phone(phones, game)
     page = finger.page
     finger.record(
         {**KING, "contracts": ["king_of_hearts", "queens"], "captures": KING["captures"] | QUEENS["captures"]}
@@ -184,34 +182,32 @@ def test_what_another_choice_hangs_on_counts_nothing_until_it_is_made(phones: Ph
         expect(page.locator(f'[data-total-of="{seat}"]')).to_have_text(str(total).replace("-", "\u2212"))
     finger.tap("a.waits__text")
     use(finger, "ours")
-    nothing_waits(page)
+    expect_all_sent(page)
     assert [deal["king"] for deal in game.deals] == ["A"] * 4 + ["B"]
 
 
-def test_what_two_phones_took_back_is_taken_back_once(phones: Phones, game: RunningGame) -> None:
+def test_undo_on_two_phones_counts_once(phones: Phones, game: RunningGame) -> None:
     seq = game.enter(KING)["seq"]
-    finger = cut_off(phones, game)
+    finger = offline_phone(phones, game)
     page = finger.page
     finger.tap(".status__undo")
     game.enter({"take_back": seq})
-    sent_with_reception(page)
+    sync_online(page)
     assert game.kinds == ["deal", "take_back", "set_aside"]
 
 
-def test_a_deal_that_was_taken_back_here_does_not_take_back_the_same_one_of_another_phone(
-    phones: Phones, game: RunningGame
-) -> None:
-    finger = cut_off(phones, game)
+def test_undo_keeps_same_deal_of_other_phone(phones: Phones, game: RunningGame) -> None:
+    finger = offline_phone(phones, game)
     page = finger.page
     finger.record(KING)
     finger.tap(".status__undo")
     expect(page.locator(WAITS)).to_contain_text("2 entries saved here")
     game.enter(KING)
-    sent_with_reception(page)
+    sync_online(page)
     assert game.kinds == ["deal", "set_aside"]
 
 
-def test_axe_finds_nothing_on_pages_that_the_phone_draws(phones: Phones, game: RunningGame) -> None:
+def test_axe_finds_nothing_on_offline_pages(phones: Phones, game: RunningGame) -> None:
     locale = "ar-JO"
     page = with_axe(other_version(phones, game, locale).page)
     page.reload()

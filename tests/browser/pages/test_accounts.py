@@ -1,4 +1,4 @@
-"""Pages of an account as its owner sees them, right and wrong: opened once in each language, and looked at."""
+"""The pages of an account, with and without errors, opened once in each language."""
 
 import uuid
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def signed_in(page: Page, server: str) -> Page:
-    """On localhost, where there are passkeys."""
+    """A page signed in on localhost, where passkeys work."""
     site = server.replace("127.0.0.1", "localhost")
     page.goto(f"{site}/account/new")
     page.locator("[name=name]").fill("عبد الرحمن Abdulrahman al-Khatib-Khouri")
@@ -48,8 +48,8 @@ def signed_in(page: Page, server: str) -> Page:
     return page
 
 
-def each(page: Page) -> Iterator[str]:
-    """Every page, and those with something wrong."""
+def each_page(page: Page) -> Iterator[str]:
+    """Every page, also with errors in its form."""
     account = page.url
     for path in PAGES:
         if path == "/sign-in":
@@ -69,7 +69,7 @@ def walked(request: pytest.FixtureRequest, contexts: Contexts, server: str) -> F
     locale: str = request.param
     phones, found = Phones(contexts), Findings()
     page = signed_in(with_axe(phones.page(locale=locale, reduced_motion="reduce")), server)
-    for path in each(page):
+    for path in each_page(page):
         if locale in SEEN_BY_AXE:
             found.note("axe", path, axe_faults(page, locale))
         found.note("small targets", path, small_targets(page))

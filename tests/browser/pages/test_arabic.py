@@ -1,4 +1,4 @@
-"""Right to left: what turns round, and what must not."""
+"""Arabic pages: what is mirrored and what is not."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
-# Of every number with a minus that can be seen: does the minus stand to the left of all its digits?
+# Of every visible number with a minus: is the minus to the left of all its digits?
 _MINUSES = """() => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -39,7 +39,7 @@ def game(server: str) -> RunningGame:
     return start_game(server, players=ARABIC_NAMES, deals=whole_game("standard", 5)["deals"][:12])
 
 
-def middle(page: Page, selector: str) -> float:
+def middle_of(page: Page, selector: str) -> float:
     box = page.locator(selector).bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2
@@ -47,7 +47,7 @@ def middle(page: Page, selector: str) -> float:
 
 @pytest.mark.parametrize("digits", ["arab", "latn"])
 @pytest.mark.parametrize("what", ["", "/sheet", "/deals/new?contracts=trex"])
-def test_a_minus_stands_to_the_left_of_its_digits(phones: Phones, game: RunningGame, what: str, digits: str) -> None:
+def test_minus_is_left_of_its_digits(phones: Phones, game: RunningGame, what: str, digits: str) -> None:
     page = phones.page(locale="ar-JO")
     page.context.add_cookies([{"name": "digits", "value": digits, "url": game.server}])
     page.goto(game.page(what))
@@ -58,7 +58,7 @@ def test_a_minus_stands_to_the_left_of_its_digits(phones: Phones, game: RunningG
     assert [text for text, right in found if not right] == []
 
 
-def test_a_minus_entered_just_now_stands_there_too(phones: Phones, server: str) -> None:
+def test_minus_of_new_entry_is_left_too(phones: Phones, server: str) -> None:
     page = phones.page(locale="ar-JO")
     page.goto(start_game(server).deal_page("king_of_hearts"))
     page.locator('[data-substep="taker"] [data-side="B"] .side__in').tap()
@@ -68,17 +68,17 @@ def test_a_minus_entered_just_now_stands_there_too(phones: Phones, server: str) 
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_seats_are_where_people_sit_in_both_languages(phones: Phones, game: RunningGame, locale: str) -> None:
+def test_seats_are_not_mirrored(phones: Phones, game: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     page.goto(game.page())
-    assert middle(page, ".side--b .side__in") > 195 > middle(page, ".side--d .side__in")
+    assert middle_of(page, ".side--b .side__in") > 195 > middle_of(page, ".side--d .side__in")
     page.goto(start_game(game.server).deal_page("king_of_hearts"))
     asked = '[data-substep="taker"] [data-side="{}"] .side__in'
-    assert middle(page, asked.format("B")) > 195 > middle(page, asked.format("D"))
+    assert middle_of(page, asked.format("B")) > 195 > middle_of(page, asked.format("D"))
 
 
 @pytest.mark.parametrize(("locale", "mirrored"), [("en-GB", False), ("ar-JO", True)])
-def test_the_sheet_begins_where_reading_begins(
+def test_sheet_columns_follow_reading_direction(
     phones: Phones,
     game: RunningGame,
     locale: str,
@@ -92,7 +92,7 @@ def test_the_sheet_begins_where_reading_begins(
     assert len(edges) == 4
 
 
-def test_the_language_is_chosen_in_the_settings_with_one_tap(page: Page, server: str) -> None:
+def test_language_is_chosen_with_one_tap(page: Page, server: str) -> None:
     page.goto(server)
     page.get_by_role("link", name="Settings").tap()
     page.locator(".segment", has=page.locator('[name="language"][value="ar"]')).tap()

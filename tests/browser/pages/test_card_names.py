@@ -1,26 +1,26 @@
-"""A table's own Arabic names of the cards: chosen with a tap, read on every phone, and offline."""
+"""A table's own Arabic card names, on every phone and offline."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.away import WORKER, WORKER_OF_LANGUAGE, visit
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
+from tests.support.browser.offline import WORKER, WORKER_OF_LANGUAGE, open_for_offline
 from tests.support.server.running import start_game
 
 pytestmark = pytest.mark.browser
 
 
-def test_names_chosen_at_a_table_are_read_on_each_phone_and_offline(phones: Phones, server: str) -> None:
+def test_card_names_reach_each_phone_and_offline(phones: Phones, server: str) -> None:
     game = start_game(server)
     scorer, reader = phones.page(locale="ar-JO"), phones.page(locale="ar-JO", **WORKER)
-    visit(reader, game.page(token=game.read))
+    open_for_offline(reader, game.page(token=game.read))
     expect(reader.get_by_text("شيخ الكبة").first).to_be_visible()
     scorer.goto(game.page("/menu"))
     scorer.locator('a[href*="/settings"]').tap()
     Finger(scorer).tap('label:has(input[name="king"][value="khityar"])')
     expect(scorer.locator('input[name="king"][value="khityar"]')).to_be_checked()
-    visit(reader, game.page(token=game.read))
+    open_for_offline(reader, game.page(token=game.read))
     expect(reader.get_by_text("ختيار الكبة").first).to_be_visible()
     reader.evaluate(WORKER_OF_LANGUAGE, "ar-khityar.shab.as.bas")
     reader.context.set_offline(True)

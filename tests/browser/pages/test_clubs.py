@@ -1,4 +1,4 @@
-"""Every page of a lived-in club: opened once in each of three languages, measured, printed and seen by axe-core."""
+"""Every page of a filled club, opened once in three languages, measured, printed and checked with axe-core."""
 
 import uuid
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.support.accounts import PASSWORD, sign_up
 from tests.support.browser.browser import Contexts, Phones
 from tests.support.browser.page_checks import Findings, axe_faults, sideways, small_targets, with_axe
-from tests.support.clubs.club import ClubHere, found, played
+from tests.support.clubs.club import SiteClub, new_club, play_game
 from trexscore.app import create_app
 from trexscore.commands.accounts import find_account
 from trexscore.commands.clubs.links import create_club_link
@@ -38,7 +38,7 @@ _DOTS_CUT_OFF = """() => {
     });
   }).map((name) => `${name.className}: ${name.textContent}`);
 }"""
-# Ranks whose ground has to be printed: it alone tells who came first.
+# Ranks whose background must be printed: only it shows who came first.
 _FIRST = """() => [...document.querySelectorAll('.rank--first')].map((one) => getComputedStyle(one).printColorAdjust)"""
 NAMES = ("Maximiliane von Hohenberg-Lichtenstein", "عبد الرحمن بن خالد الأيوبي", "Jo", "Carine", "أمل")
 PAIRS = {"house_rules": {"preset": "standard", "options": {"partnership": True}}, "name": "Pairs"}
@@ -61,12 +61,12 @@ NO_PAGES = {
     "club_games.rule",
     "tables.all_started",
 }
-"""Files, addresses that lead on, and steps that are looked at in tests of their own."""
+"""Files, redirects, and steps that have their own tests."""
 
 
 @pytest.fixture(scope="module")
 def club(site: Flask) -> tuple[str, list[str]]:
-    """Two seasons, a game night whose tables are drawn, games, a merge, a former member: its owner, and all pages."""
+    """The owner and all pages of a club with seasons, a game night with tables, games, a merge and a former member."""
     owner, other = (f"{name}.{uuid.uuid4().hex[:12]}" for name in ("basil", "jo"))
     sign_up(site, owner, "Basil")
     sign_up(site, other, "Jo")
@@ -74,29 +74,29 @@ def club(site: Flask) -> tuple[str, list[str]]:
         account, jo = find_account(owner), find_account(other)
         assert account is not None
         assert jo is not None
-        made = found(account[0], "نادي Trex at Basil’s")
+        made = new_club(account[0], "نادي Trex at Basil’s")
         with_password = made.join("Signs in", "member", jo[0])
-        alone = found(account[0], "Nobody else signs in here")
+        alone = new_club(account[0], "Nobody else signs in here")
         paths = [*_filled(made), f"/c/{made.uid}/members/{with_password}/password", f"/c/{alone.uid}/delete"]
     return owner, paths
 
 
-def _filled(club: ClubHere) -> Iterator[str]:
+def _filled(club: SiteClub) -> Iterator[str]:
     members = [3, *(club.join(name) for name in NAMES)]
     twin, gone = club.join("Joe"), club.join("Gone")
     season, pairs = club.season(), club.season(**PAIRS)
-    games = [played(seed) for seed in (1, 2, 3)]
+    games = [play_game(seed) for seed in (1, 2, 3)]
     for game in games:
         club.count(game, members[:4])
-    paired = played(1, partnership=True)
+    paired = play_game(1, partnership=True)
     club.count(paired, members[:4])
     club.withdraw(games[2])
     club.merge(twin, members[3])
-    club.say("left", {"member": gone})
-    evening = club.say("evening", {"on": "2026-11-22", "at": "20:30", "place": "Café Central"})
-    club.say("arrived", {"evening": evening, "members": members[:5]})
+    club.add_entry("left", {"member": gone})
+    evening = club.add_entry("evening", {"on": "2026-11-22", "at": "20:30", "place": "Café Central"})
+    club.add_entry("arrived", {"evening": evening, "members": members[:5]})
     drawn = {"method": "random", "seed": 1, "tables": [members[:4]], "sitting_out": [members[4]]}
-    club.say("drawn", {"evening": evening, "behind": 0, **drawn})
+    club.add_entry("drawn", {"evening": evening, "behind": 0, **drawn})
     one, other = sorted(members[:4:2])
     screen, invitation = create_club_link(club.id, "screen"), create_club_link(club.id, "join")
     yield from (
@@ -136,7 +136,7 @@ def signed_in(page: Page, server: str, username: str) -> Page:
 
 @pytest.fixture(scope="module", params=LANGUAGES)
 def walked(request: pytest.FixtureRequest, contexts: Contexts, server: str, club: tuple[str, list[str]]) -> Findings:
-    """What is wrong on the pages of the club; in English, only axe-core looks, at every fourth."""
+    """The faults on the pages of the club; in English only axe-core runs, on every fourth page."""
     locale: str = request.param
     owner, paths = club
     phones, found_ = Phones(contexts), Findings()
@@ -151,7 +151,7 @@ def walked(request: pytest.FixtureRequest, contexts: Contexts, server: str, club
             continue
         found_.note("small targets", path, small_targets(page, in_club=True))
         if locale == "de-DE":
-            # Names stand alike in every language; in an Arabic page the canvas takes its heights from another font.
+            # Names look the same in every language; on an Arabic page the canvas uses another font's heights.
             found_.note("dots", path, page.evaluate(_DOTS_CUT_OFF))
             page.emulate_media(media="print")
             ranks = page.evaluate(_FIRST)
@@ -166,7 +166,7 @@ def walked(request: pytest.FixtureRequest, contexts: Contexts, server: str, club
 
 @pytest.fixture
 def number_of_pages(walked: Findings, club: tuple[str, list[str]]) -> int:
-    """How many pages all checks were made on."""
+    """On how many pages all checks ran."""
     assert not walked.faults["answers"], walked.said("answers")
     return len(club[1])
 
@@ -190,19 +190,19 @@ def test_pages_do_not_scroll_sideways(walked: Findings, number_of_pages: int) ->
 
 
 @pytest.mark.parametrize("walked", ["de-DE"], indirect=True)
-def test_names_keep_their_dots(walked: Findings, number_of_pages: int) -> None:
+def test_dots_of_names_are_not_cut_off(walked: Findings, number_of_pages: int) -> None:
     assert walked.pages["dots"] == number_of_pages
     assert not walked.faults["dots"], walked.said("dots")
 
 
 @pytest.mark.parametrize("walked", ["de-DE"], indirect=True)
-def test_first_ranks_are_printed(walked: Findings, number_of_pages: int) -> None:
+def test_first_ranks_keep_their_colour_in_print(walked: Findings, number_of_pages: int) -> None:
     assert walked.pages["print"] == number_of_pages
     assert not walked.faults["print"], walked.said("print")
     assert walked.pages["first ranks"] > 3, "few pages have a first place"
 
 
-def test_no_page_is_forgotten(club: tuple[str, list[str]], tmp_path: Path) -> None:
+def test_no_page_is_missing(club: tuple[str, list[str]], tmp_path: Path) -> None:
     site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
     match = site.url_map.bind("localhost").match
     seen = {match(urlsplit(path).path)[0] for path in club[1]}

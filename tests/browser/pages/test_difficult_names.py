@@ -1,4 +1,4 @@
-"""Ten names that are hard to set, each beside every other: no word is broken, and nothing lies where it should not."""
+"""Names that are hard to set, each beside every other: no word is broken, nothing overlaps."""
 
 from collections.abc import Iterator
 
@@ -49,7 +49,7 @@ _ORDER = """() => [...document.querySelectorAll('.team__name, .sheet__teamname a
 
 
 def tables_of_all_pairs() -> Iterator[list[str]]:
-    """Four names at a time, until each has been the partner of every other."""
+    """Tables of four names, until each has been the partner of every other."""
     fixed, *others = range(len(NAMES))
     for turn in range(len(others)):
         order = [fixed, *others[turn:], *others[:turn]]
@@ -76,13 +76,13 @@ def pages_of(game: RunningGame) -> dict[str, str]:
     return {"table": game.page(), "sheet": game.page("/sheet"), "ledger": game.deal_page(contract)}
 
 
-def test_every_pair_is_there() -> None:
+def test_tables_cover_every_pair() -> None:
     met = {frozenset(pair) for table in tables_of_all_pairs() for pair in (table[::2], table[1::2])}
     assert len(met) == 45
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_all_pairs_of_difficult_names(phones: Phones, server: str, locale: str) -> None:
+def test_difficult_names_fit_every_page(phones: Phones, server: str, locale: str) -> None:
     deals = whole_game("partnership", 5)["deals"]
     page = phones.page(locale=locale)
     found = {}
@@ -99,7 +99,7 @@ def test_all_pairs_of_difficult_names(phones: Phones, server: str, locale: str) 
 
 
 @pytest.mark.parametrize(("locale", "said"), [("en-GB", "Sami 2 and ليلى"), ("ar-JO", "Sami 2 وليلى")])
-def test_partners_keep_their_order(phones: Phones, server: str, locale: str, said: str) -> None:
+def test_partners_keep_their_order_on_screen(phones: Phones, server: str, locale: str, said: str) -> None:
     page = phones.page(locale=locale)
     deals = whole_game("partnership", 5)["deals"][:2]
     game = start_game(server, "partnership", players=["Sami 2", "Omar", "ليلى", "Dani"], deals=deals)
@@ -112,7 +112,7 @@ def test_partners_keep_their_order(phones: Phones, server: str, locale: str, sai
         assert all(page.evaluate(_ORDER))
 
 
-def test_names_in_one_row_are_of_one_size(phones: Phones, server: str) -> None:
+def test_names_in_one_row_have_one_size(phones: Phones, server: str) -> None:
     page = phones.page(locale="ar-JO")
     game = start_game(server, players=["أبو خليل", "ليلى", "محمد", "سامي"])
     for address, where in ((game.deal_page("queens"), ".ledger__called"), (game.page("/sheet"), ".column-name")):
@@ -121,7 +121,7 @@ def test_names_in_one_row_are_of_one_size(phones: Phones, server: str) -> None:
         assert len(set(sizes)) == 1
 
 
-def test_no_totals_before_the_first_deal(phones: Phones, server: str) -> None:
+def test_totals_are_hidden_before_first_deal(phones: Phones, server: str) -> None:
     page = phones.page(locale="ar-JO")
     game = start_game(server)
     for what in ("", "/flat"):

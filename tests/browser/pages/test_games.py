@@ -1,4 +1,4 @@
-"""Every page of games: opened once in each language, and looked at on screens of all sizes and by axe-core."""
+"""Every page of games, opened once in each language, measured on screens of all sizes and checked with axe-core."""
 
 import json
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ NO_PAGES = {
     "paper.found",
     "paper.found_of_game",
     "from_points.found",
-    # looked at by somebody who is signed in
+    # visited while signed in
     "account_data.download",
     "account_data.show",
     "account.edit_name",
@@ -48,7 +48,7 @@ NO_PAGES = {
     "new_account.show_link",
     "passkeys.show",
 }
-"""Files, and addresses that lead on; what the phone draws by itself is looked at where it does."""
+"""Files, and redirects; pages that the phone renders have their own tests."""
 
 SCREENS: list[Screen] = [(320, 640, 1), (844, 390, 1), (390, 844, 1), (390, 844, 2)]
 OF_LABELS: list[Screen] = [(320, 640, 1), (390, 844, 1)]
@@ -98,7 +98,7 @@ DISPUTED = (
     "/corrections/missing",
     "/kingdoms/A/king",
 )
-"""Those above are looked at in every language, those below from right to left."""
+"""Those above are checked in every language, those below from right to left."""
 ALSO_RUNNING = ("/links/replacement?link=owner", "/flat")
 ALSO_FRESH = ("/first-king", "/delete")
 ALSO_DISPUTED = (
@@ -124,7 +124,7 @@ FINISHED = (
 SHORT_NAMED = ("/sheet", *(f"/deals/new?contracts={name}" for name in DEALS))
 RANGES = ("/what-if", "/what-if?own_capture=leader_gains")
 
-# Words that their place is too narrow for: what is clipped there, or stands over its edge.
+# Words too wide for their place: clipped there, or over its edge.
 _TOO_LONG = """() => [...document.querySelectorAll('.ledger__margin, .sheet__margin, .segment')].flatMap((place) => {
   const words = document.createRange();
   words.selectNodeContents(place);
@@ -187,7 +187,7 @@ def _taken_by(deal: Json, seat: str) -> Json:
 
 
 def _own_kings(captures: dict[str, Any]) -> dict[str, Any]:
-    """Whoever takes the king of hearts has doubled it."""
+    """A captures value in which the player who took the king of hearts also doubled it."""
     king = captures.get("king_of_hearts")
     return captures | ({"king_of_hearts": king | {"doubled_by": king["taken_by"]}} if king else {})
 
@@ -212,7 +212,7 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     yield games["complex"].deal_page("king_of_hearts", "queens", "diamonds", "collections")
 
 
-def look_at_words(page: Page, games: dict[str, RunningGame], found: Findings) -> None:
+def check_labels_and_ranges(page: Page, games: dict[str, RunningGame], found: Findings) -> None:
     """Labels beside short names, and ranges of points: where there is least room for them."""
     for address in map(games["short names"].page, SHORT_NAMED):
         page.goto(address)
@@ -228,7 +228,7 @@ def look_at_words(page: Page, games: dict[str, RunningGame], found: Findings) ->
 
 @pytest.fixture(scope="module", params=LOCALES)
 def found(request: pytest.FixtureRequest, contexts: Contexts, server: str, games: dict[str, RunningGame]) -> Findings:
-    """Pages are built alike in every language: all of them are looked at by axe-core from right to left.
+    """Axe-core checks all pages in Arabic only: pages are built alike in every language.
 
     Of the other languages only words can differ, and those are long or short: the pages with most words will do.
     """
@@ -253,7 +253,7 @@ def found(request: pytest.FixtureRequest, contexts: Contexts, server: str, games
             for screen in (*OF_LABELS, *OF_LARGE_LABELS):
                 page_checks.resized(page, screen)
                 found.note("labels", address, page.evaluate(_TOO_LONG))
-    look_at_words(page, games, found)
+    check_labels_and_ranges(page, games, found)
     phones.close()
     assert not phones.faults
     return found
@@ -284,7 +284,7 @@ def test_axe_finds_nothing(found: Findings) -> None:
     assert not found.faults["axe"], found.said("axe")
 
 
-def test_no_page_is_forgotten(server: str, games: dict[str, RunningGame], tmp_path: Path) -> None:
+def test_no_page_is_missing(server: str, games: dict[str, RunningGame], tmp_path: Path) -> None:
     site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
     match = site.url_map.bind("localhost").match
     seen = {

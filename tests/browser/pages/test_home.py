@@ -1,4 +1,4 @@
-"""The first page and the form of a new game, on phones of usual sizes, with a connection and without."""
+"""The home page and the form of a new game, on usual phones, online and offline."""
 
 import re
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.away import WAITS, WORKER, visit
 from tests.support.browser.browser import LOCALES, Phones
 from tests.support.browser.finger import Finger
+from tests.support.browser.offline import WAITS, WORKER, open_for_offline
 from tests.support.server.running import game_of, start_game
 from tests.support.whole_games import whole_game
 
@@ -32,7 +32,7 @@ _TOLD = """() => {
 
 
 def with_games(page: Page, server: str, opens: Callable[[Page, str], object] = Page.goto) -> None:
-    """A phone that has seen a game of pairs, one that is over, and one that goes on."""
+    """A phone that has opened a game of pairs, a finished game and a running one."""
     deals = whole_game("standard", 5)["deals"]
     pairs = start_game(server, "partnership", players=list(NAMES), deals=whole_game("partnership", 3)["deals"])
     over = start_game(server, players=list(NAMES), deals=deals)
@@ -55,9 +55,7 @@ def test_home_with_three_games_needs_no_scrolling(phones: Phones, server: str, l
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_last_key_of_the_keyboard_is_done_and_starts_nothing(
-    phones: Phones, server: str, size: tuple[int, int]
-) -> None:
+def test_last_enter_key_does_not_start_game(phones: Phones, server: str, size: tuple[int, int]) -> None:
     page = of_size(phones, size)
     page.goto(f"{server}/games/new")
     assert page.evaluate(_COVERED) == []
@@ -79,9 +77,7 @@ def test_the_last_key_of_the_keyboard_is_done_and_starts_nothing(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_known_names_start_a_game_with_six_taps_and_no_scroll(
-    phones: Phones, server: str, size: tuple[int, int]
-) -> None:
+def test_known_names_start_game_with_six_taps(phones: Phones, server: str, size: tuple[int, int]) -> None:
     page = of_size(phones, size)
     with_games(page, server)
     page.goto(f"{server}/games/new")
@@ -120,7 +116,7 @@ def test_house_rules_open_at_the_top(phones: Phones, server: str, size: tuple[in
     assert page.evaluate("document.querySelector('.rules').getBoundingClientRect().top") == pytest.approx(0, abs=1)
 
 
-def test_same_four_again_tapped_twice_is_one_game(page: Page, server: str) -> None:
+def test_rematch_tapped_twice_makes_one_game(page: Page, server: str) -> None:
     page.goto(start_game(server, players=list(NAMES), deals=whole_game("standard", 5)["deals"]).page())
     page.goto(server)
     page.locator(".again__go").evaluate("button => { button.click(); button.click(); }")
@@ -130,12 +126,12 @@ def test_same_four_again_tapped_twice_is_one_game(page: Page, server: str) -> No
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_phone_tells_the_same_games_offline(phones: Phones, server: str, locale: str) -> None:
+def test_home_lists_same_games_offline(phones: Phones, server: str, locale: str) -> None:
     page = phones.page(locale=locale, **WORKER)
-    with_games(page, server, visit)
+    with_games(page, server, open_for_offline)
     archived = start_game(server, players=["Zaid", "Huda", "Lina", "Karim"])
     for address in (archived.page(), server):
-        visit(page, address)
+        open_for_offline(page, address)
     page.goto(archived.page("/archive"))
     page.locator("main form button").first.tap()
     expect(page).to_have_url(re.compile("/games$"))
@@ -154,9 +150,9 @@ def test_the_phone_tells_the_same_games_offline(phones: Phones, server: str, loc
     assert page.locator(".here").all_inner_texts()[-1].startswith("Zaid")
 
 
-def test_offline_settings_keep_what_is_the_phones_own(phones: Phones, server: str) -> None:
+def test_offline_settings_keep_device_settings(phones: Phones, server: str) -> None:
     page = phones.page(**WORKER)
-    visit(page, start_game(server).page())
+    open_for_offline(page, start_game(server).page())
     page.context.set_offline(True)
     page.goto(f"{server}/settings?from=//evil.example")
     expect(page.locator(".settings__away")).to_contain_text("connect this phone")
@@ -165,9 +161,9 @@ def test_offline_settings_keep_what_is_the_phones_own(phones: Phones, server: st
     expect(page.locator('[data-habit="awake"]')).to_be_visible()
 
 
-def test_seats_left_empty_have_their_numbers_offline(phones: Phones, server: str) -> None:
+def test_empty_seats_are_numbered_offline(phones: Phones, server: str) -> None:
     page = phones.page(locale="ar-JO", **WORKER)
-    visit(page, start_game(server).page())
+    open_for_offline(page, start_game(server).page())
     page.context.set_offline(True)
     page.goto(f"{server}/games/new")
     shown = [field.get_attribute("placeholder") for field in page.locator(".seats .name").all()]

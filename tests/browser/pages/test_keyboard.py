@@ -1,4 +1,4 @@
-"""The same game without a finger: by Tab, arrows, Enter and digits, with the focus always in sight."""
+"""The same game by keyboard alone: Tab, arrows, Enter and digits, with a visible focus."""
 
 import re
 
@@ -20,7 +20,7 @@ _WHERE = "selector => document.activeElement?.matches(selector)"
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Presses Tab until the focus is there."""
+    """Press Tab until the element has the focus."""
     for _ in range(80):
         page.keyboard.press("Tab")
         if page.evaluate(_WHERE, selector):
@@ -34,18 +34,18 @@ def press(page: Page, *keys: str) -> None:
 
 
 def follow(page: Page, selector: str) -> None:
-    """Goes to a link or a button that leads to another page, and there."""
+    """Go to a link or button with Tab, and follow it."""
     tab_to(page, selector)
     with page.expect_navigation():
         press(page, "Enter")
 
 
-def saved(page: Page) -> None:
+def save_deal(page: Page) -> None:
     follow(page, "[data-save]")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
 
 
-def begun_by_keyboard(page: Page, server: str) -> RunningGame:
+def start_by_keyboard(page: Page, server: str) -> RunningGame:
     page.goto(f"{server}/games/new")
     tab_to(page, '[data-player="A"]')
     for name in ("Huda", "Karim", "Lina", "Omar"):
@@ -59,35 +59,35 @@ def begun_by_keyboard(page: Page, server: str) -> RunningGame:
     return game_of(page.url)
 
 
-def test_a_game_is_started_and_a_kingdom_played_by_keyboard_alone(page: Page, server: str) -> None:
-    game = begun_by_keyboard(page, server)
+def test_kingdom_is_played_by_keyboard(page: Page, server: str) -> None:
+    game = start_by_keyboard(page, server)
     told: list[dict[str, object]] = []
     follow(page, '[data-king="B"]')
 
     follow(page, '[data-contract="king_of_hearts"]')
     tab_to(page, '[data-substep="taker"] [data-seat]')
     press(page, "ArrowRight", "ArrowRight", "Enter")
-    saved(page)
+    save_deal(page)
     told.append({"king_of_hearts": {"taken_by": "C"}})
 
     follow(page, '[data-contract="diamonds"]')
     expect(page.locator("[data-listening]")).to_be_visible()
     press(page, "1", "0", "2", "Backspace", "1", "2")
-    saved(page)
+    save_deal(page)
     told.append({"diamonds": {"A": 10, "B": 1, "C": 2, "D": 0}})
 
     follow(page, '[data-contract="trex"]')
     for seat in "CAD":
         tab_to(page, f'[data-trex-seat="{seat}"]')
         press(page, "Enter")
-    saved(page)
+    save_deal(page)
     told.append({"trex": ["C", "A", "D", "B"]})
 
     assert [deal["captures"] for deal in game.deals] == told
     assert {deal["king"] for deal in game.deals} == {"B"}
 
 
-def test_a_queen_is_doubled_by_keyboard_alone(page: Page, server: str) -> None:
+def test_queen_is_doubled_by_keyboard(page: Page, server: str) -> None:
     game = start_game(server)
     page.goto(game.deal_page("queens"))
     tab_to(page, "[data-strip] [data-goto='0']")
@@ -98,7 +98,7 @@ def test_a_queen_is_doubled_by_keyboard_alone(page: Page, server: str) -> None:
     for _ in range(3):
         tab_to(page, "[data-step][data-current] [data-substep][data-current] [data-seat]")
         press(page, " ")
-    saved(page)
+    save_deal(page)
     queens = game.deals[0]["captures"]["queens"]
     assert [taken for taken in queens.values() if "doubled_by" in taken] == [{"taken_by": "B", "doubled_by": "D"}]
     assert [taken["taken_by"] for taken in queens.values()].count("A") == 3
@@ -112,7 +112,7 @@ def test_a_queen_is_doubled_by_keyboard_alone(page: Page, server: str) -> None:
         *(("dark", what) for what in ("home", "table", "queens", "void")),
     ],
 )
-def test_whatever_has_the_focus_can_be_told_at_a_glance(phones: Phones, server: str, what: str, scheme: str) -> None:
+def test_focus_is_visible(phones: Phones, server: str, what: str, scheme: str) -> None:
     page = phones.page(color_scheme=scheme, reduced_motion="reduce", device_scale_factor=1)
     game = start_game(server)
     pages = {"home": server, "table": game.page(), "void": game.page("/voids/new")}

@@ -1,13 +1,13 @@
-"""The menu of a game with a finger: what it leads to, in how many taps, and offline."""
+"""The menu of a game: what it leads to, in how many taps, and offline."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.away import WORKER, visit
 from tests.support.browser.browser import Phones, until
 from tests.support.browser.finger import Finger
+from tests.support.browser.offline import WORKER, open_for_offline
 from tests.support.server.running import start_game
 from tests.support.whole_games import whole_game
 
@@ -19,7 +19,7 @@ _CUT = """all => all.filter((one) => one.scrollWidth > one.clientWidth || one.ge
 
 
 @pytest.mark.parametrize("language", ["en", "ar", "fr", "de"])
-def test_nothing_of_the_menu_is_cut_on_a_small_phone(phones: Phones, server: str, language: str) -> None:
+def test_menu_fits_small_phone(phones: Phones, server: str, language: str) -> None:
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
     page = phones.page(viewport=SMALL, locale=language)
     page.goto(game.page())
@@ -30,7 +30,7 @@ def test_nothing_of_the_menu_is_cut_on_a_small_phone(phones: Phones, server: str
     assert page.locator(".menu__cell, .menu .row").evaluate_all(_CUT) == []
 
 
-def test_an_older_deal_is_corrected_with_six_taps(phones: Phones, server: str) -> None:
+def test_deal_is_corrected_with_six_taps(phones: Phones, server: str) -> None:
     deals = [{"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}]
     game = start_game(server, deals=deals)
     page = phones.page()
@@ -46,7 +46,7 @@ def test_an_older_deal_is_corrected_with_six_taps(phones: Phones, server: str) -
     assert game.deals[0]["captures"] == {"king_of_hearts": {"taken_by": "C"}}
 
 
-def test_a_void_deal_asks_for_the_seat_only_where_a_hand_is_the_reason(phones: Phones, server: str) -> None:
+def test_void_deal_asks_for_seat_when_needed(phones: Phones, server: str) -> None:
     game = start_game(server)
     page = phones.page()
     page.goto(game.page("/voids/new"))
@@ -65,10 +65,10 @@ def test_a_void_deal_asks_for_the_seat_only_where_a_hand_is_the_reason(phones: P
     assert game.state["last"]["entry"]["void"] == {"reason": "four_twos", "claimed_by": "C"}
 
 
-def test_house_rules_and_the_rule_book_are_read_offline(phones: Phones, server: str) -> None:
+def test_rule_pages_are_read_offline(phones: Phones, server: str) -> None:
     game = start_game(server)
     page = phones.page(**WORKER)
-    visit(page, game.page())
+    open_for_offline(page, game.page())
     until(page, f"caches.match('{game.page('/rules')}').then(Boolean)")
     page.context.set_offline(True)
     page.goto(game.page("/house-rules"))
@@ -77,7 +77,7 @@ def test_house_rules_and_the_rule_book_are_read_offline(phones: Phones, server: 
     expect(page.locator("main")).to_contain_text("Trex")
 
 
-def test_the_menu_opens_without_a_script(phones: Phones, server: str) -> None:
+def test_menu_opens_without_script(phones: Phones, server: str) -> None:
     game = start_game(server)
     page = phones.page(java_script_enabled=False)
     page.goto(game.page())

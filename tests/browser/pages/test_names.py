@@ -1,4 +1,4 @@
-"""Names of any kind: none is cut by the screen or the octagon, and each stands in its place."""
+"""Names of any kind are never cut off and keep their place."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A sheet from paper under a finger: typed, kept, checked, and put right with a tap; points that open a deal’s form."""
+"""A paper score sheet on a phone: typed, kept, checked and corrected; points that open a deal form."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -35,9 +35,7 @@ def typed(page: Page, *numbers: str, forward: str) -> None:
 
 
 @pytest.mark.parametrize(("locale", "forward"), [("en-GB", "ArrowRight"), ("ar-JO", "ArrowLeft")])
-def test_a_sheet_is_typed_survives_a_reload_and_is_put_right_with_a_tap(
-    phones: Phones, server: str, locale: str, forward: str
-) -> None:
+def test_paper_sheet_survives_reload_and_is_corrected(phones: Phones, server: str, locale: str, forward: str) -> None:
     page = phones.page(locale=locale)
     page.goto(f"{server}/paper")
     page.locator("[name=A_1]").tap()
@@ -67,7 +65,7 @@ def test_a_sheet_is_typed_survives_a_reload_and_is_put_right_with_a_tap(
     expect(page.locator("[name=contract_2]")).to_have_value("")
 
 
-def test_a_table_copied_from_elsewhere_fills_the_grid(page: Page, server: str) -> None:
+def test_pasted_table_fills_paper_sheet(page: Page, server: str) -> None:
     page.goto(start_game(server, players=ARABIC_NAMES).page("/paper"))
     page.locator("[name=A_1]").focus()
     with page.expect_navigation():
@@ -81,7 +79,7 @@ def test_a_table_copied_from_elsewhere_fills_the_grid(page: Page, server: str) -
     ]
 
 
-def test_points_open_the_form_filled_in_and_leave_a_draft_alone(page: Page, server: str) -> None:
+def test_points_fill_form_without_touching_draft(page: Page, server: str) -> None:
     game = start_game(server)
     page.goto(game.deal_page("diamonds"))
     for key in ("5", "4"):

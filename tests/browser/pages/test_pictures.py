@@ -1,13 +1,13 @@
-"""Pictures as phones draw them, with the letters that they have."""
+"""Charts as phones draw them, with their own fonts."""
 
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages.test_printed import sheets
-from tests.support.browser.away import SOON, WAITS, cut_off
+from tests.browser.pages.test_printed_sheet import sheets
 from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.offline import SOON, WAITS, offline_phone
 from tests.support.browser.page_checks import axe_faults, with_axe
 from tests.support.browser.pictures import sample_page
 from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
@@ -35,7 +35,7 @@ _OVER_OR_OUTSIDE = """() => [...document.querySelectorAll('svg.picture')].flatMa
     .filter((other) => meet(one.box, other.box)).map((other) => `${one.said} over ${other.said}`));
   return [...outside.map(({ said }) => said), ...over];
 })"""
-"""Texts of a picture that stand out of it or over each other. A box has room for accents that no digit fills."""
+"""Texts of a picture that overflow or overlap. A box includes space for accents, which digits do not use."""
 
 
 def games(server: str, names: list[str]) -> list[RunningGame]:
@@ -54,9 +54,7 @@ def games(server: str, names: list[str]) -> list[RunningGame]:
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
 @pytest.mark.parametrize("named", NAMES)
-def test_no_label_stands_over_another_or_out_of_the_picture(
-    phones: Phones, server: str, named: str, locale: str
-) -> None:
+def test_chart_labels_do_not_overlap(phones: Phones, server: str, named: str, locale: str) -> None:
     page = phones.page(locale=locale)
     for game in games(server, NAMES[named]):
         page.goto(game.page("/chart"))
@@ -65,7 +63,7 @@ def test_no_label_stands_over_another_or_out_of_the_picture(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_line_of_twenty_deals_prints_on_one_sheet(phones: Phones, server: str, locale: str) -> None:
+def test_score_chart_prints_on_one_sheet(phones: Phones, server: str, locale: str) -> None:
     names = ARABIC_NAMES if locale == "ar-JO" else NAMES["short"]
     game = start_game(server, players=names, deals=whole_game("standard", 5)["deals"])
     page = phones.page(locale=locale)
@@ -73,9 +71,9 @@ def test_the_line_of_twenty_deals_prints_on_one_sheet(phones: Phones, server: st
     assert sheets(page, "A4") == 1
 
 
-def test_without_reception_the_way_to_the_line_says_so_and_leads_back(phones: Phones, server: str) -> None:
+def test_score_chart_is_unavailable_offline(phones: Phones, server: str) -> None:
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
-    page = cut_off(phones, game).page
+    page = offline_phone(phones, game).page
     page.goto(game.page("/menu"))
     page.get_by_role("link", name="Score chart").click()
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
@@ -88,9 +86,7 @@ def test_without_reception_the_way_to_the_line_says_so_and_leads_back(phones: Ph
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_axe_finds_nothing_on_pictures_of_ratings_and_contracts(
-    phones: Phones, server: str, tmp_path: Path, locale: str
-) -> None:
+def test_axe_finds_nothing_on_charts(phones: Phones, server: str, tmp_path: Path, locale: str) -> None:
     page = with_axe(phones.page(locale=locale, reduced_motion="reduce"))
     show_samples(page, server, tmp_path, locale)
     assert page.locator("svg.picture").count() == 3
@@ -99,7 +95,7 @@ def test_axe_finds_nothing_on_pictures_of_ratings_and_contracts(
 
 
 def show_samples(page: Page, server: str, folder: Path, locale: str) -> None:
-    """A page that no address leads to, drawn as the server would."""
+    """A page without an address, drawn as the server would draw it."""
     site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(folder)}))
     html = sample_page(site, locale)
     address = f"{server}/sample"

@@ -1,10 +1,10 @@
-"""The rule book in the hand: found as one types, opened by an address, and there without reception."""
+"""The rule book on a phone: filtered while typing, opened by an address, and offline."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.away import WORKER, WORKER_OF_LANGUAGE, visit
 from tests.support.browser.browser import Phones
+from tests.support.browser.offline import WORKER, WORKER_OF_LANGUAGE, open_for_offline
 from tests.support.server.running import RunningGame, start_game
 from trexscore.i18n.rule_book.differences import DIFFERENCES
 
@@ -18,7 +18,7 @@ def _points(page: Page) -> list[str]:
     return [str(point.get_attribute("id")) for point in page.locator(".point:visible").all()]
 
 
-def test_the_book_is_filtered_as_one_types(phones: Phones, server: str) -> None:
+def test_rule_book_is_filtered_while_typing(phones: Phones, server: str) -> None:
     page = phones.page()
     page.goto(f"{server}/rules")
     expect(page.locator(".point:visible")).to_have_count(EVERY)
@@ -35,7 +35,7 @@ def test_the_book_is_filtered_as_one_types(phones: Phones, server: str) -> None:
     expect(field).to_have_value("")
 
 
-def test_arabic_is_found_without_vowel_signs_and_in_any_digits(phones: Phones, server: str) -> None:
+def test_arabic_search_ignores_vowel_signs_and_digits(phones: Phones, server: str) -> None:
     page = phones.page(locale="ar-JO")
     page.goto(f"{server}/rules")
     field = page.get_by_role("searchbox")
@@ -48,7 +48,7 @@ def test_arabic_is_found_without_vowel_signs_and_in_any_digits(phones: Phones, s
 
 
 @pytest.mark.parametrize("locale", ["ar-JO", "fr-FR"])
-def test_the_server_finds_what_the_script_finds(phones: Phones, server: str, locale: str) -> None:
+def test_search_is_same_without_script(phones: Phones, server: str, locale: str) -> None:
     typing, asking = phones.page(locale=locale), phones.page(locale=locale, java_script_enabled=False)
     typing.goto(f"{server}/rules")
     for query in ("trex", "rules", "link", "75", "-75", "ويكيبيديا", "é", "renege", "الشيخ", "khityar", "mamlaka"):
@@ -57,7 +57,7 @@ def test_the_server_finds_what_the_script_finds(phones: Phones, server: str, loc
         assert _points(typing) == _points(asking), query
 
 
-def test_the_address_of_a_point_opens_it_whatever_was_looked_for(phones: Phones, server: str) -> None:
+def test_address_opens_rule_point_despite_filter(phones: Phones, server: str) -> None:
     page = phones.page()
     page.goto(f"{server}/rules?q=blanket#own-doubled-card")
     point = page.locator("#own-doubled-card")
@@ -69,7 +69,7 @@ def test_the_address_of_a_point_opens_it_whatever_was_looked_for(phones: Phones,
     expect(page).to_have_url(f"{server}/rules?q=blanket#who-wins")
 
 
-def test_another_preset_is_read_at_once(phones: Phones, server: str) -> None:
+def test_preset_choice_changes_answers_at_once(phones: Phones, server: str) -> None:
     page = phones.page()
     page.goto(f"{server}/rules")
     page.locator("select").select_option("denexa")
@@ -77,7 +77,7 @@ def test_another_preset_is_read_at_once(phones: Phones, server: str) -> None:
     expect(page.locator("#own-doubled-card .point__answer")).to_contain_text("It costs double")
 
 
-def test_on_paper_every_point_is_open_and_nothing_to_tap_is_there(phones: Phones, server: str) -> None:
+def test_printed_rule_book_opens_every_point(phones: Phones, server: str) -> None:
     page = phones.page()
     page.goto(f"{server}/rules")
     claims = page.locator("#who-wins .claims")
@@ -91,12 +91,10 @@ def test_on_paper_every_point_is_open_and_nothing_to_tap_is_there(phones: Phones
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_the_rules_of_a_visited_game_are_read_and_searched_without_reception(
-    phones: Phones, server: str, locale: str
-) -> None:
+def test_game_rules_are_searched_offline(phones: Phones, server: str, locale: str) -> None:
     game = start_game(server, "denexa")
     page = phones.page(locale=locale, **WORKER)
-    visit(page, game.page())  # the book itself is not opened
+    open_for_offline(page, game.page())  # the book itself is not opened
     page.context.set_offline(True)
     page.locator("button.top__menu").tap()
     page.locator('.menu a[href$="#more"]').tap()
@@ -114,20 +112,20 @@ def test_the_rules_of_a_visited_game_are_read_and_searched_without_reception(
     expect(page.locator("#who-wins .claims")).to_be_visible()
 
 
-def test_the_book_that_was_kept_is_in_the_language_that_is_read_now(phones: Phones, game: RunningGame) -> None:
+def test_cached_rule_book_follows_language(phones: Phones, game: RunningGame) -> None:
     page = phones.page(**WORKER)
-    visit(page, game.page())
+    open_for_offline(page, game.page())
     page.context.add_cookies([{"name": "language", "value": "de", "url": game.server}])
-    visit(page, game.page())
+    open_for_offline(page, game.page())
     page.evaluate(WORKER_OF_LANGUAGE, "de")
     page.context.set_offline(True)
     page.goto(game.page("/rules"))
     expect(page.locator("h1")).to_have_text("Regelbuch")
 
 
-def test_the_public_book_is_there_without_reception_once_it_was_read(phones: Phones, game: RunningGame) -> None:
+def test_public_rule_book_is_cached_by_preset(phones: Phones, game: RunningGame) -> None:
     page = phones.page(**WORKER)
-    visit(page, game.page())
+    open_for_offline(page, game.page())
     page.goto(f"{game.server}/rules?preset=german")
     page.context.set_offline(True)
     page.goto(f"{game.server}/rules?preset=german&q=Denexa")

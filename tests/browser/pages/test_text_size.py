@@ -1,4 +1,4 @@
-"""Other people's text: twice as large, or in a font whose letters are wide."""
+"""Pages with text twice as large, or in a font with wide letters."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -49,7 +49,7 @@ def sizes(page: Page, which: tuple[str, ...]) -> list[float]:
     return [page.locator(one).first.evaluate(_SIZE) for one in which]
 
 
-def test_what_is_read_grows_and_labels_do_not_explode(phones: Phones, server: str) -> None:
+def test_enlarged_text_grows_more_than_labels(phones: Phones, server: str) -> None:
     page = phones.page(viewport={"width": 390, "height": 664})
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:6])
     for what, which in READ.items():
@@ -79,7 +79,7 @@ def test_forms_stay_usable_with_large_text(phones: Phones, server: str, locale: 
         assert page.evaluate(_OVER) == []
         assert page.evaluate("document.documentElement.scrollHeight") < 1250
         finger = Finger(page)
-        finger.tell(captures)
+        finger.enter_captures(captures)
         finger.save()
     assert len(game.deals) == 2
 

@@ -1,4 +1,4 @@
-"""The same table on a phone that runs no script."""
+"""The table on a phone without script."""
 
 import re
 
@@ -36,12 +36,12 @@ def plain(phones: Phones) -> Page:
     return phones.page(java_script_enabled=False)
 
 
-def at_the_table(page: Page) -> None:
+def expect_table(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
 
 
-def tell(page: Page, captures: Json) -> None:
-    """Fills in every part of the form: they stand one below the other."""
+def fill_form(page: Page, captures: Json) -> None:
+    """Fill in every part of the form; without script they are all visible."""
     expect(page.locator("form[data-deal]")).to_be_visible()
     for step in page.locator("[data-step]").all():
         kind = step.get_attribute("data-kind")
@@ -53,10 +53,10 @@ def tell(page: Page, captures: Json) -> None:
             for place, seat in enumerate(captures["trex"][:3], 1):  # the last follows
                 step.locator(f'[data-order-place="{place}"] label', has=page.locator(f'[value="{seat}"]')).tap()
         else:
-            _tell_card(page, step, captures)
+            _fill_card(page, step, captures)
 
 
-def _tell_card(page: Page, step: Locator, captures: Json) -> None:
+def _fill_card(page: Page, step: Locator, captures: Json) -> None:
     suit = SUIT_OF.get(step.get_attribute("data-card") or "")
     taken = captures["queens"][suit] if suit else captures["king_of_hearts"]
     step.locator(f'[data-substep="taker"] [data-side="{taken["taken_by"]}"] .side__in').tap()
@@ -68,25 +68,25 @@ def _tell_card(page: Page, step: Locator, captures: Json) -> None:
 def record(page: Page, game: RunningGame, deal: Json) -> None:
     page.goto(game.page())
     page.locator(f'[data-contract="{deal["contracts"][0]}"]').tap()
-    tell(page, deal["captures"])
+    fill_form(page, deal["captures"])
     page.locator("[data-save]").tap()
     expect(page.locator("[data-saved]")).to_be_visible()
 
 
-def test_a_new_game_is_named_crowned_and_started(plain: Page, server: str) -> None:
+def test_game_starts_without_script(plain: Page, server: str) -> None:
     plain.goto(f"{server}/games/new")
     for seat, name in zip("ABCD", NAMES, strict=True):
         plain.locator(f'[data-player="{seat}"]').fill(name)
     plain.locator(".crown", has=plain.locator('[data-crown="C"]')).tap()
     plain.locator('[data-player="D"]').press("Enter")  # the keyboard's last key starts nothing
     plain.locator(".new-game .bar").tap()
-    at_the_table(plain)
+    expect_table(plain)
     game = game_of(plain.url)
     assert game.file["players"] == NAMES
     assert game.state["result"]["next_king"] == "C"
 
 
-def test_a_deal_of_each_contract_is_recorded(plain: Page, server: str) -> None:
+def test_deal_of_each_contract_is_recorded(plain: Page, server: str) -> None:
     game = start_game(server)
     for deal in DEALS:
         record(plain, game, deal)
@@ -97,7 +97,7 @@ def test_a_deal_of_each_contract_is_recorded(plain: Page, server: str) -> None:
 def test_points_are_shown_before_they_are_saved(plain: Page, server: str) -> None:
     game = start_game(server)
     plain.goto(game.deal_page("king_of_hearts"))
-    tell(plain, DEALS[0]["captures"])
+    fill_form(plain, DEALS[0]["captures"])
     plain.locator(".preview-button").tap()
     expect(plain.locator('[data-preview-seat="B"]')).to_have_text("\u2212150")
     expect(plain.locator('[data-preview-total="C"]')).to_have_text("75")
@@ -105,7 +105,7 @@ def test_points_are_shown_before_they_are_saved(plain: Page, server: str) -> Non
     assert game.deals == []
 
 
-def test_what_is_missing_is_said_and_what_was_entered_stays(plain: Page, server: str) -> None:
+def test_refused_form_keeps_its_values(plain: Page, server: str) -> None:
     game = start_game(server)
     plain.goto(game.deal_page("diamonds"))
     plain.locator('[data-count-seat="A"] input').fill("9")
@@ -116,19 +116,19 @@ def test_what_is_missing_is_said_and_what_was_entered_stays(plain: Page, server:
     assert game.deals == []
 
 
-def test_the_last_deal_is_taken_back(plain: Page, server: str) -> None:
+def test_last_deal_is_undone(plain: Page, server: str) -> None:
     game = start_game(server)
     record(plain, game, DEALS[2])
     plain.locator(".status__undo").tap()
-    at_the_table(plain)
+    expect_table(plain)
     assert game.deals == []
     expect(plain.locator('[data-contract="diamonds"]')).to_be_visible()
 
 
-def test_a_deal_is_thrown_in(plain: Page, server: str) -> None:
+def test_deal_is_voided(plain: Page, server: str) -> None:
     game = start_game(server)
     plain.goto(game.page("/voids/new"))
     plain.locator(".reason").first.tap()
     plain.locator(".bars .bar").tap()
-    at_the_table(plain)
+    expect_table(plain)
     assert game.kinds == ["void"]

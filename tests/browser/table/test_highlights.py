@@ -34,7 +34,7 @@ _CHOSEN = """async ([games, tables]) => {
 
 
 def games_of(preset: str) -> list[Json]:
-    """Games that were played and games that chance made, whole ones and others."""
+    """Played and random games, complete and incomplete."""
     random = Random(f"highlights {preset}")  # noqa: S311 - no secret
     mixed = [random_game(random, random_house_rules(random, preset)) for _ in range(GAMES_A_PRESET)]
     dealt = [*mixed, *(whole_game(preset, seed) for seed in range(15))]
@@ -59,7 +59,7 @@ def _asked_and_expected(preset: str) -> tuple[list[Json], list[Any]]:
     return asked, expected
 
 
-def test_phone_and_server_choose_the_same(page: Page, server: str) -> None:
+def test_phone_chooses_same_highlights_as_server(page: Page, server: str) -> None:
     page.goto(f"{server}/games")
     tables = {"headlines": [row._asdict() for row in HEADLINES], "facts": [row._asdict() for row in FACTS]}
     different = []

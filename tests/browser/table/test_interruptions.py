@@ -1,4 +1,4 @@
-"""A phone that goes back, reloads, taps twice or loses its server: one deal, and nothing typed is lost."""
+"""A phone that reloads, taps twice or loses its server saves one deal and loses no draft."""
 
 import re
 
@@ -17,13 +17,13 @@ COUNTS: Json = {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
 KING: Json = {"king_of_hearts": {"taken_by": "B", "doubled_by": "C"}}
 
 
-def test_a_server_killed_before_saving_costs_nothing_that_was_typed(phones: Phones, live_server: LiveServer) -> None:
+def test_draft_survives_killed_server(phones: Phones, live_server: LiveServer) -> None:
     page = phones.page()
     game = start_game(live_server.url)
     page.goto(game.page())
     finger = Finger(page)
     finger.choose(["king_of_hearts"])
-    finger.tell(KING)
+    finger.enter_captures(KING)
     live_server.kill()
     with page.expect_event("requestfailed"):
         finger.tap("[data-save]")
@@ -38,19 +38,19 @@ def test_a_server_killed_before_saving_costs_nothing_that_was_typed(phones: Phon
     assert game.kinds == ["deal"]
 
 
-def test_a_server_that_is_back_before_saving_was_never_missed(phones: Phones, live_server: LiveServer) -> None:
+def test_server_restart_before_save_is_unnoticed(phones: Phones, live_server: LiveServer) -> None:
     page = phones.page()
     game = start_game(live_server.url)
     page.goto(game.deal_page("diamonds"))
     finger = Finger(page)
     finger.tap('[data-key="5"]')
     live_server.restart()
-    finger.tell(COUNTS)
+    finger.enter_captures(COUNTS)
     finger.save()
     assert [deal["captures"] for deal in game.deals] == [COUNTS]
 
 
-def test_the_board_says_that_it_has_no_reception_and_then_goes_on(phones: Phones, live_server: LiveServer) -> None:
+def test_board_reports_lost_server_until_it_returns(phones: Phones, live_server: LiveServer) -> None:
     page = phones.page(reduced_motion="reduce")
     game = start_game(live_server.url)
     page.goto(game.page(token=game.read))
@@ -63,9 +63,7 @@ def test_the_board_says_that_it_has_no_reception_and_then_goes_on(phones: Phones
 
 
 @pytest.mark.parametrize(("contract", "keys"), [("diamonds", ".keys"), ("trex", "[data-trex-seat]")])
-def test_nothing_can_be_tapped_in_vain_while_the_script_is_on_its_way(
-    page: Page, server: str, contract: str, keys: str
-) -> None:
+def test_keys_are_hidden_until_script_loads(page: Page, server: str, contract: str, keys: str) -> None:
     game = start_game(server)
     held: list[Route] = []
     page.route("**/deal/form.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright counts its parameters
@@ -78,7 +76,7 @@ def test_nothing_can_be_tapped_in_vain_while_the_script_is_on_its_way(
     expect(page.locator(keys).first).to_be_visible()
 
 
-def test_a_script_that_does_not_arrive_leaves_the_plain_form(page: Page, server: str) -> None:
+def test_form_works_when_script_fails_to_load(page: Page, server: str) -> None:
     game = start_game(server)
     page.route("**/deal/steps.js", lambda route: route.abort())
     page.goto(game.deal_page("diamonds"))
@@ -91,19 +89,19 @@ def test_a_script_that_does_not_arrive_leaves_the_plain_form(page: Page, server:
 
 
 @pytest.mark.parametrize("contract", ["king_of_hearts", "diamonds", "trex"])
-def test_a_reload_keeps_what_was_typed(page: Page, server: str, contract: str) -> None:
+def test_reload_keeps_complete_draft(page: Page, server: str, contract: str) -> None:
     game = start_game(server)
     page.goto(game.deal_page(contract))
     captures = {"king_of_hearts": KING, "diamonds": COUNTS, "trex": {"trex": ["C", "A", "D", "B"]}}[contract]
     finger = Finger(page)
-    finger.tell(captures)
+    finger.enter_captures(captures)
     page.reload()
     expect(page.locator("form[data-deal]")).not_to_have_attribute("data-incomplete", "")
     finger.save()
     assert [deal["captures"] for deal in game.deals] == [captures]
 
 
-def test_a_reload_in_the_middle_asks_for_the_rest(page: Page, server: str) -> None:
+def test_reload_asks_for_remaining_counts(page: Page, server: str) -> None:
     game = start_game(server)
     page.goto(game.deal_page("diamonds"))
     finger = Finger(page)
@@ -111,22 +109,22 @@ def test_a_reload_in_the_middle_asks_for_the_rest(page: Page, server: str) -> No
     finger.tap('[data-key="4"]')
     page.reload()
     expect(page.locator('[data-count-seat="C"]')).to_have_attribute("data-current", "")
-    finger.tell(COUNTS)
+    finger.enter_captures(COUNTS)
     finger.save()
     assert game.deals[0]["captures"] == COUNTS
 
 
-def test_two_taps_on_save_write_one_deal(page: Page, server: str) -> None:
+def test_double_save_makes_one_deal(page: Page, server: str) -> None:
     game = start_game(server)
     page.goto(game.deal_page("king_of_hearts"))
-    Finger(page).tell(KING)
+    Finger(page).enter_captures(KING)
     # Both before anything is answered: a second touch by hand may come when the table is there already.
     page.locator("[data-save]").evaluate("bar => { bar.click(); bar.click(); }")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     assert game.kinds == ["deal"]
 
 
-def test_two_taps_on_start_begin_one_game(page: Page, server: str) -> None:
+def test_double_start_makes_one_game(page: Page, server: str) -> None:
     page.goto(f"{server}/games/new")
     for seat, name in zip("ABCD", ("Huda", "Karim", "Lina", "Omar"), strict=True):
         page.locator(f'[data-player="{seat}"]').fill(name)

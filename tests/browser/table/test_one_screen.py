@@ -1,12 +1,12 @@
-"""The table page fits one screen: everything the king can choose is there to be tapped, whatever the phone."""
+"""The table page fits one screen on every phone, with every choice in reach."""
 
 from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.away import WAITS, cut_off
 from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.offline import WAITS, offline_phone
 from tests.support.browser.on_screen import broken_words, enlarge, out_of_place, out_of_reach, resize, scrolls
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import ANNOUNCED, KING
@@ -26,7 +26,7 @@ NAMES = ".choice__name, .side__name, .team__name"
 
 
 def faults(page: Page, screens: Sequence[tuple[int, int]] = SCREENS) -> list[str]:
-    """What is wrong with the table page, at each size."""
+    """The faults of the table page, at each size."""
     found = []
     for width, height in screens:
         resize(page, width, height)
@@ -54,7 +54,7 @@ def games(server: str) -> dict[str, RunningGame]:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_table_fits(phones: Phones, server: str, locale: str) -> None:
+def test_table_fits(phones: Phones, server: str, locale: str) -> None:
     page = phones.page(locale=locale)
     found = {}
     for name, game in games(server).items():
@@ -64,7 +64,7 @@ def test_the_table_fits(phones: Phones, server: str, locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_with_a_notice_it_fits_too(phones: Phones, server: str, locale: str) -> None:
+def test_table_with_notice_fits(phones: Phones, server: str, locale: str) -> None:
     page = phones.page(locale=locale)
     undone = start_game(server, players=LONG)
     undone.enter(KING)
@@ -82,7 +82,7 @@ def test_with_a_notice_it_fits_too(phones: Phones, server: str, locale: str) -> 
     assert {address: wrong for address, wrong in found.items() if wrong} == {}
 
 
-def test_while_another_phone_records_it_fits(phones: Phones, server: str) -> None:
+def test_table_with_shared_draft_fits(phones: Phones, server: str) -> None:
     game = start_game(server, players=LONG)
     scorer, other = phones.page(), phones.page()
     scorer.goto(game.deal_page("queens"))
@@ -95,15 +95,15 @@ def test_while_another_phone_records_it_fits(phones: Phones, server: str) -> Non
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_offline_it_fits(phones: Phones, server: str, locale: str) -> None:
-    page = cut_off(phones, start_game(server, players=LONG, deals=[KING]), locale).page
+def test_offline_table_fits(phones: Phones, server: str, locale: str) -> None:
+    page = offline_phone(phones, start_game(server, players=LONG, deals=[KING]), locale).page
     page.reload()
     expect(page.locator(WAITS)).to_be_visible()
     assert faults(page) == []
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_with_text_twice_as_large_it_fits(phones: Phones, server: str, locale: str) -> None:
+def test_table_with_enlarged_text_fits(phones: Phones, server: str, locale: str) -> None:
     page = phones.page(locale=locale)
     found = {}
     for name, game in games(server).items():

@@ -1,4 +1,4 @@
-"""Tablets and desks: the sheet beside the table, type that grows, and forms without holes."""
+"""Tablets and desktops: the sheet beside the table, larger type, and forms without gaps."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 SCREENS = [(768, 1024), (820, 1180), (1180, 820), (1440, 900)]
 LARGEST_GAP = 120
 _SIZE = "each => parseFloat(getComputedStyle(each).fontSize)"
-# From one thing to read or to tap to the next below it, whatever stands beside them.
+# From one text or target to the next below it, regardless of neighbours.
 _GAPS = """() => {
   const isText = ({ nodeType, data }) => nodeType === 3 && data.trim();
   const all = [...document.querySelectorAll('.deal *')];
@@ -42,7 +42,7 @@ def game(server: str) -> RunningGame:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_everything_has_room(phones: Phones, server: str, locale: str) -> None:
+def test_pages_fit_large_screens(phones: Phones, server: str, locale: str) -> None:
     plain, paired = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
     games = {n: start_game(server, players=LONG, deals=plain[:n]) for n in (0, 7, 12, 19)}
     games[-1] = start_game(server, "partnership", players=LONG, deals=paired[:6])
@@ -54,7 +54,7 @@ def test_everything_has_room(phones: Phones, server: str, locale: str) -> None:
     assert {deals: wrong for deals, wrong in found.items() if wrong} == {}
 
 
-def test_the_sheet_lies_beside_the_table_and_type_grows(phones: Phones, game: RunningGame) -> None:
+def test_large_screens_show_sheet_beside_table(phones: Phones, game: RunningGame) -> None:
     page = phones.page()
     page.goto(game.page())
     phone = {what: size(page, what) for what in (".side--a .total", ".side--a .side__name", ".choice__name")}
@@ -73,7 +73,7 @@ def test_the_sheet_lies_beside_the_table_and_type_grows(phones: Phones, game: Ru
         assert middle["x"] + middle["width"] <= beside["x"] + 1
 
 
-def test_a_phone_has_one_pane(phones: Phones, game: RunningGame) -> None:
+def test_phone_shows_table_alone(phones: Phones, game: RunningGame) -> None:
     page = phones.page()
     page.goto(game.page())
     expect(page.locator(".fold")).to_be_hidden()
@@ -81,7 +81,7 @@ def test_a_phone_has_one_pane(phones: Phones, game: RunningGame) -> None:
     expect(page.locator(".top").get_by_text("Lay flat")).to_be_hidden()
 
 
-def test_forms_have_no_holes(phones: Phones, server: str) -> None:
+def test_forms_have_no_gaps(phones: Phones, server: str) -> None:
     page = phones.page()
     found = {}
     together = ["king_of_hearts", "queens", "diamonds", "collections"]

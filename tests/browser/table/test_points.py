@@ -1,4 +1,4 @@
-"""The script on the phone scores from the server's table as the rules do in Python."""
+"""The phone's script scores from the server's table as the rules do in Python."""
 
 from random import Random
 
@@ -43,7 +43,7 @@ def _counts(random: Random) -> dict[str, int]:
 
 
 def random_captures(random: Random) -> Json:
-    """Trex, or any of the others together: whether a deal can be is not the point here."""
+    """Trex, or any combination of the others; whether the deal is possible does not matter here."""
     if random.random() < 0.1:
         return {"trex": random.sample("ABCD", 4)}
     parts: Json = {
@@ -55,7 +55,7 @@ def random_captures(random: Random) -> Json:
     return {name: parts[name] for name in random.sample(sorted(parts), random.randint(1, 4))}
 
 
-def test_points_on_the_phone_are_those_of_the_rules_under_every_preset(page: Page, server: str) -> None:
+def test_points_on_phone_equal_python_rules(page: Page, server: str) -> None:
     random = Random(0)  # noqa: S311 - no secret
     deals = [random_captures(random) for _ in range(DEALS)]
     captures = [read_entry({"king": "A", "contracts": ["trex"], "captures": deal}).captures for deal in deals]

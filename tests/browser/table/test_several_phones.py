@@ -1,9 +1,9 @@
-"""One game on several phones: each follows by itself, and a reading link changes nothing."""
+"""One game on several phones: each follows by itself, and a view-only link changes nothing."""
 
 import pytest
 from playwright.sync_api import Page, Request, Response, expect
 
-from tests.support.browser.browser import Phones, eventually, shows_in_time
+from tests.support.browser.browser import Phones, appears_in_time, eventually
 from tests.support.browser.finger import Finger
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import TREX
@@ -27,23 +27,21 @@ def watch(reader: Page, seat: str, text: str) -> None:
 
 
 def waited(reader: Page, since: float) -> float:
-    """Milliseconds from then until the page showed what is watched for."""
+    """Milliseconds from then until the page showed what was awaited."""
     reader.wait_for_function("() => window.seenAt", timeout=3 * WITHIN)
     seen: float = reader.evaluate("window.seenAt")
     return seen - since
 
 
 def answered_at(page: Page) -> float:
-    """When the page now shown began to arrive: what was sent for it had been written before."""
+    """When the page now shown began to arrive; what it shows was saved before."""
     moment: float = page.evaluate(
         "performance.timeOrigin + performance.getEntriesByType('navigation')[0].responseStart"
     )
     return moment
 
 
-def test_another_phone_sees_a_saved_deal_within_two_and_a_half_seconds_and_its_taking_back(
-    phones: Phones, game: RunningGame
-) -> None:
+def test_saved_and_undone_deal_reach_other_phone(phones: Phones, game: RunningGame) -> None:
     writer, reader = phones.page(), phones.page(reduced_motion="reduce")
     reader.goto(game.page(token=game.read))
     game.enter(TREX)
@@ -60,7 +58,7 @@ def test_another_phone_sees_a_saved_deal_within_two_and_a_half_seconds_and_its_t
     assert waited(reader, answered_at(writer)) <= WITHIN
 
 
-def test_the_sheet_follows_too(phones: Phones, game: RunningGame) -> None:
+def test_sheet_follows_the_game(phones: Phones, game: RunningGame) -> None:
     reader = phones.page(reduced_motion="reduce")
     reader.goto(game.page("/sheet", game.read))
     game.enter({"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}})
@@ -68,7 +66,7 @@ def test_the_sheet_follows_too(phones: Phones, game: RunningGame) -> None:
 
 
 @pytest.mark.parametrize("what", ["", "/sheet", "/links", "/house-rules", "/rules"])
-def test_a_reading_link_offers_nothing_that_writes(page: Page, game: RunningGame, what: str) -> None:
+def test_view_only_link_offers_no_changes(page: Page, game: RunningGame, what: str) -> None:
     game.enter({"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}})
     page.goto(game.page(what, game.read))
     expect(page.locator("main")).to_be_visible()
@@ -80,14 +78,14 @@ def test_a_reading_link_offers_nothing_that_writes(page: Page, game: RunningGame
     assert game.own not in page.content()
 
 
-def test_two_phones_that_save_at_once_lose_nothing(phones: Phones, game: RunningGame) -> None:
+def test_concurrent_saves_lose_nothing(phones: Phones, game: RunningGame) -> None:
     one, other = phones.page(), phones.page()
     captures = {"king_of_hearts": {"taken_by": "B"}}
     for page, contract in ((one, "king_of_hearts"), (other, "trex")):
         page.goto(game.deal_page(contract))
     late = Finger(other)
-    late.tell({"trex": ["C", "A", "D", "B"]})  # what has been told stays, whatever is heard meanwhile
-    Finger(one).tell(captures)
+    late.enter_captures({"trex": ["C", "A", "D", "B"]})  # entered captures stay while updates arrive
+    Finger(one).enter_captures(captures)
     Finger(one).save()
     late.tap("[data-save]")
     expect(other.get_by_role("alert")).to_be_visible()
@@ -96,7 +94,7 @@ def test_two_phones_that_save_at_once_lose_nothing(phones: Phones, game: Running
     assert game.totals == {"A": 150, "B": -25, "C": 200, "D": 100}
 
 
-def test_a_finished_game_is_followed_too(phones: Phones, server: str) -> None:
+def test_finished_game_is_followed(phones: Phones, server: str) -> None:
     game = start_game(server, deals=whole_game("standard", 3)["deals"])
     reader, writer = phones.page(), phones.page()
     reader.goto(game.page(token=game.read))
@@ -106,7 +104,7 @@ def test_a_finished_game_is_followed_too(phones: Phones, server: str) -> None:
     expect(reader.locator("h1")).to_contain_text("kingdom", timeout=3 * WITHIN)
 
 
-def test_a_link_that_was_renewed_says_so_and_asks_no_more(phones: Phones, game: RunningGame) -> None:
+def test_renewed_link_is_reported_and_polling_stops(phones: Phones, game: RunningGame) -> None:
     reader, owner = phones.page(), phones.page()
     with reader.expect_response(lambda answer: answer.url.endswith("/journal")):  # the game lies on the phone
         reader.goto(game.page(token=game.read))
@@ -121,21 +119,21 @@ def test_a_link_that_was_renewed_says_so_and_asks_no_more(phones: Phones, game: 
     assert asked == []
 
 
-def test_a_board_whose_questions_nobody_answers_says_so_until_one_is(phones: Phones, game: RunningGame) -> None:
+def test_board_reports_missing_answers_until_reconnect(phones: Phones, game: RunningGame) -> None:
     reader = phones.page(own=True)
     reader.clock.install()
     reader.goto(game.page(token=game.read))
     status = reader.locator("[data-live-status]")
     expect(reader.locator("[data-live]")).to_be_visible()
     reader.route("**/state", lambda _route: None)
-    shows_in_time(reader, status)
+    appears_in_time(reader, status)
     reader.unroute("**/state")
     reader.evaluate("dispatchEvent(new Event('online'))")
     expect(status).to_be_hidden()
 
 
-def asked_within(page: Page, seconds: int) -> list[int]:
-    """What the page was answered when it asked for what is new, while so much of its own time went by; 0: nobody."""
+def poll_answers(page: Page, seconds: int) -> list[int]:
+    """The status codes of the page's polls while so much of its own time passes; 0 for no answer."""
     answers: dict[Request, int | None] = {}
 
     def asked(request: Request) -> None:
@@ -164,13 +162,13 @@ def asked_within(page: Page, seconds: int) -> list[int]:
 
 @pytest.fixture
 def board(phones: Phones, game: RunningGame) -> Page:
-    """A game that is looked at, on a phone whose time the test tells."""
+    """A watched game, on a page whose clock the test controls."""
     page = phones.page(own=True)
     kept: list[str] = []  # to keep the game, the phone asks for its state once more, and then for its journal
     page.on("response", lambda answer: kept.append(answer.url) if answer.url.endswith("/journal") else None)
     page.clock.install()
     page.goto(game.page(token=game.read))
-    assert 200 in asked_within(page, 6)
+    assert 200 in poll_answers(page, 6)
     for _ in range(200):
         if kept:
             break
@@ -180,27 +178,27 @@ def board(phones: Phones, game: RunningGame) -> Page:
     return page
 
 
-def test_while_nothing_happens_asking_costs_an_empty_answer(board: Page) -> None:
-    answers = asked_within(board, 20)
+def test_polling_without_news_gets_empty_answers(board: Page) -> None:
+    answers = poll_answers(board, 20)
     assert set(answers) == {304}
     assert len(answers) in range(9, 12)
 
 
-def test_a_page_out_of_sight_asks_nothing_until_it_is_looked_at_again(board: Page) -> None:
+def test_hidden_page_does_not_poll(board: Page) -> None:
     board.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
-    asked_within(board, 2)
-    assert asked_within(board, 60) == []
+    poll_answers(board, 2)
+    assert poll_answers(board, 60) == []
     board.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
-    assert 304 in asked_within(board, 3)
+    assert 304 in poll_answers(board, 3)
 
 
-def test_a_server_that_is_away_is_asked_less_and_less_and_found_again(board: Page) -> None:
+def test_polling_slows_down_while_server_is_away(board: Page) -> None:
     board.route("**/state", lambda route: route.abort())
-    first, second = asked_within(board, 60), asked_within(board, 60)
+    first, second = poll_answers(board, 60), poll_answers(board, 60)
     assert {*first, *second} == {0}
     assert len(first) <= 6
     assert len(second) <= 3
     expect(board.locator("[data-live-status]")).to_be_visible()
     board.unroute("**/state")
-    assert 304 in asked_within(board, 40)
+    assert 304 in poll_answers(board, 40)
     expect(board.locator("[data-live-status]")).to_be_hidden()

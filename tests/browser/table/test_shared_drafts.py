@@ -1,4 +1,4 @@
-"""A deal while it is entered: every phone sees it, another may go on with it, and it is gone once it is saved."""
+"""A deal while it is entered: every phone sees it, another can continue it, and saving removes it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +13,7 @@ SOON = 12_000
 SEAT = "[data-step][data-current] [data-substep][data-current] [data-side={}] .side__in"
 
 
-def test_a_doubled_queen_is_seen_on_every_phone_before_the_first_trick(phones: Phones, game: RunningGame) -> None:
+def test_doubled_queen_is_shown_on_every_phone(phones: Phones, game: RunningGame) -> None:
     reader = phones.page()
     reader.goto(game.page(token=game.read))
     scorer = Finger(phones.page())
@@ -28,7 +28,7 @@ def test_a_doubled_queen_is_seen_on_every_phone_before_the_first_trick(phones: P
     assert game.kinds == ["announced"]
 
 
-def test_another_phone_goes_on_with_what_was_begun(phones: Phones, game: RunningGame) -> None:
+def test_other_phone_continues_draft(phones: Phones, game: RunningGame) -> None:
     first, second = Finger(phones.page()), Finger(phones.page())
     first.page.goto(game.page())
     second.page.goto(game.page())
@@ -46,7 +46,7 @@ def test_another_phone_goes_on_with_what_was_begun(phones: Phones, game: Running
     assert [taken["taken_by"] for taken in game.deals[0]["captures"]["queens"].values()].count("B") == 2
 
 
-def test_a_form_that_is_left_untouched_leaves_no_trace(phones: Phones, game: RunningGame) -> None:
+def test_untouched_form_leaves_no_draft(phones: Phones, game: RunningGame) -> None:
     scorer = Finger(phones.page())
     scorer.page.goto(game.page())
     scorer.choose(["queens"])

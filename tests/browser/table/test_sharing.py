@@ -1,4 +1,4 @@
-"""Share game: one QR code at a time, named, as large as the screen lets it be; a link is replaced only after asking."""
+"""Share game: one named QR code at a time, as large as the screen allows; replacing a link asks first."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.support.server.running import RunningGame, start_game
 pytestmark = pytest.mark.browser
 
 SIZES = {(320, 568): 260, (390, 664): 320, (390, 844): 350, (844, 390): 200}
-"""Screens, and how wide the code is at least on each."""
+"""Screens, and the code's minimum width on each."""
 
 
 @pytest.fixture
@@ -21,14 +21,14 @@ def game(server: str) -> RunningGame:
 
 
 def shown(page: Page, what: Locator) -> bool:
-    """Whether it is on the screen as a whole."""
+    """Whether the element is fully on the screen."""
     box, size = what.bounding_box(), page.viewport_size
     assert size is not None
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= size["height"] + 0.5
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO", "fr-FR", "de-DE"])
-def test_one_code_fits_the_screen(phones: Phones, game: RunningGame, locale: str) -> None:
+def test_qr_code_fits_screen(phones: Phones, game: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     found = {}
     for link in ("view-only", "scorer"):
@@ -49,7 +49,7 @@ def test_one_code_fits_the_screen(phones: Phones, game: RunningGame, locale: str
     assert found == {}
 
 
-def test_the_tabs_name_the_link_and_are_one_step(page: Page, game: RunningGame) -> None:
+def test_link_tabs_are_one_history_entry(page: Page, game: RunningGame) -> None:
     page.goto(game.page())
     page.goto(game.page("/links"))
     expect(page.get_by_role("heading", name="View-only link")).to_be_visible()
@@ -63,7 +63,7 @@ def test_the_tabs_name_the_link_and_are_one_step(page: Page, game: RunningGame) 
     expect(page).to_have_url(game.page())
 
 
-def test_a_link_is_copied_and_sent(phones: Phones, game: RunningGame) -> None:
+def test_link_is_copied_and_shared(phones: Phones, game: RunningGame) -> None:
     page = phones.page(permissions=["clipboard-read", "clipboard-write"])
     page.add_init_script("navigator.share = async ({ url }) => { window.sent = url; }")
     page.goto(game.page("/links"))
@@ -74,7 +74,7 @@ def test_a_link_is_copied_and_sent(phones: Phones, game: RunningGame) -> None:
     assert page.evaluate("window.sent").endswith(game.read)
 
 
-def test_without_script_the_text_of_the_link_is_there(phones: Phones, game: RunningGame) -> None:
+def test_link_is_shown_without_script(phones: Phones, game: RunningGame) -> None:
     page = phones.page(java_script_enabled=False)
     page.goto(game.page("/links"))
     page.get_by_role("link", name="Scorer").tap()
@@ -83,7 +83,7 @@ def test_without_script_the_text_of_the_link_is_there(phones: Phones, game: Runn
     expect(page.get_by_role("button", name="Copy link")).to_be_hidden()
 
 
-def test_a_link_is_replaced_only_after_a_question(page: Page, game: RunningGame) -> None:
+def test_link_replacement_asks_first(page: Page, game: RunningGame) -> None:
     finger = Finger(page)
     page.goto(game.page("/links?link=scorer"))
     finger.tap(".top__menu")
@@ -100,7 +100,7 @@ def test_a_link_is_replaced_only_after_a_question(page: Page, game: RunningGame)
     assert not page.locator("#address").input_value().endswith(game.write)
 
 
-def test_a_second_tap_replaces_nothing(page: Page, game: RunningGame) -> None:
+def test_second_tap_replaces_no_link(page: Page, game: RunningGame) -> None:
     page.goto(game.page("/links/replacement?link=scorer"))
     box = page.get_by_role("button", name="Replace").bounding_box()
     assert box is not None

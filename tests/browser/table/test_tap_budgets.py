@@ -1,4 +1,4 @@
-"""How many times a finger touches the glass from the table page to a saved deal, choosing and saving counted."""
+"""How many taps it takes from the table page to a saved deal, choosing and saving included."""
 
 import re
 from typing import Any
@@ -27,7 +27,7 @@ ALL_FOUR = ["king_of_hearts", "queens", "diamonds", "collections"]
 
 
 def taps_for(page: Page, game: RunningGame, captures: Json, *contracts: str) -> int:
-    """The taps that the deal costs; it has to be saved as it was told."""
+    """The taps for a deal, which must be saved as it was entered."""
     page.goto(game.page())
     finger = Finger(page)
     finger.record({"contracts": list(contracts), "captures": captures})
@@ -36,11 +36,11 @@ def taps_for(page: Page, game: RunningGame, captures: Json, *contracts: str) -> 
 
 
 @pytest.mark.parametrize("contract", BUDGET)
-def test_an_undoubled_deal_is_saved_within_its_taps(page: Page, server: str, contract: str) -> None:
+def test_undoubled_deal_stays_within_tap_budget(page: Page, server: str, contract: str) -> None:
     assert taps_for(page, start_game(server), UNDOUBLED[contract], contract) <= BUDGET[contract]
 
 
-def test_a_whole_undoubled_kingdom_takes_24_taps_at_most(page: Page, server: str) -> None:
+def test_undoubled_kingdom_takes_at_most_24_taps(page: Page, server: str) -> None:
     game = start_game(server)
     page.goto(game.page())
     finger = Finger(page)
@@ -55,7 +55,7 @@ def test_a_whole_undoubled_kingdom_takes_24_taps_at_most(page: Page, server: str
     [("standard", list(UNDOUBLED)[:4], ["trex"]), ("complex", ["trex"], ALL_FOUR)],
     ids=["one contract", "four in one"],
 )
-def test_what_alone_is_left_asks_for_nothing_but_its_captures(
+def test_last_contract_opens_by_itself(
     page: Page, server: str, preset: str, before: list[str], last: list[str]
 ) -> None:
     game = start_game(server, preset)
@@ -70,7 +70,7 @@ def test_what_alone_is_left_asks_for_nothing_but_its_captures(
     expect(page.locator("[data-contract]")).to_have_count(1)
 
 
-def test_a_deal_is_taken_back_with_one_tap_from_the_form_that_followed_it(page: Page, server: str) -> None:
+def test_undo_from_next_form_takes_one_tap(page: Page, server: str) -> None:
     game = start_game(server)
     for contract in list(UNDOUBLED)[:3]:
         game.enter({"king": "A", "contracts": [contract], "captures": UNDOUBLED[contract]})
@@ -83,12 +83,12 @@ def test_a_deal_is_taken_back_with_one_tap_from_the_form_that_followed_it(page: 
     assert [deal["contracts"] for deal in game.deals] == [[contract] for contract in list(UNDOUBLED)[:3]]
 
 
-def test_four_contracts_in_one_deal_take_13_taps(page: Page, server: str) -> None:
+def test_combined_deal_takes_13_taps(page: Page, server: str) -> None:
     captures = KING | QUEENS | DIAMONDS | TRICKS
     assert taps_for(page, start_game(server, "complex"), captures, *ALL_FOUR) <= 13
 
 
-def test_four_contracts_picked_one_by_one_cost_the_picking_alone_on_top(page: Page, server: str) -> None:
+def test_chosen_combination_adds_only_choosing_taps(page: Page, server: str) -> None:
     captures = KING | QUEENS | DIAMONDS | TRICKS
     opening, picking, playing = 1, 4, 1
     assert taps_for(page, start_game(server, "combination"), captures, *ALL_FOUR) <= 12 + opening + picking + playing
@@ -105,7 +105,7 @@ def test_four_contracts_picked_one_by_one_cost_the_picking_alone_on_top(page: Pa
     ids=["taken by another", "taken by its holder", "where leaders are paid", "a leader is paid"],
 )
 @pytest.mark.parametrize("contract", ["king_of_hearts", "queens"])
-def test_a_doubled_card_costs_two_taps_more_or_three_where_the_leader_is_paid(  # noqa: PLR0913, PLR0917 - a line of the table
+def test_doubled_card_adds_two_or_three_taps(  # noqa: PLR0913, PLR0917 - a line of the table
     page: Page, server: str, contract: str, preset: str, taken: dict[str, str], more: int
 ) -> None:
     captures: Json = (
@@ -114,7 +114,7 @@ def test_a_doubled_card_costs_two_taps_more_or_three_where_the_leader_is_paid(  
     assert taps_for(page, start_game(server, preset), captures, contract) <= BUDGET[contract] + more
 
 
-def test_a_card_announced_as_doubled_costs_nothing_more(page: Page, server: str) -> None:
+def test_announced_doubling_adds_no_tap(page: Page, server: str) -> None:
     game = start_game(server)
     game.enter({"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B", "clubs": "D"}}})
     page.goto(game.page())
@@ -126,13 +126,13 @@ def test_a_card_announced_as_doubled_costs_nothing_more(page: Page, server: str)
         "clubs": {"taken_by": "D", "doubled_by": "D"},
     }
     captures: Json = {"queens": QUEENS["queens"] | doubled}
-    finger.tell(captures)
+    finger.enter_captures(captures)
     finger.save()
     assert finger.taps <= BUDGET["queens"]
     assert game.deals[-1]["captures"] == captures
 
 
-def test_taking_the_last_deal_back_takes_one_tap(page: Page, server: str) -> None:
+def test_undo_takes_one_tap(page: Page, server: str) -> None:
     game = start_game(server)
     taps_for(page, game, KING, "king_of_hearts")
     finger = Finger(page)
@@ -143,23 +143,23 @@ def test_taking_the_last_deal_back_takes_one_tap(page: Page, server: str) -> Non
     assert game.kinds == ["deal", "take_back"]
 
 
-def test_tapping_the_seat_again_lifts_the_king_of_hearts(page: Page, server: str) -> None:
+def test_king_of_hearts_moves_to_other_seat(page: Page, server: str) -> None:
     game = start_game(server)
     page.goto(game.deal_page("king_of_hearts"))
     finger = Finger(page)
-    finger.tell(KING)
+    finger.enter_captures(KING)
     finger.tap('[data-substep="taker"] [data-side="B"] .side__in')
     expect(page.locator("form[data-deal]")).to_have_attribute("data-incomplete", "")
-    finger.tell({"king_of_hearts": {"taken_by": "D"}})
+    finger.enter_captures({"king_of_hearts": {"taken_by": "D"}})
     finger.save()
     assert game.deals[0]["captures"] == {"king_of_hearts": {"taken_by": "D"}}
 
 
-def test_a_queen_on_the_strip_is_lifted_and_given_to_another(page: Page, server: str) -> None:
+def test_queen_moves_to_other_seat(page: Page, server: str) -> None:
     game = start_game(server)
     page.goto(game.deal_page("queens"))
     finger = Finger(page)
-    finger.tell(QUEENS)
+    finger.enter_captures(QUEENS)
     finger.tap('[data-strip] [data-goto="1"]')
     card = page.locator('[data-step="1"]').get_attribute("data-card")
     assert card is not None
@@ -169,13 +169,13 @@ def test_a_queen_on_the_strip_is_lifted_and_given_to_another(page: Page, server:
     assert sorted(takers).count("D") == 1
 
 
-def test_a_number_too_many_is_taken_back_with_one_key(page: Page, server: str) -> None:
+def test_last_count_is_erased_with_one_key(page: Page, server: str) -> None:
     game = start_game(server)
     page.goto(game.deal_page("diamonds"))
     finger = Finger(page)
     finger.tap('[data-key="6"]')
     expect(page.locator('[data-key="8"]')).to_be_disabled()
     finger.tap('[data-key="back"]')
-    finger.tell(DIAMONDS)
+    finger.enter_captures(DIAMONDS)
     finger.save()
     assert game.deals[0]["captures"] == DIAMONDS

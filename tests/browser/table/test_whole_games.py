@@ -1,4 +1,4 @@
-"""Whole games by taps alone, from the first page to the result."""
+"""Whole games by taps alone, from the home page to the result."""
 
 import re
 
@@ -17,13 +17,13 @@ MINUS = "\u2212"
 
 
 def written(n: int, digits: str) -> str:
-    """A standing as the page writes it."""
+    """Points as the page writes them."""
     text = str(abs(n)).translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")) if digits == "arab" else str(abs(n))
     return f"{MINUS}{text}" if n < 0 else text
 
 
 def seat_the_players(finger: Finger, server: str, file: Json) -> RunningGame:
-    """The form of a new game: four names, a crown, the house rules, Start."""
+    """Fill in the form of a new game: four names, the first king, the house rules, Start."""
     page = finger.page
     page.goto(f"{server}/games/new")
     for seat, name in zip("ABCD", file["players"], strict=True):
@@ -45,7 +45,7 @@ def seat_the_players(finger: Finger, server: str, file: Json) -> RunningGame:
         ("ar-JO", "complex_partnership", ARABIC_NAMES),
     ],
 )
-def test_a_whole_game_is_tapped_in_and_ends_at_its_result(
+def test_whole_game_is_played_to_its_result(
     phones: Phones, server: str, locale: str, preset: str, players: list[str]
 ) -> None:
     page = phones.page(locale=locale, reduced_motion="reduce")
@@ -63,11 +63,11 @@ def test_a_whole_game_is_tapped_in_and_ends_at_its_result(
     assert game.deals == file["deals"]
     assert game.totals == expected["totals"]
     assert expected["complete"]
-    _the_sheet_shows(page, finger, expected, digits)
-    _the_result_shows(page, finger, expected, digits)
+    _expect_sheet(page, finger, expected, digits)
+    _expect_result(page, finger, expected, digits)
 
 
-def _the_sheet_shows(page: Page, finger: Finger, expected: Json, digits: str) -> None:
+def _expect_sheet(page: Page, finger: Finger, expected: Json, digits: str) -> None:
     finger.tap(".ending__sheet")
     expect(page.locator("table.sheet")).to_be_visible()
     rows = [[written(n, digits) for n in deal["points"].values()] for deal in expected["deals"]]
@@ -80,7 +80,7 @@ def _the_sheet_shows(page: Page, finger: Finger, expected: Json, digits: str) ->
     expect(page.locator(".kingdom.is-proved")).to_have_count(4)
 
 
-def _the_result_shows(page: Page, finger: Finger, expected: Json, digits: str) -> None:
+def _expect_result(page: Page, finger: Finger, expected: Json, digits: str) -> None:
     finger.tap("button.top__menu")
     finger.tap('.menu a[href$="/result"]')
     expect(page.locator(".standings, .teams").first).to_be_visible()

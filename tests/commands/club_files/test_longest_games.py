@@ -1,4 +1,4 @@
-"""Whatever a table can write, the club that counts its game can be taken in with it."""
+"""Clubs with the longest possible games can still be imported."""
 
 import uuid
 from collections.abc import Iterator
@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.support.clubs.club import ClubHere, account, found, four, game_id, tell, uid_of_file
-from tests.support.clubs.files import bring, exported, last_of
+from tests.support.clubs.club import SiteClub, four_members, game_id, new_account, new_club, submit_entry, uid_of_file
+from tests.support.clubs.files import exported, import_file, last_seq
 from tests.support.sites import site_in
-from tests.support.tables import MOVED, NAMES, Json
+from tests.support.tables import ADJUSTMENT, NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.games.start_game import MOST_DEALS
@@ -29,40 +29,40 @@ def elsewhere(tmp_path: Path) -> Iterator[Flask]:
 
 
 def fill(game: str, body: Json, times: int) -> None:
-    """As if a table had written it so often, each time with all the rest folded."""
+    """Add so many entries at once."""
     kind = "adjustment" if "adjustment" in body else "set_aside"
     with write_transaction() as session:
         said = [EntryDraft(str(uuid.uuid4()), kind, None, None, body) for _ in range(times)]
         GAMES.append(session, GAMES.lock(session, game_id(game)), said, "2026-01-01T18:00:00.000Z")
 
 
-def test_the_longest_game_is_taken_elsewhere_also_once_somebody_was_erased(home: Flask, elsewhere: Flask) -> None:
-    with home.app_context():
-        club = found()
-        seats = four(club)
-        game = uid_of_file(whole_game("standard", 1, NAMES) | {"deals": [MOVED] * MOST_DEALS})
-        fill(game, MOVED, MAX_ENTRIES - last_of(game))
+def test_longest_game_is_imported_after_anonymization(source_site: Flask, elsewhere: Flask) -> None:
+    with source_site.app_context():
+        club = new_club()
+        seats = four_members(club)
+        game = uid_of_file(whole_game("standard", 1, NAMES) | {"deals": [ADJUSTMENT] * MOST_DEALS})
+        fill(game, ADJUSTMENT, MAX_ENTRIES - last_seq(game))
         club.count(game, seats)
-        assert isinstance(tell(game, MOVED), Refused)
+        assert isinstance(submit_entry(game, ADJUSTMENT), Refused)
         anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), seats[1], {"erased": {"member": seats[1]}}))
-        assert last_of(game) == MAX_ENTRIES + 1
+        assert last_seq(game) == MAX_ENTRIES + 1
         file = exported(club)
     with elsewhere.app_context():
-        assert exported(ClubHere(bring(file, account()).uid)) == file
+        assert exported(SiteClub(import_file(file, new_account()).uid)) == file
 
 
-def test_a_game_of_the_longest_entries_is_taken_elsewhere(home: Flask, elsewhere: Flask) -> None:
-    """Long ones as long as there is room for them, and then short ones."""
+def test_game_with_longest_entries_is_imported(source_site: Flask, elsewhere: Flask) -> None:
+    """Long entries while there is space for them, then short ones."""
     long, short = ({"set_aside": {"said": OF_FOUR_BYTES * size}} for size in (60_000, LONG_BODY_BYTES // 4 - 50))
-    with home.app_context():
-        club = found()
+    with source_site.app_context():
+        club = new_club()
         game = uid_of_file(whole_game("standard", 1, NAMES))
-        while isinstance(told := tell(game, long), Recorded):
+        while isinstance(told := submit_entry(game, long), Recorded):
             pass
         assert isinstance(told, Refused)
-        assert isinstance(tell(game, short), Recorded)
-        fill(game, short, MAX_ENTRIES - last_of(game))
-        club.count(game, four(club))
+        assert isinstance(submit_entry(game, short), Recorded)
+        fill(game, short, MAX_ENTRIES - last_seq(game))
+        club.count(game, four_members(club))
         file = exported(club)
     with elsewhere.app_context():
-        assert exported(ClubHere(bring(file, account()).uid)) == file
+        assert exported(SiteClub(import_file(file, new_account()).uid)) == file

@@ -1,4 +1,4 @@
-"""Whatever has happened in a club, what arrives elsewhere is that club."""
+"""A club with any history is the same club after export and import."""
 
 from collections.abc import Callable, Iterator
 
@@ -7,11 +7,21 @@ from flask import Flask
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from tests.support.clubs.club import BEST_TWO, SUM, ClubHere, account, agree, found, four, played, tell
-from tests.support.clubs.files import bring, exported
+from tests.support.clubs.club import (
+    BEST_TWO,
+    SUM,
+    SiteClub,
+    four_members,
+    new_account,
+    new_club,
+    play_game,
+    sign_off_kingdoms,
+    submit_entry,
+)
+from tests.support.clubs.files import exported, import_file
 from tests.support.server.postgres import database
 from tests.support.sites import site_in
-from tests.support.tables import MOVED
+from tests.support.tables import ADJUSTMENT
 from trexscore.commands.league.verify import verify_club
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
@@ -53,32 +63,34 @@ def elsewhere(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
             yield site
 
 
-def take(club: ClubHere, games: list[str], season: int, step: tuple[object, ...]) -> None:
-    """Ask for something; what is refused leaves everything as it was."""
+def take_step(club: SiteClub, games: list[str], season: int, step: tuple[object, ...]) -> None:
+    """Ask for an entry; a refused entry changes nothing."""
     what, *rest = step
     numbers = list(club.record.members)
     whom = [numbers[one % len(numbers)] for one in rest if isinstance(one, int)]
     match what:
         case "join":
-            joined = club.ask("joined", {"role": rest[1]})
-            club.ask("named", {"member": getattr(joined, "seq", 0), "name": rest[0]})
+            joined = club.submit("joined", {"role": rest[1]})
+            club.submit("named", {"member": getattr(joined, "seq", 0), "name": rest[0]})
         case "named":
-            club.ask("named", {"member": whom[0], "name": rest[1]})
+            club.submit("named", {"member": whom[0], "name": rest[1]})
         case "role":
-            club.ask("role", {"member": whom[0], "role": rest[1]})
+            club.submit("role", {"member": whom[0], "role": rest[1]})
         case "count":
             order = rest[1]
             assert isinstance(order, list)
             seats = [numbers[place % len(numbers)] for place in order[:4]]
             said = {"uid": games[int(str(rest[0]))], "seats": dict(zip("ABCD", seats, strict=True)), "on": "2026-05-01"}
-            club.ask("game", said)
+            club.submit("game", said)
         case "withdraw":
-            club.ask("withdrawn", {"uid": games[int(str(rest[0]))], "reason": "x"})
+            club.submit("withdrawn", {"uid": games[int(str(rest[0]))], "reason": "x"})
         case "moved" | "agree":
-            write: Callable[[str], object] = agree if what == "agree" else lambda game: tell(game, MOVED)
+            write: Callable[[str], object] = (
+                sign_off_kingdoms if what == "agree" else lambda game: submit_entry(game, ADJUSTMENT)
+            )
             write(games[int(str(rest[0]))])
         case "season":
-            club.ask(
+            club.submit(
                 "season",
                 {
                     "name": "2026",
@@ -90,32 +102,32 @@ def take(club: ClubHere, games: list[str], season: int, step: tuple[object, ...]
                 },
             )
         case "take_back":
-            club.ask("take_back", rest[0])
+            club.submit("take_back", rest[0])
         case _:
             into = {"into": whom[1]} if what == "merged" else {}
-            club.ask(str(what), {"member": whom[0]} | into)
+            club.submit(str(what), {"member": whom[0]} | into)
 
 
 @given(steps=st.lists(STEP, min_size=3, max_size=15))
 @example(steps=[("left", 0), ("withdraw", 0), ("merged", 1, 0)])
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_a_club_that_has_been_elsewhere_is_the_same_byte_for_byte(
+def test_exported_club_is_imported_byte_for_byte(
     home: Flask, elsewhere: Flask, steps: list[tuple[object, ...]]
 ) -> None:
     with home.app_context():
-        club = found()
-        seats = four(club)
+        club = new_club()
+        seats = four_members(club)
         season = club.season()
-        games = [played(seed) for seed in (1, 2, 3)]
+        games = [play_game(seed) for seed in (1, 2, 3)]
         club.count(games[0], seats)
         for step in steps:
-            take(club, games, season, step)
+            take_step(club, games, season, step)
         file = exported(club)
         table = club.table(season)
         came = [row.outcome for row in game_rows.list_game_rows_between(db.session(), club.id)]
     with elsewhere.app_context():
-        brought = bring(file, account())
-        there = ClubHere(brought.uid)
+        brought = import_file(file, new_account())
+        there = SiteClub(brought.uid)
         assert exported(there) == file
         assert there.table(season) == table
         assert [row.outcome for row in game_rows.list_game_rows_between(db.session(), there.id)] == came

@@ -1,4 +1,4 @@
-"""Whatever was changed behind the back of a club's journal is found, and it is told of which club."""
+"""Verification finds every change made outside a club's journal, and names the club."""
 
 import json
 from collections.abc import Callable
@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from tests.support.clubs.club import ClubHere, found, four, played
+from tests.support.clubs.club import SiteClub, four_members, new_club, play_game
 from tests.support.databases import both_databases
 from tests.support.server.command import trexscore
 from trexscore.commands.league.rebuild import rebuild_club
@@ -23,18 +23,18 @@ from trexscore.db.models import db
 NAME = "Trex at Basil’s"
 
 
-def season_of_two_games() -> ClubHere:
-    club = found()
-    members = four(club)
+def season_of_two_games() -> SiteClub:
+    club = new_club()
+    members = four_members(club)
     club.season(counting={"basis": {"kind": "best", "best": 1}})
-    games = [played(1), played(2)]
+    games = [play_game(1), play_game(2)]
     for game in games:
         club.count(game, members)
     club.withdraw(games[1])
     return club
 
 
-SPOILT = {
+TAMPERING = {
     "UPDATE club_entry SET body = replace(body, 'Dani', 'Dora') WHERE club_id = :club": "altered_body",
     "UPDATE club_entry SET author = '5' WHERE club_id = :club AND seq = 6": "altered_body",
     "UPDATE club_entry SET received_at = '2026' WHERE club_id = :club AND seq = 6": "altered",
@@ -90,20 +90,20 @@ SPOILT = {
 
 
 @both_databases
-@pytest.mark.usefixtures("inside")
-def test_a_club_that_nobody_has_touched_holds() -> None:
+@pytest.mark.usefixtures("app_context")
+def test_untouched_club_is_valid() -> None:
     season_of_two_games()
-    found(name="Another")
+    new_club(name="Another")
     assert [(one.name, one.chain_faults) for one in verify_clubs()] == [(NAME, []), ("Another", [])]
 
 
 @both_databases
-@pytest.mark.usefixtures("inside")
-def test_what_was_changed_behind_the_journals_back_is_found() -> None:
+@pytest.mark.usefixtures("app_context")
+def test_verify_finds_every_tampered_row() -> None:
     club = season_of_two_games()
-    other, club_id = found(name="Another").id, club.id
+    other, club_id = new_club(name="Another").id, club.id
     db.session.rollback()
-    for statement, what in SPOILT.items():
+    for statement, what in TAMPERING.items():
         said = {name: value for name, value in (("club", club_id), ("still", OPEN_END)) if f":{name}" in statement}
         spoilt = db.session.connection().execute(text(statement), said)
         assert spoilt.rowcount, statement
@@ -113,18 +113,18 @@ def test_what_was_changed_behind_the_journals_back_is_found() -> None:
         db.session.rollback()
 
 
-def stood(club: ClubHere, season: int) -> list[list[StandingRow]]:
-    """The table as it stands, and of two other times; which row of the database says it does not matter."""
+def standings_at_times(club: SiteClub, season: int) -> list[list[StandingRow]]:
+    """The standings now and at two other times, without row numbers."""
     times = (None, "2026-01-01", "2999-12-31")
     return [sorted((row._replace(row_id=0) for row in club.rows(season, at)), key=str) for at in times]
 
 
 @both_databases
-@pytest.mark.usefixtures("inside")
-def test_derived_rows_that_were_lost_are_made_again_with_their_history() -> None:
+@pytest.mark.usefixtures("app_context")
+def test_rebuild_restores_lost_rows_with_history() -> None:
     club = season_of_two_games()
     season = min(club.record.seasons)
-    before = stood(club, season)
+    before = standings_at_times(club, season)
     with db.engine.begin() as connection:
         for name in (
             "season_result",
@@ -137,13 +137,11 @@ def test_derived_rows_that_were_lost_are_made_again_with_their_history() -> None
             connection.execute(text(f"DELETE FROM {name}"))  # noqa: S608 - names of tables
     with write_transaction() as session:
         rebuild_club(session, club.id)
-    assert stood(club, season) == before
+    assert standings_at_times(club, season) == before
     assert [one.chain_faults for one in verify_clubs()] == [[]]
 
 
-def test_the_command_names_the_club_and_what_does_not_hold(
-    tmp_path: Path, make_app: Callable[[Settings], Flask]
-) -> None:
+def test_verify_command_names_club_and_fault(tmp_path: Path, make_app: Callable[[Settings], Flask]) -> None:
     app = make_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
     upgrade(app)
     with app.app_context():

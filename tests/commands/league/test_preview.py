@@ -1,11 +1,20 @@
-"""A preview says what the entry then does to the standings, and writes nothing."""
+"""A preview predicts what an entry does to the standings, and saves nothing."""
 
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from tests.support.clubs.club import BEST_TWO, PARTNERS, YEAR, ClubHere, agree, four, holds, played
+from tests.support.clubs.club import (
+    BEST_TWO,
+    PARTNERS,
+    YEAR,
+    SiteClub,
+    all_clubs_are_valid,
+    four_members,
+    play_game,
+    sign_off_kingdoms,
+)
 from tests.support.databases import both_databases
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.commands.league.preview import StandingsPreview, preview_entry
@@ -33,24 +42,24 @@ CHANGES: dict[str, dict[str, Any]] = {
 
 
 @pytest.fixture
-def league(club: ClubHere) -> ClubHere:
-    """Six people, one of them a guest, and eight games, of which every second one is signed off."""
-    people = [*four(club), club.join("Farah"), club.join("Guest", "guest")]
+def league(club: SiteClub) -> SiteClub:
+    """Six members, one of them a guest, and eight games, every second one signed off."""
+    people = [*four_members(club), club.join("Farah"), club.join("Guest", "guest")]
     club.season()
     for seed in range(8):
-        uid = played(seed)
+        uid = play_game(seed)
         club.count(uid, [people[(seed + seat) % len(people)] for seat in range(4)], on=f"2026-11-{20 + seed}")
         if seed % 2:
-            agree(uid)
+            sign_off_kingdoms(uid)
     return club
 
 
-def standings(club: ClubHere, season: int) -> tuple[Row[SeasonPlayer], ...]:
+def standings(club: SiteClub, season: int) -> tuple[Row[SeasonPlayer], ...]:
     record = club.record
     return rank_season(db.session(), club.id, record, record.seasons[season])
 
 
-def preview(club: ClubHere, kind: str, said: object) -> StandingsPreview:
+def preview(club: SiteClub, kind: str, said: object) -> StandingsPreview:
     at = club.at
     return preview_entry(db.session(), JournalHead(at.id, at.seq, at.digest), {kind: said})
 
@@ -59,13 +68,13 @@ def scores_of(rows: tuple[Row[SeasonPlayer], ...]) -> dict[SeasonPlayer, Fractio
     return {row.player: row.score for row in rows}
 
 
-def check(club: ClubHere, kind: str, said: dict[str, Any]) -> StandingsPreview:
-    """The preview of an entry, after comparing it with what the entry does."""
+def check_preview(club: SiteClub, kind: str, said: dict[str, Any]) -> StandingsPreview:
+    """The preview of an entry, compared with what the entry does."""
     (season,) = club.record.seasons
     before, seq = standings(club, season), club.at.seq
     told = preview(club, kind, said)
     assert club.at.seq == seq
-    club.say(kind, said)
+    club.add_entry(kind, said)
     after = standings(club, season)
     real, scores = moves(before, after), (scores_of(before), scores_of(after))
     assert [one.moves for one in told.seasons] == ([real] if told.seasons else [])
@@ -74,38 +83,38 @@ def check(club: ClubHere, kind: str, said: dict[str, Any]) -> StandingsPreview:
         assert scores[0] == scores[1]
     for one in told.seasons:
         assert one.scores == {share: tuple(of.get(share) for of in scores) for share in real}
-    assert holds()
+    assert all_clubs_are_valid()
     return told
 
 
-def test_preview_of_a_season_comes_true(league: ClubHere) -> None:
-    """Each change in the place of the one before."""
+def test_season_preview_equals_result(league: SiteClub) -> None:
+    """Each change replaces the one before."""
     for change, what in CHANGES.items():
         (season,) = league.record.seasons
-        assert check(league, "season", YEAR | what | {"instead": season}).moves_anything, change
+        assert check_preview(league, "season", YEAR | what | {"instead": season}).moves_anything, change
 
 
 @both_databases
-def test_preview_of_sign_off_comes_true(league: ClubHere) -> None:
-    told = check(league, "settings", {"name": "Club", "shows": "nothing", "agreed": True})
+def test_sign_off_preview_equals_result(league: SiteClub) -> None:
+    told = check_preview(league, "settings", {"name": "Club", "shows": "nothing", "agreed": True})
     assert told.games_removed == 4
 
 
-def test_preview_of_sign_off_from_a_day_comes_true(league: ClubHere) -> None:
+def test_sign_off_preview_from_a_day_equals_result(league: SiteClub) -> None:
     said = {"name": "Club", "shows": "nothing", "agreed": True, "agreed_from": "2026-11-24"}
-    assert check(league, "settings", said).games_removed == 2
+    assert check_preview(league, "settings", said).games_removed == 2
     later = said | {"agreed_from": "2026-11-30"}
-    told = check(league, "settings", later)
+    told = check_preview(league, "settings", later)
     assert (told.games_removed, told.games_added) == (0, 2)
 
 
-def test_preview_of_what_moves_nothing_is_empty(league: ClubHere) -> None:
+def test_preview_without_effect_is_empty(league: SiteClub) -> None:
     refused = {"name": "", "shows": "nothing", "agreed": True}
     assert not preview(league, "settings", refused).moves_anything
     (season,) = league.record.seasons
-    assert not check(league, "season", YEAR | {"name": "Another", "instead": season}).moves_anything
+    assert not check_preview(league, "season", YEAR | {"name": "Another", "instead": season}).moves_anything
 
 
-def test_sign_off_day_has_to_be_a_day(club: ClubHere) -> None:
+def test_first_day_of_sign_off_must_be_a_day(club: SiteClub) -> None:
     said = {"name": "Club", "shows": "nothing", "agreed": True, "agreed_from": "soon"}
-    assert club.refused("settings", said) == {"not_a_day"}
+    assert club.refusal_codes("settings", said) == {"not_a_day"}

@@ -1,4 +1,4 @@
-"""Seasons: which games count in them, how they are made anew, and their tables of past days."""
+"""Seasons: which games count, recalculation after changes, and standings of past days."""
 
 from typing import TYPE_CHECKING
 
@@ -10,11 +10,11 @@ from tests.support.clubs.club import (
     PARTNERS,
     ROUND,
     Clock,
-    ClubHere,
-    enter,
-    four,
-    holds,
-    played,
+    SiteClub,
+    add_game_entry,
+    all_clubs_are_valid,
+    four_members,
+    play_game,
     points_of,
 )
 from tests.support.databases import both_databases
@@ -29,55 +29,55 @@ from trexscore.db.models import db
 if TYPE_CHECKING:
     from tests.support.tables import Json
 
-pytestmark = pytest.mark.usefixtures("inside")
+pytestmark = pytest.mark.usefixtures("app_context")
 
 
-def test_a_game_counts_in_the_seasons_of_its_day_that_play_by_its_rules(club: ClubHere) -> None:
-    members = four(club)
+def test_game_counts_in_matching_seasons(club: SiteClub) -> None:
+    members = four_members(club)
     year = club.season()
     spring = club.season(name="Spring", until="2026-06-30")
     plain = club.season(name="Plain", house_rules={"preset": "no_doubling"})
     pairs = club.season(name="Pairs", house_rules=PARTNERS)
-    game = played(1)
+    game = play_game(1)
     club.count(game, members)
     assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, False, False, False]
     club.count(game, members, on="2026-06-30")
     assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, True, False, False]
     club.count(game, members, although=["house_rules"])
     assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, False, True, False]
-    assert holds()
+    assert all_clubs_are_valid()
 
 
-def test_admission_is_to_the_chosen_seasons(club: ClubHere) -> None:
-    members = four(club)
+def test_game_is_admitted_to_chosen_seasons(club: SiteClub) -> None:
+    members = four_members(club)
     one = club.season(name="One", house_rules={"preset": "no_doubling"})
     other = club.season(name="Other", house_rules={"preset": "no_doubling"})
-    game = played(1)
+    game = play_game(1)
     club.count(game, members, although=["house_rules"], seasons=[other])
     assert (bool(club.points(one)), bool(club.points(other))) == (False, True)
-    assert club.refused("game", {"uid": game, "seats": {"A": 3}, "on": DAY, "seasons": [1]}) == {"unknown_choice"}
-    assert holds()
+    assert club.refusal_codes("game", {"uid": game, "seats": {"A": 3}, "on": DAY, "seasons": [1]}) == {"unknown_choice"}
+    assert all_clubs_are_valid()
 
 
 @pytest.mark.parametrize("partnership", [False, True])
-def test_admission_negates_points_of_the_other_sign(club: ClubHere, *, partnership: bool) -> None:
-    members = four(club)
+def test_admission_negates_reversed_signs(club: SiteClub, *, partnership: bool) -> None:
+    members = four_members(club)
     rules: Json = {"partnership": partnership}
     season = club.season(house_rules={"preset": "standard", "options": rules})
-    game = played(1, **rules, signs="reversed", winner="lowest_total")
-    same = played(1, **rules)
+    game = play_game(1, **rules, signs="reversed", winner="lowest_total")
+    same = play_game(1, **rules)
     club.count(game, members, although=["house_rules"], seasons=[season])
     admitted = club.table(season)
     club.withdraw(game)
     club.count(same, members)
     assert admitted == club.table(season)
-    assert holds()
+    assert all_clubs_are_valid()
 
 
-def test_whoever_is_erased_keeps_the_place_and_nobody_moves_up(club: ClubHere) -> None:
-    members = four(club)
+def test_removed_player_keeps_rank(club: SiteClub) -> None:
+    members = four_members(club)
     season = club.season()
-    club.count(played(1), members)
+    club.count(play_game(1), members)
 
     def places() -> dict[int, int | None]:
         rows = rank_season(db.session(), club.id, club.record, club.record.seasons[season])
@@ -85,16 +85,16 @@ def test_whoever_is_erased_keeps_the_place_and_nobody_moves_up(club: ClubHere) -
 
     before = places()
     first = next(number for number, place in before.items() if place == 1 and number != OWNER)
-    club.say("erased", {"member": first})
+    club.add_entry("erased", {"member": first})
     assert places() == before
 
 
 @both_databases
-def test_those_of_somebodys_games_that_count_come_first_and_each_comes_once(club: ClubHere) -> None:
-    members = four(club)
+def test_counting_games_of_player_come_first(club: SiteClub) -> None:
+    members = four_members(club)
     season = club.season(counting=BEST_TWO)
     for seed in range(1, 6):
-        club.count(played(seed), members, on=f"2026-03-0{seed}")
+        club.count(play_game(seed), members, on=f"2026-03-0{seed}")
     behind = PartSelection(club.id, SeasonPlayer(season, OWNER, NO_PARTNER))
     basis = club.record.seasons[season].counting.basis
     counting = parts_that_count(db.session(), behind, basis, fewer=False)
@@ -107,11 +107,11 @@ def test_those_of_somebodys_games_that_count_come_first_and_each_comes_once(club
     assert days[2:] == sorted({f"2026-03-0{seed}" for seed in range(1, 6)} - {*days[:2]}, reverse=True)
 
 
-def test_a_season_that_is_moved_taken_back_or_counted_otherwise_is_made_anew(club: ClubHere) -> None:
-    members = four(club)
+def test_changed_season_is_recalculated(club: SiteClub) -> None:
+    members = four_members(club)
     season = club.season(counting=BEST_TWO)
     for seed in (1, 2, 3):
-        club.count(played(seed), members, on=f"2026-0{seed}-01")
+        club.count(play_game(seed), members, on=f"2026-0{seed}-01")
     each = [points_of(seed)[0] for seed in (1, 2, 3)]
     assert list(club.kept_points(season, members[0])) == sorted(each, reverse=True)[:2]
     club.change_season(season, counting={"basis": {"kind": "best", "best": 1, "of": 2}})
@@ -122,44 +122,44 @@ def test_a_season_that_is_moved_taken_back_or_counted_otherwise_is_made_anew(clu
     assert club.points(season)[members[0]] == each[0] + each[1]
     club.change_season(season, house_rules={"preset": "no_doubling"})
     assert club.points(season) == {}
-    club.say("take_back", season)
+    club.add_entry("take_back", season)
     assert club.points(season) == {}
-    assert holds()
+    assert all_clubs_are_valid()
 
 
 @both_databases
-def test_where_fewer_points_are_better_the_fewest_are_kept(club: ClubHere) -> None:
-    members = four(club)
+def test_lowest_points_are_kept_under_reversed_signs(club: SiteClub) -> None:
+    members = four_members(club)
     reversed_signs = {"preset": "wikipedia_reversed"}
     season = club.season(counting=BEST_TWO, house_rules=reversed_signs)
     each = []
     for seed in (1, 2, 3):
-        club.count(played(seed, "wikipedia_reversed"), members)
+        club.count(play_game(seed, "wikipedia_reversed"), members)
         each.append(points_of(seed, "wikipedia_reversed")[0])
     assert list(club.kept_points(season, members[0])) == sorted(each)[:2]
-    assert holds()
+    assert all_clubs_are_valid()
 
 
-def test_a_game_moved_to_another_day_changes_which_ones_are_the_first(club: ClubHere) -> None:
-    members = four(club)
+def test_moved_game_changes_first_games(club: SiteClub) -> None:
+    members = four_members(club)
     season = club.season(counting={"basis": {"kind": "best", "best": 1, "of": 1}})
-    first, second = played(1), played(2)
+    first, second = play_game(1), play_game(2)
     club.count(first, members, on="2026-03-01")
     club.count(second, members, on="2026-04-01")
     assert club.kept_points(season, members[0]) == (points_of(1)[0],)
     club.count(second, members, on="2026-02-01")
     assert club.kept_points(season, members[0]) == (points_of(2)[0],)
-    assert holds()
+    assert all_clubs_are_valid()
 
 
 @both_databases
-def test_the_table_of_a_past_day_is_still_there(club: ClubHere, clock: Clock) -> None:
-    members = four(club)
+def test_standings_of_past_day_stay(club: SiteClub, clock: Clock) -> None:
+    members = four_members(club)
     season = club.season()
-    game = played(1)
+    game = play_game(1)
     club.count(game, members)
     counted = clock()
-    clock.go(60_000)
+    clock.advance(60_000)
     club.withdraw(game)
     assert club.points(season) == {}
     assert club.points(season, counted) == dict(zip(members, points_of(1), strict=True))
@@ -168,23 +168,23 @@ def test_the_table_of_a_past_day_is_still_there(club: ClubHere, clock: Clock) ->
     assert len(read_record_at_time(club.at, counted).members) == 4
 
 
-def test_a_clock_that_is_put_back_leaves_nobody_twice_in_the_table(club: ClubHere, clock: Clock) -> None:
-    members = four(club)
+def test_clock_set_back_duplicates_nobody(club: SiteClub, clock: Clock) -> None:
+    members = four_members(club)
     season = club.season()
-    games = [played(seed) for seed in (1, 2, 3)]
+    games = [play_game(seed) for seed in (1, 2, 3)]
     club.count(games[0], members)
-    late = clock.go(3_600_000)
+    late = clock.advance(3_600_000)
     club.count(games[1], members)
-    early = clock.go(-1_800_000)
+    early = clock.advance(-1_800_000)
     club.withdraw(games[1])
     club.count(games[1], members)
     club.count(games[2], members)
-    clock.go(600_000)
+    clock.advance(600_000)
     changes = [{"seats": ROUND, "deals": True}]
-    enter(games[0], {"corrected": {"reason": "they sat the other way round", "changes": changes}})
+    add_game_entry(games[0], {"corrected": {"reason": "they sat the other way round", "changes": changes}})
     for at in (early, clock(), late, "2027"):
         assert len(club.rows(season, at)) == 4
     assert club.table(season, early) != club.table(season, late) == club.table(season)
     rows = [row for row in all_standings(db.session(), club.id) if row.share == SeasonPlayer(season, 3, 0)]
     assert [row.valid_from for row in rows] == sorted(row.valid_from for row in rows)
-    assert holds()
+    assert all_clubs_are_valid()

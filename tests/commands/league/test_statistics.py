@@ -1,4 +1,4 @@
-"""What a club's games tell: the same however it is added up, for whoever somebody turns out to be."""
+"""Statistics are the same however they are summed, also across merges."""
 
 from datetime import date, timedelta
 from random import Random
@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from flask import Flask
 
-from tests.support.clubs.club import ClubHere, four, played
+from tests.support.clubs.club import SiteClub, four_members, play_game
 from tests.support.databases import both_databases
 from tests.support.statistics import records_of
 from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, PlayerKey, recorded_game_of
@@ -28,31 +28,31 @@ PRESETS = ("standard", "partnership")
 
 
 @pytest.fixture
-def year(club: ClubHere) -> tuple[ClubHere, list[int]]:
-    """Twelve games over a year, of players and of pairs, one guest among them."""
+def year(club: SiteClub) -> tuple[SiteClub, list[int]]:
+    """Twelve games in a year, with players and with pairs, one guest among them."""
     random = Random(7)  # noqa: S311 - no secret
-    members = [*four(club), club.join("Farah"), club.join("Ghada")]
+    members = [*four_members(club), club.join("Farah"), club.join("Ghada")]
     for number in range(12):
         sat: list[int | None] = list(random.sample(members, 4))
         if number == 5:
             sat[2] = None
         on = date(2026, 1, 10) + timedelta(days=27 * number)
-        club.count(played(number, PRESETS[number % 3 == 0]), sat, on=on.isoformat())
+        club.count(play_game(number, PRESETS[number % 3 == 0]), sat, on=on.isoformat())
     return club, members
 
 
-def games(club: ClubHere, first: str = "", last: str = "") -> list[GameWithFacts]:
+def games(club: SiteClub, first: str = "", last: str = "") -> list[GameWithFacts]:
     found = statistics_rows.read_games_with_facts(db.session(), club.id, "", "")
     return [game for game in found if not first or first <= game.sort_key[:10] <= last]
 
 
-def plain(club: ClubHere, whose: list[PlayerKey], first: str = "", last: str = "") -> Profile:
-    """The profile, from every single game."""
+def profile_from_games(club: SiteClub, whose: list[PlayerKey], first: str = "", last: str = "") -> Profile:
+    """The profile, calculated from every single game."""
     of_games = games(club, first, last)
     return profile_of((game.uid, facts) for game in of_games for who in whose for facts in facts_about(game, who))
 
 
-STRETCHES = (
+PERIODS = (
     ("2026-01-01", "2026-12-31"),
     ("2026-01-15", "2026-07-10"),
     ("2026-02-01", "2026-07-10"),
@@ -63,26 +63,24 @@ STRETCHES = (
 )
 
 
-def test_a_season_is_the_sum_of_its_games_wherever_in_a_month_it_begins_and_ends(
-    app: Flask, year: tuple[ClubHere, list[int]]
-) -> None:
+def test_season_profile_equals_sum_of_games(app: Flask, year: tuple[SiteClub, list[int]]) -> None:
     club, members = year
-    for first, last in STRETCHES:
+    for first, last in PERIODS:
         number = club.season(name=first + last, **{"from": first, "until": last})
         scope = ClubContext(club.at, club.record, None)
         stretch = Period(club.record.seasons[number], ())
         for whose in (list_player_keys(scope, members[0]), list_player_keys(scope, members[0], members[1])):
-            assert profile_in(scope, stretch, whose) == plain(club, whose, first, last), (first, last)
+            assert profile_in(scope, stretch, whose) == profile_from_games(club, whose, first, last), (first, last)
         everybody = profile_in(scope, stretch, [WHOLE_CLUB])
-        assert everybody.counts == plain(club, [WHOLE_CLUB], first, last).counts, (first, last)
+        assert everybody.counts == profile_from_games(club, [WHOLE_CLUB], first, last).counts, (first, last)
         with app.test_request_context():
             told = games(club, first, last)
             due = records_of(recorded_game_of(one.uid, one.sort_key[:10], one.sittings, one.facts) for one in told)
             assert records_in(scope, stretch) == due, (first, last)
 
 
-def test_whom_somebody_met_is_counted_by_the_database_as_the_league_counts_it(
-    year: tuple[ClubHere, list[int]],
+def test_head_to_head_rows_equal_league_calculation(
+    year: tuple[SiteClub, list[int]],
 ) -> None:
     club, members = year
     meetings = [
@@ -118,10 +116,10 @@ def test_whom_somebody_met_is_counted_by_the_database_as_the_league_counts_it(
         ]
 
 
-def test_two_who_are_one_are_added_up_and_told_apart_again(year: tuple[ClubHere, list[int]]) -> None:
+def test_merged_members_are_summed_and_separated(year: tuple[SiteClub, list[int]]) -> None:
     club, members = year
     other = club.join("Farah’s other name")
-    club.count(played(30), [*members[:3], other], on="2026-05-05")
+    club.count(play_game(30), [*members[:3], other], on="2026-05-05")
     all_days = Period(None, ())
 
     def counted(number: int) -> int:
@@ -131,13 +129,13 @@ def test_two_who_are_one_are_added_up_and_told_apart_again(year: tuple[ClubHere,
     apart = counted(members[4])
     merge = club.merge(other, members[4])
     assert counted(members[4]) == apart + 1
-    club.say("take_back", merge)
+    club.add_entry("take_back", merge)
     assert counted(members[4]) == apart
     assert counted(other) == 1
 
 
-def test_a_guest_without_an_entry_counts_for_everybody_together_and_nobody_else(
-    year: tuple[ClubHere, list[int]],
+def test_guest_without_member_counts_for_club_only(
+    year: tuple[SiteClub, list[int]],
 ) -> None:
     club, members = year
     scope = ClubContext(club.at, club.record, None)

@@ -1,4 +1,4 @@
-"""Every error code, each with its fault planted in a file that is otherwise right (`cases/faults.jsonl`)."""
+"""Every error code, each with its fault planted in an otherwise valid file (`cases/faults.jsonl`)."""
 
 from typing import Any
 
@@ -21,24 +21,24 @@ EVERY_CODE = set(f"{OF_THE_FILE} {OF_A_DEAL} {CONTRADICTIONS}".split())
 
 
 @pytest.mark.parametrize("case", FAULTS, ids=[case["why"] for case in FAULTS])
-def test_a_planted_fault_is_reported_with_its_entry_and_its_place(case: dict[str, Any]) -> None:
+def test_planted_fault_is_reported_with_place(case: dict[str, Any]) -> None:
     found = {(fault.entry, fault.code, fault.at) for fault in refusals(case["game"])}
     assert {(case["entry"], code, case["at"]) for code in case["errors"]} <= found
 
 
 @pytest.mark.parametrize("case", FAULTS, ids=[case["why"] for case in FAULTS])
-def test_a_file_with_a_fault_is_never_scored_and_its_faults_come_in_file_order(case: dict[str, Any]) -> None:
+def test_faulty_file_lists_faults_in_order(case: dict[str, Any]) -> None:
     places = [fault.entry or 0 for fault in refusals(case["game"])]
     assert places
     assert places == sorted(places)
 
 
-def test_every_code_is_planted_and_no_other_is_reported() -> None:
+def test_cases_cover_every_code() -> None:
     reported = {fault.code for case in FAULTS for fault in refusals(case["game"])}
     assert reported | {"not_json"} == EVERY_CODE
 
 
-def test_all_the_faults_of_a_file_are_reported() -> None:
+def test_all_faults_are_reported() -> None:
     game = game_of(
         deal_of("diamonds", {"A": 12, "B": 0, "C": 0, "D": 0}),
         deal_of("trex", ["A", "B", "C"]),
@@ -54,7 +54,7 @@ def test_all_the_faults_of_a_file_are_reported() -> None:
     ]
 
 
-def test_under_unreadable_house_rules_contradictions_are_still_found() -> None:
+def test_contradictions_are_found_under_unknown_rules() -> None:
     deal = {
         "king": "A",
         "contracts": ["diamonds", "collections"],
@@ -64,18 +64,18 @@ def test_under_unreadable_house_rules_contradictions_are_still_found() -> None:
     assert codes == ["unknown_preset", "penalty_cards_without_a_trick"]
 
 
-def test_behind_a_deal_with_an_adjustment_in_it_its_contract_is_used() -> None:
+def test_contract_counts_as_used_after_faulty_deal() -> None:
     trex = deal_of("trex", ["A", "B", "C", "D"])
     found = [(fault.entry, fault.code) for fault in refusals(game_of(trex | {"adjustment": {}}, trex))]
     assert found == [(1, "unknown_field"), (2, "contract_used")]
 
 
-def test_without_a_contract_the_captures_are_not_looked_at() -> None:
+def test_captures_without_contract_are_ignored() -> None:
     deal = {"king": "A", "contracts": [], "captures": {"nonsense": 1}}
     assert [fault.code for fault in refusals(game_of(deal))] == ["no_contract"]
 
 
-def test_house_rules_may_be_left_out() -> None:
+def test_house_rules_are_optional() -> None:
     game = game_of(deal_of("trex", ["A", "B", "C", "D"]))
     del game["house_rules"]
     assert not refusals(game)
@@ -83,7 +83,7 @@ def test_house_rules_may_be_left_out() -> None:
 
 
 @pytest.mark.parametrize("value", [None, 0, 1.5, "x", True, [], {}, [[]], {"A": None}, -(10**30)])
-def test_nothing_that_json_can_say_is_too_odd_to_be_refused(value: Any) -> None:  # noqa: ANN401 - any JSON value
+def test_any_json_value_is_handled(value: Any) -> None:  # noqa: ANN401 - any JSON value
     whole = game_of(
         deal_of("queens", {}), {"king": "A", "void": {"reason": "misdeal"}}, {"adjustment": {}, "reason": "x"}
     )

@@ -1,4 +1,4 @@
-"""What may be a name, and when two are the same."""
+"""Valid names, and names that count as equal."""
 
 import pytest
 
@@ -20,16 +20,16 @@ from trexscore.game.file.names import index_letter, name_key, name_sort_key, rea
         "👨\u200d👩\u200d👧",
     ],
 )
-def test_a_name_in_any_script_is_kept_as_it_is(name: str) -> None:
+def test_name_in_any_script_is_kept(name: str) -> None:
     assert read_name(name) == name
 
 
-def test_a_name_is_stored_trimmed_and_composed() -> None:
+def test_name_is_trimmed_and_composed() -> None:
     assert read_name("  Zoe\u0308 ") == "Zoë"
 
 
 @pytest.mark.parametrize("name", ["e\u0301" * 40, " " + "n" * 40 + " "])
-def test_its_length_is_counted_once_it_is_trimmed_and_composed(name: str) -> None:
+def test_name_length_is_counted_after_trimming(name: str) -> None:
     assert read_name(name) is not None
 
 
@@ -55,14 +55,14 @@ def test_its_length_is_counted_once_it_is_trimmed_and_composed(name: str) -> Non
     ],
     ids=repr,
 )
-def test_this_is_no_name(name: object) -> None:
+def test_invalid_name_is_refused(name: object) -> None:
     assert read_name(name) is None
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("Amal", "AMAL"), ("straße", "STRASSE"), ("Zoë", "Zoe\u0308"), ("أمل", "\u200fأمل")]
 )
-def test_these_two_would_be_mistaken_for_each_other(one: str, other: str) -> None:
+def test_similar_names_are_equal(one: str, other: str) -> None:
     assert name_key(one) == name_key(other)
 
 
@@ -78,12 +78,12 @@ def test_different_names_differ() -> None:
         ["عبد الله", "عبدالله خوري", "عمر"],
     ],
 )
-def test_a_list_of_names_goes_by_their_letters(names: list[str]) -> None:
+def test_names_are_sorted_by_letters(names: list[str]) -> None:
     assert sorted(names, key=name_sort_key) == names
 
 
 @pytest.mark.parametrize(
     ("name", "under"), [("أمل", "\u0627"), ("إبراهيم", "\u0627"), ("élias", "E"), ("😀", "😀"), ("名前", "名")]
 )
-def test_a_name_stands_under_its_first_letter(name: str, under: str) -> None:
+def test_name_is_listed_under_first_letter(name: str, under: str) -> None:
     assert index_letter(name) == under

@@ -1,4 +1,4 @@
-"""Sheets, rows and fixes, held against trying everything and against games that were played."""
+"""Sheets, rows and fixes, compared with trying everything and with random games."""
 
 from itertools import combinations
 from random import Random
@@ -32,7 +32,7 @@ SMALL = preset_with_options(
         "doubling": "king_of_hearts",
     },
 )
-"""Few different totals, so that everything can be tried."""
+"""Few different totals, so that trying everything is feasible."""
 
 
 def read(rules: HouseRules, rows: list[Row], *, running: bool = False) -> Reading:
@@ -66,7 +66,7 @@ small_row = st.builds(
 @settings(max_examples=200, deadline=None)
 @example([Row(), Row(programme=contract_set_of((Contract.TREX,)))])
 @given(st.lists(small_row, min_size=1, max_size=3))
-def test_rows_are_what_they_are_in_some_game_that_the_sheet_can_be(rows: list[Row]) -> None:
+def test_reading_equals_trying_everything(rows: list[Row]) -> None:
     every, reading = by_trying_all(SMALL, rows), read(SMALL, rows)
     assert reading.possible == bool(every)
     for place, row in enumerate(reading.rows):
@@ -81,7 +81,7 @@ def test_rows_are_what_they_are_in_some_game_that_the_sheet_can_be(rows: list[Ro
 @settings(max_examples=25, deadline=None)
 @example([Row(None, None, BySeat(None, None, -3, -3))])
 @given(st.lists(small_row, min_size=1, max_size=2))
-def test_fixes_are_all_that_trying_everything_finds(rows: list[Row]) -> None:
+def test_fixes_equal_trying_everything(rows: list[Row]) -> None:
     most = 3 if len(rows) == 1 else 2
     every, found = fixes_by_trying_all(SMALL, rows, most), [as_tried(fix) for fix in fixed(SMALL, rows)]
     if every == {frozenset()}:
@@ -94,7 +94,7 @@ def test_fixes_are_all_that_trying_everything_finds(rows: list[Row]) -> None:
 
 
 @pytest.mark.parametrize("cells", [(-30, 40, -50, -10), (-25, -150, 50, 10), (0, -75, 75, 0), (200, 150, 105, 50)])
-def test_the_same_under_the_usual_rules(cells: tuple[int, int, int, int]) -> None:
+def test_fixes_under_standard_rules(cells: tuple[int, int, int, int]) -> None:
     rules = PRESETS["standard"].rules
     rows = [Row(Seat.A, contract_set_of((Contract.DIAMONDS,)), BySeat(*cells))]
     every, found = fixes_by_trying_all(rules, rows, 1), [as_tried(fix) for fix in fixed(rules, rows)]
@@ -103,7 +103,7 @@ def test_the_same_under_the_usual_rules(cells: tuple[int, int, int, int]) -> Non
 
 @settings(max_examples=60, deadline=None)
 @given(games(), st.integers(0, 10_000), st.sampled_from([0, 0.1, 0.5]))
-def test_a_game_that_was_played_is_possible_whatever_cannot_be_read(game: GameJson, seed: int, share: float) -> None:
+def test_played_game_is_possible_with_blanks(game: GameJson, seed: int, share: float) -> None:
     rows = rows_of(game)
     reading = read(rules_of(game), with_blanks(Random(seed), rows, share))  # noqa: S311 - no secret
     assert reading.possible
@@ -114,15 +114,15 @@ def test_a_game_that_was_played_is_possible_whatever_cannot_be_read(game: GameJs
 
 @settings(max_examples=25, deadline=None)
 @given(games(), st.integers(0, 10_000), st.sampled_from([0, 0.1]))
-def test_so_it_is_with_running_totals(game: GameJson, seed: int, share: float) -> None:
+def test_played_game_is_possible_with_running_totals(game: GameJson, seed: int, share: float) -> None:
     rows = rows_of(game, running=True)
     reading = read(rules_of(game), with_blanks(Random(seed), rows, share), running=True)  # noqa: S311 - no secret
     assert reading.possible
     assert all(row.programme in said.programmes for row, said in zip(rows, reading.rows, strict=True))
 
 
-def mistaken(random: Random, rows: list[Row]) -> tuple[list[Row], int, Seat]:
-    """Rows with a slip in one total."""
+def with_slip(random: Random, rows: list[Row]) -> tuple[list[Row], int, Seat]:
+    """Rows with a slip in one total, its row and its seat."""
     place, seat = random.randrange(len(rows)), random.choice(SEATS)
     was = rows[place].cells[seat]
     assert was is not None
@@ -135,13 +135,13 @@ def mistaken(random: Random, rows: list[Row]) -> tuple[list[Row], int, Seat]:
 @pytest.mark.parametrize("preset", ["standard", "combination", "complex", "wikipedia_reversed", "howto_reversed_trex"])
 @pytest.mark.parametrize("running", [False, True])
 @pytest.mark.parametrize("seed", range(3))
-def test_a_slip_that_makes_a_sheet_impossible_is_among_the_fixes(preset: str, running: bool, seed: int) -> None:  # noqa: FBT001
+def test_actual_slip_is_among_fixes(preset: str, running: bool, seed: int) -> None:  # noqa: FBT001
     random = Random(seed)  # noqa: S311 - no secret
     rules = PRESETS[preset].rules
     game = random_game(random, {"preset": preset, "options": {}}, 12)
     rows = rows_of(game, running=running)
     for _ in range(10):
-        bad, place, seat = mistaken(random, rows)
+        bad, place, seat = with_slip(random, rows)
         if read(rules, bad, running=running).possible:
             continue
         found = fixed(rules, bad, running=running)
@@ -159,7 +159,7 @@ def diamonds(*cells: int | None, king: Seat | None = Seat.A) -> Row:
     return Row(king, contract_set_of((Contract.DIAMONDS,)), BySeat(*cells))
 
 
-def test_a_total_that_was_added_up_wrongly_and_carried_on_is_found_column_by_column() -> None:
+def test_carried_slip_is_fixed_down_column() -> None:
     rules = PRESETS["standard"].rules
     game = random_game(Random(4), {"preset": "standard", "options": {}}, 8)  # noqa: S311 - no secret
     rows = rows_of(game, running=True)
@@ -172,7 +172,7 @@ def test_a_total_that_was_added_up_wrongly_and_carried_on_is_found_column_by_col
     assert applied(bad, as_tried(fixes[0])) == rows
 
 
-def test_columns_swapped_in_running_totals_are_found() -> None:
+def test_swapped_columns_in_running_totals() -> None:
     rules = PRESETS["standard"].rules
     game = random_game(Random(6), {"preset": "standard", "options": {}}, 6)  # noqa: S311 - no secret
     rows = rows_of(game, running=True)
@@ -184,7 +184,7 @@ def test_columns_swapped_in_running_totals_are_found() -> None:
     assert {one.kind for one in fix} == {"columns_swapped"}
 
 
-def test_a_kingdom_must_add_up_to_nothing_or_less_what_own_captures_cost() -> None:
+def test_expected_sums_of_kingdom() -> None:
     row = diamonds(-50, -40, -30, -10)
     for preset, expected in (("standard", {-130}), ("denexa_as_printed", {130})):
         rules = PRESETS[preset].rules
@@ -199,7 +199,7 @@ def test_a_kingdom_must_add_up_to_nothing_or_less_what_own_captures_cost() -> No
     assert {*kingdom.expected_sums} == {-king - queen for king in kings for queen in queens}
 
 
-def test_rows_behind_a_complete_game_are_impossible_and_nothing_is_fixed() -> None:
+def test_rows_after_complete_game_are_impossible() -> None:
     rules = PRESETS["complex"].rules
     game = random_game(Random(1), {"preset": "complex", "options": {}})  # noqa: S311 - no secret
     rows = [*rows_of(game), Row()]
@@ -208,7 +208,7 @@ def test_rows_behind_a_complete_game_are_impossible_and_nothing_is_fixed() -> No
     assert fixed(rules, rows) == ()
 
 
-def test_single_contracts_are_read_exactly_however_late_it_is() -> None:
+def test_single_contracts_ignore_time_limit() -> None:
     course = SheetReader(PRESETS["standard"].rules, running=False, clock=lambda: 1000)
     reading = read_sheet(course, Sheet((diamonds(-50, -40, -30, -11), diamonds(None, -40, -30, -10))))
     assert [row.status for row in reading.rows] == ["impossible", "possible"]
@@ -216,7 +216,7 @@ def test_single_contracts_are_read_exactly_however_late_it_is() -> None:
     assert course.is_exact
 
 
-def test_a_contract_written_twice_is_impossible_the_second_time() -> None:
+def test_repeated_contract_is_impossible() -> None:
     rows = [diamonds(-50, -40, -30, -10), diamonds(-60, -40, -20, -10)]
     reading = read(PRESETS["standard"].rules, rows)
     assert [row.status for row in reading.rows] == ["possible", "impossible"]
@@ -235,5 +235,5 @@ def test_a_contract_written_twice_is_impossible_the_second_time() -> None:
         (-40, 50, "other"),
     ],
 )
-def test_a_change_is_called_by_the_likeliest_slip(was: int, becomes: int, kind: str) -> None:
+def test_change_has_likeliest_kind(was: int, becomes: int, kind: str) -> None:
     assert kind_of(was, becomes, frozenset({75, -75})) == kind

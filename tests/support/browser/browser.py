@@ -1,4 +1,4 @@
-"""Chromium as a phone holds it. The browser that the system has is used; none is downloaded."""
+"""Chromium as a phone. The system's browser is used; none is downloaded."""
 
 import contextlib
 import os
@@ -42,11 +42,11 @@ WITHOUT = (
 """The first three are pages for parts of a window that nobody sees, and cost every phone half a second. The others
 Playwright does without, too: of such a list, the last one said holds."""
 ONE_PROCESS_A_PHONE = ("--renderer-process-limit=1", "--in-process-gpu")
-"""A page takes the process of the page before it, with the code that is compiled there."""
+"""A page reuses the process of the page before it, with its compiled code."""
 WITHOUT_WINDOW = "chromium-headless-shell"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 LOCALES = ("en-GB", "ar-JO", "fr-FR", "de-DE")
-"""One phone's language for each of the reader's languages."""
+"""A phone's locale for each language."""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 1,
@@ -61,11 +61,11 @@ offline whose worker is an old one: phones with a worker are new each time."""
 Key = tuple[tuple[str, Any], ...]
 
 HOME = f"{gethostname().partition('.')[0].lower()}.home"
-"""This machine as a home network calls it: the server answers under no name that is not its own."""
+"""This machine's name in a home network: the server answers only to its own name."""
 
 
 def executable() -> str | None:
-    """`make test` names it, or says with an empty name that there is none; a bare pytest looks."""
+    """The browser's path: from `make test`, which passes an empty one if there is none; a bare pytest searches."""
     names = (os.environ["CHROMIUM"],) if "CHROMIUM" in os.environ else NAMES
     return next(filter(None, map(shutil.which, filter(None, names))), None)
 
@@ -73,7 +73,7 @@ def executable() -> str | None:
 def launch(playwright: Playwright) -> Browser:
     """Without a window around its pages where the system has such a Chromium: a quarter of the time is the window's.
 
-    It has no background sync, as many phones' browsers have none; the whole browser is what a `KeptPhone` opens.
+    It has no background sync, as many phones' browsers have none; the whole browser is what a `PersistentPhone` opens.
     """
     return playwright.chromium.launch(executable_path=shutil.which(WITHOUT_WINDOW) or executable(), args=arguments())
 
@@ -87,15 +87,15 @@ def arguments() -> list[str]:
 
 
 @dataclass
-class KeptPhone:
-    """A browser whose memory lies in a folder: it can be closed or killed, and opened again."""
+class PersistentPhone:
+    """A browser with its profile in a folder: it can be closed or killed, and opened again."""
 
     browser: Browser
     folder: Path
     opened: BrowserContext | None = None
 
     def page(self) -> Page:
-        """A page of the browser, which is opened where it is not."""
+        """A page of the browser, which is started if needed."""
         if self.opened is None:
             self.opened = self.browser.browser_type.launch_persistent_context(
                 self.folder, executable_path=executable(), args=arguments(), **PHONE
@@ -103,13 +103,13 @@ class KeptPhone:
         return self.opened.new_page()
 
     def close(self) -> None:
-        """As somebody closes it."""
+        """Close it as a user does."""
         opened, self.opened = self.opened, None
         if opened is not None:
             opened.close()
 
     def kill(self) -> None:
-        """As an empty battery ends it."""
+        """End it as an empty battery does."""
         lock = str((self.folder / "SingletonLock").readlink())
         os.kill(int(lock.rpartition("-")[2]), signal.SIGKILL)
         with contextlib.suppress(Error):  # what is to be closed may be gone already
@@ -121,8 +121,8 @@ def until(page: Page, expression: str, seconds: float = 5) -> None:
     eventually(page, lambda: page.evaluate(expression), seconds, f"{expression} has not come true on {page.url}")
 
 
-def shows_in_time(page: Page, what: Locator) -> None:
-    """It comes to be seen within two minutes of the page's own clock, which is installed and stands still."""
+def appears_in_time(page: Page, what: Locator) -> None:
+    """Whether it appears within two minutes of the page's own clock, which is installed and stands still."""
     for _five_seconds in range(24):
         page.clock.run_for(5_000)
         if what.is_visible():
@@ -131,7 +131,7 @@ def shows_in_time(page: Page, what: Locator) -> None:
 
 
 def eventually(page: Page, holds: Callable[[], object], seconds: float = 10, otherwise: str = "not in time") -> None:
-    """Wait for something that is seen from outside, while the browser goes on."""
+    """Wait for something that is seen from outside, while the browser continues."""
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, otherwise
@@ -140,7 +140,7 @@ def eventually(page: Page, holds: Callable[[], object], seconds: float = 10, oth
 
 @dataclass
 class Contexts:
-    """Browser contexts that are used again: files and code that a phone has loaded once need not be loaded again.
+    """Browser contexts that are reused: files and code that a phone has loaded need not be loaded again.
 
     A test finds no cookies, stored data, routes or pages of the one before.
     """
@@ -148,7 +148,7 @@ class Contexts:
     browser: Browser
     _free: dict[Key, list[BrowserContext]] = field(default_factory=dict)
     _lines: dict[BrowserContext, CDPSession] = field(default_factory=dict)
-    """A line to the browser, through a page of each context that stays open, and keeps its process alive."""
+    """A connection to the browser through a page of each context, which stays open and keeps its process alive."""
 
     def take(self, options: Mapping[str, Any]) -> BrowserContext:
         free = self._free.setdefault(_key(options), [])
@@ -174,17 +174,17 @@ def _key(options: Mapping[str, Any]) -> Key:
 
 @dataclass
 class Phones:
-    """Opens pages, each on a phone of its own, and remembers what went wrong on any."""
+    """Opens pages, each on its own phone, and records the errors on all of them."""
 
     contexts: Contexts
     faults: list[str] = field(default_factory=list)
     _open: list[tuple[BrowserContext, Mapping[str, Any] | None]] = field(default_factory=list)
 
     def page(self, *, own: bool = False, **options: Any) -> Page:  # noqa: ANN401 - Playwright's own options
-        """A page on a phone that nobody has used; options are those of a browser context: locale, color_scheme.
+        """A page on a new phone; options are those of a browser context: locale, color_scheme.
 
-        Without the worker, which takes every new phone a second to put up; `service_workers="allow"` asks for it.
-        `own`: nothing is left from an earlier test, not even files of the site, nor will anything be.
+        Without the service worker, which takes a second to install; `service_workers="allow"` enables it.
+        `own`: shares nothing with other tests, not even cached files.
         """
         viewport: ViewportSize = options.pop("viewport", PHONE["viewport"])
         if own or options.keys() - REUSABLE:
@@ -217,6 +217,6 @@ class Phones:
         self.faults.append(str(error.error))
 
     def _listen(self, message: ConsoleMessage) -> None:
-        """Being offline is no fault; what the content policy stops is one on every page."""
+        """Being offline is no error; a violation of the content security policy is one on every page."""
         if message.type == "error" and "Content Security Policy" in message.text:
             self.faults.append(message.text)

@@ -1,4 +1,4 @@
-"""All that contracts can still bring, by trying everything; and who wins in it. It knows nothing of the search."""
+"""Possible endings by trying everything, and who wins in each. Independent of the forecast."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -20,7 +20,7 @@ SHARED_OUT = [BySeat(*counts) for counts in product(range(14), repeat=4) if sum(
 
 @cache
 def endings_of(rules: HouseRules, contract: Contract) -> set[Ending]:
-    """All that a deal of this contract can bring, scored as every deal is."""
+    """All results of a deal of this contract, scored like every deal."""
     score = scorer_of(rules).score
     if contract is Contract.TREX:
         orders = [BySeat(*order) for order in permutations(SEATS)]
@@ -52,7 +52,7 @@ def all_endings(rules: HouseRules, contracts: Sequence[Contract]) -> set[Ending]
 def by_trying_all(
     rules: HouseRules, totals: Points, firsts: tuple[Seat, ...], endings: set[Ending]
 ) -> tuple[Prospect, ...]:
-    """The prospects, straight from who wins in each ending."""
+    """The forecast, directly from the winners of each ending."""
     parties = 2 if rules.partnership else 4
     fewer = rules.winner == "lowest_total" or (rules.winner == "worst_player_loses" and rules.sign < 0)
     made: list[list[int]] = [[] for _ in range(parties)]
@@ -76,9 +76,9 @@ def by_trying_all(
 
 
 def endings_of_all_four(rules: HouseRules, king: Seat) -> set[Ending]:
-    """All that a deal of all four contracts can bring: whatever thirteen tricks can hold, as `contradictions` says.
+    """All results of a deal of all four contracts: every combination that `contradictions` allows.
 
-    Points stand in one number here, so that they are added at once.
+    Points are packed into one number here, so that one addition adds all.
     """
     spare: dict[int, int] = {}
     of_diamonds = [(counts, _packed(_counted(rules, counts, NOBODY))) for counts in SHARED_OUT]
@@ -128,9 +128,9 @@ def _counted(rules: HouseRules, diamonds: BySeat[int], tricks: BySeat[int]) -> P
 
 
 def _hands(rules: HouseRules) -> Iterator[Cards]:
-    """Who took the five cards; which of the queens that are no diamonds is which does not matter.
+    """Who took the five cards; the queens except that of diamonds are interchangeable.
 
-    Who led where nobody is paid for it changes no points, and can only ask for more tricks.
+    An unpaid leader changes no points, and can only require more tricks.
     """
     told = [one for one in EVERY_CAPTURE if one.led_by is None or one.doubled_by is one.taken_by]
     ways = {
@@ -148,7 +148,7 @@ def _hands(rules: HouseRules) -> Iterator[Cards]:
 
 
 def _tricks_needed(king: Seat, cards: Cards, seat: Seat, diamonds: int) -> int:
-    """The fewest tricks with which nothing is wrong with this seat, where the others have enough; 14 if never."""
+    """The fewest tricks without a contradiction at this seat, if the others have enough; 14 if never."""
     concerned = tuple(one for one in cards if seat in {one[1].taken_by, one[1].led_by})
     return _fewest(king, concerned, seat, diamonds)
 

@@ -1,4 +1,4 @@
-"""A finger on a phone at the table: it taps what it is asked for, and its taps are counted."""
+"""A finger on a phone at the table: it taps what it is asked for, and counts its taps."""
 
 import re
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.support.tables import Json
 
 SAVED = re.compile(r"/g/[\w-]+(/result)?($|/deals/new\?.*saved=)")
-"""Where a deal that was saved leads: to the result where it was the last."""
+"""Where a saved deal leads: to the result after the last one."""
 SUIT_OF = {"QH": "hearts", "QS": "spades", "QD": "diamonds", "QC": "clubs"}
 _ASKED = """form => {
   if (!form.hasAttribute('data-incomplete')) return null;
@@ -31,13 +31,13 @@ class Finger:
     taps: int = 0
 
     def tap(self, target: str | Locator) -> None:
-        """A real touch on what can be seen, which has to lie on top, once the page has been there for a moment."""
+        """Touch something visible, which must lie on top, once the page has been there for a moment."""
         self.page.locator("html[data-calm]").wait_for()
         (self.page.locator(target) if isinstance(target, str) else target).tap()
         self.taps += 1
 
     def choose(self, contracts: list[str], king: str | None = None) -> None:
-        """On the table page: who is king, where that is asked, and what is played; nothing where there is no choice."""
+        """On the table page: choose king and contracts, where there is a choice."""
         if self.page.locator("form[data-deal]").count():
             expect(self.page.locator('form[data-deal] [name="contracts"]')).to_have_value("+".join(contracts))
             return
@@ -54,8 +54,8 @@ class Finger:
             self.tap("[data-combine] button")
         expect(self.page.locator("form[data-deal]")).to_be_visible()
 
-    def tell(self, captures: Json) -> None:
-        """Answers every question that the deal's form asks, once it hears the answers."""
+    def enter_captures(self, captures: Json) -> None:
+        """Answer every question of the deal form, once it is ready."""
         form = self.page.locator("form[data-deal]")
         expect(form).to_have_attribute("data-listening", "")
         for _ in range(60):
@@ -66,16 +66,16 @@ class Finger:
         raise AssertionError("The form goes on asking.")
 
     def save(self) -> None:
-        """Saves; the table follows, or the form of the only contract that is left."""
+        """Save; the table follows, or the form of the last remaining contract."""
         form = self.page.url  # after a kingdom's last deal but one, it is itself where a deal was saved to
         self.tap("[data-save]")
         expect(self.page).not_to_have_url(form)
         expect(self.page).to_have_url(SAVED)
 
     def record(self, deal: Json) -> None:
-        """A whole deal, from the choice of its contract to that of the next."""
+        """Record a whole deal, from the choice of its contract to that of the next."""
         self.choose(deal["contracts"], deal.get("king"))
-        self.tell(deal["captures"])
+        self.enter_captures(deal["captures"])
         self.save()
 
     def _answer(self, asked: dict[str, Any], captures: Json) -> None:

@@ -1,4 +1,4 @@
-"""What a finger can reach and an eye can read on a page, as the browser has laid it out."""
+"""What can be tapped and read on a page, as the browser has laid it out."""
 
 from playwright.sync_api import Page
 
@@ -50,7 +50,7 @@ _SCROLLS = """({ width, height }) => {
   const { bottom } = document.querySelector('.board, .flat').getBoundingClientRect();
   return document.documentElement.scrollWidth > width || bottom >= height + 1;
 }"""
-# Words of which one part stands in one line and another in the next.
+# Words that are split across two lines.
 _BROKEN_WORDS = r"""where => [...document.querySelectorAll(where)].flatMap((each) => {
   if (!each.checkVisibility()) return [];
   const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
@@ -72,25 +72,25 @@ _BROKEN_WORDS = r"""where => [...document.querySelectorAll(where)].flatMap((each
 
 
 def out_of_reach(page: Page, tapped: str = TAPPED) -> list[str]:
-    """What is meant to be tapped and cannot be, or is smaller than a thumb."""
+    """Targets that cannot be tapped or are smaller than a thumb."""
     found: list[str] = page.evaluate(_OUT_OF_REACH, tapped)
     return found
 
 
 def out_of_place(page: Page, read: str = READ) -> list[str]:
-    """What is read on the drawn table, where it lies over something else or outside of its side."""
+    """Texts on the drawn table that overlap something or lie outside of their side."""
     found: list[str] = page.evaluate(_OUT_OF_PLACE, read)
     return found
 
 
 def broken_words(page: Page, where: str) -> list[str]:
-    """Words that go on in the next line."""
+    """Words that are broken across lines."""
     found: list[str] = page.evaluate(_BROKEN_WORDS, where)
     return found
 
 
 def scrolls(page: Page) -> bool:
-    """Whether a page that is one screen is more than that."""
+    """Whether a page that should fit one screen scrolls."""
     return bool(page.evaluate(_SCROLLS, page.viewport_size))
 
 
@@ -99,5 +99,5 @@ def resize(page: Page, width: int, height: int) -> None:
 
 
 def enlarge(page: Page, percent: int) -> None:
-    """The reader's own size of text, in percent of the usual."""
+    """Set the reader's own text size, in percent of the default."""
     page.evaluate("percent => { document.documentElement.style.fontSize = `${percent}%`; }", percent)

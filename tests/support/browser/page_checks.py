@@ -1,4 +1,4 @@
-"""What can be wrong with any page: checks that ask a page for its faults, and a walk that collects them."""
+"""Checks that list the faults of any page, and a collection of their findings."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,18 +8,18 @@ from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Page, expect
 
 Screen = tuple[int, int, int]
-"""Width and height in pixels, and how large the text is."""
+"""Width and height in pixels, and the text size."""
 
 WITH_NIGHT = ("ar-JO",)
-"""Colours depend on no language: the page that is read from right to left is looked at in dark, too."""
+"""Colours do not depend on the language: only the right-to-left page is checked in dark, too."""
 _BY_DAY: dict[str, object] = {"resultTypes": ["violations"], "preload": False}
-"""Nothing has to be loaded once more: no rule in use asks for style sheets or media."""
+"""Nothing has to be reloaded: no rule in use needs style sheets or media."""
 _BY_NIGHT: dict[str, object] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "preload": False}
 _TARGETS: dict[str, object] = {
     "runOnly": {"type": "rule", "values": ["target-size"]},
     "rules": {"target-size": {"enabled": True}},
 }
-# A line for each element. All else that axe-core tells takes longer to bring here than to find.
+# A line for each element. Everything else takes longer to transfer than to find.
 _AXE = """async (options) => (await axe.run(options)).violations.flatMap(({id, nodes}) =>
   nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 300)}`))"""
 
@@ -31,7 +31,7 @@ _TOO_SMALL = """() => [...document.querySelectorAll('a[href], button, input, sel
   const { width, height } = row ?? box;
   return seen && (width < 43.5 || height < 43.5) ? [`${each.outerHTML.slice(0, 120)} ${width}x${height}`] : [];
 })"""
-# A row whose link covers all of it is as large as it is; what no screen reader is told of is tapped by nobody.
+# A link that covers its whole row is as large as the row; elements hidden from screen readers are not targets.
 _TOO_SMALL_IN_CLUBS = _TOO_SMALL.replace(": each;", ": each.matches('.why-of') ? each.offsetParent : each;", 1).replace(
     "!each.matches('.skip')", "!each.matches('.skip, [aria-hidden=true]')"
 )
@@ -54,7 +54,7 @@ def open_page(page: Page, address: str) -> None:
 
 
 def axe_faults(page: Page, locale: str) -> list[str]:
-    """All that axe-core finds; in dark nothing changes but colours, and those do not depend on the language."""
+    """All faults that axe-core finds; dark mode changes only colours, and those do not depend on the language."""
     page.emulate_media(color_scheme="light")
     found = page.evaluate(_AXE, _BY_DAY)
     if locale in WITH_NIGHT:
@@ -64,19 +64,19 @@ def axe_faults(page: Page, locale: str) -> list[str]:
 
 
 def covered_targets(page: Page) -> list[str]:
-    """Links and buttons that lie half under something else, as axe-core sees it."""
+    """Links and buttons that are partly covered, according to axe-core."""
     found: list[str] = page.evaluate(_AXE, _TARGETS)
     return found
 
 
 def small_targets(page: Page, *, in_club: bool = False) -> list[str]:
-    """What is to be tapped on this screen, and smaller than 44 pixels."""
+    """Targets on this screen that are smaller than 44 pixels."""
     found: list[str] = page.evaluate(_TOO_SMALL_IN_CLUBS if in_club else _TOO_SMALL)
     return found
 
 
 def resized(page: Page, screen: Screen) -> int:
-    """How wide the page is on a screen of this size, in pixels."""
+    """The page's width on a screen of this size, in pixels."""
     width, height, text = screen
     if page.viewport_size != {"width": width, "height": height}:
         page.set_viewport_size({"width": width, "height": height})
@@ -85,14 +85,14 @@ def resized(page: Page, screen: Screen) -> int:
 
 
 def sideways(page: Page, screens: Iterable[Screen]) -> list[tuple[Screen, int]]:
-    """The screens on which the page scrolls sideways, and how wide it is there."""
+    """The screens on which the page scrolls sideways, and its width there."""
     widths = [(screen, resized(page, screen)) for screen in screens]
     return [(screen, needed) for screen, needed in widths if needed > screen[0]]
 
 
 @dataclass
 class Findings:
-    """What the checks of a walk have found: each page is opened once, and all checks are made there."""
+    """The findings of all checks: each page is opened once, and all checks run there."""
 
     faults: dict[str, list[tuple[str, object]]] = field(default_factory=dict)
     pages: Counter[str] = field(default_factory=Counter)
@@ -103,5 +103,5 @@ class Findings:
         self.faults.setdefault(check, []).extend((address, one) for one in found)
 
     def said(self, check: str) -> str:
-        """What this check has found, a line for each fault."""
+        """The findings of this check, one line each."""
         return "\n".join(f"{address}: {fault}" for address, fault in self.faults[check])

@@ -1,4 +1,4 @@
-"""Pictures of made-up numbers, on a page of their own."""
+"""Sample pictures, on a page of their own."""
 
 from flask import Flask, render_template_string
 
@@ -24,17 +24,17 @@ _PAGE = """{% extends "base.html" %}
 
 
 def decimal(value: float) -> str:
-    """A number with one digit behind the point, in the reader's digits."""
+    """A number with one decimal, in the reader's digits."""
     return ("\u2212" if value < 0 else "") + reader_language().in_digits(f"{abs(value):.1f}")
 
 
 def bar(value: float | None, cases: int) -> Bar | None:
-    """An average; one that is missing has no bar, and one out of three or fewer says little."""
+    """An average; a missing one has no bar, and one of three cases or fewer is marked."""
     return None if value is None else Bar(value, decimal(value), cases, cases <= 3)
 
 
 def rated(values: list[float]) -> list[RatingPoint]:
-    """Ratings, surer with every game."""
+    """Ratings that become more certain with every game."""
     spreads = [8.3 / (1 + place / 6) for place in range(len(values))]
     return [
         RatingPoint(f"{place + 1} Nov", value, spread, decimal(value), decimal(spread))

@@ -1,4 +1,4 @@
-"""Every address of clubs and accounts, with who may see it; and a club in which everybody is who can be."""
+"""Every address of clubs and accounts, with its permissions; and a club with members of every role."""
 
 import re
 import uuid
@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from flask import Flask
 
-from tests.support.clubs.club import YEAR, played
+from tests.support.clubs.club import YEAR, play_game
 from tests.support.pages import Answer, Fields, Phone
-from tests.support.people import DAY, People, found, somebody
+from tests.support.people import DAY, People, new_account, new_club
 
 ROLES = ("owner", "admin", "referee", "scorer", "member", "guest")
 OUTSIDERS = ("left", "stranger", "nobody")
@@ -19,9 +19,9 @@ ADDRESSES = ("/c/", "/clubs", "/join/", "/live-board/", "/calendar/", "/table/",
 
 
 class Row(NamedTuple):
-    """Which members an address is for (others get 403), and from which choice of the club on outsiders see it.
+    """Which members an address is for (others get 403), and from which visibility on outsiders see it.
 
-    `ok` is what those get whom it is for; `sent` what is sent to it.
+    `ok` is the status for permitted members; `sent` the form that is sent.
     """
 
     roles: tuple[str, ...]
@@ -109,7 +109,7 @@ CLUB: dict[tuple[str, str], Row] = {
     ("GET", "/c/<uid>/statistics"): Row(ALL, "all"),
     ("POST", "/c/<uid>/settings"): Row(LEAD, ok=WRITTEN, sent={"name": ""}),
 }
-"""The club is handed over only to somebody with an account, whom tests of their own have."""
+"""Ownership is transferred only to a member with an account, which has its own tests."""
 
 _SEASON = "/c/<uid>/seasons/<int:number>"
 _DATA = "/c/<uid>/data/<any(csv, json):form>"
@@ -151,7 +151,7 @@ CLUB |= {
     ("GET", "/c/<uid>/pairs/<int:one>-<int:other>/opponents"): Row(ALL, "all"),
     ("GET", "/c/<uid>/players/<int:number>/against/<int:other>"): Row(ALL, "all"),
 }
-"""These know a season, and games of players and of pairs that count in it."""
+"""These have a season, with counted games of players and of pairs."""
 
 SIGNED_IN, ANYBODY = "signed in", "anybody"
 OTHERS: dict[tuple[str, str], str] = {
@@ -194,7 +194,7 @@ OTHERS: dict[tuple[str, str], str] = {
     ("POST", "/account/sign-in/passkey/options"): ANYBODY,
     ("POST", "/account/sign-out"): ANYBODY,
 }
-"""What asks for somebody who is signed in leads whoever is not to where one signs in."""
+"""Addresses that need an account redirect to the sign-in page."""
 
 
 @cache
@@ -204,21 +204,21 @@ def club(site: Flask, shows: str) -> People:
 
 
 def club_of_everybody(site: Flask, shows: str) -> People:
-    """A club with everybody in it who can be."""
-    made = found(site, shows)
+    """A club with members of every role."""
+    made = new_club(site, shows)
     made.phones["owner"] = made.owner
     for role in ROLES[1:]:
         made.join(role, role, signs_in=True)
     made.join("left", signs_in=True)
-    made.say("left", {"member": made.numbers["left"]})
-    made.phones["stranger"], _account = somebody(site, "Stranger")
+    made.add_entry("left", {"member": made.numbers["left"]})
+    made.phones["stranger"], _account = new_account(site, "Stranger")
     made.phones["nobody"] = Phone(site)
     season_of(made)
     season_of(made, "partnership")
     with site.app_context():
-        uids = [played(1), played(7, "partnership")]
+        uids = [play_game(1), play_game(7, "partnership")]
     for uid in uids:
-        made.say("game", {"uid": uid, "seats": dict(zip("ABCD", four_of(made), strict=True)), "on": DAY})
+        made.add_entry("game", {"uid": uid, "seats": dict(zip("ABCD", four_of(made), strict=True)), "on": DAY})
     return made
 
 
@@ -230,7 +230,7 @@ def four_of(people: People) -> list[int]:
 def season_of(people: People, preset: str = "standard") -> int:
     """One more season."""
     name = f"Season {len(people.record.kinds)}"
-    return people.say("season", YEAR | {"name": name, "house_rules": {"preset": preset}})
+    return people.add_entry("season", YEAR | {"name": name, "house_rules": {"preset": preset}})
 
 
 def game_of(people: People) -> str:
@@ -238,14 +238,14 @@ def game_of(people: People) -> str:
     return str(next(body["game"]["uid"] for kind, body in people.entries() if kind == "game"))
 
 
-def evening_of(people: People) -> int:
-    """An evening of the club, the first of them that is not cancelled."""
+def game_night_of(people: People) -> int:
+    """A game night of the club, the first that is not cancelled."""
     evenings = people.record.game_nights
-    return min(evenings) if evenings else people.say("evening", {"on": "2026-11-22"})
+    return min(evenings) if evenings else people.add_entry("evening", {"on": "2026-11-22"})
 
 
 def target_of(people: People, method: str) -> int:
-    """A member to look at, and where something changes, one who has just joined."""
+    """A member to look at, or to change: then one who has just joined."""
     if method == "POST" or "Target" not in people.numbers:
         name = f"Target {len(people.record.members)}" if method == "POST" else "Target"
         return people.join(name)
@@ -253,7 +253,7 @@ def target_of(people: People, method: str) -> int:
 
 
 def path_of(people: People, method: str, rule: str) -> str:
-    """An address of what there is, and where something changes, of a new member and a new season."""
+    """An address with existing ids; where something changes, of a new member and season."""
     path = rule.replace("<uid>", people.uid)
     path = path.replace("<game>", "no-such-game").replace("<token>", "no-such-token")
     path = path.replace("<key>", str(uuid.uuid4())).replace("<any(csv, json):form>", "csv")
@@ -268,7 +268,7 @@ def path_of(people: People, method: str, rule: str) -> str:
     path = path.replace("<int:one>", str(one)).replace("<int:other>", str(other)).replace("<int:member>", str(other))
     path = path.replace("<int:seq>", "999999")
     if "/game-nights/<int:number>" in path:
-        path = path.replace("<int:number>", str(evening_of(people)))
+        path = path.replace("<int:number>", str(game_night_of(people)))
     if "<int:number>" in path:
         path = path.replace("<int:number>", str(target_of(people, method)))
     assert "<" not in path
@@ -276,7 +276,7 @@ def path_of(people: People, method: str, rule: str) -> str:
 
 
 def ask(people: People, who: str, method: str, rule: str, row: Row) -> Answer:
-    """As this one. Only who may change something is given something of its own to change."""
+    """Request an address as this person. Only those with permission get something new to change."""
     phone = people.phones[who]
     path = path_of(people, method if who in row.roles else "GET", rule)
     if method == "GET":

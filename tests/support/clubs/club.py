@@ -1,4 +1,4 @@
-"""A club as its members use it: founded, joined, its games counted. What is said has to be taken, unless asked for."""
+"""A club used through commands: members join, games are counted. Entries must be accepted, except with `submit`."""
 
 import uuid
 from collections.abc import Sequence
@@ -41,26 +41,26 @@ YEAR: Json = {
 }
 DAY = "2026-11-22"
 ROUND = {"A": "C", "B": "D", "C": "A", "D": "B"}
-"""Everybody sat opposite: kings still follow each other."""
+"""Everyone sat opposite: the order of kings stays."""
 PARTNERS: Json = {"preset": "standard", "options": {"partnership": True}}
 
 
 @dataclass
 class Clock:
-    """A server's clock that goes as it is told."""
+    """A server's clock, which the test sets."""
 
     moment: datetime = datetime(2026, 11, 22, 18, tzinfo=UTC)
 
     def __call__(self) -> str:
         return timestamp(self.moment)
 
-    def go(self, milliseconds: int) -> str:
+    def advance(self, milliseconds: int) -> str:
         self.moment += timedelta(milliseconds=milliseconds)
         return self()
 
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
-    """From now on this is the server's time."""
+    """Make this clock the server's time."""
     for module in (
         "clubs.create_club",
         "clubs.record_entry",
@@ -70,20 +70,20 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
         monkeypatch.setattr(f"trexscore.commands.{module}.now", clock)
 
 
-def account(name: str = "Basil") -> int:
-    """Somebody who can sign in, though with no password that is one."""
+def new_account(name: str = "Basil") -> int:
+    """Someone who can sign in, without a valid password."""
     made = create_account(NewAccount(name, f"{name.casefold()}.{uuid.uuid4().hex[:12]}", None, "no hash"))
     assert isinstance(made, int)
     return made
 
 
 @dataclass
-class ClubHere:
-    """A club on a site, all of whose methods ask for its app context. Whoever speaks is the owner, unless told."""
+class SiteClub:
+    """A club on a site; all methods need its app context. The author is the owner by default."""
 
     uid: str
     members: dict[str, int] = field(default_factory=dict)
-    """The numbers of those who joined here, by their names."""
+    """Member numbers by name."""
 
     @property
     def at(self) -> ClubHead:
@@ -100,26 +100,26 @@ class ClubHere:
         db.session.rollback()
         return read_record(self.at)
 
-    def ask(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
-        """Ask to have something written, whatever comes of it."""
+    def submit(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
+        """Try to record an entry: the outcome."""
         return record_club_entry(self.id, Command.of_member(key or str(uuid.uuid4()), by, {kind: said}))
 
-    def say(self, kind: str, said: object, by: int = OWNER) -> int:
-        """Write an entry that has to be taken: its number."""
-        written = self.ask(kind, said, by)
+    def add_entry(self, kind: str, said: object, by: int = OWNER) -> int:
+        """Record an entry that has to be accepted: its number."""
+        written = self.submit(kind, said, by)
         assert isinstance(written, Recorded), written
         return written.seq
 
-    def refused(self, kind: str, said: object, by: int = OWNER) -> set[str]:
-        """The codes with which an entry is refused that has to be."""
-        outcome = self.ask(kind, said, by)
+    def refusal_codes(self, kind: str, said: object, by: int = OWNER) -> set[str]:
+        """The refusal codes of an entry that has to be refused."""
+        outcome = self.submit(kind, said, by)
         assert isinstance(outcome, Refused), outcome
         return {refusal.code for refusal in outcome.refusals}
 
     def join(self, name: str, role: str = "member", account_id: int | None = None) -> int:
-        """Somebody joins, and may have an account: their number."""
-        number = self.say("joined", {"role": role})
-        self.say("named", {"member": number, "name": name})
+        """Add a member, perhaps with an account: their number."""
+        number = self.add_entry("joined", {"role": role})
+        self.add_entry("named", {"member": number, "name": name})
         self.members[name] = number
         if account_id is not None:
             with write_transaction() as session:
@@ -127,7 +127,7 @@ class ClubHere:
         return number
 
     def join_all(self, roles: dict[str, str], accounts: dict[str, int] | None = None) -> list[int]:
-        """Everybody of these names joins, as `join` has it, in one transaction: their numbers."""
+        """Add members with these names in one transaction, as `join` does: their numbers."""
         with write_transaction() as session:
             end = CLUBS.lock(session, self.id)
             requests: list[Command] = []
@@ -141,24 +141,24 @@ class ClubHere:
         return [self.members[name] for name in roles]
 
     def season(self, **what: Any) -> int:  # noqa: ANN401 - any part of a season
-        """A season of the whole year, summed up, unless told: its number."""
-        return self.say("season", YEAR | what)
+        """Create a season of the whole year, by sum of points by default: its number."""
+        return self.add_entry("season", YEAR | what)
 
     def change_season(self, number: int, **what: Any) -> int:  # noqa: ANN401
-        return self.say("season", YEAR | what | {"instead": number})
+        return self.add_entry("season", YEAR | what | {"instead": number})
 
     def count(self, game: str, seats: Sequence[int | None], **more: Any) -> int:  # noqa: ANN401 - what the entry may say
         """Count a game for those who sat at A, B, C and D."""
-        return self.say("game", {"uid": game, "seats": dict(zip("ABCD", seats, strict=True)), "on": DAY} | more)
+        return self.add_entry("game", {"uid": game, "seats": dict(zip("ABCD", seats, strict=True)), "on": DAY} | more)
 
     def withdraw(self, game: str, by: int = OWNER) -> int:
-        return self.say("withdrawn", {"uid": game, "reason": "counted twice"}, by)
+        return self.add_entry("withdrawn", {"uid": game, "reason": "counted twice"}, by)
 
     def merge(self, member: int, into: int) -> int:
-        return self.say("merged", {"member": member, "into": into})
+        return self.add_entry("merged", {"member": member, "into": into})
 
     def table(self, season: int, at: str | None = None) -> dict[tuple[int, int], Tally]:
-        """Who has what, by member and partner; whose games are all gone is left out."""
+        """Standings by member and partner; without those who have no counted games."""
         rows = self.rows(season, at)
         assert len({row.share for row in rows}) == len(rows), "somebody stands twice in a table"
         return {(row.share.member, row.share.partner): row.tally for row in rows if row.tally != EMPTY_TALLY}
@@ -171,25 +171,25 @@ class ClubHere:
         return {member: tally.points for (member, _), tally in self.table(season, at).items()}
 
     def kept_points(self, season: int, member: int) -> tuple[int, ...]:
-        """The points of single games that are kept for a basis of the best."""
+        """The points of single games that are stored for best-of scoring."""
         return next(row.points for row in self.rows(season) if row.share == SeasonPlayer(season, member, 0))
 
 
-def found(account_id: int | None = None, name: str = "Trex at Basil’s", owner: str = "Basil") -> ClubHere:
+def new_club(account_id: int | None = None, name: str = "Trex at Basil’s", owner: str = "Basil") -> SiteClub:
     """A new club, owned by this account or by a new one."""
     key = str(uuid.uuid4())
-    uid = create_club(account_id or account(owner), key, {"name": name, "shows": "nothing"}, owner)
+    uid = create_club(account_id or new_account(owner), key, {"name": name, "shows": "nothing"}, owner)
     assert isinstance(uid, str), uid
-    return ClubHere(uid, {owner: OWNER})
+    return SiteClub(uid, {owner: OWNER})
 
 
-def four(club: ClubHere) -> list[int]:
-    """The owner and three who join."""
+def four_members(club: SiteClub) -> list[int]:
+    """The owner and three members who join."""
     return [OWNER, *club.join_all(dict.fromkeys(("Carine", "Dani", "Elias"), "member"))]
 
 
-def played(seed: int = 1, preset: str = "standard", deals: int | None = None, **house_rules: Any) -> str:  # noqa: ANN401
-    """A game with so many of its deals, or all of them: its uid."""
+def play_game(seed: int = 1, preset: str = "standard", deals: int | None = None, **house_rules: Any) -> str:  # noqa: ANN401
+    """Play a game with this many of its deals, or all: its uid."""
     file = whole_game(preset, seed, NAMES)
     if house_rules:
         file["house_rules"] = {"preset": preset, "options": house_rules}
@@ -197,7 +197,7 @@ def played(seed: int = 1, preset: str = "standard", deals: int | None = None, **
 
 
 def uid_of_file(file: Json) -> str:
-    """A game as a file tells it: its uid."""
+    """Start a game from a file: its uid."""
     started = start_game(file)
     assert isinstance(started, Started), started
     return read_game_secrets(db.session(), started.game_id).uid
@@ -210,13 +210,13 @@ def deal_of_game(seed: int, number: int, preset: str = "standard") -> Json:
 
 
 def points_of(seed: int, preset: str = "standard") -> list[int]:
-    """What such a game comes to, by seat, as the rules give it without any club."""
+    """The points of such a game, by seat, as the rules give them."""
     totals: dict[str, int] = scored(whole_game(preset, seed, NAMES))["totals"]
     return [totals[letter] for letter in "ABCD"]
 
 
-def holds() -> bool:
-    """Whether every journal and every derived row of every club is as it has to be."""
+def all_clubs_are_valid() -> bool:
+    """Whether every journal and every derived row of every club is valid."""
     db.session.rollback()
     return all(one.chain_faults == [] for one in verify_clubs())
 
@@ -228,30 +228,30 @@ def game_id(uid: str) -> int:
 
 
 def record(uid: str) -> Record:
-    """A game as its journal tells it."""
+    """A game, folded from its journal."""
     db.session.rollback()
     return fold(GAMES.read_fold_entries(db.session(), game_id(uid)))
 
 
-def tell(uid: str, body: Json, key: str | None = None) -> Recorded | Conflict | Any:  # noqa: ANN401 - or why not
-    """Write an entry in a game, whatever comes of it."""
+def submit_entry(uid: str, body: Json, key: str | None = None) -> Recorded | Conflict | Any:  # noqa: ANN401 - or why not
+    """Try to record an entry in a game: the outcome."""
     number = game_id(uid)
     after = len(GAMES.read_entries(db.session(), number))
     return record_game_entry(number, Command(key or str(uuid.uuid4()), body, after=after))
 
 
-def enter(uid: str, body: Json) -> int:
-    """Write an entry in a game that has to be taken: its number there."""
-    written = tell(uid, body)
+def add_game_entry(uid: str, body: Json) -> int:
+    """Record an entry in a game that has to be accepted: its number there."""
+    written = submit_entry(uid, body)
     assert isinstance(written, Recorded), written
     return written.seq
 
 
-def agree(uid: str, letters: str = "ABCD") -> None:
-    """All four, or those in these seats, agree on every kingdom that is over."""
+def sign_off_kingdoms(uid: str, letters: str = "ABCD") -> None:
+    """Sign off every finished kingdom, for all four seats or these."""
     told = record(uid)
     for agreement in told.kingdom_sign_offs(told.play().game):
         for letter in letters:
             if letter not in {seat.name for seat in agreement.seats}:
                 said = {"kingdom": agreement.king.name, "seat": letter, "digest": agreement.digest}
-                enter(uid, {"agreed": said})
+                add_game_entry(uid, {"agreed": said})

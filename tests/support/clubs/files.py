@@ -1,4 +1,4 @@
-"""Club files: written, changed as nobody should, and taken in."""
+"""Club files: exported, tampered with, imported."""
 
 import gzip
 import json
@@ -7,8 +7,17 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
-from tests.support.clubs.club import ClubHere, agree, enter, found, four, game_id, played, tell
-from tests.support.tables import DIAMONDS, MOVED, Json
+from tests.support.clubs.club import (
+    SiteClub,
+    add_game_entry,
+    four_members,
+    game_id,
+    new_club,
+    play_game,
+    sign_off_kingdoms,
+    submit_entry,
+)
+from tests.support.tables import ADJUSTMENT, DIAMONDS, Json
 from trexscore.club.file.packing import pack_lines
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
 from trexscore.commands.club_files.validate_file import InvalidFile, Source
@@ -24,7 +33,7 @@ MOST = 2**30
 Line = Json
 
 
-def exported(club: ClubHere) -> bytes:
+def exported(club: SiteClub) -> bytes:
     db.session.rollback()
     return b"".join(pack_lines(file_lines(db.session(), club.at)))
 
@@ -34,26 +43,28 @@ def lines(file: bytes) -> list[Line]:
 
 
 def file_of(said: list[Line]) -> bytes:
-    """A file of these lines, not packed."""
+    """A file of these lines, not compressed."""
     return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in said)
 
 
-def bring(file: bytes, account_id: int | None = None, *, most: int = MOST, extends: bool = False) -> ImportedClub:
+def import_file(file: bytes, account_id: int | None = None, *, most: int = MOST, extends: bool = False) -> ImportedClub:
     db.session.rollback()
     return import_club(Source(BytesIO(file), most, extends), account_id)
 
 
-def why_not(file: bytes, *, most: int = MOST, extends: bool = False, account_id: int | None = None) -> list[str]:
-    """The codes with which a file is refused that has to be."""
+def refusal_of_import(
+    file: bytes, *, most: int = MOST, extends: bool = False, account_id: int | None = None
+) -> list[str]:
+    """The refusal codes of a file that has to be refused."""
     try:
-        brought = bring(file, account_id, most=most, extends=extends)
+        brought = import_file(file, account_id, most=most, extends=extends)
     except InvalidFile as unsound:
         return [refusal.code for refusal in unsound.refusals]
     raise AssertionError(brought)
 
 
 def forged(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Line]:
-    """Entries that somebody has changed, with the whole chain computed anew."""
+    """Entries after a change, with the whole chain recalculated."""
     changed: list[Line] = json.loads(json.dumps(entries))
     change(changed)
     made: list[Line] = []
@@ -70,7 +81,7 @@ def forged(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Lin
 
 
 def with_club(said: list[Line], change: Callable[[list[Line]], Any]) -> bytes:
-    """The file with another journal of the club, whose chain holds."""
+    """The file with another journal of the club, whose chain is valid."""
     many = said[0]["club"]["entries"]
     entries = forged(said[1 : 1 + many], change)
     club = {**said[0]["club"], "entries": len(entries), "digest": entries[-1]["digest"]}
@@ -78,14 +89,14 @@ def with_club(said: list[Line], change: Callable[[list[Line]], Any]) -> bytes:
 
 
 def with_game(said: list[Line], place: int, change: Callable[[list[Line]], Any]) -> bytes:
-    """The file with another journal of one of its games, whose chain holds."""
+    """The file with another journal of one of its games, whose chain is valid."""
     at = 1 + said[0]["club"]["entries"] + place
     game = {**said[at], "entries": forged(said[at]["entries"], change)}
     return file_of([*said[:at], game, *said[at + 1 :]])
 
 
 def entry_of(kind: str, body: Json, author: str | None = None) -> Line:
-    """An entry to be put into a journal; its digests are computed with the others."""
+    """An entry to insert into a journal; digests are calculated with the others."""
     return {
         "seq": 0,
         "key": str(uuid.uuid4()),
@@ -100,21 +111,21 @@ def entry_of(kind: str, body: Json, author: str | None = None) -> Line:
     }
 
 
-def lively(account_id: int | None = None) -> ClubHere:
-    """A club in which much has happened: corrections, a withdrawal, a merge taken back, an agreement, guests."""
-    club = found(account_id, name="تركس عند باسل")
-    seats = four(club)
+def eventful_club(account_id: int | None = None) -> SiteClub:
+    """A club with many kinds of entries: corrections, an exclusion, an undone merge, a sign-off, guests."""
+    club = new_club(account_id, name="تركس عند باسل")
+    seats = four_members(club)
     season = club.season(counting={"basis": {"kind": "best", "best": 2}})
-    games = [played(1), played(2, deals=7), played(3)]
+    games = [play_game(1), play_game(2, deals=7), play_game(3)]
     for game in games:
         club.count(game, seats)
-    agree(games[0])
-    enter(games[1], {"take_back": 12})
-    tell(games[1], DIAMONDS)
-    enter(games[2], {"corrected": {"reason": "changed places", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
+    sign_off_kingdoms(games[0])
+    add_game_entry(games[1], {"take_back": 12})
+    submit_entry(games[1], DIAMONDS)
+    add_game_entry(games[2], {"corrected": {"reason": "changed places", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
     guest = club.join("=cmd|' /C calc'!A0", "guest")
     merge = club.merge(guest, seats[1])
-    club.say("take_back", merge)
+    club.add_entry("take_back", merge)
     club.change_season(season, name="الموسم الأول")
     club.count(games[2], [seats[0], guest, None, seats[3]], substitutes={"A": seats[1]}, although=["unfinished"])
     club.withdraw(games[1])
@@ -126,13 +137,18 @@ def lively(account_id: int | None = None) -> ClubHere:
     record_game_entry(
         game_id(games[1]),
         Command(
-            str(uuid.uuid4()), MOVED, "أمل", at, link={"right": "write", "device": device}, after=last_of(games[1])
+            str(uuid.uuid4()),
+            ADJUSTMENT,
+            "أمل",
+            at,
+            link={"right": "write", "device": device},
+            after=last_seq(games[1]),
         ),
     )
-    evening = club.say("evening", {"on": "2026-11-22", "at": "20:30", "place": "عند باسل"})
-    club.say("arrived", {"evening": evening, "members": seats})
+    evening = club.add_entry("evening", {"on": "2026-11-22", "at": "20:30", "place": "عند باسل"})
+    club.add_entry("arrived", {"evening": evening, "members": seats})
     return club
 
 
-def last_of(game: str) -> int:
+def last_seq(game: str) -> int:
     return len(GAMES.read_entries(db.session(), game_id(game)))

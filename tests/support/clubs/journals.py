@@ -1,4 +1,4 @@
-"""A club's journal without a database: entries judged and folded one behind the other."""
+"""A club's journal without a database: entries are judged and folded in order."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,13 +23,13 @@ YEAR: dict[str, Any] = {
 
 @dataclass
 class Journal:
-    """Founded by Basil, whose number is 3."""
+    """A new club of Basil, whose number is 3."""
 
     entries: list[Entry] = field(default_factory=list)
     record: ClubRecord = field(default_factory=lambda: fold_club(()))
 
-    def ask(self, kind: str, said: object) -> int | set[str]:
-        """The number of the entry, or the codes with which it is refused; then nothing has changed."""
+    def submit(self, kind: str, said: object) -> int | set[str]:
+        """The number of the entry, or its refusal codes; then nothing has changed."""
         seq = len(self.entries) + 1
         body = EVENTS.get(kind, ClubEvent).normalized({kind: said})
         behind = judge_entry(self.record, self.entries, kind, body, seq)
@@ -39,24 +39,24 @@ class Journal:
         self.record = behind
         return seq
 
-    def say(self, kind: str, said: object) -> int:
-        """The number of an entry that has to be taken."""
-        seq = self.ask(kind, said)
+    def add_entry(self, kind: str, said: object) -> int:
+        """The number of an entry that has to be accepted."""
+        seq = self.submit(kind, said)
         assert isinstance(seq, int), seq
         return seq
 
     def join(self, name: str, role: str = "member") -> int:
-        number = self.say("joined", {"role": role})
-        self.say("named", {"member": number, "name": name})
+        number = self.add_entry("joined", {"role": role})
+        self.add_entry("named", {"member": number, "name": name})
         return number
 
     def may(self, number: int, kind: str, said: object) -> bool:
         return may_write(self.record, self.record.current_member(number), kind, {kind: said})
 
 
-def founded() -> Journal:
+def new_journal() -> Journal:
     journal = Journal()
-    journal.say("founded", {"format": FORMAT})
-    journal.say("settings", {"name": "Trex", "shows": "nothing"})
+    journal.add_entry("founded", {"format": FORMAT})
+    journal.add_entry("settings", {"name": "Trex", "shows": "nothing"})
     assert journal.join("Basil", "owner") == 3
     return journal

@@ -1,4 +1,4 @@
-"""Seasons worked out plainly: every number anew from all the games."""
+"""Seasons calculated independently: every number from all the games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -63,12 +63,12 @@ def _basis_as_json(basis: Basis) -> dict[str, object]:
 
 @dataclass(frozen=True)
 class Season(Generic[P]):
-    """Games in their order, each with who sat where."""
+    """Games in their order, each with its players."""
 
     games: tuple[tuple[BySeat[P], Result], ...]
 
     def entries(self) -> Iterable[tuple[P, Tally, int]]:
-        """What each player has of each game: its tally, and its points."""
+        """Each player's tally and points, game by game."""
         for players, result in self.games:
             for seat in SEATS:
                 yield players[seat], Tally.of(result, seat), result.points[seat]
@@ -82,7 +82,7 @@ class Season(Generic[P]):
         return table(rules, list(self.entries()), self.meetings(), guests)
 
     def pairs(self, rules: SeasonRules, guests: Sequence[P] = ()) -> tuple[Row[Any], ...]:
-        """The standings of those who played together; a pair is a guest where one of the two is."""
+        """The standings of pairs; a pair is a guest if one of the two is."""
         entries: list[tuple[Any, Tally, int]] = []
         meetings: list[Meeting[Any]] = []
         for players, result in self.games:
@@ -98,7 +98,7 @@ class Season(Generic[P]):
 def table(
     rules: SeasonRules, entries: list[tuple[P, Tally, int]], meetings: list[Meeting[P]], guests: Sequence[P]
 ) -> tuple[Row[P], ...]:
-    """The standings, with everything told whether it is asked for or not."""
+    """The standings, with all values calculated."""
     players = dict.fromkeys(player for player, _, _ in entries)
     points = {player: [points for one, _, points in entries if one == player] for player in players}
     tallies = {

@@ -1,4 +1,4 @@
-"""A club with somebody of every kind in front of it, each with a phone of their own."""
+"""A club with a phone for each role."""
 
 import uuid
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Flask
 
 from tests.support.accounts import sign_up
-from tests.support.clubs.club import ClubHere, found
+from tests.support.clubs.club import SiteClub, new_club
 from tests.support.pages import Phone
 from trexscore.club.record import Shows
 from trexscore.commands.accounts import find_account
@@ -17,7 +17,7 @@ class People:
     """`stranger` is signed in and no member, `nobody` is not signed in."""
 
     site: Flask
-    club: ClubHere
+    club: SiteClub
     owner: Phone
     admin: Phone
     scorer: Phone
@@ -29,7 +29,7 @@ class People:
         return f"/c/{self.club.uid}{rest}"
 
     def statuses(self, path: str) -> dict[str, int]:
-        """What each of them gets at an address."""
+        """The status that each of them gets at an address."""
         everybody = ("owner", "admin", "scorer", "member", "stranger", "nobody")
         found = {}
         for who in everybody:
@@ -39,7 +39,7 @@ class People:
 
 
 def people_of(site: Flask, shows: Shows = "nothing") -> People:
-    """A new club that shows so much to outsiders."""
+    """A new club with this visibility for outsiders."""
 
     def phone(name: str) -> tuple[Phone, int]:
         username = f"{name}.{uuid.uuid4().hex[:12]}"
@@ -51,8 +51,8 @@ def people_of(site: Flask, shows: Shows = "nothing") -> People:
 
     owner, account = phone("owner")
     with site.app_context():
-        club = found(account, "Trex at Basil’s", "Basil")
-        club.say("settings", {"name": "Trex at Basil’s", "shows": shows})
+        club = new_club(account, "Trex at Basil’s", "Basil")
+        club.add_entry("settings", {"name": "Trex at Basil’s", "shows": shows})
     phones = {}
     for role in ("admin", "scorer", "member"):
         phones[role], account = phone(role)

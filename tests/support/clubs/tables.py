@@ -1,4 +1,4 @@
-"""A club with games, and its tables as a spreadsheet opens them and as a program reads them."""
+"""A club with games, and its data tables as CSV and JSON."""
 
 import csv
 import io
@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask
 
-from tests.support.clubs.club import played
+from tests.support.clubs.club import play_game
 from tests.support.clubs.people import People, people_of
 from tests.support.html import Node
 from tests.support.pages import Phone
@@ -30,7 +30,7 @@ def csv_rows(phone: Phone, path: str, separator: str = ",") -> list[dict[str, st
 
 
 def json_table(phone: Phone, path: str) -> dict[str, Any]:
-    """All that the JSON says."""
+    """The whole JSON."""
     with phone.client.get(path) as answer:
         assert answer.status_code == 200, path
         said: dict[str, Any] = json.loads(answer.data)
@@ -64,11 +64,11 @@ def league_of(site: Flask, shows: Shows = "all", games: int = 6) -> League:
         december = club.season(name="December", **{"from": "2026-12-01", "until": "2026-12-31"})
         for number in range(games):
             on = LATE if number == games - 1 else EARLY
-            club.count(played(number), [members[(number + seat) % 5] for seat in range(4)], on=on)
-            club.count(played(100 + number, "partnership"), members[:4], on=on)
+            club.count(play_game(number), [members[(number + seat) % 5] for seat in range(4)], on=on)
+            club.count(play_game(100 + number, "partnership"), members[:4], on=on)
     return League(people, members, december)
 
 
 def rows_of(rows: list[Row], whose: str, member: int | None = None, partner: int | None = None) -> list[Row]:
-    """The rows of statistics that are told of this player or pair, or of the club."""
+    """The rows of statistics of this player or pair, or of the club."""
     return [row for row in rows if (row["of"], row["member"], row["partner"]) == (whose, member, partner)]

@@ -1,6 +1,6 @@
-"""Games as whoever reads the sheet counts them: points added up from what cards cost, by the few rules of these games.
+"""Independent scoring of games: points added up from the costs of cards, for the few rules of these games.
 
-Nothing of `trexscore.rules` or `trexscore.league` is asked.
+Independent of `trexscore.rules` and `trexscore.league`.
 """
 
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ class Table(NamedTuple):
     pairs: bool = False
     doubling: bool = True
     leader_gains: bool = False
-    """Whoever takes a card of their own that they doubled pays twice, and who led the trick gains."""
+    """A player who takes their own doubled card pays twice, and the trick's leader gains."""
     fewer: bool = False
-    """Points have the other sign, and the fewest win."""
+    """Points have the opposite sign, and the fewest win."""
 
 
 class CardTaken(NamedTuple):
@@ -66,11 +66,11 @@ class Deal:
         ]
 
     def counted(self, contract: str) -> list[int]:
-        """How many diamonds or tricks each has taken."""
+        """The number of diamonds or tricks that each has taken."""
         return [self.said["captures"][PART.get(contract, contract)][letter] for letter in LETTERS]
 
     def order(self) -> list[int]:
-        """Who was rid of all cards first, second, third, last."""
+        """The seats in the order in which they finished Trex."""
         return [LETTERS.index(letter) for letter in self.said["captures"]["trex"]]
 
     def points(self, contract: str) -> list[int]:
@@ -85,7 +85,7 @@ class Deal:
         return [sum(column) for column in zip(*map(self.points, self.contracts), strict=True)]
 
     def doubled(self) -> list[tuple[CardTaken, list[int]]]:
-        """The cards that were doubled, and what that changed for each of the four."""
+        """The doubled cards, and how each changed the points of the four."""
         cards = [card for contract in self.contracts for card in self.cards(contract) if card.holder is not None]
         return [(card, _changed(self.table, card)) for card in cards]
 
@@ -142,7 +142,7 @@ class Game:
         return len(self.whole_kingdoms()) == 4
 
     def totals(self, entries: int | None = None) -> list[int]:
-        """Everybody's points, or those after so many entries: deals, and what was adjusted among them."""
+        """Everyone's points, or those after so many entries: deals and adjustments."""
         points = [0, 0, 0, 0]
         way = -1 if self.table.fewer else 1
         for said in self.file["deals"][:entries]:
@@ -152,23 +152,23 @@ class Game:
         return points
 
     def counting(self) -> list[int]:
-        """What counts of the game in the club: all of it, or of a game broken off what its whole kingdoms brought."""
+        """What counts in the club: the whole game, or the finished kingdoms of an abandoned one."""
         over = [king for king, _ in self.whole_kingdoms()]
         broken_off = [deal.total() for deal in self.deals if deal.king not in over]
         return [total - sum(deal[seat] for deal in broken_off) for seat, total in enumerate(self.totals())]
 
     def sides(self, points: Sequence[int]) -> list[int]:
-        """The points of each seat with its partner's, where there is one."""
+        """The points of each seat with its partner's, if any."""
         return [points[seat] + (points[(seat + 2) % 4] if self.table.pairs else 0) for seat in range(4)]
 
     def places(self) -> list[int]:
-        """Of a shared place the better one. Of two pairs there are two places."""
+        """Finishes by seat; a shared one is the better. Two pairs have two."""
         mine = self.sides(self.counting())
         each = mine[:2] if self.table.pairs else mine
         return [1 + sum(1 for other in each if other > one) for one in mine]
 
     def behind(self, seat: int) -> list[int]:
-        """How many points this seat was behind the first after the last deal of one, two and three kingdoms."""
+        """By how many points this seat was behind the leader after one, two and three kingdoms."""
         entries = self.file["deals"]
         ends = [entries.index(deals[-1].said) + 1 for _king, deals in self.kingdoms()[:3]]
         after = [self.sides(self.totals(end)) for end in ends]

@@ -1,4 +1,4 @@
-"""Games of a club as its members remember them: files, adjustments, who sat where; counted by nothing but loops."""
+"""Games of a club, recorded plainly: files, adjustments, seats; counted only by loops."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,8 +11,8 @@ from tests.support.whole_games import scored
 
 
 @dataclass
-class Remembered:
-    """A game, by the seats as they are now. `who` are those who get its points, `sat` those who played."""
+class PlayedGame:
+    """A game, by its current seats. `who` are those who get its points, `sat` those who played."""
 
     uid: str
     file: Json
@@ -25,7 +25,7 @@ class Remembered:
     adjustments: dict[int, list[int]] = field(default_factory=dict)
     """By the number of the entry."""
     written: list[str] = field(default_factory=lambda: [*LETTERS])
-    """For each seat, where whoever sits there was first written."""
+    """For each seat, the original seat of its player."""
 
     @property
     def options(self) -> dict[str, Any]:
@@ -33,16 +33,16 @@ class Remembered:
         return found
 
     def result(self) -> Json:
-        """Deal by deal, as the rules score it."""
+        """The result, as the rules score it."""
         return scored(self.file)
 
     def change_places(self, to: dict[str, str], *, along: bool) -> None:
-        """Whoever is said to have sat at one letter sat at another; `along`: what they took goes with them."""
+        """Move players to other seats; `along`: what they took moves with them."""
         at = [seat for letter in LETTERS for seat, old in enumerate(LETTERS) if to.get(old, old) == letter]
         self.who, self.sat = [self.who[seat] for seat in at], [self.sat[seat] for seat in at]
         self.written = [self.written[seat] for seat in at]
         if along:
-            self.file = self.file | {name: _said_of(to, self.file[name]) for name in ("first_king", "deals")}
+            self.file = self.file | {name: _relabelled(to, self.file[name]) for name in ("first_king", "deals")}
             self.adjustments = {seq: [more[seat] for seat in at] for seq, more in self.adjustments.items()}
 
     def sheet(self) -> Sheet | None:
@@ -68,26 +68,26 @@ class Remembered:
 
 
 def turned(sheet: Sheet) -> Sheet:
-    """The same game where points have the other sign: who was better still is."""
+    """The same game with the opposite sign of points: the better stay the better."""
     points = tuple(-one for one in sheet.points)
     return sheet._replace(points=points, won=sheet.won._replace(less=not sheet.won.less))
 
 
-def _said_of(to: dict[str, str], said: Any) -> Any:  # noqa: ANN401 - any part of a deal
+def _relabelled(to: dict[str, str], said: Any) -> Any:  # noqa: ANN401 - any part of a deal
     """The same with other letters."""
     if isinstance(said, dict):
-        return {to.get(key, key): _said_of(to, value) for key, value in said.items()}
+        return {to.get(key, key): _relabelled(to, value) for key, value in said.items()}
     if isinstance(said, list):
-        return [_said_of(to, value) for value in said]
+        return [_relabelled(to, value) for value in said]
     return to.get(said, said) if isinstance(said, str) else said
 
 
 def won_by(options: dict[str, Any]) -> Won:
-    """How these house rules have a game won."""
+    """How these house rules decide a game."""
     winner = options.get("winner")
     return Won(winner == "lowest_total", "tie_break" in options, winner == "worst_player_loses")
 
 
-def in_order(games: Sequence[Remembered]) -> list[Remembered]:
-    """By day, and on one day as they were begun."""
+def in_order(games: Sequence[PlayedGame]) -> list[PlayedGame]:
+    """By day, and within a day in order of their start."""
     return sorted(games, key=lambda game: game.on)

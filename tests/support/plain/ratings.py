@@ -1,4 +1,4 @@
-"""Ratings as openskill gives them, game after game, in points and with nothing rounded."""
+"""Ratings calculated directly by openskill, game by game, in points and unrounded."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -8,11 +8,11 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from tests.support.plain.tally import Sheet, Who, places_of
 
 MODEL = PlackettLuce(mu=1000, sigma=150, beta=125, tau=2.5)
-"""The values that `docs/league.md` gives."""
+"""The values of `docs/league.md`."""
 
 
 def plain_ratings(sheets: Sequence[Sheet], *, pairs: bool) -> dict[Who, tuple[float, float]]:
-    """What everybody has after these games, in which `who` are those who sat there: points, and how far off."""
+    """Everyone's rating and uncertainty in points after these games; `who` are the players of each."""
     known: dict[Who, PlackettLuceRating] = {}
     for sheet in sheets:
         if None in sheet.who:
@@ -28,7 +28,7 @@ def plain_ratings(sheets: Sequence[Sheet], *, pairs: bool) -> dict[Who, tuple[fl
 
 
 def _orders(places: dict[Who, int]) -> list[tuple[Who, ...]]:
-    """All orders without shared places that those at the table may stand for: equals before and after each other."""
+    """All orders without ties that these finishes allow."""
     return [order for order in permutations(places) if [places[who] for who in order] == sorted(places.values())]
 
 

@@ -1,4 +1,4 @@
-"""What games tell of players, counted by whoever reads what the pages of statistics say of themselves."""
+"""Statistics of players, calculated independently from the explanations on the pages."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -7,11 +7,11 @@ from typing import NamedTuple
 from tests.support.plain.deals import CONTRACTS, Deal, Game
 
 Values = tuple[Fraction | None, int]
-"""An average or a share, and of how many values."""
+"""An average or a share, and its number of values."""
 
 
 class Sat(NamedTuple):
-    """A game with the seat of whoever is looked at."""
+    """A game with the seat of the player in question."""
 
     game: Game
     seat: int
@@ -26,7 +26,7 @@ class Sat(NamedTuple):
 
     @property
     def comeback(self) -> int:
-        """How far behind at worst, in a game that was won; less than 50 points are none."""
+        """The largest deficit in a won game; less than 50 points is none."""
         worst = max(self.game.behind(self.seat)) if self.won else 0
         return worst if worst >= 50 else 0
 
@@ -36,7 +36,7 @@ def sat(games: Iterable[Game], member: int) -> list[Sat]:
 
 
 def average(values: Iterable[int | bool]) -> Values:
-    """Of these values; none of none."""
+    """The average of these values; None without any."""
     found = [int(one) for one in values]
     return (Fraction(sum(found), len(found)) if found else None, len(found))
 
@@ -53,7 +53,7 @@ def deals_of(those: Iterable[Sat], contract: str) -> Iterator[tuple[Deal, int]]:
 
 
 def counted(those: Sequence[Sat]) -> dict[str, Values]:
-    """All that hangs on no points."""
+    """All measures that do not depend on points."""
     whole = [one for one in those if one.game.complete]
     cards = [(game, seat, card) for game, seat in those for deal in game.deals for card, _ in deal.doubled()]
     mine = [(game, seat, card.taker) for game, seat, card in cards if card.holder == seat]
@@ -84,7 +84,7 @@ def counted(those: Sequence[Sat]) -> dict[str, Values]:
 
 
 def in_points(those: Sequence[Sat]) -> dict[str, Values]:
-    """Average points, of games by like rules."""
+    """Average points, of games with the same rules."""
     whole = [one for one in those if one.game.complete]
     changed = [(card, more, seat) for game, seat in those for deal in game.deals for card, more in deal.doubled()]
     return {
@@ -97,7 +97,7 @@ def in_points(those: Sequence[Sat]) -> dict[str, Values]:
 
 
 def kingdom_points(those: Sequence[Sat]) -> list[int]:
-    """What each own kingdom has brought that was played to its end."""
+    """The points of each completed own kingdom."""
     return [
         sum(deal.total()[seat] for deal in deals)
         for game, seat in those
@@ -122,7 +122,7 @@ def by_contract(those: Sequence[Sat]) -> dict[str, tuple[Values, Values]]:
 
 
 def chosen_first(those: Sequence[Sat]) -> dict[str, Values]:
-    """With which contracts own kingdoms began."""
+    """The contracts with which own kingdoms began."""
     first = [deals[0].contracts for game, seat in those for king, deals in game.kingdoms() if king == seat]
     return {contract: average(contract in contracts for contracts in first) for contract in CONTRACTS}
 
@@ -163,7 +163,7 @@ def head_to_head(games: Sequence[Game], one: int, other: int) -> tuple[int, int,
 
 
 def nemesis(games: Sequence[Game], member: int, others: Iterable[int], least: int) -> set[int]:
-    """Against whom it goes worst, with ten more games level; of equals those met most; nobody beaten as often."""
+    """Opponents with the worst record, ten more games level; of equals those met most; none if all are even."""
     met = {other: head_to_head(games, member, other) for other in others}
     worse = {
         other: (Fraction(2 * before + level + 10, 2 * (before + level + behind + 10)), -(before + level + behind))
@@ -174,7 +174,7 @@ def nemesis(games: Sequence[Game], member: int, others: Iterable[int], least: in
 
 
 def best_partner(games: Sequence[Game], member: int, others: Iterable[int], least: int) -> set[int]:
-    """With whom the largest share was won, five of ten more games taken to be won; nobody with no win."""
+    """The partners with the largest share of wins, five of ten more games taken as won; none without a win."""
     found = {}
     for other in others:
         together = [one for one in sat(games, member) if one.game.table.pairs and one.game.who[one.partner] == other]

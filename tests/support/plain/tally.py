@@ -1,4 +1,4 @@
-"""A season's table as somebody would make it with pencil and paper, from what players are told and nothing else.
+"""Independent standings of a season, as someone would make them with pencil and paper from the explanations.
 
 It shares no line with `trexscore.league`: loops over games and fractions. Where both agree, both have understood
 the same sentences; where they do not, one of them is wrong, or the sentence is.
@@ -16,25 +16,25 @@ Who = tuple[int, ...]
 
 
 class Won(NamedTuple):
-    """How a game is won. `less`: by fewer points; `firsts_decide`: more first places in Trex decide between equals."""
+    """How a game is won. `less`: by fewer points; `firsts_decide`: more first places in Trex break a tie."""
 
     less: bool = False
     firsts_decide: bool = False
     worst_loses: bool = False
-    """By all but whoever has the worst total, or by the others' team."""
+    """By all but the player with the worst total, or by the other team."""
 
 
 class Sheet(NamedTuple):
-    """A game as it lies on the table when it is over: what counts of it, seat by seat from A to D."""
+    """A finished game: what counts of it, seat by seat from A to D."""
 
     on: str
     who: tuple[int | None, ...]
-    "Whose points they are; None is someone from outside the club."
+    "Who gets the points; None is someone from outside the club."
     points: tuple[int, ...]
     trex_firsts: tuple[int, ...]
-    """The seats that were first to be rid of all cards, a seat for each Trex."""
+    """The seats that finished first, one for each Trex."""
     won: Won = Won()
-    """By its own house rules, whatever those of a season that takes it."""
+    """By its own house rules, regardless of the season's."""
 
 
 class Terms(NamedTuple):
@@ -53,7 +53,7 @@ class Terms(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of the table; without a place for whoever is not ranked."""
+    """A row of the standings; without a rank if not ranked."""
 
     place: int | None
     shared: bool
@@ -63,12 +63,12 @@ class Line(NamedTuple):
     places: tuple[Fraction, ...]
     trex_firsts: int
     decided_by: str | None
-    """What has put it behind the line before it."""
+    """The tie-break that separates it from the row before."""
     adjusted: int = 0
 
 
 class _Played(NamedTuple):
-    """What a game is for one player or pair. `place` counts how many were better, `level` those who share it."""
+    """A game for one player or pair. `place` counts how many were better, `level` those who share it."""
 
     on: str
     points: int
@@ -76,11 +76,11 @@ class _Played(NamedTuple):
     level: int
     trex_firsts: int
     others: tuple[tuple[Who, int], ...]
-    """Everybody else of the club at the table but partners, with their places."""
+    """All other members at the table except partners, with their finishes."""
 
 
 def plain_table(terms: Terms, sheets: Sequence[Sheet], unranked: Sequence[int] = ()) -> dict[Who, Line]:
-    """The table, best first. `sheets` in the order in which they were played."""
+    """The standings, best first. `sheets` in the order in which they were played."""
     games: dict[Who, list[_Played]] = {}
     for sheet in sheets:
         for who, played in _of_sheet(sheet, pairs=terms.pairs).items():
@@ -100,7 +100,7 @@ def plain_table(terms: Terms, sheets: Sequence[Sheet], unranked: Sequence[int] =
 
 
 def places_of(sheet: Sheet, *, pairs: bool) -> dict[Who, int]:
-    """The places of those of the club, each player or pair for itself; equals have the better one."""
+    """The finishes of the club's members, for each player or pair; equals have the better one."""
     return {who: played.place for who, played in _of_sheet(sheet, pairs=pairs).items()}
 
 
@@ -127,7 +127,7 @@ def _of_sheet(sheet: Sheet, *, pairs: bool) -> dict[Who, _Played]:
 
 
 def _good(sheet: Sheet, side: tuple[int, ...]) -> tuple[int, int]:
-    """The greater, the better was the game. Where all but one have won, nothing decides between those who have."""
+    """The greater, the better was the game. If all but one have won, nothing decides between the winners."""
     won = sheet.won
     points = [-one for one in sheet.points] if won.less else list(sheet.points)
     firsts = len([seat for seat in sheet.trex_firsts if seat in side]) if won.firsts_decide else 0
@@ -138,7 +138,7 @@ def _good(sheet: Sheet, side: tuple[int, ...]) -> tuple[int, int]:
 
 
 def row_of(who: tuple[int, ...], line: Line, terms: Terms, guests: set[int]) -> Json:
-    """A line as `/api/clubs/TOKEN/seasons/N` has to give it, with members' numbers alone."""
+    """A row as `/api/clubs/TOKEN/seasons/N` returns it, with members' numbers only."""
     return {
         "place": line.place,
         "shared": line.shared,
@@ -167,7 +167,7 @@ class _Table:
         """Multiplied with points: the greater, the better."""
 
     def line(self, who: Who) -> Line:
-        """Without a place, as long as nobody has compared it with the others."""
+        """Without a rank, until it is compared with the others."""
         games = self.games[who]
         return Line(
             place=None,
@@ -220,11 +220,11 @@ class _Table:
         return sum((Fraction(1, game.level) for game in self.games[who] if game.place == 1), Fraction(0))
 
     def merit(self, who: Who) -> Fraction:
-        """The score, turned so that more is better."""
+        """The score, with the sign that makes more better."""
         return self.score(who) * (self.way if self.terms.basis in {"sum", "average", "best"} else 1)
 
     def ordered(self, ranked: Sequence[Who]) -> list[tuple[int, list[Who], str | None]]:
-        """The places with those who have them, and what put them behind the place before."""
+        """The ranks with their players, and the tie-break that put them behind the previous rank."""
         found: list[tuple[int, list[Who], str | None]] = []
         place = 1
         for level in _apart(ranked, self.merit):
@@ -234,7 +234,7 @@ class _Table:
         return found
 
     def between(self, equals: list[Who], chain: Sequence[str]) -> list[tuple[list[Who], str | None]]:
-        """Down the chain until something tells them apart; those still equal then begin again with the first."""
+        """Apply the tie-breaks until one separates them; those still equal begin with the first again."""
         if len(equals) == 1 or not chain:
             return [(equals, None)]
         value = self.deciding(chain[0], equals)
@@ -273,7 +273,7 @@ class _Table:
         return share
 
     def met(self, one: Who, other: Who) -> list[Fraction]:
-        """Each game of the two against each other: 1 for finishing before, half a one for finishing level."""
+        """Each game between the two: 1 for finishing before, a half for finishing level."""
         found = []
         for game in self.games[one]:
             for who, place in game.others:

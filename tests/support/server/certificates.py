@@ -1,4 +1,4 @@
-"""Certificates for servers of tests, as openssl makes them."""
+"""Server certificates for tests, made by openssl."""
 
 import subprocess
 from pathlib import Path
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class Certificate(NamedTuple):
-    """The files of a certificate, and of its key."""
+    """The files of a certificate and of its key."""
 
     chain: Path
     key: Path
 
 
 def openssl_certificate(folder: Path) -> Certificate:
-    """A certificate for localhost that signs itself, and its key."""
+    """A self-signed certificate for localhost, and its key."""
     made = Certificate(folder / "chain.pem", folder / "key.pem")
     asked = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
     asked += ["-addext", "subjectAltName=DNS:localhost", "-out", str(made.chain), "-keyout", str(made.key)]

@@ -1,4 +1,4 @@
-"""The commands as a person calls them, each in a process of its own."""
+"""Commands as a user runs them, each in its own process."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ EMPTY_GAME: dict[str, Any] = {
     "deals": [],
 }
 NO_CLUB = ("--evenings", "0")
-"""Tells `trexscore demo` to tell games alone, which is much quicker."""
+"""Lets `trexscore demo` create only games, which is much faster."""
 DIAMONDS: dict[str, Any] = {
     "king": "A",
     "contracts": ["diamonds"],
@@ -27,7 +27,7 @@ DIAMONDS: dict[str, Any] = {
 
 
 def trexscore(*arguments: str | Path, said: str | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run a command with these settings, and none of this person's own."""
+    """Run a command with these settings only."""
     environment = clean_environment() | {f"TREXSCORE_{name}": value for name, value in settings.items()}
     with TemporaryDirectory(prefix="trexscore-") as folder:
         read, out, err = files = Path(folder) / "in", Path(folder) / "out", Path(folder) / "err"
@@ -43,7 +43,7 @@ def trexscore(*arguments: str | Path, said: str | None = None, **settings: str) 
 
 
 def refused(ran: subprocess.CompletedProcess[str], *said: str) -> None:
-    """It did not do it, and said why in one line."""
+    """It failed, and said why in one line."""
     assert ran.returncode == 2, ran
     assert ran.stderr.startswith("trexscore: ")
     assert ran.stderr.count("\n") == 1, ran.stderr

@@ -1,4 +1,4 @@
-"""Jobs that do what the tests of their limits need."""
+"""Jobs for the tests of the limits."""
 
 import os
 import time
@@ -21,7 +21,7 @@ def _sleep(context: JobContext) -> str:
 
 
 def _hold(context: JobContext) -> str:
-    """Lasts until the test makes a file."""
+    """Runs until the test creates a file."""
     while not Path(context.arguments["until"]).exists():
         time.sleep(0.02)
     return "let go"

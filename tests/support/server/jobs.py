@@ -1,4 +1,4 @@
-"""Jobs as they are while no process does them, and the process that does them, step by step."""
+"""Jobs while no process does them, and doing them step by step."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,8 +14,8 @@ from trexscore.db.journals import write_transaction
 
 
 @contextmanager
-def jobs_wait(site: Flask) -> Iterator[None]:
-    """Within this, requests do no jobs; what has been started waits."""
+def without_job_worker(site: Flask) -> Iterator[None]:
+    """Within this, requests do no jobs; started ones wait."""
     site.config["JOBS_BESIDE"] = True
     try:
         yield
@@ -24,7 +24,7 @@ def jobs_wait(site: Flask) -> Iterator[None]:
 
 
 def set_jobs(site: Flask, **values: object) -> None:
-    """Let all jobs be as somebody finds them at some moment."""
+    """Set columns of all jobs."""
     with site.app_context(), write_transaction() as session:
         session.execute(update(Job).values(**values))
 
@@ -35,7 +35,7 @@ def forget_jobs(site: Flask) -> None:
 
 
 def do_jobs(site: Flask) -> None:
-    """Do all that waits."""
+    """Do all waiting jobs."""
     with site.app_context():
         while True:
             with write_transaction() as session:

@@ -1,4 +1,4 @@
-"""Coroutines in tests: each in a loop and a thread of its own."""
+"""Coroutines in tests: each in its own loop and thread."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -9,6 +9,6 @@ T = TypeVar("T")
 
 
 def run(coroutine: Coroutine[Any, Any, T]) -> T:
-    """What it returns. Playwright keeps a loop running in the main thread, where no other could."""
+    """Its result. Playwright keeps a loop running in the main thread, where no other could."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()

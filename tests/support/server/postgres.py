@@ -1,4 +1,4 @@
-"""A real PostgreSQL: one for all test processes, each with databases of its own."""
+"""A real PostgreSQL: one for all test processes, each with its own databases."""
 
 import fcntl
 import os
@@ -16,18 +16,18 @@ import psycopg
 from psycopg import sql
 
 OWN_SERVER = "TREX_TESTS_POSTGRES_SERVER"
-"""Names another server to test against, such as one whose databases sort by a language: postgresql://…/postgres?…"""
+"""Another server to test with, for example one with a language's collation: postgresql://…/postgres?…"""
 # Set by the first test process for those that it starts.
 FOLDER_VARIABLE = "TREX_TESTS_POSTGRES"
 
 
 def prepare() -> None:
-    """Names the folder. It is not under a home: as root the server runs as another user."""
+    """Choose the folder. It is not under a home: as root the server runs as another user."""
     os.environ[FOLDER_VARIABLE] = tempfile.mkdtemp(prefix="trex-pg-")
 
 
 def connect() -> str:
-    """The address of the server, which the first process to ask for it starts."""
+    """The address of the server, which the first process starts."""
     if own := os.environ.get(OWN_SERVER):
         return own
     # Here, not above: it is slow, and few tests need it.
@@ -42,7 +42,7 @@ def connect() -> str:
 
 
 def emptied(address: str) -> str:
-    """The same database with nothing in it: that is quicker than another."""
+    """The same database, emptied: that is faster than creating another."""
     with _alone(address) as connection:
         connection.execute("DROP SCHEMA public CASCADE")
         connection.execute("CREATE SCHEMA public")
@@ -50,7 +50,7 @@ def emptied(address: str) -> str:
 
 
 def empty_tables(address: str) -> None:
-    """All of them, and each counts from 1 again; only which migration made them stays."""
+    """Empty all tables, with ids counting from 1 again; the migration revision stays."""
     with _alone(address) as connection:
         named = connection.execute("SELECT relname FROM pg_stat_user_tables WHERE relname <> 'alembic_version'")
         names = sql.SQL(", ").join(sql.Identifier(name) for (name,) in named)

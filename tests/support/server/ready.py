@@ -1,4 +1,4 @@
-"""Commands that are loaded already: each runs in a process of its own, which comes from one that has loaded them all.
+"""Commands that are loaded in advance: each runs in a process forked from one that has loaded them all.
 
 Loading takes longer than nearly all that a test asks of a command. That an installed command loads what it needs is
 seen where it is called by its file: tests of streams, of `trexscore serve`, of scoring and of the wheel.
@@ -28,9 +28,9 @@ def begin(
     files: tuple[Path, Path, Path],
     command: Path | None = None,
 ) -> BaseProcess:
-    """The running command, alone in its process group. It reads the first of the files and adds to the two others.
+    """The running command, in its own process group. It reads the first file and appends to the two others.
 
-    A command that is named is loaded from its file, as a person's shell does it.
+    A given command is loaded from its file, as a shell does.
     """
     process = _CONTEXT.Process(target=_run, args=([*map(str, arguments)], dict(environment), files, command))
     process.start()
@@ -51,12 +51,12 @@ def _run(
     sys.argv = ["trexscore", *arguments]
     sys.stdin, sys.stdout, sys.stderr = (os.fdopen(n, mode, encoding="utf-8") for n, mode in enumerate(("r", "w", "w")))
     status = main()
-    _let_go_of_databases()
+    _close_databases()
     sys.exit(status)
 
 
-def _let_go_of_databases() -> None:
-    """As a process does that ends by itself: SQLite tidies up behind the last connection."""
+def _close_databases() -> None:
+    """As a process does when it exits: SQLite tidies up behind the last connection."""
     from sqlalchemy import Engine  # noqa: PLC0415 - here it is loaded; the tests of the rules need none
 
     for engine in [one for one in gc.get_objects() if isinstance(one, Engine)]:

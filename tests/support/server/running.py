@@ -1,4 +1,4 @@
-"""Games on a running server: started and written by its interface for programs, looked at through pages."""
+"""Games on a running server: started and recorded through the API, viewed on pages."""
 
 import json
 import uuid
@@ -21,7 +21,7 @@ def _ask(address: str, body: Json | None = None) -> Json:
 
 @dataclass(frozen=True)
 class RunningGame:
-    """One game, its links, and what the server says about it."""
+    """One game, its links, and its state on the server."""
 
     server: str
     own: str
@@ -45,7 +45,7 @@ class RunningGame:
 
     @property
     def deals(self) -> list[Json]:
-        """What counts now, as the game file says it."""
+        """The deals that count now, from the game file."""
         said: list[Json] = self.file["deals"]
         return said
 
@@ -62,7 +62,7 @@ class RunningGame:
 
     @property
     def kinds(self) -> list[str]:
-        """Everything ever entered after the start and the four names."""
+        """The kinds of all entries after the start and the four names."""
         return [entry["kind"] for entry in self.journal if entry["kind"] not in {"started", "named"}]
 
     def enter(self, entry: Json) -> Json:
@@ -70,7 +70,7 @@ class RunningGame:
 
 
 def start_game(server: str, preset: str = "standard", **file: Any) -> RunningGame:  # noqa: ANN401 - any JSON
-    """A game whose first king sits in seat A, unless it is said otherwise."""
+    """A game whose first king is in seat A by default."""
     made = _ask(f"{server}/api/games", NEW_GAME | {"house_rules": {"preset": preset}, "players": NAMES} | file)
     return RunningGame(server, made["own"], made["write"], made["read"])
 

@@ -1,4 +1,4 @@
-"""The real `trexscore serve` in processes of its own, which can be killed and started again."""
+"""The real `trexscore serve` in its own processes, which can be killed and restarted."""
 
 import contextlib
 import os
@@ -25,7 +25,7 @@ def free_port() -> int:
 
 
 def clean_environment() -> dict[str, str]:
-    """The environment without this person's own settings of Trex Score."""
+    """The environment without personal settings of Trex Score."""
     return {name: value for name, value in os.environ.items() if not name.startswith("TREXSCORE_")}
 
 
@@ -35,7 +35,7 @@ class LiveServer:
     settings: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     command: Path | None = None
-    """The installed command, where that is what is looked at."""
+    """The installed command, where that is tested."""
 
     process: BaseProcess | None = None
 
@@ -45,7 +45,7 @@ class LiveServer:
 
     @property
     def log(self) -> str:
-        """All that the server has printed since it was first started."""
+        """All output of the server since its first start."""
         return self._log_path.read_text(encoding="utf-8", errors="replace")
 
     @property
@@ -76,14 +76,14 @@ class LiveServer:
             return False
 
     def kill(self) -> None:
-        """As a power cut ends it: kill -9, the workers too, nothing tidied away."""
+        """Kill it as a power cut does: kill -9, workers too, without cleanup."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
         self._end(signal.SIGTERM)
 
     def restart(self) -> None:
-        """Kill -9, and up again on the same port with the same data."""
+        """Kill -9, and start again on the same port with the same data."""
         self.kill()
         self.start()
 

@@ -1,4 +1,4 @@
-"""Links that make an account or give it a new password, and accounts that people make themselves."""
+"""Account links: to create an account or to choose a new password; and accounts without a link."""
 
 import uuid
 from collections.abc import Iterator
@@ -28,12 +28,12 @@ def username() -> str:
     return f"basil.{uuid.uuid4().hex[:12]}"
 
 
-def use(phone: Phone, link: str, username: str, password: str = PASSWORD) -> Answer:
+def use_link(phone: Phone, link: str, username: str, password: str = PASSWORD) -> Answer:
     page = phone.get(link)
     return phone.send(page, link.partition("?")[0], name="Basil", username=username, password=password)
 
 
-def test_a_link_makes_one_account_and_is_gone(site: Flask, phone: Phone, username: str) -> None:
+def test_account_link_creates_one_account(site: Flask, phone: Phone, username: str) -> None:
     link = new_link(site, "Basil")
     page = phone.get(link)
     assert page.fields(link)["name"] == "Basil"
@@ -46,24 +46,24 @@ def test_a_link_makes_one_account_and_is_gone(site: Flask, phone: Phone, usernam
     assert not is_signed_in(again)
 
 
-def test_looking_at_a_link_does_not_use_it_up(site: Flask, username: str) -> None:
+def test_opening_account_link_does_not_use_it(site: Flask, username: str) -> None:
     link = new_link(site)
     for _ in range(3):
         assert Phone(site).get(link).status == 200
-    use(Phone(site), link, username)
+    use_link(Phone(site), link, username)
     assert Phone(site).get(link).status == 404
 
 
-def test_what_was_filled_in_wrongly_leaves_the_link_as_it_is(site: Flask, phone: Phone, username: str) -> None:
+def test_invalid_form_does_not_use_account_link(site: Flask, phone: Phone, username: str) -> None:
     sign_up(site, username)
     link = new_link(site)
-    assert use(phone, link, username).problems
-    assert use(phone, link, f"{username}.2", SHORT).problems
-    assert use(phone, link, f"{username}.2").path == "/account"
+    assert use_link(phone, link, username).problems
+    assert use_link(phone, link, f"{username}.2", SHORT).problems
+    assert use_link(phone, link, f"{username}.2").path == "/account"
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
-def test_a_link_that_is_used_twice_at_the_same_time_makes_one_account(site: Flask, username: str) -> None:
+def test_account_link_used_concurrently_creates_one_account(site: Flask, username: str) -> None:
     together = 8
     with site.app_context():
         token = create_signup_or_password_link("Basil")
@@ -88,7 +88,7 @@ def test_a_link_that_is_used_twice_at_the_same_time_makes_one_account(site: Flas
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
-def test_a_name_that_two_want_at_the_same_time_goes_to_one(site: Flask, username: str) -> None:
+def test_username_wanted_concurrently_goes_to_one(site: Flask, username: str) -> None:
     together = 8
     gate = Barrier(together)
 
@@ -102,7 +102,7 @@ def test_a_name_that_two_want_at_the_same_time_goes_to_one(site: Flask, username
     assert sum(isinstance(one, int) for one in made) == 1
 
 
-def test_a_link_lets_its_account_choose_another_password(site: Flask, phone: Phone, username: str) -> None:
+def test_recovery_link_changes_password(site: Flask, phone: Phone, username: str) -> None:
     owner = sign_up(site, username)
     link, other = recovery_link(site, username), recovery_link(site, username)
     page = phone.get(link)
@@ -117,16 +117,14 @@ def test_a_link_lets_its_account_choose_another_password(site: Flask, phone: Pho
         assert Phone(site).get(gone).status == 404
 
 
-def test_whoever_chooses_a_password_by_a_link_leaves_no_passkey_that_hides_it_from_the_owner(
-    site: Flask, phone: Phone, username: str
-) -> None:
+def test_recovery_link_removes_hidden_passkeys(site: Flask, phone: Phone, username: str) -> None:
     sign_up(site, username)
     stranger = f"{username}.2"
     sign_up(site, stranger)
     with site.app_context():
         numbers = {name: one[0] for name in (username, stranger) if (one := find_account(name))}
         for name, number in numbers.items():
-            keep_passkey(number, name.encode())
+            store_passkey(number, name.encode())
     link = recovery_link(site, username)
     assert phone.send(phone.get(link), link, password=ANOTHER).path == "/account"
     with site.app_context():
@@ -135,8 +133,8 @@ def test_whoever_chooses_a_password_by_a_link_leaves_no_passkey_that_hides_it_fr
     assert numbers[stranger] in kept
 
 
-def keep_passkey(account_id: int, credential: bytes) -> None:
-    """As a browser leaves one behind."""
+def store_passkey(account_id: int, credential: bytes) -> None:
+    """Store a passkey as a browser would."""
     with write_transaction() as session:
         session.execute(
             insert(Passkey).values(
@@ -153,28 +151,28 @@ def keep_passkey(account_id: int, credential: bytes) -> None:
         )
 
 
-def test_a_link_holds_for_its_time(site: Flask, phone: Phone) -> None:
+def test_account_link_expires(site: Flask, phone: Phone) -> None:
     with site.app_context():
         late = create_signup_or_password_link("Basil", lifetime=timedelta(seconds=-1))
         assert open_link(late) is None
     assert phone.get(f"/account/links/{late}").status == 404
 
 
-def test_a_link_for_a_deleted_account_is_gone(site: Flask, phone: Phone, username: str) -> None:
+def test_account_link_of_deleted_account_is_gone(site: Flask, phone: Phone, username: str) -> None:
     owner = sign_up(site, username)
     link = recovery_link(site, username)
     owner.send(owner.get("/account/delete"), "/delete")
     assert phone.get(link).status == 404
 
 
-def test_the_database_holds_no_token(site: Flask) -> None:
+def test_database_holds_no_link_token(site: Flask) -> None:
     link = new_link(site)
     with site.app_context(), db.engine.connect() as connection:
         assert link.rpartition("/")[2] not in str(connection.exec_driver_sql("SELECT * FROM account_link").all())
 
 
 @pytest.mark.parametrize("token", ["xx", "A" * 43, "é", "%00", "a b", "A" * 3000, "'; DROP TABLE account; --"])
-def test_no_link_of_any_shape_is_more_than_gone(phone: Phone, token: str) -> None:
+def test_malformed_account_link_is_not_found(phone: Phone, token: str) -> None:
     answer = phone.get(f"/account/links/{token}")
     assert answer.status == 404
     assert token not in answer.root.one("main").text
@@ -186,7 +184,7 @@ def closed(tmp_path: Path) -> Iterator[Flask]:
         yield site
 
 
-def test_where_people_may_not_make_accounts_a_link_still_does(closed: Flask, username: str) -> None:
+def test_account_link_works_with_closed_sign_up(closed: Flask, username: str) -> None:
     phone = Phone(closed)
     sign_in_page = phone.get("/account/sign-in")
     assert not sign_in_page.root.find("a", href="/account/new")
@@ -194,10 +192,10 @@ def test_where_people_may_not_make_accounts_a_link_still_does(closed: Flask, use
     assert phone.get("/account/new").status == 404
     token = str(sign_in_page.fields("/sign-in")["csrf_token"])
     assert phone.post("/account/new", {"csrf_token": token, "name": "B", "username": username}).status == 404
-    assert use(phone, new_link(closed), username).path == "/account"
+    assert use_link(phone, new_link(closed), username).path == "/account"
 
 
-def test_without_mail_the_page_says_whom_to_ask(phone: Phone) -> None:
+def test_recovery_page_without_mail_names_admins(phone: Phone) -> None:
     page = phone.get("/account/recover")
     assert "A club admin or the server admin can give you a link" in page.text
     assert "A club you don’t own can unlink your account and reinvite you" in page.text

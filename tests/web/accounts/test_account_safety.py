@@ -1,4 +1,4 @@
-"""What somebody who means harm tries on accounts; and that tables do not notice that there are any."""
+"""Attacks on accounts, and game pages that never ask for accounts."""
 
 import json
 import uuid
@@ -50,7 +50,7 @@ def username() -> str:
 
 
 @pytest.mark.parametrize("there", ELSEWHERE)
-def test_signing_in_leads_nowhere_but_here(site: Flask, phone: Phone, username: str, there: str) -> None:
+def test_sign_in_redirects_only_to_this_site(site: Flask, phone: Phone, username: str, there: str) -> None:
     sign_up(site, username)
     page = phone.get("/account/sign-in")
     answer = phone.send_only(page, "/sign-in", identity=username, password=PASSWORD, next=there)
@@ -60,15 +60,15 @@ def test_signing_in_leads_nowhere_but_here(site: Flask, phone: Phone, username: 
 
 
 @pytest.mark.parametrize("there", ELSEWHERE)
-def test_a_new_account_leads_nowhere_but_here(site: Flask, phone: Phone, username: str, there: str) -> None:
+def test_new_account_redirects_only_to_this_site(site: Flask, phone: Phone, username: str, there: str) -> None:
     for address in ("/account/new", new_link(site)):
         said = {"name": "D", "username": f"{username}{len(address)}", "password": PASSWORD, "next": there}
         answer = phone.send_only(phone.get(address), address, **said)
         assert answer.headers["Location"] == "/account"
 
 
-def test_a_session_from_before_signing_in_is_worth_nothing_after(site: Flask, username: str) -> None:
-    """Somebody puts their own session into a browser, and waits for its owner to sign in."""
+def test_session_is_replaced_at_sign_in(site: Flask, username: str) -> None:
+    """A session planted in a browser before its owner signs in is not signed in afterwards."""
     sign_up(site, username)
     thief, owner = Phone(site), Phone(site)
     page = thief.get("/account/sign-in")
@@ -80,7 +80,7 @@ def test_a_session_from_before_signing_in_is_worth_nothing_after(site: Flask, us
     assert owner.post("/account/sessions", {"csrf_token": token}).status == 400
 
 
-def test_the_cookie_is_for_this_site_and_no_script(site: Flask, username: str) -> None:
+def test_session_cookie_is_protected(site: Flask, username: str) -> None:
     sign_up(site, username)
     for scheme in ("http", "https"):
         client = site.test_client()
@@ -92,7 +92,7 @@ def test_the_cookie_is_for_this_site_and_no_script(site: Flask, username: str) -
 
 
 @pytest.mark.parametrize("name", NO_NAMES)
-def test_no_account_is_called_what_cannot_be_a_name(phone: Phone, username: str, name: str) -> None:
+def test_account_name_must_be_valid(phone: Phone, username: str, name: str) -> None:
     said = {"name": name, "username": username, "password": PASSWORD}
     answer = phone.send(phone.get("/account/new"), "/new", **said)
     assert (answer.status, answer.page.faults) == (422, ())
@@ -100,7 +100,7 @@ def test_no_account_is_called_what_cannot_be_a_name(phone: Phone, username: str,
 
 
 @pytest.mark.parametrize("wrong", NO_USERNAMES)
-def test_nobody_signs_in_with_what_cannot_be_typed_again(phone: Phone, wrong: str) -> None:
+def test_username_must_be_valid(phone: Phone, wrong: str) -> None:
     said = {"name": "Dani", "username": wrong, "password": PASSWORD}
     answer = phone.send(phone.get("/account/new"), "/new", **said)
     assert answer.status == 422
@@ -110,7 +110,7 @@ def test_nobody_signs_in_with_what_cannot_be_typed_again(phone: Phone, wrong: st
 @pytest.mark.parametrize(
     "name", ["<script>alert(1)</script>", "👩‍👩‍👧‍👦", "אמל أمل Amal", '"><b>', "{{ 7 * 7 }}", "%(name)s"]
 )
-def test_a_strange_name_stays_text(site: Flask, username: str, name: str) -> None:
+def test_markup_in_name_stays_text(site: Flask, username: str, name: str) -> None:
     owner = sign_up(site, username, name)
     for path in ("/account", "/account/name"):
         page = owner.get(path)
@@ -119,7 +119,7 @@ def test_a_strange_name_stays_text(site: Flask, username: str, name: str) -> Non
 
 
 @pytest.mark.parametrize("path", ["/sign-in", "/new", "/recover", "/sign-in/passkey"])
-def test_ten_megabytes_are_too_much(phone: Phone, path: str) -> None:
+def test_large_account_form_is_refused(phone: Phone, path: str) -> None:
     token = str(phone.get("/account/sign-in").fields("/sign-in")["csrf_token"])
     assert phone.post(f"/account{path}", {"csrf_token": token, "password": "x" * 10_000_000}).status == 413
 
@@ -140,7 +140,7 @@ NO_ANSWERS = (
 
 
 @pytest.mark.parametrize("answer", NO_ANSWERS)
-def test_nobody_signs_in_by_what_no_browser_answers(site: Flask, username: str, answer: str) -> None:
+def test_invalid_passkey_answer_is_refused(site: Flask, username: str, answer: str) -> None:
     owner, stranger = sign_up(site, username), Phone(site)
     for who, path in ((stranger, "/account/sign-in/passkey"), (owner, "/account/passkeys")):
         token = who.token
@@ -164,25 +164,25 @@ def _try(client: FlaskClient, identity: str, address: str) -> int:
     return client.post("/account/sign-in", data=said, environ_base={"REMOTE_ADDR": address}).status_code
 
 
-def test_passwords_cannot_be_tried_for_ever(strict: Flask) -> None:
+def test_sign_in_attempts_are_limited_by_address(strict: Flask) -> None:
     tries = [_try(strict.test_client(), f"name{number}", "192.0.2.1") for number in range(4)]
     assert tries == [422, 422, 422, 429]
     assert _try(strict.test_client(), "other", "192.0.2.2") == 422
 
 
-def test_one_name_is_not_tried_for_ever_from_everywhere(strict: Flask) -> None:
+def test_sign_in_attempts_are_limited_by_username(strict: Flask) -> None:
     tries = [_try(strict.test_client(), "dani", f"192.0.2.{number}") for number in range(4)]
     assert tries == [422, 422, 422, 429]
 
 
-def test_links_cannot_be_guessed_for_ever(strict: Flask) -> None:
+def test_account_link_guesses_are_limited(strict: Flask) -> None:
     phone = Phone(strict)
     assert [phone.get(f"/account/links/{number}").status for number in range(4)] == [404, 404, 404, 429]
 
 
 @pytest.fixture
 def statements(site: Flask) -> Iterator[list[str]]:
-    """What is asked of the database, also with the driver alone."""
+    """The statements sent to the database, also by the driver alone."""
     asked: list[str] = []
 
     def listen(connection: object, _record: object) -> None:
@@ -198,7 +198,7 @@ def statements(site: Flask) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("path", ["", "/sheet", "/links", "/rules", "/deals/new?contracts=trex"])
-def test_a_table_asks_for_no_account(site: Flask, username: str, statements: list[str], path: str) -> None:
+def test_game_pages_query_no_account(site: Flask, username: str, statements: list[str], path: str) -> None:
     owner, game = sign_up(site, username), start(site)
     statements.clear()
     assert owner.get(game.path(path)).status == 200
@@ -206,7 +206,7 @@ def test_a_table_asks_for_no_account(site: Flask, username: str, statements: lis
     assert not [said for said in statements if "account" in said or "passkey" in said]
 
 
-def test_what_every_phone_asks_all_the_time_hangs_on_no_cookie(site: Flask, game: Game, username: str) -> None:
+def test_polled_addresses_use_no_cookie(site: Flask, game: Game, username: str) -> None:
     owner = sign_up(site, username)
     for path in (f"/api/games/{game.read}/state", "/healthz", "/static/css/base.css"):
         answer = owner.client.get(path)
@@ -216,12 +216,12 @@ def test_what_every_phone_asks_all_the_time_hangs_on_no_cookie(site: Flask, game
 
 
 @pytest.mark.parametrize("path", ["", "/name", "/sign-in", "/new", "/recover", "/links/x"])
-def test_no_page_of_an_account_is_kept_anywhere(site: Flask, username: str, path: str) -> None:
+def test_account_pages_are_not_cached(site: Flask, username: str, path: str) -> None:
     owner = sign_up(site, username)
     assert owner.get(f"/account{path}").headers["Cache-Control"] == "private, no-store"
 
 
-def test_no_token_in_an_address_or_header_signs_in(site: Flask, username: str) -> None:
+def test_token_in_query_or_header_signs_nobody_in(site: Flask, username: str) -> None:
     sign_up(site, username)
     client = site.test_client()
     for said in ({"query_string": {"auth_token": "x"}}, {"headers": {"Authentication-Token": "x"}}):

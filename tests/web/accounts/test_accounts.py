@@ -1,4 +1,4 @@
-"""Accounts: made, signed in to, changed and left; by their owner, by somebody else, by a stranger."""
+"""Accounts: created, signed in to, changed and deleted, by their owner, by another account, by a stranger."""
 
 import uuid
 from collections.abc import Callable
@@ -25,18 +25,16 @@ OWN_FORMS = ("/name", "/password", "/sessions", "/delete", "/passkeys", "/passke
 
 @pytest.fixture
 def username() -> str:
-    """A name that nobody else in these tests has."""
+    """A username that no other test uses."""
     return f"amal.{uuid.uuid4().hex[:12]}"
 
 
-def proof(phone: Phone) -> str:
+def csrf_token_of(phone: Phone) -> str:
     return phone.token
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_of_an_account_is_a_whole_page_in_its_owners_language(
-    site: Flask, username: str, language: str
-) -> None:
+def test_account_pages_are_complete_in_every_language(site: Flask, username: str, language: str) -> None:
     owner = sign_up(site, username, language=language)
     for path in (*OWN_PAGES, *OPEN_PAGES):
         answer = owner.get(f"/account{path}")
@@ -48,7 +46,7 @@ def test_every_page_of_an_account_is_a_whole_page_in_its_owners_language(
 
 
 @pytest.mark.parametrize("path", OWN_PAGES)
-def test_a_stranger_is_led_to_where_one_signs_in_and_from_there_back(site: Flask, username: str, path: str) -> None:
+def test_sign_in_leads_back_to_requested_page(site: Flask, username: str, path: str) -> None:
     sign_up(site, username)
     stranger = Phone(site)
     answer = stranger.get(f"/account{path}")
@@ -58,22 +56,22 @@ def test_a_stranger_is_led_to_where_one_signs_in_and_from_there_back(site: Flask
 
 
 @pytest.mark.parametrize("path", OWN_FORMS)
-def test_a_stranger_changes_nothing(site: Flask, phone: Phone, username: str, path: str) -> None:
+def test_account_forms_need_signing_in(site: Flask, phone: Phone, username: str, path: str) -> None:
     owner = sign_up(site, username)
-    answer = phone.post(f"/account{path}", {"csrf_token": proof(phone), "name": "X"}, follow=False)
+    answer = phone.post(f"/account{path}", {"csrf_token": csrf_token_of(phone), "name": "X"}, follow=False)
     assert (answer.status, answer.headers["Location"]) == (303, "/account/sign-in")
     assert owner.get("/account").root.one("h2").text == "Amal"
 
 
 @pytest.mark.parametrize("path", [*OWN_FORMS, "/sign-in", "/sign-out", "/new", "/sign-in/passkey"])
-def test_a_forged_form_changes_nothing(site: Flask, username: str, path: str) -> None:
+def test_account_forms_need_csrf_token(site: Flask, username: str, path: str) -> None:
     owner = sign_up(site, username)
-    for forged in ({}, {"csrf_token": proof(Phone(site))}):
+    for forged in ({}, {"csrf_token": csrf_token_of(Phone(site))}):
         assert owner.post(f"/account{path}", {**forged}).status == 400
     assert is_signed_in(owner)
 
 
-def test_somebody_else_sees_and_changes_only_their_own(site: Flask, username: str) -> None:
+def test_account_pages_show_only_own_data(site: Flask, username: str) -> None:
     owner = sign_up(site, username, email=f"{username}@club.example")
     other = sign_up(site, f"{username}.b", "Basil")
     for path in OWN_PAGES:
@@ -84,30 +82,30 @@ def test_somebody_else_sees_and_changes_only_their_own(site: Flask, username: st
 
 
 @pytest.mark.parametrize("typed", ["{0}", " {0} ", "{1}"])
-def test_one_signs_in_however_the_name_is_typed(site: Flask, phone: Phone, username: str, typed: str) -> None:
+def test_username_is_matched_as_typed(site: Flask, phone: Phone, username: str, typed: str) -> None:
     sign_up(site, username)
     assert sign_in(phone, typed.format(username, username.upper())).path == "/account"
 
 
-def test_one_signs_in_by_e_mail(site: Flask, phone: Phone, username: str) -> None:
+def test_email_signs_in(site: Flask, phone: Phone, username: str) -> None:
     sign_up(site, username, email=f"{username}@Club.example")
     assert sign_in(phone, f"{username.upper()}@club.EXAMPLE").path == "/account"
 
 
-def test_an_arabic_name_signs_in(site: Flask, phone: Phone) -> None:
+def test_arabic_username_signs_in(site: Flask, phone: Phone) -> None:
     name = f"أمل.{uuid.uuid4().int % 10**9}"
     sign_up(site, name, "أمل")
     assert sign_in(phone, name).root.one("h2").text == "أمل"
 
 
-def test_an_unknown_name_and_a_wrong_password_get_the_same_answer(site: Flask, username: str) -> None:
+def test_sign_in_answer_hides_unknown_usernames(site: Flask, username: str) -> None:
     sign_up(site, username)
     wrong, unknown = (sign_in(Phone(site), name, "wrong password") for name in (username, "nobody.at.all"))
     assert wrong.status == unknown.status == 422
     assert wrong.problems == unknown.problems == ["Wrong username or password."]
 
 
-def test_a_password_of_any_length_is_answered(site: Flask, username: str) -> None:
+def test_overlong_password_is_answered(site: Flask, username: str) -> None:
     phone = sign_up(site, username)
     endless = "kamar-bayt-7" * 500
     for identity in (username, "nobody.at.all"):
@@ -119,10 +117,10 @@ def test_a_password_of_any_length_is_answered(site: Flask, username: str) -> Non
 
 
 @pytest.mark.parametrize("identity", ["there", "nobody", "nobody@club.example", "x" * 4000, "\u202e", "a b"])
-def test_whether_a_name_exists_a_password_is_hashed(
+def test_sign_in_always_hashes_password(
     site: Flask, username: str, identity: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without it, the time that the answer takes would tell."""
+    """Otherwise the response time would show whether the username exists."""
     sign_up(site, username)
     worked: list[str] = []
 
@@ -141,14 +139,14 @@ def test_whether_a_name_exists_a_password_is_hashed(
     assert len(worked) == 1
 
 
-def test_signing_out_ends_it_here(site: Flask, username: str) -> None:
+def test_sign_out_ends_session(site: Flask, username: str) -> None:
     owner = sign_up(site, username)
-    answer = owner.post("/account/sign-out", {"csrf_token": proof(owner)})
+    answer = owner.post("/account/sign-out", {"csrf_token": csrf_token_of(owner)})
     assert answer.path == "/"
     assert not is_signed_in(owner)
 
 
-def test_another_password_signs_everybody_else_out(site: Flask, phone: Phone, username: str) -> None:
+def test_new_password_ends_other_sessions(site: Flask, phone: Phone, username: str) -> None:
     owner = sign_up(site, username)
     sign_in(phone, username)
     page = owner.get("/account/password")
@@ -162,25 +160,25 @@ def test_another_password_signs_everybody_else_out(site: Flask, phone: Phone, us
     assert sign_in(phone, username, ANOTHER).path == "/account"
 
 
-def test_all_other_sessions_end_at_a_tap(site: Flask, phone: Phone, username: str) -> None:
+def test_other_sessions_are_ended_with_one_tap(site: Flask, phone: Phone, username: str) -> None:
     owner = sign_up(site, username)
     sign_in(phone, username)
-    owner.post("/account/sessions", {"csrf_token": proof(owner)})
+    owner.post("/account/sessions", {"csrf_token": csrf_token_of(owner)})
     assert is_signed_in(owner)
     assert not is_signed_in(phone)
 
 
-def test_a_session_that_was_kept_from_before_is_a_strangers(site: Flask, username: str) -> None:
+def test_copied_session_ends_with_other_sessions(site: Flask, username: str) -> None:
     owner = sign_up(site, username)
     kept = owner.cookie("session")
     assert kept
-    owner.post("/account/sessions", {"csrf_token": proof(owner)})
+    owner.post("/account/sessions", {"csrf_token": csrf_token_of(owner)})
     thief = Phone(site)
     thief.client.set_cookie("session", kept)
     assert not is_signed_in(thief)
 
 
-def test_a_deleted_account_is_gone_with_all_that_it_held(site: Flask, phone: Phone, username: str) -> None:
+def test_deleted_account_leaves_nothing(site: Flask, phone: Phone, username: str) -> None:
     owner = sign_up(site, username, email=f"{username}@club.example")
     sign_in(phone, username)
     answer = owner.send(owner.get("/account/delete"), "/delete")
@@ -194,7 +192,7 @@ def test_a_deleted_account_is_gone_with_all_that_it_held(site: Flask, phone: Pho
     assert is_signed_in(again)
 
 
-def test_a_name_that_is_taken_is_said(site: Flask, phone: Phone, username: str) -> None:
+def test_taken_username_and_email_are_refused(site: Flask, phone: Phone, username: str) -> None:
     sign_up(site, username, email=f"{username}@club.example")
     page = phone.get("/account/new")
     said = {"name": "Amal", "username": username.upper(), "email": "", "password": PASSWORD}
@@ -206,7 +204,7 @@ def test_a_name_that_is_taken_is_said(site: Flask, phone: Phone, username: str) 
     assert not answer.fields("/new")["password"]
 
 
-def test_an_account_can_be_called_something_else(site: Flask, phone: Phone, username: str) -> None:
+def test_account_name_and_username_can_change(site: Flask, phone: Phone, username: str) -> None:
     owner = sign_up(site, username)
     sign_up(site, f"{username}.b")
     page = owner.get("/account/name")
@@ -217,28 +215,26 @@ def test_an_account_can_be_called_something_else(site: Flask, phone: Phone, user
 
 
 @pytest.mark.parametrize("path", ["/passkeys", "/delete"])
-def test_what_could_lock_the_owner_out_asks_for_the_password_again_after_a_while(
-    site: Flask, username: str, path: str
-) -> None:
+def test_sensitive_pages_ask_for_password_again(site: Flask, username: str, path: str) -> None:
     owner = sign_up(site, username)
     with owner.client.session_transaction() as session:
         session["fs_paa"] -= 24 * 3600
     answer = owner.get(f"/account{path}")
     assert answer.path == "/account/sign-in"
     assert "You signed in a while ago. Sign in again to continue." in answer.text
-    refused = owner.post(f"/account{path}", {"csrf_token": proof(owner)}, follow=False)
+    refused = owner.post(f"/account{path}", {"csrf_token": csrf_token_of(owner)}, follow=False)
     assert refused.headers["Location"] == "/account/sign-in"
     again = owner.send(answer, "/sign-in", identity=username, password=PASSWORD)
     assert again.path == f"/account{path}"
 
 
-def test_a_password_takes_as_long_to_guess_as_the_least_that_is_advised(tmp_path: Path) -> None:
+def test_password_hash_uses_advised_cost(tmp_path: Path) -> None:
     app = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
     with app.app_context():
         assert hash_password(PASSWORD).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
 
 
-def test_a_password_is_nowhere_but_hashed(site: Flask, username: str) -> None:
+def test_password_is_stored_hashed_only(site: Flask, username: str) -> None:
     sign_up(site, username)
     with site.app_context(), db.engine.connect() as connection:
         found = connection.exec_driver_sql("SELECT password, username FROM account").all()

@@ -1,4 +1,4 @@
-"""Passwords that are tried first are refused, wherever one is chosen."""
+"""Common passwords are refused wherever a password is chosen."""
 
 import uuid
 
@@ -27,23 +27,23 @@ COMMON = (
 
 
 @pytest.mark.parametrize("password", COMMON)
-def test_what_is_tried_first_is_common(password: str) -> None:
+def test_common_password_is_recognized(password: str) -> None:
     assert is_common(password)
 
 
 @pytest.mark.parametrize("password", [PASSWORD, ANOTHER, "tarneeb49", "كلمة طويلة جدا", "correcthorse"])
-def test_what_is_not_is_taken(password: str) -> None:
+def test_other_password_is_not_common(password: str) -> None:
     assert not is_common(password, ["amal", "amal@club.example"])
 
 
 @pytest.mark.parametrize(
     "password", ["amal.haddad", "Amal.Haddad2026", "amal.haddadamal.haddad", "haddad@club.example"]
 )
-def test_ones_own_name_is_common(password: str) -> None:
+def test_own_name_is_common_password(password: str) -> None:
     assert is_common(password, ["Amal", "amal.haddad", "haddad@club.example"])
 
 
-def test_no_page_takes_a_common_password(site: Flask, phone: Phone) -> None:
+def test_every_form_refuses_common_password(site: Flask, phone: Phone) -> None:
     username = f"dani.{uuid.uuid4().hex[:12]}"
     for password in ("12345678", username):
         said = {"name": "Dani", "username": username, "password": password}

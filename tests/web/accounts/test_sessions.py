@@ -1,4 +1,4 @@
-"""Sessions: ended on the server by signing out, and kept when a clock is set back."""
+"""Sessions: ended on the server by signing out, and kept when the clock is set back."""
 
 import time
 import uuid
@@ -24,7 +24,7 @@ def sign_out(phone: Phone) -> None:
     phone.post("/account/sign-out", {"csrf_token": phone.get("/account/name").token})
 
 
-def test_signing_out_ends_this_session_alone(site: Flask, username: str) -> None:
+def test_sign_out_ends_only_this_session(site: Flask, username: str) -> None:
     first, second, thief = sign_up(site, username), Phone(site), Phone(site)
     sign_in(second, username)
     thief.client.set_cookie("session", first.cookie("session") or "")
@@ -35,7 +35,7 @@ def test_signing_out_ends_this_session_alone(site: Flask, username: str) -> None
     assert is_signed_in(first)
 
 
-def test_a_session_of_an_earlier_version_ends_with_all_others(site: Flask, username: str) -> None:
+def test_session_without_name_ends_with_all_others(site: Flask, username: str) -> None:
     phone, thief = sign_up(site, username), Phone(site)
     with phone.client.session_transaction() as session:
         del session["session_name"]
@@ -46,7 +46,7 @@ def test_a_session_of_an_earlier_version_ends_with_all_others(site: Flask, usern
 
 
 @pytest.mark.parametrize("hours", [2, 24 * 30])
-def test_a_clock_that_is_set_back_signs_nobody_out(
+def test_session_survives_clock_set_back(
     site: Flask, username: str, game: Game, monkeypatch: pytest.MonkeyPatch, hours: int
 ) -> None:
     phone = sign_up(site, username)
@@ -59,7 +59,7 @@ def test_a_clock_that_is_set_back_signs_nobody_out(
     assert phone.post(game.path("/deals"), {**said}, follow=False).status != 400
 
 
-def test_a_session_still_grows_old() -> None:
+def test_session_expires_with_age() -> None:
     signer = _PatientSigner("secret")
     signed = signer.sign("x")
     assert signer.validate(signed, max_age=1)
@@ -68,7 +68,7 @@ def test_a_session_still_grows_old() -> None:
     assert signer.validate(signed, max_age=200)
 
 
-def test_what_is_used_up_once_stays_so(app: Flask) -> None:
+def test_token_is_used_once(app: Flask) -> None:
     with app.app_context():
         assert [
             use_token("a", timedelta(days=1)),
@@ -82,8 +82,8 @@ def test_what_is_used_up_once_stays_so(app: Flask) -> None:
         db.session.remove()
 
 
-def test_a_challenge_is_answered_once(site: Flask, username: str) -> None:
-    """The cookie and the form of a sign-in by passkey, sent once more behind it, are worth nothing."""
+def test_passkey_challenge_is_answered_once(site: Flask, username: str) -> None:
+    """The cookie and the form of a sign-in by passkey are worthless when sent again."""
     phone = sign_up(site, username)
     headers = {"X-CSRFToken": phone.token}
     assert phone.client.post("/account/sign-in/passkey/options", headers=headers).status_code == 200
@@ -94,7 +94,7 @@ def test_a_challenge_is_answered_once(site: Flask, username: str) -> None:
 
 
 def _challenges(site: Flask, cookie: str) -> list[str | None]:
-    """What the same cookie gives twice."""
+    """The challenges that the same cookie gives when it is used twice."""
     found: list[str | None] = []
     for _ in range(2):
         with site.test_request_context(headers={"Cookie": f"session={cookie}"}):

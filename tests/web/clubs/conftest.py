@@ -1,15 +1,15 @@
-"""A club of its own for each test: what one test says changes what the next would see. `league` is only read."""
+"""A club of its own for each test, because entries change what later tests would see; `league` is only read."""
 
 import pytest
 from flask import Flask
 
-from tests.support.clubs.rooms import Room, open_room
+from tests.support.clubs.club_nights import ClubNight, new_club_night
 from tests.support.clubs.tables import League, league_of
 
 
 @pytest.fixture
-def room(site: Flask) -> Room:
-    return open_room(site)
+def night(site: Flask) -> ClubNight:
+    return new_club_night(site)
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Who may see and do what in a club: every address of it is in a table, and a new one without a row fails."""
+"""Access to every club address by role; an address without a row in the table fails."""
 
 import re
 from itertools import product
@@ -25,20 +25,21 @@ from trexscore.club.record import SHOWS
 from trexscore.commands.clubs.links import create_club_link
 
 READERS = [*((who, "nothing") for who in ROLES), *product(OUTSIDERS, SHOWS)]
-"""What a club shows to outsiders changes nothing for those who are in it: they see most where it shows least."""
+"""Visibility changes nothing for members: they see most where outsiders see least."""
 
 
 @pytest.mark.parametrize(("who", "shows"), READERS)
 def test_club_addresses_by_role(site: Flask, who: str, shows: str) -> None:
     people = club(site, shows)
     answered = {
-        address: (ask(people, who, *address, row).status, due(row, who, shows)) for address, row in CLUB.items()
+        address: (ask(people, who, *address, row).status, expected_statuses(row, who, shows))
+        for address, row in CLUB.items()
     }
     assert not {address: told for address, told in answered.items() if told[0] not in told[1]}
 
 
-def due(row: Row, who: str, shows: str) -> tuple[int, ...]:
-    """The statuses that this one may be answered with."""
+def expected_statuses(row: Row, who: str, shows: str) -> tuple[int, ...]:
+    """The statuses with which this reader may be answered."""
     if who in OUTSIDERS:
         is_shown = row.shown is not None and SHOWS.index(shows) >= SHOWS.index(row.shown)
         return (200 if is_shown else 404,)
@@ -49,8 +50,8 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 CHANGING = re.compile(r'name="csrf_token" value="[^"]*"|nonce-[^\'"]*')
 
 
-def seen_of(phone: Phone, method: str, path: str, uid: str, sent: Fields | None) -> tuple[object, ...]:
-    """All that an answer tells, but for the address itself."""
+def response_content(phone: Phone, method: str, path: str, uid: str, sent: Fields | None) -> tuple[object, ...]:
+    """Everything that a response contains except the address itself."""
     with phone.client.open(path, method=method, data=sent, headers={"Accept-Language": "en"}) as answer:
         told = [*((name, value) for name, value in answer.headers if name not in {"Date", "Set-Cookie"})]
         cookies = [cookie.partition("=")[0] for cookie in answer.headers.getlist("Set-Cookie")]
@@ -61,7 +62,7 @@ def seen_of(phone: Phone, method: str, path: str, uid: str, sent: Fields | None)
 
 @pytest.mark.parametrize("who", OUTSIDERS)
 def test_hidden_club_answers_like_no_club(site: Flask, who: str) -> None:
-    """Whatever the method, and whether the form is one of this site: status, headers, cookies and every word."""
+    """For every method, with and without a valid form: the same status, headers, cookies and text."""
     people, nowhere = club(site, "nothing"), "A" * 22
     phone = people.phones[who]
     differing = []
@@ -69,14 +70,14 @@ def test_hidden_club_answers_like_no_club(site: Flask, who: str) -> None:
         path = path_of(people, "GET", rule)
         for asked in METHODS if method == "GET" else ("POST",):
             for sent in ({"csrf_token": phone.token, **(row.sent or {})}, {}) if asked == "POST" else (None,):
-                there = seen_of(phone, asked, path, people.uid, sent)
-                if there != seen_of(phone, asked, path.replace(people.uid, nowhere), nowhere, sent):
+                there = response_content(phone, asked, path, people.uid, sent)
+                if there != response_content(phone, asked, path.replace(people.uid, nowhere), nowhere, sent):
                     differing.append((asked, path, sent))
     assert not differing
 
 
 @pytest.mark.parametrize("path", ["", "/members", "/members/3"])
-def test_an_outsider_finds_no_form_and_no_link_that_only_members_follow(site: Flask, path: str) -> None:
+def test_outsider_sees_no_forms_or_member_links(site: Flask, path: str) -> None:
     people = club(site, "all")
     answer = people.phones["stranger"].get(people.path(path))
     assert not [form for form in answer.root.find("form") if form.attrs.get("method", "get") == "post"]
@@ -85,7 +86,7 @@ def test_an_outsider_finds_no_form_and_no_link_that_only_members_follow(site: Fl
     ]
 
 
-def test_nobody_is_shown_a_way_that_would_be_refused(site: Flask) -> None:
+def test_pages_offer_only_permitted_actions(site: Flask) -> None:
     people = club_of_everybody(site, "nothing")
     number = people.join("Shown")
     for who in ROLES:
@@ -100,7 +101,7 @@ def test_nobody_is_shown_a_way_that_would_be_refused(site: Flask) -> None:
             assert who in CLUB["POST", path].roles, path
 
 
-def test_addresses_for_accounts_lead_to_sign_in(site: Flask) -> None:
+def test_account_addresses_lead_to_sign_in(site: Flask) -> None:
     phone = Phone(site)
     sent: Fields = {"csrf_token": phone.token}
     answered = {}
@@ -111,7 +112,7 @@ def test_addresses_for_accounts_lead_to_sign_in(site: Flask) -> None:
     assert not {address: told for address, told in answered.items() if told != (303, True)}
 
 
-def test_club_forms_cannot_be_forged(site: Flask) -> None:
+def test_club_forms_need_csrf_token(site: Flask) -> None:
     people = club(site, "nothing")
     of_another: Fields = {"csrf_token": Phone(site).token}
     answered = {}
@@ -125,7 +126,7 @@ def test_club_forms_cannot_be_forged(site: Flask) -> None:
 
 
 @pytest.mark.parametrize("who", PERSONAS)
-def test_an_invitation_opens_for_everybody_who_has_it(site: Flask, who: str) -> None:
+def test_invitation_opens_for_everyone(site: Flask, who: str) -> None:
     people = club(site, "nothing")
     club_id = people.id
     with site.app_context():
@@ -134,7 +135,7 @@ def test_an_invitation_opens_for_everybody_who_has_it(site: Flask, who: str) -> 
     assert people.phones[who].get(f"/join/{token}x").status == 404
 
 
-def test_every_address_of_clubs_and_accounts_is_in_a_table_here(site: Flask) -> None:
+def test_every_address_has_an_access_row(site: Flask) -> None:
     rules = [rule for rule in site.url_map.iter_rules() if rule.rule.startswith(ADDRESSES)]
     served = {(method, rule.rule) for rule in rules for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}}
     assert not served - {*CLUB, *OTHERS}, "a page without a row in this table: who may see it?"

@@ -1,4 +1,4 @@
-"""The first page and the list of a device's games: what each game says, archiving, removing, the same four again."""
+"""The home page and the list of recent games: status lines, archiving, removing, rematch."""
 
 import json
 import re
@@ -9,12 +9,12 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import NAMES, Game, Phone, games_listed, preset, start, totals_on
-from tests.support.tables import KING, MOVED, Json
+from tests.support.tables import ADJUSTMENT, KING, Json
 from tests.support.whole_games import whole_game
 
 
 def plain(text: str) -> str:
-    """Without the marks that keep names apart."""
+    """The text without the marks that isolate names."""
     return text.translate({0x2068: None, 0x2069: None})
 
 
@@ -27,7 +27,7 @@ def plain(text: str) -> str:
         ("de", "Heute 22:35 · Spiel 1 von 20", "2. März 2024"),
     ],
 )
-def test_a_game_says_when_it_began_by_its_readers_clock(
+def test_game_start_is_shown_in_local_time(
     site: Flask, monkeypatch: pytest.MonkeyPatch, language: str, today: str, long_ago: str
 ) -> None:
     phone = Phone(site, language)
@@ -43,7 +43,7 @@ def test_a_game_says_when_it_began_by_its_readers_clock(
 
 
 @pytest.mark.parametrize("zone", ["Nowhere", "../../etc/passwd", "%00", "x" * 500, "é", "/"])
-def test_a_forged_time_zone_is_none(phone: Phone, game: Game, zone: str) -> None:
+def test_invalid_time_zone_is_ignored(phone: Phone, game: Game, zone: str) -> None:
     phone.get(game.path())
     phone.client.set_cookie("zone", zone)
     assert phone.get("/").status == 200
@@ -54,19 +54,19 @@ def test_a_forged_time_zone_is_none(phone: Phone, game: Game, zone: str) -> None
     [
         ((), {}, []),
         ((KING,), {}, ["Tied at 0"]),
-        ((KING, MOVED), {}, ["Dani leads with 30"]),
+        ((KING, ADJUSTMENT), {}, ["Dani leads with 30"]),
         ((KING,), preset("partnership"), ["Amal and Carine lead with 0"]),
     ],
     ids=["nothing", "three in front", "one in front", "a pair"],
 )
-def test_a_running_game_says_who_leads(
+def test_running_game_names_leader(
     site: Flask, phone: Phone, entries: tuple[Json, ...], rules: Json, lead: list[str]
 ) -> None:
     phone.get(start(site, *entries, first_king="A", **rules).path())
     assert [node.text for node in phone.get("/").root.find("span", class_="here__lead")] == lead
 
 
-def test_a_finished_game_says_who_won_and_leads_to_its_result(site: Flask, phone: Phone) -> None:
+def test_finished_game_names_winner_and_links_result(site: Flask, phone: Phone) -> None:
     game = start(site, *whole_game("standard", 5)["deals"])
     phone.get(game.path())
     row = phone.get("/").root.one("a", class_="here")
@@ -76,7 +76,7 @@ def test_a_finished_game_says_who_won_and_leads_to_its_result(site: Flask, phone
     assert re.fullmatch(rf"(?:{'|'.join(NAMES)}) won with {total}", row.one("span", class_="here__lead").text)
 
 
-def test_an_archived_game_leaves_home_and_stays_in_the_list(site: Flask, phone: Phone) -> None:
+def test_archived_game_leaves_home_page(site: Flask, phone: Phone) -> None:
     kept, archived = start(site), start(site)
     for one in (kept, archived):
         phone.get(one.path())
@@ -92,7 +92,7 @@ def test_an_archived_game_leaves_home_and_stays_in_the_list(site: Flask, phone: 
     assert games_listed(phone.get("/")) == [archived.write, kept.write]
 
 
-def test_a_game_is_archived_with_all_its_links(phone: Phone, game: Game) -> None:
+def test_archiving_covers_all_links_of_game(phone: Phone, game: Game) -> None:
     for right in ("read", "own"):
         phone.get(game.path("", right))
     phone.send(phone.get(game.path("/archive", "own")), "/archive")
@@ -101,20 +101,20 @@ def test_a_game_is_archived_with_all_its_links(phone: Phone, game: Game) -> None
     assert "archived" in phone.get("/").root.one("p", class_="recent__none").text
 
 
-def test_a_removed_game_is_gone_from_this_phone_alone(phone: Phone, game: Game) -> None:
+def test_removed_game_disappears_from_this_device(phone: Phone, game: Game) -> None:
     phone.get(game.path())
     page = phone.get(game.path("/archive"))
     assert games_listed(phone.send(page, "/forget")) == []
     assert Phone(game.site).get(game.path()).status == 200
 
 
-def test_an_empty_list_says_how_to_start(phone: Phone) -> None:
+def test_empty_list_links_to_start(phone: Phone) -> None:
     links = [node.attrs["href"] for node in phone.get("/games").root.one("section", class_="empty").find("a")]
     assert links == ["/games/new", "/open"]
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_nobody_archives_a_game_without_its_link(phone: Phone, method: str) -> None:
+def test_archiving_unknown_game_is_not_found(phone: Phone, method: str) -> None:
     answer = (
         phone.get("/g/AAAAAAAAAAAAAAAAAAAAAA/archive")
         if method == "get"
@@ -123,7 +123,7 @@ def test_nobody_archives_a_game_without_its_link(phone: Phone, method: str) -> N
     assert answer.status == 404
 
 
-def test_the_first_page_says_what_this_is_until_a_game_is_there(phone: Phone, game: Game) -> None:
+def test_home_introduces_app_until_first_game(phone: Phone, game: Game) -> None:
     first = phone.get("/")
     assert first.root.one("h2", class_="promise__said").text == "Play the cards. The phone keeps the score."
     assert not first.root.find("section", class_="recent")
@@ -131,7 +131,7 @@ def test_the_first_page_says_what_this_is_until_a_game_is_there(phone: Phone, ga
     assert not phone.get("/").root.find("h2", class_="promise__said")
 
 
-def test_the_same_four_start_again_with_one_tap_and_once(site: Flask, phone: Phone) -> None:
+def test_rematch_starts_with_one_tap_once(site: Flask, phone: Phone) -> None:
     game = start(site, *whole_game("standard", 5)["deals"], **preset("standard", queen_points=30))
     phone.get(game.path())
     home = phone.get("/")
@@ -142,6 +142,6 @@ def test_the_same_four_start_again_with_one_tap_and_once(site: Flask, phone: Pho
     assert not phone.get("/").root.find("form", class_="again")  # they are playing
 
 
-def test_who_only_follows_is_offered_no_rematch(site: Flask, phone: Phone) -> None:
+def test_view_only_link_offers_no_rematch(site: Flask, phone: Phone) -> None:
     phone.get(start(site, *whole_game("standard", 5)["deals"]).path("", "read"))
     assert not phone.get("/").root.find("form", class_="again")

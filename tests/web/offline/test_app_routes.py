@@ -1,4 +1,4 @@
-"""What makes an app of the site: its manifest, its icons, and the page at which it starts."""
+"""The site as an installable app: manifest, icons, and start page."""
 
 import json
 import struct
@@ -19,7 +19,7 @@ def manifest(phone: Phone, code: str = "en") -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_page_names_the_manifest_of_its_language(site: Flask, game: Game, code: str) -> None:
+def test_pages_link_manifest_of_their_language(site: Flask, game: Game, code: str) -> None:
     phone = Phone(site, code)
     for path in ("/", "/games", game.path(), game.path("/sheet"), "/g/nowhere"):
         link = phone.get(path).root.one("link", rel="manifest")
@@ -34,24 +34,24 @@ def test_every_page_names_the_manifest_of_its_language(site: Flask, game: Game, 
     assert said["description"]
 
 
-def test_the_app_is_one_and_the_same_in_every_language(phone: Phone) -> None:
+def test_manifests_describe_the_same_app(phone: Phone) -> None:
     said = [manifest(phone, code) for code in LANGUAGES]
     same = ("id", "start_url", "scope", "display", "icons", "theme_color", "background_color")
     assert all(one[name] == said[0][name] for one in said for name in same)
     assert (said[0]["id"], said[0]["scope"], said[0]["start_url"]) == ("/", "/", "/start")
 
 
-def test_a_manifest_in_no_language_of_ours_is_not_found(phone: Phone) -> None:
+def test_manifest_of_unknown_language_is_not_found(phone: Phone) -> None:
     assert phone.get("/manifest/xx.webmanifest").status == 404
 
 
-def test_a_manifest_that_has_not_changed_is_not_sent_again(phone: Phone) -> None:
+def test_unchanged_manifest_is_not_resent(phone: Phone) -> None:
     first = phone.client.get("/manifest/en.webmanifest")
     again = phone.client.get("/manifest/en.webmanifest", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_every_icon_has_the_size_and_the_kind_that_are_said(phone: Phone) -> None:
+def test_icons_have_their_declared_size(phone: Phone) -> None:
     icons = manifest(phone)["icons"]
     touch = phone.get("/").root.one("link", rel="apple-touch-icon").attrs["href"]
     sizes = [*((icon["src"], icon["sizes"]) for icon in icons), (touch, "180x180")]
@@ -66,12 +66,12 @@ def test_every_icon_has_the_size_and_the_kind_that_are_said(phone: Phone) -> Non
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in icons if icon["purpose"] == "any"}
 
 
-def test_every_shortcut_leads_somewhere(phone: Phone) -> None:
+def test_shortcuts_lead_to_pages(phone: Phone) -> None:
     for shortcut in manifest(phone)["shortcuts"]:
         assert phone.get(shortcut["url"]).status == 200
 
 
-def test_the_app_starts_on_the_game_that_was_opened_last(site: Flask, phone: Phone, game: Game) -> None:
+def test_app_starts_with_last_opened_game(site: Flask, phone: Phone, game: Game) -> None:
     phone.get(game.path())
     phone.get(start(site).path())
     phone.get(game.path())
@@ -80,11 +80,11 @@ def test_the_app_starts_on_the_game_that_was_opened_last(site: Flask, phone: Pho
     assert answer.headers["Cache-Control"] == "private, no-store"
 
 
-def test_a_phone_without_games_starts_on_the_first_page(phone: Phone) -> None:
+def test_app_without_games_starts_on_home_page(phone: Phone) -> None:
     assert phone.client.get("/start").headers["Location"] == "/"
 
 
-def test_a_link_that_was_renewed_is_passed_over_at_the_start(site: Flask, phone: Phone, game: Game) -> None:
+def test_app_start_skips_replaced_link(site: Flask, phone: Phone, game: Game) -> None:
     other = start(site)
     for path in (other.path(), game.path()):
         phone.get(path)
@@ -95,7 +95,7 @@ def test_a_link_that_was_renewed_is_passed_over_at_the_start(site: Flask, phone:
 
 
 @pytest.mark.parametrize("right", ["own", "write", "read"])
-def test_the_app_starts_with_the_right_that_the_phone_has(phone: Phone, game: Game, right: str) -> None:
+def test_app_starts_with_link_of_phone(phone: Phone, game: Game, right: str) -> None:
     path = game.path("", right)
     phone.get(path)
     assert phone.client.get("/start").headers["Location"] == path

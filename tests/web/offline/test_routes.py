@@ -1,4 +1,4 @@
-"""What a phone takes from the server so that it can go on alone."""
+"""What a phone downloads to work offline."""
 
 import json
 import re
@@ -14,12 +14,12 @@ from trexscore.web.offline.templates import Compiler, NotForPhones
 
 
 def files_of(phone: Phone) -> list[str]:
-    """Every file that the worker asks for."""
+    """Every file that the service worker requests."""
     return re.findall(r'from "([^"]+)"', phone.get("/sw.js").text)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_worker_brings_the_site_in_the_readers_language(phone: Phone, code: str) -> None:
+def test_worker_files_are_in_readers_language(phone: Phone, code: str) -> None:
     phone.language = code
     said = [phone.get(path).text for path in files_of(phone)]
     assert len(said) == 3
@@ -27,20 +27,20 @@ def test_the_worker_brings_the_site_in_the_readers_language(phone: Phone, code: 
     assert "games/table/table.html" in said[1]
 
 
-def test_the_worker_is_asked_for_anew_and_its_files_are_kept_for_a_year(phone: Phone) -> None:
+def test_worker_is_revalidated_and_files_are_cached(phone: Phone) -> None:
     assert phone.get("/sw.js").headers["Cache-Control"] == "no-cache"
     for path in files_of(phone):
         assert "immutable" in phone.get(path).headers["Cache-Control"]
 
 
-def test_a_browser_that_asks_in_another_language_by_itself_gets_the_pages(phone: Phone) -> None:
+def test_worker_language_follows_page_not_browser(phone: Phone) -> None:
     [address] = re.findall(r'data-worker="([^"]+)"', phone.get("/").text)
     phone.language = "de"
     assert "/en.js" in phone.get(address).text
     assert "/de.js" in phone.get("/sw.js").text
 
 
-def test_the_files_of_another_release_are_asked_for_anew(phone: Phone) -> None:
+def test_files_of_other_release_are_revalidated(phone: Phone) -> None:
     for path in ("/phone/000000000000/site.js", "/phone/000000000000/ar.js"):
         answer = phone.get(path)
         assert answer.status == 200
@@ -48,7 +48,7 @@ def test_the_files_of_another_release_are_asked_for_anew(phone: Phone) -> None:
     assert phone.get("/phone/000000000000/xx.js").status == 404
 
 
-def test_every_process_puts_the_same_files_together(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worker_files_are_the_same_in_every_process(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     in_some_order = site.jinja_env.list_templates(["html"])
     with site.test_request_context():
         monkeypatch.setattr(site.jinja_env, "list_templates", lambda _kinds: in_some_order)
@@ -57,34 +57,32 @@ def test_every_process_puts_the_same_files_together(site: Flask, monkeypatch: py
         assert scripts(site) == files
 
 
-def test_another_choice_of_light_is_another_worker(phone: Phone) -> None:
+def test_theme_changes_worker(phone: Phone) -> None:
     before = phone.get("/sw.js").text
     phone.client.set_cookie("theme", "dark")
     assert phone.get("/sw.js").text != before
     assert json.loads(phone.get("/phone/reader.json").text)["theme"] == "dark"
 
 
-def test_the_worker_knows_no_game(phone: Phone, game: Game) -> None:
+def test_worker_contains_no_game(phone: Phone, game: Game) -> None:
     phone.get(game.path())
     told = "".join(phone.get(path).text for path in (*files_of(phone), "/sw.js", "/phone/reader.json"))
     assert not any(token in told for token in (game.own, game.write, game.read))
 
 
 @pytest.mark.parametrize("right", RIGHTS)
-def test_two_versions_of_a_deal_lie_on_a_phone_alone_so_that_the_server_leads_to_the_table(
-    phone: Phone, game: Game, right: str
-) -> None:
+def test_conflicts_page_redirects_to_table(phone: Phone, game: Game, right: str) -> None:
     answer = phone.get(game.path("/conflicts", right), follow=False)
     assert answer.status == 303
     assert answer.headers["Location"] == game.path("", right)
 
 
-def test_a_stranger_finds_no_versions_of_a_game(phone: Phone) -> None:
+def test_conflicts_of_unknown_game_are_not_found(phone: Phone) -> None:
     assert phone.get("/g/AAAAAAAAAAAAAAAAAAAAAA/conflicts").status == 404
 
 
 @pytest.mark.parametrize("text", ["{% import 'x' as x %}", "{{ x|sort }}", "{{ x is odd }}", "{{ _(x) }}"])
-def test_a_template_that_the_phone_cannot_draw_is_found_before_a_table_does(text: str) -> None:
+def test_unsupported_template_is_rejected(text: str) -> None:
     compiler = Compiler(Environment(loader=DictLoader({"page": text}), autoescape=True))
     with pytest.raises(NotForPhones):
         compiler.compile("page")

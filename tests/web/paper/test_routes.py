@@ -1,4 +1,4 @@
-"""A sheet kept on paper, typed in or pasted: what cannot be right on it, and what makes it right."""
+"""A paper score sheet, typed or pasted: what is impossible on it, and which fixes make it possible."""
 
 from pathlib import Path
 from random import Random
@@ -12,7 +12,7 @@ from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
 from tests.support.sheets import csv_of, rows_of
 from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
-from tests.web.games.sign_off.test_routes import seats_of
+from tests.web.games.sign_off.test_routes import player_tokens
 from trexscore.rules.paper.sheet import Row
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.paper import presenter as paper
@@ -22,7 +22,7 @@ BAD_ROW = 7
 
 
 def grid(page: Answer) -> list[tuple[str, str, list[str]]]:
-    """What stands in the grid, in plain digits, to its last row that says anything."""
+    """The rows of the grid in ASCII digits, up to the last row with a value."""
     fields = page.fields("/paper")
     numbers = range(1, 41)
     rows = [
@@ -62,7 +62,7 @@ def sheet(*, running: bool = False) -> list[Row]:
 
 
 def with_slip(rows: list[Row]) -> list[Row]:
-    """One number written with a wrong digit."""
+    """The rows with one wrong digit."""
     row = rows[BAD_ROW]
     return [
         *rows[:BAD_ROW],
@@ -72,7 +72,7 @@ def with_slip(rows: list[Row]) -> list[Row]:
 
 
 @pytest.mark.parametrize(("language", "running"), [("en", False), ("ar", True)])
-def test_a_whole_game_is_possible_and_every_kingdom_adds_up(
+def test_correct_sheet_is_possible(
     site: Flask,
     language: str,
     running: bool,  # noqa: FBT001
@@ -87,7 +87,7 @@ def test_a_whole_game_is_possible_and_every_kingdom_adds_up(
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
-def test_a_planted_mistake_is_found_and_its_fix_leads_to_a_possible_sheet(site: Flask, language: str) -> None:
+def test_mistake_is_found_and_fixed(site: Flask, language: str) -> None:
     phone, rows = Phone(site, language), sheet()
     page = paste(phone, csv_of(with_slip(rows)))
     (impossible,) = [row for row in page.root.find("tr", class_="paper__row") if row.has(class_="is-impossible")]
@@ -105,32 +105,32 @@ def test_a_planted_mistake_is_found_and_its_fix_leads_to_a_possible_sheet(site: 
     assert [cells for _, _, cells in grid(fixed)] == [[str(value) for value in row.cells] for row in rows]
 
 
-def test_which_kingdom_does_not_add_up_and_by_what_is_said(phone: Phone) -> None:
+def test_kingdom_that_does_not_add_up_is_named(phone: Phone) -> None:
     page = paste(phone, csv_of(with_slip(sheet())))
     assert "B’s kingdom (rows 6–10) adds up to 30 instead of 0." in notes(page)
     assert "✗ These points are not possible here" in notes(page)
 
 
-def test_every_fix_that_is_offered_makes_the_sheet_possible(phone: Phone) -> None:
+def test_every_offered_fix_makes_sheet_possible(phone: Phone) -> None:
     page = paste(phone, csv_of(with_slip(sheet())))
     assert len(fixes(page)) > 1
     for fix in fixes(page):
         assert "This score sheet is possible" in verdict(phone.send(page, "/paper", fix=fix))
 
 
-def test_a_kingdom_whose_king_is_not_known_is_this_kingdom(phone: Phone) -> None:
+def test_kingdom_without_king_is_named_by_rows(phone: Phone) -> None:
     page = paste(phone, "-75 0 0 0\n-100 0 0 0\n-130 0 0 0\n-195 0 0 0\n200 150 100 150")
     assert "This kingdom (rows 1–5) adds up to 100 instead of 0." in notes(page)
 
 
-def test_what_is_not_written_down_is_worked_out(phone: Phone) -> None:
+def test_missing_contracts_are_deduced(phone: Phone) -> None:
     rows = [row._replace(programme=None, king=None) for row in sheet()[:5]]
     page = paste(phone, csv_of(rows))
     assert "This score sheet is possible" in verdict(page)
     assert "Only possible: Collections" in notes(page)
 
 
-def test_a_table_checks_by_its_own_rules_and_calls_everybody_by_name(site: Flask, phone: Phone) -> None:
+def test_sheet_of_a_game_uses_its_rules_and_names(site: Flask, phone: Phone) -> None:
     game = start(site, players=["Sara", "Omar", "Layla", "Ziad"], **preset("wikipedia_reversed"))
     file = whole_game("wikipedia_reversed", 5)
     text = csv_of(with_slip(rows_of(file)))
@@ -144,7 +144,7 @@ def test_a_table_checks_by_its_own_rules_and_calls_everybody_by_name(site: Flask
     assert game.seq() == 5
 
 
-def test_anybody_chooses_the_rules_of_a_preset(phone: Phone) -> None:
+def test_preset_of_sheet_is_chosen(phone: Phone) -> None:
     text = csv_of(rows_of(whole_game("complex", 5)))
     assert "This score sheet is possible" in verdict(paste(phone, text, preset="complex"))
     page = paste(phone, text, preset="standard")
@@ -165,11 +165,11 @@ def test_anybody_chooses_the_rules_of_a_preset(phone: Phone) -> None:
         '"A","queens","-25","-25","-50","0"',
     ],
 )
-def test_a_text_is_read_as_people_paste_it(phone: Phone, text: str) -> None:
+def test_pasted_text_is_read(phone: Phone, text: str) -> None:
     assert grid(paste(phone, text)) == [("A", "queens", ["-25", "-25", "-50", "0"])]
 
 
-def test_the_numbers_alone_are_enough(phone: Phone) -> None:
+def test_numbers_alone_are_enough(phone: Phone) -> None:
     page = paste(phone, "-75 0 0 0\n\n-30 -40 -60 0")
     assert grid(page) == [("", "", ["-75", "0", "0", "0"]), ("", "", ["-30", "-40", "-60", "0"])]
     assert notes(page)[:2] == ["Only possible: King of hearts", "Only possible: Diamonds"]
@@ -187,7 +187,7 @@ def test_the_numbers_alone_are_enough(phone: Phone) -> None:
         ("9" * 5000, "not 1."),
     ],
 )
-def test_a_text_that_is_no_sheet_is_refused_and_stays(phone: Phone, text: str, said: str) -> None:
+def test_text_without_sheet_is_refused_and_kept(phone: Phone, text: str, said: str) -> None:
     page = paste(phone, text)
     assert page.status == 422
     assert any(said in problem for problem in page.problems), page.problems
@@ -195,7 +195,7 @@ def test_a_text_that_is_no_sheet_is_refused_and_stays(phone: Phone, text: str, s
     assert not page.page.faults
 
 
-def test_what_is_no_number_is_marked_in_its_place_and_kept(phone: Phone) -> None:
+def test_invalid_number_is_marked_and_kept(phone: Phone) -> None:
     page = phone.send(phone.get("/paper"), "/paper", A_3="1o", B_3="-25")
     assert page.status == 422
     assert page.problems == ["Row 3, A: enter a number of points instead of “1o”."]
@@ -204,12 +204,12 @@ def test_what_is_no_number_is_marked_in_its_place_and_kept(phone: Phone) -> None
     assert page.fields("/paper")["B_3"] == "−25"
 
 
-def test_an_empty_sheet_is_not_judged(phone: Phone) -> None:
+def test_empty_sheet_is_refused(phone: Phone) -> None:
     page = phone.send(phone.get("/paper"), "/paper")
     assert (page.status, page.problems) == (422, ["The score sheet is empty. Enter at least one row."])
 
 
-def test_rows_behind_a_complete_game_are_said(phone: Phone) -> None:
+def test_rows_after_complete_game_are_reported(phone: Phone) -> None:
     rows = sheet()
     page = paste(phone, csv_of([*rows, *rows[:3]]))
     assert "Rows after the end of the game: 21–23." in verdict(page)
@@ -217,13 +217,13 @@ def test_rows_behind_a_complete_game_are_said(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("fix", ["x", "99:A:5;0:king:B", "1:king:Z;1:contract:bridge", "1:A:5" * 9999])
-def test_a_fix_that_was_never_offered_does_no_harm(phone: Phone, fix: str) -> None:
+def test_unknown_fix_is_ignored(phone: Phone, fix: str) -> None:
     page = phone.send(paste(phone, "A,queens,-25,-25,-50,0"), "/paper", fix=fix)
     assert page.status == 200
     assert not page.page.faults
 
 
-def test_fields_that_no_grid_has_are_passed_over(phone: Phone) -> None:
+def test_unknown_fields_are_ignored(phone: Phone) -> None:
     hostile: dict[str, Any] = {"A_0": "1", "A_41": "1", "king_1": "Z", "contract_1": "trex+trex", "A_1": "9" * 500}
     page = phone.send(phone.get("/paper"), "/paper", **hostile)
     assert page.status == 422
@@ -231,13 +231,13 @@ def test_fields_that_no_grid_has_are_passed_over(phone: Phone) -> None:
     assert grid(page)[0][:2] == ("", "")
 
 
-def test_ten_megabytes_are_refused(phone: Phone) -> None:
+def test_large_paste_is_refused(phone: Phone) -> None:
     token = phone.get("/paper").fields("/paper")["csrf_token"]
     answer = phone.post("/paper", {"csrf_token": token, "pasted": "1 2 3 4\n" * 1_300_000})
     assert answer.status == 413
 
 
-def test_any_random_rows_are_answered(phone: Phone) -> None:
+def test_random_rows_are_answered(phone: Phone) -> None:
     random = Random(4)  # noqa: S311 - no secret
     for _ in range(2):
         lines = (",".join(str(random.choice(["", 5 * random.randrange(-40, 40)])) for _ in SEATS) for _ in range(6))
@@ -246,21 +246,21 @@ def test_any_random_rows_are_answered(phone: Phone) -> None:
         assert not page.page.faults
 
 
-def test_what_takes_too_long_is_broken_off_and_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_check_is_stopped_and_reported(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paper, "_LONGEST", -1.0)
     page = paste(phone, "-75 0 0 0")
     assert "Checking this took too long." in verdict(page)
     assert grid(page) == [("", "", ["-75", "0", "0", "0"])]
 
 
-def test_what_was_searched_in_part_only_is_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_incomplete_search_is_reported(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paper, "_SPEED", 1e9)
     page = paste(phone, csv_of(with_slip(rows_of(whole_game("standard", 6), running=False))))
     assert "There was not enough time to check everything." in verdict(page)
 
 
-def test_everybody_with_a_link_checks_a_sheet_of_the_table(site: Flask, game: Game) -> None:
-    tokens = [game.token(right) for right in RIGHTS] + list(seats_of(site, Phone(site), game).values())
+def test_sheet_is_checked_with_every_link(site: Flask, game: Game) -> None:
+    tokens = [game.token(right) for right in RIGHTS] + list(player_tokens(site, Phone(site), game).values())
     for token in tokens:
         assert "This score sheet is possible" in verdict(paste(Phone(site), "-75 0 0 0", f"/g/{token}/paper"))
     assert game.seq() == 5
@@ -270,19 +270,19 @@ def test_everybody_with_a_link_checks_a_sheet_of_the_table(site: Flask, game: Ga
     assert stranger.post("/g/" + "A" * 22 + "/paper", {"csrf_token": proof, "A_1": "1"}).status == 404
 
 
-def test_a_forged_sheet_is_not_judged(phone: Phone) -> None:
+def test_sheet_needs_csrf_token(phone: Phone) -> None:
     assert phone.post("/paper", {"A_1": "1"}).status == 400
 
 
 @pytest.mark.parametrize("path", ["/", "{game}/menu"])
-def test_the_first_page_and_the_menu_lead_there(phone: Phone, game: Game, path: str) -> None:
+def test_home_and_menu_link_to_paper(phone: Phone, game: Game, path: str) -> None:
     page = phone.get(path.format(game=game.path()))
     (link,) = [one for one in page.root.find("a") if one.attrs["href"].endswith("/paper")]
     assert phone.get(link.attrs["href"]).status == 200
 
 
 @pytest.mark.parametrize("text", ["٣," * 9_000, "1," * 9_999, "1 " * 9_999, "a\t" * 9_999, "+ " * 9_999])
-def test_a_line_without_end_is_refused_at_once(phone: Phone, text: str) -> None:
+def test_endless_line_is_refused_at_once(phone: Phone, text: str) -> None:
     began = process_time()
     answer = paste(phone, f"-1;-2;-3;-4\n{text}")
     assert process_time() - began < 0.5
@@ -290,7 +290,7 @@ def test_a_line_without_end_is_refused_at_once(phone: Phone, text: str) -> None:
     assert "Line 2: enter four numbers, not " in answer.root.one("main").text
 
 
-def test_sheets_that_cannot_be_read_are_counted(tmp_path: Path) -> None:
+def test_unreadable_sheets_are_rate_limited(tmp_path: Path) -> None:
     with site_in(tmp_path, SEARCHES_PER_MINUTE="2") as site:
         phone = Phone(site)
         assert [paste(phone, "what is this").status for _ in range(3)] == [422, 422, 429]

@@ -1,4 +1,4 @@
-"""Where pictures put their numbers: inside, in order, and never over each other."""
+"""The geometry of charts: everything inside the frame, in order, and without overlap."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -31,7 +31,7 @@ hands = st.sampled_from([*HANDS.values()])
 
 
 def drawn(totals: Sequence[Sequence[int]], names: Sequence[str], hand: ReaderFormat, kingdom: int = 5) -> LinePicture:
-    """Four players' totals, from 0 on, in kingdoms of so many deals."""
+    """The totals of four players from 0 on, in kingdoms of so many deals."""
     steps = len(totals[0])
     numbers = list(range(1, steps + 1))
     parts = [
@@ -47,7 +47,7 @@ def places(points: str) -> list[tuple[int, int]]:
 
 
 def ends_of(text: Text, size: float) -> tuple[float, float]:
-    """From where to where a text reaches at the most."""
+    """The ends of a text at its greatest width."""
     width = width_of(text.text, size)
     begin = {"start": text.x, "middle": text.x - width / 2, "end": text.x - width}[text.anchor]
     return begin, begin + width
@@ -75,7 +75,7 @@ four_games = st.integers(1, 24).flatmap(
 
 
 @given(four_games, st.lists(NAMES, min_size=4, max_size=4), hands)
-def test_nothing_of_a_score_line_lies_outside_of_it_and_no_label_over_another(
+def test_score_chart_stays_inside_without_overlap(
     totals: list[list[int]], names: list[str], hand: ReaderFormat
 ) -> None:
     picture = drawn(totals, names, hand)
@@ -89,7 +89,7 @@ def test_nothing_of_a_score_line_lies_outside_of_it_and_no_label_over_another(
 
 
 @given(four_games, hands)
-def test_whoever_has_more_is_higher_and_later_deals_are_further_on(totals: list[list[int]], hand: ReaderFormat) -> None:
+def test_score_chart_keeps_order_of_values_and_deals(totals: list[list[int]], hand: ReaderFormat) -> None:
     picture = drawn(totals, ["Amal", "Basil", "Carine", "Dani"], hand)
     for line, one in zip(picture.lines, totals, strict=True):
         xs = [x for x, _y in places(line.points)]
@@ -103,7 +103,7 @@ def test_whoever_has_more_is_higher_and_later_deals_are_further_on(totals: list[
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_from_the_right_everything_is_where_the_mirror_shows_it(hand: str) -> None:
+def test_mirrored_score_chart(hand: str) -> None:
     left, right = (drawn([[5, -20], [0, 0], [7, 7], [-12, 13]], list("ABCD"), one) for one in HANDS.values())
     for line, mirrored in zip(left.lines, right.lines, strict=True):
         assert [(left.width - x, y) for x, y in places(line.points)] == places(mirrored.points)
@@ -112,7 +112,7 @@ def test_from_the_right_everything_is_where_the_mirror_shows_it(hand: str) -> No
     assert (edge.lines[0].key.x > edge.width / 2) == (hand == "from the left")
 
 
-def test_all_with_the_same_points_have_a_label_each() -> None:
+def test_equal_totals_have_separate_labels() -> None:
     picture = drawn([[0], [0], [0], [0]], ["Amal", "Basil", "Carine", "Dani"], HANDS["from the left"])
     assert len({line.points for line in picture.lines}) == 1
     assert [line.names[0].text for line in sorted(picture.lines, key=lambda line: line.key.y)] == [
@@ -123,7 +123,7 @@ def test_all_with_the_same_points_have_a_label_each() -> None:
     ]
 
 
-def test_closed_kingdoms_have_a_double_rule_and_moved_points_one_of_their_own() -> None:
+def test_score_chart_marks_kingdoms_and_adjustments() -> None:
     parts = [Part("Amal", [1, 2], closed=True), Part("", [None], closed=False), Part("Basil", [3], closed=False)]
     picture = line_picture([ChartSeries(["Amal"], (0, 5, 6, 7, 8))], parts, SAID, HANDS["from the left"])
     xs = [x for x, _y in places(picture.lines[0].points)]
@@ -133,14 +133,14 @@ def test_closed_kingdoms_have_a_double_rule_and_moved_points_one_of_their_own() 
     assert [number.text for number in picture.numbers] == ["1", "2", "3"]
 
 
-def test_a_game_without_a_deal_is_an_empty_frame() -> None:
+def test_empty_score_chart_is_a_frame() -> None:
     picture = line_picture([], [], SAID, HANDS["from the left"])
     assert (picture.lines, picture.heads, picture.numbers) == ((), (), ())
     assert [tick.value for tick in picture.ticks] == [-2, -1, 0, 1, 2]
 
 
 @given(st.lists(st.one_of(TOTALS, st.floats(-1e6, 1e6)), max_size=30), st.booleans())
-def test_ticks_are_few_and_round_and_take_all_values_in_between_them(values: list[float], from_zero: bool) -> None:  # noqa: FBT001 - Hypothesis gives it
+def test_ticks_are_few_round_and_cover_values(values: list[float], from_zero: bool) -> None:  # noqa: FBT001 - Hypothesis gives it
     ticks = scale_of(values, from_zero=from_zero).ticks
     step = ticks[1] - ticks[0]
     assert 2 <= len(ticks) <= 7
@@ -159,12 +159,12 @@ def test_ticks_are_few_and_round_and_take_all_values_in_between_them(values: lis
         ([1.5, 2.2], (0, 1, 2, 3, 4)),
     ],
 )
-def test_an_axis_counts_in_round_numbers(values: list[float], ticks: tuple[int, ...]) -> None:
+def test_axis_uses_round_numbers(values: list[float], ticks: tuple[int, ...]) -> None:
     assert scale_of(values).ticks == ticks
 
 
 @given(st.lists(st.integers(-50, 450), max_size=8), st.integers(1, 40))
-def test_labels_keep_their_distance_their_order_and_the_frame(wanted: list[int], distance: int) -> None:
+def test_labels_keep_distance_order_and_frame(wanted: list[int], distance: int) -> None:
     found = spread_out(wanted, distance, 0, 400)
     assert all(below - above >= distance for above, below in pairwise(sorted(found)))
     assert not [
@@ -176,26 +176,26 @@ def test_labels_keep_their_distance_their_order_and_the_frame(wanted: list[int],
     assert all(0 <= place <= 400 for place in found)
 
 
-def test_labels_that_do_not_meet_stay_where_they_are_wanted() -> None:
+def test_distant_labels_stay_in_place() -> None:
     assert spread_out([200, 20, 100], 36, 14, 300) == [200, 20, 100]
     assert spread_out([100, 100], 36, 14, 300) == [82, 118]
 
 
 @given(st.text(max_size=60), st.floats(0, 200))
-def test_a_name_is_never_wider_than_its_room(name: str, room: float) -> None:
+def test_clipped_name_fits_its_width(name: str, room: float) -> None:
     short = clipped(name, room)
     assert width_of(short, 13) <= room
     assert short in {"", name} or short.endswith("…\u2069")
 
 
-def test_dots_stand_where_a_name_would_go_on() -> None:
+def test_clipped_name_ends_with_dots() -> None:
     assert clipped("Maximiliane-Dorothea", 80) == "\u2068Maximili…\u2069"
     assert clipped("عبد الرحمن بن عبد العزيز", 60).startswith("\u2068عبد")
     assert clipped("Amal", 80) == "Amal"
     assert clipped("Amal", 5) == ""
 
 
-def test_numbers_too_close_to_each_other_are_left_out_in_round_steps() -> None:
+def test_crowded_numbers_are_skipped_in_round_steps() -> None:
     assert label_step({number: number * 30 for number in range(1, 9)}, 24) == 1
     assert label_step({number: number * 13 for number in range(1, 21)}, 24) == 2
     assert label_step({number: number * 5 for number in range(1, 60)}, 24) == 5
@@ -209,7 +209,7 @@ bars = st.one_of(
 
 
 @given(st.lists(st.builds(BarRow, NAMES, st.tuples(bars, bars)), max_size=6), hands)
-def test_bars_begin_at_zero_and_lie_with_their_numbers_in_the_picture(rows: list[BarRow], hand: ReaderFormat) -> None:
+def test_bars_start_at_zero_inside_chart(rows: list[BarRow], hand: ReaderFormat) -> None:
     picture = bar_picture(rows, ("As king", "In other kingdoms"), SAID, hand)
     known = [bar for row in rows for bar in row.bars if bar is not None]
     assert len(picture.bars) == len(known)
@@ -228,9 +228,7 @@ def test_bars_begin_at_zero_and_lie_with_their_numbers_in_the_picture(rows: list
 
 
 @given(st.lists(st.tuples(st.floats(0, 60), st.floats(0.1, 9)), max_size=40), hands)
-def test_a_rating_lies_in_its_band_and_all_of_it_in_the_picture(
-    values: list[tuple[float, float]], hand: ReaderFormat
-) -> None:
+def test_rating_stays_in_band_and_chart(values: list[tuple[float, float]], hand: ReaderFormat) -> None:
     rated = [
         RatingPoint(f"{place} Nov", value, spread, f"{value:.1f}", f"{spread:.1f}")
         for place, (value, spread) in enumerate(values)
@@ -251,7 +249,7 @@ def test_a_rating_lies_in_its_band_and_all_of_it_in_the_picture(
     assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(dates))
 
 
-def test_a_single_rating_stands_at_the_end() -> None:
+def test_single_rating_is_at_the_end() -> None:
     (one,) = places(rating_picture([RatingPoint("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the left"]).line)
     (other,) = places(
         rating_picture([RatingPoint("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the right"]).line

@@ -1,4 +1,4 @@
-"""Pictures of ratings and contracts, drawn from sample values on a page of their own."""
+"""Charts of ratings and contracts, drawn from sample values on a page of their own."""
 
 import pytest
 from flask import Flask
@@ -12,7 +12,7 @@ def sample(request: pytest.FixtureRequest, site: Flask) -> Page:
     return read_page(sample_page(site, request.param))
 
 
-def test_every_picture_has_a_name_and_says_what_it_shows(sample: Page) -> None:
+def test_chart_has_text_alternative(sample: Page) -> None:
     assert sample.faults == ()
     drawn = sample.root.find("svg", class_="picture")
     assert len(drawn) == 3
@@ -23,7 +23,7 @@ def test_every_picture_has_a_name_and_says_what_it_shows(sample: Page) -> None:
         assert all(one.text for one in named)
 
 
-def test_every_bar_has_its_number_in_the_picture_and_in_the_table(sample: Page) -> None:
+def test_bars_have_numbers_in_chart_and_table(sample: Page) -> None:
     picture, table = sample.root.find("svg", class_="picture")[0], sample.root.find("table")[0]
     known = [value for value in (*AS_KING, *NOT_AS_KING) if value is not None]
     drawn = [text.text for text in picture.find("text", class_="picture__value")]
@@ -32,14 +32,14 @@ def test_every_bar_has_its_number_in_the_picture_and_in_the_table(sample: Page) 
     assert [head.text for head in table.find("th", scope="row")] == [*CONTRACTS]
 
 
-def test_what_rests_on_few_deals_is_marked_and_said(sample: Page) -> None:
+def test_small_samples_are_marked(sample: Page) -> None:
     picture, table = sample.root.find("svg", class_="picture")[0], sample.root.find("table")[0]
     assert len(picture.find("rect", class_="is-few")) == 2
     assert len([note for note in table.find(class_="numbers__note") if note.find(class_="vh")]) == 2
     assert len(table.find(class_="numbers__none")) == 1
 
 
-def test_the_newest_rating_stands_at_the_end_of_its_line_with_how_sure_it_is(sample: Page) -> None:
+def test_latest_rating_is_at_end_with_margin(sample: Page) -> None:
     picture, table = sample.root.find("svg", class_="picture")[1], sample.root.find("table")[1]
     rating, spread = (number.text for number in table.find("tr")[-1].find("bdi"))
     assert picture.one("text", class_="picture__total").text == rating
@@ -47,7 +47,7 @@ def test_the_newest_rating_stands_at_the_end_of_its_line_with_how_sure_it_is(sam
     assert len(table.find("tr")) == 25
 
 
-def test_without_a_rating_there_is_a_sentence_and_no_empty_frame(site: Flask) -> None:
+def test_chart_without_ratings_is_a_sentence(site: Flask) -> None:
     page = sample_page(site)
     assert page.count("No game has been rated yet.") == 1
     assert len(read_page(page).root.find("table")) == 3

@@ -1,4 +1,4 @@
-"""The rule book as a page: for everybody, for a table, and for those who look for something."""
+"""The rule book as a page: public, for a game, and searched."""
 
 import pytest
 from flask import Flask
@@ -30,7 +30,7 @@ def _found(answer: Answer) -> list[Node]:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", PRESETS)
-def test_everybody_reads_the_book_of_every_preset(site: Flask, name: str, code: str) -> None:
+def test_rule_book_opens_for_every_preset(site: Flask, name: str, code: str) -> None:
     answer = Phone(site, code).get(f"/rules?preset={name}")
     assert answer.status == 200
     assert answer.root.one("option", selected="").attrs["value"] == name
@@ -38,12 +38,12 @@ def test_everybody_reads_the_book_of_every_preset(site: Flask, name: str, code: 
     assert not _seen(answer.root.one(data_empty=""))
 
 
-def test_without_a_preset_or_with_one_that_there_is_not_the_book_is_of_the_standard_rules(phone: Phone) -> None:
+def test_unknown_preset_shows_standard_rules(phone: Phone) -> None:
     for address in ("/rules", "/rules?preset=no-such-thing"):
         assert phone.get(address).root.one("option", selected="").attrs["value"] == "standard"
 
 
-def test_every_point_has_an_address_and_a_link_to_it(phone: Phone) -> None:
+def test_rule_points_have_addresses(phone: Phone) -> None:
     page = phone.get("/rules").root
     points = page.find("details", class_="point")
     assert [point.attrs["id"] for point in points] == SLUGS
@@ -52,7 +52,7 @@ def test_every_point_has_an_address_and_a_link_to_it(phone: Phone) -> None:
         assert page.find(id=link.attrs["href"][1:])
 
 
-def test_the_book_of_a_game_has_the_games_rules(site: Flask, phone: Phone) -> None:
+def test_rule_book_of_game_shows_its_rules(site: Flask, phone: Phone) -> None:
     denexa = start(site, **preset("denexa"))
     page = phone.get(denexa.path("/rules")).root
     [point] = page.find("details", id="own-doubled-card")
@@ -61,7 +61,7 @@ def test_the_book_of_a_game_has_the_games_rules(site: Flask, phone: Phone) -> No
     assert page.one(class_="page-note").text == "House rules: Denexa"
 
 
-def test_a_table_that_has_changed_its_rules_is_told_so(site: Flask, phone: Phone) -> None:
+def test_rule_book_of_game_names_changes(site: Flask, phone: Phone) -> None:
     changed = start(site, house_rules={"preset": "standard", "options": {"diamond_points": 12}})
     page = phone.get(changed.path("/rules")).root
     assert page.one(class_="page-note").text == "House rules: Standard, changed"
@@ -69,7 +69,7 @@ def test_a_table_that_has_changed_its_rules_is_told_so(site: Flask, phone: Phone
 
 
 @pytest.mark.parametrize("right", RIGHTS)
-def test_whoever_has_a_link_reads_the_tables_book(phone: Phone, game: Game, right: str) -> None:
+def test_rule_book_opens_with_every_link(phone: Phone, game: Game, right: str) -> None:
     answer = phone.get(game.path("/rules", right))
     assert answer.status == 200
     assert answer.headers["Content-Language"] == "en"
@@ -77,17 +77,17 @@ def test_whoever_has_a_link_reads_the_tables_book(phone: Phone, game: Game, righ
     assert game.path("/rules", right) in links
 
 
-def test_a_stranger_finds_no_tables_book(phone: Phone) -> None:
+def test_rule_book_of_unknown_game_is_not_found(phone: Phone) -> None:
     assert phone.get("/g/AAAAAAAAAAAAAAAAAAAAAA/rules").status == 404
 
 
-def test_home_and_the_house_rules_lead_to_the_book(phone: Phone, game: Game) -> None:
+def test_home_and_house_rules_link_to_rule_book(phone: Phone, game: Game) -> None:
     assert "/rules" in [link.attrs["href"] for link in phone.get("/").root.find("a")]
     links = [link.attrs["href"] for link in phone.get(game.path("/house-rules")).root.find("a")]
     assert game.path("/rules") in links
 
 
-def test_every_house_rule_leads_to_the_point_that_tells_more(phone: Phone, game: Game) -> None:
+def test_house_rules_link_to_rule_points(phone: Phone, game: Game) -> None:
     for link in phone.get(game.path("/house-rules")).root.find("a", class_="rule__more"):
         address, _, slug = link.attrs["href"].partition("#")
         assert address == game.path("/rules")
@@ -108,7 +108,7 @@ def test_every_house_rule_leads_to_the_point_that_tells_more(phone: Phone, game:
         ("de", "decke kissen", "pillow-and-blanket"),
     ],
 )
-def test_what_is_looked_for_is_all_that_is_seen(site: Flask, code: str, query: str, slug: str) -> None:
+def test_search_shows_only_matches(site: Flask, code: str, query: str, slug: str) -> None:
     answer = Phone(site, code).get(f"/rules?q={query}")
     found = [part.attrs.get("id") for part in _found(answer)]
     assert slug in found
@@ -139,7 +139,7 @@ def test_what_is_looked_for_is_all_that_is_seen(site: Flask, code: str, query: s
         ("مخدة", "pillow-and-blanket"),
     ],
 )
-def test_the_words_of_the_levant_are_known_in_every_language(site: Flask, code: str, query: str, slug: str) -> None:
+def test_search_knows_levantine_words_in_every_language(site: Flask, code: str, query: str, slug: str) -> None:
     assert slug in [part.attrs.get("id") for part in _found(Phone(site, code).get(f"/rules?q={query}"))]
 
 
@@ -168,16 +168,16 @@ def test_the_words_of_the_levant_are_known_in_every_language(site: Flask, code: 
         ("crosswise", "stacking-tricks"),
     ],
 )
-def test_the_sources_own_words_are_known_in_every_language(site: Flask, code: str, query: str, slug: str) -> None:
+def test_search_knows_words_of_sources(site: Flask, code: str, query: str, slug: str) -> None:
     assert slug in [part.attrs.get("id") for part in _found(Phone(site, code).get(f"/rules?q={query}"))]
 
 
-def test_the_book_of_the_how_to_site_says_when_hearts_may_be_led_by_necessity(phone: Phone) -> None:
+def test_howto_book_explains_when_hearts_may_lead(phone: Phone) -> None:
     said = phone.get("/rules?preset=howto").root.one("main").text
     assert "once a heart has been thrown; until then, only by a player with nothing else." in said
 
 
-def test_a_player_who_asks_for_a_new_deal_shows_the_hand(phone: Phone) -> None:
+def test_rule_book_says_redeal_shows_hand(phone: Phone) -> None:
     assert "A player who asks for a redeal shows their hand." in phone.get("/rules").root.one("main").text
 
 
@@ -203,26 +203,26 @@ def test_a_player_who_asks_for_a_new_deal_shows_the_hand(phone: Phone) -> None:
         ("ar", ("إعادة", "توزيع غلط"), "misdeal"),
     ],
 )
-def test_a_point_is_found_by_what_people_call_it(site: Flask, code: str, queries: tuple[str, ...], slug: str) -> None:
+def test_search_knows_common_names(site: Flask, code: str, queries: tuple[str, ...], slug: str) -> None:
     for query in queries:
         found = [part.attrs.get("id") for part in _found(Phone(site, code).get(f"/rules?q={query}"))]
         assert slug in found, query
         assert len(found) < len(SLUGS) / 2, query
 
 
-def test_what_only_stands_inside_a_word_is_not_found(phone: Phone) -> None:
+def test_search_matches_beginnings_of_words(phone: Phone) -> None:
     found = [part.attrs.get("id") for part in _found(phone.get("/rules?q=tie"))]
     assert "ties" in found
     assert "signs" not in found
 
 
-def test_a_section_in_which_nothing_is_found_is_not_seen(phone: Phone) -> None:
+def test_search_hides_empty_sections(phone: Phone) -> None:
     page = phone.get("/rules?q=blanket").root
     assert [section.one("h2").text for section in page.find(class_="book") if _seen(section)] == ["Doubling"]
 
 
 @pytest.mark.parametrize("where", ["/rules?preset=german&q=", "game"])
-def test_where_nothing_is_found_the_page_says_so_and_leads_back(phone: Phone, game: Game, where: str) -> None:
+def test_search_without_matches_leads_back(phone: Phone, game: Game, where: str) -> None:
     address = game.path("/rules?q=") if where == "game" else where
     answer = phone.get(f"{address}xyzzy")
     assert not _found(answer)
@@ -233,15 +233,15 @@ def test_where_nothing_is_found_the_page_says_so_and_leads_back(phone: Phone, ga
     assert back.path == answer.path
 
 
-def test_what_is_typed_is_shown_and_does_nothing_else(phone: Phone) -> None:
+def test_search_text_is_escaped(phone: Phone) -> None:
     answer = phone.get("/rules?q=%3Cb%3E%22%25(x)s" + "a" * 500)
     assert answer.status == 200
     assert not answer.page.faults
     assert len(answer.root.one("input", name="q").attrs["value"]) == 100
 
 
-def _recorded_from(page: Answer) -> dict[str, list[str]]:
-    """By each point, where what is played by it is recorded."""
+def record_links(page: Answer) -> dict[str, list[str]]:
+    """The links of each point to where it is recorded."""
     points = page.root.find("details", class_="point")
     found = {
         point.attrs["id"]: [link.attrs["href"] for link in point.find("a", class_="point__do")] for point in points
@@ -249,9 +249,9 @@ def _recorded_from(page: Answer) -> dict[str, list[str]]:
     return {slug: links for slug, links in found.items() if links}
 
 
-def test_what_is_played_by_a_point_is_recorded_from_there(site: Flask, phone: Phone) -> None:
+def test_rule_points_link_to_recording(site: Flask, phone: Phone) -> None:
     game = start(site, **preset("partnership"))
-    found = _recorded_from(phone.get(game.path("/rules")))
+    found = record_links(phone.get(game.path("/rules")))
     reasons = {link.rpartition("reason=")[2] for links in found.values() for link in links if "/voids/new" in link}
     assert reasons == {*VOID_REASONS}
     assert found["suit-not-followed"] == [game.path("/deals/new?renege=who")]
@@ -263,22 +263,22 @@ def test_what_is_played_by_a_point_is_recorded_from_there(site: Flask, phone: Ph
         assert "/voids/new" not in link or answer.fields("/voids")["reason"] == reason
 
 
-def test_what_a_table_does_not_play_is_not_recorded_from_its_point(phone: Phone, game: Game) -> None:
-    found = _recorded_from(phone.get(game.path("/rules")))
+def test_unplayed_rule_points_have_no_record_link(phone: Phone, game: Game) -> None:
+    found = record_links(phone.get(game.path("/rules")))
     assert "redeal-for-twos" in found
     assert not {"redeal-with-partners", "queens-split-evenly"} & found.keys()
 
 
-def test_where_nothing_is_laid_down_no_renege_is_recorded(site: Flask, phone: Phone) -> None:
+def test_revoke_point_without_rule_has_no_record_link(site: Flask, phone: Phone) -> None:
     game = start(site, **preset("standard", renege="none"))
-    assert "suit-not-followed" not in _recorded_from(phone.get(game.path("/rules")))
+    assert "suit-not-followed" not in record_links(phone.get(game.path("/rules")))
 
 
-def test_who_only_reads_or_has_no_game_records_nothing_from_the_book(site: Flask, phone: Phone, game: Game) -> None:
+def test_record_links_need_scorer(site: Flask, phone: Phone, game: Game) -> None:
     phone.send(phone.get(game.path("/links/players", "own")), "/links")
     with site.app_context():
         seat = read_seat_links(db.session(), game.game_id)["B"]
     for address in ("/rules", game.path("/rules", "read"), f"/g/{seat}/rules"):
-        assert not _recorded_from(phone.get(address))
+        assert not record_links(phone.get(address))
     for what in ("/deals/new?renege=who", "/voids/new?reason=misdeal"):
         assert phone.get(f"/g/{seat}{what}").status == 403

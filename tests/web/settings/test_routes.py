@@ -1,4 +1,4 @@
-"""Language, digits, light, names of cards, and whose phone it is."""
+"""Settings: language, numerals, theme, card names, and the phone's player."""
 
 import json
 from pathlib import Path
@@ -49,13 +49,13 @@ ELSEWHERE = (
         ("", "en"),
     ],
 )
-def test_the_browser_says_which_language_is_read(site: Flask, asked: str, code: str) -> None:
+def test_browser_language_is_used(site: Flask, asked: str, code: str) -> None:
     html = Phone(site, asked).get("/").root.one("html")
     assert (html.attrs["lang"], html.attrs["dir"]) == (code, "rtl" if code == "ar" else "ltr")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_readers_choice_goes_before_the_browsers(site: Flask, game: Game, code: str) -> None:
+def test_chosen_language_overrides_browser(site: Flask, game: Game, code: str) -> None:
     phone = Phone(site, "ar" if code == "en" else "en")
     home = phone.send(phone.get("/settings"), "/settings", language=code)
     assert home.root.one("html").attrs["lang"] == code
@@ -64,7 +64,7 @@ def test_the_readers_choice_goes_before_the_browsers(site: Flask, game: Game, co
 
 
 @pytest.mark.parametrize(("digits", "shown"), [("latn", "20"), ("arab", "٢٠")])
-def test_arabic_is_read_with_either_digits(arabic: Phone, game: Game, digits: str, shown: str) -> None:
+def test_arabic_uses_chosen_numerals(arabic: Phone, game: Game, digits: str, shown: str) -> None:
     arabic.send(arabic.get("/settings"), "/settings", language="ar", digits=digits)
     page = arabic.get(game.path())
     assert page.root.one("html").attrs["data-digits"] == digits
@@ -72,14 +72,14 @@ def test_arabic_is_read_with_either_digits(arabic: Phone, game: Game, digits: st
 
 
 @pytest.mark.parametrize("code", ["en", "fr", "de"])
-def test_the_other_languages_have_one_set_of_digits(site: Flask, game: Game, code: str) -> None:
+def test_other_languages_have_one_kind_of_numerals(site: Flask, game: Game, code: str) -> None:
     phone = Phone(site, code)
     phone.client.set_cookie("digits", "arab")
     assert phone.get(game.path()).root.one("html").attrs["data-digits"] == "latn"
     assert not phone.get("/settings").root.find("input", name="digits")
 
 
-def test_digits_are_asked_about_where_there_are_two_sets(arabic: Phone) -> None:
+def test_numerals_are_offered_in_arabic(arabic: Phone) -> None:
     assert [node.attrs["value"] for node in arabic.get("/settings").root.find("input", name="digits")] == [
         "latn",
         "arab",
@@ -87,7 +87,7 @@ def test_digits_are_asked_about_where_there_are_two_sets(arabic: Phone) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_language_is_offered_in_its_own_name(site: Flask, code: str) -> None:
+def test_languages_are_offered_in_their_own_names(site: Flask, code: str) -> None:
     offered = Phone(site, code).get("/settings").root.find("input", name="language")
     assert [node.attrs["value"] for node in offered] == list(LANGUAGES)
     assert [node.attrs["value"] for node in offered if "checked" in node.attrs] == [code]
@@ -96,7 +96,7 @@ def test_every_language_is_offered_in_its_own_name(site: Flask, code: str) -> No
 
 
 @pytest.mark.parametrize(("theme", "said"), [("light", "light"), ("dark", "dark"), ("auto", None)])
-def test_light_and_dark_are_kept(phone: Phone, theme: str, said: str | None) -> None:
+def test_theme_is_kept(phone: Phone, theme: str, said: str | None) -> None:
     phone.send(phone.get("/settings"), "/settings", theme="dark")
     page = phone.send(phone.get("/settings"), "/settings", theme=theme)
     assert page.root.one("html").attrs.get("data-theme") == said
@@ -113,54 +113,54 @@ def test_forged_cookies_change_nothing(phone: Phone, game: Game, name: str, valu
         assert '"><script>' not in page.text
 
 
-def test_settings_of_other_values_change_nothing(phone: Phone) -> None:
+def test_invalid_settings_change_nothing(phone: Phone) -> None:
     page = phone.send(phone.get("/settings"), "/settings", language="xx", digits="roman", theme="pink", seat="\u202e")
     assert page.root.one("html").attrs["lang"] == "en"
     assert "data-theme" not in page.root.one("html").attrs
 
 
 @pytest.mark.parametrize("where", ELSEWHERE)
-def test_nobody_is_led_to_another_site(phone: Phone, where: str) -> None:
+def test_settings_redirect_only_to_this_site(phone: Phone, where: str) -> None:
     answer = phone.send_only(phone.get("/settings"), "/settings", back_to=where)
     assert answer.status == 303
     assert answer.headers["Location"] == "/"
 
 
-def test_the_way_back_is_the_page_that_asked(phone: Phone, game: Game) -> None:
+def test_settings_form_returns_to_its_page(phone: Phone, game: Game) -> None:
     answer = phone.send_only(phone.get("/settings"), "/settings", back_to=game.path("/links?x=1#top"))
     assert answer.headers["Location"] == game.path("/links?x=1#top")
 
 
-def test_what_is_entered_is_signed_by_whose_phone_it_is(site: Flask, arabic: Phone, game: Game) -> None:
+def test_entries_carry_name_of_phone(site: Flask, arabic: Phone, game: Game) -> None:
     back = arabic.send(arabic.get(game.path("/phone")), "/settings", seat="Carine")
     assert back.path == game.path("/phone")
-    assert pressed(back) == ["Carine"]
+    assert chosen_names(back) == ["Carine"]
     form = arabic.get(game.path("/deals/new?contracts=king_of_hearts"))
     arabic.send(form, "/deals", KH_taken_by="B")
     with site.app_context():
         assert GAMES.read_entries(db.session(), game.game_id)[-1].author == "Carine"
 
 
-def test_a_name_in_arabic_can_sign_as_well(site: Flask, phone: Phone) -> None:
+def test_arabic_name_of_phone_is_accepted(site: Flask, phone: Phone) -> None:
     game = start(site, players=["أمل", "باسل", "كارين", "داني"])
     back = phone.send(phone.get(game.path("/phone")), "/settings", seat="أمل")
-    assert pressed(back) == ["أمل"]
+    assert chosen_names(back) == ["أمل"]
 
 
-def test_a_second_tap_on_the_own_name_clears_it(phone: Phone, game: Game) -> None:
+def test_second_tap_clears_name_of_phone(phone: Phone, game: Game) -> None:
     back = phone.send(phone.get(game.path("/phone")), "/settings", seat="Carine")
     (own,) = [node for node in back.root.find("button", class_="side__act") if node.attrs["aria-pressed"] == "true"]
     assert own.attrs["value"] == ""
-    assert pressed(phone.send(back, "/settings", seat="")) == []
+    assert chosen_names(phone.send(back, "/settings", seat="")) == []
 
 
-def pressed(page: Answer) -> list[str]:
-    """The names that the table shows as this phone's."""
+def chosen_names(page: Answer) -> list[str]:
+    """The players marked as the owner of this phone."""
     return [node.text for node in page.root.find("button", class_="side__act") if node.attrs["aria-pressed"] == "true"]
 
 
 @pytest.mark.parametrize("name", ["games", "language", "digits", "theme", "phone"])
-def test_every_cookie_is_for_this_site_alone(phone: Phone, game: Game, name: str) -> None:
+def test_cookies_are_limited_to_this_site(phone: Phone, game: Game, name: str) -> None:
     phone.get(game.path())
     phone.send(phone.get("/settings"), "/settings", language="ar", digits="arab", theme="dark", seat="Amal")
     found = phone.client.get_cookie(name)
@@ -169,12 +169,12 @@ def test_every_cookie_is_for_this_site_alone(phone: Phone, game: Game, name: str
 
 
 @pytest.mark.parametrize("where", ELSEWHERE)
-def test_settings_lead_back_to_no_other_site(phone: Phone, where: str) -> None:
+def test_settings_link_back_only_to_this_site(phone: Phone, where: str) -> None:
     page = phone.get(f"/settings?{urlencode({'from': where})}")
     assert page.root.one("a", class_="top__back").attrs["href"] == "/"
 
 
-def test_settings_lead_back_where_one_came_from(phone: Phone, game: Game) -> None:
+def test_settings_link_back_to_previous_page(phone: Phone, game: Game) -> None:
     page = phone.get(f"/settings?{urlencode({'from': game.path('/sheet')})}")
     changed = phone.send(page, "/settings", theme="dark")
     assert changed.path == "/settings"
@@ -182,7 +182,7 @@ def test_settings_lead_back_where_one_came_from(phone: Phone, game: Game) -> Non
     assert changed.root.one("a", class_="top__back").attrs["href"] == game.path("/sheet")
 
 
-def test_numerals_outlast_a_while_in_another_language(arabic: Phone) -> None:
+def test_numerals_survive_change_of_language(arabic: Phone) -> None:
     for said in ({"digits": "latn"}, {"language": "fr"}, {"language": "ar"}):
         page = arabic.send(arabic.get("/settings"), "/settings", **said)
     assert page.root.one("html").attrs["data-digits"] == "latn"
@@ -191,13 +191,13 @@ def test_numerals_outlast_a_while_in_another_language(arabic: Phone) -> None:
 KHITYAR = {"king": "khityar", "jack": "shab", "ace": "as", "passing": "bas"}
 
 
-def test_arabic_alone_asks_how_cards_are_called(site: Flask, arabic: Phone) -> None:
+def test_card_names_are_asked_in_arabic_only(site: Flask, arabic: Phone) -> None:
     offered = arabic.get("/settings").root.find("input", name="king")
     assert [node.attrs["value"] for node in offered if "checked" in node.attrs] == ["sheikh"]
     assert not Phone(site, "en").get("/settings").root.find("input", name="king")
 
 
-def test_names_of_cards_are_read_on_every_page_and_offline(arabic: Phone) -> None:
+def test_card_names_are_used_on_every_page_and_offline(arabic: Phone) -> None:
     arabic.send(arabic.get("/settings"), "/settings", language="ar", **KHITYAR)
     assert "ختيار الكبة" in arabic.get("/rules").text
     assert "شيخ الكبة" not in arabic.get("/rules").root.one("main").text
@@ -207,16 +207,16 @@ def test_names_of_cards_are_read_on_every_page_and_offline(arabic: Phone) -> Non
     assert "max-age" in arabic.get(words).headers["Cache-Control"]
 
 
-def test_a_table_keeps_the_names_of_whoever_starts_it(site: Flask, arabic: Phone) -> None:
+def test_new_game_keeps_card_names_of_its_creator(site: Flask, arabic: Phone) -> None:
     arabic.send(arabic.get("/settings"), "/settings", language="ar", **KHITYAR)
     table = arabic.send(arabic.get("/games/new"), "/games").path
     guest = Phone(site, "ar")
     assert "ختيار الكبة" in guest.get(f"{table}/rules").text
-    assert "ختيار الكبة" in guest.get("/rules").text  # the phone goes on with them
+    assert "ختيار الكبة" in guest.get("/rules").text  # the phone keeps using them
     assert "ختيار الكبة" not in Phone(site, "ar").get("/rules").root.one("main").text
 
 
-def test_who_keeps_the_score_names_cards_for_all_and_who_reads_does_not(site: Flask, arabic: Phone, game: Game) -> None:
+def test_card_names_of_game_need_scorer(site: Flask, arabic: Phone, game: Game) -> None:
     guest = Phone(site, "ar")
     assert "شيخ" in guest.get(game.path(right="read")).text
     reading = guest.get(f"/settings?{urlencode({'from': game.path(right='read')})}")
@@ -231,17 +231,17 @@ def test_who_keeps_the_score_names_cards_for_all_and_who_reads_does_not(site: Fl
 
 
 @pytest.mark.parametrize("cookie", ["x", "sheikh.shab.as", "khityar.shab.as.bas\u2028", "%00", "-"])
-def test_a_forged_cookie_leaves_the_usual_names(arabic: Phone, cookie: str) -> None:
+def test_forged_card_names_are_ignored(arabic: Phone, cookie: str) -> None:
     arabic.client.set_cookie("card_names", cookie)
     assert "شيخ" in arabic.get("/rules").text
 
 
 @pytest.mark.parametrize("name", ["ar-x", "en-khityar.shab.as.bas", "xx", "ar-", "xx-khityar.shab.as.bas"])
-def test_words_of_no_language_are_not_found(arabic: Phone, name: str) -> None:
+def test_words_of_unknown_language_are_not_found(arabic: Phone, name: str) -> None:
     assert arabic.get(f"/phone/x/{name}.js").status == 404
 
 
-def test_settings_of_unknown_tables_count_as_guesses(tmp_path: Path) -> None:
+def test_settings_of_unknown_games_are_rate_limited(tmp_path: Path) -> None:
     with site_in(tmp_path, UNKNOWN_TOKENS_PER_MINUTE="2") as site:
         phone = Phone(site, "ar")
         table = phone.send(phone.get("/games/new"), "/games").path

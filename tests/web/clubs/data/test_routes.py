@@ -1,4 +1,4 @@
-"""Everything of a club as tables, for spreadsheets in every language and for programs."""
+"""A club's data tables, for spreadsheets in every language and for programs."""
 
 import csv
 import io
@@ -9,7 +9,7 @@ from operator import itemgetter
 import pytest
 from flask import Flask
 
-from tests.support.clubs.club import enter, played
+from tests.support.clubs.club import add_game_entry, play_game
 from tests.support.clubs.people import People, people_of
 from tests.support.clubs.tables import csv_rows, json_table
 from tests.support.pages import Phone
@@ -32,8 +32,8 @@ def filled(people: People) -> People:
         club = people.club
         club.season()
         seats: list[int | None] = [club.members[name] for name in ("Basil", "The admin", "The scorer")]
-        club.count(played(1), [*seats, None])
-        club.count(played(2, deals=3), [*seats, club.join('=2+5;"x", أمل', "guest")])
+        club.count(play_game(1), [*seats, None])
+        club.count(play_game(2, deals=3), [*seats, club.join('=2+5;"x", أمل', "guest")])
     return people
 
 
@@ -45,7 +45,7 @@ def filled(people: People) -> People:
         ("all", [200, 200, 404, 200, 200, 200, 200]),
     ],
 )
-def test_each_sees_what_is_theirs_to_see(site: Flask, shows: Shows, stranger: list[int]) -> None:
+def test_data_tables_follow_club_visibility(site: Flask, shows: Shows, stranger: list[int]) -> None:
     people = filled(people_of(site, shows))
     with site.app_context():
         season = next(iter(people.club.record.seasons))
@@ -75,10 +75,10 @@ def test_each_sees_what_is_theirs_to_see(site: Flask, shows: Shows, stranger: li
     ) | dict.fromkeys(("stranger", "nobody"), page)
 
 
-def test_who_is_shown_the_standings_gets_the_games_behind_them_and_no_others(site: Flask) -> None:
+def test_games_table_follows_standings_visibility(site: Flask) -> None:
     people = filled(people_of(site, "standings"))
     with site.app_context():
-        withdrawn = played(3)
+        withdrawn = play_game(3)
         people.club.count(withdrawn, [people.club.members["Basil"], None, None, None])
         people.club.withdraw(withdrawn)
 
@@ -92,7 +92,7 @@ def test_who_is_shown_the_standings_gets_the_games_behind_them_and_no_others(sit
     assert people.stranger.get(people.path(f"/games/{seen}")).status == 200
 
 
-def test_no_button_leads_where_the_reader_may_not_go(people: People) -> None:
+def test_data_page_links_only_to_allowed_tables(people: People) -> None:
     for phone in (people.owner, people.scorer, people.member, people.stranger, people.nobody):
         page = phone.get(people.path("/data"))
         links = [node.attrs["href"] for node in page.root.find("a") if "href" in node.attrs]
@@ -102,7 +102,7 @@ def test_no_button_leads_where_the_reader_may_not_go(people: People) -> None:
                     assert answer.status_code == 200, link
 
 
-def test_numbers_stay_numbers_and_names_are_no_formulas(people: People) -> None:
+def test_csv_keeps_numbers_and_escapes_formulas(people: People) -> None:
     english = Phone(people.site)
     games = csv_rows(english, people.path("/data/csv/games"), ",")
     assert [row["Complete"] for row in games] == ["yes", "no"]
@@ -121,12 +121,12 @@ def test_numbers_stay_numbers_and_names_are_no_formulas(people: People) -> None:
             assert sorted(row[f"Finish in Trex {letter}"] for letter in "ABCD") == ["1", "2", "3", "4"]
 
 
-def test_the_rows_of_a_games_deals_add_up_to_it_though_points_were_moved(site: Flask) -> None:
+def test_deals_table_adds_up_with_adjustments(site: Flask) -> None:
     people = people_of(site, "all")
     with site.app_context():
-        game = played(1)
+        game = play_game(1)
         people.club.count(game, [*(people.club.members[name] for name in ("Basil", "The admin", "The scorer")), None])
-        enter(game, {"adjustment": {"A": -30, "C": 30}, "reason": "agreed"})
+        add_game_entry(game, {"adjustment": {"A": -30, "C": 30}, "reason": "agreed"})
     (whole,) = json_table(people.nobody, people.path("/data/json/games"))["rows"]
     deals = json_table(people.nobody, people.path("/data/json/deals"))["rows"]
     assert [deal["kind"] for deal in deals] == ["deal"] * 20 + ["adjustment"]
@@ -137,7 +137,7 @@ def test_the_rows_of_a_games_deals_add_up_to_it_though_points_were_moved(site: F
         assert sum(deal[f"points_{letter}"] for deal in deals) == whole[f"points_{letter}"]
 
 
-def test_a_program_reads_the_same(people: People) -> None:
+def test_json_table_names_format_and_club(people: People) -> None:
     said = json_table(people.nobody, people.path("/data/json/games"))
     assert (said["format"], said["club"]) == ("trexscore-club-games/1", people.club.uid)
     first, second = said["rows"]
@@ -150,7 +150,7 @@ def test_a_program_reads_the_same(people: People) -> None:
 
 
 @pytest.mark.parametrize(("code", "separator"), [("en", ","), ("ar", ";"), ("fr", ";"), ("de", ";")])
-def test_the_table_opens_right_in_every_language(people: People, code: str, separator: str) -> None:
+def test_csv_opens_in_every_language(people: People, code: str, separator: str) -> None:
     with people.site.app_context():
         season = next(iter(people.club.record.seasons))
     found = csv_rows(Phone(people.site, code), people.path(f"/data/csv/standings/{season}"), separator)
@@ -164,7 +164,7 @@ def test_the_table_opens_right_in_every_language(people: People, code: str, sepa
 @pytest.mark.parametrize(
     ("code", "asked", "separator"), [("ar", "comma", ","), ("en", "semicolon", ";"), ("fr", "tab", "\t")]
 )
-def test_what_parts_the_cells_is_chosen_on_the_page(people: People, code: str, asked: str, separator: str) -> None:
+def test_separator_is_chosen_on_page(people: People, code: str, asked: str, separator: str) -> None:
     phone = Phone(people.site, code)
     ways = [one.attrs["href"] for one in phone.get(people.path("/data")).root.find(class_="data-way")]
     (chosen,) = (way for way in ways if way.endswith(f"separator={asked}#csv"))
@@ -174,21 +174,21 @@ def test_what_parts_the_cells_is_chosen_on_the_page(people: People, code: str, a
 
 
 @pytest.mark.parametrize("what", ["games", "deals"])
-def test_headings_are_what_is_seen_and_nothing_else(people: People, what: str) -> None:
+def test_csv_headings_have_no_isolates(people: People, what: str) -> None:
     for code in LANGUAGES:
         path = people.path(f"/data/csv/{what}?separator=comma")
         headings = csv_rows(Phone(people.site, code), path, ",")[0].keys()
         assert not {*"\u2066\u2067\u2068\u2069"} & {*"".join(headings)}, code
 
 
-def test_whoever_needs_another_separator_asks_for_it(people: People) -> None:
+def test_separator_is_chosen_in_query(people: People) -> None:
     for name, separator in (("comma", ","), ("semicolon", ";"), ("tab", "\t")):
         path = people.path(f"/data/csv/games?separator={name}")
         assert len(csv_rows(Phone(people.site, "ar"), path, separator)[0]) > 20
     assert len(csv_rows(Phone(people.site, "ar"), people.path("/data/csv/games?separator=x"), ";")[0]) > 20
 
 
-def test_a_past_day_and_a_season_that_never_was(people: People) -> None:
+def test_standings_table_of_unknown_day_or_season(people: People) -> None:
     with people.site.app_context():
         season = next(iter(people.club.record.seasons))
     for wrong in (f"{season}?on=x", f"{season}?on=", "9999999999999999999999", "1"):
@@ -197,26 +197,26 @@ def test_a_past_day_and_a_season_that_never_was(people: People) -> None:
         assert people.owner.client.get(people.path(f"/data/csv/standings/{season}?on={day}")).status_code == 200
 
 
-def test_the_erased_are_not_named(site: Flask) -> None:
+def test_data_tables_name_no_removed_player(site: Flask) -> None:
     people = filled(people_of(site, "all"))
     with site.app_context():
-        people.club.say("erased", {"member": people.club.members["The scorer"]})
+        people.club.add_entry("erased", {"member": people.club.members["The scorer"]})
     for path in SHEETS:
         with people.owner.client.get(people.path(path)) as answer:
             assert b"The scorer" not in answer.data, path
 
 
 @pytest.mark.parametrize("text", FORMULAS)
-def test_no_text_is_a_formula(text: str) -> None:
+def test_formula_text_is_escaped(text: str) -> None:
     assert escape_formula(text).startswith("'")
 
 
 @pytest.mark.parametrize("text", ["Amal", "أمل", "3", "A-B", "O’Neill", ""])
-def test_other_texts_are_left_alone(text: str) -> None:
+def test_plain_text_is_not_escaped(text: str) -> None:
     assert escape_formula(text) == text
 
 
-def test_values_as_people_and_programs_read_them(site: Flask) -> None:
+def test_values_are_written_for_csv_and_json(site: Flask) -> None:
     row: tuple[Value, ...] = (
         -75,
         Fraction(25, 2),

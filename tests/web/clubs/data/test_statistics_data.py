@@ -1,4 +1,4 @@
-"""Ratings and statistics as tables: for whoever may see their pages, in every language, and of whom."""
+"""Ratings and statistics as data tables: visibility, languages, merges and removed names."""
 
 import re
 from collections import Counter
@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from flask import Flask
 
-from tests.support.clubs.club import played
+from tests.support.clubs.club import play_game
 from tests.support.clubs.people import people_of
 from tests.support.clubs.tables import EARLY, LATE, League, csv_rows, json_table, league_of, rows_of
 from tests.support.html import Node
@@ -24,7 +24,7 @@ TABLES = (*RATINGS, *STATISTICS)
 
 
 @pytest.mark.parametrize("shows", ["nothing", "standings", "all"])
-def test_whoever_sees_the_pages_gets_the_tables_and_nobody_else(site: Flask, shows: Shows) -> None:
+def test_statistics_tables_follow_page_visibility(site: Flask, shows: Shows) -> None:
     people = league_of(site, shows, 1).people
     inside = dict.fromkeys(("owner", "admin", "scorer", "member"), 200)
     outside = dict.fromkeys(("stranger", "nobody"), 200 if shows == "all" else 404)
@@ -36,7 +36,7 @@ def test_whoever_sees_the_pages_gets_the_tables_and_nobody_else(site: Flask, sho
 
 
 @pytest.mark.parametrize("shows", ["standings", "all"])
-def test_a_table_is_offered_to_whoever_gets_it(site: Flask, shows: Shows) -> None:
+def test_data_page_offers_allowed_statistics_tables(site: Flask, shows: Shows) -> None:
     people = league_of(site, shows, 1).people
     for phone, sees in ((people.member, True), (people.stranger, shows == "all")):
         offered = tables_on(phone.get(people.path("/data")).root)
@@ -50,14 +50,14 @@ def tables_on(page: Node) -> list[str]:
     return [node.attrs["href"] for node in page.find("a") if "/data/" in node.attrs.get("href", "")]
 
 
-def test_a_page_of_a_seasons_statistics_offers_the_tables_of_that_season(league: League) -> None:
+def test_season_statistics_offer_tables_of_season(league: League) -> None:
     offered = tables_on(league.page(f"/statistics?season={league.december}"))
     assert len(offered) == 2 * len(STATISTICS)
     assert all(path.endswith(f"?season={league.december}") for path in offered)
 
 
 @pytest.mark.parametrize("what", TABLES)
-def test_a_table_says_the_same_in_every_language(league: League, what: str) -> None:
+def test_table_content_is_same_in_every_language(league: League, what: str) -> None:
     path = league.people.path(f"/data/csv/{what}?separator=comma")
     numbers = {row["member"] for row in league.rows(what)} if what != "records" else set()
     seen = set()
@@ -76,7 +76,7 @@ def test_a_table_says_the_same_in_every_language(league: League, what: str) -> N
     assert len(seen) == len(LANGUAGES), "headings are in the reader's language"
 
 
-def test_a_program_reads_which_table_and_which_season_it_is(league: League) -> None:
+def test_json_table_names_format_and_season(league: League) -> None:
     people = league.people
     for what in TABLES:
         said = json_table(people.nobody, people.path(f"/data/json/{what}"))
@@ -87,13 +87,13 @@ def test_a_program_reads_which_table_and_which_season_it_is(league: League) -> N
 
 
 @pytest.mark.parametrize("season", ["4711", "x", "99999999999999999999"])
-def test_of_a_season_that_never_was_there_is_no_table(league: League, season: str) -> None:
+def test_table_of_unknown_season_is_not_found(league: League, season: str) -> None:
     for what in STATISTICS:
         assert league.people.owner.get(league.people.path(f"/data/csv/{what}?season={season}")).status == 404
 
 
 @pytest.mark.parametrize(("what", "of"), [("ratings", ""), ("pair-ratings", "?of=pairs")])
-def test_the_table_of_ratings_is_the_list_of_their_page(league: League, what: str, of: str) -> None:
+def test_ratings_table_equals_ratings_page(league: League, what: str, of: str) -> None:
     shown = [
         (
             line.one(class_="rating-list__name").text,
@@ -118,9 +118,7 @@ def test_the_table_of_ratings_is_the_list_of_their_page(league: League, what: st
     assert all((row["place"] is None) == row["provisional"] and not row["being_redone"] for row in rows)
 
 
-def test_the_history_ends_where_the_ratings_are_however_it_is_fetched(
-    league: League, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rating_history_ends_at_current_ratings(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
     history = league.rows("rating-history")
     assert Counter(row["partner"] is None for row in history) == {True: 6 * 4, False: 6 * 2}
     assert [row["on"] for row in history] == sorted(row["on"] for row in history)
@@ -136,7 +134,7 @@ def test_the_history_ends_where_the_ratings_are_however_it_is_fetched(
         assert league.rows("rating-history") == history
 
 
-def test_ratings_that_are_being_redone_are_marked(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recalculated_ratings_are_marked(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     league = league_of(site, games=2)
     begun: list[int] = []
     monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", begun.append)
@@ -153,31 +151,29 @@ def test_ratings_that_are_being_redone_are_marked(site: Flask, monkeypatch: pyte
     assert begun == [number] * 3, "whoever asks sets the work going"
 
 
-def test_who_is_still_to_be_rated_by_a_game_counted_later_is_marked(
-    site: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also where the last game by which they were rated lies before it."""
+def test_member_awaiting_rating_is_marked(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if their last rated game was before the new one."""
     league = league_of(site, games=2)
     basil, *others = league.members
     with site.app_context():
-        league.people.club.count(played(200, "partnership"), [basil, *others[1:]], on=EARLY)
+        league.people.club.count(play_game(200, "partnership"), [basil, *others[1:]], on=EARLY)
     monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", lambda _club: None)
     monkeypatch.setattr(rate, "AT_ONCE", 1)
     with site.app_context():
-        league.people.club.count(played(201), league.members[:4], on="2026-12-01")
-        league.people.club.count(played(202, "partnership"), [basil, *others[1:]], on="2026-12-02")
+        league.people.club.count(play_game(201), league.members[:4], on="2026-12-01")
+        league.people.club.count(play_game(202, "partnership"), [basil, *others[1:]], on="2026-12-02")
     players = {row["member"]: row["last"] for row in league.rows("ratings") if row["being_redone"]}
     assert players == {basil: EARLY, **dict.fromkeys(others, LATE)}
     pairs = {(row["member"], row["partner"]): row["last"] for row in league.rows("pair-ratings") if row["being_redone"]}
     assert pairs.items() >= {(basil, others[2]): EARLY, (others[1], others[3]): EARLY}.items()
 
 
-def test_two_who_are_one_stand_once_in_every_table(site: Flask) -> None:
+def test_merged_members_have_one_row(site: Flask) -> None:
     league = league_of(site, games=2)
     with site.app_context():
         club = league.people.club
         other = club.join("The admin’s other name")
-        extra = played(200, "partnership")
+        extra = play_game(200, "partnership")
         club.count(extra, [league.members[0], other, *league.members[2:4]])
         club.merge(other, league.members[1])
     for what in TABLES:
@@ -189,17 +185,17 @@ def test_two_who_are_one_stand_once_in_every_table(site: Flask) -> None:
     assert extra in {row["game"] for row in mine if row["measure"] == "form"}
 
 
-def test_who_was_erased_has_no_name_in_any_table(site: Flask) -> None:
+def test_removed_player_has_no_name_in_tables(site: Flask) -> None:
     league = league_of(site, games=1)
     with site.app_context():
-        league.people.club.say("erased", {"member": league.people.club.members["The scorer"]})
+        league.people.club.add_entry("erased", {"member": league.people.club.members["The scorer"]})
     for what in TABLES:
         text = str(league.rows(what))
         assert "The scorer" not in text
         assert "Removed player" in text, what
 
 
-def test_a_club_without_games_has_empty_tables(site: Flask) -> None:
+def test_tables_of_club_without_games_are_empty(site: Flask) -> None:
     people = people_of(site, "all")
     for what in TABLES:
         rows = csv_rows(people.owner, people.path(f"/data/csv/{what}"))

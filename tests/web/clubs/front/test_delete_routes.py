@@ -1,14 +1,14 @@
-"""Dissolving a club on its pages: what is said first, what has to be typed, and what is there afterwards."""
+"""The page to delete a club: warnings, confirmation by name, and what is left afterwards."""
 
 import uuid
 
 import pytest
 from flask import Flask
 
-from tests.support.clubs.club import ClubHere
-from tests.support.clubs.files import bring, exported
+from tests.support.clubs.club import SiteClub
+from tests.support.clubs.files import exported, import_file
 from tests.support.pages import Answer, Phone, start
-from tests.support.people import OWNER, People, found, said, somebody
+from tests.support.people import OWNER, People, new_account, new_club, refusal_text_of
 from tests.support.tables import DIAMONDS
 from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.clubs.game_tokens import store_tokens
@@ -24,18 +24,18 @@ def page_of(club: People, phone: Phone | None = None) -> Answer:
     return club.get("/delete", phone)
 
 
-def dissolve(club: People, page: Answer | None = None, **fields: str) -> Answer:
+def delete_club(club: People, page: Answer | None = None, **fields: str) -> Answer:
     return club.owner.send(page or page_of(club), "/delete", **{"name": NAME} | fields)
 
 
-def test_a_club_founded_by_mistake_is_gone_for_everybody(site: Flask) -> None:
-    club, (stranger, _account) = found(site, "all"), somebody(site, "Stranger")
-    stranger.get("/")  # where it is told that its account is there
+def test_deleted_club_is_gone_for_everyone(site: Flask) -> None:
+    club, (stranger, _account) = new_club(site, "all"), new_account(site, "Stranger")
+    stranger.get("/")  # where it shows that the account exists
     address, nowhere = club.path(), f"/c/{'A' * 22}"
     link = club.get("/settings").root.find("a", class_="row--grave")[0].attrs["href"]
     assert link == club.path("/delete")
     page = page_of(club)
-    done = dissolve(club, page)
+    done = delete_club(club, page)
     assert (done.status, done.path, "The club is deleted." in done.text) == (200, "/clubs", True)
     assert NAME not in done.text
     for phone in (club.owner, stranger, Phone(site)):
@@ -45,17 +45,17 @@ def test_a_club_founded_by_mistake_is_gone_for_everybody(site: Flask) -> None:
             assert there.text.replace(address, nowhere) == never.text
 
 
-def test_the_form_that_is_sent_twice_is_told_the_same_twice(site: Flask) -> None:
-    club = found(site)
+def test_delete_sent_twice_gets_same_answer(site: Flask) -> None:
+    club = new_club(site)
     page = page_of(club)
-    for answer in (dissolve(club, page), dissolve(club, page)):
+    for answer in (delete_club(club, page), delete_club(club, page)):
         assert (answer.status, answer.path, "The club is deleted." in answer.text) == (200, "/clubs", True)
 
 
-def test_nobody_but_the_owner_learns_by_sending_the_form_that_there_was_a_club(site: Flask) -> None:
-    club, (stranger, _account) = found(site), somebody(site, "Stranger")
+def test_delete_reveals_club_to_owner_only(site: Flask) -> None:
+    club, (stranger, _account) = new_club(site), new_account(site, "Stranger")
     page = page_of(club)
-    dissolve(club, page)
+    delete_club(club, page)
     for address in (club.path("/delete"), f"/c/{'A' * 22}/delete"):
         token = str(stranger.get("/games/new").fields("/games")["csrf_token"])
         assert stranger.post(address, {"csrf_token": token, "name": NAME}).status == 404
@@ -64,21 +64,21 @@ def test_nobody_but_the_owner_learns_by_sending_the_form_that_there_was_a_club(s
 
 
 @pytest.mark.parametrize("typed", ["", "Trex", f"{NAME}s", "\u202e"])
-def test_a_slip_of_the_finger_dissolves_nothing(site: Flask, typed: str) -> None:
-    club = found(site)
-    refused = dissolve(club, name=typed)
-    assert (refused.status, said("not_its_name") in refused.text) == (422, True)
+def test_delete_needs_exact_name(site: Flask, typed: str) -> None:
+    club = new_club(site)
+    refused = delete_club(club, name=typed)
+    assert (refused.status, refusal_text_of("not_its_name") in refused.text) == (422, True)
     assert club.get().status == 200
 
 
 @pytest.mark.parametrize("typed", [f"  {NAME.upper()} ", NAME.replace(" ", "  ")])
-def test_the_name_is_compared_as_names_are(site: Flask, typed: str) -> None:
-    club = found(site)
-    assert dissolve(club, name=typed).path == "/clubs"
+def test_delete_compares_names_normalized(site: Flask, typed: str) -> None:
+    club = new_club(site)
+    assert delete_club(club, name=typed).path == "/clubs"
 
 
-def test_where_others_have_an_account_it_is_handed_over_or_they_leave_first(site: Flask) -> None:
-    club = found(site)
+def test_delete_needs_transfer_while_accounts_remain(site: Flask) -> None:
+    club = new_club(site)
     before = page_of(club)
     admin, dana = (club.join(name, role, signs_in=True) for name, role in (("Adele", "admin"), ("Dana", "member")))
     for name in ("Adele", "Dana"):
@@ -89,17 +89,15 @@ def test_where_others_have_an_account_it_is_handed_over_or_they_leave_first(site
     assert page.root.find("input", name="name") == []
     rows = page.root.find("nav", class_="rows")[0].find("a")
     assert [row.attrs["href"] for row in rows] == [club.path(f"/members/{number}") for number in (admin, dana)]
-    refused = dissolve(club, before)  # nor by a form from before
+    refused = delete_club(club, before)  # nor by a form from before
     assert (refused.status, "Transfer it to one of them" in refused.text) == (422, True)
     for number in (admin, dana):
-        club.say("left", {"member": number})
-    assert dissolve(club).path == "/clubs"
+        club.add_entry("left", {"member": number})
+    assert delete_club(club).path == "/clubs"
 
 
-def test_whoever_finds_the_phone_unlocked_is_asked_for_the_password(
-    site: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    club = found(site)
+def test_delete_asks_for_password_again(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = new_club(site)
     page = page_of(club)
     monkeypatch.setattr("trexscore.web.clubs.front.delete_routes.recently_authenticated", lambda: False)
     asked = club.owner.get(club.path("/delete"), follow=False)
@@ -109,8 +107,8 @@ def test_whoever_finds_the_phone_unlocked_is_asked_for_the_password(
     assert club.get().status == 200
 
 
-def test_the_games_that_only_the_club_leads_to_are_counted_before(site: Flask) -> None:
-    club = found(site)
+def test_delete_counts_games_reachable_only_by_club(site: Flask) -> None:
+    club = new_club(site)
     games = [start(site, DIAMONDS), start(site, DIAMONDS)]
     assert "Access to" not in page_of(club).text
     club_id = club.id
@@ -122,57 +120,57 @@ def test_the_games_that_only_the_club_leads_to_are_counted_before(site: Flask) -
     assert "Access to one game" in page.text
     export = page.root.find("nav", class_="rows")[0].find("a")[0]
     assert export.attrs["href"] == club.path("/export")
-    assert dissolve(club, page).path == "/clubs"
+    assert delete_club(club, page).path == "/clubs"
     for game in games:
         assert club.owner.get(game.path()).status == 200
 
 
-def test_its_file_brings_it_back_on_the_same_page(site: Flask) -> None:
-    club = found(site)
+def test_deleted_club_returns_from_its_file(site: Flask) -> None:
+    club = new_club(site)
     game = start(site, DIAMONDS)
     club.count(game, {"A": OWNER, "B": club.join("Dana"), "C": None, "D": None})
     with site.app_context():
-        file = exported(ClubHere(club.uid))
-        owner = read_member_accounts(db.session(), ClubHere(club.uid).id)[OWNER]
-    dissolve(club)
+        file = exported(SiteClub(club.uid))
+        owner = read_member_accounts(db.session(), SiteClub(club.uid).id)[OWNER]
+    delete_club(club)
     with site.app_context():
-        bring(file, owner)
-        assert exported(ClubHere(club.uid)) == file
+        import_file(file, owner)
+        assert exported(SiteClub(club.uid)) == file
     assert NAME in club.get().text
 
 
-def test_the_owner_is_erased_from_its_games_where_that_is_ticked(site: Flask) -> None:
-    kept, erased = found(site), found(site)
+def test_delete_removes_owner_name_if_ticked(site: Flask) -> None:
+    kept, erased = new_club(site), new_club(site)
     games = [start(site, DIAMONDS, players=["Basil", "Karim", "Visitor", "Another"]) for _ in range(2)]
     for club, game in zip((kept, erased), games, strict=True):
         club.count(game, {"A": OWNER, "B": None, "C": None, "D": None})
-    dissolve(kept)
-    dissolve(erased, erase="y")
+    delete_club(kept)
+    delete_club(erased, erase="y")
     assert [game.file()["players"][0] for game in games] == ["Basil", "A"]
 
 
-def test_the_way_out_of_an_account_leads_through_the_club_and_back(site: Flask) -> None:
-    club = found(site)
+def test_account_deletion_leads_through_club_deletion(site: Flask) -> None:
+    club = new_club(site)
     page = club.owner.get("/account/delete")
     ways = [link.attrs["href"] for link in page.root.find("a") if "/delete" in link.attrs["href"]]
     assert ways == [f"{club.path('/delete')}?next=/account/delete"]
-    done = dissolve(club, club.owner.get(ways[0]))
+    done = delete_club(club, club.owner.get(ways[0]))
     assert done.path == "/account/delete"
     assert ("The club is deleted." in done.text, "You own" in done.text) == (True, False)
     assert club.owner.send(done, "/delete").path == "/"
 
 
 @pytest.mark.parametrize("there", ["//evil.example", "https://evil.example", "javascript:alert(1)"])
-def test_it_leads_nowhere_but_here(site: Flask, there: str) -> None:
-    club = found(site)
+def test_delete_redirects_only_to_this_site(site: Flask, there: str) -> None:
+    club = new_club(site)
     page = club.owner.client.get(club.path("/delete"), query_string={"next": there})
     assert page.status_code == 200
-    assert dissolve(club, next=there).path == "/clubs"
+    assert delete_club(club, next=there).path == "/clubs"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_is_whole_in_every_language(site: Flask, language: str) -> None:
-    club = found(site)
+def test_delete_page_is_complete_in_every_language(site: Flask, language: str) -> None:
+    club = new_club(site)
     club.owner.language = language
     for _ in range(2):
         page = page_of(club)

@@ -1,4 +1,4 @@
-"""What outsiders read of a club names nobody who has not played, unless the club shows all of itself."""
+"""Outsiders read no name of a member who has not played, unless the club shows everything."""
 
 import re
 
@@ -15,13 +15,13 @@ API = ("", "/games", "/seasons/{season}", "/members", "/ratings")
 
 @pytest.mark.parametrize("who", OUTSIDERS)
 @pytest.mark.parametrize("shows", SHOWS)
-def test_no_outsider_reads_of_a_member_who_never_played(site: Flask, shows: str, who: str) -> None:
+def test_outsiders_read_no_member_without_games(site: Flask, shows: str, who: str) -> None:
     people = club_of(site, shows)
     for name, role in ABSENT.items():
         if name not in people.numbers:
             people.join(name, role)
     if shows != "all" and not people.record.current_member(people.numbers["ZZ Former"]).left:
-        people.say("left", {"member": people.numbers["ZZ Former"]})
+        people.add_entry("left", {"member": people.numbers["ZZ Former"]})
     paths = [path_of(people, "GET", rule) for method, rule in CLUB if method == "GET"]
     paths += [f"/api/clubs/{people.uid}{rest.format(season=min(people.record.seasons))}" for rest in API]
     read = {path: people.phones[who].get(path, follow=False) for path in paths}
@@ -31,7 +31,7 @@ def test_no_outsider_reads_of_a_member_who_never_played(site: Flask, shows: str,
         assert read[people.path("/games")].status == 200
 
 
-def test_an_outsider_filters_games_by_those_who_played(site: Flask) -> None:
+def test_outsiders_filter_games_by_players_only(site: Flask) -> None:
     people = club_of(site, "standings")
     page = people.phones["nobody"].get(people.path("/games"))
     offered = [option.attrs["value"] for option in page.root.one("select", name="member").find("option")]

@@ -1,14 +1,14 @@
-"""A club's first page leads to what is needed now, and a row of the standings to whose it is."""
+"""A club's front page leads to the next step, and a row of the standings to its player."""
 
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from flask import Flask
 
-from tests.support.clubs.club import PARTNERS, YEAR, played
-from tests.support.clubs.rooms import MORE, Room, count, open_room
+from tests.support.clubs.club import PARTNERS, YEAR, play_game
+from tests.support.clubs.club_nights import MORE, ClubNight, count, new_club_night
 from tests.support.pages import Answer, Phone, start
-from tests.support.people import OWNER, People, found
+from tests.support.people import OWNER, People, new_club
 from tests.support.whole_games import whole_game
 from trexscore.commands.clock import current_night, night_of
 from trexscore.db.clubs import counted_games as game_rows
@@ -21,139 +21,139 @@ def leads_to(page: Answer, path: str) -> bool:
     return any(link.attrs.get("href") == path for link in page.root.find("a"))
 
 
-def test_tonights_evening_is_one_tap_from_the_front_for_members_alone(site: Flask) -> None:
-    room = open_room(site, "standings")
-    with room.inside() as club:
-        room.evening = club.say("evening", {"on": current_night().isoformat(), "place": "Café Central"})
-    assert [leads_to(one.get(room.in_club()), room.path()) for one in room.everybody.values()] == [True] * 3 + [False]
-    first, *_ = room.member.get(room.in_club()).root.one("main").find("a")
-    assert first.attrs["href"] == room.path()
+def test_front_links_members_to_tonights_game_night(site: Flask) -> None:
+    night = new_club_night(site, "standings")
+    with night.inside() as club:
+        night.evening = club.add_entry("evening", {"on": current_night().isoformat(), "place": "Café Central"})
+    assert [leads_to(one.get(night.in_club()), night.path()) for one in night.everybody.values()] == [True] * 3 + [
+        False
+    ]
+    first, *_ = night.member.get(night.in_club()).root.one("main").find("a")
+    assert first.attrs["href"] == night.path()
 
 
-def test_players_and_pairs_who_play_at_once_both_stand_on_the_front(room: Room) -> None:
-    with room.inside() as club:
+def test_front_shows_running_player_and_pair_seasons(night: ClubNight) -> None:
+    with night.inside() as club:
         days = {"from": "2000-01-01", "until": "2099-12-31"}
         pairs = club.season(name="Pairs", house_rules=PARTNERS, **days)
         players = club.season(name="Players", **days)
         over = club.season(name="Long ago", **{"from": "1999-01-01", "until": "1999-12-31"})
-    page = room.owner.get(room.in_club())
+    page = night.owner.get(night.in_club())
     titles = [one.text for one in page.root.find("h2", class_="front-league__title")]
     assert titles.index("Players") < titles.index("Pairs")
-    assert [leads_to(page, room.in_club(f"/seasons/{number}")) for number in (players, pairs, over)] == [
+    assert [leads_to(page, night.in_club(f"/seasons/{number}")) for number in (players, pairs, over)] == [
         True,
         True,
         False,
     ]
 
 
-def test_an_evening_lasts_until_the_next_morning() -> None:
+def test_night_lasts_until_next_morning() -> None:
     first = date(2026, 11, 21)
     assert night_of(datetime(2026, 11, 21, 6, 0, tzinfo=UTC)) == first
     assert night_of(datetime(2026, 11, 22, 5, 59, tzinfo=UTC)) == first
     assert night_of(datetime(2026, 11, 22, 6, 0, tzinfo=UTC)) == date(2026, 11, 22)
 
 
-def test_a_table_of_a_past_evening_offers_to_write_down_and_not_to_play(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    room.arrive("Carine", "Dani", *MORE[:2])
-    room.draw()
-    room.start()
-    with room.inside() as club:
-        uid = game_rows.games_of_night(db.session(), club.id, room.evening)[0].uid
-        club.say("withdrawn", {"uid": uid, "reason": "by mistake"})
-    day = room.now.on
+def test_past_game_night_offers_to_add_games(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
+    night.check_in("Carine", "Dani", *MORE[:2])
+    night.draw()
+    night.start()
+    with night.inside() as club:
+        uid = game_rows.games_of_night(db.session(), club.id, night.evening)[0].uid
+        club.add_entry("withdrawn", {"uid": uid, "reason": "by mistake"})
+    day = night.now.on
     for now, offers in ((day, "Play another game"), (day + timedelta(days=1), "Add another game")):
         monkeypatch.setattr("trexscore.web.clubs.game_nights.pages.current_night", lambda _zone, now=now: now)
-        buttons = [node.text for node in room.scorer.get(room.path()).root.find("button")]
+        buttons = [node.text for node in night.scorer.get(night.path()).root.find("button")]
         assert buttons.count(offers) == 1, buttons
 
 
-def test_of_a_past_evening_it_is_said_who_was_here(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    room.arrive("Carine", "Dani", *MORE[:2])
-    room.draw()
+def test_past_game_night_asks_who_was_here(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
+    night.check_in("Carine", "Dani", *MORE[:2])
+    night.draw()
     for days, asks in ((0, "Who is here?"), (1, "Who was here?")):
-        now = room.now.on + timedelta(days=days)
+        now = night.now.on + timedelta(days=days)
         for module in ("web.clubs.game_nights.pages", "web.clubs.game_nights.presenter"):
             monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone, now=now: now)
-        assert room.member.get(room.path("/check-in")).root.one("h2", class_="ask__question").text == asks
-        for path in (room.path(), room.in_club("/game-nights")):
-            assert "Attendance" in room.member.get(path).text, path
+        assert night.member.get(night.path("/check-in")).root.one("h2", class_="ask__question").text == asks
+        for path in (night.path(), night.in_club("/game-nights")):
+            assert "Attendance" in night.member.get(path).text, path
 
 
-def test_preview_counts_games_without_sign_off(room: Room) -> None:
+def test_preview_counts_games_without_sign_off(night: ClubNight) -> None:
     seats = ("Basil", "Carine", "Dani", "Elias")
     for seed in (1, 2):
-        count(room, seed, *seats)
-    count(room, 3, *seats, although=["not_agreed"])
-    answer = room.owner.send(room.owner.get(room.in_club("/settings")), "/settings", agreed="y", agreed_from="")
+        count(night, seed, *seats)
+    count(night, 3, *seats, although=["not_agreed"])
+    answer = night.owner.send(night.owner.get(night.in_club("/settings")), "/settings", agreed="y", agreed_from="")
     assert "2 games would no longer count." in answer.text
-    room.owner.send(answer, "/settings", previewed="yes")
-    answer = room.owner.send(room.owner.get(room.in_club("/settings")), "/settings", agreed="y")
+    night.owner.send(answer, "/settings", previewed="yes")
+    answer = night.owner.send(night.owner.get(night.in_club("/settings")), "/settings", agreed="y")
     assert "Saved." in answer.text
-    answer = room.owner.send(room.owner.get(room.in_club("/settings")), "/settings", agreed=None)
+    answer = night.owner.send(night.owner.get(night.in_club("/settings")), "/settings", agreed=None)
     assert "2 more games would count." in answer.text
 
 
 def next_step(club: People, phone: Phone) -> tuple[str, str] | None:
-    """What the front asks for, and where it leads."""
+    """The next step that the front page suggests, and its address."""
     bars = phone.get(club.path()).root.one("main").find("a", class_="bar")
     return (bars[0].one(class_="bar__word").text, bars[0].attrs["href"]) if bars else None
 
 
-def test_next_step_leads_from_a_new_club_to_its_first_game_night(site: Flask) -> None:
-    club = found(site)
+def test_next_step_leads_to_first_game_night(site: Flask) -> None:
+    club = new_club(site)
     assert next_step(club, club.owner) == ("Add members", club.path("/members/list"))
     for name, role in (("Carine", "scorer"), ("Dani", "member")):
         club.join(name, role, signs_in=True)
     scorer, member, outsider = club.phones["Carine"], club.phones["Dani"], Phone(site)
     assert next_step(club, club.owner) == ("Create a season", club.path("/seasons/new"))
     assert next_step(club, scorer) == next_step(club, member) is None
-    club.say("season", YEAR)
+    club.add_entry("season", YEAR)
     for phone in (club.owner, scorer):
         assert next_step(club, phone) == ("Plan a game night", club.path("/game-nights/new"))
     assert next_step(club, member) is None
-    club.say("evening", {"on": "2030-01-01", "at": None, "place": ""})
+    club.add_entry("evening", {"on": "2030-01-01", "at": None, "place": ""})
     assert [next_step(club, phone) for phone in (club.owner, scorer, member)] == [None] * 3
     assert outsider.get(club.path()).status == 404
 
 
-def test_next_step_asks_a_club_with_games_for_no_game_night(site: Flask) -> None:
-    club = found(site)
+def test_next_step_is_silent_for_club_with_games(site: Flask) -> None:
+    club = new_club(site)
     club.join("Carine")
-    club.say("season", YEAR)
+    club.add_entry("season", YEAR)
     club.count(start(site, *whole_game("standard", 1)["deals"]), {"A": OWNER, "B": None, "C": None, "D": None})
     assert next_step(club, club.owner) is None
 
 
-def test_a_row_leads_to_its_players_page_whoever_may_see_it(site: Flask) -> None:
-    room = open_room(site, "standings")
-    with room.inside() as club:
-        club.count(played(), [club.members[name] for name in ("Basil", "Carine", "Dani", "Elias")])
-    row, player = room.in_club(f"/seasons/{room.season}/players/3"), room.in_club("/players/3")
-    assert leads_to(room.member.get(row), player)
-    assert room.stranger.get(row).status == 200
-    assert not leads_to(room.stranger.get(row), player)
-    assert room.stranger.get(player).status == 404
+def test_standings_row_links_to_visible_player_page(site: Flask) -> None:
+    night = new_club_night(site, "standings")
+    with night.inside() as club:
+        club.count(play_game(), [club.members[name] for name in ("Basil", "Carine", "Dani", "Elias")])
+    row, player = night.in_club(f"/seasons/{night.season}/players/3"), night.in_club("/players/3")
+    assert leads_to(night.member.get(row), player)
+    assert night.stranger.get(row).status == 200
+    assert not leads_to(night.stranger.get(row), player)
+    assert night.stranger.get(player).status == 404
 
 
-def test_a_list_of_names_runs_as_the_sentence_does() -> None:
+def test_list_of_names_follows_reading_direction() -> None:
     names = f"{isolated('Amal')}، {isolated('باسل')}"
     assert translate_in(LANGUAGES["ar"], "With %(names)s", names=names) == f"مع {names}"
     assert translate_in(LANGUAGES["ar"], "With %(names)s", names="Amal") == f"مع {isolated('Amal')}"
 
 
-def test_whoever_renames_the_club_does_not_show_again_what_another_has_hidden_meanwhile(room: Room) -> None:
-    with room.inside() as club:
-        club.say("settings", {"name": "Trex", "shows": "all"})
-    page = room.owner.get(room.in_club("/settings"))
-    with room.inside() as club:
-        club.say("settings", {"name": "Trex", "shows": "nothing"})
-    answer = room.owner.send(page, "/settings", name="Trex at the corner")
+def test_stale_settings_form_is_refused(night: ClubNight) -> None:
+    with night.inside() as club:
+        club.add_entry("settings", {"name": "Trex", "shows": "all"})
+    page = night.owner.get(night.in_club("/settings"))
+    with night.inside() as club:
+        club.add_entry("settings", {"name": "Trex", "shows": "nothing"})
+    answer = night.owner.send(page, "/settings", name="Trex at the corner")
     assert (answer.status, answer.fields("/settings")["name"]) == (422, "Trex at the corner")
     assert "Someone else changed this" in answer.text
-    with room.inside() as club:
+    with night.inside() as club:
         assert (club.record.settings.name, club.record.settings.shows) == ("Trex", "nothing")
-    assert room.owner.send(answer, "/settings", shows="nothing").status == 200
-    with room.inside() as club:
+    assert night.owner.send(answer, "/settings", shows="nothing").status == 200
+    with night.inside() as club:
         assert (club.record.settings.name, club.record.settings.shows) == ("Trex at the corner", "nothing")

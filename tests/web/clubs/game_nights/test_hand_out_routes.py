@@ -1,4 +1,4 @@
-"""Handing out the tables: who sees the codes, where they lead, and when the live board hides them."""
+"""Table codes: who sees them, where they lead, and when the live board hides them."""
 
 import re
 from datetime import timedelta
@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from tests.support.clubs.rooms import MORE, Room, proof
+from tests.support.clubs.club_nights import MORE, ClubNight, csrf_fields
 from tests.support.pages import Answer, Phone
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.links import create_club_link
@@ -20,35 +20,35 @@ from trexscore.db.tokens import read_unseated_tokens
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 
 
-def two_tables(room: Room) -> None:
-    room.arrive(*EIGHT)
-    room.draw()
-    room.start()
-    room.start()
+def two_tables(night: ClubNight) -> None:
+    night.check_in(*EIGHT)
+    night.draw()
+    night.start()
+    night.start()
 
 
-def put_up(room: Room, board: str = "show", phone: Phone | None = None) -> Answer:
-    sender = phone or room.scorer
-    return sender.post(room.path("/hand-out"), {"board": board, **proof(sender)})
+def set_board(night: ClubNight, board: str = "show", phone: Phone | None = None) -> Answer:
+    sender = phone or night.scorer
+    return sender.post(night.path("/hand-out"), {"board": board, **csrf_fields(sender)})
 
 
-def board_link(room: Room) -> str:
-    with room.inside() as club:
+def board_link(night: ClubNight) -> str:
+    with night.inside() as club:
         return f"/live-board/{create_club_link(club.id, 'screen')}"
 
 
-def codes_on(room: Room, path: str, phone: Phone | None = None) -> int:
-    return len((phone or Phone(room.site)).get(path).root.find("div", class_="tile-table__qr"))
+def codes_on(night: ClubNight, path: str, phone: Phone | None = None) -> int:
+    return len((phone or Phone(night.site)).get(path).root.find("div", class_="tile-table__qr"))
 
 
-def tokens(room: Room) -> list[str]:
-    with room.inside() as club:
-        return [*read_visible_codes(club.id, room.evening, now()).values()]
+def tokens(night: ClubNight) -> list[str]:
+    with night.inside() as club:
+        return [*read_visible_codes(club.id, night.evening, now()).values()]
 
 
-def test_each_table_has_its_names_and_its_scorer_link(room: Room) -> None:
-    two_tables(room)
-    page = room.scorer.get(room.path("/hand-out"))
+def test_hand_out_shows_names_and_scorer_links(night: ClubNight) -> None:
+    two_tables(night)
+    page = night.scorer.get(night.path("/hand-out"))
     cards = page.root.find("li", class_="hand-out__table")
     assert len(cards) == 2
     assert {name for card in cards for name in EIGHT if name in card.text} == {*EIGHT}
@@ -57,72 +57,72 @@ def test_each_table_has_its_names_and_its_scorer_link(room: Room) -> None:
         (link,) = card.find("a")
         path = re.sub(r"^https?://[^/]+", "", link.attrs["href"])
         links.add(path.removeprefix("/g/"))
-    assert links == scorer_links(room)
+    assert links == scorer_links(night)
 
 
-def scorer_links(room: Room) -> set[str]:
-    with room.inside() as club:
-        rows = game_rows.games_of_night(db.session(), club.id, room.evening)
+def scorer_links(night: ClubNight) -> set[str]:
+    with night.inside() as club:
+        rows = game_rows.games_of_night(db.session(), club.id, night.evening)
         return {read_unseated_tokens(db.session(), row.game_id)["write"] for row in rows}
 
 
-def test_only_those_who_start_games_see_the_codes(room: Room) -> None:
-    two_tables(room)
+def test_hand_out_needs_scorer(night: ClubNight) -> None:
+    two_tables(night)
     for who, status in {"stranger": 404, "member": 403, "scorer": 200, "owner": 200}.items():
-        assert room.everybody[who].get(room.path("/hand-out")).status == status, who
-        assert put_up(room, phone=room.everybody[who]).status == status, who
+        assert night.everybody[who].get(night.path("/hand-out")).status == status, who
+        assert set_board(night, phone=night.everybody[who]).status == status, who
 
 
-def test_the_board_shows_codes_only_when_switched_on(room: Room) -> None:
-    two_tables(room)
-    path = board_link(room)
-    assert codes_on(room, path) == 0
-    put_up(room)
-    assert codes_on(room, path) == 2
-    assert codes_on(room, room.path("/live-board"), room.scorer) == 2
-    assert codes_on(room, room.path("/live-board"), room.member) == 0, "members may look from elsewhere"
-    put_up(room, "hide")
-    assert codes_on(room, path) == 0
+def test_board_shows_codes_only_when_switched_on(night: ClubNight) -> None:
+    two_tables(night)
+    path = board_link(night)
+    assert codes_on(night, path) == 0
+    set_board(night)
+    assert codes_on(night, path) == 2
+    assert codes_on(night, night.path("/live-board"), night.scorer) == 2
+    assert codes_on(night, night.path("/live-board"), night.member) == 0, "members may look from elsewhere"
+    set_board(night, "hide")
+    assert codes_on(night, path) == 0
 
 
-def test_a_code_of_the_board_opens_the_table_and_leaves_the_board(room: Room) -> None:
-    two_tables(room)
-    path = board_link(room)
-    put_up(room)
-    one, other = tokens(room)
-    answer = Phone(room.site).get(f"/table/{one}")
+def test_opened_code_disappears_from_board(night: ClubNight) -> None:
+    two_tables(night)
+    path = board_link(night)
+    set_board(night)
+    one, other = tokens(night)
+    answer = Phone(night.site).get(f"/table/{one}")
     assert answer.path.startswith("/g/")
     assert answer.status == 200
-    assert codes_on(room, path) == 1
-    assert Phone(room.site).get(f"/table/{one}").status == 200, "also for a second phone of that table"
-    Phone(room.site).get(f"/table/{other}")
-    assert codes_on(room, path) == 0
-    assert "Show on the live board" in room.scorer.get(room.path("/hand-out")).text
+    assert codes_on(night, path) == 1
+    assert Phone(night.site).get(f"/table/{one}").status == 200, "also for a second phone of that table"
+    Phone(night.site).get(f"/table/{other}")
+    assert codes_on(night, path) == 0
+    assert "Show on the live board" in night.scorer.get(night.path("/hand-out")).text
 
 
-def test_codes_of_the_board_expire(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    two_tables(room)
+def test_board_codes_expire(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
+    two_tables(night)
     monkeypatch.setattr(hand_out, "SHOWN_FOR", timedelta(0))
-    put_up(room)
-    with room.inside():
-        held = [*db.session.scalars(select(TableCode.token).where(TableCode.club_id == room.club.id))]
-    assert codes_on(room, board_link(room)) == 0
+    set_board(night)
+    with night.inside():
+        held = [*db.session.scalars(select(TableCode.token).where(TableCode.club_id == night.club.id))]
+    assert codes_on(night, board_link(night)) == 0
     assert held
     for token in held:
-        assert Phone(room.site).get(f"/table/{token}").status == 404
+        assert Phone(night.site).get(f"/table/{token}").status == 404
 
 
-def test_hidden_codes_open_nothing(room: Room) -> None:
-    two_tables(room)
-    put_up(room)
-    held = tokens(room)
-    put_up(room, "hide")
-    assert {Phone(room.site).get(f"/table/{token}").status for token in held} == {404}
+def test_hidden_codes_open_nothing(night: ClubNight) -> None:
+    two_tables(night)
+    set_board(night)
+    held = tokens(night)
+    set_board(night, "hide")
+    assert {Phone(night.site).get(f"/table/{token}").status for token in held} == {404}
 
 
-def test_a_table_that_is_over_is_not_handed_out(room: Room) -> None:
-    room.arrive(*EIGHT)
-    room.draw()
-    page = room.scorer.get(room.path("/hand-out"))
+def test_finished_table_has_no_code(night: ClubNight) -> None:
+    night.check_in(*EIGHT)
+    night.draw()
+    page = night.scorer.get(night.path("/hand-out"))
     assert not page.root.find("li", class_="hand-out__table")
     assert "Table codes appear here once you have started the games." in page.text

@@ -1,82 +1,82 @@
-"""Evenings: planned, changed and taken back; who is there, ticked by who may."""
+"""Game nights: planned, changed and cancelled, and check-in by those who may."""
 
 import uuid
 
 import pytest
 from flask import Flask
 
-from tests.support.clubs.club import played
-from tests.support.clubs.rooms import Room, open_room, proof
+from tests.support.clubs.club import play_game
+from tests.support.clubs.club_nights import ClubNight, csrf_fields, new_club_night
 from tests.support.html import name_of
 from trexscore.i18n import LANGUAGES
 
 
-def test_an_evening_is_planned_changed_and_taken_back(room: Room) -> None:
-    page = room.scorer.get(room.in_club("/game-nights/new"))
-    planned = room.scorer.send(page, "/game-nights", on="2030-05-01", at="21:00", place="مقهى", note="Bring cards")
+def test_game_night_is_planned_changed_and_cancelled(night: ClubNight) -> None:
+    page = night.scorer.get(night.in_club("/game-nights/new"))
+    planned = night.scorer.send(page, "/game-nights", on="2030-05-01", at="21:00", place="مقهى", note="Bring cards")
     assert planned.status == 200
     number = int(planned.path.rpartition("/")[2])
-    changed = room.scorer.send(room.scorer.get(f"{planned.path}/edit"), "/edit", on="2030-05-02", at="")
+    changed = night.scorer.send(night.scorer.get(f"{planned.path}/edit"), "/edit", on="2030-05-02", at="")
     assert changed.path == planned.path
-    with room.inside() as club:
+    with night.inside() as club:
         evening = club.record.game_nights[number]
         assert (evening.on.isoformat(), evening.starts_at, evening.place) == ("2030-05-02", None, "مقهى")
-    gone = room.scorer.send(room.scorer.get(f"{planned.path}/edit"), "/cancel")
-    assert gone.path == room.in_club("/game-nights")
-    assert room.scorer.get(planned.path).status == 404
+    gone = night.scorer.send(night.scorer.get(f"{planned.path}/edit"), "/cancel")
+    assert gone.path == night.in_club("/game-nights")
+    assert night.scorer.get(planned.path).status == 404
 
 
-def test_two_who_change_an_evening_at_once_do_not_undo_each_other_unaware(room: Room) -> None:
-    page = room.scorer.get(room.path("/edit"))
-    room.owner.send(room.owner.get(room.path("/edit")), "/edit", place="Elsewhere")
-    answer = room.scorer.send(page, "/edit", note="Bring cards")
+def test_stale_game_night_form_is_refused(night: ClubNight) -> None:
+    page = night.scorer.get(night.path("/edit"))
+    night.owner.send(night.owner.get(night.path("/edit")), "/edit", place="Elsewhere")
+    answer = night.scorer.send(page, "/edit", note="Bring cards")
     assert (answer.status, answer.fields("/edit")["note"]) == (422, "Bring cards")
     assert "Someone else changed this" in answer.text
-    assert room.now.place == "Elsewhere"
-    assert room.scorer.send(answer, "/edit").status == 200, "who has been told may replace it"
-    assert (room.now.place, room.now.note) == ("Café Central", "Bring cards")
+    assert night.now.place == "Elsewhere"
+    assert night.scorer.send(answer, "/edit").status == 200, "who has been told may replace it"
+    assert (night.now.place, night.now.note) == ("Café Central", "Bring cards")
 
 
-def test_what_is_no_day_or_time_is_told_and_kept(room: Room, subtests: pytest.Subtests) -> None:
+def test_invalid_day_or_time_is_refused(night: ClubNight, subtests: pytest.Subtests) -> None:
     for field, typed in [("on", "yesterday"), ("on", "2026-02-30"), ("at", "25:99"), ("at", "8pm!!")]:
         with subtests.test(field=field, typed=typed):
-            page = room.scorer.get(room.in_club("/game-nights/new"))
-            answer = room.scorer.send(page, "/game-nights", **{field: typed, "place": "Here"})
+            page = night.scorer.get(night.in_club("/game-nights/new"))
+            answer = night.scorer.send(page, "/game-nights", **{field: typed, "place": "Here"})
             assert answer.status == 422
             assert answer.problems
             assert answer.fields("/game-nights")["place"] == "Here"
 
 
-def test_an_evening_whose_games_count_is_not_taken_back(room: Room) -> None:
-    room.arrive("Basil", "Carine", "Dani", "Elias")
-    room.draw()
-    room.start()
-    answer = room.scorer.send(room.scorer.get(room.path("/edit")), "/cancel")
+def test_game_night_with_games_is_not_cancelled(night: ClubNight) -> None:
+    night.check_in("Basil", "Carine", "Dani", "Elias")
+    night.draw()
+    night.start()
+    answer = night.scorer.send(night.scorer.get(night.path("/edit")), "/cancel")
     assert answer.status == 422
     assert answer.problems
-    assert room.scorer.get(room.path()).status == 200
+    assert night.scorer.get(night.path()).status == 200
 
 
-def test_whoever_moves_an_evening_that_has_games_is_told_that_these_keep_their_day(room: Room) -> None:
-    with room.inside() as club:
-        club.count(played(1), [3, None, None, None], evening=room.evening)
+def test_moved_game_night_keeps_days_of_games(night: ClubNight) -> None:
+    with night.inside() as club:
+        club.count(play_game(1), [3, None, None, None], evening=night.evening)
     said = "The game of this game night keeps its day: 22 November 2026."
-    page = room.scorer.get(room.path("/edit"))
-    assert said not in room.scorer.send(page, "/edit", place="Elsewhere").text
-    assert said in room.scorer.send(room.scorer.get(room.path("/edit")), "/edit", on="2026-11-15").text
+    page = night.scorer.get(night.path("/edit"))
+    assert said not in night.scorer.send(page, "/edit", place="Elsewhere").text
+    assert said in night.scorer.send(night.scorer.get(night.path("/edit")), "/edit", on="2026-11-15").text
 
 
-def test_an_evening_leads_to_its_games_whether_its_tables_were_drawn_or_not(room: Room) -> None:
-    way = f"/c/{room.club.uid}/games?evening={room.evening}"
-    assert way not in room.member.get(room.path()).text
-    with room.inside() as club:
-        club.count(played(1), [3, None, None, None], evening=room.evening)
+def test_game_night_links_to_its_games(night: ClubNight) -> None:
+    way = f"/c/{night.club.uid}/games?evening={night.evening}"
+    assert way not in night.member.get(night.path()).text
+    with night.inside() as club:
+        club.count(play_game(1), [3, None, None, None], evening=night.evening)
     for _drawn in (False, True):
-        assert way in room.member.get(room.path()).text
-        assert "Basil" in room.member.get(way).root.one("ul", class_="club-games").text
+        assert way in night.member.get(night.path()).text
+        assert "Basil" in night.member.get(way).root.one("ul", class_="club-games").text
         if not _drawn:
-            room.arrive("Basil", "Carine", "Dani", "Elias")
-            room.draw()
+            night.check_in("Basil", "Carine", "Dani", "Elias")
+            night.draw()
 
 
 PAGES = (
@@ -94,128 +94,132 @@ FOR_SCORERS = ("/game-nights/new", "EVENING/edit", "EVENING/draw", "EVENING/seat
 
 
 @pytest.mark.parametrize("drawn", [False, True])
-def test_who_sees_which_page(room: Room, drawn: bool) -> None:  # noqa: FBT001
-    room.arrive("Basil", "Carine", "Dani", "Elias", "Farah")
+def test_game_night_pages_follow_roles(night: ClubNight, drawn: bool) -> None:  # noqa: FBT001
+    night.check_in("Basil", "Carine", "Dani", "Elias", "Farah")
     if drawn:
-        room.draw()
+        night.draw()
     for page in PAGES:
-        path = room.in_club(page.replace("EVENING", f"/game-nights/{room.evening}"))
-        answers = {who: phone.get(path).status for who, phone in room.everybody.items()}
+        path = night.in_club(page.replace("EVENING", f"/game-nights/{night.evening}"))
+        answers = {who: phone.get(path).status for who, phone in night.everybody.items()}
         member = 403 if page in FOR_SCORERS else 200
         assert answers == {"owner": 200, "scorer": 200, "member": member, "stranger": 404}, page
 
 
-def test_a_club_that_shows_standings_does_not_show_its_evenings(site: Flask) -> None:
-    room = open_room(site, "standings")
-    assert room.stranger.get(room.path()).status == 404
-    assert room.stranger.get(room.in_club("/game-nights")).status == 404
-    assert room.stranger.get(room.in_club("/games")).status == 200
+def test_standings_visibility_hides_game_nights(site: Flask) -> None:
+    night = new_club_night(site, "standings")
+    assert night.stranger.get(night.path()).status == 404
+    assert night.stranger.get(night.in_club("/game-nights")).status == 404
+    assert night.stranger.get(night.in_club("/games")).status == 200
 
 
-def test_a_club_that_shows_all_shows_evenings_but_no_button(site: Flask) -> None:
-    room = open_room(site, "all")
-    room.arrive("Basil", "Carine", "Dani", "Elias")
-    page = room.stranger.get(room.path())
+def test_full_visibility_shows_game_nights_without_buttons(site: Flask) -> None:
+    night = new_club_night(site, "all")
+    night.check_in("Basil", "Carine", "Dani", "Elias")
+    page = night.stranger.get(night.path())
     assert page.status == 200
     assert not page.root.find("button")
-    assert room.stranger.post(room.path("/check-in"), {"arrived": "3", **proof(room.stranger)}).status == 404
-    room.draw()
-    assert not room.stranger.get(room.path()).root.find("button")
+    assert night.stranger.post(night.path("/check-in"), {"arrived": "3", **csrf_fields(night.stranger)}).status == 404
+    night.draw()
+    assert not night.stranger.get(night.path()).root.find("button")
 
 
-def tap(room: Room, phone_of: str, name: str, kind: str = "arrived") -> int:
-    phone, number = room.everybody[phone_of], room.club.members[name]
-    return phone.post(room.path("/check-in"), {kind: str(number), "key": str(uuid.uuid4()), **proof(phone)}).status
+def tap(night: ClubNight, phone_of: str, name: str, kind: str = "arrived") -> int:
+    phone, number = night.everybody[phone_of], night.club.members[name]
+    return phone.post(
+        night.path("/check-in"), {kind: str(number), "key": str(uuid.uuid4()), **csrf_fields(phone)}
+    ).status
 
 
-def test_a_scorer_ticks_anybody_and_twice_is_as_good_as_once(room: Room) -> None:
+def test_scorer_checks_in_anyone_repeatably(night: ClubNight) -> None:
     for _ in range(2):
-        assert tap(room, "scorer", "Elias") == 200
-    assert list(room.now.present) == [room.club.members["Elias"]]
+        assert tap(night, "scorer", "Elias") == 200
+    assert list(night.now.present) == [night.club.members["Elias"]]
     for _ in range(2):
-        assert tap(room, "scorer", "Elias", "went") == 200
-    assert not room.now.present
+        assert tap(night, "scorer", "Elias", "went") == 200
+    assert not night.now.present
 
 
-def test_a_member_ticks_themselves_alone(room: Room) -> None:
-    page = room.member.get(room.path())
+def test_member_checks_in_only_themselves(night: ClubNight) -> None:
+    page = night.member.get(night.path())
     assert [button.attrs["value"] for button in page.root.find("button", class_="tick")] == [
-        str(room.club.members["Dani"])
+        str(night.club.members["Dani"])
     ]
-    assert tap(room, "member", "Dani") == 200
-    assert tap(room, "member", "Elias") == 403
-    assert tap(room, "stranger", "Dani", "went") == 404
-    assert room.now.present == (room.club.members["Dani"],)
+    assert tap(night, "member", "Dani") == 200
+    assert tap(night, "member", "Elias") == 403
+    assert tap(night, "stranger", "Dani", "went") == 404
+    assert night.now.present == (night.club.members["Dani"],)
 
 
-def test_a_tap_by_script_is_answered_with_who_is_here(room: Room) -> None:
-    number = room.club.members["Elias"]
-    data = {"arrived": str(number), "key": str(uuid.uuid4()), **proof(room.scorer)}
-    answer = room.scorer.client.post(room.path("/check-in"), data=data, headers={"Accept": "application/json"})
+def test_check_in_by_script_gets_json(night: ClubNight) -> None:
+    number = night.club.members["Elias"]
+    data = {"arrived": str(number), "key": str(uuid.uuid4()), **csrf_fields(night.scorer)}
+    answer = night.scorer.client.post(night.path("/check-in"), data=data, headers={"Accept": "application/json"})
     assert (answer.status_code, answer.json) == (200, {"here": [number]})
 
 
-def test_who_is_nobody_does_not_come(room: Room, subtests: pytest.Subtests) -> None:
+def test_unknown_member_is_not_checked_in(night: ClubNight, subtests: pytest.Subtests) -> None:
     for said in ["", "x", "999999", "-1", "1" * 40]:
         with subtests.test(said=said):
-            answer = room.scorer.post(room.path("/check-in"), {"arrived": said, "key": "no key", **proof(room.scorer)})
+            answer = night.scorer.post(
+                night.path("/check-in"), {"arrived": said, "key": "no key", **csrf_fields(night.scorer)}
+            )
             assert answer.status in (400, 422)
-            assert not room.now.present
+            assert not night.now.present
 
 
-def test_somebody_who_has_just_come_in_is_a_guest_and_here(room: Room) -> None:
-    page = room.scorer.get(room.path())
-    answer = room.scorer.send(page, "/guests", name="Zein")
+def test_new_guest_is_checked_in(night: ClubNight) -> None:
+    page = night.scorer.get(night.path())
+    answer = night.scorer.send(page, "/guests", name="Zein")
     assert answer.status == 200
-    with room.inside() as club:
-        guest = club.record.members[room.now.present[0]]
+    with night.inside() as club:
+        guest = club.record.members[night.now.present[0]]
         assert (guest.name, guest.role) == ("Zein", "guest")
-    again = room.scorer.post(room.path("/guests"), {**page.fields("/guests"), "name": "Zein"})
+    again = night.scorer.post(night.path("/guests"), {**page.fields("/guests"), "name": "Zein"})
     assert again.status == 200
-    assert len(room.now.present) == 1
+    assert len(night.now.present) == 1
 
 
-def test_a_name_that_is_taken_is_told(room: Room) -> None:
-    answer = room.scorer.send(room.scorer.get(room.path()), "/guests", name="ELIAS")
+def test_taken_guest_name_is_refused(night: ClubNight) -> None:
+    answer = night.scorer.send(night.scorer.get(night.path()), "/guests", name="ELIAS")
     assert answer.status == 422
     assert answer.problems
-    assert not room.now.present
+    assert not night.now.present
 
 
-def test_a_member_lets_nobody_in(room: Room) -> None:
+def test_members_add_no_guests(night: ClubNight) -> None:
     data = {"name": "Zein", "key": str(uuid.uuid4())}
-    assert room.member.post(room.path("/guests"), {**data, **proof(room.member)}).status == 403
-    assert room.stranger.post(room.path("/guests"), {**data, **proof(room.stranger)}).status == 404
+    assert night.member.post(night.path("/guests"), {**data, **csrf_fields(night.member)}).status == 403
+    assert night.stranger.post(night.path("/guests"), {**data, **csrf_fields(night.stranger)}).status == 404
 
 
-def test_nobody_goes_home_from_a_table_that_plays(room: Room) -> None:
-    room.arrive("Basil", "Carine", "Dani", "Elias")
-    room.draw()
-    room.start()
-    assert tap(room, "member", "Dani", "went") == 422
-    assert room.club.members["Dani"] in room.now.present
+def test_playing_member_cannot_leave_early(night: ClubNight) -> None:
+    night.check_in("Basil", "Carine", "Dani", "Elias")
+    night.draw()
+    night.start()
+    assert tap(night, "member", "Dani", "went") == 422
+    assert night.club.members["Dani"] in night.now.present
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_of_an_evening_is_a_whole_page(room: Room, language: str) -> None:
-    room.arrive("Basil", "Carine", "Dani", "Elias", "كريم")
+def test_game_night_pages_are_complete_in_every_language(night: ClubNight, language: str) -> None:
+    night.check_in("Basil", "Carine", "Dani", "Elias", "كريم")
     paths = [
-        room.in_club("/game-nights"),
-        room.in_club("/game-nights/new"),
-        room.path("/edit"),
-        room.path(),
-        room.path("/draw"),
+        night.in_club("/game-nights"),
+        night.in_club("/game-nights/new"),
+        night.path("/edit"),
+        night.path(),
+        night.path("/draw"),
     ]
-    room.owner.language = language
-    before = [room.owner.get(path) for path in paths]
-    room.draw()
-    seats = room.path(f"/seats?pick={room.now.present[0]}")
+    night.owner.language = language
+    before = [night.owner.get(path) for path in paths]
+    night.draw()
+    seats = night.path(f"/seats?pick={night.now.present[0]}")
     pages = [
         *before,
-        *(room.owner.get(path) for path in (room.path(), room.path("/check-in"), room.path("/live-board"), seats)),
+        *(night.owner.get(path) for path in (night.path(), night.path("/check-in"), night.path("/live-board"), seats)),
     ]
-    room.start()
-    for answer in [*pages, room.owner.get(room.path()), room.owner.get(room.path("/live-board"))]:
+    night.start()
+    for answer in [*pages, night.owner.get(night.path()), night.owner.get(night.path("/live-board"))]:
         assert answer.status == 200
         assert not answer.page.faults
         assert answer.root.one("html").attrs["lang"] == language

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tests.support.clubs.rooms import Room, play_a_table, table
+from tests.support.clubs.club_nights import ClubNight, play_table, season_page
 from trexscore.club.record import Settings, find_zone
 from trexscore.commands import clock
 
@@ -13,12 +13,12 @@ BEIRUT = ZoneInfo("Asia/Beirut")
 AUCKLAND = "Pacific/Auckland"
 
 
-def say_zone(room: Room, zone: str) -> None:
-    form = room.owner.get(room.in_club("/settings"))
-    assert room.owner.send(form, "/settings", zone=zone).status == 200
+def choose_zone(night: ClubNight, zone: str) -> None:
+    form = night.owner.get(night.in_club("/settings"))
+    assert night.owner.send(form, "/settings", zone=zone).status == 200
 
 
-def test_days_are_those_of_the_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_today_follows_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     class Moment(datetime):
         @classmethod
         def now(cls, tz: object = None) -> "Moment":
@@ -32,50 +32,50 @@ def test_days_are_those_of_the_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert clock.current_night(ZoneInfo(AUCKLAND)) == date(2026, 11, 23)
 
 
-def test_day_ends_at_midnight_of_the_zone() -> None:
+def test_day_ends_at_midnight_of_time_zone() -> None:
     assert clock.end_of(date(2026, 11, 22), BEIRUT) == "2026-11-22T21:59:59.999Z"
     assert clock.end_of(date(2026, 7, 1), BEIRUT) == "2026-07-01T20:59:59.999Z"
 
 
-def test_day_of_two_midnight_hours_ends_with_the_second() -> None:
+def test_day_with_two_midnights_ends_with_second() -> None:
     assert clock.end_of(date(2026, 10, 24), BEIRUT) == "2026-10-24T21:59:59.999Z"
 
 
-def test_zone_is_chosen_in_the_settings(room: Room) -> None:
-    say_zone(room, AUCKLAND)
-    with room.inside() as club:
+def test_time_zone_is_chosen_in_settings(night: ClubNight) -> None:
+    choose_zone(night, AUCKLAND)
+    with night.inside() as club:
         assert club.record.settings.zone_name == AUCKLAND
         assert club.record.settings.zone == ZoneInfo(AUCKLAND)
-    page = room.owner.get(room.in_club("/settings"))
+    page = night.owner.get(night.in_club("/settings"))
     assert page.fields("/settings")["zone"] == AUCKLAND
-    assert f"Time zone: {AUCKLAND}" in room.owner.get(room.in_club("/history")).text
-    say_zone(room, "")
-    with room.inside() as club:
+    assert f"Time zone: {AUCKLAND}" in night.owner.get(night.in_club("/history")).text
+    choose_zone(night, "")
+    with night.inside() as club:
         assert club.record.settings.zone is None
 
 
-def test_unknown_zone_is_the_servers() -> None:
+def test_unknown_time_zone_is_the_servers() -> None:
     assert find_zone("Mars/Olympus") is None
     assert Settings("Club", zone_name="Mars/Olympus").zone is None
 
 
-def test_zone_has_to_look_like_one(room: Room) -> None:
-    with room.inside() as club:
+def test_malformed_time_zone_is_refused(night: ClubNight) -> None:
+    with night.inside() as club:
         for zone in ("../../etc/passwd", "a b", 3, ""):
             said = {"name": "Club", "shows": "nothing", "zone": zone}
-            assert club.refused("settings", said) == {"unknown_choice"}
+            assert club.refusal_codes("settings", said) == {"unknown_choice"}
 
 
-def test_times_of_pages_follow_the_zone(room: Room) -> None:
-    played = play_a_table(room)
-    say_zone(room, "Asia/Kathmandu")  # 5:45 ahead of UTC: no server of these tests stands there
+def test_times_on_pages_follow_time_zone(night: ClubNight) -> None:
+    played = play_table(night)
+    choose_zone(night, "Asia/Kathmandu")  # 5:45 ahead of UTC: no server of these tests stands there
     said = datetime.now(ZoneInfo("Asia/Kathmandu")).strftime("%H:")
-    change_log = table(room, rest="/changes").root.find("p", class_="change__when")
+    change_log = season_page(night, rest="/changes").root.find("p", class_="change__when")
     assert all(said in one.text for one in change_log)
-    assert said in room.owner.get(played.path("write", "/history")).text
-    assert "UTC+05:45" in table(room).text
+    assert said in night.owner.get(played.path("write", "/history")).text
+    assert "UTC+05:45" in season_page(night).text
 
 
-def test_calendar_names_the_zone(room: Room) -> None:
-    say_zone(room, "Asia/Beirut")
-    assert "X-WR-TIMEZONE:Asia/Beirut\r\n" in room.owner.client.get(room.in_club("/game-nights.ics")).text
+def test_calendar_names_time_zone(night: ClubNight) -> None:
+    choose_zone(night, "Asia/Beirut")
+    assert "X-WR-TIMEZONE:Asia/Beirut\r\n" in night.owner.client.get(night.in_club("/game-nights.ics")).text

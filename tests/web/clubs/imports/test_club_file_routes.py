@@ -1,4 +1,4 @@
-"""A whole club leaves as a file by those who lead it, and comes in by whoever is signed in."""
+"""A whole club is exported by its admins, and imported by anyone signed in."""
 
 import gzip
 import io
@@ -10,8 +10,8 @@ from flask import Flask
 from sqlalchemy import QueuePool
 
 from tests.support.accounts import sign_up
-from tests.support.clubs.club import agree, played
-from tests.support.clubs.files import exported, file_of, lines, lively
+from tests.support.clubs.club import play_game, sign_off_kingdoms
+from tests.support.clubs.files import eventful_club, exported, file_of, lines
 from tests.support.clubs.people import People, people_of
 from tests.support.pages import Answer, Phone
 from tests.support.sites import site_in
@@ -25,7 +25,7 @@ def people(site: Flask) -> People:
     people = people_of(site, "all")
     with site.app_context():
         people.club.season()
-        people.club.count(played(1), four_of(people))
+        people.club.count(play_game(1), four_of(people))
     return people
 
 
@@ -46,7 +46,7 @@ def send(phone: Phone, file: bytes, name: str = "club.jsonl.gz", *, follow: bool
     return phone.post(IMPORT, fields, follow=follow, files={"file": (io.BytesIO(file), name)})
 
 
-def test_only_those_who_lead_the_club_take_it_along(people: People) -> None:
+def test_export_needs_club_admin(people: People) -> None:
     assert people.statuses(people.path("/export")) == {
         "owner": 200,
         "admin": 200,
@@ -57,7 +57,7 @@ def test_only_those_who_lead_the_club_take_it_along(people: People) -> None:
     }
 
 
-def test_the_file_is_a_download_that_nobody_keeps(people: People) -> None:
+def test_export_is_a_private_download(people: People) -> None:
     answer = people.owner.client.get(people.path("/export"))
     data = answer.data
     assert answer.headers["Content-Disposition"].startswith('attachment; filename="trex-club-')
@@ -67,8 +67,8 @@ def test_the_file_is_a_download_that_nobody_keeps(people: People) -> None:
         assert data == exported(people.club)
 
 
-def in_use(site: Flask) -> int:
-    """How many connections to the database."""
+def connections_in_use(site: Flask) -> int:
+    """The number of database connections in use."""
     with site.app_context():
         pool = db.engine.pool
         assert isinstance(pool, QueuePool)
@@ -76,17 +76,17 @@ def in_use(site: Flask) -> int:
 
 
 @pytest.mark.parametrize("path", ["/export", "/data/csv/games", "/data/json/statistics"])
-def test_what_is_sent_lets_go_of_the_database_at_its_end_or_when_nobody_waits_for_it(people: People, path: str) -> None:
-    before = in_use(people.site)
+def test_download_releases_its_connection(people: People, path: str) -> None:
+    before = connections_in_use(people.site)
     with people.owner.client.get(people.path(path)) as whole:
         assert len(whole.data) > 1
-    assert in_use(people.site) == before
+    assert connections_in_use(people.site) == before
     with people.owner.client.get(people.path(path)) as begun:
         assert next(begun.iter_encoded())
-    assert in_use(people.site) == before
+    assert connections_in_use(people.site) == before
 
 
-def test_whoever_brings_a_club_owns_it_there(people: People, elsewhere: Flask) -> None:
+def test_importer_owns_the_club(people: People, elsewhere: Flask) -> None:
     file = people.owner.client.get(people.path("/export")).data
     amal, basil = sign_up(elsewhere, "amal"), sign_up(elsewhere, "basil")
     arrived = send(amal, file)
@@ -102,7 +102,7 @@ def test_whoever_brings_a_club_owns_it_there(people: People, elsewhere: Flask) -
     assert people.path() in send(amal, file).text
 
 
-def test_no_account_no_club(elsewhere: Flask, people: People) -> None:
+def test_import_needs_account(elsewhere: Flask, people: People) -> None:
     nobody = Phone(elsewhere)
     assert nobody.get(IMPORT).path == "/account/sign-in"
     amal = sign_up(elsewhere, "amal")
@@ -112,18 +112,18 @@ def test_no_account_no_club(elsewhere: Flask, people: People) -> None:
 
 
 @pytest.mark.parametrize("file", [b"", b"\0", b"PK\x03\x04", b'{"format":"trexscore-game/1"}', "تركس".encode("cp1256")])
-def test_what_is_no_club_is_told_so_on_the_page(elsewhere: Flask, file: bytes) -> None:
+def test_file_of_no_club_is_refused(elsewhere: Flask, file: bytes) -> None:
     answer = send(sign_up(elsewhere, "amal"), file)
     assert answer.status == 422
     assert answer.problems == ["This is not a club file. Choose one exported from a club."]
 
 
-def test_a_form_without_a_file_asks_for_one(elsewhere: Flask) -> None:
+def test_form_without_file_is_refused(elsewhere: Flask) -> None:
     amal = sign_up(elsewhere, "amal")
     assert amal.send(amal.get(IMPORT), IMPORT).problems == ["Choose a file first."]
 
 
-def test_a_forged_file_says_where_it_does_not_hold(people: People, elsewhere: Flask) -> None:
+def test_forged_club_file_names_first_fault(people: People, elsewhere: Flask) -> None:
     said = lines(people.owner.client.get(people.path("/export")).data)
     said[-1]["entries"][7]["body"]["king"] = "C"
     answer = send(sign_up(elsewhere, "amal"), file_of(said))
@@ -132,15 +132,15 @@ def test_a_forged_file_says_where_it_does_not_hold(people: People, elsewhere: Fl
     assert elsewhere.test_client().get(people.path()).status_code == 404
 
 
-def test_what_is_wrong_with_many_games_alike_is_said_once(site: Flask, elsewhere: Flask) -> None:
+def test_same_fault_in_many_games_is_reported_once(site: Flask, elsewhere: Flask) -> None:
     with site.app_context():
-        club = lively()
-        games = [played(seed) for seed in (31, 32, 33)]
+        club = eventful_club()
+        games = [play_game(seed) for seed in (31, 32, 33)]
         for game in games:
             club.count(game, [3, None, None, None])
         before = exported(club)
         for game in games:
-            agree(game, "A")
+            sign_off_kingdoms(game, "A")
         behind = exported(club)
     amal = sign_up(elsewhere, "amal")
     assert send(amal, before).status == 200
@@ -150,13 +150,13 @@ def test_what_is_wrong_with_many_games_alike_is_said_once(site: Flask, elsewhere
     assert problems[1] == "The same applies to other games in this file."
 
 
-def test_a_file_made_up_without_a_form_of_this_site_is_refused(people: People, elsewhere: Flask) -> None:
+def test_import_needs_csrf_token(people: People, elsewhere: Flask) -> None:
     amal = sign_up(elsewhere, "amal")
     file = people.owner.client.get(people.path("/export")).data
     assert amal.post(IMPORT, {}, files={"file": (io.BytesIO(file), "club")}).status == 400
 
 
-def test_only_who_is_signed_in_may_send_more_than_a_game_needs(tmp_path: Path) -> None:
+def test_large_upload_needs_account(tmp_path: Path) -> None:
     with site_in(tmp_path, MAX_IMPORT_BYTES="400000") as app:
         amal = sign_up(app, "amal")
         assert send(amal, b"x" * 300_000).status == 422
@@ -169,11 +169,11 @@ def test_only_who_is_signed_in_may_send_more_than_a_game_needs(tmp_path: Path) -
         assert elsewhere.status == 413
 
 
-def test_a_club_of_many_games_goes_through_the_form(site: Flask, elsewhere: Flask) -> None:
+def test_large_club_is_imported(site: Flask, elsewhere: Flask) -> None:
     with site.app_context():
-        club = lively()
+        club = eventful_club()
         for seed in range(20, 60):
-            club.count(played(seed), [3, None, None, None])
+            club.count(play_game(seed), [3, None, None, None])
         file = exported(club)
     amal = sign_up(elsewhere, "amal")
     assert "43 games" in send(amal, file).text

@@ -1,10 +1,10 @@
-"""The report of imported games says in the reader's language why a game was refused."""
+"""The report of an import gives its reasons in the reader's language."""
 
 import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from tests.support.clubs.bringing import PEOPLE, as_file, bring, game
+from tests.support.clubs.game_imports import PEOPLE, as_file, game, import_games
 from tests.support.clubs.people import People, people_of
 from trexscore.db.models import db
 
@@ -14,10 +14,10 @@ def people(site: Flask) -> People:
     return people_of(site)
 
 
-def test_report_is_in_the_readers_language(people: People) -> None:
-    """The game is read in a job, the other is no game at once: neither keeps the words of who sent it."""
+def test_report_is_in_readers_language(people: People) -> None:
+    """One game is refused in a job, the other at once; neither keeps the uploader's language."""
     people.scorer.language = "fr"
-    page = bring(people, ("a.json", as_file(game(1, ["Basil", "Basil", *PEOPLE[2:]]))), ("b.json", b"{"))
+    page = import_games(people, ("a.json", as_file(game(1, ["Basil", "Basil", *PEOPLE[2:]]))), ("b.json", b"{"))
     same_name = {"en": "Two players have the same name. Change one.", "de": "Zwei Spieler heißen gleich."}
     not_json = {"en": "This is not valid JSON for a game file.", "de": "Das ist kein gültiges JSON"}
     for language, sentence in same_name.items():
@@ -26,8 +26,8 @@ def test_report_is_in_the_readers_language(people: People) -> None:
         assert (sentence in said, not_json[language] in said) == (True, True), language
 
 
-def test_reports_of_earlier_versions_are_shown_as_they_were_written(people: People) -> None:
-    page = bring(people, ("a.json", b"{"))
+def test_reports_of_earlier_versions_stay_readable(people: People) -> None:
+    page = import_games(people, ("a.json", b"{"))
     with people.site.app_context(), db.engine.begin() as connection:
         connection.execute(text("UPDATE imported_game SET refusals = '[\"Das ist <kein> JSON.\"]'"))
     (refused,) = people.scorer.get(page.path).root.find("li", class_="refused")

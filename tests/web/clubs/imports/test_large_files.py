@@ -1,12 +1,12 @@
-"""Files of large clubs: made outside of requests, and handed over to whom the page belongs."""
+"""Files of large clubs are made in a job and downloaded by those who may."""
 
 import pytest
 from flask import Flask
 
-from tests.support.clubs.club import played
+from tests.support.clubs.club import play_game
 from tests.support.clubs.people import People, people_of
 from tests.support.pages import Answer, Phone
-from tests.support.server.jobs import do_jobs, jobs_wait
+from tests.support.server.jobs import do_jobs, without_job_worker
 
 DIRECT = (
     *("/export", "/data/csv/deals", "/data/json/games", "/data/csv/rating-history?separator=tab"),
@@ -21,38 +21,36 @@ def people(site: Flask) -> People:
     numbers = people.club.members
     with site.app_context():
         people.club.season()
-        people.club.count(played(1), [numbers[name] for name in ("Basil", "The admin", "The scorer", "The member")])
+        people.club.count(play_game(1), [numbers[name] for name in ("Basil", "The admin", "The scorer", "The member")])
     return people
 
 
 @pytest.fixture
 def large(people: People, monkeypatch: pytest.MonkeyPatch) -> People:
-    """The same club, as if one game were many."""
+    """The same club, treated as one with many games."""
     for page in ("imports.club_file_routes", "data.routes"):
         monkeypatch.setattr(f"trexscore.web.clubs.{page}.FEW_GAMES", 0)
     return people
 
 
-def direct(people: People, path: str) -> bytes:
+def direct_download(people: People, path: str) -> bytes:
     with people.owner.client.get(people.path(path)) as answer:
         assert answer.status_code == 200
         data: bytes = answer.data
     return data
 
 
-def begun(people: People, path: str, phone: Phone | None = None) -> Answer:
-    with jobs_wait(people.site):
+def start_job(people: People, path: str, phone: Phone | None = None) -> Answer:
+    with without_job_worker(people.site):
         return (phone or people.owner).get(people.path(path))
 
 
 @pytest.mark.parametrize("path", DIRECT)
-def test_a_file_of_many_games_is_the_same_as_one_of_few(
-    people: People, path: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = direct(people, path)
+def test_file_made_in_job_is_the_same(people: People, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = direct_download(people, path)
     for page in ("imports.club_file_routes", "data.routes"):
         monkeypatch.setattr(f"trexscore.web.clubs.{page}.FEW_GAMES", 0)
-    waiting = begun(people, path)
+    waiting = start_job(people, path)
     assert waiting.root.find("progress")
     do_jobs(people.site)
     ready = people.owner.get(waiting.path)
@@ -64,13 +62,13 @@ def test_a_file_of_many_games_is_the_same_as_one_of_few(
 
 
 @pytest.mark.parametrize("form", ["csv", "json"])
-def test_statistics_of_a_season_keep_their_days(people: People, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_season_statistics_made_in_job_are_the_same(people: People, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with people.site.app_context():
         season = next(iter(people.club.record.seasons))
     path = f"/data/{form}/statistics?season={season}"
-    before = direct(people, path)
+    before = direct_download(people, path)
     monkeypatch.setattr("trexscore.web.clubs.data.routes.FEW_GAMES", 0)
-    waiting = begun(people, path)
+    waiting = start_job(people, path)
     do_jobs(people.site)
     (link,) = people.owner.get(waiting.path).root.find("a", class_="bar")
     with people.owner.client.get(link.attrs["href"]) as answer:
@@ -78,9 +76,9 @@ def test_statistics_of_a_season_keep_their_days(people: People, form: str, monke
         assert "2026" in answer.headers["Content-Disposition"]
 
 
-def test_a_file_is_for_those_who_may_ask_for_it(large: People) -> None:
+def test_file_made_in_job_follows_permissions(large: People) -> None:
     asked = "/export", "/data/csv/games", "/data/csv/deals", "/data/csv/ratings"
-    export, games, deals, ratings = (begun(large, path).path for path in asked)
+    export, games, deals, ratings = (start_job(large, path).path for path in asked)
     do_jobs(large.site)
     assert large.statuses(export) == {
         "owner": 200,

@@ -1,4 +1,4 @@
-"""Games in bulk, out of files: counted once or refused with reasons, whatever is in the files."""
+"""Games imported in bulk from files: each counts once or is refused with reasons."""
 
 import io
 import json
@@ -11,9 +11,20 @@ import pytest
 from flask import Flask
 from sqlalchemy import Row, text
 
-from tests.support.clubs.bringing import PEOPLE, as_file, as_zip, bring, counts, game, rows, send, settle, token_of
+from tests.support.clubs.game_imports import (
+    PEOPLE,
+    as_file,
+    as_zip,
+    counts,
+    game,
+    import_games,
+    resolve_names,
+    rows,
+    send,
+    token_of,
+)
 from tests.support.clubs.people import People, people_of
-from tests.support.server.jobs import jobs_wait, set_jobs
+from tests.support.server.jobs import set_jobs, without_job_worker
 from tests.support.tables import DIAMONDS, NAMES
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.create_club import OWNER
@@ -27,7 +38,7 @@ def people(site: Flask) -> People:
     return people_of(site)
 
 
-def test_only_those_who_count_games_bring_any(people: People) -> None:
+def test_import_needs_scorer(people: People) -> None:
     expected = {"owner": 200, "admin": 200, "scorer": 200, "member": 403, "stranger": 404, "nobody": 404}
     assert people.statuses(people.path("/games/import")) == expected
     page = send(people, [("a.json", as_file(game(1)))])
@@ -37,29 +48,29 @@ def test_only_those_who_count_games_bring_any(people: People) -> None:
             assert phone.post(path, {"csrf_token": token_of(phone)}, follow=False).status == status, path
 
 
-def test_whoever_has_many_games_finds_from_one_to_all(people: People) -> None:
+def test_add_game_page_links_to_import(people: People) -> None:
     links = [link.attrs["href"] for link in people.scorer.get(people.path("/games/new")).root.find("a")]
     assert people.path("/games/import") in links
 
 
-def test_the_report_leads_to_the_games_that_do_not_count(people: People) -> None:
+def test_report_links_to_games_not_counting(people: People) -> None:
     idle = people.path("/games?only=not_counting")
     with people.site.app_context():
         people.club.season()
-    done = settle(people.scorer, send(people, [("a.json", as_file(game(1)))]))
+    done = resolve_names(people.scorer, send(people, [("a.json", as_file(game(1)))]))
     assert not done.root.find("a", href=idle)
     with people.site.app_context():
-        people.club.say("settings", {"name": "Strict", "shows": "all", "agreed": True})
-    done = settle(people.scorer, send(people, [("b.json", as_file(game(2)))]))
+        people.club.add_entry("settings", {"name": "Strict", "shows": "all", "agreed": True})
+    done = resolve_names(people.scorer, send(people, [("b.json", as_file(game(2)))]))
     assert done.root.find("a", href=idle)
 
 
-def test_names_of_members_are_known_and_the_others_are_asked_for_once(people: People) -> None:
+def test_names_of_members_are_recognized(people: People) -> None:
     page = send(people, [("a.json", as_file(game(1))), ("b.json", as_file(game(2, ["BASIL", *PEOPLE[1:]])))])
     chosen = {node.attrs["for"]: node.find("span")[0].text for node in page.root.find("label", class_="who__name")}
     assert {name.casefold() for name in chosen.values()} == {name.casefold() for name in PEOPLE}
     assert len(chosen) == len(PEOPLE)
-    done = settle(people.scorer, page)
+    done = resolve_names(people.scorer, page)
     assert counts(done) == (2, 0, 0)
     with people.site.app_context():
         guests = [one for one in people.club.record.all_members if one.role == "guest"]
@@ -77,10 +88,10 @@ def test_names_of_members_are_known_and_the_others_are_asked_for_once(people: Pe
         assert verify_club(db.session(), people.club.id).chain_faults == []
 
 
-def test_a_name_can_be_a_members_or_nobodys(people: People) -> None:
+def test_name_is_assigned_to_member_or_nobody(people: People) -> None:
     with people.site.app_context():
         other = people.club.join("Farid")
-    bring(people, ("a.json", as_file(game(1))), Zeina=str(other), Basil="nobody")
+    import_games(people, ("a.json", as_file(game(1))), Zeina=str(other), Basil="nobody")
     with people.site.app_context():
         (row,) = rows(people)
         assert row.counted is not None
@@ -89,8 +100,8 @@ def test_a_name_can_be_a_members_or_nobodys(people: People) -> None:
         assert not any(one.role == "guest" for one in people.club.record.all_members)
 
 
-def test_games_out_of_files_can_be_put_right_like_any_other_of_the_club(people: People) -> None:
-    bring(people, ("a.json", as_file(game(1))))
+def test_imported_game_can_be_corrected(people: People) -> None:
+    import_games(people, ("a.json", as_file(game(1))))
     with people.site.app_context():
         (row,) = rows(people)
     way = people.path(f"/games/{row.uid}/open")
@@ -101,38 +112,38 @@ def test_games_out_of_files_can_be_put_right_like_any_other_of_the_club(people: 
     assert people.member.get(way).path == people.path(f"/games/{row.uid}"), "who did not sit there looks on"
 
 
-def test_the_same_file_again_is_the_same_game(people: People) -> None:
+def test_same_file_again_is_same_game(people: People) -> None:
     file = ("a.json", as_file(game(1)))
-    assert counts(bring(people, file)) == (1, 0, 0)
-    assert counts(bring(people, file)) == (0, 1, 0)
+    assert counts(import_games(people, file)) == (1, 0, 0)
+    assert counts(import_games(people, file)) == (0, 1, 0)
     spaced = ("b.json", json.dumps(game(1), indent=3, sort_keys=True).encode("utf-8-sig"))
-    assert counts(bring(people, spaced, file)) == (0, 2, 0)
+    assert counts(import_games(people, spaced, file)) == (0, 2, 0)
     with people.site.app_context():
         assert len(rows(people)) == 1
         people.club.withdraw(rows(people)[0].uid)
-    assert counts(bring(people, file)) == (0, 1, 0)
+    assert counts(import_games(people, file)) == (0, 1, 0)
 
 
-def test_who_is_erased_is_named_in_no_game_that_waits(people: People) -> None:
+def test_removed_name_disappears_from_waiting_games(people: People) -> None:
     with people.site.app_context():
         farid = people.club.join("Farid")
     named, others = game(1, ["FARID ", *PEOPLE[1:]]), game(2)
     page = send(people, [("a.json", as_file(named)), ("b.json", as_file(others))])
     with people.site.app_context():
         anonymize_member(people.club.id, Command.of_member(str(uuid.uuid4()), OWNER, {"erased": {"member": farid}}))
-        kept = brought(people)
+        kept = imported_rows(people)
         assert [("Basil" in row.names, "Basil" in row.text) for row in kept] == [(True, True)]
-    assert counts(settle(people.scorer, people.scorer.get(page.path))) == (1, 0, 0)
+    assert counts(resolve_names(people.scorer, people.scorer.get(page.path))) == (1, 0, 0)
     with people.site.app_context():
-        assert [(row.names, row.text) for row in brought(people)] == [("[]", None)]
+        assert [(row.names, row.text) for row in imported_rows(people)] == [("[]", None)]
 
 
-def brought(people: People) -> Sequence[Row[Any]]:
+def imported_rows(people: People) -> Sequence[Row[Any]]:
     wanted = "SELECT * FROM imported_game WHERE import_id IN (SELECT id FROM game_import WHERE club_id = :club)"
     return db.session.execute(text(wanted), {"club": people.club.id}).all()
 
 
-def test_a_file_that_arrives_twice_waits_once(people: People) -> None:
+def test_file_uploaded_twice_waits_once(people: People) -> None:
     files = [("a.json", as_file(game(1))), ("b.jsonl", as_file(game(2)) + b"\n\n" + as_file(game(3)))]
     page = send(people, files)
     sent = {"csrf_token": page.fields("/names")["csrf_token"]}
@@ -142,27 +153,27 @@ def test_a_file_that_arrives_twice_waits_once(people: People) -> None:
                 page.path + "/files", data=sent | {"files": [(io.BytesIO(content), name)]}
             )
             assert (answer.status_code, answer.json) == (200, 3)
-    assert counts(settle(people.scorer, page)) == (3, 0, 0)
+    assert counts(resolve_names(people.scorer, page)) == (3, 0, 0)
 
 
-def test_every_file_is_told_of_even_where_several_hold_the_same(people: People) -> None:
+def test_report_lists_every_file(people: People) -> None:
     files = [("a.json", as_file(game(1))), ("a again.json", as_file(game(1))), *((f"{n}.json", b"{") for n in "xyz")]
-    done = settle(people.scorer, send(people, files))
+    done = resolve_names(people.scorer, send(people, files))
     assert counts(done) == (1, 1, 3)
     assert all(f"{n}.json" in done.text for n in "xyz")
 
 
-def test_what_is_wrong_with_two_players_at_once_is_said_once(people: People) -> None:
-    done = settle(people.scorer, send(people, [("a.json", as_file(game(1, ["Basil", "Basil", *PEOPLE[2:]])))]))
+def test_same_fault_of_two_players_is_reported_once(people: People) -> None:
+    done = resolve_names(people.scorer, send(people, [("a.json", as_file(game(1, ["Basil", "Basil", *PEOPLE[2:]])))]))
     assert done.text.count("Two players have the same name. Change one.") == 1
 
 
-def test_games_are_counted_outside_of_requests_and_the_page_tells_how_far_they_are(people: People) -> None:
+def test_games_are_counted_in_job_with_progress(people: People) -> None:
     lines = b"\n".join(as_file(game(seed)) for seed in range(7))
     page = send(people, [("many.jsonl", lines)])
     token = {"csrf_token": str(page.fields("/names")["csrf_token"])}
     assert people.scorer.post(page.path + "/some", dict(token)).path == page.path, "the names have not been settled"
-    with jobs_wait(people.site):
+    with without_job_worker(people.site):
         running = people.scorer.post(page.path + "/names", dict(page.fields("/names")))
         assert running.root.find("noscript")
         assert not running.root.find("button")
@@ -174,10 +185,10 @@ def test_games_are_counted_outside_of_requests_and_the_page_tells_how_far_they_a
     assert counts(people.scorer.send(lost, "/some")) == (7, 0, 0)
 
 
-def test_a_report_names_file_line_and_reason(people: People) -> None:
+def test_report_names_file_line_and_reason(people: People) -> None:
     impossible = game(4) | {"deals": [DIAMONDS | {"captures": {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 0}}}]}
     lines = [as_file(game(1)), b"", b"{", as_file(impossible), as_file([1]), as_file({}), as_file(game(2) | {"x": 1})]
-    page = bring(
+    page = import_games(
         people,
         ("season <b>.jsonl", b"\n".join(lines)),
         ("latin.json", json.dumps(game(3, ["Zoé", "B", "C", "D"]), ensure_ascii=False).encode("latin-1")),
@@ -203,7 +214,7 @@ def test_a_report_names_file_line_and_reason(people: People) -> None:
         assert len(rows(people)) == 1
 
 
-def test_a_zip_of_everything(people: People) -> None:
+def test_zip_with_many_kinds_of_files(people: People) -> None:
     file = as_zip(
         [
             ("2026-01-02/one.json", as_file(game(1))),
@@ -217,7 +228,7 @@ def test_a_zip_of_everything(people: People) -> None:
             ("one.json", as_file(game(1))),
         ]
     )
-    page = bring(people, ("games.zip", file))
+    page = import_games(people, ("games.zip", file))
     assert counts(page) == (4, 1, 2)
     assert {node.find("h3")[0].text.strip() for node in page.root.find("li", class_="refused")} == {
         "read me.txt",
@@ -228,32 +239,32 @@ def test_a_zip_of_everything(people: People) -> None:
         assert days == ["2026-01-02", "2026-02-03", "2026-02-03", "2026-03-01"]
 
 
-def test_a_game_longer_than_any_and_a_line_without_end_are_refused(people: People) -> None:
+def test_overlong_game_and_line_are_refused(people: People) -> None:
     long = game(1) | {"deals": [], "x": "y" * 300_000}
-    page = bring(people, ("long.json", as_file(long)), ("line.jsonl", b"x" * 400_000))
+    page = import_games(people, ("long.json", as_file(long)), ("line.jsonl", b"x" * 400_000))
     assert counts(page) == (0, 0, 2)
 
 
-def test_files_without_games_and_forms_without_files(people: People) -> None:
+def test_empty_import_and_bad_form_are_refused(people: People) -> None:
     address = people.path("/games/import")
     page = people.scorer.get(address)
     assert people.scorer.send(page, address, on="2026-03-01").problems == ["Choose a file first."]
     answer = send(people, [("a.json", as_file(game(1)))], on="yesterday")
     assert answer.problems == ["Enter a date such as 2026-11-22."]
-    empty = bring(people, ("games.zip", as_zip([])))
+    empty = import_games(people, ("games.zip", as_zip([])))
     assert counts(empty) == (0, 0, 0)
     unknown = "00000000-0000-4000-8000-000000000000"
     assert people.scorer.get(people.path(f"/games/import/{unknown}")).status == 404
     assert people.scorer.get(people.path("/games/import/x")).status == 404
 
 
-def test_what_is_brought_into_one_club_is_not_seen_in_another(people: People, site: Flask) -> None:
+def test_import_belongs_to_one_club(people: People, site: Flask) -> None:
     page = send(people, [("a.json", as_file(game(1)))])
     key = page.path.rpartition("/")[2]
     others = people_of(site)
     assert others.owner.get(others.path(f"/games/import/{key}")).status == 404
-    settle(people.scorer, page)
-    assert counts(bring(others, ("a.json", as_file(game(1))))) == (1, 0, 0), "each club has its own"
+    resolve_names(people.scorer, page)
+    assert counts(import_games(others, ("a.json", as_file(game(1))))) == (1, 0, 0), "each club has its own"
     with site.app_context():
         first, second = (rows(one)[0].uid for one in (people, others))
         assert first != second
@@ -261,11 +272,11 @@ def test_what_is_brought_into_one_club_is_not_seen_in_another(people: People, si
         assert len({one.started_key for one in games}) == 2
 
 
-def test_of_two_who_sit_in_one_game_under_one_number_nothing_is_written(people: People) -> None:
+def test_member_on_two_seats_imports_nothing(people: People) -> None:
     with people.site.app_context():
         basil = str(people.club.members["Basil"])
         games = db.session.query(Game).count()
-    page = bring(people, ("a.json", as_file(game(1))), Zeina=basil)
+    page = import_games(people, ("a.json", as_file(game(1))), Zeina=basil)
     assert counts(page) == (0, 0, 1)
     assert "Someone has two seats. Give each player one." in page.text
     with people.site.app_context():
@@ -273,9 +284,9 @@ def test_of_two_who_sit_in_one_game_under_one_number_nothing_is_written(people: 
         assert rows(people) == []
 
 
-def test_a_name_in_a_file_cannot_turn_the_page_into_something_else(people: People) -> None:
+def test_markup_in_file_names_is_escaped(people: People) -> None:
     names = ["<script>alert(1)</script>", "=1+1", "أمل", NAMES[0]]
     page = send(people, [("<img src=x>.json", as_file(game(1, names)))])
     assert "<script>alert" not in page.text
     assert "<img src=x>" not in page.text
-    assert counts(settle(people.scorer, page)) == (1, 0, 0)
+    assert counts(resolve_names(people.scorer, page)) == (1, 0, 0)

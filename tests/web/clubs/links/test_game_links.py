@@ -1,10 +1,10 @@
-"""Links of a club's games: who is given which, and that they end with the role of those who knew them."""
+"""Links of a club's games: which role gets which, and that they end with the role."""
 
 import pytest
 from sqlalchemy import select
 
 from tests.support.clubs.club import game_id
-from tests.support.clubs.rooms import PlayedTable, Room, play_a_table
+from tests.support.clubs.club_nights import ClubNight, PlayedTable, play_table
 from tests.support.pages import Phone
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import GameLink, db
@@ -12,97 +12,100 @@ from trexscore.db.tokens import read_unseated_tokens
 
 
 @pytest.fixture
-def table(room: Room) -> PlayedTable:
-    return play_a_table(room, 3)
+def table(night: ClubNight) -> PlayedTable:
+    return play_table(night, 3)
 
 
 def token_of(path: str) -> str:
     return path.split("/")[2]
 
 
-def opened(room: Room, phone: Phone, table: PlayedTable) -> str:
-    return token_of(phone.get(room.in_club(f"/games/{table.uid}/open")).path)
+def opened_token(night: ClubNight, phone: Phone, table: PlayedTable) -> str:
+    return token_of(phone.get(night.in_club(f"/games/{table.uid}/open")).path)
 
 
-def right_of(room: Room, token: str) -> str | None:
-    with room.inside():
+def permission_of(night: ClubNight, token: str) -> str | None:
+    with night.inside():
         return db.session.scalar(select(GameLink.permission).where(GameLink.token == token))
 
 
-def test_a_scorer_is_given_the_scorer_link(room: Room, table: PlayedTable) -> None:
-    given = {who: right_of(room, opened(room, getattr(room, who), table)) for who in ("owner", "scorer", "referee")}
+def test_scorer_gets_scorer_link(night: ClubNight, table: PlayedTable) -> None:
+    given = {
+        who: permission_of(night, opened_token(night, getattr(night, who), table))
+        for who in ("owner", "scorer", "referee")
+    }
     assert given == {"owner": "own", "scorer": "write", "referee": "write"}
 
 
-def test_a_scorer_who_starts_a_table_is_given_the_scorer_link(room: Room) -> None:
-    room.arrive("Basil", "Carine", "Dani", "Elias")
-    room.draw()
-    assert right_of(room, token_of(room.start().path)) == "write"
+def test_scorer_who_starts_table_gets_scorer_link(night: ClubNight) -> None:
+    night.check_in("Basil", "Carine", "Dani", "Elias")
+    night.draw()
+    assert permission_of(night, token_of(night.start().path)) == "write"
 
 
 @pytest.mark.parametrize("said", ["left", "role", "erased"])
-def test_links_end_with_the_role_of_a_scorer(room: Room, table: PlayedTable, said: str) -> None:
-    known = opened(room, room.scorer, table)
-    with room.inside() as club:
+def test_links_end_with_scorer_role(night: ClubNight, table: PlayedTable, said: str) -> None:
+    known = opened_token(night, night.scorer, table)
+    with night.inside() as club:
         number = club.members["Carine"]
-        club.say(said, {"member": number} | ({"role": "member"} if said == "role" else {}))
+        club.add_entry(said, {"member": number} | ({"role": "member"} if said == "role" else {}))
     for token in (known, table.links["own"], table.links["write"], table.links["referee"]):
-        assert Phone(room.site).get(f"/g/{token}").status == 404
-        assert room.site.test_client().get(f"/api/games/{token}/state").status_code == 404
-    assert Phone(room.site).get(table.path("read")).status == 200
-    assert right_of(room, opened(room, room.owner, table)) == "own"
-    assert right_of(room, opened(room, room.member, table)) == "write"
+        assert Phone(night.site).get(f"/g/{token}").status == 404
+        assert night.site.test_client().get(f"/api/games/{token}/state").status_code == 404
+    assert Phone(night.site).get(table.path("read")).status == 200
+    assert permission_of(night, opened_token(night, night.owner, table)) == "own"
+    assert permission_of(night, opened_token(night, night.member, table)) == "write"
 
 
-def test_links_of_their_own_games_end_when_a_member_leaves(room: Room, table: PlayedTable) -> None:
-    known = opened(room, room.member, table)
-    with room.inside() as club:
+def test_links_end_when_player_leaves_club(night: ClubNight, table: PlayedTable) -> None:
+    known = opened_token(night, night.member, table)
+    with night.inside() as club:
         other = club.members["Farah"]
-        club.say("left", {"member": other})
-    assert right_of(room, known) == "write"
-    with room.inside() as club:
-        club.say("left", {"member": club.members["Dani"]})
-    assert right_of(room, known) is None
+        club.add_entry("left", {"member": other})
+    assert permission_of(night, known) == "write"
+    with night.inside() as club:
+        club.add_entry("left", {"member": club.members["Dani"]})
+    assert permission_of(night, known) is None
 
 
-def test_links_end_when_an_account_is_taken_off_a_scorer(room: Room, table: PlayedTable) -> None:
-    known = opened(room, room.scorer, table)
-    path = room.in_club(f"/members/{room.club.members['Carine']}")
-    room.owner.send(room.owner.get(path), "/account/remove")
-    assert right_of(room, known) is None
+def test_links_end_when_account_is_unlinked(night: ClubNight, table: PlayedTable) -> None:
+    known = opened_token(night, night.scorer, table)
+    path = night.in_club(f"/members/{night.club.members['Carine']}")
+    night.owner.send(night.owner.get(path), "/account/remove")
+    assert permission_of(night, known) is None
 
 
-def test_a_name_or_a_higher_role_replaces_no_link(room: Room, table: PlayedTable) -> None:
-    with room.inside() as club:
-        club.say("named", {"member": club.members["Carine"], "name": "Carine B."})
-        club.say("role", {"member": club.members["Carine"], "role": "admin"})
-    assert right_of(room, table.links["write"]) == "write"
+def test_rename_and_promotion_keep_links(night: ClubNight, table: PlayedTable) -> None:
+    with night.inside() as club:
+        club.add_entry("named", {"member": club.members["Carine"], "name": "Carine B."})
+        club.add_entry("role", {"member": club.members["Carine"], "role": "admin"})
+    assert permission_of(night, table.links["write"]) == "write"
 
 
-def test_the_owner_link_is_replaced_by_its_owner_alone(room: Room, table: PlayedTable) -> None:
-    old = opened(room, room.owner, table)
+def test_owner_link_is_replaced_by_owner_only(night: ClubNight, table: PlayedTable) -> None:
+    old = opened_token(night, night.owner, table)
     for right in ("write", "read", "referee"):
-        phone = Phone(room.site)
+        phone = Phone(night.site)
         assert phone.post(table.path(right, "/links"), {"csrf_token": phone.token, "kind": "own"}).status == 403
-    page = room.owner.get(f"/g/{old}/links/replacement?link=owner")
-    answer = room.owner.send_only(page, "/links")
+    page = night.owner.get(f"/g/{old}/links/replacement?link=owner")
+    answer = night.owner.send_only(page, "/links")
     new = token_of(answer.headers["Location"])
-    assert (right_of(room, old), right_of(room, new)) == (None, "own")
-    assert new in (room.owner.cookie("games") or "")
-    assert old not in (room.owner.cookie("games") or "")
-    with room.inside() as club:
+    assert (permission_of(night, old), permission_of(night, new)) == (None, "own")
+    assert new in (night.owner.cookie("games") or "")
+    assert old not in (night.owner.cookie("games") or "")
+    with night.inside() as club:
         kept = find_club_game_token(db.session(), club.id, table.uid)
     assert kept is not None
     assert kept.token == new, "the club that started the game goes on holding it"
 
 
-def test_club_admins_replace_the_links_of_a_game(room: Room, table: PlayedTable) -> None:
-    path = room.in_club(f"/games/{table.uid}")
-    for phone, status in ((room.member, 403), (room.scorer, 403), (room.stranger, 404)):
+def test_club_admins_replace_game_links(night: ClubNight, table: PlayedTable) -> None:
+    path = night.in_club(f"/games/{table.uid}")
+    for phone, status in ((night.member, 403), (night.scorer, 403), (night.stranger, 404)):
         assert phone.post(f"{path}/links", {"csrf_token": phone.token}, follow=False).status == status
-    assert right_of(room, table.links["own"]) == "own"
-    assert room.owner.send(room.owner.get(path), "/links").status == 200
-    with room.inside():
+    assert permission_of(night, table.links["own"]) == "own"
+    assert night.owner.send(night.owner.get(path), "/links").status == 200
+    with night.inside():
         now = read_unseated_tokens(db.session(), game_id(table.uid))
     assert not {now["own"], now["write"]} & {*table.links.values()}
     assert now["read"] == table.links["read"]

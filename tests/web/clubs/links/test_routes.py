@@ -1,4 +1,4 @@
-"""Invitations: for everybody or for one, used once, never against somebody who is there already."""
+"""Invitations for everyone or for one member: used once, and never for a member with an account."""
 
 import threading
 from collections import Counter
@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.accounts import PASSWORD
 from tests.support.pages import Phone
-from tests.support.people import OWNER, People, found, said, somebody
+from tests.support.people import OWNER, People, new_account, new_club, refusal_text_of
 from trexscore.commands.clubs.links import cancel_club_link, create_club_link
 from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.models import db
@@ -22,15 +22,15 @@ def invitation(club: People, member: int | None = None) -> str:
         return f"/join/{create_club_link(club_id, 'join', member)}"
 
 
-def accounts(club: People) -> dict[int, int]:
+def member_accounts(club: People) -> dict[int, int]:
     club_id = club.id
     with club.site.app_context():
         db.session.rollback()
         return read_member_accounts(db.session(), club_id)
 
 
-def test_somebody_new_makes_an_account_and_joins_under_their_name(site: Flask, phone: Phone) -> None:
-    club = found(site)
+def test_invitation_leads_through_new_account_to_membership(site: Flask, phone: Phone) -> None:
+    club = new_club(site)
     path = invitation(club)
     page = phone.get(path)
     assert "You’re invited to this club." in page.text
@@ -45,37 +45,37 @@ def test_somebody_new_makes_an_account_and_joins_under_their_name(site: Flask, p
     assert "You’re already a member." in phone.get(path).text
 
 
-def test_a_name_that_is_there_already_is_said(site: Flask) -> None:
-    club = found(site)
+def test_invitation_refuses_taken_name(site: Flask) -> None:
+    club = new_club(site)
     club.join("Dana", signs_in=True)
-    phone, _account = somebody(site, "Dana")
+    phone, _account = new_account(site, "Dana")
     path = invitation(club)
     answer = phone.send_only(phone.get(path), path)
     assert answer.status == 422
-    assert answer.problems == [said("name_taken")]
+    assert answer.problems == [refusal_text_of("name_taken")]
     assert [one.name for one in club.record.active_members] == ["Basil", "Dana"]
 
 
-def test_whoever_opens_a_personal_invitation_first_is_that_member(site: Flask) -> None:
-    club = found(site)
+def test_personal_invitation_is_used_once(site: Flask) -> None:
+    club = new_club(site)
     dana = club.join("Dana")
     first, second = invitation(club, dana), invitation(club, dana)
-    one, account_id = somebody(site, "Dana")
-    two, _account = somebody(site, "Dana too")
+    one, account_id = new_account(site, "Dana")
+    two, _account = new_account(site, "Dana too")
     page = two.get(second)
     assert one.send(one.get(first), first).path == club.path()
-    assert accounts(club)[dana] == account_id
+    assert member_accounts(club)[dana] == account_id
     assert two.send(page, second).status == 404
     assert two.get(second).status == 404
-    assert accounts(club)[dana] == account_id
+    assert member_accounts(club)[dana] == account_id
 
 
-def test_whoever_has_come_by_an_invitation_finds_the_club_by_it_again_and_nobody_else_does(site: Flask) -> None:
-    club = found(site, shows="all")
+def test_used_invitation_leads_its_member_to_club(site: Flask) -> None:
+    club = new_club(site, shows="all")
     dana = club.join("Dana")
     path = invitation(club, dana)
-    phone, _account = somebody(site, "Dana")
-    stranger, _other = somebody(site, "Omar")
+    phone, _account = new_account(site, "Dana")
+    stranger, _other = new_account(site, "Omar")
     page = phone.get(path)
     assert phone.send(page, path).path == club.path()
     assert phone.send(page, path).path == club.path(), "two taps"
@@ -85,12 +85,12 @@ def test_whoever_has_come_by_an_invitation_finds_the_club_by_it_again_and_nobody
     club.owner.send(club.get(f"/members/{dana}"), "/account/remove")
     assert phone.get(path).status == 404
     assert phone.send(page, path).status == 404
-    assert dana not in accounts(club)
+    assert dana not in member_accounts(club)
 
 
 @BOTH_DATABASES
-def test_a_link_says_who_made_it_and_when_and_the_latest_is_first(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    club = found(site)
+def test_links_are_listed_latest_first_with_author(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = new_club(site)
     club.join("Yara", "admin", signs_in=True)
     for day, maker, may in ((3, club.owner, "screen"), (2, club.phones["Yara"], "read"), (5, club.owner, "calendar")):
         monkeypatch.setattr("trexscore.commands.clubs.links.now", lambda day=day: f"2026-03-0{day}T12:00:00.000Z")
@@ -105,8 +105,8 @@ def test_a_link_says_who_made_it_and_when_and_the_latest_is_first(site: Flask, m
     ]
 
 
-def test_nobody_is_invited_in_the_place_of_somebody_who_has_an_account(site: Flask) -> None:
-    club = found(site)
+def test_member_with_account_is_not_invited(site: Flask) -> None:
+    club = new_club(site)
     dana, omar = club.join("Dana", signs_in=True), club.join("Omar")
     page = club.get(f"/links?member={omar}")
     assert [option.attrs["value"] for option in page.root.find("option")] == [str(omar)]
@@ -115,51 +115,51 @@ def test_nobody_is_invited_in_the_place_of_somebody_who_has_an_account(site: Fla
         sent = {"csrf_token": token, "may": "join", "member": str(member)}
         answer = club.owner.post(club.path("/links"), {**sent}, follow=False)
         assert answer.status == (303 if member == "" else 400)
-    stranger, _account = somebody(site, "Stranger")
+    stranger, _account = new_account(site, "Stranger")
     assert stranger.get(invitation(club, dana)).status == 404
 
 
 @pytest.mark.parametrize("what", ["left", "erased"])
-def test_a_personal_invitation_ends_with_its_member(site: Flask, what: str) -> None:
-    club = found(site)
+def test_personal_invitation_ends_with_its_member(site: Flask, what: str) -> None:
+    club = new_club(site)
     dana = club.join("Dana")
     path = invitation(club, dana)
-    phone, _account = somebody(site, "Dana")
+    phone, _account = new_account(site, "Dana")
     assert phone.get(path).status == 200
     if what == "left":
-        club.say("left", {"member": dana})
+        club.add_entry("left", {"member": dana})
     else:
         club.owner.send(club.get(f"/members/{dana}/anonymize"), "/anonymize")
     assert phone.get(path).status == 404
 
 
-def test_an_invitation_for_one_of_two_names_is_for_the_person_they_are(site: Flask) -> None:
-    club = found(site)
+def test_invitation_follows_merged_member(site: Flask) -> None:
+    club = new_club(site)
     dana, danae = club.join("Dana"), club.join("Danae")
     path = invitation(club, danae)
-    club.say("merged", {"member": danae, "into": dana})
-    phone, account_id = somebody(site, "Dana")
+    club.add_entry("merged", {"member": danae, "into": dana})
+    phone, account_id = new_account(site, "Dana")
     assert phone.send(phone.get(path), path).path == club.path()
-    assert accounts(club)[dana] == account_id
+    assert member_accounts(club)[dana] == account_id
 
 
-def test_an_invitation_ends_where_its_member_is_to_lead_the_club(site: Flask) -> None:
-    """It was made, and may have been given on, for somebody who could do less."""
-    club = found(site)
+def test_invitation_ends_when_member_becomes_admin(site: Flask) -> None:
+    """It was created, and may have been shared, for a member with fewer permissions."""
+    club = new_club(site)
     dana = club.join("Dana")
     path = invitation(club, dana)
-    phone, _account = somebody(site, "Dana")
+    phone, _account = new_account(site, "Dana")
     page = phone.get(path)
     club.owner.send(club.get(f"/members/{dana}"), "/role", role="scorer")
     assert phone.get(path).status == 200
     club.owner.send(club.get(f"/members/{dana}"), "/role", role="admin")
     assert phone.get(path).status == 404
     assert phone.send(page, path).status == 404
-    assert dana not in accounts(club)
+    assert dana not in member_accounts(club)
 
 
-def test_an_admin_is_shown_no_invitation_that_they_could_not_have_made(site: Flask) -> None:
-    club = found(site)
+def test_admin_sees_only_invitations_they_may_create(site: Flask) -> None:
+    club = new_club(site)
     club.join("Yara", "admin", signs_in=True)
     dana, omar = club.join("Dana", "admin"), club.join("Omar")
     for_dana, for_omar = invitation(club, dana), invitation(club, omar)
@@ -173,10 +173,10 @@ def test_an_admin_is_shown_no_invitation_that_they_could_not_have_made(site: Fla
     assert for_dana in club.get("/links").text
 
 
-def test_an_invitation_that_was_cancelled_opens_nothing(site: Flask) -> None:
-    club = found(site)
+def test_cancelled_invitation_opens_nothing(site: Flask) -> None:
+    club = new_club(site)
     path = invitation(club)
-    phone, _account = somebody(site, "Dana")
+    phone, _account = new_account(site, "Dana")
     page = phone.get(path)
     club.owner.send(club.get("/links"), "/cancel")
     gone = phone.get(path)
@@ -185,18 +185,18 @@ def test_an_invitation_that_was_cancelled_opens_nothing(site: Flask) -> None:
     assert phone.send(page, path).status == 404
 
 
-def test_an_invitation_that_is_too_old_opens_nothing(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    club = found(site)
+def test_expired_invitation_opens_nothing(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = new_club(site)
     path = invitation(club)
     monkeypatch.setattr("trexscore.commands.clubs.add_member.now", lambda: "2999-01-01T00:00:00.000Z")
     assert club.owner.get(path).status == 404
 
 
-def test_whoever_has_left_does_not_come_back_by_the_clubs_link(site: Flask) -> None:
-    club = found(site)
+def test_former_member_does_not_return_by_invitation(site: Flask) -> None:
+    club = new_club(site)
     dana = club.join("Dana", signs_in=True)
     path = invitation(club)
-    club.say("left", {"member": dana})
+    club.add_entry("left", {"member": dana})
     phone = club.phones["Dana"]
     page = phone.get(path)
     assert "You left this club as Dana." in page.text
@@ -204,8 +204,8 @@ def test_whoever_has_left_does_not_come_back_by_the_clubs_link(site: Flask) -> N
     assert club.record.members[dana].left
 
 
-def test_a_link_of_another_club_is_cancelled_by_nobody_here(site: Flask) -> None:
-    mine, theirs = found(site), found(site)
+def test_club_cancels_only_own_links(site: Flask) -> None:
+    mine, theirs = new_club(site), new_club(site)
     path = invitation(theirs)
     club_id = mine.id
     with site.app_context():
@@ -215,12 +215,12 @@ def test_a_link_of_another_club_is_cancelled_by_nobody_here(site: Flask) -> None
 
 @BOTH_DATABASES
 @pytest.mark.parametrize("is_personal", [True, False])
-def test_two_who_open_an_invitation_at_the_same_time(site: Flask, is_personal: bool) -> None:  # noqa: FBT001
-    """One of them is the member; by the club's link each becomes one, and a double tap makes nobody twice."""
-    club = found(site)
+def test_invitation_used_concurrently(site: Flask, is_personal: bool) -> None:  # noqa: FBT001
+    """A personal invitation gives one member; a general one gives one for each account, despite double taps."""
+    club = new_club(site)
     dana = club.join("Dana")
     path = invitation(club, dana if is_personal else None)
-    people = [somebody(site, f"Guest {number}") for number in range(3)]
+    people = [new_account(site, f"Guest {number}") for number in range(3)]
     pages = [phone.get(path) for phone, _account in people]
     begin, answers = threading.Barrier(6), []
 
@@ -239,7 +239,7 @@ def test_two_who_open_an_invitation_at_the_same_time(site: Flask, is_personal: b
         thread.join(60)
     assert len(answers) == 6
     assert {*answers} <= {303, 404}
-    held = Counter(accounts(club).values())
+    held = Counter(member_accounts(club).values())
     assert held.most_common(1)[0][1] == 1
     assert len(held) == (2 if is_personal else 4)
     assert len(club.record.all_members) == (2 if is_personal else 5)

@@ -1,4 +1,4 @@
-"""A person is erased: names go from the club and its games; points, standings, seals and chains stay."""
+"""A name is removed permanently from a club and its games; points, standings, seals and chains stay."""
 
 import threading
 import uuid
@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from tests.support.pages import Game, start
-from tests.support.people import OWNER, People, found
+from tests.support.people import OWNER, People, new_club
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.recording import Command, Conflict, NotAllowed, Recorded
@@ -27,33 +27,33 @@ EMOJI = "Dana \U0001f9d1\u200d\U0001f373"
 BIDI = "\u200f\u062f\u0627\u0646\u0627\u200e D"
 
 
-def enter(game: Game, body: dict[str, Any], author: str | None = None) -> int:
+def enter_by(game: Game, body: dict[str, Any], author: str | None = None) -> int:
     by = {"right": "write", "device": "Android ABCD"}
-    written = game.ask(body, author, "2026-11-22T20:00:00+02:00", by)
+    written = game.submit(body, author, "2026-11-22T20:00:00+02:00", by)
     assert isinstance(written, Recorded), written
     return written.seq
 
 
-def journal(game: Game) -> list[JournalEntry]:
+def entries_of(game: Game) -> list[JournalEntry]:
     with game.site.app_context():
         return GAMES.read_entries(db.session(), game.game_id)
 
 
-def erase(club: People, member: int, by: int = OWNER, key: str | None = None) -> object:
+def anonymize(club: People, member: int, by: int = OWNER, key: str | None = None) -> object:
     command = Command.of_member(key or str(uuid.uuid4()), by, {"erased": {"member": member}})
     club_id = club.id
     with club.site.app_context():
         return anonymize_member(club_id, command)
 
 
-def broken(site: Flask) -> dict[int, list[Any]]:
+def faults_of(site: Flask) -> dict[int, list[Any]]:
     with site.app_context():
         db.session.rollback()
         return {number: found for number, found in verify_all() if found}
 
 
-def everything(site: Flask) -> str:
-    """All that the database says, but for accounts: whoever has one there is asked elsewhere."""
+def dump_rows(site: Flask) -> str:
+    """All stored rows except accounts."""
     with site.app_context():
         rows = []
         for table in ("game_entry", "club_entry", "game_state", "club_game", "season_result", "standing"):
@@ -62,19 +62,19 @@ def everything(site: Flask) -> str:
 
 
 @BOTH_DATABASES
-def test_an_erased_person_is_named_nowhere_and_every_point_stays(site: Flask) -> None:
-    club = found(site)
+def test_anonymize_removes_name_and_keeps_points(site: Flask) -> None:
+    club = new_club(site)
     name = f"Xenia {uuid.uuid4().hex[:8]}"
     xenia, basil = club.join(name), club.join("Karim")
     game = start(site, players=[name, "Karim", "Visitor", "Another"])
     club.count(game, {"A": xenia, "B": basil, "C": None, "D": None})
     for deal in KINGDOM:
-        enter(game, deal, name)
+        enter_by(game, deal, name)
     with site.app_context():
         before = read_state_json(game.game_id)
-    assert isinstance(erase(club, xenia), Recorded)
-    assert name not in everything(site)
-    assert game.game_id not in broken(site)
+    assert isinstance(anonymize(club, xenia), Recorded)
+    assert name not in dump_rows(site)
+    assert game.game_id not in faults_of(site)
     with site.app_context():
         after = read_state_json(game.game_id)
     told = [part.partition('"result":')[2].partition('"points_table"')[0] for part in (before, after)]
@@ -83,34 +83,34 @@ def test_an_erased_person_is_named_nowhere_and_every_point_stays(site: Flask) ->
 
 
 @pytest.mark.parametrize("name", [EMOJI, BIDI, "ΣΊΣΥΦΟΣ", "İpek"])
-def test_names_are_found_however_they_were_typed(site: Flask, name: str) -> None:
-    club = found(site)
+def test_anonymize_finds_any_spelling(site: Flask, name: str) -> None:
+    club = new_club(site)
     number = club.join(name)
     game = start(site, players=["Nick", "Karim", "Visitor", "Another"])
     club.count(game, {"A": number, "B": None, "C": None, "D": None})
     for author in (name, name.upper(), name.casefold(), "Nick"):
-        enter(game, {"first_king": "B" if len(journal(game)) % 2 else "A"}, author)
-    erase(club, number)
-    entries = journal(game)
+        enter_by(game, {"first_king": "B" if len(entries_of(game)) % 2 else "A"}, author)
+    anonymize(club, number)
+    entries = entries_of(game)
     assert [entry.author for entry in entries] == [None] * len(entries)
     assert entries[1].body is None
     assert all(entry.body is not None for entry in entries[2:])
-    assert game.game_id not in broken(site)
+    assert game.game_id not in faults_of(site)
 
 
-def test_the_place_of_an_erased_name_is_offered_to_nobody_as_a_name(site: Flask) -> None:
-    club = found(site)
+def test_anonymized_seat_is_not_offered_as_name(site: Flask) -> None:
+    club = new_club(site)
     dana = club.join("Dana")
     game = start(site, players=["Basil", "Dana", "Carine", "Elias"])
     club.count(game, {"A": OWNER, "B": dana, "C": None, "D": None})
     club.owner.get(game.path())
-    assert isinstance(erase(club, dana), Recorded)
+    assert isinstance(anonymize(club, dana), Recorded)
     names = {node.text for node in club.owner.get("/games/new").root.find("button", class_="chip")}
     assert names == {"Basil", "Carine", "Elias"}
 
 
-def test_whoever_only_bears_the_same_name_stays(site: Flask) -> None:
-    club = found(site)
+def test_anonymize_keeps_others_with_same_name(site: Flask) -> None:
+    club = new_club(site)
     dana = club.join("Dana")
     theirs = start(site, players=["Dana", "Karim", "Visitor", "Another"])
     strangers = start(site, players=["Dana", "Karim", "Visitor", "Another"])
@@ -119,112 +119,114 @@ def test_whoever_only_bears_the_same_name_stays(site: Flask) -> None:
     club.count(strangers, {"A": None, "B": OWNER, "C": None, "D": None})
     club.count(kept, {"A": OWNER, "B": None, "C": None, "D": None})
     for game in (theirs, strangers, kept):
-        enter(game, DIAMONDS, "Dana")
-    erase(club, dana)
+        enter_by(game, DIAMONDS, "Dana")
+    anonymize(club, dana)
     assert theirs.file()["players"][0] == "A"
     assert strangers.file()["players"][0] == "Dana"
-    assert [journal(game)[5].author for game in (theirs, strangers, kept)] == [None, "Dana", None]
+    assert [entries_of(game)[5].author for game in (theirs, strangers, kept)] == [None, "Dana", None]
 
 
-def test_a_substitute_and_whom_they_played_for_lose_only_their_own_names(site: Flask) -> None:
-    club = found(site)
+def test_anonymize_separates_substitute_and_member(site: Flask) -> None:
+    club = new_club(site)
     dana, sub = club.join("Dana"), club.join("Samira")
     game = start(site, players=["Sam", "Karim", "Visitor", "Another"])
     club.count(game, {"A": dana, "B": None, "C": None, "D": None}, substitutes={"A": sub})
-    erase(club, dana)
+    anonymize(club, dana)
     assert game.file()["players"][0] == "Sam"
-    erase(club, sub)
+    anonymize(club, sub)
     assert game.file()["players"][0] == "A"
 
 
-def test_who_has_changed_places_is_found_where_they_sit_now(site: Flask) -> None:
-    club = found(site)
+def test_anonymize_follows_corrected_seating(site: Flask) -> None:
+    club = new_club(site)
     dana = club.join("Dana")
     game = start(site, players=["Karim", "Nick", "Visitor", "Another"])
-    enter(game, {"corrected": {"reason": "wrong seats", "changes": [{"seats": {"A": "B", "B": "A"}, "deals": False}]}})
+    enter_by(
+        game, {"corrected": {"reason": "wrong seats", "changes": [{"seats": {"A": "B", "B": "A"}, "deals": False}]}}
+    )
     assert game.file()["players"][:2] == ["Nick", "Karim"]
-    enter(game, {"seat": "A", "name": "Nicky"})
+    enter_by(game, {"seat": "A", "name": "Nicky"})
     club.count(game, {"A": None, "B": dana, "C": None, "D": None})
-    erase(club, dana)
+    anonymize(club, dana)
     assert game.file()["players"] == ["A", "Karim", "Visitor", "Another"]
-    assert [entry.seq for entry in journal(game) if entry.body is None] == [3, 7]
+    assert [entry.seq for entry in entries_of(game) if entry.body is None] == [3, 7]
 
 
-def test_a_name_that_was_set_aside_and_a_withdrawn_game_are_erased_too(site: Flask) -> None:
-    club = found(site)
+def test_anonymize_covers_set_aside_and_excluded(site: Flask) -> None:
+    club = new_club(site)
     dana = club.join("Dana")
     game = start(site, players=["Dana", "Karim", "Visitor", "Another"])
-    enter(game, {"set_aside": {"seat": "A", "name": "Dana D."}})
+    enter_by(game, {"set_aside": {"seat": "A", "name": "Dana D."}})
     club.count(game, {"A": dana, "B": None, "C": None, "D": None})
-    club.say("withdrawn", {"uid": journal(game)[0].key, "reason": "counted twice"})
-    erase(club, dana)
-    assert "Dana" not in str([entry.body for entry in journal(game)])
-    assert game.game_id not in broken(site)
+    club.add_entry("withdrawn", {"uid": entries_of(game)[0].key, "reason": "counted twice"})
+    anonymize(club, dana)
+    assert "Dana" not in str([entry.body for entry in entries_of(game)])
+    assert game.game_id not in faults_of(site)
 
 
-def test_names_of_one_who_was_merged_go_along_and_cannot_come_back(site: Flask) -> None:
-    club = found(site)
+def test_anonymize_includes_merged_names_for_good(site: Flask) -> None:
+    club = new_club(site)
     dana, again = club.join("Dana"), club.join("Danae")
-    merged = club.say("merged", {"member": again, "into": dana})
-    erase(club, dana)
+    merged = club.add_entry("merged", {"member": again, "into": dana})
+    anonymize(club, dana)
     assert "Dana" not in str(club.entries())
-    refused = club.ask("take_back", merged)
+    refused = club.submit("take_back", merged)
     assert isinstance(refused, Refused)
     assert [one.code for one in refused.refusals] == ["nothing_to_take_back"]
     other = club.join("Other")
-    assert isinstance(club.ask("merged", {"member": dana, "into": other}), Refused)
+    assert isinstance(club.submit("merged", {"member": dana, "into": other}), Refused)
 
 
-def test_a_body_that_is_changed_after_its_author_was_erased_is_found(site: Flask) -> None:
-    club = found(site)
+def test_verify_finds_change_after_anonymization(site: Flask) -> None:
+    club = new_club(site)
     dana = club.join("Dana")
     game = start(site, players=["Dana", "Karim", "Visitor", "Another"])
     club.count(game, {"A": dana, "B": None, "C": None, "D": None})
-    enter(game, TREX, "Dana")
-    erase(club, dana)
-    assert game.game_id not in broken(site)
+    enter_by(game, TREX, "Dana")
+    anonymize(club, dana)
+    assert game.game_id not in faults_of(site)
     for column, old, new in (("body", '["C","A","D","B"]', '["A","C","D","B"]'), ("made_at", "20:00", "21:00")):
         swap = text(f"UPDATE game_entry SET {column} = replace({column}, :a, :b) WHERE game_id = :g AND seq = 6")  # noqa: S608
         for said in ({"a": old, "b": new}, {"a": new, "b": old}):
             with site.app_context():
                 db.session.execute(swap, {**said, "g": game.game_id})
                 db.session.commit()
-            found_now = [one.what for one in broken(site).get(game.game_id, [])]
+            found_now = [one.what for one in faults_of(site).get(game.game_id, [])]
             assert ("altered_body" in found_now) == (said["a"] == old)
 
 
-def test_erasing_again_is_harmless(site: Flask) -> None:
-    club = found(site)
+def test_anonymize_twice_is_harmless(site: Flask) -> None:
+    club = new_club(site)
     dana = club.join("Dana")
     key = str(uuid.uuid4())
-    first, replayed = erase(club, dana, key=key), erase(club, dana, key=key)
+    first, replayed = anonymize(club, dana, key=key), anonymize(club, dana, key=key)
     assert isinstance(first, Recorded)
     assert isinstance(replayed, Recorded)
     assert (first.seq, replayed.new) == (replayed.seq, False)
-    again = erase(club, dana)
+    again = anonymize(club, dana)
     assert isinstance(again, Refused)
     assert [one.code for one in again.refusals] == ["nothing_to_change"]
     for member in (10**6, -1, True, None, "3", [3]):
-        assert isinstance(erase(club, member), Refused | NotAllowed)  # type: ignore[arg-type]
+        assert isinstance(anonymize(club, member), Refused | NotAllowed)  # type: ignore[arg-type]
 
 
-def test_the_owner_hands_over_first_and_members_erase_only_themselves(site: Flask) -> None:
-    club = found(site)
+def test_anonymize_permissions(site: Flask) -> None:
+    club = new_club(site)
     dana, admin, other = club.join("Dana"), club.join("Adele", "admin"), club.join("Omar", "admin")
-    refused = erase(club, OWNER)
+    refused = anonymize(club, OWNER)
     assert isinstance(refused, Refused)
     assert [one.code for one in refused.refusals] == ["owner_needed"]
-    assert isinstance(erase(club, admin, by=dana), NotAllowed)
-    assert isinstance(erase(club, admin, by=other), NotAllowed)
-    assert isinstance(erase(club, dana, by=dana), Recorded)
-    club.say("role", {"member": admin, "role": "owner"})
-    assert isinstance(erase(club, OWNER, by=OWNER), Recorded)
+    assert isinstance(anonymize(club, admin, by=dana), NotAllowed)
+    assert isinstance(anonymize(club, admin, by=other), NotAllowed)
+    assert isinstance(anonymize(club, dana, by=dana), Recorded)
+    club.add_entry("role", {"member": admin, "role": "owner"})
+    assert isinstance(anonymize(club, OWNER, by=OWNER), Recorded)
     assert club.record.owner.number == admin
 
 
 @BOTH_DATABASES
-def test_a_person_is_erased_while_others_write_and_count(site: Flask) -> None:
-    club = found(site)
+def test_anonymize_during_concurrent_entries(site: Flask) -> None:
+    club = new_club(site)
     dana = club.join("Dana")
     games = [start(site, players=["Dana", "Karim", "Visitor", f"G{number}"]) for number in range(4)]
     for game in games[:3]:
@@ -248,29 +250,27 @@ def test_a_person_is_erased_while_others_write_and_count(site: Flask) -> None:
             for deal in KINGDOM[:3]:
                 outcome: object = Conflict(0)
                 while isinstance(outcome, Conflict):
-                    outcome = game.ask(deal, "Karim")
+                    outcome = game.submit(deal, "Karim")
                 assert isinstance(outcome, Recorded), outcome
 
     threads = [
         at_once(write),
         at_once(lambda: club.count(games[3], {"A": dana, "B": None, "C": None, "D": None})),
-        at_once(lambda: erase(club, dana)),
-        at_once(lambda: erase(club, dana)),
+        at_once(lambda: anonymize(club, dana)),
+        at_once(lambda: anonymize(club, dana)),
     ]
     for thread in threads:
         thread.join(60)
     assert not faults
     assert [kind for kind, _body in club.entries()].count("erased") == 1
     assert [game.file()["players"][0] for game in games[:3]] == ["A", "A", "A"]
-    assert not {game.game_id for game in games} & broken(site).keys()
+    assert not {game.game_id for game in games} & faults_of(site).keys()
     with site.app_context():
         assert len(CLUBS.read_entries(db.session(), club.id)) == len(club.entries())
 
 
-def test_a_game_that_is_counted_at_the_last_moment_is_looked_through_as_well(
-    site: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    club = found(site)
+def test_anonymize_includes_game_counted_meanwhile(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = new_club(site)
     dana = club.join("Dana")
     game = start(site, players=["Dana", "Karim", "Visitor", "Another"])
     late = list[int]()
@@ -289,7 +289,7 @@ def test_a_game_that_is_counted_at_the_last_moment_is_looked_through_as_well(
 
     monkeypatch.setattr("trexscore.commands.clubs.anonymize.write_transaction", writing)
     monkeypatch.setattr(GAMES, "lock", lock)
-    assert isinstance(erase(club, dana), Recorded)
+    assert isinstance(anonymize(club, dana), Recorded)
     assert locked[-1] == game.game_id
     assert len(locked) == 2  # by whoever counted it, and by whoever erased
     assert game.file()["players"][0] == "A"

@@ -1,4 +1,4 @@
-"""Names out of whatever is pasted: numbering, telephone numbers and unseen marks go, names stay as they are."""
+"""Names in pasted text: numbering, phone numbers and invisible marks are removed."""
 
 import pytest
 from hypothesis import given
@@ -45,26 +45,26 @@ ROUGH = st.text(
         ("\n \t \u200e\n", []),
     ],
 )
-def test_names_are_read_as_they_stand_in_the_list(text: str, names: list[str]) -> None:
+def test_names_are_read_from_lists(text: str, names: list[str]) -> None:
     assert names_pasted(text) == names
 
 
 @given(ROUGH)
-def test_what_was_read_reads_the_same_again_and_is_one_name_a_line(text: str) -> None:
+def test_reading_names_is_idempotent(text: str) -> None:
     names = names_pasted(text)
     assert names_pasted("\n".join([*names, "Dana"])) == [*names, "Dana"]
     assert all(name and name == name.strip() and len(name.splitlines()) == 1 for name in names)
 
 
 @given(st.lists(st.text("abcليلى 'é").map("Dana{}".format).map(str.strip), min_size=2))
-def test_no_plain_name_gets_lost_however_the_lines_end_and_are_numbered(names: list[str]) -> None:
+def test_plain_names_survive_numbering(names: list[str]) -> None:
     plain = [" ".join(name.split()) for name in names]
     for form in ("{}. {}", "{}) {}", "{} - {}", "{}\t{}", "\u200e{} {}\u200f"):
         lines = [form.format(number, name) for number, name in enumerate(names, 1)]
         assert names_pasted("\r\n".join(lines)) == plain
 
 
-def test_a_very_long_text_is_read_without_waiting() -> None:
+def test_long_text_is_read_quickly() -> None:
     assert names_pasted("1.\u200e" * 80_000) == []
     assert len(names_pasted("a\n" * 120_000)) == 120_000
     assert len(names_pasted("a," * 120_000)) == 120_000

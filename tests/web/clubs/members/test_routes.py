@@ -1,4 +1,4 @@
-"""Members by the pages: let in, named, given roles, merged, gone and back, handed over to, erased."""
+"""Members: added, renamed, given roles, merged, leaving, reinstated, removed; and transfer of the club."""
 
 import uuid
 
@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import start
-from tests.support.people import OWNER, found, said
+from tests.support.people import OWNER, new_club, refusal_text_of
 from trexscore.commands.clubs.add_member import unlink_account
 
 HOSTILE = (
@@ -29,8 +29,8 @@ def forms(page: object) -> set[str]:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_name_of_any_kind_is_let_in_and_shown_as_it_is(site: Flask, name: str) -> None:
-    club = found(site)
+def test_unusual_name_is_added_and_escaped(site: Flask, name: str) -> None:
+    club = new_club(site)
     page = club.owner.send(club.get("/members"), "/members", name=name)
     assert (page.status, page.page.faults) == (200, ())
     assert name in names_on(page)
@@ -49,18 +49,18 @@ def test_a_name_of_any_kind_is_let_in_and_shown_as_it_is(site: Flask, name: str)
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_no_name_is_refused_and_what_was_typed_stays(site: Flask, name: str) -> None:
-    club = found(site)
+def test_invalid_name_is_refused_and_form_kept(site: Flask, name: str) -> None:
+    club = new_club(site)
     before = len(club.entries())
     answer = club.owner.send_only(club.get("/members"), "/members", name=name, role="guest")
     assert answer.status == 422
-    assert answer.problems == [said("bad_name")]
+    assert answer.problems == [refusal_text_of("bad_name")]
     assert len(club.entries()) == before
     assert answer.fields("/members")["role"] == "guest"
 
 
-def test_the_same_form_sent_twice_lets_one_in(site: Flask) -> None:
-    club = found(site)
+def test_same_form_twice_adds_one_member(site: Flask) -> None:
+    club = new_club(site)
     page = club.get("/members")
     for _time in range(2):
         assert club.owner.send(page, "/members", name="Dana").status == 200
@@ -69,24 +69,24 @@ def test_the_same_form_sent_twice_lets_one_in(site: Flask) -> None:
     assert stale.status == 422
 
 
-def test_nobody_comes_twice_under_one_name(site: Flask) -> None:
-    club = found(site)
+def test_taken_name_is_refused(site: Flask) -> None:
+    club = new_club(site)
     club.join("Dana")
     answer = club.owner.send_only(club.get("/members"), "/members", name=" DANA ")
-    assert answer.problems == [said("name_taken")]
+    assert answer.problems == [refusal_text_of("name_taken")]
 
 
 @pytest.mark.parametrize("name", ["Dana  Khoury", " dana\u00a0 khoury "])
-def test_nobody_comes_under_a_name_that_only_its_spaces_tell_from_another(site: Flask, name: str) -> None:
-    club = found(site)
+def test_names_differing_in_spaces_are_equal(site: Flask, name: str) -> None:
+    club = new_club(site)
     club.owner.send(club.get("/members"), "/members", name=name)
     assert "dana khoury" in map(str.lower, names_on(club.get("/members")))
     answer = club.owner.send_only(club.get("/members"), "/members", name="Dana Khoury")
-    assert (answer.status, answer.problems) == (422, [said("name_taken")])
+    assert (answer.status, answer.problems) == (422, [refusal_text_of("name_taken")])
 
 
-def test_a_long_list_is_searched_by_any_part_of_a_name(site: Flask) -> None:
-    club = found(site)
+def test_member_search_matches_parts(site: Flask) -> None:
+    club = new_club(site)
     for number in range(14):
         club.join(f"Player {number:02}")
     club.join("Émile")
@@ -101,14 +101,14 @@ def test_a_long_list_is_searched_by_any_part_of_a_name(site: Flask) -> None:
         assert club.get(f"/members?q={query}").status == 200
 
 
-def test_an_unknown_member_is_nobody(site: Flask) -> None:
-    club = found(site)
+def test_unknown_member_is_not_found(site: Flask) -> None:
+    club = new_club(site)
     for number in ("0", "1", "4", "999999999999999999999", "-1", "x"):
         assert club.get(f"/members/{number}").status == 404
 
 
-def test_one_after_the_other_is_let_in_without_looking_for_the_form(site: Flask) -> None:
-    club = found(site)
+def test_form_stays_open_after_adding(site: Flask) -> None:
+    club = new_club(site)
     club.join("Dana")
     fold = club.get("/members").root.one("details", id="new")
     assert "open" not in fold.attrs
@@ -118,8 +118,8 @@ def test_one_after_the_other_is_let_in_without_looking_for_the_form(site: Flask)
     assert "autofocus" in fold.one("input", name="name").attrs
 
 
-def test_a_member_goes_and_comes_back(site: Flask) -> None:
-    club = found(site)
+def test_member_leaves_and_returns(site: Flask) -> None:
+    club = new_club(site)
     dana = club.join("Dana", signs_in=True)
     phone = club.phones["Dana"]
     left = phone.send(phone.get(club.path(f"/members/{dana}")), "/leave")
@@ -127,15 +127,15 @@ def test_a_member_goes_and_comes_back(site: Flask) -> None:
     assert "You have left" in left.text
     assert club.path() not in left.text, "a way that leads nowhere"
     assert phone.get(club.path()).status == 404
-    club.say("settings", {"name": "Trex at Basil’s", "shows": "standings"})
+    club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     assert "You left this club." in phone.get("/clubs").text
     back = club.owner.send(club.get(f"/members/{dana}"), "/reinstate")
     assert back.status == 200
     assert phone.get(club.path()).status == 200
 
 
-def test_the_club_is_handed_over_to_who_can_sign_in(site: Flask) -> None:
-    club = found(site)
+def test_ownership_transfers_to_member_with_account(site: Flask) -> None:
+    club = new_club(site)
     dana, omar = club.join("Dana", signs_in=True), club.join("Omar")
     assert club.get(f"/members/{omar}/transfer").status == 404
     page = club.get(f"/members/{dana}/transfer")
@@ -148,8 +148,8 @@ def test_the_club_is_handed_over_to_who_can_sign_in(site: Flask) -> None:
     assert club.phones["Dana"].get(club.path(f"/members/{OWNER}/transfer")).status == 200
 
 
-def test_the_owners_role_is_given_by_no_other_form(site: Flask) -> None:
-    club = found(site)
+def test_owner_role_is_not_given_by_role_form(site: Flask) -> None:
+    club = new_club(site)
     dana = club.join("Dana")
     page = club.get(f"/members/{dana}")
     assert club.owner.send_only(page, "/role", role="owner").status == 400
@@ -157,16 +157,16 @@ def test_the_owners_role_is_given_by_no_other_form(site: Flask) -> None:
     assert club.record.members[dana].role == "referee"
 
 
-def test_an_admin_who_has_left_is_brought_back_by_the_owner_alone(site: Flask) -> None:
-    club = found(site)
+def test_former_admin_is_reinstated_by_owner_only(site: Flask) -> None:
+    club = new_club(site)
     _yara, xena = (club.join(name, "admin", signs_in=True) for name in ("Yara", "Xena"))
     yaras = club.phones["Yara"]
-    club.say("left", {"member": xena})
+    club.add_entry("left", {"member": xena})
     assert "returned" not in forms(yaras.get(club.path(f"/members/{xena}")))
     token = yaras.token
     assert yaras.post(club.path(f"/members/{xena}/reinstate"), {"csrf_token": token}).status == 403
     dana = club.join("Dana")
-    club.say("merged", {"member": xena, "into": dana})
+    club.add_entry("merged", {"member": xena, "into": dana})
     page = yaras.get(club.path(f"/members/{dana}"))
     assert "Xena" in page.root.text
     assert "apart" not in forms(page)
@@ -175,9 +175,9 @@ def test_an_admin_who_has_left_is_brought_back_by_the_owner_alone(site: Flask) -
     assert club.phones["Xena"].get(club.path("/settings")).status == 200
 
 
-def test_nobody_takes_the_account_off_their_own_name(site: Flask) -> None:
-    """They would stand before a closed door; whoever wants to go leaves."""
-    club = found(site)
+def test_account_is_not_unlinked_by_itself(site: Flask) -> None:
+    """They would lose access; leaving the club is the way."""
+    club = new_club(site)
     yara = club.join("Yara", "admin", signs_in=True)
     phone = club.phones["Yara"]
     page = phone.get(club.path(f"/members/{yara}"))
@@ -188,10 +188,8 @@ def test_nobody_takes_the_account_off_their_own_name(site: Flask) -> None:
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
-def test_the_club_is_not_handed_to_somebody_whose_account_goes_at_that_moment(
-    site: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    club = found(site)
+def test_ownership_transfer_checks_account_at_last(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = new_club(site)
     dana = club.join("Dana", signs_in=True)
     club_id, page = club.id, club.get(f"/members/{dana}/transfer")
 
@@ -204,8 +202,8 @@ def test_the_club_is_not_handed_to_somebody_whose_account_goes_at_that_moment(
     assert club.record.owner.number == OWNER
 
 
-def test_an_account_is_taken_off_a_name_by_those_who_lead(site: Flask) -> None:
-    club = found(site)
+def test_account_is_unlinked_by_admins(site: Flask) -> None:
+    club = new_club(site)
     dana = club.join("Dana", signs_in=True)
     assert club.phones["Dana"].get(club.path()).status == 200
     page = club.owner.send(club.get(f"/members/{dana}"), "/remove")
@@ -215,8 +213,8 @@ def test_an_account_is_taken_off_a_name_by_those_who_lead(site: Flask) -> None:
     assert "removed" not in forms(club.get(f"/members/{OWNER}"))
 
 
-def test_somebody_erases_themselves_by_the_pages(site: Flask) -> None:
-    club = found(site, "all")
+def test_member_removes_own_name(site: Flask) -> None:
+    club = new_club(site, "all")
     name = f"Xenia {uuid.uuid4().hex[:6]}"
     number = club.join(name, signs_in=True)
     game = start(site, players=[name, "K", "V", "W"])
@@ -238,10 +236,10 @@ def test_somebody_erases_themselves_by_the_pages(site: Flask) -> None:
     assert name not in phone.get(f"/api/games/{game.read}/state").text
 
 
-def test_whoever_has_left_may_still_be_forgotten(site: Flask) -> None:
-    club = found(site)
+def test_former_member_removes_own_name(site: Flask) -> None:
+    club = new_club(site)
     dana, omar = club.join("Dana", signs_in=True), club.join("Omar")
-    club.say("left", {"member": dana})
+    club.add_entry("left", {"member": dana})
     phone = club.phones["Dana"]
     assert phone.get(club.path(f"/members/{omar}/anonymize")).status == 404
     assert phone.send(phone.get(club.path(f"/members/{dana}/anonymize")), "/anonymize").path == "/clubs"
@@ -249,8 +247,8 @@ def test_whoever_has_left_may_still_be_forgotten(site: Flask) -> None:
 
 
 @pytest.mark.parametrize("path", ["anonymize", "transfer"])
-def test_what_cannot_be_undone_asks_for_the_password_again_after_a_while(site: Flask, path: str) -> None:
-    club = found(site)
+def test_irreversible_actions_ask_for_password_again(site: Flask, path: str) -> None:
+    club = new_club(site)
     dana = club.join("Dana", signs_in=True)
     page = club.get(f"/members/{dana}/{path}")
     with club.owner.client.session_transaction() as session:

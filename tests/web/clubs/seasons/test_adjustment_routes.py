@@ -1,36 +1,36 @@
-"""Points beside the games: given for sitting out, taken as a penalty, told wherever the score is."""
+"""Adjustments of points: for sitting out, as a penalty, shown wherever the score is."""
 
 import pytest
 from flask import Flask
 
 from tests.support.clubs.club import YEAR
 from tests.support.pages import Answer, Fields, Phone, start
-from tests.support.people import DAY, People, found
+from tests.support.people import DAY, People, new_club
 from tests.support.whole_games import whole_game
 
 
 @pytest.fixture
 def club(site: Flask) -> People:
-    club = found(site)
+    club = new_club(site)
     seats: dict[str, int | None] = {"A": 3}
     for letter, name in zip("BCD", ("Carine", "Dani", "Elias"), strict=True):
         seats[letter] = club.join(name)
-    club.say("season", YEAR)
+    club.add_entry("season", YEAR)
     deals = whole_game("standard", 5)["deals"]
     club.count(start(site, *deals, first_king=deals[0]["king"]), seats)
     return club
 
 
-def season(club: People) -> int:
+def current_season(club: People) -> int:
     return max(club.record.seasons)
 
 
-def page(club: People, rest: str = "") -> Answer:
-    return club.owner.get(club.path(f"/seasons/{season(club)}{rest}"))
+def season_page(club: People, rest: str = "") -> Answer:
+    return club.owner.get(club.path(f"/seasons/{current_season(club)}{rest}"))
 
 
-def give(club: People, points: str, *members: int, reason: str = "Sat out") -> Answer:
-    path = club.path(f"/seasons/{season(club)}/adjustments")
+def adjust(club: People, points: str, *members: int, reason: str = "Sat out") -> Answer:
+    path = club.path(f"/seasons/{current_season(club)}/adjustments")
     by = club.owner
     sent: Fields = {"csrf_token": by.token, "members": [str(one) for one in members], "points": points}
     return by.post(path, {**sent, "reason": reason, "on": DAY})
@@ -38,7 +38,7 @@ def give(club: People, points: str, *members: int, reason: str = "Sat out") -> A
 
 def scores(club: People) -> dict[str, int]:
     uid = club.path().removeprefix("/c/")
-    rows = club.site.test_client().get(f"/api/clubs/{uid}/seasons/{season(club)}").get_json()["rows"]
+    rows = club.site.test_client().get(f"/api/clubs/{uid}/seasons/{current_season(club)}").get_json()["rows"]
     return {row["members"][0]["name"]: row["score"] for row in rows}
 
 
@@ -46,39 +46,39 @@ def plain(answer: Answer) -> str:
     return answer.root.text.replace("\u2068", "").replace("\u2069", "")
 
 
-def test_points_are_added_and_taken_back(club: People) -> None:
-    club.say("settings", {"name": "Trex", "shows": "standings"})
+def test_adjustment_changes_score_and_is_undone(club: People) -> None:
+    club.add_entry("settings", {"name": "Trex", "shows": "standings"})
     before = scores(club)
     carine = next(one.number for one in club.record.members.values() if one.name == "Carine")
-    answer = give(club, "٢٠", carine)
+    answer = adjust(club, "٢٠", carine)
     assert (answer.status, "Adjustment for Carine: +20" in plain(answer)) == (200, True)
     assert scores(club) == before | {"Carine": before["Carine"] + 20}
-    behind = page(club, f"/players/{carine}")
+    behind = season_page(club, f"/players/{carine}")
     assert "Adjustments" in behind.text
     assert "Sat out" in behind.text
-    changed = page(club, "/changes").root.find("li", class_="change")[0]
+    changed = season_page(club, "/changes").root.find("li", class_="change")[0]
     assert "Adjustment for Carine: +20" in changed.text.replace("\u2068", "").replace("\u2069", "")
     assert "+20" in changed.one("table", class_="change__rows").text
     assert "Adjustment for Carine: +20" in plain(club.owner.get(club.path("/history")))
-    form = page(club, "/adjustments").form("/undo")
+    form = season_page(club, "/adjustments").form("/undo")
     club.owner.post(form.attrs["action"], {node.attrs["name"]: node.attrs["value"] for node in form.find("input")})
     assert scores(club) == before
-    assert "Undone: Adjustment for Carine: +20" in plain(page(club, "/changes"))
+    assert "Undone: Adjustment for Carine: +20" in plain(season_page(club, "/changes"))
 
 
-def test_a_penalty_changes_places(club: People) -> None:
-    club.say("settings", {"name": "Trex", "shows": "standings"})
+def test_penalty_changes_ranks(club: People) -> None:
+    club.add_entry("settings", {"name": "Trex", "shows": "standings"})
     leader = next(iter(scores(club)))
     number = next(one.number for one in club.record.members.values() if one.name == leader)
-    give(club, "−5000", number, reason="Left the table")
+    adjust(club, "−5000", number, reason="Left the table")
     assert [*scores(club)][-1] == leader
-    assert "Left the table" in plain(page(club, "/changes"))
-    stranger = Phone(club.site).get(club.path(f"/seasons/{season(club)}/players/{number}"))
+    assert "Left the table" in plain(season_page(club, "/changes"))
+    stranger = Phone(club.site).get(club.path(f"/seasons/{current_season(club)}/players/{number}"))
     assert stranger.status == 200
     assert "Left the table" not in stranger.text, "reasons are for members"
 
 
-def test_what_cannot_be_is_said(club: People, subtests: pytest.Subtests) -> None:
+def test_invalid_adjustment_is_refused(club: People, subtests: pytest.Subtests) -> None:
     members: list[int]
     for points, members, reason in [
         ("x", [3], "why"),
@@ -89,20 +89,20 @@ def test_what_cannot_be_is_said(club: People, subtests: pytest.Subtests) -> None
         ("5", [3], " "),
     ]:
         with subtests.test(points=points, members=members, reason=reason):
-            answer = give(club, points, *members, reason=reason)
+            answer = adjust(club, points, *members, reason=reason)
             assert answer.status == 422
             assert answer.problems
             assert not club.record.adjustments
 
 
-def test_who_sat_out_is_chosen(club: People) -> None:
+def test_form_preselects_players_sitting_out(club: People) -> None:
     numbers = [one.number for one in club.record.active_members]
     club.join("Fadi")
     fadi = max(club.record.members)
-    evening = club.say("evening", {"on": DAY})
-    club.say("arrived", {"evening": evening, "members": [*numbers, fadi]})
+    evening = club.add_entry("evening", {"on": DAY})
+    club.add_entry("arrived", {"evening": evening, "members": [*numbers, fadi]})
     drawn = {"method": "random", "seed": 1, "tables": [numbers], "sitting_out": [fadi]}
-    club.say("drawn", {"evening": evening, "behind": 0, **drawn})
+    club.add_entry("drawn", {"evening": evening, "behind": 0, **drawn})
     night = club.owner.get(club.path(f"/game-nights/{evening}")).root
     link = next(node for node in night.find("a") if "sitting out" in node.text)
     form = club.owner.get(link.attrs["href"]).root

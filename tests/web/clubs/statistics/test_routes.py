@@ -1,4 +1,4 @@
-"""Ratings and statistics on their pages: by the owner, by a member, by a stranger; of few games, and of none."""
+"""Pages of ratings and statistics, for owner, member and outsider, with few games and with none."""
 
 import uuid
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ HOSTILE = '<b onclick="x">Dani</b>'
 
 
 @dataclass
-class Place:
-    """A club with its people, their phones, and its games."""
+class StatisticsClub:
+    """A club with its members, their phones, and its games."""
 
     site: Flask
-    club: clubs.ClubHere
+    club: clubs.SiteClub
     owner: Phone
     member: Phone
     stranger: Phone
@@ -48,7 +48,7 @@ class Place:
 
     def show(self, what: str) -> None:
         with self.site.app_context():
-            self.club.say("settings", {"name": "Trex", "shows": what, "agreed": False})
+            self.club.add_entry("settings", {"name": "Trex", "shows": what, "agreed": False})
 
 
 def signed_up(site: Flask, name: str) -> tuple[Phone, int]:
@@ -61,12 +61,12 @@ def signed_up(site: Flask, name: str) -> tuple[Phone, int]:
 
 
 @pytest.fixture
-def place(site: Flask) -> Place:
-    """Four members; two games of players, one of pairs."""
+def place(site: Flask) -> StatisticsClub:
+    """Four members with two games of players and one of pairs."""
     owner, owner_id = signed_up(site, "Basil")
     member, member_id = signed_up(site, "Carine")
     with site.app_context():
-        club = clubs.found(owner_id)
+        club = clubs.new_club(owner_id)
         members = [
             OWNER,
             club.join("Carine", account_id=member_id),
@@ -75,13 +75,13 @@ def place(site: Flask) -> Place:
         ]
         club.season()
         club.season(name="Before", **{"from": "2025-01-01", "until": "2025-06-17"})
-        games = [clubs.played(1), clubs.played(2), clubs.played(3, "partnership")]
+        games = [clubs.play_game(1), clubs.play_game(2), clubs.play_game(3, "partnership")]
         for game in games:
             club.count(game, members)
-    return Place(site, club, owner, member, Phone(site), members, games)
+    return StatisticsClub(site, club, owner, member, Phone(site), members, games)
 
 
-def test_members_see_every_page_and_a_stranger_none_of_them_unless_the_club_shows_all(place: Place) -> None:
+def test_statistics_pages_follow_visibility(place: StatisticsClub) -> None:
     for shows, seen in (("nothing", 404), ("standings", 404), ("all", 200)):
         place.show(shows)
         for path in place.paths:
@@ -90,7 +90,7 @@ def test_members_see_every_page_and_a_stranger_none_of_them_unless_the_club_show
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_is_a_whole_page_in_the_readers_language(place: Place, language: str) -> None:
+def test_statistics_pages_are_complete_in_every_language(place: StatisticsClub, language: str) -> None:
     place.show("all")
     reader = Phone(place.site, language)
     for path in place.paths:
@@ -100,7 +100,7 @@ def test_every_page_is_a_whole_page_in_the_readers_language(place: Place, langua
         assert "<b onclick" not in answer.text
 
 
-def test_what_there_is_not_is_not_found(place: Place, subtests: pytest.Subtests) -> None:
+def test_unknown_player_or_season_is_not_found(place: StatisticsClub, subtests: pytest.Subtests) -> None:
     for path in [
         "/players/999999",
         "/players/1",
@@ -117,17 +117,17 @@ def test_what_there_is_not_is_not_found(place: Place, subtests: pytest.Subtests)
             assert place.owner.get(place.url(path)).status == 404
 
 
-def test_an_address_without_sense_is_as_good_as_none(place: Place) -> None:
+def test_invalid_query_is_ignored(place: StatisticsClub) -> None:
     for query in ("?rules=99", "?rules=-1", "?rules=x", "?of=nothing", "?season="):
         assert place.owner.get(place.url(f"/players/3{query}")).status == 200
 
 
-def test_a_pair_has_one_page_however_it_is_named(place: Place) -> None:
+def test_pair_has_one_address(place: StatisticsClub) -> None:
     a, b = place.members[0], place.members[2]
     assert place.owner.get(place.url(f"/pairs/{b}-{a}")).path == place.url(f"/pairs/{a}-{b}")
 
 
-def test_a_players_page_tells_of_their_games_and_leads_to_them(place: Place) -> None:
+def test_player_page_links_to_games(place: StatisticsClub) -> None:
     page = place.owner.get(place.url(f"/players/{place.members[0]}"))
     assert "2 rated games" in page.text
     assert "Provisional" in page.text
@@ -135,7 +135,7 @@ def test_a_players_page_tells_of_their_games_and_leads_to_them(place: Place) -> 
         assert f"/games/{game}" in page.text
 
 
-def test_the_list_of_ratings_says_in_which_order_it_goes_and_who_is_provisional(place: Place) -> None:
+def test_ratings_page_explains_order_and_provisional(place: StatisticsClub) -> None:
     page = place.owner.get(place.url("/ratings"))
     notes = [note.text for note in page.root.find("p", class_="page-note")]
     assert any("minus the number after ±" in note for note in notes)
@@ -145,23 +145,23 @@ def test_the_list_of_ratings_says_in_which_order_it_goes_and_who_is_provisional(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_rules_without_a_name_are_told_as_questions_with_their_answers(place: Place, language: str) -> None:
+def test_unnamed_rules_are_listed_as_questions(place: StatisticsClub, language: str) -> None:
     place.show("all")
     with place.site.app_context():
         for seed in (4, 5, 6):
-            place.club.count(clubs.played(seed, own_capture="double", trick_points=10), place.members)
+            place.club.count(clubs.play_game(seed, own_capture="double", trick_points=10), place.members)
     page = Phone(place.site, language).get(place.url(f"/players/{place.members[0]}"))
     told = page.root.one(class_="rules-chosen").text
     assert any(mark in told for mark in "?؟")
     assert not any(f"{mark}:" in told for mark in "?؟")
 
 
-def test_small_samples_are_marked(place: Place) -> None:
+def test_small_samples_are_marked(place: StatisticsClub) -> None:
     page = place.owner.get(place.url(f"/players/{place.members[0]}"))
     assert "Little data so far" in page.text
 
 
-def test_a_season_without_games_says_so_and_one_with_them_counts_its_own(place: Place) -> None:
+def test_season_statistics_count_games_of_season(place: StatisticsClub) -> None:
     with place.site.app_context():
         number = {season.name: season.number for season in place.club.record.seasons.values()}
     before = place.owner.get(place.url(f"/players/3?season={number['Before']}"))
@@ -173,10 +173,10 @@ def test_a_season_without_games_says_so_and_one_with_them_counts_its_own(place: 
     assert "1 game counts here." in answer.text
 
 
-def test_numbers_of_a_season_are_of_all_games_of_its_days_and_say_so(place: Place) -> None:
+def test_season_statistics_include_any_house_rules(place: StatisticsClub) -> None:
     with place.site.app_context():
         season = next(one for one in place.club.record.seasons.values() if one.name == "Before")
-        other_rules = clubs.played(7, own_capture="double", trick_points=10)
+        other_rules = clubs.play_game(7, own_capture="double", trick_points=10)
         place.club.count(other_rules, place.members, on=season.begins.isoformat())
     for path in ("/statistics", f"/players/{place.members[0]}"):
         assert "any house rules" in place.owner.get(place.url(f"{path}?season={season.number}")).text
@@ -184,10 +184,10 @@ def test_numbers_of_a_season_are_of_all_games_of_its_days_and_say_so(place: Plac
     assert "1 game counts here." in place.owner.get(place.url(f"/statistics?season={season.number}")).text
 
 
-def test_a_club_without_games_has_pages_that_say_so(site: Flask) -> None:
+def test_pages_of_club_without_games_are_empty(site: Flask) -> None:
     owner, owner_id = signed_up(site, "Amal")
     with site.app_context():
-        club = clubs.found(owner_id)
+        club = clubs.new_club(owner_id)
     for path, said in (
         ("/ratings", "No game has been rated yet."),
         (f"/players/{OWNER}", "No games yet"),
@@ -198,22 +198,22 @@ def test_a_club_without_games_has_pages_that_say_so(site: Flask) -> None:
         assert said in answer.text
 
 
-def test_an_erased_player_has_no_name_but_all_numbers(place: Place) -> None:
+def test_removed_player_keeps_statistics(place: StatisticsClub) -> None:
     gone = place.members[3]
     path = place.url(f"/players/{gone}")
     before = place.owner.get(path).text
     with place.site.app_context():
-        place.club.say("erased", {"member": gone})
+        place.club.add_entry("erased", {"member": gone})
     after = place.owner.get(path)
     assert "2 rated games" in before
     assert "2 rated games" in after.text
     assert "Removed player" in after.text
 
 
-def test_two_who_are_one_have_one_page(place: Place) -> None:
+def test_merged_members_share_one_page(place: StatisticsClub) -> None:
     with place.site.app_context():
         other = place.club.join("Carine’s other name")
-        place.club.count(clubs.played(7), [place.members[0], other, *place.members[2:]])
+        place.club.count(clubs.play_game(7), [place.members[0], other, *place.members[2:]])
         place.club.merge(other, place.members[1])
     assert place.owner.get(place.url(f"/players/{other}")).path == place.url(f"/players/{place.members[1]}")
     assert "3 rated games" in place.owner.get(place.url(f"/players/{place.members[1]}")).text
@@ -221,9 +221,7 @@ def test_two_who_are_one_have_one_page(place: Place) -> None:
     assert "Carine’s other name" not in answer.text
 
 
-def test_ratings_that_are_being_redone_are_never_shown_as_if_nothing_had_happened(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ratings_being_recalculated_are_marked(place: StatisticsClub, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Any] = []
     monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", begun.append)
     with place.site.app_context():
@@ -237,7 +235,7 @@ def test_ratings_that_are_being_redone_are_never_shown_as_if_nothing_had_happene
     assert begun == [place_id] * 3
 
 
-def test_head_to_head_counts_who_finished_before_whom(place: Place) -> None:
+def test_head_to_head_page_counts_finishes(place: StatisticsClub) -> None:
     a, b = place.members[0], place.members[2]
     there = place.owner.get(place.url(f"/players/{a}/against/{b}"))
     back = place.owner.get(place.url(f"/players/{b}/against/{a}"))
@@ -250,11 +248,11 @@ def test_head_to_head_counts_who_finished_before_whom(place: Place) -> None:
     assert "Results as partners" in there.text
 
 
-def test_a_pair_has_met_other_pairs_and_one_of_them_may_be_its_nemesis(place: Place) -> None:
+def test_pair_page_names_pair_nemesis(place: StatisticsClub) -> None:
     one, two, three, four = place.members
     with place.site.app_context():
         twin = place.club.join("Twin of the third")
-        games = [place.games[2], *(clubs.played(seed, "partnership") for seed in range(10, 16))]
+        games = [place.games[2], *(clubs.play_game(seed, "partnership") for seed in range(10, 16))]
         for game in games[1:]:
             place.club.count(game, [one, two, twin if game == games[-1] else three, four])
         place.club.merge(twin, three)
@@ -280,7 +278,7 @@ def test_a_pair_has_met_other_pairs_and_one_of_them_may_be_its_nemesis(place: Pl
         assert (row["small"], row["nemesis"]) == (True, ahead < behind)
 
 
-def test_what_two_have_against_each_other_says_on_how_little_it_rests(place: Place) -> None:
+def test_head_to_head_page_marks_small_samples(place: StatisticsClub) -> None:
     a, b = place.members[0], place.members[2]
     page = place.owner.get(place.url(f"/players/{a}/against/{b}"))
     (by_points, *ratings) = page.root.find(class_="measure")
@@ -290,7 +288,7 @@ def test_what_two_have_against_each_other_says_on_how_little_it_rests(place: Pla
     assert all("±" in line.text and "Provisional" in line.text and "2 rated games" in line.text for line in ratings)
 
 
-def test_records_name_their_holders_and_lead_to_the_games(place: Place) -> None:
+def test_records_name_holders_and_link_to_games(place: StatisticsClub) -> None:
     answer = place.owner.get(place.url("/statistics"))
     assert "Highest score" in answer.text
     assert any(f"/games/{game}" in answer.text for game in place.games)

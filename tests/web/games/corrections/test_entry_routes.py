@@ -1,13 +1,13 @@
-"""Void deals, points by agreement and notes put right in place; whatever is missing, wherever it belongs."""
+"""Corrections of void deals, adjustments and notes, and missing entries added anywhere."""
 
 from urllib.parse import quote
 
 import pytest
 from flask import Flask
 
-from tests.support.corrections import QUEENS, WHOLE, correct, of, said, swapped, way
+from tests.support.corrections import QUEENS, WHOLE, correct, deal_of_king, link_with, preview_seat_swap, text_of
 from tests.support.pages import Game, Phone, captures_as_typed, preset, start
-from tests.support.tables import DIAMONDS, MOVED, TREX, VOID
+from tests.support.tables import ADJUSTMENT, DIAMONDS, TREX, VOID
 
 
 @pytest.fixture
@@ -15,36 +15,36 @@ def played(site: Flask) -> Game:
     return start(site, DIAMONDS, TREX)
 
 
-def test_a_void_deal_is_put_right_in_place(site: Flask, phone: Phone) -> None:
+def test_void_deal_is_corrected_in_place(site: Flask, phone: Phone) -> None:
     game = start(site, VOID, DIAMONDS, first_king=None)
-    form = phone.get(way(phone.get(game.path("/deals/6/dispute")), "Reason for the void deal"))
+    form = phone.get(link_with(phone.get(game.path("/deals/6/dispute")), "Reason for the void deal"))
     page = phone.send(form, "/deals/6/correct", reason="misdeal", king="A")
     correct(phone, game, page)
     assert game.file()["deals"][0] == {"king": "A", "void": {"reason": "misdeal", "claimed_by": "D"}}
 
 
-def test_points_by_agreement_are_put_right_in_place(site: Flask, phone: Phone) -> None:
-    game = start(site, MOVED, DIAMONDS)
-    form = phone.get(way(phone.get(game.path("/deals/6/dispute")), "Points or reason"))
+def test_adjustment_is_corrected_in_place(site: Flask, phone: Phone) -> None:
+    game = start(site, ADJUSTMENT, DIAMONDS)
+    form = phone.get(link_with(phone.get(game.path("/deals/6/dispute")), "Points or reason"))
     assert form.root.one("input", name="points_B").attrs["value"] == "-30"
     answer = phone.send(form, "/deals/6/correct", points_D="40")
     assert answer.status == 422
-    assert "must add up to 0" in said(answer)
+    assert "must add up to 0" in text_of(answer)
     page = phone.send(form, "/deals/6/correct", points_B="-40", points_D="40")
     correct(phone, game, page)
     assert game.file()["deals"][0] == {"adjustment": {"B": -40, "D": 40}, "reason": "agreed"}
 
 
-def test_a_note_is_put_right_and_taken_away(phone: Phone, played: Game) -> None:
-    assert "No note yet" in said(phone.get(played.path("/deals/6/dispute")))
+def test_note_is_corrected_and_removed(phone: Phone, played: Game) -> None:
+    assert "No note yet" in text_of(phone.get(played.path("/deals/6/dispute")))
     correct(phone, played, phone.get(played.path("/deals/6/note?note=counted+twice")))
     assert played.file()["deals"][0] == {**DIAMONDS, "note": "counted twice"}
     correct(phone, played, phone.get(played.path("/deals/6/note?note=")))
     assert played.file()["deals"][0] == DIAMONDS
 
 
-def test_whatever_is_missing_is_put_in_anywhere(site: Flask, phone: Phone) -> None:
-    game = start(site, *WHOLE[:4], MOVED)
+def test_missing_entry_is_added_anywhere(site: Flask, phone: Phone) -> None:
+    game = start(site, *WHOLE[:4], ADJUSTMENT)
     page = phone.get(game.path("/corrections/missing"))
     places = [option.attrs["value"] for option in page.root.one("select", name="before").find("option")]
     assert places == ["end", "10", "9", "8", "7", "6"]
@@ -60,12 +60,12 @@ def test_whatever_is_missing_is_put_in_anywhere(site: Flask, phone: Phone) -> No
         DIAMONDS,
         {"king": "A", "void": {"reason": "misdeal"}},
         *WHOLE[1:4],
-        MOVED,
+        ADJUSTMENT,
         QUEENS,
     ]
 
 
-def test_contracts_that_were_played_together_are_ticked(site: Flask, phone: Phone) -> None:
+def test_combined_contracts_are_ticked(site: Flask, phone: Phone) -> None:
     game = start(site, DIAMONDS, **preset("combination"))
     page = phone.get(game.path("/corrections/missing"))
     assert page.root.one("input", name="contracts", value="queens").attrs["type"] == "checkbox"
@@ -86,25 +86,25 @@ def test_contracts_that_were_played_together_are_ticked(site: Flask, phone: Phon
     assert "Trex is always played alone." in answer.problems
 
 
-def test_a_missing_deal_that_cannot_be_there_is_told_again_or_left_out(site: Flask, phone: Phone) -> None:
-    game = start(site, *WHOLE, of("B", DIAMONDS))
+def test_impossible_missing_deal_is_changed_or_removed(site: Flask, phone: Phone) -> None:
+    game = start(site, *WHOLE, deal_of_king("B", DIAMONDS))
     form = phone.get(game.path("/corrections/missing/entry?contracts=trex&king=A&before=end"))
     page = phone.send(form, "/corrections/missing/entry", **captures_as_typed(TREX["captures"]))
-    assert "It’s not \u2068Amal\u2069’s kingdom" in said(page)
-    assert phone.get(way(page, "Remove entry")).path == game.path("/sheet")
-    again = phone.get(way(page, "Change again"))
-    form = phone.get(way(again, "Who took what").replace("/correct?", "/correct?king=B&"))
+    assert "It’s not \u2068Amal\u2069’s kingdom" in text_of(page)
+    assert phone.get(link_with(page, "Remove entry")).path == game.path("/sheet")
+    again = phone.get(link_with(page, "Change again"))
+    form = phone.get(link_with(again, "Who took what").replace("/correct?", "/correct?king=B&"))
     page = phone.send(form, form.form("/correct").attrs["action"].partition("?")[0])
     correct(phone, game, page)
-    assert game.file()["deals"] == [*WHOLE, of("B", DIAMONDS), of("B", TREX)]
+    assert game.file()["deals"] == [*WHOLE, deal_of_king("B", DIAMONDS), deal_of_king("B", TREX)]
 
 
-def test_seats_and_a_deal_are_put_right_at_once_under_the_new_names(phone: Phone, played: Game) -> None:
-    page = swapped(phone, played, "players")
+def test_seating_and_deal_are_corrected_together(phone: Phone, played: Game) -> None:
+    page = preview_seat_swap(phone, played, "players")
     changes = page.root.find("input", name="changes")[0].attrs["value"]
     form = phone.get(played.path(f"/deals/6/correct?changes={quote(changes)}"))
     assert [field.attrs["value"] for field in form.root.find("input", **{"data-count": ""})] == ["5", "3", "4", "1"]
     page = phone.send(form, "/deals/6/correct", diamonds_B="2", diamonds_D="2")
-    assert "Diamonds of Carine" in said(page)
+    assert "Diamonds of Carine" in text_of(page)
     correct(phone, played, page)
     assert played.file()["deals"][0]["captures"]["diamonds"] == {"A": 5, "B": 2, "C": 4, "D": 2}

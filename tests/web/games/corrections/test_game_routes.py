@@ -1,4 +1,4 @@
-"""Correcting what concerns the whole game: seats, house rules, kings."""
+"""Corrections of the whole game: seating, house rules, kings."""
 
 import json
 from urllib.parse import quote
@@ -6,12 +6,21 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from tests.support.corrections import KING_OF_HEARTS, WHOLE, correct, of, said, swapped, totals, way
+from tests.support.corrections import (
+    KING_OF_HEARTS,
+    WHOLE,
+    correct,
+    deal_of_king,
+    link_with,
+    preview_seat_swap,
+    text_of,
+    totals,
+)
 from tests.support.pages import Game, Phone, preset, start
 from tests.support.tables import DIAMONDS, TREX, VOID, Json
 from tests.support.whole_games import whole_game
-from tests.web.games.disputes.test_routes import tap
-from tests.web.games.sign_off.test_routes import seats_of
+from tests.web.games.disputes.test_routes import answer_dispute
+from tests.web.games.sign_off.test_routes import player_tokens
 
 
 @pytest.fixture
@@ -19,17 +28,17 @@ def played(site: Flask) -> Game:
     return start(site, DIAMONDS, TREX)
 
 
-def test_the_sheet_leads_to_what_is_wrong_with_the_whole_game(phone: Phone, played: Game) -> None:
-    page = phone.get(way(phone.get(played.path("/sheet")), "Correct a deal"))
+def test_sheet_links_to_game_corrections(phone: Phone, played: Game) -> None:
+    page = phone.get(link_with(phone.get(played.path("/sheet")), "Correct a deal"))
     ways = [node.one(class_="row__title").text for node in page.root.find("a", class_="row")]
     assert ways == ["Add a missing deal", "Seating", "Player name", "House rules", "The first king"]
     for one in ways:
-        assert phone.get(way(page, one)).status == 200
+        assert phone.get(link_with(page, one)).status == 200
 
 
-def test_points_that_stay_with_the_names_move_no_total(phone: Phone, played: Game) -> None:
+def test_seating_correction_keeps_points_with_names(phone: Phone, played: Game) -> None:
     before = played.file()
-    page = swapped(phone, played, "players")
+    page = preview_seat_swap(phone, played, "players")
     assert all(old == new for old, new in totals(page).values())
     correct(phone, played, page)
     after = played.file()
@@ -44,8 +53,8 @@ def test_points_that_stay_with_the_names_move_no_total(phone: Phone, played: Gam
     assert written == "Amal −50 Basil −40 Carine −30 Dani −10"
 
 
-def test_points_that_stay_with_the_seats_change_hands(phone: Phone, played: Game) -> None:
-    page = swapped(phone, played, "seats")
+def test_seating_correction_keeps_points_with_seats(phone: Phone, played: Game) -> None:
+    page = preview_seat_swap(phone, played, "seats")
     assert totals(page)["Basil"] == ("10", "170")
     assert totals(page)["Carine"] == ("170", "10")
     correct(phone, played, page)
@@ -61,16 +70,16 @@ def test_points_that_stay_with_the_seats_change_hands(phone: Phone, played: Game
         ("sat_A=X&sat_B=%00", "two seats"),
     ],
 )
-def test_what_cannot_be_of_the_seats_is_said_and_kept(phone: Phone, played: Game, address: str, why: str) -> None:
+def test_invalid_seating_is_refused(phone: Phone, played: Game, address: str, why: str) -> None:
     page = phone.get(played.path(f"/corrections/seats?{address}"))
     assert page.status == 422
-    assert why in said(page)
+    assert why in text_of(page)
 
 
-def test_a_house_rule_agreed_late_shows_every_deal_that_comes_to_something_else(phone: Phone, played: Game) -> None:
+def test_house_rules_correction_shows_changed_deals(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/house-rules"))
     page = phone.send(page, "/corrections/house-rules", diamond_points="15", trick_points="10")
-    assert "1 deal changes" in said(page)
+    assert "1 deal changes" in text_of(page)
     assert totals(page)["Amal"] == ("100", "75")
     correct(phone, played, page)
     assert played.file()["house_rules"] == {
@@ -80,7 +89,7 @@ def test_a_house_rule_agreed_late_shows_every_deal_that_comes_to_something_else(
     assert "What does a diamond cost?" in phone.get(played.path("/history")).root.find("li")[0].text
 
 
-def test_house_rules_that_cannot_be_answered_like_that_are_refused_in_place(phone: Phone, played: Game) -> None:
+def test_invalid_house_rules_are_refused(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/house-rules"))
     answer = phone.send(page, "/corrections/house-rules", diamond_points="many")
     assert answer.status == 422
@@ -88,44 +97,44 @@ def test_house_rules_that_cannot_be_answered_like_that_are_refused_in_place(phon
     assert phone.send(page, "/corrections/house-rules", preset="poker").status == 422
 
 
-def test_what_other_rules_forbid_is_put_right_in_the_same_correction(site: Flask, phone: Phone) -> None:
+def test_house_rules_correction_includes_forbidden_deal(site: Flask, phone: Phone) -> None:
     game = start(site, KING_OF_HEARTS, DIAMONDS)
     page = phone.get(game.path("/corrections/house-rules"))
     page = phone.send(page, "/corrections/house-rules", doubling="off")
-    assert "can’t be doubled at this table" in said(page)
-    form = phone.get(way(page, "Correct as well"))
+    assert "can’t be doubled at this table" in text_of(page)
+    form = phone.get(link_with(page, "Correct as well"))
     assert not form.root.find("input", name="KH_doubled_by")
     page = phone.send(form, "/deals/6/correct")
-    assert "can’t be doubled" not in said(page)
+    assert "can’t be doubled" not in text_of(page)
     correct(phone, game, page)
     assert game.file()["deals"][0]["captures"] == {"king_of_hearts": {"taken_by": "B"}}
 
 
-def test_another_first_king_takes_the_deals_along(phone: Phone, played: Game) -> None:
-    page = phone.get(way(phone.get(played.path("/corrections/game")), "The first king"))
+def test_first_king_correction_moves_deals(phone: Phone, played: Game) -> None:
+    page = phone.get(link_with(phone.get(played.path("/corrections/game")), "The first king"))
     assert page.root.one("input", name="king", value="A").attrs.get("checked") is not None
     page = phone.get(f"{page.path}?king=C")
-    assert "Diamonds, Trex" in said(page)
+    assert "Diamonds, Trex" in text_of(page)
     correct(phone, played, page)
     assert played.file()["first_king"] == "C"
-    assert played.file()["deals"] == [of("C", DIAMONDS), of("C", TREX)]
+    assert played.file()["deals"] == [deal_of_king("C", DIAMONDS), deal_of_king("C", TREX)]
 
 
-def test_before_anything_is_played_another_first_king_is_all_that_changes(site: Flask, phone: Phone) -> None:
+def test_first_king_correction_before_first_deal(site: Flask, phone: Phone) -> None:
     game = start(site)
     correct(phone, game, phone.get(game.path("/kingdoms/A/king?king=D")))
     assert game.file()["first_king"] == "D"
 
 
-def test_where_kings_follow_in_order_the_other_kingdoms_move_along(site: Flask, phone: Phone) -> None:
-    game = start(site, *WHOLE, of("B", DIAMONDS), {**VOID, "king": "B"})
+def test_king_correction_moves_later_kingdoms(site: Flask, phone: Phone) -> None:
+    game = start(site, *WHOLE, deal_of_king("B", DIAMONDS), {**VOID, "king": "B"})
     correct(phone, game, phone.get(game.path("/kingdoms/B/king?king=D")))
     assert [deal["king"] for deal in game.file()["deals"]] == ["C"] * 5 + ["D"] * 2
     assert game.file()["first_king"] == "C"
 
 
-def test_where_the_table_says_who_is_king_two_change_places(site: Flask, phone: Phone) -> None:
-    game = start(site, *WHOLE, of("D", DIAMONDS), **preset("standard", next_king="agreed"))
+def test_king_correction_swaps_agreed_kings(site: Flask, phone: Phone) -> None:
+    game = start(site, *WHOLE, deal_of_king("D", DIAMONDS), **preset("standard", next_king="agreed"))
     page = phone.get(game.path("/kingdoms/D/king?king=B"))
     correct(phone, game, page)
     assert [deal["king"] for deal in game.file()["deals"]] == ["A"] * 5 + ["B"]
@@ -134,19 +143,19 @@ def test_where_the_table_says_who_is_king_two_change_places(site: Flask, phone: 
 
 
 @pytest.mark.parametrize("letter", ["C", "X", "%00"])
-def test_a_kingdom_that_has_not_begun_had_no_king(phone: Phone, played: Game, letter: str) -> None:
+def test_king_of_unstarted_kingdom_is_not_found(phone: Phone, played: Game, letter: str) -> None:
     assert phone.get(played.path(f"/kingdoms/{letter}/king")).status == 404
 
 
-def test_partners_see_their_sums(site: Flask, phone: Phone) -> None:
+def test_seating_preview_of_partners_shows_all_totals(site: Flask, phone: Phone) -> None:
     game = start(site, DIAMONDS, **preset("partnership"))
-    assert totals(swapped(phone, game, "seats")).keys() == {"Amal", "Basil", "Carine", "Dani"}
+    assert totals(preview_seat_swap(phone, game, "seats")).keys() == {"Amal", "Basil", "Carine", "Dani"}
     page = phone.get(game.path("/corrections/seats?sat_A=B&sat_B=A&sat_C=D&sat_D=C&points=seats"))
     assert totals(page)["Amal and Carine"] == ("−80", "−50")
 
 
-def test_a_player_proposes_it_from_their_own_link_and_it_is_seen_where_it_belongs(site: Flask, played: Game) -> None:
-    tokens, mine = seats_of(site, Phone(site), played), Phone(site)
+def test_player_proposes_seating_in_dispute(site: Flask, played: Game) -> None:
+    tokens, mine = player_tokens(site, Phone(site), played), Phone(site)
     path = f"/g/{tokens['B']}"
     page = mine.get(f"{path}/corrections/seats?sat_A=A&sat_B=C&sat_C=B&sat_D=D&points=players")
     page = mine.send(page, f"{path}/disputes", reason="we had changed over")
@@ -154,16 +163,16 @@ def test_a_player_proposes_it_from_their_own_link_and_it_is_seen_where_it_belong
     assert "we had changed over" in page.root.one("section", class_="disputes").text
     scorer = Phone(site)
     sheet = scorer.get(played.path("/sheet"))
-    assert "we had changed over" in scorer.get(way(sheet, "One open dispute")).text
+    assert "we had changed over" in scorer.get(link_with(sheet, "One open dispute")).text
     for seat in "AC":
-        answered = tap(scorer, played.path("/corrections/game"), seat, "yes")
+        answered = answer_dispute(scorer, played.path("/corrections/game"), seat, "yes")
     assert "corrected as proposed" in answered.text
     assert played.file()["players"] == ["Amal", "Carine", "Basil", "Dani"]
     assert "One open dispute" not in scorer.get(played.path("/sheet")).text
 
 
-def test_a_player_opens_what_the_scorer_does_a_reader_nothing_of_it(site: Flask, phone: Phone, played: Game) -> None:
-    seat = f"/g/{seats_of(site, Phone(site), played)['C']}"
+def test_correction_pages_follow_permissions(site: Flask, phone: Phone, played: Game) -> None:
+    seat = f"/g/{player_tokens(site, Phone(site), played)['C']}"
     for path in ("/corrections/game", "/corrections/seats", "/corrections/house-rules", "/corrections/missing"):
         assert phone.get(seat + path).status == 200
         assert phone.get(played.path(path, "read")).status == 403
@@ -175,7 +184,7 @@ def test_a_player_opens_what_the_scorer_does_a_reader_nothing_of_it(site: Flask,
     assert "/corrections/game" not in phone.get(played.path("/sheet", "read")).text
 
 
-def test_an_objection_to_the_whole_game_needs_no_entry(phone: Phone, played: Game) -> None:
+def test_dispute_about_game_needs_no_entry(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/game"))
     nameless = phone.send(page, "/disputes", reason="we never played this")
     assert nameless.path == played.path("/corrections/game")
@@ -210,24 +219,24 @@ def test_an_objection_to_the_whole_game_needs_no_entry(phone: Phone, played: Gam
         "/deals/6/note",
     ],
 )
-def test_rubbish_in_an_address_breaks_no_page(phone: Phone, played: Game, changes: Json, path: str) -> None:
+def test_invalid_changes_in_address_are_ignored(phone: Phone, played: Game, changes: Json, path: str) -> None:
     page = phone.get(played.path(f"{path}?changes={quote(json.dumps(changes))}"))
     assert page.status == 200
     assert played.seq() == 7
 
 
-def test_kings_that_went_in_another_order_have_a_way_out(site: Flask, phone: Phone) -> None:
+def test_other_order_of_kings_is_corrected(site: Flask, phone: Phone) -> None:
     deals = whole_game("standard", 5)["deals"]
     game = start(site, *deals[:12], first_king=deals[0]["king"])
     kings = list(dict.fromkeys(deal["king"] for deal in deals))
     page = phone.get(game.path(f"/kingdoms/{kings[1]}/king"))
-    assert "Did the kings take turns in a different order" in said(page)
+    assert "Did the kings take turns in a different order" in text_of(page)
     other = next(link for link in page.root.find("a", class_="row") if "the table agrees" in link.text)
     page = phone.get(other.attrs["href"])
-    assert "swaps with this one" in said(page)
+    assert "swaps with this one" in text_of(page)
     changes = page.root.find("input", name="changes")[0].attrs["value"]
     page = phone.get(f"{game.path(f'/kingdoms/{kings[1]}/king')}?king={kings[2]}&changes={quote(changes)}")
-    assert "These entries would no longer be possible" not in said(page)
+    assert "These entries would no longer be possible" not in text_of(page)
     correct(phone, game, page)
     file = game.file()
     assert list(dict.fromkeys(deal["king"] for deal in file["deals"])) == [kings[0], kings[2], kings[1]]

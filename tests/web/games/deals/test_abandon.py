@@ -1,4 +1,4 @@
-"""Abandoning a game: what was played stays, and Undo reopens it."""
+"""Abandoning a game keeps what was played, and Undo reopens it."""
 
 import pytest
 from flask import Flask
@@ -15,7 +15,7 @@ def running(site: Flask) -> Game:
     return start(site, *ONE_KINGDOM)
 
 
-def abandon(phone: Phone, game: Game) -> Answer:
+def abandon_game(phone: Phone, game: Game) -> Answer:
     return phone.send(phone.get(game.path("/abandon")), "/abandon")
 
 
@@ -24,7 +24,7 @@ def status(page: Answer) -> str:
 
 
 @pytest.mark.parametrize("right", ["own", "write"])
-def test_the_owner_and_the_scorer_abandon_a_game(site: Flask, running: Game, right: str) -> None:
+def test_owner_and_scorer_abandon_game(site: Flask, running: Game, right: str) -> None:
     phone, seq = Phone(site), running.seq()
     asked = phone.get(running.path("/abandon", right))
     assert running.seq() == seq
@@ -36,31 +36,31 @@ def test_the_owner_and_the_scorer_abandon_a_game(site: Flask, running: Game, rig
     assert "Game abandoned" in phone.get(running.path("", "read")).text
 
 
-def test_a_reader_and_a_stranger_abandon_nothing(site: Flask, running: Game) -> None:
+def test_view_only_link_cannot_abandon(site: Flask, running: Game) -> None:
     assert Phone(site).get(running.path("/abandon", "read")).status == 403
     assert Phone(site).get("/g/nobody/abandon").status == 404
 
 
-def test_undo_reopens_it_and_redo_abandons_it_again(phone: Phone, running: Game) -> None:
-    reopened = phone.send(abandon(phone, running), "/undo")
+def test_abandon_is_undone_and_redone(phone: Phone, running: Game) -> None:
+    reopened = phone.send(abandon_game(phone, running), "/undo")
     assert "Abandoned undone" in status(reopened)
     assert reopened.root.find("a", class_="choice__in")
     assert "Abandoned" in status(phone.send(reopened, "/redo"))
 
 
-def test_a_deal_from_another_phone_goes_on_with_it(phone: Phone, site: Flask) -> None:
+def test_new_deal_reopens_abandoned_game(phone: Phone, site: Flask) -> None:
     game = start(site)
-    abandon(phone, game)
+    abandon_game(phone, game)
     assert site.test_client().get(f"/api/games/{game.read}/state").json["abandoned"] == 6  # type: ignore[index]
-    game.say(KING)
+    game.add_entry(KING)
     assert "abandoned" not in site.test_client().get(f"/api/games/{game.read}/state").json  # type: ignore[operator]
-    game.say({"take_back": game.seq()})
+    game.add_entry({"take_back": game.seq()})
     assert site.test_client().get(f"/api/games/{game.read}/state").json["abandoned"] == 6  # type: ignore[index]
 
 
-def test_a_game_is_abandoned_once(phone: Phone, running: Game) -> None:
+def test_abandon_twice_saves_once(phone: Phone, running: Game) -> None:
     form = phone.get(running.path("/abandon"))
-    abandon(phone, running)
+    abandon_game(phone, running)
     seq = running.seq()
     late = phone.send(form, "/abandon", after=str(seq), key="")
     assert late.problems == ["This game has already been abandoned."]
@@ -68,7 +68,7 @@ def test_a_game_is_abandoned_once(phone: Phone, running: Game) -> None:
     assert phone.get(running.path("/abandon")).path == running.path()
 
 
-def test_a_game_that_is_over_cannot_be_abandoned(phone: Phone, site: Flask) -> None:
+def test_finished_game_cannot_be_abandoned(phone: Phone, site: Flask) -> None:
     game = start(site, *whole_game("standard", 5)["deals"])
     assert phone.get(game.path("/abandon")).path == game.path()
     body = {"key": "0" * 8 + "-0000-0000-0000-" + "0" * 12, "after": game.seq(), "entry": {"abandoned": {}}}
@@ -78,7 +78,7 @@ def test_a_game_that_is_over_cannot_be_abandoned(phone: Phone, site: Flask) -> N
 
 
 @pytest.mark.parametrize("body", [None, True, [], {"why": "late"}])
-def test_an_entry_of_another_shape_is_refused(site: Flask, running: Game, body: object) -> None:
+def test_invalid_abandon_body_is_refused(site: Flask, running: Game, body: object) -> None:
     said = {"key": "0" * 8 + "-0000-0000-0000-" + "0" * 12, "after": running.seq(), "entry": {"abandoned": body}}
     assert site.test_client().post(f"/api/games/{running.write}/entries", json=said).status_code == 422
 
@@ -92,18 +92,18 @@ def test_an_entry_of_another_shape_is_refused(site: Flask, running: Game, body: 
         ("completed_kingdoms", 3, "No result counts.", 0),
     ],
 )
-def test_the_result_follows_the_house_rule(site: Flask, rule: str, played: int, says: str, rows: int) -> None:
+def test_result_of_abandoned_game_follows_house_rule(site: Flask, rule: str, played: int, says: str, rows: int) -> None:
     phone = Phone(site)
     game = start(site, *ONE_KINGDOM[:played], house_rules={"preset": "standard", "options": {"unfinished_game": rule}})
     assert phone.get(game.path("/result")).path == game.path()
-    abandon(phone, game)
+    abandon_game(phone, game)
     page = phone.get(game.path("/result", "read"))
     assert says in page.text
     assert len(page.root.find("li", class_="standing")) == rows
 
 
-def test_the_history_and_the_game_file_stay_whole(phone: Phone, running: Game) -> None:
+def test_abandon_keeps_history_and_game_file(phone: Phone, running: Game) -> None:
     before = running.file()
-    abandon(phone, running)
+    abandon_game(phone, running)
     assert running.file() == before
     assert "Game abandoned" in phone.get(running.path("/history")).text

@@ -1,4 +1,4 @@
-"""Taking back, putting the first king right, throwing in, moving points by agreement."""
+"""Undo, the first king, void deals, and adjustments."""
 
 import re
 
@@ -15,9 +15,9 @@ ARABIC = re.compile(r"[\u0621-\u064a]")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_last_deal_is_taken_back_by_one_button(site: Flask, game: Game, language: str) -> None:
+def test_undo_removes_last_deal(site: Flask, game: Game, language: str) -> None:
     phone = Phone(site, language)
-    game.say(KING)
+    game.add_entry(KING)
     table = phone.get(game.path())
     assert totals_on(table)["B"] == -75
     back = phone.send(table, "/undo")
@@ -26,8 +26,8 @@ def test_the_last_deal_is_taken_back_by_one_button(site: Flask, game: Game, lang
     assert game.seq() == 7
 
 
-def test_what_was_taken_back_already_is_said_to_be(phone: Phone, game: Game) -> None:
-    game.say(KING)
+def test_repeated_undo_is_reported(phone: Phone, game: Game) -> None:
+    game.add_entry(KING)
     old = phone.get(game.path())
     phone.send(old, "/undo")
     again = phone.send(old, "/undo", key="", after="")
@@ -35,18 +35,18 @@ def test_what_was_taken_back_already_is_said_to_be(phone: Phone, game: Game) -> 
     assert game.seq() == 7
 
 
-def test_taking_back_when_somebody_else_has_written_changes_nothing(phone: Phone, game: Game) -> None:
-    game.say(KING)
+def test_undo_after_newer_entry_changes_nothing(phone: Phone, game: Game) -> None:
+    game.add_entry(KING)
     old = phone.get(game.path())
-    game.say({"adjustment": {"A": 5, "B": -5}, "reason": "agreed"})
+    game.add_entry({"adjustment": {"A": 5, "B": -5}, "reason": "agreed"})
     answer = phone.send(old, "/undo")
     assert answer.root.find("p", class_="status--problem")
     assert game.seq() == 7
 
 
 @pytest.mark.parametrize("seq", ["", "x", "0", "1", "2", "99", "-6", "6.0", "9" * 400, "²", "٦٦"])
-def test_a_forged_number_takes_nothing_back(phone: Phone, game: Game, seq: str) -> None:
-    game.say(KING)
+def test_undo_of_invalid_number_is_refused(phone: Phone, game: Game, seq: str) -> None:
+    game.add_entry(KING)
     answer = phone.send(phone.get(game.path()), "/undo", seq=seq)
     assert answer.status == 200
     assert answer.root.find("p", class_="status--problem")
@@ -54,13 +54,13 @@ def test_a_forged_number_takes_nothing_back(phone: Phone, game: Game, seq: str) 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_king_is_put_right_until_a_deal_counts(site: Flask, game: Game, language: str) -> None:
+def test_first_king_is_changed_before_first_deal(site: Flask, game: Game, language: str) -> None:
     phone = Phone(site, language)
     form = phone.get(phone.get(game.path("/menu")).root.find("a", href=game.path("/first-king"))[0].attrs["href"])
     assert [node.attrs["value"] for node in form.root.find("button", name="king")] == ["B", "C", "D"]
     phone.send(form, "/first-king", king="C")
     assert game.file()["first_king"] == "C"
-    game.say({**KING, "king": "C"})
+    game.add_entry({**KING, "king": "C"})
     menu = phone.get(game.path("/menu"))
     assert not menu.root.find("a", href=game.path("/first-king"))
     refused = phone.send(form, "/first-king", king="D", key="", after="")
@@ -77,7 +77,7 @@ def test_the_first_king_is_put_right_until_a_deal_counts(site: Flask, game: Game
         ("agreed", "Who is king first?"),
     ],
 )
-def test_before_any_kingdom_it_is_asked_who_is_king_first(site: Flask, found: str, question: str) -> None:
+def test_table_asks_for_first_king(site: Flask, found: str, question: str) -> None:
     game = start(site, first_king=None, **preset("standard", first_king=found))
     asked = Phone(site).get(game.path()).root.one("p", class_="deck__ask").text
     assert question in asked
@@ -85,7 +85,7 @@ def test_before_any_kingdom_it_is_asked_who_is_king_first(site: Flask, found: st
 
 
 @pytest.mark.parametrize("king", ["E", "", None])
-def test_a_first_king_who_is_no_seat_is_refused_with_a_word(phone: Phone, game: Game, king: str | None) -> None:
+def test_invalid_first_king_is_refused(phone: Phone, game: Game, king: str | None) -> None:
     answer = phone.send(phone.get(game.path("/first-king")), "/first-king", king=king)
     assert answer.status == 422
     assert answer.root.find("p", class_="problem")
@@ -93,7 +93,7 @@ def test_a_first_king_who_is_no_seat_is_refused_with_a_word(phone: Phone, game: 
 
 
 @pytest.mark.parametrize("name", ["standard", "howto", "denexa", "german"])
-def test_the_reasons_that_a_table_grants_stand_first(phone: Phone, site: Flask, name: str) -> None:
+def test_agreed_redeal_reasons_are_listed_first(phone: Phone, site: Flask, name: str) -> None:
     game = start(site, **preset(name))
     reasons = [node.attrs["value"] for node in phone.get(game.path("/voids/new")).root.find("input", name="reason")]
     with site.app_context():
@@ -102,7 +102,7 @@ def test_the_reasons_that_a_table_grants_stand_first(phone: Phone, site: Flask, 
     assert sorted(reasons) == sorted(VOID_REASONS)
 
 
-def test_a_deal_thrown_in_before_anybody_is_king_asks_whose_it_was(site: Flask, phone: Phone) -> None:
+def test_void_before_first_king_asks_for_king(site: Flask, phone: Phone) -> None:
     game = start(site, first_king=None)
     page = phone.get(game.path("/voids/new?reason=four_twos"))
     assert page.fields("/voids")["reason"] == "four_twos"
@@ -114,7 +114,7 @@ def test_a_deal_thrown_in_before_anybody_is_king_asks_whose_it_was(site: Flask, 
 
 
 @pytest.mark.parametrize("reason", VOID_REASONS)
-def test_a_deal_is_thrown_in_with_its_reason(phone: Phone, game: Game, reason: str) -> None:
+def test_void_deal_is_recorded_with_reason(phone: Phone, game: Game, reason: str) -> None:
     after = phone.send(phone.get(game.path("/voids/new")), "/voids", reason=reason)
     assert game.file()["deals"] == [{"king": "A", "void": {"reason": reason}}]
     goes_on = game.path("/deals/new") if reason == "suit_closed_without_jacks" else game.path()
@@ -123,16 +123,14 @@ def test_a_deal_is_thrown_in_with_its_reason(phone: Phone, game: Game, reason: s
     assert phone.get(game.path("/sheet")).root.find("tr", class_="sheet__note")
 
 
-def test_trex_is_not_offered_again_once_it_was_played(phone: Phone, game: Game) -> None:
-    game.say({"king": "A", "contracts": ["trex"], "captures": {"trex": ["A", "B", "C", "D"]}})
+def test_void_trex_is_not_reopened_after_trex(phone: Phone, game: Game) -> None:
+    game.add_entry({"king": "A", "contracts": ["trex"], "captures": {"trex": ["A", "B", "C", "D"]}})
     after = phone.send(phone.get(game.path("/voids/new")), "/voids", reason="suit_closed_without_jacks")
     assert after.path == game.path()
 
 
 @pytest.mark.parametrize(("reason", "language"), in_turn([None, "", "boredom"]))
-def test_no_deal_is_thrown_in_without_a_known_reason(
-    site: Flask, game: Game, reason: str | None, language: str
-) -> None:
+def test_void_needs_known_reason(site: Flask, game: Game, reason: str | None, language: str) -> None:
     phone = Phone(site, language)
     answer = phone.send(phone.get(game.path("/voids/new")), "/voids", reason=reason)
     assert answer.status == 422
@@ -142,7 +140,7 @@ def test_no_deal_is_thrown_in_without_a_known_reason(
 
 
 @pytest.mark.parametrize("loss", ["-30", "\u221230", "٣٠-", "-\u200e30"])
-def test_points_are_moved_by_agreement(phone: Phone, game: Game, loss: str) -> None:
+def test_adjustment_is_recorded(phone: Phone, game: Game, loss: str) -> None:
     form = phone.get(game.path("/adjustments/new"))
     said = {"points_B": loss, "points_D": "+٣٠", "reason": "  <b>looked</b> at a trick  "}
     table = phone.send(form, "/adjustments", **said)
@@ -153,7 +151,7 @@ def test_points_are_moved_by_agreement(phone: Phone, game: Game, loss: str) -> N
     assert "<b>looked" not in sheet.text
 
 
-UNAGREED = {
+INVALID_ADJUSTMENTS = {
     "not zero": {"points_A": "-30", "points_B": "20", "reason": "agreed"},
     "no reason": {"points_A": "-30", "points_B": "30", "reason": ""},
     "a blank reason": {"points_A": "-30", "points_B": "30", "reason": " \t "},
@@ -165,10 +163,10 @@ UNAGREED = {
 }
 
 
-@pytest.mark.parametrize(("fault", "language"), in_turn(UNAGREED))
-def test_what_cannot_be_agreed_is_said_in_place_and_kept(site: Flask, game: Game, fault: str, language: str) -> None:
+@pytest.mark.parametrize(("fault", "language"), in_turn(INVALID_ADJUSTMENTS))
+def test_invalid_adjustment_is_refused_and_kept(site: Flask, game: Game, fault: str, language: str) -> None:
     phone = Phone(site, language)
-    said = UNAGREED[fault]
+    said = INVALID_ADJUSTMENTS[fault]
     answer = phone.send(phone.get(game.path("/adjustments/new")), "/adjustments", **said)
     assert answer.status == 422
     assert answer.problems

@@ -1,4 +1,4 @@
-"""Recording a deal without script: what the form works out, keeps, and refuses in place."""
+"""Recording a deal without script: what the form calculates, keeps and refuses."""
 
 import re
 
@@ -14,27 +14,27 @@ ARABIC_INDIC, PERSIAN = "\u0665 \u0664 \u0663 \u0661", "\u06f5 \u06f4 \u06f3 \u0
 PLAIN_QUEENS = {f"Q{suit}_taken_by": seat for suit, seat in zip("SHDC", "ABCD", strict=True)}
 
 
-def deal(phone: Phone, game: Game, contracts: str) -> Answer:
+def deal_form(phone: Phone, game: Game, contracts: str) -> Answer:
     """The form of a deal."""
     return phone.get(game.path(f"/deals/new?contracts={contracts}"))
 
 
-def typed(page: Answer, name: str) -> str:
-    """What a text field holds."""
+def field_value(page: Answer, name: str) -> str:
+    """The value of a text field."""
     return page.root.one("input", name=name).attrs["value"]
 
 
-def chosen(page: Answer, name: str) -> list[str]:
-    """The answers of a question that are on."""
+def checked_values(page: Answer, name: str) -> list[str]:
+    """The checked answers to a question."""
     return [node.attrs["value"] for node in page.root.find("input", name=name) if "checked" in node.attrs]
 
 
-def test_showing_the_points_writes_nothing_and_keeps_what_was_typed(phone: Phone, game: Game) -> None:
-    form = deal(phone, game, "diamonds")
+def test_preview_saves_nothing_and_keeps_form(phone: Phone, game: Game) -> None:
+    form = deal_form(phone, game, "diamonds")
     counts = {"diamonds_A": "5", "diamonds_B": "4", "diamonds_C": "3", "diamonds_D": "1"}
     shown = phone.send(form, "/deals", preview="1", **counts)
     assert shown.status == 200
-    assert {name: typed(shown, name) for name in counts} == counts
+    assert {name: field_value(shown, name) for name in counts} == counts
     points = [shown.root.one("span", data_preview_seat=seat).text for seat in "ABCD"]
     assert points == ["−50", "−40", "−30", "−10"]
     assert game.seq() == 5
@@ -43,45 +43,45 @@ def test_showing_the_points_writes_nothing_and_keeps_what_was_typed(phone: Phone
     assert game.seq() == 6
 
 
-def test_points_can_be_shown_before_all_is_known(phone: Phone, game: Game) -> None:
-    shown = phone.send(deal(phone, game, "queens"), "/deals", preview="1", QS_taken_by="B")
+def test_preview_of_incomplete_deal(phone: Phone, game: Game) -> None:
+    shown = phone.send(deal_form(phone, game, "queens"), "/deals", preview="1", QS_taken_by="B")
     assert shown.status == 200
     assert shown.root.one("span", data_preview_seat="B").text == "−25"
-    assert chosen(shown, "QS_taken_by") == ["B"]
+    assert checked_values(shown, "QS_taken_by") == ["B"]
     assert game.seq() == 5
 
 
-def test_a_card_half_told_counts_nothing_yet(phone: Phone, game: Game) -> None:
-    form = deal(phone, game, "king_of_hearts")
+def test_preview_ignores_incomplete_card(phone: Phone, game: Game) -> None:
+    form = deal_form(phone, game, "king_of_hearts")
     shown = phone.send(form, "/deals", KH_taken_by="B", KH_cover="blanket", preview="1")
     assert [cell.text for cell in shown.root.find("span", data_preview_seat="B")] == [""]
 
 
 @pytest.mark.parametrize(("contract", "what"), [("diamonds", "diamonds"), ("collections", "tricks")])
-def test_the_last_count_fills_itself_in(phone: Phone, game: Game, contract: str, what: str) -> None:
+def test_last_count_is_filled_in(phone: Phone, game: Game, contract: str, what: str) -> None:
     counts = {f"{what}_A": "6", f"{what}_B": "0", f"{what}_D": "3"}
-    saved = phone.send(deal(phone, game, contract), "/deals", **counts)
+    saved = phone.send(deal_form(phone, game, contract), "/deals", **counts)
     assert saved.path == game.path()
     assert game.file()["deals"][0]["captures"] == {what: {"A": 6, "B": 0, "C": 4, "D": 3}}
 
 
-def test_the_last_place_of_trex_fills_itself_in(phone: Phone, game: Game) -> None:
-    phone.send(deal(phone, game, "trex"), "/deals", trex_1="C", trex_2="A", trex_4="B")
+def test_last_trex_finish_is_filled_in(phone: Phone, game: Game) -> None:
+    phone.send(deal_form(phone, game, "trex"), "/deals", trex_1="C", trex_2="A", trex_4="B")
     assert game.file()["deals"][0]["captures"] == {"trex": ["C", "A", "D", "B"]}
 
 
 @pytest.mark.parametrize("digits", [ARABIC_INDIC, PERSIAN, " 5  4 3 1 "])
-def test_numbers_are_read_in_whichever_digits(arabic: Phone, game: Game, digits: str) -> None:
+def test_counts_are_read_in_any_digits(arabic: Phone, game: Game, digits: str) -> None:
     counts = {f"diamonds_{seat}": f" {said} " for seat, said in zip("ABCD", digits.split(), strict=True)}
-    arabic.send(deal(arabic, game, "diamonds"), "/deals", **counts)
+    arabic.send(deal_form(arabic, game, "diamonds"), "/deals", **counts)
     assert game.file()["deals"][0]["captures"] == {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
 
 
-def test_what_was_typed_in_arabic_digits_is_kept_and_previewed(arabic: Phone, game: Game) -> None:
+def test_arabic_digits_are_kept_in_form(arabic: Phone, game: Game) -> None:
     counts = {"diamonds_A": "٩", "diamonds_B": "٩", "diamonds_C": "٢", "diamonds_D": "٢"}
-    shown = arabic.send(deal(arabic, game, "diamonds"), "/deals", **counts)
+    shown = arabic.send(deal_form(arabic, game, "diamonds"), "/deals", **counts)
     assert shown.status == 422
-    assert {name: typed(shown, name) for name in counts} == counts
+    assert {name: field_value(shown, name) for name in counts} == counts
 
 
 IMPOSSIBLE: dict[str, tuple[str, dict[str, str]]] = {
@@ -108,10 +108,10 @@ IMPOSSIBLE: dict[str, tuple[str, dict[str, str]]] = {
 
 
 @pytest.mark.parametrize(("fault", "language"), in_turn(IMPOSSIBLE))
-def test_what_cannot_be_is_said_in_place_and_kept(site: Flask, game: Game, fault: str, language: str) -> None:
+def test_impossible_deal_is_refused_and_form_kept(site: Flask, game: Game, fault: str, language: str) -> None:
     contract, said = IMPOSSIBLE[fault]
     phone = Phone(site, language)
-    answer = phone.send(deal(phone, game, contract), "/deals", **said)
+    answer = phone.send(deal_form(phone, game, contract), "/deals", **said)
     assert answer.status == 422
     assert answer.problems
     assert set(answer.problems) == set(answer.in_place)
@@ -169,11 +169,11 @@ CONTRADICTIONS: dict[str, tuple[str, dict[str, str]]] = {
 
 
 @pytest.mark.parametrize(("fault", "language"), in_turn(CONTRADICTIONS))
-def test_what_cannot_be_true_together_is_said_and_kept(site: Flask, fault: str, language: str) -> None:
+def test_contradictory_deal_is_refused_and_form_kept(site: Flask, fault: str, language: str) -> None:
     game = start(site, **preset("combination"))
     contracts, said = CONTRADICTIONS[fault]
     phone = Phone(site, language)
-    answer = phone.send(deal(phone, game, contracts), "/deals", **said)
+    answer = phone.send(deal_form(phone, game, contracts), "/deals", **said)
     assert answer.status == 422
     assert answer.problems
     assert set(answer.in_place) == set(answer.problems)
@@ -183,11 +183,11 @@ def test_what_cannot_be_true_together_is_said_and_kept(site: Flask, fault: str, 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_led_is_asked_where_the_leader_is_paid(site: Flask, language: str) -> None:
+def test_leader_is_asked_where_rules_need_it(site: Flask, language: str) -> None:
     game = start(site, **preset("denexa"))
     phone = Phone(site, language)
     own = {"KH_taken_by": "B", "KH_cover": "blanket", "KH_doubled_by": "B"}
-    answer = phone.send(deal(phone, game, "king_of_hearts"), "/deals", **own)
+    answer = phone.send(deal_form(phone, game, "king_of_hearts"), "/deals", **own)
     assert answer.status == 422
     assert answer.in_place == answer.problems != []
     assert phone.send(answer, "/deals", KH_led_by="C").path == game.path()
@@ -198,9 +198,9 @@ def test_who_led_is_asked_where_the_leader_is_paid(site: Flask, language: str) -
     }
 
 
-def test_a_card_that_may_not_be_doubled_is_not_asked_about(phone: Phone, site: Flask) -> None:
+def test_doubling_is_not_asked_where_forbidden(phone: Phone, site: Flask) -> None:
     game = start(site, **preset("no_doubling"))
-    form = deal(phone, game, "king_of_hearts")
+    form = deal_form(phone, game, "king_of_hearts")
     assert not form.root.find("input", name="KH_cover")
     answer = phone.send(form, "/deals", KH_taken_by="B", KH_cover="blanket", KH_doubled_by="C")
     assert answer.status == 422
@@ -209,14 +209,14 @@ def test_a_card_that_may_not_be_doubled_is_not_asked_about(phone: Phone, site: F
 
 
 @pytest.mark.parametrize("contracts", ["", "hearts", "queens+queens", "trex+queens", "queens%00", "+"])
-def test_contracts_that_are_none_lead_back_to_the_table(phone: Phone, game: Game, contracts: str) -> None:
-    answer = deal(phone, game, contracts)
+def test_unknown_contracts_lead_to_table(phone: Phone, game: Game, contracts: str) -> None:
+    answer = deal_form(phone, game, contracts)
     assert answer.status in {200, 422}
     assert game.seq() == 5
 
 
-def test_a_contract_that_was_played_is_refused_when_sent_again(phone: Phone, game: Game) -> None:
-    form, again = deal(phone, game, "king_of_hearts"), deal(phone, game, "king_of_hearts")
+def test_played_contract_is_refused(phone: Phone, game: Game) -> None:
+    form, again = deal_form(phone, game, "king_of_hearts"), deal_form(phone, game, "king_of_hearts")
     phone.send(form, "/deals", KH_taken_by="B")
     refused = phone.send(again, "/deals", KH_taken_by="B", after=str(game.seq()))
     assert refused.status == 422
@@ -224,16 +224,16 @@ def test_a_contract_that_was_played_is_refused_when_sent_again(phone: Phone, gam
     assert game.seq() == 6
 
 
-def test_the_form_of_a_contract_that_was_played_leads_back_to_the_table_and_says_why(phone: Phone, game: Game) -> None:
-    phone.send(deal(phone, game, "king_of_hearts"), "/deals", KH_taken_by="B")
-    answer = deal(phone, game, "king_of_hearts")
+def test_form_of_played_contract_leads_to_table(phone: Phone, game: Game) -> None:
+    phone.send(deal_form(phone, game, "king_of_hearts"), "/deals", KH_taken_by="B")
+    answer = deal_form(phone, game, "king_of_hearts")
     assert answer.path == game.path()
     assert any("King of hearts" in p.text for p in answer.root.find("p", class_="status--problem"))
 
 
-def test_a_deal_that_was_refused_is_shown_where_it_is_wrong(phone: Phone, site: Flask) -> None:
+def test_refused_deal_opens_at_wrong_step(phone: Phone, site: Flask) -> None:
     game = start(site, **preset("complex"))
-    form = deal(phone, game, "king_of_hearts+queens+diamonds+collections")
+    form = deal_form(phone, game, "king_of_hearts+queens+diamonds+collections")
     takers = {f"{card}_taken_by": "A" for card in ("KH", "QH", "QS", "QD", "QC")}
     counts = dict(zip("ABCD", ("5", "4", "3", "3"), strict=True))
     told = {f"diamonds_{seat}": n for seat, n in counts.items()}
@@ -244,14 +244,14 @@ def test_a_deal_that_was_refused_is_shown_where_it_is_wrong(phone: Phone, site: 
     assert wrong == shown == ["diamonds"]
 
 
-def test_fields_that_are_not_asked_for_do_nothing(phone: Phone, game: Game) -> None:
-    form = deal(phone, game, "king_of_hearts")
+def test_unexpected_fields_are_ignored(phone: Phone, game: Game) -> None:
+    form = deal_form(phone, game, "king_of_hearts")
     more = {"KH_led_by": "D", "diamonds_A": "13", "points": "1000", "seq": "1", "author": "Eve"}
     phone.send(form, "/deals", KH_taken_by="B", **more)
     assert game.file()["deals"][0]["captures"] == {"king_of_hearts": {"taken_by": "B"}}
 
 
-def test_a_king_who_is_not_next_cannot_be_said(phone: Phone, game: Game) -> None:
-    form = deal(phone, game, "king_of_hearts")
+def test_king_out_of_turn_is_ignored(phone: Phone, game: Game) -> None:
+    form = deal_form(phone, game, "king_of_hearts")
     phone.send(form, "/deals", KH_taken_by="B", king="C")
     assert [one["king"] for one in game.file()["deals"]] == ["A"]

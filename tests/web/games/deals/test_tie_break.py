@@ -1,4 +1,4 @@
-"""A tie-break deal on the pages of a game: offered where first place is tied, recorded, explained, and undone."""
+"""A tiebreaker deal on the pages of a game: offered for a tied first place, recorded, explained and undone."""
 
 import json
 import shutil
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.browser.offline.test_fold import play_of
+from tests.browser.offline.test_fold import play_tables
 from tests.rules.test_tie_break import DIAMONDS, tied_game
 from tests.support.pages import Game, Phone, start
 from tests.support.tree import ROOT
@@ -17,7 +17,7 @@ from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import preset_with_options
 
 
-def tied(site: Flask, *more: dict[str, Any], **options: Any) -> Game:  # noqa: ANN401 - options are of many types
+def tied_game_of(site: Flask, *more: dict[str, Any], **options: Any) -> Game:  # noqa: ANN401 - options are of many types
     game = whole_game("howto", 5)
     for place, deal in enumerate(deal for deal in game["deals"] if "trex" in deal.get("captures", {})):
         deal["captures"]["trex"] = ["C", "D", "A", "B"] if place % 2 else ["D", "C", "A", "B"]
@@ -29,13 +29,13 @@ def tied(site: Flask, *more: dict[str, Any], **options: Any) -> Game:  # noqa: A
     return start(site, *game["deals"], level, *more, first_king=game["deals"][0]["king"], house_rules=rules)
 
 
-def test_the_file_of_these_tests_is_tied() -> None:
+def test_game_of_these_tests_is_tied() -> None:
     assert len(tied_game()[1].game.outcome.winners) == 2
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
-def test_a_tie_leads_to_a_deal_that_decides_it(site: Flask, language: str) -> None:
-    game, phone = tied(site), Phone(site, language)
+def test_tied_result_leads_to_tie_break_deal(site: Flask, language: str) -> None:
+    game, phone = tied_game_of(site), Phone(site, language)
     address = game.path("/tie-break")
     result = phone.get(game.path("/result")).root
     assert address in [link.attrs["href"] for link in result.find("a")]
@@ -51,8 +51,8 @@ def test_a_tie_leads_to_a_deal_that_decides_it(site: Flask, language: str) -> No
     assert address not in [link.attrs["href"] for link in after.root.find("a")]
 
 
-def test_the_deal_is_explained_and_stands_on_the_sheet(site: Flask) -> None:
-    game, phone = tied(site, DIAMONDS), Phone(site)
+def test_tie_break_deal_is_explained_and_on_sheet(site: Flask) -> None:
+    game, phone = tied_game_of(site, DIAMONDS), Phone(site)
     seq = phone.client.get(f"/api/games/{game.read}/state").get_json()["seq"]
     page = phone.get(game.path(f"/deals/{seq}")).root.one("main").text
     assert "A tiebreaker deal decides the winner. Its points don’t count in any total." in page
@@ -74,15 +74,15 @@ def test_the_deal_is_explained_and_stands_on_the_sheet(site: Flask) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"signs": "reversed"}, {"partnership": True}])
-def test_a_phone_without_a_connection_says_who_has_won(site: Flask, options: dict[str, Any]) -> None:
+def test_phone_decides_tie_break_offline(site: Flask, options: dict[str, Any]) -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("No Node was found on this machine.")
-    game, phone = tied(site, DIAMONDS, **options), Phone(site)
+    game, phone = tied_game_of(site, DIAMONDS, **options), Phone(site)
     state = phone.client.get(f"/api/games/{game.read}/state").get_json()
     journal = phone.client.get(f"/api/games/{game.read}/journal").get_json()
     rules = preset_with_options("howto", options)
-    tables = {"rules": state["rules"], "points_table": state["points_table"], "play": play_of(rules)}
+    tables = {"rules": state["rules"], "points_table": state["points_table"], "play": play_tables(rules)}
     module = (ROOT / "static" / "js" / "game" / "fold.js").as_uri()
     code = (
         f'import {{ fold }} from "{module}"; import fs from "node:fs";'
@@ -101,21 +101,21 @@ def test_a_phone_without_a_connection_says_who_has_won(site: Flask, options: dic
         assert result[name] == state["result"][name]
 
 
-def test_it_can_be_undone(site: Flask) -> None:
-    game, phone = tied(site, DIAMONDS), Phone(site)
+def test_tie_break_deal_is_undone(site: Flask) -> None:
+    game, phone = tied_game_of(site, DIAMONDS), Phone(site)
     seq = phone.client.get(f"/api/games/{game.read}/state").get_json()["seq"]
-    game.say({"take_back": seq})
+    game.add_entry({"take_back": seq})
     assert phone.client.get(f"/api/games/{game.read}/state").get_json()["result"]["winners"] == ["A", "B"]
 
 
-def test_a_table_that_shares_is_offered_none(site: Flask) -> None:
-    game, phone = tied(site, tie_break="shared"), Phone(site)
+def test_shared_win_offers_no_tie_break(site: Flask) -> None:
+    game, phone = tied_game_of(site, tie_break="shared"), Phone(site)
     assert phone.get(game.path("/tie-break")).path == game.path("")
     assert game.path("/tie-break") not in phone.get(game.path("/result")).text
 
 
-def test_a_reading_link_records_none_and_a_stranger_finds_none(site: Flask) -> None:
-    game, phone = tied(site), Phone(site)
+def test_tie_break_deal_needs_scorer(site: Flask) -> None:
+    game, phone = tied_game_of(site), Phone(site)
     assert phone.get(game.path("/tie-break", "read")).status == 403
     assert phone.get(f"/g/{'A' * 22}/tie-break").status == 404
     assert game.path("/tie-break", "read") not in phone.get(game.path("/result", "read")).text

@@ -1,4 +1,4 @@
-"""Every number opens its explanation: the lines, the rule behind each, and who grants it."""
+"""The explanation of every number: its lines, the rule behind each, and the sources of the rule."""
 
 import re
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import RIGHTS, Phone, preset, start
-from tests.support.tables import DIAMONDS, MOVED, TREX, VOID, Json
+from tests.support.tables import ADJUSTMENT, DIAMONDS, TREX, VOID, Json
 from tests.support.whole_games import whole_game
 
 _ISOLATES = re.compile("[\u2066-\u2069]")
@@ -23,13 +23,13 @@ OWN_KING = {
 }
 
 
-def said(site: Flask, *deals: Json, path: str = "/deals/6", language: str = "en", **file: Any) -> str:  # noqa: ANN401
+def explanation_text(site: Flask, *deals: Json, path: str = "/deals/6", language: str = "en", **file: Any) -> str:  # noqa: ANN401
     game = start(site, *deals, **file)
     return _ISOLATES.sub("", Phone(site, language).get(game.path(path)).root.one("main").text)
 
 
-def test_a_doubled_king_is_explained_line_by_line_with_the_rule_and_its_sources(site: Flask) -> None:
-    page = said(site, KING_DOUBLED)
+def test_doubled_king_is_explained_with_sources(site: Flask) -> None:
+    page = explanation_text(site, KING_DOUBLED)
     assert "Basil took the king of hearts, which was doubled. 2 × −75 −150" in page
     assert "Carine had doubled the king of hearts and gave it away. +75" in page
     assert "Together −75, as the rules require." in page
@@ -37,40 +37,40 @@ def test_a_doubled_king_is_explained_line_by_line_with_the_rule_and_its_sources(
     assert "What does the holder gain when another player takes a doubled card? Its normal value." in page
 
 
-def test_whoever_led_a_doubled_king_to_its_holder_gains_as_denexa_says_alone(site: Flask) -> None:
-    page = said(site, OWN_KING, **preset("denexa"))
+def test_leader_bonus_is_explained_by_denexa(site: Flask) -> None:
+    page = explanation_text(site, OWN_KING, **preset("denexa"))
     assert "Dani led the trick in which the holder had to take the king of hearts. +75" in page
     assert "It costs double, and the player who led the trick gains its normal value. Sources: Denexa." in page
 
 
-def test_counts_are_explained_by_what_each_one_costs(site: Flask) -> None:
-    page = said(site, DIAMONDS)
+def test_counts_are_explained_by_their_value(site: Flask) -> None:
+    page = explanation_text(site, DIAMONDS)
     assert "Amal took 5 diamonds. 5 × −10 −50" in page
 
 
-def test_a_rule_that_no_source_grants_is_called_a_custom(site: Flask) -> None:
-    assert "A table custom." in said(site, DIAMONDS, **preset("standard", diamond_points=11))
+def test_rule_without_source_is_a_custom(site: Flask) -> None:
+    assert "A table custom." in explanation_text(site, DIAMONDS, **preset("standard", diamond_points=11))
 
 
-def test_points_by_agreement_and_a_deal_thrown_in_are_explained_as_well(site: Flask) -> None:
-    assert "Dani +30" in said(site, MOVED)
-    assert "A void deal scores nothing." in said(site, VOID)
+def test_adjustment_and_void_deal_are_explained(site: Flask) -> None:
+    assert "Dani +30" in explanation_text(site, ADJUSTMENT)
+    assert "A void deal scores nothing." in explanation_text(site, VOID)
 
 
-def test_a_deal_thrown_in_is_explained_to_its_source(site: Flask) -> None:
+def test_void_reason_is_explained_with_source(site: Flask) -> None:
     closed = {"king": "A", "contracts": ["trex"], "void": {"reason": "suit_closed_without_jacks"}}
-    page = said(site, closed)
+    page = explanation_text(site, closed)
     assert "Announced: Trex" in page
     assert "A deal is void for: a suit closed before all jacks were out. Sources: Wikipedia." in page
-    other = said(site, {"king": "A", "void": {"reason": "five_hearts_with_king"}})
+    other = explanation_text(site, {"king": "A", "void": {"reason": "five_hearts_with_king"}})
     assert "This table has not agreed on it beforehand: all four must agree. Sources: the how-to-play site." in other
-    assert "It adds up to 0 and belongs to no kingdom. A table custom." in said(site, MOVED)
+    assert "It adds up to 0 and belongs to no kingdom. A table custom." in explanation_text(site, ADJUSTMENT)
 
 
-def test_points_by_agreement_stand_in_the_kingdom_in_which_they_were_agreed(site: Flask) -> None:
+def test_adjustment_belongs_to_its_kingdom(site: Flask) -> None:
     deals = whole_game("partnership", 5)["deals"]
     first = deals[0]["king"]
-    game = start(site, *deals[:3], MOVED, *deals[3:8], first_king=first)
+    game = start(site, *deals[:3], ADJUSTMENT, *deals[3:8], first_king=first)
     phone = Phone(site)
     for king in dict.fromkeys(deal["king"] for deal in deals[:8] if "king" in deal):
         shown = phone.get(game.path(f"/kingdoms/{king}")).root.find("tbody", class_="adjustments")
@@ -91,9 +91,9 @@ QUEENS_OWN = {
 }
 
 
-def test_a_partner_s_capture_is_explained_by_the_one_source_that_implies_it(site: Flask) -> None:
+def test_partner_capture_is_explained_with_implied_source(site: Flask) -> None:
     taken = {**KING_DOUBLED, "captures": {"king_of_hearts": {"taken_by": "A", "doubled_by": "C"}}}
-    page = said(site, taken, **preset("partnership"))
+    page = explanation_text(site, taken, **preset("partnership"))
     rule = (
         "What if the holder’s partner takes a doubled card? The same as when an opponent takes "
         "it. Implied by: Wikipedia."
@@ -103,67 +103,67 @@ def test_a_partner_s_capture_is_explained_by_the_one_source_that_implies_it(site
     assert "What does the holder gain" not in page
 
 
-def test_an_own_doubled_queen_is_said_by_two_sources_and_implied_by_one(site: Flask) -> None:
-    page = said(site, QUEENS_OWN)
+def test_own_doubled_queen_names_all_sources(site: Flask) -> None:
+    page = explanation_text(site, QUEENS_OWN)
     assert "It costs its normal value. Sources: the how-to-play site, the German page. Implied by: Wikipedia." in page
 
 
-def test_doubled_cards_show_their_arithmetic_and_what_they_cost_plain(site: Flask) -> None:
-    page = said(site, KING_DOUBLED)
+def test_doubled_cards_show_arithmetic_and_plain_value(site: Flask) -> None:
+    page = explanation_text(site, KING_DOUBLED)
     assert "2 × −75 −150" in page
     assert "What does the king of hearts cost? 75." in page
 
 
-def test_a_renege_that_names_no_leader_is_explained_by_what_is_counted(site: Flask) -> None:
+def test_revoke_without_leader_is_explained(site: Flask) -> None:
     own = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}}, "renege": {"by": "B"}}
-    page = said(site, own, **preset("denexa"))
+    page = explanation_text(site, own, **preset("denexa"))
     assert "After a revoke, a player’s own doubled card costs its normal value" in page
     assert "No source covers this; it is how this app counts." in page
     assert "It costs double" not in page
 
 
-def test_reversed_signs_are_among_the_rules_behind_a_number(site: Flask) -> None:
-    page = said(site, TREX, **preset("wikipedia_reversed"))
+def test_reversed_signs_are_explained(site: Flask) -> None:
+    page = explanation_text(site, TREX, **preset("wikipedia_reversed"))
     assert "Are losses minus or plus? Reversed: losses are plus. Sources: Wikipedia" in page
-    assert "Are losses minus or plus" not in said(site, TREX)
+    assert "Are losses minus or plus" not in explanation_text(site, TREX)
 
 
-def test_a_holder_who_gains_nothing_is_told_why(site: Flask) -> None:
-    page = said(site, KING_DOUBLED, **preset("standard", doubler_bonus="none"))
+def test_missing_doubler_bonus_is_explained(site: Flask) -> None:
+    page = explanation_text(site, KING_DOUBLED, **preset("standard", doubler_bonus="none"))
     assert "What does the holder gain when another player takes a doubled card? Nothing. A table custom." in page
 
 
-def test_a_holder_who_led_the_trick_is_said_to_have_led_it(site: Flask) -> None:
+def test_self_led_trick_is_explained(site: Flask) -> None:
     led = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B", "led_by": "B"}}}
-    page = said(site, led, **preset("denexa", own_capture="leader_gains_unless_self_led"))
+    page = explanation_text(site, led, **preset("denexa", own_capture="leader_gains_unless_self_led"))
     assert "Basil led the trick and took the king of hearts after doubling it. 2 × −75 −150" in page
     assert "the player who led the trick gains its normal value, unless that is the holder" in page
-    assert "Basil gains points for leading the trick with the king of hearts. +75" in said(
+    assert "Basil gains points for leading the trick with the king of hearts. +75" in explanation_text(
         site, led, **preset("denexa")
     )
 
 
-def test_a_total_is_the_sum_of_its_deals(site: Flask) -> None:
-    page = said(site, DIAMONDS, TREX, MOVED, path="/explain/B")
+def test_total_is_sum_of_its_deals(site: Flask) -> None:
+    page = explanation_text(site, DIAMONDS, TREX, ADJUSTMENT, path="/explain/B")
     assert "−20 = −40 +50 −30" in page
     assert "Adjustment: agreed" in page
 
 
-def test_before_the_first_deal_a_total_says_that_nothing_has_been_played(site: Flask) -> None:
-    assert "Choose a contract on the table to start." in said(site, path="/explain/B")
+def test_total_before_first_deal_has_hint(site: Flask) -> None:
+    assert "Choose a contract on the table to start." in explanation_text(site, path="/explain/B")
 
 
-def test_a_kingdom_proves_that_it_adds_up(site: Flask) -> None:
-    page = said(site, DIAMONDS, TREX, path="/kingdoms/A")
+def test_kingdom_shows_its_proof_of_sum(site: Flask) -> None:
+    page = explanation_text(site, DIAMONDS, TREX, path="/kingdoms/A")
     assert "All four together 370 = −130 +500" in page
     assert "Still to come if nothing else is doubled: −370." in page
 
 
-def test_a_kingdom_shows_the_rows_and_sums_that_the_sheet_shows_of_it(site: Flask, phone: Phone) -> None:
-    """With what was thrown in and agreed beside it, and the same marks: a table agrees on what it sees there."""
-    game = start(site, KING_DOUBLED, DIAMONDS, VOID, MOVED)
+def test_kingdom_shows_rows_of_sheet(site: Flask, phone: Phone) -> None:
+    """Including void deals, adjustments and marks, because players sign off what they see there."""
+    game = start(site, KING_DOUBLED, DIAMONDS, VOID, ADJUSTMENT)
     for about in (6, 8, 9):
-        game.say({"disputed": {"seat": "B", "about": about, "reason": "no"}})
+        game.add_entry({"disputed": {"seat": "B", "about": about, "reason": "no"}})
     sheet, kingdom = (
         phone.get(game.path(path)).root.one("table", class_="sheet") for path in ("/sheet", "/kingdoms/A")
     )
@@ -178,8 +178,8 @@ def test_a_kingdom_shows_the_rows_and_sums_that_the_sheet_shows_of_it(site: Flas
 
 @pytest.mark.parametrize("right", RIGHTS)
 @pytest.mark.parametrize("language", ["en", "ar"])
-def test_every_link_reads_every_explanation(site: Flask, right: str, language: str) -> None:
-    game, phone = start(site, KING_DOUBLED, VOID, MOVED), Phone(site, language)
+def test_explanations_open_with_every_link(site: Flask, right: str, language: str) -> None:
+    game, phone = start(site, KING_DOUBLED, VOID, ADJUSTMENT), Phone(site, language)
     for path in (
         "/deals/6",
         "/deals/7",
@@ -196,37 +196,37 @@ def test_every_link_reads_every_explanation(site: Flask, right: str, language: s
 @pytest.mark.parametrize(
     "path", ["/deals/5", "/deals/99", "/deals/x", "/explain/E", "/explain/a", "/kingdoms/B", "/kingdoms/E"]
 )
-def test_what_is_not_there_is_not_explained(site: Flask, path: str) -> None:
+def test_unknown_entry_is_not_found(site: Flask, path: str) -> None:
     game = start(site, KING_DOUBLED)
     assert Phone(site).get(game.path(path)).status == 404
     assert Phone(site).get(f"/g/{'A' * 22}{path}").status == 404
 
 
-def test_a_doubled_card_that_cost_more_than_anybody_gained_is_why_a_kingdom_is_not_zero(site: Flask) -> None:
+def test_kingdom_sum_explains_doubled_card(site: Flask) -> None:
     own = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}}}
-    page = said(site, own, DIAMONDS, path="/kingdoms/A", **preset("howto_quadruple"))
+    page = explanation_text(site, own, DIAMONDS, path="/kingdoms/A", **preset("howto_quadruple"))
     assert "five contracts of a kingdom add up to 0. 0 = −75 −100 −130 −195 +500" in page
     assert "Basil took the king of hearts after doubling it. −225" in page
     assert "It costs four times its value. Sources: the how-to-play site." in page
     assert "Still to come if nothing else is doubled: 205. 205 = −100 −195 +500" in page
 
 
-def test_doubled_cards_that_move_nothing_are_said_to_move_nothing(site: Flask) -> None:
-    assert "didn’t change this sum" in said(site, KING_DOUBLED, path="/kingdoms/A")
-    assert "this sum" not in said(site, DIAMONDS, path="/kingdoms/A")
+def test_doubling_without_effect_is_explained(site: Flask) -> None:
+    assert "didn’t change this sum" in explanation_text(site, KING_DOUBLED, path="/kingdoms/A")
+    assert "this sum" not in explanation_text(site, DIAMONDS, path="/kingdoms/A")
 
 
-def test_what_a_partner_took_hangs_on_what_the_table_says_of_partners(site: Flask) -> None:
+def test_partner_capture_follows_house_rule(site: Flask) -> None:
     taken = {**KING_DOUBLED, "captures": {"king_of_hearts": {"taken_by": "A", "doubled_by": "C"}}}
     rules = preset("partnership", partner_capture="single")
-    page = said(site, taken, **rules)
+    page = explanation_text(site, taken, **rules)
     assert "What if the holder’s partner takes a doubled card? It costs its normal value" in page
     assert "twice its value" not in page
-    assert "What if the holder’s partner takes a doubled card" not in said(site, KING_DOUBLED, **rules)
+    assert "What if the holder’s partner takes a doubled card" not in explanation_text(site, KING_DOUBLED, **rules)
 
 
-def test_places_are_explained_by_their_margin_and_the_rule(site: Flask) -> None:
-    page = said(site, DIAMONDS, TREX, path="/explain")
+def test_ranks_are_explained_by_margin_and_rule(site: Flask) -> None:
+    page = explanation_text(site, DIAMONDS, TREX, path="/explain")
     assert "rank 1Carine170" in page
     assert "70 behind: 170 against 100" in page
     assert "Who wins? The highest total. Sources: the how-to-play site, the German page, Denexa." in page
@@ -236,38 +236,44 @@ def test_places_are_explained_by_their_margin_and_the_rule(site: Flask) -> None:
     assert "2 of the five contracts played" in page
 
 
-def test_who_is_equal_is_told_what_decides(site: Flask) -> None:
+def test_tie_is_explained_by_tie_break(site: Flask) -> None:
     moved = {"adjustment": {"C": -70, "D": 70}, "reason": "so that two are equal"}
-    page = said(site, DIAMONDS, TREX, moved, path="/explain", **preset("howto", tie_break="most_trex_firsts"))
+    page = explanation_text(
+        site, DIAMONDS, TREX, moved, path="/explain", **preset("howto", tie_break="most_trex_firsts")
+    )
     assert "1 first place in Trex" in page
     assert "What breaks a tie? More first places in Trex. Sources: the how-to-play site." in page
-    assert "breaks a tie" not in said(site, DIAMONDS, TREX, path="/explain")
+    assert "breaks a tie" not in explanation_text(site, DIAMONDS, TREX, path="/explain")
 
 
-def test_payments_are_explained_once_the_game_is_over(site: Flask) -> None:
+def test_payments_are_explained_after_the_game(site: Flask) -> None:
     deals = whole_game("partnership", 5)["deals"]
-    page = said(site, *deals, path="/explain", first_king=deals[0]["king"])
+    page = explanation_text(site, *deals, path="/explain", first_king=deals[0]["king"])
     assert "players below 0 pay those above" in page
     assert "Carine pays Amal 360" in page
-    assert "Settling up" not in said(site, DIAMONDS, path="/explain")
-    uneven = said(site, *deals, path="/explain", first_king=deals[0]["king"], **preset("howto_reversed_trex"))
+    assert "Settling up" not in explanation_text(site, DIAMONDS, path="/explain")
+    uneven = explanation_text(
+        site, *deals, path="/explain", first_king=deals[0]["king"], **preset("howto_reversed_trex")
+    )
     assert "The totals add up to −400, not 0" in uneven
     fewer = preset("standard", winner="lowest_total")
-    assert "Fewer points are better here" in said(site, *deals, path="/explain", first_king=deals[0]["king"], **fewer)
+    assert "Fewer points are better here" in explanation_text(
+        site, *deals, path="/explain", first_king=deals[0]["king"], **fewer
+    )
 
 
-def test_who_can_still_win_says_what_it_is_worked_out_from(site: Flask) -> None:
-    assert "every possible outcome of the remaining deals" in said(site, DIAMONDS, path="/explain")
-    assert "every possible outcome of the remaining deals" not in said(site, path="/explain")
+def test_forecast_explains_its_basis(site: Flask) -> None:
+    assert "every possible outcome of the remaining deals" in explanation_text(site, DIAMONDS, path="/explain")
+    assert "every possible outcome of the remaining deals" not in explanation_text(site, path="/explain")
 
 
-def test_nobody_without_a_link_is_told_who_pays_whom(site: Flask) -> None:
+def test_explanation_needs_link(site: Flask) -> None:
     start(site, KING_DOUBLED)
     assert Phone(site).get(f"/g/{'A' * 22}/explain").status == 404
     assert Phone(site).post(f"/g/{'A' * 22}/explain", {}).status in (404, 405)
 
 
-def test_names_cannot_turn_an_explanation_round(site: Flask) -> None:
+def test_markup_in_names_is_escaped(site: Flask) -> None:
     game = start(site, KING_DOUBLED, players=["أمل", "<b>Basil", "Carine", "Dani"])
     page = Phone(site).get(game.path("/deals/6"))
     assert "<b>Basil" not in page.text

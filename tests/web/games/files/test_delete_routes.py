@@ -1,4 +1,4 @@
-"""Games outside of clubs: deleted, names removed, and forgotten on a device, by those who may."""
+"""Games outside clubs: deleted, names removed, and forgotten on a device, by those who may."""
 
 import json
 
@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from tests.support.clubs.rooms import open_room, play_a_table
+from tests.support.clubs.club_nights import new_club_night, play_table
 from tests.support.pages import NAMES, READ_PAGES, Game, Phone, start
 from tests.support.tables import DIAMONDS, TREX
 from trexscore.cli import main
@@ -26,7 +26,7 @@ def played(site: Flask) -> Game:
 
 
 @pytest.mark.parametrize("right", OTHERS)
-def test_only_the_owner_deletes_and_removes_names(phone: Phone, played: Game, right: str) -> None:
+def test_only_owner_deletes_and_removes_names(phone: Phone, played: Game, right: str) -> None:
     assert phone.get(played.path("/delete", right)).status == 403
     assert post(phone, played.path("/delete", right)) == 403
     assert post(phone, played.path("/names/removal", right), seat="A") == 403
@@ -36,7 +36,7 @@ def test_only_the_owner_deletes_and_removes_names(phone: Phone, played: Game, ri
     assert NAMES[0] in phone.get(played.path("/sheet")).text
 
 
-def test_a_name_is_removed_from_every_page_and_every_point_stays(phone: Phone, played: Game) -> None:
+def test_removed_name_leaves_points_unchanged(phone: Phone, played: Game) -> None:
     points = _totals(phone, played)
     page = phone.get(played.path("/delete", "own"))
     assert (page.status, page.page.faults) == (200, ())
@@ -52,7 +52,7 @@ def test_a_name_is_removed_from_every_page_and_every_point_stays(phone: Phone, p
     assert post(phone, played.path("/names/removal", "own"), seat="X") == 400
 
 
-def test_a_deleted_game_is_gone_for_every_phone(site: Flask, phone: Phone, played: Game) -> None:
+def test_deleted_game_is_gone_on_every_phone(site: Flask, phone: Phone, played: Game) -> None:
     other = start(site)
     for one in (played, other):
         phone.get(one.path("", "own"))
@@ -74,19 +74,19 @@ def test_a_deleted_game_is_gone_for_every_phone(site: Flask, phone: Phone, playe
     assert Phone(site).get(other.path()).status == 200
 
 
-def test_a_game_that_a_club_counts_is_not_deleted(site: Flask) -> None:
-    room = open_room(site)
-    table = play_a_table(room, 3)
-    page = room.owner.get(table.path("own", "/delete"))
+def test_game_counted_by_club_is_not_deleted(site: Flask) -> None:
+    night = new_club_night(site)
+    table = play_table(night, 3)
+    page = night.owner.get(table.path("own", "/delete"))
     assert "This game counts in a club." in page.text
     assert not page.root.find("details", class_="careful")
-    assert post(room.owner, table.path("own", "/delete")) == 303
-    assert post(room.owner, table.path("own", "/names/removal"), seat="A") == 303
-    assert "Basil" in room.owner.get(table.path("own", "/sheet")).text
+    assert post(night.owner, table.path("own", "/delete")) == 303
+    assert post(night.owner, table.path("own", "/names/removal"), seat="A") == 303
+    assert "Basil" in night.owner.get(table.path("own", "/sheet")).text
 
 
 @pytest.mark.parametrize("right", ["own", *OTHERS])
-def test_a_device_forgets_a_game_that_others_keep(site: Flask, phone: Phone, played: Game, right: str) -> None:
+def test_device_forgets_game(site: Flask, phone: Phone, played: Game, right: str) -> None:
     for one in OTHERS:
         phone.get(played.path("", one))
     answer = phone.send_only(phone.get(played.path("/links", right)), "/forget")
@@ -97,18 +97,18 @@ def test_a_device_forgets_a_game_that_others_keep(site: Flask, phone: Phone, pla
     assert Phone(site).get(played.path("", right)).status == 200
 
 
-def test_signing_out_forgets_the_games_of_ones_clubs(site: Flask, played: Game) -> None:
-    room = open_room(site)
-    table = play_a_table(room, 3)
-    room.owner.get(table.path("own"))
-    room.owner.get(played.path())
-    token = room.owner.get("/account/name").token
-    room.owner.post("/account/sign-out", {"csrf_token": token})
-    assert room.owner.cookie("games") == played.write
-    assert table.links["own"] in (room.owner.cookie("forget") or "")
+def test_sign_out_forgets_games_of_clubs(site: Flask, played: Game) -> None:
+    night = new_club_night(site)
+    table = play_table(night, 3)
+    night.owner.get(table.path("own"))
+    night.owner.get(played.path())
+    token = night.owner.get("/account/name").token
+    night.owner.post("/account/sign-out", {"csrf_token": token})
+    assert night.owner.cookie("games") == played.write
+    assert table.links["own"] in (night.owner.cookie("forget") or "")
 
 
-def test_the_command_deletes_a_game_and_removes_a_name(
+def test_commands_delete_game_and_remove_name(
     site: Flask, phone: Phone, capsys: pytest.CaptureFixture[str], tmp_path: object
 ) -> None:
     del tmp_path

@@ -1,4 +1,4 @@
-"""Only the points of a deal are known: what they can mean, and the form that opens filled in."""
+"""Captures from points: possible ways, and a deal form that opens filled in."""
 
 from pathlib import Path
 from urllib.parse import quote
@@ -9,29 +9,29 @@ from flask import Flask
 from tests.support.pages import Answer, Game, Phone, preset, result_of_file, start
 from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
-from tests.web.games.sign_off.test_routes import seats_of
+from tests.web.games.sign_off.test_routes import player_tokens
 
 TREX = {"king": "A", "contracts": ["trex"], "captures": {"trex": list("ABCD")}}
 
 
 def ask(phone: Phone, game: Game, *totals: object, **more: str) -> Answer:
-    """What these four can mean."""
+    """Ask for the ways to get these four points."""
     said = dict(zip("ABCD", map(str, totals), strict=False)) | more
     return phone.get(game.path("/from-points?" + "&".join(f"{name}={quote(value)}" for name, value in said.items())))
 
 
-def filled(page: Answer) -> dict[str, str]:
-    """What a deal's form says as it opens."""
+def form_values(page: Answer) -> dict[str, str]:
+    """The values of a deal form that has just opened."""
     assert page.path.endswith("/deals/new"), page.root.one("main").text
     return {name: str(value) for name, value in page.fields("/deals").items()}
 
 
-def ways(page: Answer) -> list[str]:
+def listed_ways(page: Answer) -> list[str]:
     assert "/from-points/" in page.path
     return [row.text for row in page.root.find("ul", class_="meaning__ways")[0].find("a")]
 
 
-def test_a_game_written_as_totals_comes_back_as_its_captures(site: Flask, phone: Phone) -> None:
+def test_captures_are_found_from_points(site: Flask, phone: Phone) -> None:
     file = whole_game("no_doubling", 11)
     game = start(site, **preset("no_doubling"))
     came_back = 0
@@ -43,7 +43,7 @@ def test_a_game_written_as_totals_comes_back_as_its_captures(site: Flask, phone:
             came_back += 1
         else:  # which queen was whose does not show in points
             assert deal["contracts"] == ["queens"]
-            game.say(deal)
+            game.add_entry(deal)
     assert came_back >= 16
     assert game.file()["deals"] == file["deals"]
 
@@ -61,20 +61,20 @@ def test_a_game_written_as_totals_comes_back_as_its_captures(site: Flask, phone:
         ("-30 -40 -60",),
     ],
 )
-def test_numbers_are_read_as_people_write_them(phone: Phone, game: Game, typed: tuple[str, ...]) -> None:
-    fields = filled(ask(phone, game, *typed))
+def test_points_are_read_as_typed(phone: Phone, game: Game, typed: tuple[str, ...]) -> None:
+    fields = form_values(ask(phone, game, *typed))
     assert [fields[f"diamonds_{seat}"] for seat in "ABCD"] == ["3", "4", "6", "0"]
     assert game.seq() == 5
 
 
-def test_several_ways_are_listed_the_plainest_first_and_lead_to_the_form(phone: Phone, game: Game) -> None:
+def test_ways_are_listed_simplest_first(phone: Phone, game: Game) -> None:
     page = ask(phone, game, -75, 0, 0, 0)
-    assert [way.replace("\u2068", "").replace("\u2069", "") for way in ways(page)] == [
+    assert [way.replace("\u2068", "").replace("\u2069", "") for way in listed_ways(page)] == [
         "Amal took the king of hearts.",
         "Amal took the king of hearts after doubling it.",
     ]
     form = phone.get(page.root.find("ul", class_="meaning__ways")[0].find("a")[1].attrs["href"])
-    assert (filled(form)["KH_taken_by"], filled(form)["KH_cover"], filled(form)["KH_doubled_by"]) == (
+    assert (form_values(form)["KH_taken_by"], form_values(form)["KH_cover"], form_values(form)["KH_doubled_by"]) == (
         "A",
         "blanket",
         "A",
@@ -83,16 +83,16 @@ def test_several_ways_are_listed_the_plainest_first_and_lead_to_the_form(phone: 
     assert game.file()["deals"][-1]["captures"] == {"king_of_hearts": {"taken_by": "A", "doubled_by": "A"}}
 
 
-def test_many_ways_are_summed_up_with_what_is_certain(phone: Phone, game: Game) -> None:
+def test_many_ways_are_summarized(phone: Phone, game: Game) -> None:
     page = ask(phone, game, -25, -25, -50, 0)
     note = page.root.one("p", class_="meaning__note").text.replace("\u2068", "").replace("\u2069", "")
     assert note.startswith(
         "There are 1656 ways to get these points. Certain in every case: Amal took at least one queen."
     )
     assert "Dani" not in note
-    assert len(ways(page)) == 7
-    fields = filled(phone.get(page.root.find("ul", class_="meaning__ways")[0].find("a")[0].attrs["href"]))
-    assert "QS_taken_by" not in fields  # which queen was whose is not known, and nobody says so
+    assert len(listed_ways(page)) == 7
+    fields = form_values(phone.get(page.root.find("ul", class_="meaning__ways")[0].find("a")[0].attrs["href"]))
+    assert "QS_taken_by" not in fields  # which queen was whose is not known, and not guessed
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_many_ways_are_summed_up_with_what_is_certain(phone: Phone, game: Game) 
         ((999_999, 0, 0, 0), "These four add up to 999999."),
     ],
 )
-def test_what_no_captures_can_produce_is_refused_and_said_why(
+def test_impossible_points_are_refused_with_reason(
     phone: Phone, game: Game, totals: tuple[object, ...], said: str
 ) -> None:
     page = ask(phone, game, *totals)
@@ -113,11 +113,11 @@ def test_what_no_captures_can_produce_is_refused_and_said_why(
     assert not page.root.find(class_="meaning")
 
 
-def test_losses_written_without_their_minus_are_offered_with_it(phone: Phone, game: Game) -> None:
+def test_missing_minus_is_suggested(phone: Phone, game: Game) -> None:
     page = ask(phone, game, 50, 40, 30, 10)
     (offered,) = page.root.find("ul", class_="meaning__ways")[0].find("a")
     assert offered.text.replace("\u2068", "").replace("\u2069", "") == "Diamonds−50, −40, −30, −10"
-    fields = filled(phone.get(offered.attrs["href"]))
+    fields = form_values(phone.get(offered.attrs["href"]))
     assert [fields[f"diamonds_{seat}"] for seat in "ABCD"] == ["5", "4", "3", "1"]
     one_too_few = ask(phone, game, -75, 150, 0, 0, contracts="king_of_hearts").root.one("main").text
     assert "75, −150" in one_too_few.replace("\u2068", "").replace("\u2069", "")
@@ -125,7 +125,7 @@ def test_losses_written_without_their_minus_are_offered_with_it(phone: Phone, ga
     assert "Possible with other signs" not in ask(phone, game, 50, 40, 30, 11).root.one("main").text
 
 
-def test_where_another_contract_could_it_is_offered(phone: Phone, game: Game) -> None:
+def test_other_contract_is_suggested(phone: Phone, game: Game) -> None:
     page = ask(phone, game, -75, 0, 0, 0, contracts="queens")
     refused = page.root.one("section", class_="problems").text
     assert "Queens can’t give these points." in refused
@@ -134,20 +134,20 @@ def test_where_another_contract_could_it_is_offered(phone: Phone, game: Game) ->
     assert "King of hearts" in page.root.one("h3", class_="meaning__title").text
 
 
-def test_what_the_king_has_played_already_is_said(site: Flask, phone: Phone) -> None:
+def test_contract_already_played_is_reported(site: Flask, phone: Phone) -> None:
     game = start(site, TREX)
     refused = ask(phone, game, 200, 150, 100, 50).root.one("section", class_="problems").text
     assert "It could be Trex, but" in refused
     assert "Amal" in refused
 
 
-def test_what_was_announced_is_doubled_and_nothing_else(phone: Phone, game: Game) -> None:
-    game.say({"announced": {"king": "A", "contracts": ["king_of_hearts"], "doubled": {"king_of_hearts": "A"}}})
-    fields = filled(ask(phone, game, -75, 0, 0, 0, contracts="king_of_hearts"))
+def test_announced_doubling_limits_ways(phone: Phone, game: Game) -> None:
+    game.add_entry({"announced": {"king": "A", "contracts": ["king_of_hearts"], "doubled": {"king_of_hearts": "A"}}})
+    fields = form_values(ask(phone, game, -75, 0, 0, 0, contracts="king_of_hearts"))
     assert (fields["KH_taken_by"], fields["KH_doubled_by"]) == ("A", "A")
 
 
-def test_the_king_whom_the_table_named_is_carried_on(site: Flask, phone: Phone) -> None:
+def test_chosen_king_is_kept(site: Flask, phone: Phone) -> None:
     game = start(site, TREX, first_king="A", **preset("combination", next_king="agreed", combining="none"))
     for contract, captures in (
         ("king_of_hearts", {"king_of_hearts": {"taken_by": "B"}}),
@@ -155,7 +155,7 @@ def test_the_king_whom_the_table_named_is_carried_on(site: Flask, phone: Phone) 
         ("diamonds", {"diamonds": {"A": 13, "B": 0, "C": 0, "D": 0}}),
         ("collections", {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}),
     ):
-        game.say({"king": "A", "contracts": [contract], "captures": captures})
+        game.add_entry({"king": "A", "contracts": [contract], "captures": captures})
     assert ask(phone, game, 200, 150, 100, 50).path == game.path("")
     page = ask(phone, game, 200, 150, 100, 50, king="C")
     phone.send(page, "/deals")
@@ -175,7 +175,7 @@ def test_the_king_whom_the_table_named_is_carried_on(site: Flask, phone: Phone) 
         ("A=%00%ff&B=%3Cscript%3E", "Enter a number of points instead of"),
     ],
 )
-def test_nonsense_is_refused_in_a_sentence(phone: Phone, game: Game, query: str, said: str) -> None:
+def test_invalid_points_are_refused(phone: Phone, game: Game, query: str, said: str) -> None:
     answer = phone.get(game.path(f"/from-points?{query}"))
     assert answer.status == 400
     assert any(said in problem for problem in answer.problems), answer.problems
@@ -194,17 +194,17 @@ def test_nonsense_is_refused_in_a_sentence(phone: Phone, game: Game, query: str,
     ],
 )
 @pytest.mark.parametrize("contract", ["king_of_hearts", "queens", "diamonds", "trex"])
-def test_an_address_that_tells_rubbish_opens_an_empty_form(phone: Phone, game: Game, contract: str, told: str) -> None:
+def test_invalid_captures_in_address_are_ignored(phone: Phone, game: Game, contract: str, told: str) -> None:
     page = phone.get(game.path(f"/deals/new?contracts={contract}&told={quote(told)}"))
     empty = phone.get(game.path(f"/deals/new?contracts={contract}"))
     unlike = {"key", "csrf_token"}
     asked, blank = (
-        {name: one for name, one in said.items() if name not in unlike} for said in map(filled, (page, empty))
+        {name: one for name, one in said.items() if name not in unlike} for said in map(form_values, (page, empty))
     )
     assert asked == blank
 
 
-def test_the_form_that_opens_filled_in_has_a_draft_of_its_own(phone: Phone, game: Game) -> None:
+def test_filled_form_has_its_own_draft(phone: Phone, game: Game) -> None:
     def draft(page: Answer) -> str:
         return page.form("/deals").attrs["data-draft"]
 
@@ -213,14 +213,14 @@ def test_the_form_that_opens_filled_in_has_a_draft_of_its_own(phone: Phone, game
     assert draft(phone.send(page, "/deals", diamonds_A="9")) == draft(page)  # refused: it is that draft still
 
 
-def test_only_whoever_records_is_asked_for_points(site: Flask, game: Game) -> None:
-    tokens = seats_of(site, Phone(site), game)
+def test_points_page_needs_scorer(site: Flask, game: Game) -> None:
+    tokens = player_tokens(site, Phone(site), game)
     assert Phone(site).get(f"/g/{tokens['B']}/from-points").status == 403
     assert Phone(site).get(game.path("/from-points", "read")).status == 403
     assert Phone(site).get("/g/" + "A" * 22 + "/from-points?A=1").status == 404
 
 
-def test_the_menu_leads_there_for_writers_alone(phone: Phone, game: Game) -> None:
+def test_menu_links_to_points_for_scorers(phone: Phone, game: Game) -> None:
     def links(right: str) -> list[str]:
         page = phone.get(game.path("/menu", right))
         return [link.text for link in page.root.find("a") if link.attrs["href"].endswith("/from-points")]
@@ -229,12 +229,12 @@ def test_the_menu_leads_there_for_writers_alone(phone: Phone, game: Game) -> Non
     assert links("read") == []
 
 
-def test_a_finished_game_asks_for_no_more(site: Flask, phone: Phone) -> None:
+def test_finished_game_needs_no_points(site: Flask, phone: Phone) -> None:
     game = start(site, *whole_game("standard", 3)["deals"])
     assert ask(phone, game, 1, 2, 3, 4).path == game.path("")
 
 
-def test_whoever_asks_too_often_waits_a_little(tmp_path: Path) -> None:
+def test_searches_are_limited(tmp_path: Path) -> None:
     with site_in(tmp_path, SEARCHES_PER_MINUTE="2") as site:
         phone, game = Phone(site), start(site)
         asked = [ask(phone, game, -75, 0, 0, 0).status for _ in range(4)]
@@ -244,13 +244,13 @@ def test_whoever_asks_too_often_waits_a_little(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["ar", "fr", "de"])
-def test_ways_are_told_in_every_language(site: Flask, game: Game, language: str) -> None:
+def test_ways_are_listed_in_every_language(site: Flask, game: Game, language: str) -> None:
     page = ask(Phone(site, language), game, -125, 50, -25, 0)
     assert not page.page.faults
-    assert not [way for way in ways(page) if " took " in way or "doubled" in way]
+    assert not [way for way in listed_ways(page) if " took " in way or "doubled" in way]
 
 
-def test_what_nobody_knows_any_more_is_saved_and_says_so(phone: Phone, game: Game) -> None:
+def test_unknown_captures_are_saved_with_note(phone: Phone, game: Game) -> None:
     page = ask(phone, game, -50, -50, -25, 25, contracts="queens")
     row = next(node for node in page.root.find("a") if "No one remembers" in node.text)
     phone.send(phone.get(row.attrs["href"]), "/deals")
@@ -261,7 +261,7 @@ def test_what_nobody_knows_any_more_is_saved_and_says_so(phone: Phone, game: Gam
     assert "Entered from totals" in phone.get(game.path(f"/deals/{seq}", "read")).text
 
 
-def test_a_certain_deal_needs_no_note(phone: Phone, game: Game) -> None:
+def test_certain_captures_need_no_note(phone: Phone, game: Game) -> None:
     page = ask(phone, game, -30, -40, -60, 0)
     assert "No one remembers" not in page.text
-    assert "from_totals" not in filled(page)
+    assert "from_totals" not in form_values(page)

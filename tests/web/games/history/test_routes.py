@@ -1,4 +1,4 @@
-"""The story of a game: who said what and when, which deal it was about, and what it changed."""
+"""The history of a game: who saved what and when, which deal it was about, and what it changed."""
 
 import uuid
 from time import process_time
@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
-from tests.web.games.corrections.test_routes import COUNTED_AGAIN, review
+from tests.web.games.corrections.test_routes import COUNTED_AGAIN, preview_changes
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.ledger.chain import EntryDraft
 from trexscore.web.games.entry_times import moment_text
@@ -21,9 +21,11 @@ def played(site: Flask) -> Game:
     return start(site, DIAMONDS, TREX)
 
 
-def test_the_story_tells_who_entered_what_and_what_became_of_it(phone: Phone, played: Game) -> None:
-    phone.send(review(phone, played, {"seq": 6, "entry": COUNTED_AGAIN}), played.path("/corrections"), usual="counted")
-    played.say({"take_back": 7})
+def test_history_lists_entries_and_their_state(phone: Phone, played: Game) -> None:
+    phone.send(
+        preview_changes(phone, played, {"seq": 6, "entry": COUNTED_AGAIN}), played.path("/corrections"), usual="counted"
+    )
+    played.add_entry({"take_back": 7})
     told = [node.text for node in phone.get(played.path("/history")).root.find("li")]
     assert "Entry 7 undone" in told[0]
     assert "7 Trex Amal’s kingdom" in told[0]
@@ -44,12 +46,10 @@ def test_the_story_tells_who_entered_what_and_what_became_of_it(phone: Phone, pl
         ({"house_rules": FIFTEEN}, ["House rules", "What does a diamond cost?|10|15"]),
     ],
 )
-def test_what_a_correction_had_changed_is_told_even_if_it_was_taken_back(
-    phone: Phone, played: Game, change: Json, told: list[str]
-) -> None:
-    played.say({"corrected": {"reason": "so it was", "changes": [change]}})
-    played.say({"take_back": 8})
-    played.say({"seat": "B", "name": "Basem"})
+def test_history_keeps_change_of_undone_correction(phone: Phone, played: Game, change: Json, told: list[str]) -> None:
+    played.add_entry({"corrected": {"reason": "so it was", "changes": [change]}})
+    played.add_entry({"take_back": 8})
+    played.add_entry({"seat": "B", "name": "Basem"})
     line = phone.get(played.path("/history")).root.one("li", id="entry-8")
     named = [node.text for node in line.find("p", class_="told__change")]
     rows = [
@@ -58,9 +58,9 @@ def test_what_a_correction_had_changed_is_told_even_if_it_was_taken_back(
     assert set(told) <= {*named, *rows}
 
 
-def test_points_are_told_as_they_were_written_whatever_house_rule_came_later(phone: Phone, played: Game) -> None:
-    played.say({"corrected": {"reason": "agreed late", "changes": [{"house_rules": FIFTEEN}]}})
-    played.say(COLLECTIONS)
+def test_history_shows_points_of_that_time(phone: Phone, played: Game) -> None:
+    played.add_entry({"corrected": {"reason": "agreed late", "changes": [{"house_rules": FIFTEEN}]}})
+    played.add_entry(COLLECTIONS)
     story = phone.get(played.path("/history")).root
     assert "Basil −40" in story.one("li", id="entry-6").one(class_="told__points").text
     assert "Basil −40" in story.one("li", id="entry-9").one(class_="told__points").text
@@ -79,15 +79,13 @@ def test_points_are_told_as_they_were_written_whatever_house_rule_came_later(pho
         ("0001-01-01T00:00+14:00", "1 January 1, 00:00, received 2 May 2026, 10:05"),
     ],
 )
-def test_a_phones_clock_that_says_otherwise_is_told_with_the_servers(
-    site: Flask, made_at: str | None, told: str
-) -> None:
+def test_differing_device_clock_is_shown(site: Flask, made_at: str | None, told: str) -> None:
     with site.test_request_context(headers={"Accept-Language": "en"}):
         assert moment_text(made_at, "2026-05-01T20:05:00.000Z") == told
 
 
 def corrected_often(site: Flask, game: Game, times: int) -> None:
-    """Entry 6 is corrected so often, each time with another note."""
+    """Correct entry 6 so many times, each time with another note."""
     said: list[EntryDraft] = []
     for seq in range(8, 8 + times):
         body: Json = {
@@ -98,50 +96,50 @@ def corrected_often(site: Flask, game: Game, times: int) -> None:
         GAMES.append(session, GAMES.lock(session, game.game_id), said, "2026-05-01T20:05:00.000Z")
 
 
-def seqs(phone: Phone, path: str) -> list[int]:
+def shown_seqs(phone: Phone, path: str) -> list[int]:
     return [int(node.attrs["id"].removeprefix("entry-")) for node in phone.get(path).root.find("li", class_="told")]
 
 
-def to_follow(phone: Phone, path: str, words: str) -> str | None:
+def link_named(phone: Phone, path: str, words: str) -> str | None:
     found = [node.attrs["href"] for node in phone.get(path).root.find("a", class_="row") if node.text == words]
     return found[0] if found else None
 
 
-def test_a_long_story_comes_in_pages_that_lead_to_each_other(site: Flask, phone: Phone, played: Game) -> None:
+def test_long_history_has_pages(site: Flask, phone: Phone, played: Game) -> None:
     corrected_often(site, played, 243)
     first = played.path("/history")
-    assert seqs(phone, first) == list(range(250, 150, -1))
-    assert to_follow(phone, first, "Newer entries") is None
-    second = to_follow(phone, first, "Older entries") or ""
-    assert seqs(phone, second) == list(range(150, 50, -1))
-    third = to_follow(phone, second, "Older entries") or ""
-    assert seqs(phone, third) == [*range(50, 5, -1), 1]
-    assert to_follow(phone, third, "Older entries") is None
-    assert to_follow(phone, third, "Newer entries") == second
-    assert seqs(phone, to_follow(phone, second, "Newer entries") or "") == seqs(phone, first)
+    assert shown_seqs(phone, first) == list(range(250, 150, -1))
+    assert link_named(phone, first, "Newer entries") is None
+    second = link_named(phone, first, "Older entries") or ""
+    assert shown_seqs(phone, second) == list(range(150, 50, -1))
+    third = link_named(phone, second, "Older entries") or ""
+    assert shown_seqs(phone, third) == [*range(50, 5, -1), 1]
+    assert link_named(phone, third, "Older entries") is None
+    assert link_named(phone, third, "Newer entries") == second
+    assert shown_seqs(phone, link_named(phone, second, "Newer entries") or "") == shown_seqs(phone, first)
 
 
 @pytest.mark.parametrize("before", ["0", "-5", "x", "1" * 40, "251", "99999"])
-def test_an_address_that_names_no_page_leads_to_one(site: Flask, phone: Phone, played: Game, before: str) -> None:
+def test_invalid_page_number_shows_a_page(site: Flask, phone: Phone, played: Game, before: str) -> None:
     corrected_often(site, played, 243)
-    assert seqs(phone, f"{played.path('/history')}?before={before}")
+    assert shown_seqs(phone, f"{played.path('/history')}?before={before}")
 
 
-def test_each_page_says_what_its_corrections_changed_then(site: Flask, phone: Phone, played: Game) -> None:
+def test_history_page_shows_its_own_corrections(site: Flask, phone: Phone, played: Game) -> None:
     corrected_often(site, played, 243)
     line = phone.get(f"{played.path('/history')}?before=101").root.one("li", id="entry-100")
     assert "Note99100" in line.text
 
 
-def test_the_page_of_an_entry_leads_to_it_in_the_story(site: Flask, phone: Phone, played: Game) -> None:
+def test_entry_page_links_to_its_history_page(site: Flask, phone: Phone, played: Game) -> None:
     corrected_often(site, played, 243)
-    address = to_follow(phone, played.path("/deals/7"), "History") or ""
+    address = link_named(phone, played.path("/deals/7"), "History") or ""
     path, _hash, anchor = address.partition("#")
     assert anchor == "entry-7"
-    assert 7 in seqs(phone, path)
+    assert 7 in shown_seqs(phone, path)
 
 
-def test_a_story_of_thousands_of_corrections_is_told_in_no_time(site: Flask, phone: Phone, played: Game) -> None:
+def test_history_of_many_corrections_is_fast(site: Flask, phone: Phone, played: Game) -> None:
     corrected_often(site, played, 3_200)
     phone.get(played.path("/history"))
     began = process_time()

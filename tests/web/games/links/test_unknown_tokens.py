@@ -1,4 +1,4 @@
-"""A token that opens nothing: every address that carries one answers 404, whatever is sent there."""
+"""An unknown token gets 404 at every address with a token, whatever is sent."""
 
 import re
 
@@ -8,11 +8,11 @@ from flask import Flask
 from tests.support.pages import Phone
 
 KEYED = ("token", "uid")
-"""Parts of an address that are keys."""
+"""Parts of an address that are tokens."""
 _PARTS = {"int": "1", "uuid": "00000000-0000-4000-8000-000000000000", "": "x"}
 
 
-def test_every_form_of_an_unknown_token_is_not_found(site: Flask) -> None:
+def test_forms_of_unknown_token_are_not_found(site: Flask) -> None:
     phone, wrong = Phone(site), {}
     for rule in site.url_map.iter_rules():
         if not {*KEYED} & rule.arguments or "POST" not in (rule.methods or ()) or rule.rule.startswith("/api/"):
@@ -29,9 +29,7 @@ def _filled_in(rule: str) -> str:
     return re.sub(r"<(?:(\w+):)?\w+>", lambda found: _PARTS[found[1] or ""], path)
 
 
-def test_no_log_holds_a_token_of_any_address(
-    site: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_log_contains_no_token(site: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     def broken(**_parts: object) -> None:
         raise RuntimeError("broken on purpose")
 

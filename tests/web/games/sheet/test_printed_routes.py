@@ -1,4 +1,4 @@
-"""The sheet on paper: what stands on it, in which languages, and where its QR code leads."""
+"""The printed score sheet: its contents, its languages, and its QR code."""
 
 import io
 from typing import Any
@@ -10,7 +10,7 @@ from flask import Flask
 from tests.support.html import Node
 from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
 from tests.support.whole_games import scored, whole_game
-from tests.web.games.sign_off.test_routes import agree, seats_of
+from tests.web.games.sign_off.test_routes import player_tokens, sign_off_kingdom
 from trexscore.i18n import LANGUAGES, Language
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.tables.points import points_table
@@ -38,7 +38,7 @@ def drawn(qr: Node) -> str:
 
 
 def code_of(address: str) -> str:
-    """The QR code of an address, as far as it is drawn."""
+    """The QR code of an address, as it is drawn."""
     out = io.BytesIO()
     segno.make(address, error="m", micro=False).save(out, kind="svg", border=2, omitsize=True)
     return out.getvalue().decode().partition(' d="')[2].partition('"')[0]
@@ -52,7 +52,7 @@ def finished(site: Flask) -> Game:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_label_is_said_in_two_languages(site: Flask, code: str) -> None:
+def test_labels_are_in_two_languages(site: Flask, code: str) -> None:
     page = Phone(site, code).get("/print/blank").root.one("article")
     languages = LANGUAGES[code], LANGUAGES[SECOND[code]]
     total, contract = page.one("tr", class_="printed__total"), rows(page)[1]
@@ -68,7 +68,7 @@ def _said(language: Language, text: str) -> tuple[str, str, str]:
     return language.code, language.direction, language.gettext(text)
 
 
-def test_the_second_language_is_chosen_and_what_there_is_not_changes_nothing(phone: Phone) -> None:
+def test_second_language_is_chosen(phone: Phone) -> None:
     asked = {"de": "de", "ar": "ar", "en": "ar", "": "ar", "xx%00": "ar"}
     for code, then in asked.items():
         page = phone.get(f"/print/blank?with={code}").root
@@ -80,7 +80,7 @@ def test_the_second_language_is_chosen_and_what_there_is_not_changes_nothing(pho
     ("name", "deals", "cards"),
     [("standard", 5, 5), ("no_doubling", 5, 0), ("onlinetrex", 5, 1), ("combination", 5, 5), ("complex", 2, 5)],
 )
-def test_a_blank_sheet_has_room_for_what_the_rules_ask_for(phone: Phone, name: str, deals: int, cards: int) -> None:
+def test_blank_sheet_has_room_for_rules(phone: Phone, name: str, deals: int, cards: int) -> None:
     page = phone.get(f"/print/blank?preset={name}").root.one("article")
     assert len(rows(page)) == 4 * (deals + 1)
     assert len(boxes(page.one("table", class_="printed__table"))) == 4 * 4 * cards
@@ -89,7 +89,7 @@ def test_a_blank_sheet_has_room_for_what_the_rules_ask_for(phone: Phone, name: s
     assert not page.find(class_="qr")
 
 
-def test_without_a_preset_that_there_is_the_sheet_is_of_the_standard_rules(phone: Phone) -> None:
+def test_unknown_preset_prints_standard_sheet(phone: Phone) -> None:
     for asked in ("", "?preset=no-such-thing", "?preset=%00<script>&with=<script>"):
         page = phone.get(f"/print/blank{asked}")
         assert page.root.one(id="preset").one("option", selected="").attrs["value"] == "standard"
@@ -97,7 +97,7 @@ def test_without_a_preset_that_there_is_the_sheet_is_of_the_standard_rules(phone
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_the_points_on_its_foot_are_those_of_the_rules(phone: Phone, name: str) -> None:
+def test_printed_points_follow_rules(phone: Phone, name: str) -> None:
     page = phone.get(f"/print/blank?preset={name}").root
     rules = PRESETS[name].rules
     table = points_table(rules)
@@ -108,7 +108,7 @@ def test_the_points_on_its_foot_are_those_of_the_rules(phone: Phone, name: str) 
     assert {LANGUAGES["en"].change(points) for points in given} <= shown
 
 
-def test_a_sum_that_a_doubled_card_may_move_is_marked(phone: Phone) -> None:
+def test_sum_changed_by_doubling_is_marked(phone: Phone) -> None:
     def marks(name: str) -> list[bool]:
         page = phone.get(f"/print/blank?preset={name}").root.one("article")
         return ["*" in row.one(class_="printed__check").text for row in rows(page)[:6]]
@@ -117,7 +117,7 @@ def test_a_sum_that_a_doubled_card_may_move_is_marked(phone: Phone) -> None:
     assert not any(marks("standard"))
 
 
-def test_the_filled_sheet_has_every_deal_with_its_points_and_who_doubled(phone: Phone, finished: Game) -> None:
+def test_printed_sheet_shows_points_and_doubling(phone: Phone, finished: Game) -> None:
     page = phone.get(finished.path("/print")).root.one("article")
     result = scored(finished.file())
     english = LANGUAGES["en"]
@@ -143,7 +143,7 @@ def _deals(game: Game) -> list[dict[str, Any]]:
     return [deal for deal in game.file()["deals"] if "captures" in deal]
 
 
-def test_a_running_game_keeps_room_for_what_is_still_to_come(site: Flask, phone: Phone) -> None:
+def test_running_game_prints_empty_rows(site: Flask, phone: Phone) -> None:
     game = start(site, *whole_game("standard", 5)["deals"][:7])
     page = phone.get(game.path("/print")).root.one("article")
     assert len(rows(page)) == 24
@@ -159,7 +159,7 @@ def test_a_running_game_keeps_room_for_what_is_still_to_come(site: Flask, phone:
     assert not blank.find(class_="printed__n")
 
 
-def test_a_long_name_of_short_words_is_made_smaller_too(site: Flask, phone: Phone) -> None:
+def test_long_name_is_printed_smaller(site: Flask, phone: Phone) -> None:
     long = "أحمد عبد الرحمن بن خليل المصري الدمشقي"
     game = start(site, *whole_game("standard", 5)["deals"][:1], players=[long, "Basil", "نور الهدى", "Dani"])
     page = phone.get(game.path("/print")).root.one("article")
@@ -168,30 +168,30 @@ def test_a_long_name_of_short_words_is_made_smaller_too(site: Flask, phone: Phon
     assert "fit-12" in page.one(class_="printed__kingname").attrs["class"]
 
 
-def test_what_was_corrected_disputed_and_sealed_is_marked(site: Flask, phone: Phone) -> None:
+def test_printed_sheet_marks_corrections_disputes_and_seals(site: Flask, phone: Phone) -> None:
     game = start(site, *whole_game("standard", 5)["deals"][:5])
     [king] = [deal for deal in game.file()["deals"] if deal["contracts"] == ["king_of_hearts"]]
     seq = 6 + game.file()["deals"].index(king)
     taker = "D" if king["captures"]["king_of_hearts"]["taken_by"] != "D" else "C"
     put_right = {**king, "captures": {"king_of_hearts": {"taken_by": taker}}}
     assert "not signed off yet" in phone.get(game.path("/print")).text
-    game.say({"corrected": {"reason": "counted again", "changes": [{"seq": seq, "entry": put_right}]}})
-    game.say({"disputed": {"seat": "B", "about": seq, "reason": "no", "changes": [{"seq": seq, "entry": king}]}})
+    game.add_entry({"corrected": {"reason": "counted again", "changes": [{"seq": seq, "entry": put_right}]}})
+    game.add_entry({"disputed": {"seat": "B", "about": seq, "reason": "no", "changes": [{"seq": seq, "entry": king}]}})
     page = phone.get(game.path("/print")).root.one("article")
     [marked] = [row for row in rows(page) if row.find(class_="printed__mark")]
     assert len(marked.find(class_="printed__mark")) == 2
     assert "corrected" in page.one(class_="printed__legend").text
 
-    for seat, token in seats_of(site, phone, game).items():
-        agree(Phone(site), f"/g/{token}/kingdoms/A", seat)
+    for seat, token in player_tokens(site, phone, game).items():
+        sign_off_kingdom(Phone(site), f"/g/{token}/kingdoms/A", seat)
     seal = phone.get(game.path("/kingdoms/A")).root.one("p", class_="seal").text
     assert phone.get(game.path("/print")).root.one(class_="printed__letters").text == seal
 
 
 @pytest.mark.parametrize("path", ["/print", "/print/blank"])
-def test_whoever_prints_it_the_paper_leads_to_the_reading_link_alone(site: Flask, finished: Game, path: str) -> None:
+def test_printed_qr_code_is_view_only(site: Flask, finished: Game, path: str) -> None:
     phone = Phone(site)
-    seats = seats_of(site, phone, finished)
+    seats = player_tokens(site, phone, finished)
     address = f"http://localhost/g/{finished.read}"
     for token in (finished.own, finished.write, finished.read, seats["C"]):
         page = phone.get(f"/g/{token}{path}")
@@ -204,12 +204,12 @@ def test_whoever_prints_it_the_paper_leads_to_the_reading_link_alone(site: Flask
 
 
 def _printed(answer: Answer) -> str:
-    """All of the source between the beginning and the end of the paper."""
+    """The source of the printed part."""
     return answer.text.partition("<article")[2].partition("</article>")[0]
 
 
 @pytest.mark.parametrize("right", RIGHTS)
-def test_everybody_with_a_link_finds_the_way_to_paper(site: Flask, finished: Game, right: str) -> None:
+def test_every_link_leads_to_printing(site: Flask, finished: Game, right: str) -> None:
     phone = Phone(site)
     for path, leads_to in (("/menu", "/print"), ("/rules", "/print/blank"), ("/print", "/print/blank")):
         addresses = [link.attrs["href"] for link in phone.get(finished.path(path, right)).root.find("a")]
@@ -217,7 +217,7 @@ def test_everybody_with_a_link_finds_the_way_to_paper(site: Flask, finished: Gam
     assert "/print/blank?preset=denexa" in phone.get("/rules?preset=denexa").text
 
 
-def test_a_rule_that_the_table_has_changed_stands_on_the_paper(site: Flask, arabic: Phone) -> None:
+def test_changed_rules_are_printed(site: Flask, arabic: Phone) -> None:
     game = start(site, **preset("denexa", queen_points=30, trex_points=[200, 150, 100, -50]))
     said = arabic.get(game.path("/print/blank")).root.one("dl", class_="printed__changed")
     assert len(said.find("dt")) == 2

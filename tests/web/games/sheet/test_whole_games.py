@@ -1,4 +1,4 @@
-"""Whole games through the forms, without script, to their results."""
+"""Whole games through the forms, without script, up to the result."""
 
 import random
 from io import BytesIO
@@ -29,7 +29,7 @@ GAMES: dict[str, tuple[dict[str, str], list[tuple[str, ...]]]] = {
 
 
 def captures(chance: random.Random, contracts: tuple[str, ...], *, led: bool) -> dict[str, Any]:
-    """Captures that can be: each seat took enough tricks for its cards."""
+    """Possible captures: each seat took enough tricks for its cards."""
     tricks = dict(zip(SEATS, (4, 4, 3, 2), strict=True))
     said: dict[str, Any] = {}
     if "king_of_hearts" in contracts:
@@ -57,7 +57,7 @@ def _card(chance: random.Random, *, led: bool) -> dict[str, str]:
 
 
 def start_by_form(phone: Phone, changes: dict[str, str], **more: str) -> Answer:
-    """Fill the new game's form in. Choosing a preset without script changes the preset alone."""
+    """Fill in the form of a new game. Without script, choosing a preset changes the preset alone."""
     names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
     page = phone.send(phone.get("/games/new"), "/games", **names, **changes, **more)
     assert page.status == 200, page.problems
@@ -74,7 +74,7 @@ def game_of(site: Flask, page: Answer) -> Game:
 
 
 def choose(phone: Phone, table: Answer, contracts: tuple[str, ...], king: str) -> Answer:
-    """From the table page to the form of the deal, by its links and forms alone; the last one comes by itself."""
+    """Go from the table page to the deal form by links and forms alone; the last contract opens by itself."""
     if table.path.endswith("/deals/new"):
         assert table.fields("/deals")["contracts"] == "+".join(contracts)
         assert table.fields("/deals")["king"] == king
@@ -99,7 +99,7 @@ IN = [
 
 
 @pytest.mark.parametrize(("site", "name", "language"), IN, indirect=["site"])
-def test_a_whole_game_is_recorded_to_its_result(site: Flask, name: str, language: str) -> None:
+def test_whole_game_is_recorded_to_its_result(site: Flask, name: str, language: str) -> None:
     changes, kingdom = GAMES[name]
     chance = random.Random(f"{name} {language}")  # noqa: S311 - a made-up game
     phone = Phone(site, language)
@@ -125,12 +125,12 @@ def test_a_whole_game_is_recorded_to_its_result(site: Flask, name: str, language
     assert all(one in result.root.one("h1").text for one in won)
     if language == "en":
         assert (" wins " not in result.root.one("h1").text) == (len(won) > 1 or name == "partnership")
-    brought = bring(phone, phone.get(game.path("/game.json")).text)
+    brought = import_game(phone, phone.get(game.path("/game.json")).text)
     assert game_of(site, brought).file() == file
     assert phone.get(f"{brought.path}/result").root.one("ol").text == result.root.one("ol").text
 
 
-def bring(phone: Phone, text: str) -> Answer:
+def import_game(phone: Phone, text: str) -> Answer:
     """Import a game from its file."""
     page = phone.get("/games/file")
     kept = {"file": (BytesIO(text.encode()), "trex-game.json")}

@@ -1,4 +1,4 @@
-"""Pages say where the scorer's phone spoke for a player, and the history shows the digest that it ends with."""
+"""Pages show where the scorer's phone acted for a player; the history shows its last digest."""
 
 import json
 
@@ -6,13 +6,13 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, start
-from tests.support.people import OWNER, found, uid_of
+from tests.support.people import OWNER, new_club, uid_of
 from tests.support.tables import DIAMONDS, KINGDOM, Json
 from tests.support.whole_games import whole_game
-from tests.web.games.disputes.test_routes import end, propose
-from tests.web.games.disputes.test_routes import tap as answer
-from tests.web.games.sign_off.test_all_kingdoms import tap
-from tests.web.games.sign_off.test_routes import seats_of
+from tests.web.games.disputes.test_routes import answer_dispute as answer
+from tests.web.games.disputes.test_routes import end_dispute, propose
+from tests.web.games.sign_off.test_all_kingdoms import sign_off
+from tests.web.games.sign_off.test_routes import player_tokens
 
 MARK = "on the scorer’s phone"
 SPOKEN = "On the scorer’s phone: "
@@ -25,80 +25,80 @@ def played(site: Flask) -> Game:
 
 
 def marks(game: Game) -> dict[int, bool]:
-    """Entries of the history, by number, and whether the scorer is said to have spoken in them."""
+    """Entries of the history by number, and whether they are marked as made on the scorer's phone."""
     root = Phone(game.site).get(game.path("/history", "read")).root
     told = root.find("li", class_="told")
     return {int(node.attrs["id"].removeprefix("entry-")): MARK in node.text for node in told}
 
 
-def test_the_history_says_which_words_came_from_the_scorers_phone(site: Flask, played: Game) -> None:
-    tokens = seats_of(site, Phone(site), played)
-    tap(Phone(site), played.path(), "A")
-    tap(Phone(site), f"/g/{tokens['B']}", "B")
+def test_history_marks_entries_of_scorers_phone(site: Flask, played: Game) -> None:
+    tokens = player_tokens(site, Phone(site), played)
+    sign_off(Phone(site), played.path(), "A")
+    sign_off(Phone(site), f"/g/{tokens['B']}", "B")
     found = marks(played)
     assert (found[10], found[11], found[12]) == (False, True, False)
 
 
-def test_the_agreement_names_those_for_whom_the_scorer_signed_off(site: Flask, played: Game) -> None:
-    tokens = seats_of(site, Phone(site), played)
-    tap(Phone(site), f"/g/{tokens['B']}", "B")
+def test_sign_off_names_players_signed_by_scorer(site: Flask, played: Game) -> None:
+    tokens = player_tokens(site, Phone(site), played)
+    sign_off(Phone(site), f"/g/{tokens['B']}", "B")
     for page in ("/sign-off", "/kingdoms/A"):
         assert SIGNED not in Phone(site).get(played.path(page, "read")).text
     for seat in "AC":
-        tap(Phone(site), played.path(), seat)
+        sign_off(Phone(site), played.path(), seat)
     for page in ("/sign-off", "/kingdoms/A"):
         text = Phone(site).get(played.path(page, "read")).root.text
         assert f"{SIGNED}Amal, Carine" in text.replace("\u2068", "").replace("\u2069", "")
 
 
-def test_a_signature_that_a_correction_cancelled_is_not_named(site: Flask, played: Game) -> None:
-    tap(Phone(site), played.path(), "A")
+def test_cancelled_sign_off_is_not_named(site: Flask, played: Game) -> None:
+    sign_off(Phone(site), played.path(), "A")
     changed = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
-    played.say({"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": changed}]}})
+    played.add_entry({"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": changed}]}})
     assert SIGNED not in Phone(site).get(played.path("/sign-off")).text
 
 
-def test_a_dispute_names_those_for_whom_the_scorer_answered_or_withdrew(site: Flask, played: Game) -> None:
-    tokens = seats_of(site, Phone(site), played)
+def test_dispute_names_players_answered_by_scorer(site: Flask, played: Game) -> None:
+    tokens = player_tokens(site, Phone(site), played)
     propose(Phone(site), f"/g/{tokens['B']}")
     deal = played.path("/deals/6")
     assert SPOKEN not in Phone(site).get(deal).text
     answer(Phone(site), deal, "C", "no")
-    assert _spoken(site, deal) == "Carine"
-    end(Phone(site), f"/g/{tokens['B']}/deals/6", "withdrawn")
-    assert _spoken(site, deal) == "Carine"
+    assert _named_players(site, deal) == "Carine"
+    end_dispute(Phone(site), f"/g/{tokens['B']}/deals/6", "withdrawn")
+    assert _named_players(site, deal) == "Carine"
 
 
-def test_names_stay_with_people_who_change_places(site: Flask, played: Game) -> None:
-    tokens = seats_of(site, Phone(site), played)
+def test_names_follow_corrected_seating(site: Flask, played: Game) -> None:
+    tokens = player_tokens(site, Phone(site), played)
     propose(Phone(site), f"/g/{tokens['B']}")
     answer(Phone(site), played.path("/deals/6"), "C", "no")
     moved: Json = {"seats": {"C": "D", "D": "C"}}
-    played.say({"corrected": {"reason": "they sat so", "changes": [moved]}})
-    assert _spoken(site, played.path("/deals/6")) == "Carine"
+    played.add_entry({"corrected": {"reason": "they sat so", "changes": [moved]}})
+    assert _named_players(site, played.path("/deals/6")) == "Carine"
 
 
-def test_a_confirmation_names_those_for_whom_the_scorer_confirmed(site: Flask, played: Game) -> None:
-    played.say({"terms": {"second_person": True}})
-    tokens = seats_of(site, Phone(site), played)
+def test_confirmation_names_players_confirmed_by_scorer(site: Flask, played: Game) -> None:
+    played.add_entry({"terms": {"second_person": True}})
+    tokens = player_tokens(site, Phone(site), played)
     adjusted: Json = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
-    played.say(adjusted)
+    played.add_entry(adjusted)
     _confirm(site, f"/g/{tokens['B']}/deals/12")
     confirmed = Phone(site).get(played.path("/deals/12")).text
     assert "Waiting for confirmation" not in confirmed
     assert SPOKEN not in confirmed
-    played.say(adjusted)
+    played.add_entry(adjusted)
     _confirm(site, played.path("/deals/14"))
-    assert _spoken(site, played.path("/deals/14")) == "Amal"
+    assert _named_players(site, played.path("/deals/14")) == "Amal"
 
 
-def test_the_history_shows_the_digest_that_it_ends_with(site: Flask, played: Game) -> None:
+def test_history_shows_last_digest(site: Flask, played: Game) -> None:
     journal: Json = json.loads(site.test_client().get(f"/api/games/{played.read}/journal").text)
     assert journal["entries"][-1]["digest"] in Phone(site).get(played.path("/history")).text
 
 
-def _spoken(site: Flask, path: str) -> str:
-    """Whom a page names."""
+def _named_players(site: Flask, path: str) -> str:
+    """The players whom a page names."""
     shown = next(node.text for node in Phone(site).get(path).root.find("p") if node.text.startswith(SPOKEN))
     return shown.removeprefix(SPOKEN).replace("\u2068", "").replace("\u2069", "")
 
@@ -113,12 +113,12 @@ def _confirm(site: Flask, path: str) -> None:
     ("language", "said"),
     [("en", "Signed off on the scorer’s phone: Amal, Carine"), ("ar", "الموافقة من هاتف المسجّل: ")],
 )
-def test_every_page_with_the_result_says_so(site: Flask, language: str, said: str) -> None:
+def test_result_pages_name_players_signed_by_scorer(site: Flask, language: str, said: str) -> None:
     deals = whole_game("standard", 5)["deals"]
     game = start(site, *deals, first_king=deals[0]["king"])
-    tokens = seats_of(site, Phone(site), game)
+    tokens = player_tokens(site, Phone(site), game)
     for seat in "BD":
-        tap(Phone(site), f"/g/{tokens[seat]}", seat)
+        sign_off(Phone(site), f"/g/{tokens[seat]}", seat)
     pages = [game.path(path, "read") for path in ("", "/sheet", "/result", "/sign-off", "/print")]
 
     def plain(path: str) -> str:
@@ -127,22 +127,22 @@ def test_every_page_with_the_result_says_so(site: Flask, language: str, said: st
     for path in pages:
         assert said not in plain(path)
     for seat in "AC":
-        tap(Phone(site), game.path(), seat)
+        sign_off(Phone(site), game.path(), seat)
     for path in pages:
         assert said in plain(path), path
 
 
-def test_a_later_word_of_their_own_takes_the_mark_away(site: Flask, played: Game) -> None:
-    tap(Phone(site), played.path(), "A")
+def test_undone_sign_off_removes_mark(site: Flask, played: Game) -> None:
+    sign_off(Phone(site), played.path(), "A")
     assert Phone(site).get(played.path("/sheet", "read")).text.count(SIGNED) == 1
-    played.say({"take_back": 11})
+    played.add_entry({"take_back": 11})
     assert SIGNED not in Phone(site).get(played.path("/sheet", "read")).text
 
 
-def test_the_clubs_page_of_the_game_says_so(site: Flask, played: Game) -> None:
-    club = found(site)
+def test_club_page_names_players_signed_by_scorer(site: Flask, played: Game) -> None:
+    club = new_club(site)
     club.count(played, {"A": OWNER, "B": None, "C": None, "D": None})
     path = f"/games/{uid_of(played)}"
     assert SIGNED not in club.get(path).text
-    tap(Phone(site), played.path(), "A")
+    sign_off(Phone(site), played.path(), "A")
     assert SIGNED in club.get(path).text

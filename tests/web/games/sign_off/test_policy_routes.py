@@ -1,4 +1,4 @@
-"""How the score is kept, through the pages: a second person confirms, deadlines are said, a referee rules."""
+"""The policy of a game through the pages: confirmation by a second person, deadlines, a referee."""
 
 import pytest
 from flask import Flask
@@ -6,7 +6,7 @@ from flask import Flask
 from tests.api.events.test_sign_off import OTHER_KING
 from tests.support.pages import Game, Phone, fields_of, start
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
-from tests.web.games.sign_off.test_routes import seats_of
+from tests.web.games.sign_off.test_routes import player_tokens
 from trexscore.db.models import db
 from trexscore.db.tokens import read_unseated_tokens
 
@@ -16,7 +16,7 @@ def game(site: Flask) -> Game:
     return start(site, DIAMONDS)
 
 
-def set_terms(phone: Phone, game: Game, **chosen: str | None) -> None:
+def set_policy(phone: Phone, game: Game, **chosen: str | None) -> None:
     page = phone.get(game.path("/policy", "own"))
     answer = phone.send(page, "/policy", **chosen)
     assert (answer.status, answer.problems) == (200, [])
@@ -27,8 +27,8 @@ def referee_of(site: Flask, game: Game) -> str:
         return read_unseated_tokens(db.session(), game.game_id)["referee"]
 
 
-def test_whoever_started_the_game_sets_how_the_score_is_kept_and_all_others_read_it(phone: Phone, game: Game) -> None:
-    set_terms(phone, game, second_person="y", deadline="game", minutes="٤٥", referee="y")
+def test_owner_sets_policy_and_others_read_it(phone: Phone, game: Game) -> None:
+    set_policy(phone, game, second_person="y", deadline="game", minutes="٤٥", referee="y")
     for right in ("write", "read"):
         page = phone.get(game.path("/policy", right))
         assert not page.root.find("form")
@@ -40,37 +40,37 @@ def test_whoever_started_the_game_sets_how_the_score_is_kept_and_all_others_read
 
 
 @pytest.mark.parametrize("minutes", ["", "soon", "0", "-5", "99999999999999999999", "1.5"])
-def test_a_deadline_that_is_no_number_of_minutes_is_told_in_place(phone: Phone, game: Game, minutes: str) -> None:
+def test_invalid_deadline_is_refused(phone: Phone, game: Game, minutes: str) -> None:
     page = phone.get(game.path("/policy", "own"))
     answer = phone.send(page, "/policy", deadline="entry", minutes=minutes)
     assert answer.status == 422
     assert answer.in_place == ["Enter a deadline of 1 to 527040 minutes."]
 
 
-def test_saving_what_holds_already_writes_nothing(phone: Phone, game: Game) -> None:
+def test_unchanged_policy_saves_nothing(phone: Phone, game: Game) -> None:
     before = game.seq()
-    set_terms(phone, game)
+    set_policy(phone, game)
     assert game.seq() == before
 
 
-def test_a_deal_waits_until_another_player_has_looked_at_it(site: Flask, phone: Phone, game: Game) -> None:
-    set_terms(phone, game, second_person="y")
-    seq = game.say(TREX)
+def test_deal_waits_for_confirmation(site: Flask, phone: Phone, game: Game) -> None:
+    set_policy(phone, game, second_person="y")
+    seq = game.add_entry(TREX)
     for right in ("own", "read"):
         page = phone.get(game.path("", right))
         assert "One entry is waiting for confirmation" in page.text
         assert page.root.one("a", class_="pending__row").attrs["href"] == game.path(f"/deals/{seq}", right)
     assert "waiting for confirmation" in phone.get(game.path("/sheet")).text
     assert not phone.get(game.path(f"/deals/{seq}", "read")).root.find("form")
-    token = seats_of(site, phone, game)["C"]
+    token = player_tokens(site, phone, game)["C"]
     carine = Phone(site)
     answer = carine.send(carine.get(f"/g/{token}/deals/{seq}"), "/confirmations")
     assert "By Carine" in answer.text
     assert "waiting for confirmation" not in phone.get(game.path("/sheet")).text
 
 
-def test_another_link_than_the_one_that_entered_it_confirms(phone: Phone, game: Game) -> None:
-    set_terms(phone, game, second_person="y")
+def test_other_link_confirms_entry(phone: Phone, game: Game) -> None:
+    set_policy(phone, game, second_person="y")
     phone.client.set_cookie("phone", "Amal")
     page = phone.get(game.path("/deals/new?contracts=trex"))
     phone.send(page, "/deals", trex_1="A", trex_2="B", trex_3="C", trex_4="D")
@@ -85,25 +85,27 @@ def test_another_link_than_the_one_that_entered_it_confirms(phone: Phone, game: 
     assert "By Basil" in phone.post(buttons[0].attrs["action"], fields_of(buttons[0])).text
 
 
-def test_whoever_has_confirmed_a_deal_is_named_wherever_they_are_found_to_have_sat(phone: Phone, game: Game) -> None:
-    set_terms(phone, game, second_person="y")
-    seq = game.say(TREX)
-    game.say({"confirmed": {"seq": seq, "seat": "C"}})
-    back = game.say({"corrected": {"reason": "seen on a photograph", "changes": [{"seats": {"C": "D", "D": "C"}}]}})
+def test_confirmation_follows_corrected_seating(phone: Phone, game: Game) -> None:
+    set_policy(phone, game, second_person="y")
+    seq = game.add_entry(TREX)
+    game.add_entry({"confirmed": {"seq": seq, "seat": "C"}})
+    back = game.add_entry(
+        {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": {"C": "D", "D": "C"}}]}}
+    )
     assert "By Carine" in phone.get(game.path(f"/deals/{seq}")).text
-    game.say({"take_back": back})
+    game.add_entry({"take_back": back})
     assert "By Carine" in phone.get(game.path(f"/deals/{seq}")).text
 
 
 @pytest.mark.parametrize(
     "said", [{}, {"seat": "E"}, {"seat": "B", "entry": "x"}, {"seat": "B", "entry": "7", "about": ""}]
 )
-def test_a_confirmation_of_rubbish_is_a_bad_request(phone: Phone, game: Game, said: dict[str, str]) -> None:
+def test_invalid_confirmation_is_refused(phone: Phone, game: Game, said: dict[str, str]) -> None:
     proof = phone.token
     assert phone.post(game.path("/confirmations"), {"csrf_token": proof, **said}).status == 400
 
 
-def test_a_reader_and_a_stranger_confirm_nothing(phone: Phone, game: Game) -> None:
+def test_view_only_link_cannot_confirm(phone: Phone, game: Game) -> None:
     proof = phone.token
     said = {"csrf_token": proof, "seat": "B", "entry": "6", "about": "6"}
     assert phone.post(game.path("/confirmations", "read"), {**said}).status == 403
@@ -111,8 +113,8 @@ def test_a_reader_and_a_stranger_confirm_nothing(phone: Phone, game: Game) -> No
     assert phone.get(f"/g/{'A' * 22}/policy").status == 404
 
 
-def test_the_referee_has_a_link_that_puts_right_and_records_nothing(site: Flask, phone: Phone, game: Game) -> None:
-    set_terms(phone, game, referee="y")
+def test_referee_link_corrects_but_does_not_record(site: Flask, phone: Phone, game: Game) -> None:
+    set_policy(phone, game, referee="y")
     token = referee_of(site, game)
     assert token in phone.get(game.path("/links?link=referee", "own")).text
     for right in ("write", "read"):
@@ -134,9 +136,9 @@ def test_the_referee_has_a_link_that_puts_right_and_records_nothing(site: Flask,
     assert game.file()["deals"] == [DIAMONDS]
 
 
-def test_the_referee_settles_a_dispute(site: Flask, phone: Phone, game: Game) -> None:
-    set_terms(phone, game, referee="y")
-    game.say({"disputed": {"seat": "B", "about": 6, "reason": "I had 3"}})
+def test_referee_resolves_dispute(site: Flask, phone: Phone, game: Game) -> None:
+    set_policy(phone, game, referee="y")
+    game.add_entry({"disputed": {"seat": "B", "about": 6, "reason": "I had 3"}})
     referee = Phone(site)
     form = referee.get(f"/g/{referee_of(site, game)}/deals/6").form("/end")
     refused = referee.post(form.attrs["action"], {**fields_of(form), "as": "as_it_stands", "reason": " "})
@@ -145,13 +147,11 @@ def test_the_referee_settles_a_dispute(site: Flask, phone: Phone, game: Game) ->
     assert "Dismissed by the referee: I saw 4" in phone.get(game.path("/deals/6", "read")).text
 
 
-def test_the_owner_renews_the_referees_link_and_nobody_makes_one_where_there_is_no_referee(
-    site: Flask, phone: Phone, game: Game
-) -> None:
+def test_owner_replaces_referee_link(site: Flask, phone: Phone, game: Game) -> None:
     proof = phone.token
     said = {"csrf_token": proof, "kind": "referee"}
     assert phone.post(game.path("/links", "own"), {**said}).status == 400
-    set_terms(phone, game, referee="y")
+    set_policy(phone, game, referee="y")
     old = referee_of(site, game)
     assert phone.post(game.path("/links", "own"), {**said}).status == 200
     assert phone.get(f"/g/{old}").status == 404
@@ -159,10 +159,10 @@ def test_the_owner_renews_the_referees_link_and_nobody_makes_one_where_there_is_
 
 
 @pytest.mark.parametrize("referee", [None, "y"])
-def test_what_comes_too_late_is_said_before_it_is_typed(
+def test_passed_deadline_is_shown_before_typing(
     phone: Phone, game: Game, monkeypatch: pytest.MonkeyPatch, referee: str | None
 ) -> None:
-    set_terms(phone, game, deadline="entry", minutes="1", referee=referee)
+    set_policy(phone, game, deadline="entry", minutes="1", referee=referee)
     monkeypatch.setattr("trexscore.commands.clock.now", lambda: "2099-01-01T00:00:00.000Z")
     page = phone.send(phone.get(game.path("/deals/6/correct")), "/correct", diamonds_A="4", diamonds_B="5")
     said = "The time to correct this has passed." + (" Only the referee still can." if referee else "")
@@ -170,16 +170,16 @@ def test_what_comes_too_late_is_said_before_it_is_typed(
     assert not page.root.find("input", name="reason")
 
 
-def test_an_old_seal_is_told_from_one_that_never_was(site: Flask, phone: Phone) -> None:
+def test_old_seal_differs_from_unknown_seal(site: Flask, phone: Phone) -> None:
     game = start(site, *KINGDOM)
     with site.app_context():
         state = phone.client.get(f"/api/games/{game.read}/state").json
     assert state is not None
     for seat in "ABCD":
-        game.say({"agreed": {"kingdom": "A", "seat": seat, "digest": state["agreements"][0]["digest"]}})
+        game.add_entry({"agreed": {"kingdom": "A", "seat": seat, "digest": state["agreements"][0]["digest"]}})
     page = phone.get(game.path("/kingdoms/A"))
     seal = page.root.one("p", class_="seal").text
-    game.say({"corrected": {"reason": "x", "changes": [OTHER_KING], "with": list("ABCD")}})
+    game.add_entry({"corrected": {"reason": "x", "changes": [OTHER_KING], "with": list("ABCD")}})
     assert "This was the seal code of Amal’s kingdom" in phone.get(game.path(f"/seal?seal={seal}")).text
     assert f"the seal code {seal}" in phone.get(game.path("/kingdoms/A")).text.replace("\u2068", "").replace(
         "\u2069", ""

@@ -1,4 +1,4 @@
-"""Agreeing on a kingdom through the pages: on one's own phone by the link of a seat, or on the scorer's."""
+"""Sign-off of one kingdom, by a player link or on the scorer's phone."""
 
 import pytest
 from flask import Flask
@@ -15,8 +15,8 @@ def played(site: Flask) -> Game:
     return start(site, *KINGDOM)
 
 
-def seats_of(site: Flask, phone: Phone, game: Game) -> dict[str, str]:
-    """The links that the owner has made for the four seats."""
+def player_tokens(site: Flask, phone: Phone, game: Game) -> dict[str, str]:
+    """The player links that the owner created for the four seats."""
     page = phone.get(game.path("/links/players", "own"))
     if page.root.find("input", name="kind", value="seats"):
         phone.send(page, "/links")
@@ -24,39 +24,39 @@ def seats_of(site: Flask, phone: Phone, game: Game) -> dict[str, str]:
         return read_seat_links(db.session(), game.game_id)
 
 
-def agree(phone: Phone, path: str, seat: str) -> None:
+def sign_off_kingdom(phone: Phone, path: str, seat: str) -> None:
     page = phone.get(path)
     form = next(one for one in page.root.find("form") if one.find("input", name="seat", value=seat))
     data = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
     phone.post(form.attrs["action"], {**data})
 
 
-def test_each_agrees_on_their_own_phone_and_then_the_seal_is_shown_on_all(site: Flask, played: Game) -> None:
+def test_four_sign_offs_show_seal(site: Flask, played: Game) -> None:
     owner = Phone(site)
-    for seat, token in seats_of(site, owner, played).items():
-        agree(Phone(site, "ar"), f"/g/{token}/kingdoms/A", seat)
+    for seat, token in player_tokens(site, owner, played).items():
+        sign_off_kingdom(Phone(site, "ar"), f"/g/{token}/kingdoms/A", seat)
     seal = owner.get(played.path("/kingdoms/A", "read")).root.one("p", class_="seal").text
     assert "seal code of Amal’s kingdom" in owner.get(played.path(f"/seal?seal={seal.lower()}", "read")).text
     assert "No kingdom in this game ever had this seal code" in owner.get(played.path("/seal?seal=00000-00000")).text
 
 
-def test_whoever_agrees_is_told_that_something_is_disputed_still(site: Flask, played: Game) -> None:
+def test_sign_off_page_warns_of_open_dispute(site: Flask, played: Game) -> None:
     reader, told = Phone(site), "Something in this kingdom is still disputed."
     assert told not in reader.get(played.path("/kingdoms/A", "read")).text
-    played.say({"disputed": {"seat": "B", "about": 7, "reason": "no"}})
+    played.add_entry({"disputed": {"seat": "B", "about": 7, "reason": "no"}})
     page = reader.get(played.path("/kingdoms/A", "read"))
     link = next(node for node in page.root.find("a") if told in node.text)
     assert "It can be signed off while the dispute is open." in link.text
     assert link.attrs["href"] == played.path("/deals/7", "read") + "#disputes"
     assert reader.get(link.attrs["href"]).root.find(id="disputes")
     for seat in "ABCD":
-        agree(reader, played.path("/kingdoms/A"), seat)
+        sign_off_kingdom(reader, played.path("/kingdoms/A"), seat)
     page = reader.get(played.path("/kingdoms/A", "read"))
     assert (told in page.text, "while the dispute is open" in page.text) == (True, False)
 
 
-def test_a_player_agrees_for_nobody_else_and_records_nothing(site: Flask, played: Game) -> None:
-    tokens = seats_of(site, Phone(site), played)
+def test_player_signs_off_alone_and_records_nothing(site: Flask, played: Game) -> None:
+    tokens = player_tokens(site, Phone(site), played)
     phone = Phone(site)
     page = phone.get(f"/g/{tokens['B']}/kingdoms/A")
     assert [node.attrs["value"] for node in page.root.find("input", name="seat")] == ["B"]
@@ -73,8 +73,8 @@ def test_a_player_agrees_for_nobody_else_and_records_nothing(site: Flask, played
     assert played.seq() == 10
 
 
-def test_a_seats_link_reads_all_and_says_whose_it_is(site: Flask, played: Game) -> None:
-    token = seats_of(site, Phone(site), played)["C"]
+def test_player_link_reads_everything(site: Flask, played: Game) -> None:
+    token = player_tokens(site, Phone(site), played)["C"]
     state = site.test_client().get(f"/api/games/{token}/state").json
     assert state is not None
     assert (state["may"], state["seat"]) == ("seat", "C")
@@ -84,9 +84,9 @@ def test_a_seats_link_reads_all_and_says_whose_it_is(site: Flask, played: Game) 
         assert not [right for right in ("own", "write") if played.token(right) in page.text]
 
 
-def test_only_the_owner_makes_and_replaces_the_links_of_seats(site: Flask, played: Game) -> None:
+def test_only_owner_creates_and_replaces_player_links(site: Flask, played: Game) -> None:
     phone = Phone(site)
-    old = seats_of(site, phone, played)["D"]
+    old = player_tokens(site, phone, played)["D"]
     proof = phone.token
     for right in ("write", "read"):
         said = {"csrf_token": proof, "kind": "seat", "seat": "D"}
@@ -95,10 +95,10 @@ def test_only_the_owner_makes_and_replaces_the_links_of_seats(site: Flask, playe
         assert phone.get(played.path("/links?link=D", right)).status == 404
     phone.post(played.path("/links", "own"), {"csrf_token": proof, "kind": "seat", "seat": "D"})
     assert phone.get(f"/g/{old}").status == 404
-    assert phone.get(f"/g/{seats_of(site, phone, played)['D']}").status == 200
+    assert phone.get(f"/g/{player_tokens(site, phone, played)['D']}").status == 200
 
 
-def test_whoever_only_reads_and_a_stranger_agree_with_nothing(site: Flask, played: Game) -> None:
+def test_view_only_link_cannot_sign_off(site: Flask, played: Game) -> None:
     phone = Phone(site)
     assert not phone.get(played.path("/kingdoms/A", "read")).root.find("button")
     proof = phone.token
@@ -107,19 +107,19 @@ def test_whoever_only_reads_and_a_stranger_agree_with_nothing(site: Flask, playe
     assert phone.post(f"/g/{'A' * 22}/kingdoms/A/sign-off", {**said}).status == 404
 
 
-def test_what_has_changed_since_it_was_looked_at_is_not_agreed_to(site: Flask, played: Game) -> None:
+def test_kingdom_changed_since_page_is_not_signed_off(site: Flask, played: Game) -> None:
     phone = Phone(site)
     page = phone.get(played.path("/kingdoms/A"))
     form = page.root.find("form")[0]
     data = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
-    played.say({"corrected": {"reason": "typed", "changes": [OTHER_KING]}})
+    played.add_entry({"corrected": {"reason": "typed", "changes": [OTHER_KING]}})
     assert "has changed. Check it again." in phone.post(form.attrs["action"], {**data}).text
 
 
-def test_a_kingdom_that_was_agreed_on_is_put_right_when_all_four_stand_behind_it(site: Flask, played: Game) -> None:
+def test_signed_kingdom_is_corrected_with_all_four(site: Flask, played: Game) -> None:
     phone = Phone(site)
     for seat in "ABCD":
-        agree(phone, played.path("/kingdoms/A"), seat)
+        sign_off_kingdom(phone, played.path("/kingdoms/A"), seat)
     page = phone.send(phone.get(played.path("/deals/9/correct")), "/deals/9/correct", KH_taken_by="D")
     assert "All four had signed off: Amal’s kingdom." in page.text.replace("\u2068", "").replace("\u2069", "")
     page = phone.send(page, played.path("/corrections"), usual="typed", behind=["A", "B", "C"])
@@ -132,11 +132,11 @@ def test_a_kingdom_that_was_agreed_on_is_put_right_when_all_four_stand_behind_it
     assert not page.root.find("p", class_="seal")
 
 
-def test_whoever_only_proposes_is_not_asked_who_stands_behind_the_correction(site: Flask, played: Game) -> None:
+def test_proposal_needs_no_approvals(site: Flask, played: Game) -> None:
     owner = Phone(site)
-    tokens = seats_of(site, owner, played)
+    tokens = player_tokens(site, owner, played)
     for seat in "ABCD":
-        agree(owner, played.path("/kingdoms/A"), seat)
+        sign_off_kingdom(owner, played.path("/kingdoms/A"), seat)
     form = owner.get(f"/g/{tokens['B']}/deals/9/correct")
     page = owner.send(form, "/deals/9/correct", KH_taken_by="D")
     assert not page.root.find("input", name="behind")

@@ -1,13 +1,13 @@
-"""A change behind a sign-off cancels it, and every page that shows the game says so."""
+"""A change to a signed-off kingdom cancels the sign-off, and every page of the game shows it."""
 
 import pytest
 from flask import Flask
 
 from tests.support.pages import Phone, start
-from tests.support.people import OWNER, found, uid_of
+from tests.support.people import OWNER, new_club, uid_of
 from tests.support.tables import DIAMONDS, KINGDOM
 from tests.support.whole_games import whole_game
-from tests.web.games.sign_off.test_all_kingdoms import tap
+from tests.web.games.sign_off.test_all_kingdoms import sign_off
 
 CANCELLED = "A later change cancelled sign-offs. Kingdoms affected: "
 MOVED = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
@@ -19,33 +19,33 @@ def plain(site: Flask, path: str, language: str = "en") -> str:
     return Phone(site, language).get(path).root.text.replace("\u2068", "").replace("\u2069", "")
 
 
-def test_a_running_game_says_which_sign_off_a_correction_cancelled(site: Flask) -> None:
+def test_running_game_shows_cancelled_sign_off(site: Flask) -> None:
     game = start(site, *KINGDOM)
     for seat in "ABCD":
-        tap(Phone(site), game.path(), seat)
+        sign_off(Phone(site), game.path(), seat)
     pages = [game.path(path, "read") for path in ("", "/sheet", "/print")]
     assert not any(CANCELLED in plain(site, path) for path in pages)
-    game.say(WITH_ALL)
+    game.add_entry(WITH_ALL)
     for path in pages:
         assert f"{CANCELLED}Amal" in plain(site, path), path
     assert "This cancelled the sign-off of Amal’s kingdom." in plain(site, game.path("/history", "read"))
     for seat in "ABCD":
-        tap(Phone(site), game.path(), seat)
+        sign_off(Phone(site), game.path(), seat)
     assert not any(CANCELLED in plain(site, path) for path in pages), "it is signed off again"
 
 
 @pytest.mark.parametrize(
     ("language", "said"), [("en", f"{CANCELLED}Dani"), ("ar", "ألغى تغيير لاحق بعض الموافقات. الممالك المعنية:")]
 )
-def test_a_finished_game_says_so_with_its_result(site: Flask, language: str, said: str) -> None:
+def test_finished_game_shows_cancelled_sign_off(site: Flask, language: str, said: str) -> None:
     deals = whole_game("standard", 5)["deals"]
     game = start(site, *deals, first_king="A")
-    club = found(site)
+    club = new_club(site)
     club.count(game, {"A": OWNER, "B": None, "C": None, "D": None})
     for seat in "ABCD":
-        tap(Phone(site), game.path(), seat)
+        sign_off(Phone(site), game.path(), seat)
     change = {"before": None, "entry": {**PENALTY}}
-    game.say({"corrected": {"reason": "penalty", "changes": [change], "with": [*"ABCD"]}})
+    game.add_entry({"corrected": {"reason": "penalty", "changes": [change], "with": [*"ABCD"]}})
     for path in ("", "/sheet", "/result", "/print"):
         text = plain(site, game.path(path, "read"), language)
         assert said in text, path
@@ -55,7 +55,7 @@ def test_a_finished_game_says_so_with_its_result(site: Flask, language: str, sai
     )
 
 
-def test_the_running_table_says_for_whom_the_scorer_signed_off(site: Flask) -> None:
+def test_running_table_names_players_signed_by_scorer(site: Flask) -> None:
     game = start(site, *KINGDOM)
-    tap(Phone(site), game.path(), "A")
+    sign_off(Phone(site), game.path(), "A")
     assert "Signed off on the scorer’s phone: Amal" in plain(site, game.path("", "read"))

@@ -1,11 +1,11 @@
-"""What a scorer’s phone signed off for a player is withdrawn with a second tap, until all four have signed."""
+"""A sign-off made on the scorer's phone is withdrawn with a second tap, until all four have signed."""
 
 import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, start
-from tests.web.games.sign_off.test_all_kingdoms import WHOLE, agreed, form_of, kinds, offered, tap
-from tests.web.games.sign_off.test_routes import seats_of
+from tests.web.games.sign_off.test_all_kingdoms import WHOLE, form_of, kinds, offered, sign_off, signed_seats
+from tests.web.games.sign_off.test_routes import player_tokens
 
 
 @pytest.fixture
@@ -13,66 +13,66 @@ def played(site: Flask) -> Game:
     return start(site, *WHOLE)
 
 
-def test_a_second_tap_withdraws_what_the_scorers_phone_signed(site: Flask, played: Game) -> None:
+def test_second_tap_withdraws_scorers_sign_off(site: Flask, played: Game) -> None:
     phone = Phone(site)
-    tap(phone, played.path(), "A")
-    page = tap(phone, played.path(), "B")
+    sign_off(phone, played.path(), "A")
+    page = sign_off(phone, played.path(), "B")
     assert (offered(page), offered(page, "/withdrawal")) == ("CD", "AB")
     said = form_of(page, "A", "/withdrawal")
     for _ in range(2):
         page = phone.post(played.path("/sign-off/withdrawal"), said)
         assert not page.root.find(class_="notice--problem")
-    assert agreed(played) == {king: ["B"] for king in "ABCD"}
+    assert signed_seats(played) == {king: ["B"] for king in "ABCD"}
     assert kinds(played) == ["agreed"] * 8 + ["take_back"] * 4
     assert (offered(page), offered(page, "/withdrawal")) == ("ACD", "B")
 
 
-def test_what_all_four_have_signed_is_not_withdrawn(site: Flask, played: Game) -> None:
+def test_complete_sign_off_is_not_withdrawn(site: Flask, played: Game) -> None:
     phone = Phone(site)
     for seat in "ABC":
-        tap(phone, played.path(), seat)
+        sign_off(phone, played.path(), seat)
     said = form_of(phone.get(played.path("/sign-off")), "A", "/withdrawal")
-    page = tap(phone, played.path(), "D")
+    page = sign_off(phone, played.path(), "D")
     assert offered(page, "/withdrawal") == ""
     answer = phone.post(played.path("/sign-off/withdrawal"), said)
     assert answer.root.find(class_="notice--problem")
-    assert agreed(played) == {king: [*"ABCD"] for king in "ABCD"}
+    assert signed_seats(played) == {king: [*"ABCD"] for king in "ABCD"}
 
 
-def test_what_players_signed_themselves_the_scorer_does_not_withdraw(site: Flask, played: Game) -> None:
+def test_player_sign_off_is_not_withdrawn_by_scorer(site: Flask, played: Game) -> None:
     phone = Phone(site)
-    tap(phone, played.path(), "A")
+    sign_off(phone, played.path(), "A")
     said = form_of(phone.get(played.path("/sign-off")), "A", "/withdrawal")
-    tokens = seats_of(site, phone, played)
-    page = tap(Phone(site), f"/g/{tokens['B']}", "B")
+    tokens = player_tokens(site, phone, played)
+    page = sign_off(Phone(site), f"/g/{tokens['B']}", "B")
     assert offered(page, "/withdrawal") == ""
     assert offered(phone.get(played.path("/sign-off")), "/withdrawal") == "A"
     for link, seat in ((played.token("write"), "B"), (tokens["A"], "A")):
         mine = Phone(site)
         said |= {"csrf_token": mine.get(f"/g/{played.token('write')}/sign-off").token, "seat": seat}
         assert mine.post(f"/g/{link}/sign-off/withdrawal", said).status == 403
-    assert agreed(played) == {king: ["A", "B"] for king in "ABCD"}
+    assert signed_seats(played) == {king: ["A", "B"] for king in "ABCD"}
 
 
-def test_what_has_changed_since_is_not_withdrawn(site: Flask, played: Game) -> None:
+def test_withdrawal_needs_current_digest(site: Flask, played: Game) -> None:
     phone = Phone(site)
-    tap(phone, played.path(), "A")
+    sign_off(phone, played.path(), "A")
     said = form_of(phone.get(played.path("/sign-off")), "A", "/withdrawal")
     phone.post(played.path("/sign-off/withdrawal"), {**said, "kingdom_A": "0" * 64})
-    assert agreed(played) == {"A": ["A"], "B": [], "C": [], "D": []}
+    assert signed_seats(played) == {"A": ["A"], "B": [], "C": [], "D": []}
 
 
 @pytest.mark.parametrize("seat", ["", "E", None])
-def test_a_withdrawal_for_no_seat_is_refused(site: Flask, played: Game, seat: str | None) -> None:
+def test_withdrawal_without_seat_is_refused(site: Flask, played: Game, seat: str | None) -> None:
     phone = Phone(site)
     said = {"csrf_token": phone.token, "kingdom_A": "0" * 64} | ({} if seat is None else {"seat": seat})
     assert phone.post(played.path("/sign-off/withdrawal"), {**said}).status == 400
 
 
-def test_one_kingdom_is_signed_and_withdrawn_on_its_own_page(site: Flask, played: Game) -> None:
+def test_kingdom_sign_off_is_withdrawn_on_its_page(site: Flask, played: Game) -> None:
     phone, path = Phone(site), played.path("/kingdoms/C")
     page = phone.post(f"{path}/sign-off", form_of(phone.get(path), "A", "/kingdoms/C/sign-off"))
-    assert agreed(played) == {"A": [], "B": [], "C": ["A"], "D": []}
+    assert signed_seats(played) == {"A": [], "B": [], "C": ["A"], "D": []}
     page = phone.post(played.path("/sign-off/withdrawal"), form_of(page, "A", "/withdrawal"))
     assert page.path == path
-    assert agreed(played) == {king: [] for king in "ABCD"}
+    assert signed_seats(played) == {king: [] for king in "ABCD"}

@@ -1,4 +1,4 @@
-"""House rules are changed where they are shown: freely until the first deal, then as a correction."""
+"""House rules are changed where they are shown: directly until the first deal, then as a correction."""
 
 import pytest
 from flask import Flask
@@ -14,13 +14,13 @@ def rules(game: Game) -> object:
 
 
 @pytest.mark.parametrize(("right", "may"), [("own", True), ("write", True), ("read", False)])
-def test_only_who_may_change_them_finds_the_way(site: Flask, game: Game, right: str, may: bool) -> None:  # noqa: FBT001
+def test_house_rules_change_follows_permission(site: Flask, game: Game, right: str, may: bool) -> None:  # noqa: FBT001
     page = Phone(site).get(game.path("/house-rules", right))
     assert any(link.attrs["href"].endswith(CHANGE) for link in page.root.find("a")) == may
     assert Phone(site).get(game.path(CHANGE, right)).status == (200 if may else 403)
 
 
-def test_before_the_first_deal_they_are_saved_at_once(phone: Phone, game: Game) -> None:
+def test_house_rules_change_before_first_deal(phone: Phone, game: Game) -> None:
     seq = game.seq()
     page = phone.send(phone.get(game.path(CHANGE)), CHANGE, preset="denexa")
     assert page.path == game.path("/house-rules")
@@ -28,13 +28,13 @@ def test_before_the_first_deal_they_are_saved_at_once(phone: Phone, game: Game) 
     assert game.seq() == seq + 1
 
 
-def test_the_same_rules_write_nothing(phone: Phone, game: Game) -> None:
+def test_unchanged_house_rules_save_nothing(phone: Phone, game: Game) -> None:
     seq = game.seq()
     assert phone.send(phone.get(game.path(CHANGE)), CHANGE).path == game.path("/house-rules")
     assert game.seq() == seq
 
 
-def test_after_a_deal_the_change_is_previewed(phone: Phone, site: Flask) -> None:
+def test_house_rules_change_after_deal_is_previewed(phone: Phone, site: Flask) -> None:
     game = start(site, KING)
     before = rules(game)
     page = phone.send(phone.get(game.path(CHANGE)), CHANGE, preset="denexa")
@@ -42,8 +42,8 @@ def test_after_a_deal_the_change_is_previewed(phone: Phone, site: Flask) -> None
     assert rules(game) == before
 
 
-def test_a_deal_saved_meanwhile_ends_the_free_change(phone: Phone, game: Game) -> None:
+def test_deal_saved_meanwhile_requires_preview(phone: Phone, game: Game) -> None:
     form, before = phone.get(game.path(CHANGE)), rules(game)
-    game.say(KING)
+    game.add_entry(KING)
     assert phone.send(form, CHANGE, preset="denexa").path == game.path("/corrections/new")
     assert rules(game) == before

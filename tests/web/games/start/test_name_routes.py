@@ -1,11 +1,11 @@
-"""A name that was written wrongly is put right, and is right everywhere."""
+"""Player names are corrected on every page."""
 
 import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import DIAMONDS, TREX
-from tests.web.games.sign_off.test_routes import seats_of
+from tests.web.games.sign_off.test_routes import player_tokens
 
 
 @pytest.fixture
@@ -13,16 +13,16 @@ def played(site: Flask) -> Game:
     return start(site, DIAMONDS, TREX)
 
 
-def renamed(phone: Phone, game: Game, seat: str, name: str) -> str:
-    """What the page says after the name at a seat was typed anew."""
+def rename(phone: Phone, game: Game, seat: str, name: str) -> str:
+    """The page's text after the name at a seat was changed."""
     page = phone.get(game.path("/corrections/names"))
     answer = phone.send(page, "/corrections/names", **{f"name_{seat}": name})
     assert answer.status == (422 if answer.problems else 200)
     return " ".join(answer.problems) or answer.root.one(class_="notice").text
 
 
-def test_a_name_put_right_is_right_on_every_page(phone: Phone, played: Game) -> None:
-    assert "Everything else stays" in renamed(phone, played, "B", "  Basem ")
+def test_corrected_name_appears_on_every_page(phone: Phone, played: Game) -> None:
+    assert "Everything else stays" in rename(phone, played, "B", "  Basem ")
     assert played.file()["players"] == ["Amal", "Basem", "Carine", "Dani"]
     for path in ("", "/sheet", "/deals/6", "/explain/B", "/corrections/seats"):
         page = phone.get(played.path(path)).text
@@ -33,15 +33,17 @@ def test_a_name_put_right_is_right_on_every_page(phone: Phone, played: Game) -> 
     assert "Basem −40" in story.one("li", id="entry-6").one(class_="told__points").text
 
 
-def test_no_points_and_no_agreement_hang_on_a_name(phone: Phone, played: Game) -> None:
+def test_corrected_name_changes_nothing_else(phone: Phone, played: Game) -> None:
     before = played.file()
-    renamed(phone, played, "A", "Amaal")
+    rename(phone, played, "A", "Amaal")
     assert played.file() == {**before, "players": ["Amaal", "Basil", "Carine", "Dani"]}
 
 
-def test_a_name_goes_along_with_whoever_bears_it(phone: Phone, played: Game) -> None:
-    played.say({"corrected": {"reason": "sat wrongly", "changes": [{"seats": {"B": "C", "C": "B"}, "deals": True}]}})
-    renamed(phone, played, "C", "Basem")
+def test_corrected_name_follows_its_player(phone: Phone, played: Game) -> None:
+    played.add_entry(
+        {"corrected": {"reason": "sat wrongly", "changes": [{"seats": {"B": "C", "C": "B"}, "deals": True}]}}
+    )
+    rename(phone, played, "C", "Basem")
     told = phone.get(played.path("/history")).root
     assert "Basem −40" in told.one("li", id="entry-6").one(class_="told__points").text
 
@@ -56,18 +58,18 @@ def test_a_name_goes_along_with_whoever_bears_it(phone: Phone, played: Game) -> 
         ("\u200b", "can’t be a name"),
     ],
 )
-def test_what_is_no_name_is_refused_and_stays_to_be_typed_on(phone: Phone, played: Game, name: str, why: str) -> None:
-    assert why in renamed(phone, played, "B", name)
+def test_invalid_name_is_refused(phone: Phone, played: Game, name: str, why: str) -> None:
+    assert why in rename(phone, played, "B", name)
     assert played.file()["players"] == ["Amal", "Basil", "Carine", "Dani"]
 
 
-def test_names_that_stay_as_they_are_write_nothing(phone: Phone, played: Game) -> None:
+def test_unchanged_names_save_nothing(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/names"))
     assert phone.send(page, "/corrections/names", name_B=" Basil ").status == 200
     assert played.seq() == 7
 
 
-def test_several_names_are_saved_at_once_and_once(phone: Phone, played: Game) -> None:
+def test_several_names_are_saved_once(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/names"))
     for _ in range(2):
         phone.send(page, "/corrections/names", name_A="Amaal", name_D="Dana")
@@ -75,7 +77,7 @@ def test_several_names_are_saved_at_once_and_once(phone: Phone, played: Game) ->
     assert played.seq() == 9
 
 
-def test_what_was_typed_stays_where_one_of_several_names_is_refused(phone: Phone, played: Game) -> None:
+def test_refused_name_keeps_other_fields(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/names"))
     answer = phone.send(page, "/corrections/names", name_A="Basil", name_B="Omar")
     assert answer.status == 422
@@ -85,7 +87,7 @@ def test_what_was_typed_stays_where_one_of_several_names_is_refused(phone: Phone
     assert played.file()["players"] == ["Amaal", "Omar", "Carine", "Dani"]
 
 
-def test_names_changed_with_each_other_are_a_swap_of_seats(phone: Phone, played: Game) -> None:
+def test_exchanged_names_become_seat_correction(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/names"))
     asked = phone.send(page, "/corrections/names", name_A="Basil", name_B="Amal")
     assert asked.path == played.path("/corrections/seats")
@@ -95,15 +97,15 @@ def test_names_changed_with_each_other_are_a_swap_of_seats(phone: Phone, played:
     assert review.path == played.path("/corrections/new")
 
 
-def test_what_another_phone_has_saved_since_is_said(phone: Phone, played: Game) -> None:
+def test_name_form_reports_newer_entry(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/names"))
-    played.say({"seat": "C", "name": "Karin"})
+    played.add_entry({"seat": "C", "name": "Karin"})
     answer = phone.send(page, "/corrections/names", name_A="Amaal")
     assert answer.status == 422
     assert played.file()["players"] == ["Amal", "Basil", "Karin", "Dani"]
 
 
-def test_a_seat_names_nobody(site: Flask, phone: Phone, played: Game) -> None:
-    link = seats_of(site, phone, played)["B"]
+def test_player_link_cannot_change_names(site: Flask, phone: Phone, played: Game) -> None:
+    link = player_tokens(site, phone, played)["B"]
     assert phone.get(f"/g/{link}/corrections/names").status == 403
     assert "Player name" not in phone.get(f"/g/{link}/corrections/game").text

@@ -1,4 +1,4 @@
-"""The games of a device, opening one by its link, bringing one in, and the links themselves."""
+"""The recent games of a device, opening a game by its link, importing a file, and replacing links."""
 
 import json
 from io import BytesIO
@@ -11,7 +11,7 @@ from tests.support.pages import NAMES, RIGHTS, Answer, Game, Phone, games_listed
 from tests.support.tables import KING
 
 
-def test_an_opened_game_is_remembered_where_no_script_can_read(phone: Phone, game: Game) -> None:
+def test_opened_game_is_remembered_in_protected_cookie(phone: Phone, game: Game) -> None:
     answer = phone.get(game.path())
     cookie = answer.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
@@ -19,7 +19,7 @@ def test_an_opened_game_is_remembered_where_no_script_can_read(phone: Phone, gam
     assert phone.cookie("games") == game.write
 
 
-def test_the_latest_game_stands_first(site: Flask, phone: Phone) -> None:
+def test_latest_game_is_listed_first(site: Flask, phone: Phone) -> None:
     games = [start(site) for _ in range(3)]
     for one in (*games, games[0]):
         phone.get(one.path())
@@ -28,13 +28,13 @@ def test_the_latest_game_stands_first(site: Flask, phone: Phone) -> None:
     assert games_listed(phone.get("/")) == order
 
 
-def test_a_game_that_was_opened_by_two_links_is_listed_once(phone: Phone, game: Game) -> None:
+def test_game_with_two_links_is_listed_once(phone: Phone, game: Game) -> None:
     for right in ("read", "write"):
         phone.get(game.path("", right))
     assert games_listed(phone.get("/games")) == [game.write]
 
 
-def test_a_link_that_was_cancelled_vanishes_from_the_list(site: Flask, phone: Phone, game: Game) -> None:
+def test_cancelled_link_disappears_from_list(site: Flask, phone: Phone, game: Game) -> None:
     phone.get(game.path("", "read"))
     owner = Phone(site)
     owner.send(owner.get(game.path("/links/replacement", "own")), "/links")
@@ -43,7 +43,7 @@ def test_a_link_that_was_cancelled_vanishes_from_the_list(site: Flask, phone: Ph
 
 
 @pytest.mark.parametrize("cookie", ["..", "x.y.z", "A" * 22, ".".join(["A" * 22] * 100), "é", "'", "a;b"])
-def test_a_forged_list_of_games_is_an_empty_one(phone: Phone, cookie: str) -> None:
+def test_forged_list_of_games_is_empty(phone: Phone, cookie: str) -> None:
     phone.client.set_cookie("games", cookie)
     for path in ("/", "/games"):
         page = phone.get(path)
@@ -51,7 +51,7 @@ def test_a_forged_list_of_games_is_an_empty_one(phone: Phone, cookie: str) -> No
         assert games_listed(page) == []
 
 
-def test_the_list_does_not_grow_for_ever(phone: Phone, game: Game) -> None:
+def test_list_of_games_is_limited(phone: Phone, game: Game) -> None:
     phone.client.set_cookie("games", ".".join(f"{n:022}" for n in range(100)))
     phone.get(game.path())
     kept = phone.cookie("games")
@@ -72,7 +72,7 @@ def test_the_list_does_not_grow_for_ever(phone: Phone, game: Game) -> None:
         "trex.example:8000/g/{token}/",
     ],
 )
-def test_a_game_is_opened_by_whatever_was_copied(phone: Phone, game: Game, right: str, said: str) -> None:
+def test_game_opens_by_pasted_link(phone: Phone, game: Game, right: str, said: str) -> None:
     page = phone.send(phone.get("/open"), "/open", link=said.format(token=game.token(right)))
     assert page.path == game.path("", right)
 
@@ -80,7 +80,7 @@ def test_a_game_is_opened_by_whatever_was_copied(phone: Phone, game: Game, right
 @pytest.mark.parametrize(
     ("said", "language"), in_turn(["", "x", "A" * 22, "http://[", "<b>", "javascript:alert(1)", "é" * 5000, "\x00"])
 )
-def test_what_is_no_link_is_said_in_place_and_kept(site: Flask, said: str, language: str) -> None:
+def test_invalid_link_is_refused_and_kept(site: Flask, said: str, language: str) -> None:
     phone = Phone(site, language)
     answer = phone.send(phone.get("/open"), "/open", link=said)
     assert answer.status == 422
@@ -89,18 +89,18 @@ def test_what_is_no_link_is_said_in_place_and_kept(site: Flask, said: str, langu
     assert not answer.page.faults
 
 
-def test_a_kept_file_is_the_game_and_brings_it_back(site: Flask, phone: Phone) -> None:
+def test_exported_file_restores_the_game(site: Flask, phone: Phone) -> None:
     game = start(site, KING, players=["<b>", "أمل", "👑", "D"], **preset("denexa", queen_points=30))
     kept = phone.get(game.path("/game.json", "read"))
     assert kept.headers["Content-Type"] == "application/json"
     assert kept.headers["Content-Disposition"] == 'attachment; filename="trex-game.json"'
     assert json.loads(kept.text) == game.file()
-    brought = bring(phone, kept.text.encode())
+    brought = import_file(phone, kept.text.encode())
     assert brought.path not in {game.path("", right) for right in RIGHTS}
     assert json.loads(phone.get(f"{brought.path}/game.json").text) == game.file()
 
 
-def bring(phone: Phone, text: bytes | None) -> Answer:
+def import_file(phone: Phone, text: bytes | None) -> Answer:
     files = None if text is None else {"file": (BytesIO(text), "game.json")}
     return phone.post("/games/file", phone.get("/games/file").fields("/games/file"), files=files)
 
@@ -122,8 +122,8 @@ NO_GAMES = {
 
 
 @pytest.mark.parametrize(("what", "language"), in_turn(NO_GAMES))
-def test_a_file_that_is_no_game_is_refused_in_place(site: Flask, what: str, language: str) -> None:
-    answer = bring(Phone(site, language), NO_GAMES[what])
+def test_invalid_game_file_is_refused(site: Flask, what: str, language: str) -> None:
+    answer = import_file(Phone(site, language), NO_GAMES[what])
     assert answer.status == 422
     assert answer.in_place
     assert not answer.page.faults
@@ -131,7 +131,7 @@ def test_a_file_that_is_no_game_is_refused_in_place(site: Flask, what: str, lang
 
 
 @pytest.mark.parametrize(("kind", "link"), [("read", "view-only"), ("write", "scorer")])
-def test_a_renewed_link_opens_and_the_old_one_does_not(phone: Phone, game: Game, kind: str, link: str) -> None:
+def test_replaced_link_works_instead_of_old(phone: Phone, game: Game, kind: str, link: str) -> None:
     page = phone.get(game.path(f"/links/replacement?link={link}", "own"))
     after = phone.send(page, "/links")
     assert phone.get(game.path("", kind)).status == 404
@@ -142,7 +142,7 @@ def test_a_renewed_link_opens_and_the_old_one_does_not(phone: Phone, game: Game,
 
 
 @pytest.mark.parametrize("kind", ["", "seat", "everything"])
-def test_no_other_link_can_be_renewed(phone: Phone, game: Game, kind: str) -> None:
+def test_unknown_kind_of_link_is_not_replaced(phone: Phone, game: Game, kind: str) -> None:
     token = phone.token
     assert phone.post(game.path("/links", "own"), {"csrf_token": token, "kind": kind}).status == 400
     assert [phone.get(game.path("", right)).status for right in RIGHTS] == [200, 200, 200]

@@ -1,4 +1,4 @@
-"""A rematch is one game, and each link of the old game leads to it with the same permission and no other."""
+"""A rematch is one game, and each link of the old game leads to it with the same permission."""
 
 import threading
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def played(site: Flask) -> Game:
 
 @pytest.fixture
 def games(site: Flask) -> Callable[[], int]:
-    """How many games there are, beside those of other tests."""
+    """The number of games besides those of other tests."""
 
     def counted() -> int:
         with site.app_context():
@@ -45,14 +45,14 @@ def state(site: Flask, token: str) -> Any:  # noqa: ANN401 - any JSON
     return site.test_client().get(f"/api/games/{token}/state").json
 
 
-def opened(site: Flask, token: str) -> tuple[int, str, str | None] | None:
+def scope_of(site: Flask, token: str) -> tuple[int, str, str | None] | None:
     with site.app_context():
         scope = read_scope(token)
     return None if scope is None else (scope.game_id, scope.permission, scope.seat)
 
 
 @BOTH_DATABASES
-def test_a_rematch_has_the_same_seats_and_rules_and_no_deals(site: Flask, played: Game) -> None:
+def test_rematch_keeps_seats_and_rules(site: Flask, played: Game) -> None:
     answer = rematch(site, played.write)
     assert answer.status_code == 201
     said = answer.json["state"]
@@ -61,36 +61,36 @@ def test_a_rematch_has_the_same_seats_and_rules_and_no_deals(site: Flask, played
 
 
 @BOTH_DATABASES
-def test_each_link_leads_to_the_rematch_with_its_own_permission(site: Flask, played: Game) -> None:
+def test_rematch_links_keep_their_permission(site: Flask, played: Game) -> None:
     with site.app_context():
         create_seat_links(played.game_id)
         seats = read_seat_links(db.session(), played.game_id)
-    before = {right: opened(site, played.token(right)) for right in RIGHTS}
+    before = {right: scope_of(site, played.token(right)) for right in RIGHTS}
     rematch(site, played.write)
     for right in RIGHTS:
-        joined = opened(site, state(site, played.token(right))["rematch"])
+        joined = scope_of(site, state(site, played.token(right))["rematch"])
         assert joined is not None
         assert joined[1:] == before[right][1:]  # type: ignore[index]
         assert joined[0] != played.game_id
     for seat, token in seats.items():
-        joined = opened(site, state(site, token)["rematch"])
+        joined = scope_of(site, state(site, token)["rematch"])
         assert joined is not None
         assert joined[1:] == ("seat", seat)
 
 
 @BOTH_DATABASES
-def test_asked_twice_and_by_two_phones_it_is_one_game(site: Flask, games: Callable[[], int], played: Game) -> None:
+def test_rematch_requested_twice_is_one_game(site: Flask, games: Callable[[], int], played: Game) -> None:
     first = rematch(site, played.write)
     again = rematch(site, played.write)
     by_owner = rematch(site, played.own)
     assert [first.status_code, again.status_code, by_owner.status_code] == [201, 200, 200]
     assert first.json["token"] == again.json["token"] != by_owner.json["token"]
-    assert opened(site, first.json["token"])[0] == opened(site, by_owner.json["token"])[0]  # type: ignore[index]
+    assert scope_of(site, first.json["token"])[0] == scope_of(site, by_owner.json["token"])[0]  # type: ignore[index]
     assert games() == 2
 
 
 @BOTH_DATABASES
-def test_asked_by_many_phones_at_once_it_is_one_game(site: Flask, games: Callable[[], int], played: Game) -> None:
+def test_rematch_requested_concurrently_is_one_game(site: Flask, games: Callable[[], int], played: Game) -> None:
     statuses: list[int] = []
 
     def ask(right: str) -> None:
@@ -105,9 +105,7 @@ def test_asked_by_many_phones_at_once_it_is_one_game(site: Flask, games: Callabl
     assert games() == 2
 
 
-def test_a_view_only_link_starts_no_rematch_and_finds_no_scorer_link(
-    site: Flask, games: Callable[[], int], played: Game
-) -> None:
+def test_view_only_link_starts_no_rematch(site: Flask, games: Callable[[], int], played: Game) -> None:
     assert rematch(site, played.read).status_code == 403
     phone = Phone(site)
     assert phone.post(played.path("/rematch", "read"), {"csrf_token": phone.token}).status == 403
@@ -120,17 +118,15 @@ def test_a_view_only_link_starts_no_rematch_and_finds_no_scorer_link(
     assert not [token for token in tokens if token in shown]
 
 
-def test_a_stranger_gets_the_404_of_no_game(site: Flask, games: Callable[[], int], played: Game) -> None:
+def test_rematch_of_unknown_game_is_not_found(site: Flask, games: Callable[[], int], played: Game) -> None:
     unknown = site.test_client().post("/api/games/AAAAAAAAAAAAAAAAAAAAAA/rematch", json={})
     assert (unknown.status_code, games()) == (404, 1)
     assert site.test_client().get(f"/api/games/{played.write}/rematch").status_code == 405
 
 
-def test_a_link_renewed_in_the_rematch_is_not_found_through_the_old_game(
-    site: Flask, games: Callable[[], int], played: Game
-) -> None:
+def test_link_replaced_in_rematch_is_not_revealed(site: Flask, games: Callable[[], int], played: Game) -> None:
     link = rematch(site, played.write).json["token"]
-    game_id = opened(site, link)[0]  # type: ignore[index]
+    game_id = scope_of(site, link)[0]  # type: ignore[index]
     with site.app_context():
         renewed = renew_link(game_id, "write")
     assert "rematch" not in state(site, played.write)
@@ -143,24 +139,24 @@ def test_a_link_renewed_in_the_rematch_is_not_found_through_the_old_game(
     assert games() == 2
 
 
-def test_a_link_renewed_in_the_old_game_leads_nowhere_new(site: Flask, played: Game) -> None:
+def test_link_replaced_in_old_game_finds_no_rematch(site: Flask, played: Game) -> None:
     rematch(site, played.own)
     with site.app_context():
         renewed = renew_link(played.game_id, "write")
-    assert opened(site, played.write) is None
+    assert scope_of(site, played.write) is None
     assert "rematch" not in state(site, renewed)
 
 
-def test_the_terms_and_the_referee_come_along(site: Flask, played: Game) -> None:
-    played.say({"terms": {"second_person": True, "deadline": {"minutes": 30, "after": "game"}, "referee": True}})
+def test_rematch_keeps_policy_and_referee(site: Flask, played: Game) -> None:
+    played.add_entry({"terms": {"second_person": True, "deadline": {"minutes": 30, "after": "game"}, "referee": True}})
     said = rematch(site, played.own).json["state"]
     assert said["terms"] == state(site, played.own)["terms"]
     with site.app_context():
         referee = renew_link(played.game_id, "referee")
-    assert opened(site, referee) is not None
+    assert scope_of(site, referee) is not None
 
 
-def test_the_tag_of_the_state_changes_with_the_rematch_alone(site: Flask, played: Game) -> None:
+def test_rematch_changes_etag_of_state(site: Flask, played: Game) -> None:
     client = site.test_client()
     tag = client.get(f"/api/games/{played.read}/state").headers["ETag"]
     rematch(site, played.write)
@@ -171,17 +167,17 @@ def test_the_tag_of_the_state_changes_with_the_rematch_alone(site: Flask, played
     assert same.status_code == 304
 
 
-def test_an_undone_last_deal_and_another_end_have_the_same_rematch(site: Flask, played: Game) -> None:
+def test_undone_last_deal_keeps_rematch(site: Flask, played: Game) -> None:
     first = rematch(site, played.write).json["token"]
     last = WHOLE[-1]
-    played.say({"take_back": played.seq()})
+    played.add_entry({"take_back": played.seq()})
     assert "Join" not in Phone(site).get(played.path()).text
-    played.say(last)
+    played.add_entry(last)
     assert rematch(site, played.write).json["token"] == first
     assert first in Phone(site).get(played.path("/result")).text
 
 
-def test_a_rematch_has_a_rematch(site: Flask, games: Callable[[], int], played: Game) -> None:
+def test_rematch_has_its_own_rematch(site: Flask, games: Callable[[], int], played: Game) -> None:
     second = rematch(site, played.write).json["token"]
     third = rematch(site, second).json["token"]
     assert len({played.write, second, third}) == 3

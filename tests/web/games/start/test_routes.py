@@ -15,12 +15,12 @@ ARABIC = re.compile(r"[\u0621-\u064a]")
 RIGHT_TO_LEFT_OVERRIDE = "\u202e"
 
 
-def begin(phone: Phone, names: tuple[str, ...] = NAMES, /, **said: str | list[str] | None) -> Answer:
+def start_by_form(phone: Phone, names: tuple[str, ...] = NAMES, /, **said: str | list[str] | None) -> Answer:
     fields = {f"name_{seat}": name for seat, name in zip(SEATS, names, strict=True)}
     return phone.send(phone.get("/games/new"), "/games", **fields, **said)
 
 
-def begun(site: Flask, page: Answer) -> Game:
+def started_game(site: Flask, page: Answer) -> Game:
     token = page.path.split("/")[2]
     with site.app_context():
         scope = read_scope(token)
@@ -30,20 +30,20 @@ def begun(site: Flask, page: Answer) -> Game:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_that_is_chosen_without_script_holds(site: Flask, phone: Phone, name: str) -> None:
-    game = begun(site, begin(phone, preset=name))
+def test_chosen_preset_is_used_without_script(site: Flask, phone: Phone, name: str) -> None:
+    game = started_game(site, start_by_form(phone, preset=name))
     assert game.file()["house_rules"] == {"preset": name, "options": {}}
 
 
-def test_the_answers_that_a_script_has_filled_in_are_the_presets_own(site: Flask, phone: Phone) -> None:
+def test_options_filled_by_script_are_not_changes(site: Flask, phone: Phone) -> None:
     filled = {"preset": "complex", "filled_with": "complex", "combining": "all_four", "own_capture": "leader_gains"}
-    game = begun(site, begin(phone, **filled))
+    game = started_game(site, start_by_form(phone, **filled))
     assert game.file()["house_rules"] == {"preset": "complex", "options": {}}
 
 
-def test_an_answer_put_back_after_the_preset_was_filled_in_is_kept(site: Flask, phone: Phone) -> None:
+def test_option_changed_after_preset_is_kept(site: Flask, phone: Phone) -> None:
     filled = {"preset": "complex", "filled_with": "complex", "combining": "none", "own_capture": "leader_gains"}
-    game = begun(site, begin(phone, **filled))
+    game = started_game(site, start_by_form(phone, **filled))
     assert game.file()["house_rules"]["options"] == {"combining": "none"}
 
 
@@ -63,12 +63,12 @@ CHANGED: list[tuple[dict[str, str | list[str]], dict[str, object]]] = [
 def test_changed_options_are_kept(
     site: Flask, said: dict[str, str | list[str]], options: dict[str, object], language: str
 ) -> None:
-    game = begun(site, begin(Phone(site, language), **said))
+    game = started_game(site, start_by_form(Phone(site, language), **said))
     assert game.file()["house_rules"] == {"preset": "standard", "options": options}
 
 
-def test_the_table_says_that_its_rules_were_changed(site: Flask, phone: Phone) -> None:
-    game = begun(site, begin(phone, queen_points="30"))
+def test_house_rules_page_names_changes(site: Flask, phone: Phone) -> None:
+    game = started_game(site, start_by_form(phone, queen_points="30"))
     page = phone.get(game.path("/house-rules"))
     assert "30" in page.root.one("main").text
     assert page.root.find("p", class_="page-note")
@@ -85,8 +85,8 @@ WRONG: dict[str, str | list[str]] = {
 
 
 @pytest.mark.parametrize(("option", "language"), in_turn(WRONG))
-def test_an_option_that_cannot_be_is_said_in_place_and_kept(site: Flask, option: str, language: str) -> None:
-    answer = begin(Phone(site, language), **{option: WRONG[option]})
+def test_invalid_option_is_refused_and_kept(site: Flask, option: str, language: str) -> None:
+    answer = start_by_form(Phone(site, language), **{option: WRONG[option]})
     assert answer.status == 422
     assert answer.problems
     assert answer.in_place == answer.problems
@@ -111,9 +111,9 @@ BAD_NAMES = {
 
 
 @pytest.mark.parametrize(("fault", "language"), in_turn(BAD_NAMES))
-def test_what_cannot_be_a_name_is_refused_and_kept(site: Flask, fault: str, language: str) -> None:
+def test_invalid_name_is_refused_and_kept(site: Flask, fault: str, language: str) -> None:
     phone = Phone(site, language)
-    answer = begin(phone, (BAD_NAMES[fault], *NAMES[1:]), queen_points="30", crown="C")
+    answer = start_by_form(phone, (BAD_NAMES[fault], *NAMES[1:]), queen_points="30", crown="C")
     assert answer.status == 422
     assert answer.problems
     assert answer.root.one("input", name="name_A").attrs["aria-invalid"] == "true"
@@ -128,9 +128,9 @@ GOOD_NAMES = ("<script>alert(1)</script>", "👑 & \"Sons'", "x" * 40, "أبو �
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_any_other_name_is_shown_as_it_is_and_never_as_markup(site: Flask, language: str) -> None:
+def test_unusual_names_are_escaped(site: Flask, language: str) -> None:
     phone = Phone(site, language)
-    game = begun(site, begin(phone, GOOD_NAMES, crown="A"))
+    game = started_game(site, start_by_form(phone, GOOD_NAMES, crown="A"))
     assert game.file()["players"] == list(GOOD_NAMES)
     paths = ("", "/sheet", "/phone", "/deals/new?contracts=queens", "/menu", "/adjustments/new")
     for page in [phone.get(game.path(path)) for path in paths] + [phone.get("/"), phone.get("/games")]:
@@ -141,25 +141,25 @@ def test_any_other_name_is_shown_as_it_is_and_never_as_markup(site: Flask, langu
     assert all(seat.text.endswith(name) for seat, name in zip(seats, GOOD_NAMES, strict=True))
 
 
-def test_a_name_in_the_other_direction_is_isolated_in_a_sentence(arabic: Phone, phone: Phone) -> None:
-    assert "\u2068Amal\u2069" in begin(arabic, crown="A").root.one("h1").text
-    assert f"\u2068{ARABIC_NAMES[0]}\u2069" in begin(phone, ARABIC_NAMES, crown="A").root.one("h1").text
+def test_names_are_isolated_in_sentences(arabic: Phone, phone: Phone) -> None:
+    assert "\u2068Amal\u2069" in start_by_form(arabic, crown="A").root.one("h1").text
+    assert f"\u2068{ARABIC_NAMES[0]}\u2069" in start_by_form(phone, ARABIC_NAMES, crown="A").root.one("h1").text
 
 
 @pytest.mark.parametrize("crown", [*SEATS, ""])
-def test_the_first_king_may_be_known_or_not(site: Flask, phone: Phone, crown: str) -> None:
-    page = begin(phone, crown=crown)
-    assert begun(site, page).file().get("first_king", "") == crown
+def test_first_king_may_be_unknown(site: Flask, phone: Phone, crown: str) -> None:
+    page = start_by_form(phone, crown=crown)
+    assert started_game(site, page).file().get("first_king", "") == crown
     assert len(page.root.find("a", data_king="B")) == (0 if crown else 1)
 
 
-def test_a_first_king_who_is_no_seat_is_refused(phone: Phone) -> None:
-    answer = begin(phone, crown="E")
+def test_invalid_first_king_is_refused(phone: Phone) -> None:
+    answer = start_by_form(phone, crown="E")
     assert answer.status == 422
     assert answer.problems
 
 
-def test_the_same_form_sent_twice_starts_one_game(phone: Phone) -> None:
+def test_same_form_twice_starts_one_game(phone: Phone) -> None:
     fields = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
     home = phone.get("/games/new")
     assert phone.send(home, "/games", **fields).path == phone.send(home, "/games", **fields).path
@@ -167,35 +167,35 @@ def test_the_same_form_sent_twice_starts_one_game(phone: Phone) -> None:
 
 def test_names_of_earlier_games_are_offered(phone: Phone) -> None:
     assert not phone.get("/games/new").root.find("datalist")
-    begin(phone)
+    start_by_form(phone)
     offered = phone.get("/games/new").root.one("datalist")
     assert [option.attrs["value"] for option in offered.find("option")] == list(NAMES)
 
 
-def test_an_unknown_preset_is_not_silently_another(phone: Phone) -> None:
-    answer = begin(phone, preset="bridge")
+def test_unknown_preset_is_refused(phone: Phone) -> None:
+    answer = start_by_form(phone, preset="bridge")
     assert answer.status == 422
 
 
-def test_the_same_four_play_again_with_the_same_rules(site: Flask, phone: Phone) -> None:
-    game = begun(site, begin(phone, preset="denexa", queen_points="30", crown="B"))
+def test_rematch_keeps_players_and_rules(site: Flask, phone: Phone) -> None:
+    game = started_game(site, start_by_form(phone, preset="denexa", queen_points="30", crown="B"))
     token = phone.token
-    again = begun(site, phone.post(game.path("/rematch"), {"csrf_token": token}))
+    again = started_game(site, phone.post(game.path("/rematch"), {"csrf_token": token}))
     assert again.game_id != game.game_id
     assert again.file() == {key: said for key, said in game.file().items() if key != "first_king"}
 
 
 @pytest.mark.parametrize(("language", "called"), [("en", "Player {}"), ("ar", "لاعب {}"), ("de", "Spieler {}")])
-def test_a_seat_left_empty_is_called_as_its_field_says(site: Flask, language: str, called: str) -> None:
+def test_empty_seat_gets_its_placeholder_name(site: Flask, language: str, called: str) -> None:
     phone = Phone(site, language)
     page = phone.get("/games/new")
     shown = [node.attrs["placeholder"] for node in page.root.find("input", class_="name")]
     assert shown == [called.format(n) for n in ("١٢٣٤" if language == "ar" else "1234")]
-    game = begun(site, phone.send(page, "/games", name_B="Huda", name_C="  "))
+    game = started_game(site, phone.send(page, "/games", name_B="Huda", name_C="  "))
     assert game.file()["players"] == [shown[0], "Huda", *shown[2:]]
 
 
-def test_a_name_that_an_empty_seat_would_have_is_refused(phone: Phone) -> None:
+def test_name_of_empty_seat_is_refused(phone: Phone) -> None:
     answer = phone.send(phone.get("/games/new"), "/games", name_A="Player 3")
     assert answer.status == 422
     assert answer.root.find("input", aria_invalid="true")

@@ -1,15 +1,15 @@
-"""The menu of a game: no more than a link may do, the same on every page."""
+"""The menu of a game offers what the link permits, and is the same on every page."""
 
 import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import KING
-from tests.web.games.sign_off.test_routes import seats_of
+from tests.web.games.sign_off.test_routes import player_tokens
 from trexscore.i18n import LANGUAGES
 
 SHORT = ("", "/sheet")
-"""Pages whose menu has the way to the whole one."""
+"""Pages whose menu links to the full page."""
 WRITERS = {"/deals/new", "/voids/new", "/adjustments/new", "/corrections/names", "/abandon"}
 EVERYBODY = {"/links", "/flat", "/house-rules"}
 MORE = {
@@ -25,7 +25,7 @@ MORE = {
 
 
 def menu(phone: Phone, token: str, page: str = "") -> set[str]:
-    """Where the menu leads: paths within the game, and others as they are."""
+    """The addresses in the menu: paths within the game, and others in full."""
     nav = phone.get(f"/g/{token}{page}").root.one("nav", class_="menu")
     return {link.attrs["href"].split("#")[0].split("?")[0].removeprefix(f"/g/{token}") for link in nav.find("a")}
 
@@ -35,26 +35,26 @@ def running(site: Flask) -> Game:
     return start(site, KING)
 
 
-def test_the_scorer_may_do_everything_but_hand_out_links(site: Flask, running: Game) -> None:
+def test_scorer_menu_offers_everything_but_links(site: Flask, running: Game) -> None:
     said = EVERYBODY | WRITERS | {"/corrections/game", "/settings"}
     for page in SHORT:
         assert menu(Phone(site), running.write, page) == said | {"/menu"}
     assert menu(Phone(site), running.write, "/menu") == said | MORE | {"/from-points"}
 
 
-def test_a_reader_finds_only_what_can_be_read(site: Flask, running: Game) -> None:
+def test_view_only_menu_offers_reading_only(site: Flask, running: Game) -> None:
     for page in SHORT:
         assert menu(Phone(site), running.read, page) == EVERYBODY | {"/settings", "/menu"}
     assert menu(Phone(site), running.read, "/menu") == EVERYBODY | MORE | {"/settings"}
 
 
-def test_a_player_finds_the_way_to_a_dispute(site: Flask, running: Game) -> None:
-    token = seats_of(site, Phone(site), running)["B"]
+def test_player_menu_offers_dispute(site: Flask, running: Game) -> None:
+    token = player_tokens(site, Phone(site), running)["B"]
     assert menu(Phone(site), token) == EVERYBODY | {"/corrections/game", "/settings", "/menu"}
     assert "Dispute a deal" in Phone(site).get(f"/g/{token}").root.one("nav", class_="menu").text
 
 
-def test_a_deal_form_has_the_menu_of_the_deal_with_its_own_revoke(site: Flask, running: Game) -> None:
+def test_deal_form_menu_offers_revoke(site: Flask, running: Game) -> None:
     nav = Phone(site).get(running.path("/deals/new?contracts=queens")).root.one("nav", class_="menu")
     assert [button.text for button in nav.find("button") if button.attrs.get("popovertarget") == "revoke"] == ["Revoke"]
     assert menu(Phone(site), running.write, "/deals/new?contracts=queens") == {
@@ -64,12 +64,12 @@ def test_a_deal_form_has_the_menu_of_the_deal_with_its_own_revoke(site: Flask, r
     }
 
 
-def test_a_stranger_finds_no_menu(site: Flask) -> None:
+def test_menu_of_unknown_game_is_not_found(site: Flask) -> None:
     assert Phone(site).get("/g/nobody/menu").status == 404
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_menu_names_the_house_rules_and_their_change(site: Flask, language: str) -> None:
+def test_menu_names_house_rules_and_changes(site: Flask, language: str) -> None:
     changed = start(site, house_rules={"preset": "standard", "options": {"diamond_points": 15}})
     plain = start(site)
     names = [
@@ -80,7 +80,7 @@ def test_the_menu_names_the_house_rules_and_their_change(site: Flask, language: 
     assert names[0] != names[1]
 
 
-def test_the_first_king_can_be_changed_until_the_first_deal(site: Flask, game: Game, running: Game) -> None:
+def test_menu_offers_first_king_before_first_deal(site: Flask, game: Game, running: Game) -> None:
     assert "/first-king" in menu(Phone(site), game.write, "/menu")
     assert "/first-king" not in menu(Phone(site), game.read, "/menu")
     assert "/first-king" not in menu(Phone(site), running.write, "/menu")

@@ -1,4 +1,4 @@
-"""The same thing sent twice, and two phones at once."""
+"""Repeated submissions, and two phones that save at the same time."""
 
 import pytest
 from flask import Flask
@@ -8,7 +8,7 @@ from tests.support.tables import KING
 from trexscore.i18n import LANGUAGES
 
 
-def test_a_deal_sent_twice_is_saved_once(phone: Phone, game: Game) -> None:
+def test_deal_submitted_twice_is_saved_once(phone: Phone, game: Game) -> None:
     form = phone.get(game.path("/deals/new?contracts=king_of_hearts"))
     first = phone.send(form, "/deals", KH_taken_by="B")
     again = phone.send(form, "/deals", KH_taken_by="B")
@@ -17,7 +17,7 @@ def test_a_deal_sent_twice_is_saved_once(phone: Phone, game: Game) -> None:
     assert game.seq() == 6
 
 
-def test_the_same_form_with_another_answer_is_not_taken_for_the_first(phone: Phone, game: Game) -> None:
+def test_same_key_with_other_answer_is_refused(phone: Phone, game: Game) -> None:
     form = phone.get(game.path("/deals/new?contracts=king_of_hearts"))
     phone.send(form, "/deals", KH_taken_by="B")
     answer = phone.send(form, "/deals", KH_taken_by="C")
@@ -35,7 +35,7 @@ def test_the_same_form_with_another_answer_is_not_taken_for_the_first(phone: Pho
         ("/first-king", "/first-king", {"king": "C"}),
     ],
 )
-def test_every_other_form_sent_twice_is_written_once(
+def test_other_forms_submitted_twice_save_once(
     phone: Phone, game: Game, page: str, action: str, said: dict[str, str]
 ) -> None:
     form = phone.get(game.path(page))
@@ -45,7 +45,7 @@ def test_every_other_form_sent_twice_is_written_once(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whoever_comes_second_is_told_and_loses_nothing(site: Flask, game: Game, language: str) -> None:
+def test_later_phone_keeps_its_form(site: Flask, game: Game, language: str) -> None:
     one, other = Phone(site), Phone(site, language)
     form = other.get(game.path("/deals/new?contracts=diamonds"))
     one.send(one.get(game.path("/deals/new?contracts=king_of_hearts")), "/deals", KH_taken_by="B")
@@ -60,8 +60,8 @@ def test_whoever_comes_second_is_told_and_loses_nothing(site: Flask, game: Game,
     assert game.seq() == 7
 
 
-def second_with_the_same(site: Flask, game: Game, taker: str) -> tuple[Phone, Answer]:
-    """Two phones open the same deal and both save it: the second one, and what it is told."""
+def save_same_deal_twice(site: Flask, game: Game, taker: str) -> tuple[Phone, Answer]:
+    """Two phones open and save the same deal: the second phone and its answer."""
     one, other = Phone(site), Phone(site)
     forms = [phone.get(game.path("/deals/new?contracts=king_of_hearts")) for phone in (one, other)]
     one.send(forms[0], "/deals", KH_taken_by="B")
@@ -71,8 +71,8 @@ def second_with_the_same(site: Flask, game: Game, taker: str) -> tuple[Phone, An
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
-def test_the_same_deal_from_two_phones_counts_once(site: Flask, game: Game) -> None:
-    other, told = second_with_the_same(site, game, "B")
+def test_same_deal_of_two_phones_counts_once(site: Flask, game: Game) -> None:
+    other, told = save_same_deal_twice(site, game, "B")
     assert other.send(told, "/deals").status == 422
     assert game.seq() == 6
 
@@ -84,11 +84,11 @@ def test_the_same_deal_from_two_phones_counts_once(site: Flask, game: Game) -> N
         ("/adjustments/new", "/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
     ],
 )
-def test_every_other_form_is_kept_when_the_game_has_moved_on(
+def test_other_forms_are_kept_after_newer_entry(
     phone: Phone, game: Game, page: str, action: str, said: dict[str, str]
 ) -> None:
     form = phone.get(game.path(page))
-    game.say(KING)
+    game.add_entry(KING)
     told = phone.send(form, action, **said)
     assert told.status == 422
     assert told.problems
@@ -100,15 +100,15 @@ def test_every_other_form_is_kept_when_the_game_has_moved_on(
 
 @pytest.mark.parametrize("after", ["", "x", "-1", "1" * 400, "\u0665", "²", "0"])
 @pytest.mark.parametrize("key", ["", "x", "0" * 400])
-def test_forged_keys_and_places_break_nothing(phone: Phone, game: Game, key: str, after: str) -> None:
+def test_forged_key_and_position_are_handled(phone: Phone, game: Game, key: str, after: str) -> None:
     form = phone.get(game.path("/deals/new?contracts=king_of_hearts"))
     answer = phone.send(form, "/deals", KH_taken_by="B", key=key, after=after)
     assert answer.status in {200, 422}
     assert game.seq() in {5, 6}
 
 
-def test_whoever_comes_second_with_the_same_deal_is_told_what_was_written(site: Flask, game: Game) -> None:
-    _, told = second_with_the_same(site, game, "C")
+def test_later_phone_sees_what_was_saved(site: Flask, game: Game) -> None:
+    _, told = save_same_deal_twice(site, game, "C")
     assert "King of hearts" in told.problems[0]
     assert NAMES[1] in told.problems[0]
     assert "−75" in told.problems[0]

@@ -1,4 +1,4 @@
-"""What if: the same game under other rules, every preset at once or one of them deal by deal."""
+"""What if: the same game under other rules, with all presets or one of them deal by deal."""
 
 import re
 from typing import Any
@@ -29,7 +29,7 @@ def alone(contract: str, king: str, captures: Any) -> dict[str, Any]:  # noqa: A
 
 
 def swept(king: str, taker: str) -> list[dict[str, Any]]:
-    """A kingdom in which one seat takes everything; the king of hearts by itself."""
+    """A kingdom in which one player takes everything, except for the king of hearts."""
     thirteen = {seat: 13 if seat == taker else 0 for seat in "ABCD"}
     each = {suit: {"taken_by": taker} for suit in ("hearts", "spades", "diamonds", "clubs")}
     three = {"queens": each, "diamonds": thirteen, "tricks": thirteen}
@@ -41,7 +41,7 @@ def swept(king: str, taker: str) -> list[dict[str, Any]]:
 
 
 def finished(site: Flask, **king_of_hearts: str) -> Game:
-    """Basil wins by 225 to Amal's 175, having doubled a king of hearts and taken it back."""
+    """Basil wins by 225 to 175 for Amal, after doubling and taking the king of hearts."""
     deals = [deal for kings in ("AC", "BB", "CD", "DA") for deal in swept(*kings)]
     deals[3]["captures"]["king_of_hearts"] = OWN | king_of_hearts
     agreed = {"adjustment": {"A": -125, "B": 125}, "reason": "agreed"}
@@ -49,18 +49,18 @@ def finished(site: Flask, **king_of_hearts: str) -> Game:
 
 
 @pytest.fixture
-def begun(site: Flask) -> Game:
-    """Dani is first with 0; whether Basil has lost 25 or more hangs on the rules."""
+def running(site: Flask) -> Game:
+    """Dani is first with 0; whether Basil has lost 25 or more depends on the rules."""
     return start(site, queens(), KING, AGREED)
 
 
 def numbers(node: Node) -> list[int]:
-    """The numbers that a part of a page shows, in whichever digits."""
+    """The numbers in a part of a page, in any digits."""
     return [int(one.text.translate(DIGITS)) for one in node.find("bdi", class_="num")]
 
 
-def rules_on(page: Answer) -> dict[str, Node]:
-    """The parts of the table, by every set of rules that they name."""
+def parts_by_rules(page: Answer) -> dict[str, Node]:
+    """The parts of the table, by every preset that they name."""
     found: dict[str, Node] = {}
     for part in page.root.find("tbody"):
         values = [link.attrs["href"].partition("preset=")[2] for link in part.find("a")]
@@ -69,21 +69,21 @@ def rules_on(page: Answer) -> dict[str, Node]:
 
 
 def totals(part: Node) -> list[Any]:
-    """A number for a seat, or the two ends of a range."""
+    """A total for each seat, or both ends of a range."""
     cells = [numbers(cell) for cell in part.one("tr", class_="versus__totals").find("td")]
     return [cell[0] if len(cell) == 1 else tuple(cell) for cell in cells]
 
 
 @pytest.mark.parametrize(("right", "language"), in_turn(RIGHTS))
-def test_whoever_has_a_link_asks_what_if(site: Flask, begun: Game, right: str, language: str) -> None:
+def test_what_if_opens_with_every_link(site: Flask, running: Game, right: str, language: str) -> None:
     for query in ("", "?preset=denexa", "?own_capture=quadruple"):
-        answer = Phone(site, language).get(begun.path(f"/what-if{query}", right))
+        answer = Phone(site, language).get(running.path(f"/what-if{query}", right))
         assert answer.status == 200
         assert answer.root.find("table", class_="versus")
 
 
-def test_every_preset_stands_there_once_and_the_tables_own_rules_first(phone: Phone, begun: Game) -> None:
-    page = phone.get(begun.path("/what-if"))
+def test_what_if_lists_each_preset_once(phone: Phone, running: Game) -> None:
+    page = phone.get(running.path("/what-if"))
     parts = page.root.find("tbody")
     assert parts[0].has(class_="is-own")
     named = [link.attrs["href"].partition("preset=")[2] for part in parts for link in part.find("a")]
@@ -91,25 +91,25 @@ def test_every_preset_stands_there_once_and_the_tables_own_rules_first(phone: Ph
     assert "Standard" in parts[0].text
 
 
-def test_rules_that_come_to_the_same_stand_together(phone: Phone, begun: Game) -> None:
-    found = rules_on(phone.get(begun.path("/what-if")))
+def test_presets_with_same_result_are_grouped(phone: Phone, running: Game) -> None:
+    found = parts_by_rules(phone.get(running.path("/what-if")))
     assert found["own"] is found["wikipedia"] is found["german"] is found["combination"]
     assert found["denexa"] is found["complex"] is not found["own"]
     assert found["partnership"] is not found["own"]
 
 
-def test_changed_rules_of_a_table_stand_beside_their_preset(site: Flask, phone: Phone) -> None:
+def test_changed_rules_are_listed_beside_preset(site: Flask, phone: Phone) -> None:
     game = start(site, queens(), **preset("denexa", own_capture="quadruple"))
     page = phone.get(game.path("/what-if"))
-    found = rules_on(page)
+    found = parts_by_rules(page)
     assert "Denexa, changed" in page.root.find("tbody")[0].text
     assert totals(found["own"]) == [-75, -100, 0, 0]
     assert totals(found["denexa"]) == [(-75, -50), (-50, -25), (0, 25), (0, 25)]
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
-def test_all_totals_stand_in_one_table(site: Flask, begun: Game, language: str) -> None:
-    found = rules_on(Phone(site, language).get(begun.path("/what-if")))
+def test_what_if_table_shows_all_totals(site: Flask, running: Game, language: str) -> None:
+    found = parts_by_rules(Phone(site, language).get(running.path("/what-if")))
     assert totals(found["own"]) == [-85, -25, -65, 0]
     assert totals(found["howto_quadruple"]) == [-85, -100, -65, 0]
     assert totals(found["wikipedia_reversed"]) == [65, 25, 85, 0]
@@ -118,8 +118,8 @@ def test_all_totals_stand_in_one_table(site: Flask, begun: Game, language: str) 
     assert numbers(found["complex_partnership"])[8:] == [-150, -125, -50, -25]
 
 
-def test_it_is_marked_where_somebody_else_would_have_won(site: Flask, phone: Phone) -> None:
-    found = rules_on(phone.get(finished(site, led_by="A").path("/what-if")))
+def test_different_winner_is_marked(site: Flask, phone: Phone) -> None:
+    found = parts_by_rules(phone.get(finished(site, led_by="A").path("/what-if")))
     assert "Basil has won" in found["own"].text
     assert "Amal would have won another winner" in found["denexa"].text
     assert "Amal would have won another winner" in found["howto_quadruple"].text
@@ -129,9 +129,9 @@ def test_it_is_marked_where_somebody_else_would_have_won(site: Flask, phone: Pho
     assert not marked & {"own", "standard", "no_doubling", "howto", "howto_reversed_trex", "german"}
 
 
-def test_where_the_leader_decides_who_wins_both_are_told(site: Flask, phone: Phone) -> None:
+def test_unknown_leader_gives_both_winners(site: Flask, phone: Phone) -> None:
     page = phone.get(finished(site).path("/what-if"))
-    found = rules_on(page)
+    found = parts_by_rules(page)
     assert "Amal or Basil would have won perhaps another winner" in found["denexa"].text
     assert found["denexa"].has(class_="is-perhaps")
     assert "no one recorded who led it" in page.root.one("main").text
@@ -140,32 +140,32 @@ def test_where_the_leader_decides_who_wins_both_are_told(site: Flask, phone: Pho
     )
 
 
-def test_a_winner_with_a_partner_is_not_another_winner(site: Flask, phone: Phone) -> None:
+def test_winner_with_partner_is_same_winner(site: Flask, phone: Phone) -> None:
     amal = start(site, alone("trex", "A", list("ABCD")), alone("king_of_hearts", "A", {"taken_by": "B"}))
-    found = rules_on(phone.get(amal.path("/what-if")))
+    found = parts_by_rules(phone.get(amal.path("/what-if")))
     assert "Amal and Carine would be first" in found["partnership"].text
     assert found["partnership"].has(class_="is-same")
-    basil = rules_on(phone.get(finished(site).path("/what-if")))["partnership"]
+    basil = parts_by_rules(phone.get(finished(site).path("/what-if")))["partnership"]
     assert "Amal and Carine would have won another winner" in basil.text
 
 
-def test_while_the_game_goes_on_it_is_told_who_would_be_first(phone: Phone, begun: Game) -> None:
-    found = rules_on(phone.get(begun.path("/what-if")))
+def test_running_game_names_leader(phone: Phone, running: Game) -> None:
+    found = parts_by_rules(phone.get(running.path("/what-if")))
     assert "Dani is first" in found["own"].text
     assert "Dani would be first" in found["howto_quadruple"].text
     assert found["howto_quadruple"].has(class_="is-same")
 
 
-def test_only_the_deals_that_differ_stand_side_by_side(phone: Phone, begun: Game) -> None:
-    page = phone.get(begun.path("/what-if?preset=howto_quadruple"))
+def test_only_different_deals_are_compared(phone: Phone, running: Game) -> None:
+    page = phone.get(running.path("/what-if?preset=howto_quadruple"))
     sums, deal = page.root.find("tbody")
     assert numbers(sums) == [-85, -25, -65, 0, -85, -100, -65, 0, 0, -75, 0, 0]
     assert [numbers(row) for row in deal.find("tr")] == [[], [-75, -25, 0, 0], [-75, -100, 0, 0], [0, -75, 0, 0]]
     assert deal.one("th", class_="versus__deal").text == "Deal 1QQueensKingAmal"
 
 
-def test_a_deal_that_can_come_to_several_things_shows_both_ends(phone: Phone, begun: Game) -> None:
-    page = phone.get(begun.path("/what-if?preset=denexa"))
+def test_unknown_leader_gives_range_of_points(phone: Phone, running: Game) -> None:
+    page = phone.get(running.path("/what-if?preset=denexa"))
     _sums, deal = page.root.find("tbody")
     _head, _now, then, change = deal.find("tr")
     assert numbers(then) == [-75, -50, -50, -25, 0, 25, 0, 25]
@@ -174,7 +174,7 @@ def test_a_deal_that_can_come_to_several_things_shows_both_ends(phone: Phone, be
     assert "…" in then.text
 
 
-def test_whether_the_winner_changes_is_a_sentence(site: Flask, phone: Phone) -> None:
+def test_change_of_winner_is_a_sentence(site: Flask, phone: Phone) -> None:
     game = finished(site, led_by="A")
     said = phone.get(game.path("/what-if?preset=denexa")).root.one("section", class_="verdict").text
     assert said == "Amal would have won Under this table’s own rules Basil has won."
@@ -182,33 +182,33 @@ def test_whether_the_winner_changes_is_a_sentence(site: Flask, phone: Phone) -> 
     assert said == "Basil would have won The result is the same as under this table’s rules."
 
 
-def test_teams_have_their_sums_now_and_then(phone: Phone, begun: Game) -> None:
-    sums, *_ = phone.get(begun.path("/what-if?preset=complex_partnership")).root.find("tbody")
+def test_teams_have_their_totals(phone: Phone, running: Game) -> None:
+    sums, *_ = phone.get(running.path("/what-if?preset=complex_partnership")).root.find("tbody")
     teams = [numbers(team) for team in sums.find("span", class_="versus__team")]
     assert teams == [[-150, -150, -125], [-25, -50, -25]]
 
 
-def test_rules_that_change_nothing_say_so(phone: Phone, begun: Game) -> None:
-    page = phone.get(begun.path("/what-if?preset=german"))
+def test_unchanged_result_is_reported(phone: Phone, running: Game) -> None:
+    page = phone.get(running.path("/what-if?preset=german"))
     assert len(page.root.find("tbody")) == 1
     assert "No deal changes under these rules" in page.root.one("main").text
 
 
-def test_single_options_are_laid_over_the_tables_own_rules_or_a_preset(site: Flask, phone: Phone, begun: Game) -> None:
-    own = phone.get(begun.path("/what-if?queen_points=30&own_capture=double"))
+def test_options_change_own_rules_or_preset(site: Flask, phone: Phone, running: Game) -> None:
+    own = phone.get(running.path("/what-if?queen_points=30&own_capture=double"))
     assert numbers(own.root.find("tbody")[0])[4:8] == [-100, -60, -65, 0]
     assert own.root.one("title").text.endswith(", changed")
     assert "It costs double, and no one gains" in own.root.one("dl").text
     reversed_trex = start(site, alone("trex", "A", list("ABCD")), **preset("howto_reversed_trex"))
     over_own = phone.get(reversed_trex.path("/what-if?signs=reversed"))
     assert numbers(over_own.root.find("tbody")[0])[4:8] == [-200, -150, -100, 50]
-    laid = phone.get(begun.path("/what-if?preset=wikipedia_reversed&own_capture=double"))
+    laid = phone.get(running.path("/what-if?preset=wikipedia_reversed&own_capture=double"))
     assert numbers(laid.root.find("tbody")[0])[4:8] == [65, 50, 85, 0]
     assert laid.root.one("h1").text == "Wikipedia, signs reversed, changed"
 
 
-def test_the_form_asks_for_other_rules_and_remembers_them(phone: Phone, begun: Game) -> None:
-    page = phone.get(begun.path("/what-if"))
+def test_what_if_form_keeps_chosen_rules(phone: Phone, running: Game) -> None:
+    page = phone.get(running.path("/what-if"))
     asked = phone.send(page, "/what-if", preset="denexa", own_capture="quadruple", trex_points="150+100+50+-50")
     assert asked.status == 200
     fields = asked.fields("/what-if")
@@ -217,14 +217,14 @@ def test_the_form_asks_for_other_rules_and_remembers_them(phone: Phone, begun: G
     assert numbers(asked.root.find("tbody")[0])[4:8] == [-85, -100, -65, 0]
 
 
-def test_what_nobody_changed_in_the_form_changes_nothing(phone: Phone, begun: Game) -> None:
-    page = phone.get(begun.path("/what-if"))
+def test_unchanged_form_shows_overview(phone: Phone, running: Game) -> None:
+    page = phone.get(running.path("/what-if"))
     assert phone.send(page, "/what-if").root.find("tbody", class_="is-own")
 
 
 @pytest.mark.parametrize("name", OPTION_NAMES)
-def test_every_option_may_be_asked_for(phone: Phone, begun: Game, name: str) -> None:
-    answer = phone.get(begun.path(f"/what-if?preset=denexa&{name}="))
+def test_every_option_can_be_chosen(phone: Phone, running: Game, name: str) -> None:
+    answer = phone.get(running.path(f"/what-if?preset=denexa&{name}="))
     assert answer.status == 200
 
 
@@ -246,9 +246,7 @@ def test_every_option_may_be_asked_for(phone: Phone, begun: Game, name: str) -> 
     ],
 )
 @pytest.mark.parametrize("deals", [0, 1])
-def test_rules_that_there_are_not_are_refused_in_a_sentence(
-    site: Flask, phone: Phone, query: str, said: str, deals: int
-) -> None:
+def test_invalid_rules_are_refused(site: Flask, phone: Phone, query: str, said: str, deals: int) -> None:
     game = start(site, *[queens()] * deals)
     answer = phone.get(game.path(f"/what-if?{query}"))
     assert answer.status == 400
@@ -257,22 +255,20 @@ def test_rules_that_there_are_not_are_refused_in_a_sentence(
 
 
 @pytest.mark.parametrize(("query", "language"), in_turn(["", "?preset=denexa", "?own_capture=quadruple"]))
-def test_before_the_first_deal_the_page_says_what_it_will_show(
-    site: Flask, game: Game, query: str, language: str
-) -> None:
+def test_what_if_before_first_deal_has_hint(site: Flask, game: Game, query: str, language: str) -> None:
     page = Phone(site, language).get(game.path(f"/what-if{query}"))
     assert page.status == 200
     assert page.root.one("section", class_="empty").find("h2")
     assert not page.root.find("table")
 
 
-def test_nothing_is_written_by_asking(phone: Phone, begun: Game) -> None:
-    before = begun.seq()
-    phone.get(begun.path("/what-if?preset=denexa"))
-    assert begun.seq() == before
+def test_what_if_saves_nothing(phone: Phone, running: Game) -> None:
+    before = running.seq()
+    phone.get(running.path("/what-if?preset=denexa"))
+    assert running.seq() == before
 
 
-def test_two_taps_lead_from_the_menu_to_denexas_rule(site: Flask, phone: Phone) -> None:
+def test_what_if_is_two_taps_from_menu(site: Flask, phone: Phone) -> None:
     game = finished(site)
     (link,) = (one for one in phone.get(game.path("/menu")).root.find("a") if one.attrs["href"].endswith("/what-if"))
     page = phone.get(link.attrs["href"])

@@ -1,0 +1,99 @@
+"""A game night on a phone: check-in of nine players, draw, two games, live board."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.browser.new_club import create_club_on_pages
+from tests.support.server.server import LiveServer
+from tests.support.tables import TREX
+
+pytestmark = pytest.mark.browser
+NINE = ("Amal", "Basil", "Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", "Jana")
+
+
+def club_of_nine(page: Page, address: str) -> str:
+    """A club that Amal created, with eight more members and a planned game night: its address."""
+    club = create_club_on_pages(page, address, "Trex at Amal’s", NINE[0])
+    for name in NINE[1:]:
+        page.goto(f"{club}/members")
+        page.locator("details#new").evaluate("one => { one.open = true; }")
+        page.fill("#new [name=name]", name)
+        page.locator("#new button").tap()
+        page.wait_for_url("**/members?more=1")
+    page.goto(f"{club}/game-nights/new")
+    page.locator("button.bar").tap()
+    page.wait_for_url(re.compile(r"/game-nights/\d+$"))
+    return club
+
+
+def test_game_night_from_check_in_to_live_board(live_server: LiveServer, phones: Phones) -> None:
+    phone = phones.page()
+    club = club_of_nine(phone, live_server.url)
+    evening, finger = phone.url, Finger(phone)
+    count = phone.locator("[data-here-count]")
+    for done, name in enumerate(NINE, 1):
+        finger.tap(phone.get_by_role("button", name=name, exact=True))
+        expect(count).to_have_text(str(done))
+    assert finger.taps == len(NINE), "one tap for each"
+
+    phone.get_by_label("Find a name").fill("far")
+    expect(phone.get_by_role("button", name="Farah", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(phone.get_by_role("button", name="Elias", exact=True)).to_be_hidden()
+    expect(phone.locator("[data-here-problem]")).to_be_hidden()
+    expect(phone.locator("form[data-here]")).to_have_attribute("aria-busy", "false")
+    phone.reload()
+    expect(count).to_have_text("9")
+
+    finger.tap("a.bar")
+    finger.tap("button.bar")
+    expect(phone.locator(".drawn")).to_have_count(2)
+    expect(phone.locator(".waiting__names li")).to_have_count(1)
+
+    screen = phones.page(viewport={"width": 1920, "height": 1080}, is_mobile=False, has_touch=False)
+    screen.goto(f"{live_server.url}/live-board/{live_board_token(phone, club)}")
+    expect(screen.locator(".tile-table")).to_have_count(2)
+    expect(screen.locator(".tile-line__points")).to_have_count(0)
+
+    phone.goto(evening)
+    finger.tap(phone.locator("#table-1 form button"))
+    phone.wait_for_url(re.compile("/g/"))
+    first = phone.url
+    phone.goto(evening)
+    finger.tap(phone.locator("#table-2 form button"))
+    phone.wait_for_url(re.compile("/g/"))
+    assert phone.url != first
+    expect(screen.locator(".tile-line__points")).to_have_count(8, timeout=10_000)
+
+    phone.goto(first)
+    finger.record(TREX)
+    expect(screen.locator(".tile-line__points", has_text="200")).to_have_count(1, timeout=10_000)
+
+    phone.goto(evening)
+    expect(phone.locator("#table-1")).to_contain_text("200")
+
+
+def test_check_in_survives_leaving_the_page(live_server: LiveServer, phones: Phones) -> None:
+    phone = phones.page()
+    club_of_nine(phone, live_server.url)
+
+    def slowly(route: Route) -> None:
+        phone.wait_for_timeout(150)
+        route.continue_()
+
+    phone.route("**/check-in", slowly)
+    phone.evaluate("document.querySelectorAll('button.tick').forEach((tick) => tick.click())")
+    phone.locator("a.bar").tap()
+    phone.wait_for_url("**/draw")
+    expect(phone.locator("main")).to_contain_text("9 players checked in.")
+
+
+def live_board_token(page: Page, club: str) -> str:
+    page.goto(f"{club}/links")
+    page.locator('button[value="screen"]').tap()
+    page.wait_for_url("**/links#link-*")
+    shown = page.locator('input[value*="/live-board/"]').input_value()
+    return shown.rpartition("/")[2]

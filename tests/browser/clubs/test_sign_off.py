@@ -1,0 +1,80 @@
+"""Sign-off of a game in a club that asks for it: one tap for each player."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.browser.page_checks import axe_faults, with_axe
+from tests.support.clubs.club_nights import ClubNight, play_table
+from tests.support.pages import Phone
+from tests.support.server.server import LiveServer
+from tests.support.whole_games import whole_game
+from trexscore.db.games import find_game
+from trexscore.db.models import db
+from trexscore.db.tokens import read_seat_links
+
+pytestmark = pytest.mark.browser
+DEALS = whole_game("standard", 11)["deals"]
+
+
+def signed_in_page(owner: Phone, page: Page, server: LiveServer) -> Page:
+    """A page on which the owner is signed in."""
+    page.context.add_cookies([{"name": "session", "value": owner.cookie("session") or "", "url": server.url}])
+    return page
+
+
+def test_sign_off_for_four_returns_to_game_night(live_server: LiveServer, phones: Phones, night: ClubNight) -> None:
+    play_table(night, len(DEALS) - 1, agreed=True)
+    phone = signed_in_page(night.member, phones.page(), live_server)
+    phone.goto(live_server.url + night.path())
+    phone.get_by_role("link", name="Go to game").tap()
+    phone.wait_for_url(re.compile(r"/g/[\w-]+$"))
+    Finger(phone).record({"contracts": DEALS[-1]["contracts"], "captures": DEALS[-1]["captures"]})
+
+    finger = Finger(phone)
+    finger.tap(".bar--tall")
+    signs = phone.get_by_role("button", name=re.compile("^Sign off for"))
+    for left in (4, 3, 2, 1):
+        expect(signs).to_have_count(left)
+        finger.tap(signs.first)
+    expect(phone.get_by_role("status").filter(has_text="the game counts")).to_be_visible()
+    finger.tap(phone.get_by_role("link", name="Back to game night"))
+    expect(phone).to_have_url(live_server.url + night.path())
+    expect(phone.locator("#table-1")).not_to_contain_text("once all four have signed off")
+    assert finger.taps == 4 + 2
+
+
+def test_sign_off_needs_one_tap_per_phone(live_server: LiveServer, phones: Phones, night: ClubNight) -> None:
+    table = play_table(night, agreed=True)
+    with night.inside():
+        named = find_game(db.session(), table.uid)
+        assert named is not None
+        tokens = read_seat_links(db.session(), named.id)
+    pages = {seat: phones.page() for seat in tokens}
+    for seat, page in pages.items():
+        page.goto(f"{live_server.url}/g/{tokens[seat]}/sign-off")
+    for page in pages.values():
+        expect(page.locator(".side__act")).to_have_count(1)
+        Finger(page).tap(".side__act")
+    for page in pages.values():
+        expect(page.locator(".sign-off__said")).to_contain_text("the game counts", timeout=10_000)
+
+
+@pytest.mark.slow
+def test_axe_finds_nothing_on_sign_off_pages(live_server: LiveServer, phones: Phones, night: ClubNight) -> None:
+    locale = "ar-JO"
+    play_table(night, agreed=True)
+    phone = signed_in_page(night.member, with_axe(phones.page(locale=locale, reduced_motion="reduce")), live_server)
+    phone.goto(live_server.url + night.path())
+    found = axe_faults(phone, locale)
+    phone.locator(".drawn__foot a.button").tap()
+    phone.wait_for_url("**/sign-off")
+    table = phone.url.removesuffix("/sign-off")
+    for page, asks in (("/sign-off", ".seats--keypad"), ("", ".bar--tall"), ("/result", ".bar--tall")):
+        phone.goto(table + page)
+        expect(phone.locator(asks).first).to_be_visible()
+        found += axe_faults(phone, locale)
+    assert found == []

@@ -1,0 +1,56 @@
+"""A phone's cache forgets names that were permanently removed."""
+
+import uuid
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+from tests.support.server.running import start_game
+from trexscore.commands.clubs.anonymize import Presence, TracedPerson, anonymize_in_game
+from trexscore.db.journals import GAMES, write_transaction
+from trexscore.db.tokens import read_scope
+from trexscore.rules.seats import Seat
+
+pytestmark = pytest.mark.browser
+
+CACHED = """async () => {
+  const settled = (asked) => new Promise((done) => { asked.onsuccess = () => done(asked.result); });
+  const all = [];
+  for (const { name } of await indexedDB.databases()) {
+    const db = await settled(indexedDB.open(name));
+    for (const store of db.objectStoreNames) {
+      all.push(await settled(db.transaction(store).objectStore(store).getAll()));
+    }
+    db.close();
+  }
+  return JSON.stringify(all);
+}"""
+"""All contents of the phone's databases."""
+
+
+def wait_for_cached(page: Page, name: str, *, kept: bool) -> bool:
+    """Whether the name appears in the phone's cache, or disappears from it, within a few seconds."""
+    for _time in range(100):
+        if (name in page.evaluate(CACHED)) == kept:
+            return True
+        page.wait_for_timeout(100)
+    return False
+
+
+def test_reopened_game_forgets_removed_name(page: Page, server: str, site: Flask) -> None:
+    game = start_game(server)
+    page.goto(game.page(""))
+    assert wait_for_cached(page, "Amal", kept=True)
+    with site.app_context():
+        scope = read_scope(game.own)
+        assert scope is not None
+        amal = TracedPerson(
+            frozenset(), (), frozenset({"amal"}), {scope.game_id: Presence(frozenset({Seat.A}), was_present=True)}
+        )
+        with write_transaction() as session:
+            GAMES.lock(session, scope.game_id)
+            anonymize_in_game(session, scope.game_id, amal, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
+    page.goto(game.page(""))
+    assert wait_for_cached(page, "Amal", kept=False)
+    assert "Basil" in page.evaluate(CACHED)

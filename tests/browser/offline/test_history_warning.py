@@ -1,0 +1,150 @@
+"""A phone that has seen another history of a game than the server's reports it and keeps what it saw."""
+
+import json
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.browser import Phones
+from tests.support.browser.offline import SOON, WAITS, offline_phone
+from tests.support.clubs.files import forged
+from tests.support.server.running import RunningGame, start_game
+from tests.support.server.server import LiveServer
+from tests.support.tables import DIAMONDS, KING, QUEENS, Json
+from trexscore.commands.games.delete_game import remove_name
+from trexscore.commands.games.links import renew_link
+from trexscore.db.tokens import read_scope
+from trexscore.rules.seats import Seat
+
+pytestmark = pytest.mark.browser
+NOTICE = "[data-differs]"
+ACCEPT = "[data-differs-accept]"
+
+
+@pytest.fixture
+def game(running: LiveServer) -> RunningGame:
+    return start_game(running.url, deals=[KING, DIAMONDS])
+
+
+def synced_page(page: Page, game: RunningGame, rest: str = "") -> Page:
+    """A page of the game whose journal is on the phone and was compared with the server's."""
+    with page.expect_response(lambda answer: "/journal" in answer.url and "/api/" in answer.url):
+        page.goto(game.page(rest))
+    page.wait_for_timeout(300)
+    return page
+
+
+def rewrite(data: Path, game: RunningGame, seq: int) -> None:
+    """Change in the database who took the king of hearts, and compute all digests again."""
+
+    def change(entries: list[Json]) -> None:
+        entries[seq - 1]["body"]["captures"]["king_of_hearts"]["taken_by"] = "D"
+
+    made = forged(game.journal, change)
+    with sqlite3.connect(data / "trexscore.sqlite3") as database:
+        (number,) = database.execute("SELECT game_id FROM game_link WHERE token = ?", (game.own,)).fetchone()
+        for one in made:
+            text = json.dumps(one["body"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+            values = text, one["body_digest"], one["digest"], number, one["seq"]
+            database.execute("UPDATE game_entry SET body=?, body_digest=?, digest=? WHERE game_id=? AND seq=?", values)
+        database.execute("UPDATE game SET last_digest=? WHERE id=?", (made[-1]["digest"], number))
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"), [("en-GB", "The history of this game has changed"), ("ar-JO", "تغيّر سجل هذه اللعبة")]
+)
+def test_rewritten_history_is_reported(
+    phones: Phones, running: LiveServer, game: RunningGame, locale: str, said: str
+) -> None:
+    page = synced_page(phones.page(locale=locale), game)
+    expect(page.locator(NOTICE)).to_be_hidden()
+    seen = game.journal[-1]["digest"]
+    rewrite(running.data_folder, game, 6)
+    for rest in ("", "/history"):
+        page.goto(game.page(rest))
+        expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
+        expect(page.locator(NOTICE)).to_contain_text(said)
+        expect(page.locator("[data-differs-seq]")).to_have_text("6" if locale == "en-GB" else "٦")
+    expect(page.locator(ACCEPT)).to_be_hidden()
+    with page.expect_download() as saved:
+        page.locator("[data-differs-save]").click()
+    assert json.loads(Path(saved.value.path()).read_text())["entries"][-1]["digest"] == seen
+    page.locator(ACCEPT).click()
+    page.wait_for_load_state()
+    page.wait_for_timeout(2000)
+    expect(page.locator(NOTICE)).to_be_hidden()
+
+
+def remove_last_entry(data: Path, game: RunningGame) -> None:
+    """Remove the last entry, as after an older backup was restored."""
+    last = game.journal[-2]
+    with sqlite3.connect(data / "trexscore.sqlite3") as database:
+        (number,) = database.execute("SELECT game_id FROM game_link WHERE token = ?", (game.own,)).fetchone()
+        database.execute("DELETE FROM game_entry WHERE game_id=? AND seq>?", (number, last["seq"]))
+        end = last["digest"], last["seq"], number
+        database.execute("UPDATE game SET last_digest=?, last_seq=? WHERE id=?", end)
+
+
+def test_lost_last_entry_is_reported(phones: Phones, running: LiveServer, game: RunningGame) -> None:
+    page = synced_page(phones.page(), game)
+    remove_last_entry(running.data_folder, game)
+    page.goto(game.page())
+    expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
+    expect(page.locator("[data-differs-seq]")).to_have_text(str(len(game.journal) + 1))
+    expect(page.locator("[data-differs-theirs]")).to_have_text("\u2013")
+
+
+def test_rewritten_history_is_reported_under_renewed_link(
+    phones: Phones, running: LiveServer, site: Flask, game: RunningGame
+) -> None:
+    page = synced_page(phones.page(), replace(game, own=game.write))
+    rewrite(running.data_folder, game, 6)
+    with site.app_context():
+        scope = read_scope(game.write)
+        assert scope is not None
+        renewed = renew_link(scope.game_id, "write")
+    page.goto(game.page(token=renewed))
+    expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
+
+
+def test_outbox_waits_until_new_history_is_accepted(phones: Phones, running: LiveServer, game: RunningGame) -> None:
+    finger = offline_phone(phones, game)
+    finger.record(QUEENS)
+    rewrite(running.data_folder, game, 6)
+    finger.page.context.set_offline(False)
+    expect(finger.page.locator(NOTICE)).to_be_visible(timeout=SOON)
+    assert len(game.deals) == 2
+    finger.page.locator("[data-differs-save]").click()
+    finger.page.wait_for_timeout(5000)  # the page asks the server every two seconds, and what it shows stays
+    finger.page.locator(ACCEPT).click()
+    expect(finger.page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert len(game.deals) == 3
+
+
+def test_removed_name_is_not_reported(phones: Phones, site: Flask, game: RunningGame) -> None:
+    page = synced_page(phones.page(), game)
+    with site.app_context():
+        scope = read_scope(game.own)
+        assert scope is not None
+        assert remove_name(scope.game_id, Seat.B)
+    synced_page(page, game)
+    page.wait_for_timeout(1500)
+    expect(page.locator(NOTICE)).to_be_hidden()
+    assert "Basil" not in page.content()
+
+
+def test_rewritten_history_is_reported_on_open_page(phones: Phones, running: LiveServer, game: RunningGame) -> None:
+    page = synced_page(phones.page(), game)
+    page.wait_for_timeout(3000)  # the page has asked what is new
+    rewrite(running.data_folder, game, 6)
+    expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
+    page.wait_for_timeout(4000)  # it is told again and again, and answers once
+    saved: list[object] = []
+    page.on("download", lambda one: saved.append(one))  # noqa: PLW0108 - Playwright marks what it calls
+    page.locator("[data-differs-save]").click()
+    page.wait_for_timeout(500)
+    assert len(saved) == 1

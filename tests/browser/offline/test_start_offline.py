@@ -1,0 +1,127 @@
+"""Games started offline, or whose start was never confirmed, become one game each."""
+
+import re
+import sqlite3
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.browser.network import Network
+from tests.support.browser.offline import SOON, WAITS, WORKER, open_for_offline, sync_online
+from tests.support.clubs.club_nights import ClubNight, play_table
+from tests.support.server.running import RunningGame, game_of, start_game
+from tests.support.server.server import LiveServer
+from tests.support.tables import KING
+from tests.support.whole_games import whole_game
+from trexscore.config import DATABASE_FILE
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Rim", "Sami", "Tala", "Ziad")
+
+
+def fill_seats(page: Page, *names: str) -> None:
+    for letter, name in zip("ABCD", names, strict=True):
+        page.locator(f'[data-player="{letter}"]').fill(name)
+    page.locator('[data-crown="A"]').check(force=True)
+
+
+def count_games(server: LiveServer) -> int:
+    database = server.data_folder / DATABASE_FILE
+    with sqlite3.connect(database) as connection:
+        [[count]] = connection.execute("SELECT count(*) FROM game")
+    connection.close()
+    return int(count)
+
+
+def test_game_started_offline_moves_to_server(phones: Phones, game: RunningGame) -> None:
+    page = phones.page(**WORKER)
+    open_for_offline(page, game.page())
+    page.context.set_offline(True)
+    page.goto(f"{game.server}/games/new")
+    fill_seats(page, *NAMES)
+    key = page.locator("form[data-new-game] [name=key]").input_value()
+    page.locator("form[data-new-game] button.bar").tap()
+    expect(page.locator(".seats")).to_contain_text("Ziad")
+    expect(page).to_have_url(re.compile("/g/local-"))
+    assert key
+    assert key not in page.url  # it gets whoever knows it the game's links, and addresses are given on
+    Finger(page).record(KING)
+    sync_online(page)
+    expect(page).not_to_have_url("local-")
+    begun = game_of(page.url)
+    assert begun.own != game.own
+    assert [deal["captures"] for deal in begun.deals] == [KING["captures"]]
+    assert begun.file["players"] == list(NAMES)
+
+
+def test_start_with_lost_answer_makes_one_game(phones: Phones, live_server: LiveServer, network: Network) -> None:
+    before = count_games(live_server)
+    page = phones.page(**WORKER)
+    open_for_offline(page, f"{network.url}/games/new")
+    fill_seats(page, *NAMES)
+    network.change("swallows_answers")
+    page.locator("form[data-new-game] button.bar").tap()
+    expect(page.locator(WAITS)).to_be_visible(timeout=SOON)
+    Finger(page).record(KING)
+    network.change("clear")
+    expect(page.locator(WAITS)).to_have_count(0, timeout=2 * SOON)
+    expect(page).not_to_have_url(re.compile("local-"))
+    assert count_games(live_server) == before + 1
+    assert page.locator('[data-total-of="B"]').inner_text() == "\u221275"
+
+
+def test_rematch_with_lost_answer_makes_one_game(phones: Phones, live_server: LiveServer, network: Network) -> None:
+    finished = start_game(live_server.url, deals=whole_game("standard", 5)["deals"])
+    before = count_games(live_server)
+    page = phones.page(**WORKER)
+    open_for_offline(page, finished.page("/result").replace(live_server.url, network.url))
+    network.change("swallows_answers")
+    Finger(page).tap("button.rematch__button")
+    expect(page.locator(WAITS)).to_be_visible(timeout=SOON)
+    network.change("clear")
+    expect(page).not_to_have_url(re.compile("local-"), timeout=2 * SOON)
+    assert count_games(live_server) == before + 1
+
+
+def test_offline_rematch_of_club_game_is_outside_club(
+    phones: Phones, live_server: LiveServer, night: ClubNight
+) -> None:
+    table = play_table(night)
+    page = phones.page(**WORKER)
+    open_for_offline(page, f"{live_server.url}{table.path('write', '/result')}")
+    page.context.set_offline(True)
+    page.goto(f"{live_server.url}{table.path('write', '/result')}")
+    expect(page.locator("button.rematch__button")).to_have_count(0)
+    again = page.get_by_role("button", name="Play again, outside the club")
+    expect(again).to_contain_text("only if someone imports it")
+    Finger(page).tap(again)
+    expect(page).to_have_url(re.compile("/g/local-"))
+
+
+def test_changed_house_rules_are_reported_offline(phones: Phones, server: str) -> None:
+    page = phones.page(**WORKER)
+    open_for_offline(page, f"{server}/games/new")
+    fill_seats(page, *NAMES)
+    page.locator(".rules__summary").tap()
+    page.locator('[name="doubling"][value="off"]').check(force=True)
+    page.context.set_offline(True)
+    page.locator("form[data-new-game] button.bar").tap()
+    expect(page.locator(".problems")).to_contain_text("house rules")
+    page.locator("form[data-new-game] button.bar").tap()
+    expect(page.locator(".seats")).to_contain_text("Ziad")
+    expect(page).to_have_url(re.compile("local-"))
+
+
+def test_equal_names_are_refused_offline(phones: Phones, game: RunningGame) -> None:
+    page = phones.page(**WORKER)
+    open_for_offline(page, game.page())
+    page.context.set_offline(True)
+    page.goto(f"{game.server}/games/new")
+    page.wait_for_timeout(1000)
+    expect(page.locator(WAITS)).to_contain_text("Offline")
+    fill_seats(page, "Strasse", "Straße", "Tala", "Ziad")
+    page.locator("form[data-new-game] button.bar").tap()
+    expect(page.locator(".problems")).to_contain_text("Enter four different names")

@@ -1,0 +1,80 @@
+"""Pages while they are used: a half-filled or refused deal form, the result, rows that can be tapped."""
+
+import pytest
+
+from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.finger import Finger
+from tests.support.browser.on_screen import resize
+from tests.support.browser.page_checks import axe_faults, covered_targets, with_axe
+from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
+from tests.support.tables import KING
+from tests.support.whole_games import whole_game
+
+pytestmark = pytest.mark.browser
+
+LONG_NAMES = ["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"]
+DEALS = ("king_of_hearts", "queens", "diamonds", "collections", "trex")
+
+
+def test_result_targets_are_not_covered(phones: Phones, server: str) -> None:
+    game = start_game(server, players=ARABIC_NAMES, deals=whole_game("standard", 5)["deals"])
+    page = with_axe(phones.page())
+    for width, height in ((390, 844), (412, 823), (360, 740)):
+        resize(page, width, height)
+        page.goto(game.page("/result"))
+        assert covered_targets(page) == [], (width, height)
+
+
+def test_axe_finds_nothing_in_half_filled_deal(phones: Phones, game: RunningGame) -> None:
+    locale = "ar-JO"
+    page = with_axe(phones.page(locale=locale, reduced_motion="reduce"))
+    finger = Finger(page)
+    taken = {suit: {"taken_by": "B"} for suit in ("hearts", "spades", "diamonds", "clubs")}
+    page.goto(game.deal_page("queens"))
+    finger.tap("[data-step][data-current] [data-substep='taker'] .oct__tap")
+    found = axe_faults(page, locale)
+    finger.tap("[data-step][data-current] [data-substep='holder'] [data-side='C'] .side__in")
+    finger.enter_captures({"queens": taken})
+    found += axe_faults(page, locale)
+    page.goto(game.deal_page("diamonds"))
+    finger.tap('[data-key="6"]')
+    found += axe_faults(page, locale)
+    page.goto(game.deal_page("trex"))
+    finger.tap('[data-trex-seat="A"] .side__in')
+    found += axe_faults(page, locale)
+    assert found == []
+
+
+def test_axe_finds_nothing_in_a_refused_deal(phones: Phones, game: RunningGame) -> None:
+    locale = "ar-JO"
+    page = with_axe(phones.page(locale=locale, reduced_motion="reduce"))
+    found: list[str] = []
+    for contract in DEALS:
+        page.goto(game.deal_page(contract))
+        page.locator("form[data-deal]").evaluate("form => form.submit()")  # past the script, as without one
+        page.get_by_role("alert").wait_for()
+        found += axe_faults(page, locale)
+    assert found == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_save_bar_stays_on_one_line(phones: Phones, server: str, locale: str) -> None:
+    page = phones.page(locale=locale)
+    page.goto(start_game(server, players=LONG_NAMES).deal_page("collections"))
+    resize(page, 320, 844)
+    Finger(page).enter_captures({"tricks": {"A": 4, "B": 4, "C": 3, "D": 2}})  # all four change
+    word = page.locator("[data-save] .bar__word")
+    for width in (320, 390):
+        resize(page, width, 844)
+        lines = word.evaluate("word => word.clientHeight / parseFloat(getComputedStyle(word).lineHeight)")
+        assert round(lines) == 1, width
+
+
+def test_whole_row_can_be_tapped(phones: Phones, server: str) -> None:
+    game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
+    assert game.deals[0]["contracts"] == KING["contracts"]
+    page = phones.page()
+    for what, cells in (("/explain/A", ".why__rows td"), ("/kingdoms/A", ".kingdom td:has(.num)")):
+        page.goto(game.page(what))
+        page.locator(cells).nth(5).click(force=True)  # the link lies over the number
+        page.wait_for_url(game.page("/deals/*"))

@@ -1,0 +1,54 @@
+"""A player link, as the player's phone opens it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.browser import Phones
+from tests.support.server.running import RunningGame, start_game
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def game(server: str) -> RunningGame:
+    return start_game(server)
+
+
+def player_links(phones: Phones, game: RunningGame) -> list[str]:
+    """The four players' links, from the owner's page."""
+    page = phones.page()
+    page.goto(game.page("/links/players"))
+    page.get_by_role("button", name="Create the four links").click()
+    expect(page.locator("a.side__act")).to_have_count(4)
+    return [link_of(page, game, seat) for seat in "ABCD"]
+
+
+def link_of(page: Page, game: RunningGame, seat: str) -> str:
+    page.goto(game.page(f"/links?link={seat}"))
+    return page.locator("#address").input_value()
+
+
+def test_opened_player_link_is_confirmed_by_itself(phones: Phones, game: RunningGame) -> None:
+    basil = player_links(phones, game)[1]
+    page = phones.page()
+    with page.expect_response(lambda answer: answer.url.endswith("/opened")):
+        page.goto(basil)
+    expect(page.locator("form[data-opens-link]")).to_have_count(0)
+    owner = phones.page()
+    owner.goto(game.page("/links/players"))
+    expect(owner.locator("[data-side=B]")).to_have_class(re.compile("is-chosen"))
+    owner.locator("[data-side=B] a").click()
+    expect(owner.get_by_text("has opened it")).to_be_visible()
+    assert basil not in owner.content()
+
+
+def test_opened_player_link_is_confirmed_by_button(phones: Phones, game: RunningGame) -> None:
+    basil = player_links(phones, game)[1]
+    page = phones.page(java_script_enabled=False)
+    page.goto(basil)
+    assert "own_links" not in game.state
+    page.get_by_role("button", name="Use this link").click()
+    assert game.state["own_links"] == ["B"]
+    expect(page.get_by_role("button", name="Use this link")).to_have_count(0)

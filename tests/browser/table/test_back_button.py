@@ -1,0 +1,127 @@
+"""The back button loses nothing, and never offers a saved entry again."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.finger import Finger
+from tests.support.server.running import start_game
+from tests.support.tables import DIAMONDS, KINGDOM, Json
+
+pytestmark = pytest.mark.browser
+
+COUNTS: Json = {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
+TABLE = re.compile(r"/g/[\w-]+$")
+LONGEST = 4
+"""Entries of the tab: an empty page, home, the table as it was opened, the table as it is."""
+
+
+def test_back_leads_home_after_saved_deals(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(server)
+    page.goto(game.page())
+    finger = Finger(page)
+    for deal in KINGDOM[:3]:
+        finger.record(deal)
+    assert page.evaluate("navigation.entries().length") <= LONGEST
+    page.go_back()
+    expect(page).to_have_url(f"{server}/")
+
+
+def test_back_leads_home_after_king_was_chosen(page: Page, server: str) -> None:
+    game = start_game(server, house_rules={"preset": "standard", "options": {"next_king": "agreed"}}, deals=KINGDOM)
+    page.goto(server)
+    page.goto(game.page())
+    finger = Finger(page)
+    finger.tap(".side--c .side__act")
+    expect(page).to_have_url(game.page("?king=C"))
+    finger.record({**DIAMONDS, "king": "C"})
+    assert page.evaluate("navigation.entries().length") <= LONGEST
+    page.go_back()
+    expect(page).to_have_url(f"{server}/")
+
+
+def test_undo_and_redo_add_no_history_entries(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(server)
+    page.goto(game.page())
+    finger = Finger(page)
+    finger.record(KINGDOM[0])
+    before = page.evaluate("navigation.entries().length")
+    finger.tap(".status__undo")
+    expect(page.locator("[data-undone]")).to_be_visible()
+    finger.tap(page.get_by_role("button", name="Put back"))
+    expect(page.locator("[data-saved]")).to_be_visible()
+    assert page.evaluate("navigation.entries().length") == before
+    assert game.kinds == ["deal", "take_back", "deal"]
+
+
+def test_arrow_leads_to_previous_page(page: Page, server: str) -> None:
+    game = start_game(server, deals=KINGDOM)
+    page.goto(server)
+    page.goto(game.page())
+    page.locator("html[data-calm]").wait_for()
+    page.locator(".side--b .why-of").tap()
+    expect(page).to_have_url(re.compile("/explain/B$"))
+    page.locator("html[data-calm]").wait_for()
+    page.locator(".top__back").tap()
+    expect(page).to_have_url(TABLE)
+    page.go_back()
+    expect(page).to_have_url(f"{server}/")
+
+
+def test_arrow_leads_up_on_directly_opened_page(page: Page, server: str) -> None:
+    game = start_game(server, deals=KINGDOM)
+    page.goto(game.page("/explain/B"))
+    page.locator("html[data-calm]").wait_for()
+    page.locator(".top__back").tap()
+    expect(page).to_have_url(game.page("/sheet"))
+    page.locator("html[data-calm]").wait_for()
+    page.locator(".top__back").tap()
+    expect(page).to_have_url(TABLE)
+    assert page.evaluate("navigation.currentEntry.index") <= 1
+
+
+def test_undone_deal_is_changed_in_its_form(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.page())
+    finger = Finger(page)
+    finger.record({"contracts": ["diamonds"], "captures": COUNTS})
+    finger.tap(".status__undo")
+    page.locator("[data-undone]").wait_for()
+    finger.tap(page.get_by_role("link", name="Change"))
+    expect(page.locator("form[data-deal]")).not_to_have_attribute("data-incomplete", "")
+    finger.save()
+    assert game.kinds == ["deal", "take_back", "deal"]
+    assert [deal["captures"] for deal in game.deals] == [COUNTS]
+
+
+def test_back_does_not_offer_saved_adjustment(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(server)
+    page.goto(game.page())
+    page.goto(game.page("/adjustments/new"))
+    page.locator('[data-agreed="A"]').fill("-10")
+    page.locator('[data-agreed="C"]').fill("10")
+    page.locator('[name="reason"]').fill("misdeal")
+    page.locator(".adjust .bar").tap()
+    expect(page).to_have_url(TABLE)
+    page.go_back()
+    expect(page).to_have_url(f"{server}/")
+    assert game.kinds == ["adjustment"]
+
+
+def test_draft_survives_back_and_forward(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.page())
+    page.locator('[data-contract="diamonds"]').tap()
+    finger = Finger(page)
+    finger.tap('[data-key="5"]')
+    page.go_back()
+    expect(page.locator("[data-board]")).to_be_visible()
+    page.go_forward()
+    expect(page.locator('[data-count-seat="B"]')).to_have_attribute("data-current", "")
+    finger.enter_captures(COUNTS)
+    finger.save()
+    assert game.deals[0]["captures"] == COUNTS

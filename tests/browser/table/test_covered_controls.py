@@ -1,0 +1,81 @@
+"""Bars and rows never cover what is to be tapped, on short screens too."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.browser import Phones
+from tests.support.server.running import start_game
+from tests.support.whole_games import whole_game
+
+pytestmark = pytest.mark.browser
+
+SHORT_SCREENS = [(320, 568), (390, 664), (390, 844)]
+
+
+@pytest.mark.parametrize("saved", [False, True], ids=["chosen", "after a deal was saved"])
+@pytest.mark.parametrize("contract", ["king_of_hearts", "queens", "diamonds", "trex"])
+def test_save_bar_covers_no_question(
+    page: Page,
+    server: str,
+    contract: str,
+    saved: bool,  # noqa: FBT001
+) -> None:
+    game = start_game(server)
+    written = {"king": "A", "contracts": ["collections"], "captures": {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}}
+    page.goto(game.deal_page(contract) + (f"&saved={game.enter(written)['seq']}" if saved else ""))
+    assert page.locator("[data-saved]").count() == saved
+    for screen in SHORT_SCREENS:
+        _expect_nothing_under_the_bar(page, *screen)
+
+
+def _expect_nothing_under_the_bar(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    asked = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
+    bar = page.locator("[data-save]").bounding_box()
+    assert asked is not None
+    assert bar is not None
+    assert asked["y"] + asked["height"] <= bar["y"] + 1, (width, height)
+    assert bar["y"] + bar["height"] <= height + 1, (width, height)
+
+
+@pytest.mark.parametrize("contracts", [("queens",), ("diamonds",), ("king_of_hearts", "queens", "diamonds")])
+def test_save_bar_covers_no_revoke_question(phones: Phones, server: str, contracts: tuple[str, ...]) -> None:
+    page = phones.page(locale="de-DE")
+    game = start_game(server, "combination", players=["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"])
+    page.goto(f"{game.deal_page(*contracts)}&renege=who")
+    for screen in SHORT_SCREENS[1:]:
+        _expect_nothing_under_the_bar(page, *screen)
+    page.locator('.renege__seat:has([value="B"])').tap()
+    for screen in SHORT_SCREENS[1:]:
+        _expect_nothing_under_the_bar(page, *screen)
+    if contracts == ("queens",):
+        page.locator("[data-step][data-current] [data-substep][data-current] .oct__tap").tap()
+        assert page.locator("[data-substep=holder][data-current]:visible").count() == 1
+        for screen in SHORT_SCREENS[1:]:
+            _expect_nothing_under_the_bar(page, *screen)
+
+
+# What can be tapped or read in the middle of the screen, and something else lies over its middle.
+_COVERED = """of => [...document.querySelectorAll(of)].flatMap((each) => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const seen = y > 0 && y < innerHeight;
+  const tapped = seen && (each.closest('section') ?? each).contains(document.elementFromPoint(x, y));
+  return seen && !tapped ? [each.textContent.trim()] : [];
+})"""
+
+
+def test_status_line_covers_no_choice(phones: Phones, server: str) -> None:
+    deals = whole_game("standard", 5)["deals"]
+    waits = start_game(server, deals=deals[:6])
+    waits.enter({"terms": {"second_person": True}})
+    waits.enter(deals[6])
+    waits.enter({"disputed": {"seat": "B", "about": 6, "reason": "it was Carine"}})
+    page = phones.page(viewport={"width": 390, "height": 844})
+    page.goto(waits.page())
+    expect(page.locator(".top__count")).to_have_text("2")
+    assert page.locator(".choice").count() == 3
+    assert page.evaluate(_COVERED, ".choice__in, .status__do, .top__menu") == []
+    page.locator("button.top__menu").tap()
+    assert page.locator(".pending__row").count() == 2
+    assert page.evaluate(_COVERED, ".pending__row, .menu .row") == []

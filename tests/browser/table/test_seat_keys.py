@@ -1,0 +1,155 @@
+"""Seats as keys: a tap on a name acts, a tap on a total explains, and both are large enough."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import RunningGame, start_game
+from tests.support.tables import KINGDOM
+from tests.support.whole_games import whole_game
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(320, 568), (390, 664)]
+LONG = ["Mohammed Abdulrahman", "Abu Mohammed K", "عبد الرحمن الخطيب", "Bartholomew"]
+# What a touch reaches within less than 44 pixels: from its middle to the left and right, or up and down.
+_TOO_SMALL = """(keys) => keys.flatMap((node) => {
+  node.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const box = node.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const hit = (x, y) => { const at = document.elementFromPoint(x, y); return Boolean(at) && node.contains(at); };
+  const far = (dx, dy) => { let n = 0; while (n < 44 && hit(x + dx * (n + 1), y + dy * (n + 1))) n += 1; return n; };
+  const reach = hit(x, y) ? Math.min(far(-1, 0) + far(1, 0), far(0, -1) + far(0, 1)) + 1 : 0;
+  return reach < 44 ? [`${node.className} ${node.innerText} ${reach}`] : [];
+})"""
+
+
+@pytest.fixture
+def first_kingdom_over(server: str) -> RunningGame:
+    """A game with a finished first kingdom."""
+    return start_game(server, deals=KINGDOM)
+
+
+def king_to_be_chosen(server: str) -> RunningGame:
+    """A game in which the players choose the next king."""
+    rules = {"preset": "standard", "options": {"next_king": "agreed"}}
+    return start_game(server, players=LONG, deals=KINGDOM, house_rules=rules)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_names_and_numbers_are_44_pixels(phones: Phones, server: str, locale: str) -> None:
+    page, table = phones.page(locale=locale), king_to_be_chosen(server)
+    over = start_game(server, players=LONG, deals=whole_game("standard", 5)["deals"])
+    fresh = start_game(server, players=LONG)
+    addresses = [table.page(), over.page("/sign-off"), over.page("/phone"), fresh.page("/first-king")]
+    small = {}
+    for address in [*addresses, over.page("/corrections/seats"), over.page("/kingdoms/A")]:
+        page.goto(address)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            keys = page.locator(".seats :is(.side__act, .side__why)")
+            assert keys.count() >= 3, address
+            if found := keys.evaluate_all(_TOO_SMALL):
+                small[address, width] = found
+    assert small == {}
+
+
+def test_next_king_is_chosen_by_seat(page: Page, server: str) -> None:
+    game = king_to_be_chosen(server)
+    page.goto(game.page())
+    expect(page.locator(".deck__ask")).to_contain_text("Whose kingdom is next?")
+    assert [side.get_attribute("class") for side in page.locator(".side:not(.is-asked)").all()] == ["side side--a"]
+    grounds = "all => new Set(all.map((side) => getComputedStyle(side).backgroundColor)).size"
+    assert page.locator(".side").evaluate_all(grounds) == 2
+    Finger(page).tap(".side--c .side__why")
+    expect(page).to_have_url(re.compile("/explain/C$"))
+    page.go_back()
+    Finger(page).tap(".side--c .side__act")
+    expect(page.locator(".side--c")).to_have_class(re.compile("is-king"))
+
+
+def test_first_king_is_changed_with_one_tap(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.page("/first-king"))
+    expect(page.locator(".side--a .side__act")).to_have_count(0)
+    Finger(page).tap(".side--c .side__act")
+    expect(page).to_have_url(game.page())
+    expect(page.locator(".side--c")).to_have_class(re.compile("is-king"))
+    assert game.kinds == ["first_king"]
+
+
+def test_tap_on_seat_signs_off(page: Page, first_kingdom_over: RunningGame) -> None:
+    finger = Finger(page)
+    page.goto(first_kingdom_over.page("/sign-off"))
+    finger.tap(".side--b .side__why")
+    expect(page).to_have_url(re.compile("/explain/B$"))
+    page.go_back()
+    for seat in "ABCD":
+        finger.tap(f".side--{seat.lower()} .side__act")
+        expect(page.locator(f".side--{seat.lower()}.is-chosen")).to_be_visible()
+    expect(page.locator(".sign-off__said")).to_contain_text("All four have signed off")
+    assert first_kingdom_over.state["agreements"][0]["seal"]
+
+
+def test_second_tap_withdraws_sign_off(page: Page, first_kingdom_over: RunningGame) -> None:
+    page.goto(first_kingdom_over.page("/sign-off"))
+    key = page.locator(".side--a .side__act")
+    Finger(page).tap(key)
+    expect(page.locator(".side--a.is-chosen")).to_be_visible()
+    key.tap()  # too soon after the page changed
+    page.wait_for_timeout(300)
+    assert first_kingdom_over.kinds.count("take_back") == 0
+    Finger(page).tap(key)
+    expect(page.locator(".side--a.is-chosen")).to_have_count(0)
+    assert first_kingdom_over.kinds[-1] == "take_back"
+
+
+def test_phone_owner_is_chosen_and_cleared(phones: Phones, server: str) -> None:
+    game = start_game(server)
+    for scripted in (True, False):
+        page = phones.page(java_script_enabled=scripted)
+        page.goto(game.page("/phone"))
+        page.get_by_role("button", name="Carine").tap()
+        expect(page.locator(".side--c.is-chosen")).to_be_visible()
+        page.get_by_role("button", name="Carine").tap()
+        expect(page.locator(".is-chosen")).to_have_count(0)
+
+
+def test_seats_are_swapped_without_script(phones: Phones, first_kingdom_over: RunningGame) -> None:
+    page = phones.page(java_script_enabled=False)
+    page.goto(first_kingdom_over.page("/corrections/seats"))
+    page.get_by_role("button", name="Basil").tap()
+    expect(page.locator(".side--b.is-chosen")).to_be_visible()
+    page.get_by_role("button", name="Dani").tap()
+    expect(page.locator(".seats button")).to_have_text(["Amal", "Dani", "Carine", "Basil"])
+
+
+def test_names_stay_inside_their_seat(phones: Phones, server: str) -> None:
+    page = phones.page()
+    game = start_game(server, players=LONG, deals=KINGDOM)
+    out = {}
+    for path in ("/phone", "/sign-off", "/corrections/seats", "/links/players"):
+        page.goto(game.page(path))
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            if found := page.locator(".seats .side__name").evaluate_all(_CROSSING):
+                out[path, width] = found
+    assert out == {}
+
+
+# Names of which a corner lies on another side of the table, or that are cut off.
+_CROSSING = """(names) => names.flatMap((name) => {
+  const words = document.createRange();
+  words.selectNodeContents(name);
+  const box = words.getBoundingClientRect();
+  const [left, right, top, bottom] = [box.left + 1, box.right - 1, box.top + 4, box.bottom - 4];
+  const side = name.closest('.side');
+  name.scrollIntoView({ block: 'center' });
+  const moved = words.getBoundingClientRect().top - box.top;
+  const corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
+  const isOut = corners.some(([x, y]) => !side.contains(document.elementFromPoint(x, y + moved)));
+  return isOut || name.scrollWidth > name.clientWidth + 1 ? [name.textContent] : [];
+})"""

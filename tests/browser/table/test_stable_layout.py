@@ -1,0 +1,69 @@
+"""Keys keep their place while a deal is entered."""
+
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Locator
+
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import start_game
+from tests.support.tables import Json
+
+pytestmark = pytest.mark.browser
+
+# The position of every target and text, on the whole page.
+_STANDING = """() => Object.fromEntries(
+  [
+    '.top', '.counts', '.ledger__row--pencil', '.strip', '.ask', '.places', '.seats--ask', '.keys', '[data-save]',
+  ].flatMap((name) => {
+    const seen = [...document.querySelectorAll(name)].find((each) => each.checkVisibility());
+    if (!seen) return [];
+    const { top, left, width, height } = seen.getBoundingClientRect();
+    return [[name, [left, top + scrollY, width, height].map(Math.round).join(' ')]];
+  }),
+)"""
+CAPTURES: dict[str, Json] = {
+    "king_of_hearts": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B", "led_by": "A"}},
+    "queens": {
+        "queens": {
+            "spades": {"taken_by": "A", "doubled_by": "C"},
+            "hearts": {"taken_by": "B"},
+            "diamonds": {"taken_by": "B", "doubled_by": "B", "led_by": "D"},
+            "clubs": {"taken_by": "D"},
+        }
+    },
+    "diamonds": {"diamonds": {"A": 10, "B": 1, "C": 2, "D": 0}},
+    "collections": {"tricks": {"A": 4, "B": 4, "C": 3, "D": 2}},
+    "trex": {"trex": ["C", "A", "D", "B"]},
+}
+
+
+@dataclass
+class RecordingFinger(Finger):
+    """Records where everything was before and after each of its taps."""
+
+    stood: dict[str, set[str]] = field(default_factory=dict)
+
+    def tap(self, target: str | Locator) -> None:
+        self._look()
+        super().tap(target)
+        self._look()
+
+    def _look(self) -> None:
+        for name, box in self.page.evaluate(_STANDING).items():
+            self.stood.setdefault(name, set()).add(box)
+
+
+@pytest.mark.parametrize(("width", "height", "locale"), [(390, 844, "en-GB"), (320, 568, "ar-JO")])
+def test_keys_do_not_move_during_deal(phones: Phones, server: str, width: int, height: int, locale: str) -> None:
+    page = phones.page(viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce")
+    game = start_game(server, "denexa", players=["Abdulrahman al-Khatib", "Basil", "كارين", "D"])
+    moved: dict[tuple[str, str], set[str]] = {}
+    for contract, captures in CAPTURES.items():
+        page.goto(game.deal_page(contract))
+        page.locator("[data-listening]").wait_for()
+        finger = RecordingFinger(page)
+        finger.enter_captures(captures)
+        moved |= {(contract, name): boxes for name, boxes in finger.stood.items() if len(boxes) > 1}
+    assert moved == {}

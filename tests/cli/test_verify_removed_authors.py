@@ -1,0 +1,62 @@
+"""A journal with removed authors still proves the content of their entries."""
+
+import json
+
+import pytest
+
+from tests.support.saved_journals import SOUND, WHOLE, Journal, proof_of
+from tests.support.server.command import trexscore
+from tests.support.tables import TREX
+from trexscore.ledger.chain import EntryDraft, chain_entry, unsigned_digest
+
+
+def journal_without_author() -> Journal:
+    """A valid journal from which the author Basil was removed, with the entry that vouches for the rest."""
+    said = json.loads(json.dumps(SOUND))
+    left = [entry for entry in said["entries"] if entry["kind"] != "named"]
+    authors = {str(one["seq"]): unsigned_digest(one["made_at"], one["body"]) for one in left}
+    body = {"erased": {"names": [2, 3, 4, 5], "authors": authors}}
+    last = said["entries"][-1]
+    entry = chain_entry(EntryDraft("key 9", "erased", None, None, body), 9, last["digest"], "2026-11-21T19:14:04.000Z")
+    for one in said["entries"]:
+        one["author"] = None
+        one["body"] = None if one["kind"] == "named" else one["body"]
+    said["entries"].append(entry._asdict())
+    return dict(said)
+
+
+def test_later_entry_vouches_for_entries_without_author() -> None:
+    ran = trexscore("verify", "-", said=json.dumps(journal_without_author()))
+    assert ran.returncode == 0
+    assert "-: the author of entry 6 was removed; entry 9 vouches for the rest.\n" in ran.stdout
+    assert ran.stdout.endswith(WHOLE)
+    assert proof_of(journal_without_author())["vouched"] == [{"entry": seq, "by": 9} for seq in (1, 6, 7, 8)]
+
+
+@pytest.mark.parametrize(
+    ("entry", "field", "value", "code"),
+    [
+        (6, "body", TREX, "altered_body"),
+        (6, "made_at", "2026-11-20T22:14:03+02:00", "altered_body"),
+        (6, "author", "Carine", "altered_body"),
+        (9, "body", {"erased": {"names": [], "authors": {}}}, "altered_body"),
+        (9, "body", {"erased": {"names": [], "authors": {"6": "0" * 64}}}, "altered_body"),
+        (9, "body", {"erased": {"authors": {"x": 1, "6": None, "99": "", "\u0666": ""}}}, "altered_body"),
+        (9, "body", {"erased": [6]}, "altered_body"),
+        (9, "body", None, "altered_body"),
+    ],
+)
+def test_change_in_vouched_entry_or_voucher_is_found(entry: int, field: str, value: object, code: str) -> None:
+    said = journal_without_author()
+    said["entries"][entry - 1][field] = value
+    ran = trexscore("verify", "--json", "-", said=json.dumps(said))
+    assert ran.returncode == 1
+    assert {"entry": 6, "code": code} in [
+        {name: one[name] for name in ("entry", "code")} for one in json.loads(ran.stdout)["breaks"]
+    ]
+
+
+def test_earlier_entry_does_not_vouch() -> None:
+    said = journal_without_author()
+    said["entries"].insert(0, said["entries"].pop())
+    assert trexscore("verify", "-", said=json.dumps(said)).returncode == 1

@@ -1,0 +1,123 @@
+"""An existing club is extended by a newer file in small steps, with its accounts and links."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from tests.support.clubs.club import SiteClub, add_game_entry, new_account, submit_entry
+from tests.support.clubs.files import exported, import_file, lines, refusal_of_import
+from tests.support.clubs.staged_imports import (
+    ROWS,
+    before_publishing,
+    clubs_are_valid,
+    count_club_rows,
+    rows_per_transaction,
+)
+from tests.support.databases import both_databases
+from tests.support.sites import site_in
+from trexscore.commands.clock import now
+from trexscore.commands.clubs.links import create_club_link
+from trexscore.commands.recording import Recorded
+from trexscore.db.clubs.clubs import read_link_access, read_member_accounts
+from trexscore.db.clubs.models import Club
+from trexscore.db.journals import CLUBS, JournalGone, write_transaction
+from trexscore.db.models import db
+
+MORE = {"adjustment": {"A": 5, "B": -5}, "reason": "agreed"}
+
+
+@pytest.fixture(scope="module")
+def longer(tmp_path_factory: pytest.TempPathFactory, club_file: bytes) -> bytes:
+    """The club of the file, with one more member and one more entry in a game."""
+    with site_in(tmp_path_factory.mktemp("later")) as site, site.app_context():
+        club = SiteClub(import_file(club_file, new_account()).uid)
+        club.join("Farid")
+        add_game_entry(first_game_uid(club_file), MORE)
+        return exported(club)
+
+
+@pytest.fixture
+def existing_club(target_site: Flask, club_file: bytes, small_steps: None) -> Iterator[SiteClub]:
+    """The club before the extension."""
+    assert small_steps is None
+    with target_site.app_context():
+        yield SiteClub(import_file(club_file, new_account()).uid)
+
+
+def first_game_uid(file: bytes) -> str:
+    key: str = next(line["entries"][0]["key"] for line in lines(file) if "entries" in line)
+    return key
+
+
+@both_databases
+def test_club_is_extended_in_small_steps(existing_club: SiteClub, longer: bytes) -> None:
+    rows = count_club_rows()
+    with rows_per_transaction() as steps:
+        brought = import_file(longer, extends=True)
+    assert (brought.previous_state, brought.entries) == ("behind", 2)
+    assert max(step["standing"] + step["season_result"] + step["monthly_statistics"] for step in steps) <= 10 * ROWS
+    assert exported(existing_club) == longer
+    assert clubs_are_valid()
+    assert list(db.session.scalars(select(Club.uid))) == [existing_club.uid]
+    assert rows < count_club_rows() < 1.2 * rows, "nothing is left of the club as it was"
+
+
+def test_extended_club_keeps_accounts_and_links(existing_club: SiteClub, longer: bytes) -> None:
+    claims, link = read_member_accounts(db.session(), existing_club.id), create_club_link(existing_club.id, "screen")
+    old = existing_club.id
+    import_file(longer, extends=True)
+    assert claims
+    assert existing_club.id != old
+    assert read_member_accounts(db.session(), existing_club.id) == claims
+    right = read_link_access(link, now())
+    assert right is not None
+    assert right.club.id == existing_club.id
+
+
+def test_replaced_club_accepts_no_entries(
+    existing_club: SiteClub, longer: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A writer who found the club before it was replaced is refused; the entry would be lost."""
+    old = existing_club.id
+    monkeypatch.setattr("trexscore.commands.club_files.import_club.delete_staged_club", lambda _: None)
+    import_file(longer, extends=True)
+    with pytest.raises(JournalGone), write_transaction() as session:
+        CLUBS.lock(session, old)
+
+
+def test_failed_extension_changes_nothing_and_is_repeated(
+    existing_club: SiteClub, longer: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows, members = count_club_rows(), existing_club.record.members
+    before_publishing(monkeypatch, lambda: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        import_file(longer, extends=True)
+    assert rows <= count_club_rows() < 1.1 * rows
+    assert existing_club.record.members == members
+    assert clubs_are_valid()
+    import_file(longer, extends=True)
+    assert exported(existing_club) == longer
+    assert clubs_are_valid()
+
+
+def test_entry_during_extension_is_kept(
+    existing_club: SiteClub, longer: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before_publishing(monkeypatch, lambda: existing_club.join("Ghada"))
+    assert refusal_of_import(longer, extends=True) == ["club_differs"]
+    assert "Ghada" in {member.name for member in existing_club.record.all_members}
+    assert clubs_are_valid()
+
+
+@both_databases
+def test_game_entry_during_extension_is_kept(
+    existing_club: SiteClub, club_file: bytes, longer: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+    before_publishing(monkeypatch, lambda: told.append(submit_entry(first_game_uid(club_file), MORE)))
+    import_file(longer, extends=True)
+    assert isinstance(told[0], Recorded)
+    assert existing_club.record.all_members
+    assert clubs_are_valid()

@@ -1,0 +1,87 @@
+"""The file of a deleted club restores the club, and returns its game links to the account that deleted it."""
+
+import pytest
+
+from tests.support.clubs.club import (
+    add_game_entry,
+    all_clubs_are_valid,
+    four_members,
+    game_id,
+    new_account,
+    new_club,
+    play_game,
+)
+from tests.support.clubs.deletion import all_games, delete_club_as, escrowed_links, store_link
+from tests.support.clubs.files import eventful_club, exported, import_file
+from tests.support.databases import both_databases
+from tests.support.tables import ADJUSTMENT
+from trexscore.commands.accounts import delete_account
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.games.links import renew_link
+from trexscore.db.clubs.clubs import read_member_accounts
+from trexscore.db.clubs.game_tokens import count_exclusive, find_club_game_token
+from trexscore.db.models import db
+from trexscore.db.tokens import read_scope, read_unseated_tokens
+
+
+@both_databases
+@pytest.mark.usefixtures("app_context")
+def test_file_restores_deleted_club_and_its_links() -> None:
+    owner = new_account()
+    club = eventful_club(owner)
+    season, games = min(club.record.seasons), all_games(club)
+    for uid, alone in zip(games, (True, False), strict=False):
+        store_link(club, uid, alone=alone)
+    file, table = exported(club), club.table(season)
+    opened = {uid: (one := find_club_game_token(db.session(), club.id, uid)) and one[1].permission for uid in games}
+    assert [*opened.values()] == ["own", "own", None]
+    for _ in range(2):
+        delete_club_as(club)
+        assert import_file(file, owner).previous_state == "new"
+        assert (exported(club), club.table(season), read_member_accounts(db.session(), club.id)) == (
+            file,
+            table,
+            {OWNER: owner},
+        )
+        again = {uid: (one := find_club_game_token(db.session(), club.id, uid)) and one[1].permission for uid in games}
+        assert again == opened
+        assert count_exclusive(db.session(), club.id) == 1
+        assert all_clubs_are_valid()
+    add_game_entry(games[0], ADJUSTMENT)
+    assert all_clubs_are_valid()
+
+
+@pytest.mark.usefixtures("app_context")
+def test_file_returns_links_only_to_deleting_account() -> None:
+    """The file gives no permission: another importer gets the club, but not the links of its games."""
+    owner, somebody_else = new_account(), new_account("Dana")
+    club, game = new_club(owner), play_game(1)
+    store_link(club, game, alone=True)
+    club.count(game, four_members(club))
+    file, number = exported(club), game_id(game)
+    shown = read_unseated_tokens(db.session(), number)
+    delete_club_as(club)
+    (left,) = escrowed_links()
+    assert (read_unseated_tokens(db.session(), number), read_scope(left)) == (shown, None)
+    import_file(file, somebody_else)
+    assert (find_club_game_token(db.session(), club.id, game), escrowed_links()) == (None, [left])
+    delete_club_as(club)
+    import_file(file, owner)
+    again = find_club_game_token(db.session(), club.id, game)
+    assert again is not None
+    assert (again[1].permission, again[0] != left, escrowed_links()) == ("own", True, [])
+
+
+@pytest.mark.usefixtures("app_context")
+def test_escrowed_links_end_with_account_or_replaced_link() -> None:
+    owners = [new_account(), new_account(), new_account()]
+    for owner in owners:
+        club, game = new_club(owner), play_game(1)
+        store_link(club, game, alone=False)
+        club.count(game, four_members(club))
+        delete_club_as(club)
+    assert len(escrowed_links()) == len(owners)
+    delete_account(owners[0])
+    assert len(escrowed_links()) == len(owners) - 1
+    renew_link(game_id(game), "own")
+    assert len(escrowed_links()) == 1

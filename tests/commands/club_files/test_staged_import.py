@@ -1,0 +1,189 @@
+"""A club is imported in short steps beside other writers, and is visible only after the last step."""
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from tests.support.clubs.club import SiteClub, four_members, new_account, new_club, play_game, submit_entry
+from tests.support.clubs.files import exported, import_file
+from tests.support.clubs.staged_imports import (
+    ROWS,
+    before_publishing,
+    clubs_are_valid,
+    count_club_rows,
+    rows_per_transaction,
+)
+from tests.support.databases import both_databases
+from trexscore.commands.club_files import stage_import as make_arriving
+from trexscore.commands.league.verify import verify_clubs
+from trexscore.commands.recording import Recorded
+from trexscore.db import batches as in_steps
+from trexscore.db.clubs import staged_imports as arriving
+from trexscore.db.clubs.clubs import find_club, read_member_accounts
+from trexscore.db.clubs.models import Club, ClubGame
+from trexscore.db.clubs.staged_imports import LONGEST_IMPORT_SECONDS, delete_staged_clubs
+from trexscore.db.models import db
+
+LAST = {"game", "game_link", "club", "club_game", "club_link", "membership", "account_link"}
+"""What the step writes in which a club is shown: little for each game, and nothing that follows from them."""
+ADJUSTED = {"adjustment": {"A": 5, "B": -5}, "reason": "agreed"}
+
+
+@pytest.mark.usefixtures("small_steps")
+def test_import_writes_in_small_steps(club_file: bytes, target_site: Flask) -> None:
+    with target_site.app_context():
+        owner = new_account()
+        with rows_per_transaction() as steps:
+            club = SiteClub(import_file(club_file, owner).uid)
+        (last,) = (step for step in steps if step["club_game"])
+        derived = [step for step in steps if step.keys() - LAST - {"game_entry", "game_state"}]
+        assert len(derived) > 20
+        assert {*last} <= LAST
+        assert last.total() <= 10 * 3
+        assert (
+            max(
+                rows
+                for step in derived
+                for table, rows in step.items()
+                if table not in {"game_rating", "current_rating"}
+            )
+            == ROWS
+        )
+        assert all(step["game_rating"] <= 8 for step in steps), "the ratings of one game, alone and in pairs"
+        assert clubs_are_valid()
+        assert exported(club) == club_file
+
+
+@both_databases
+@pytest.mark.usefixtures("small_steps")
+def test_import_lets_others_write_between_steps(
+    club_file: bytes, target_site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another thread with its own connection gets a turn after every step; otherwise it would wait ten seconds."""
+    with target_site.app_context():
+        owner, game = new_account(), play_game(1)
+    turn, done = threading.Semaphore(0), threading.Semaphore(0)
+    seen: list[object] = []
+    importing = threading.get_ident()
+
+    def paused(_seconds: float) -> None:
+        assert threading.get_ident() == importing
+        turn.release()
+        assert done.acquire(timeout=30)
+
+    def keep_score() -> None:
+        while turn.acquire(timeout=30) and not over.is_set():
+            with target_site.app_context():
+                seen.append(submit_entry(game, ADJUSTED))
+                seen.extend(db.session.scalars(select(ClubGame.uid)))
+                seen.extend(db.session.scalars(select(Club.uid).where(arriving.IS_NOT_STAGED)))
+            done.release()
+
+    over = threading.Event()
+    monkeypatch.setattr(in_steps, "time", SimpleNamespace(sleep=paused))
+    with ThreadPoolExecutor(1) as beside:
+        keeping = beside.submit(keep_score)
+        try:
+            with target_site.app_context():
+                uid = import_file(club_file, owner).uid
+        finally:
+            over.set()
+            turn.release()
+        keeping.result(timeout=30)
+    assert len(seen) > 20
+    assert all(isinstance(one, Recorded) for one in seen), "a club was found before it was whole"
+    with target_site.app_context():
+        assert exported(SiteClub(uid)) == club_file
+        assert clubs_are_valid()
+
+
+@pytest.mark.usefixtures("small_steps")
+def test_failed_import_leaves_no_club_and_is_repeated(
+    club_file: bytes, target_site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with target_site.app_context():
+        owner = new_account()
+        before_publishing(monkeypatch, lambda: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            import_file(club_file, owner)
+        assert count_club_rows() == 0
+        assert exported(SiteClub(import_file(club_file, owner).uid)) == club_file
+        assert clubs_are_valid()
+
+
+@both_databases
+@pytest.mark.usefixtures("small_steps")
+def test_killed_import_is_cleaned_up_by_later_one(
+    club_file: bytes, target_site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with target_site.app_context():
+        owner = new_account()
+        before_publishing(monkeypatch, lambda: 1 // 0)
+        with monkeypatch.context() as killed:
+            killed.setattr(make_arriving, "delete_staged_club", lambda _: None)
+            killed.setattr(arriving, "time", SimpleNamespace(time=lambda: time.time() - LONGEST_IMPORT_SECONDS - 60))
+            with pytest.raises(ZeroDivisionError):
+                import_file(club_file, owner)
+        left = count_club_rows()
+        assert left > 100
+        assert [*verify_clubs()] == []
+        delete_staged_clubs(time.time() - LONGEST_IMPORT_SECONDS - 120)
+        assert count_club_rows() == left, "it might still be on its way"
+        uid = import_file(club_file, owner).uid
+        assert list(db.session.scalars(select(Club.uid))) == [uid]
+        assert read_member_accounts(db.session(), SiteClub(uid).id) == {3: owner}
+        assert clubs_are_valid()
+
+
+def test_game_continued_during_import_counts_as_it_is(
+    source_site: Flask, target_site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with source_site.app_context():
+        first, second = new_club(new_account()), new_club(new_account())
+        game = play_game(1)
+        season = 0
+        for club in (first, second):
+            season = club.season()
+            club.count(game, four_members(club))
+        files = [exported(first), exported(second)]
+    with target_site.app_context():
+        import_file(files[0], new_account())
+        points: list[int] = []
+        before_publishing(
+            monkeypatch, lambda: points.append(1) if isinstance(submit_entry(game, ADJUSTED), Recorded) else None
+        )
+        import_file(files[1], new_account())
+        assert points == [1]
+        assert clubs_are_valid()
+        here = [SiteClub(club.uid) for club in (first, second)]
+        assert here[0].points(season) == here[1].points(season)
+
+
+@both_databases
+def test_concurrent_imports_make_one_club(
+    club_file: bytes, target_site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with target_site.app_context():
+        first, second = new_account(), new_account()
+        before_publishing(monkeypatch, lambda: import_file(club_file, first))
+        brought = import_file(club_file, second)
+        assert brought.previous_state == "same"
+        assert list(db.session.scalars(select(Club.uid))) == [brought.uid]
+        assert read_member_accounts(db.session(), SiteClub(brought.uid).id) == {3: first}
+        assert clubs_are_valid()
+
+
+def test_import_restarts_when_staged_club_is_deleted(
+    club_file: bytes, target_site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with target_site.app_context():
+        before_publishing(monkeypatch, lambda: delete_staged_clubs(time.time() + 60))
+        uid = import_file(club_file, new_account()).uid
+        assert find_club(uid) is not None
+        assert list(db.session.scalars(select(Club.uid))) == [uid]
+        assert clubs_are_valid()

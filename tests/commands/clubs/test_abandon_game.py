@@ -1,0 +1,135 @@
+"""One phone abandons a game while another changes its seats: both changes are saved."""
+
+import threading
+import uuid
+from functools import partial
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.commands.clubs.test_concurrent_entries import run_concurrently
+from tests.support.clubs.club import DAY, SiteClub, all_clubs_are_valid, four_members, game_id, new_club, play_game
+from trexscore.club.counted_game import CountedGame
+from trexscore.commands.clubs import abandon_game as breaking
+from trexscore.commands.clubs.abandon_game import set_abandoned
+from trexscore.commands.clubs.count_game import CountDraft, CountResult, SeatHolder, count_club_game
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.recording import Command, NotAllowed, Recorded
+from trexscore.db.clubs.counted_games import find_game_row
+from trexscore.db.models import db
+from trexscore.ledger.verdict import Refused
+from trexscore.rules.seats import BySeat
+
+
+def make_request(by: int = OWNER) -> Command:
+    return Command.of_member(str(uuid.uuid4()), by)
+
+
+def counted(club: SiteClub, game: str) -> CountedGame:
+    db.session.rollback()
+    row = find_game_row(db.session(), club.id, game)
+    assert row is not None
+    assert row.stored_count is not None
+    return row.stored_count
+
+
+def seats(members: list[int | None], although: tuple[str, ...] = (), shown: tuple[str, ...] | None = ()) -> CountDraft:
+    four_of: BySeat[SeatHolder] = BySeat(*members)
+    return CountDraft(four_of, four_of, DAY, None, None, although, shown)
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_seats_change_while_game_is_abandoned(app: Flask, monkeypatch: pytest.MonkeyPatch, *, broken: bool) -> None:
+    """The seats are saved between the request to abandon the game and its entry."""
+    with app.app_context():
+        club = new_club()
+        members: list[int | None] = [*four_members(club)]
+        game = play_game(1, deals=7)
+        let = ("unfinished",) if broken else ()
+        club.count(game, members, although=[*let])
+        club_at, number = club.at, game_id(game)
+        turned = [*members[1:], members[0]]
+    pressed, seated = threading.Event(), threading.Event()
+    writing = breaking.write_transaction  # type: ignore[attr-defined]  # what the action itself begins with
+
+    def late() -> Any:  # noqa: ANN401 - handed on
+        pressed.set()
+        assert seated.wait(timeout=30)
+        return writing()
+
+    def change() -> Any:  # noqa: ANN401 - what comes of it
+        assert pressed.wait(timeout=30)
+        booked = count_club_game(club_at, make_request(), number, seats(turned, let, let))
+        seated.set()
+        return booked
+
+    monkeypatch.setattr(breaking, "write_transaction", late)
+    written, booked = run_concurrently(
+        app, partial(set_abandoned, club_at.id, make_request(), number, is_continued=broken), change
+    )
+    assert isinstance(written, Recorded)
+    assert isinstance(booked, CountResult)
+    with app.app_context():
+        now = counted(club, game)
+        assert [*now.members] == turned
+        assert now.overrides == (frozenset() if broken else {"unfinished"})
+        assert all_clubs_are_valid()
+
+
+def test_concurrent_seats_and_abandoning_are_both_saved(app: Flask) -> None:
+    with app.app_context():
+        club = new_club()
+        members: list[int | None] = [*four_members(club)]
+        games = [play_game(1, deals=7) for _ in range(6)]
+        for game in games:
+            club.count(game, members)
+        club_at, turned = club.at, [*members[1:], members[0]]
+        numbers = [game_id(game) for game in games]
+    for number in numbers:
+        run_concurrently(
+            app,
+            partial(set_abandoned, club_at.id, make_request(), number, is_continued=False),
+            partial(count_club_game, club_at, make_request(), number, seats(turned)),
+        )
+    with app.app_context():
+        for game in games:
+            assert [*counted(club, game).members] == turned
+            assert counted(club, game).overrides == {"unfinished"}
+        assert all_clubs_are_valid()
+
+
+@pytest.mark.usefixtures("app_context")
+def test_stale_form_changes_only_its_own_ticks() -> None:
+    club = new_club()
+    members: list[int | None] = [*four_members(club)]
+    game = play_game(1, deals=7)
+    club.count(game, members, although=["house_rules"])
+    assert set_abandoned(club.id, make_request(), game_id(game), is_continued=False) is not None
+    for although, shown, left in (
+        (("house_rules",), ("house_rules",), {"house_rules", "unfinished"}),
+        ((), ("house_rules",), {"unfinished"}),
+        (("not_agreed",), (), {"unfinished", "not_agreed"}),
+        (("not_agreed",), ("unfinished", "not_agreed"), {"not_agreed"}),
+        (("house_rules",), None, {"house_rules"}),
+    ):
+        assert isinstance(
+            count_club_game(club.at, make_request(), game_id(game), seats(members, although, shown)), CountResult
+        )
+        assert counted(club, game).overrides == left
+
+
+@pytest.mark.usefixtures("app_context")
+def test_repeated_abandoning_saves_nothing() -> None:
+    club = new_club()
+    members: list[int | None] = [*four_members(club)]
+    game = play_game(1, deals=7)
+    club.count(game, members)
+    number, seq = game_id(game), club.at.seq
+    assert set_abandoned(club.id, make_request(), number, is_continued=True) is None
+    assert isinstance(set_abandoned(club.id, make_request(members[1] or 0), number, is_continued=False), NotAllowed)
+    assert club.at.seq == seq
+    assert isinstance(set_abandoned(club.id, make_request(), number, is_continued=False), Recorded)
+    assert set_abandoned(club.id, make_request(), number, is_continued=False) is None
+    club.withdraw(game)
+    assert isinstance(set_abandoned(club.id, make_request(), number, is_continued=True), Refused)

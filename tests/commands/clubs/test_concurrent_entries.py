@@ -1,0 +1,229 @@
+"""Concurrent entries: nothing is lost, nothing deadlocks, and the standings are correct afterwards."""
+
+import threading
+import uuid
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.club import (
+    DAY,
+    SiteClub,
+    all_clubs_are_valid,
+    deal_of_game,
+    four_members,
+    game_id,
+    new_club,
+    play_game,
+    points_of,
+    submit_entry,
+)
+from tests.support.databases import both_databases
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.record_entry import record_club_entry
+from trexscore.commands.league import projections as following
+from trexscore.commands.league.rebuild import rebuild_club
+from trexscore.commands.recording import Command, Recorded
+from trexscore.db.journals import CLUBS, GAMES, write_transaction
+from trexscore.db.models import db
+from trexscore.ledger.verdict import Refused
+
+pytestmark = both_databases
+
+Work = Callable[[], Any]
+
+
+def run_concurrently(app: Flask, *works: Work) -> list[Any]:
+    """The results of tasks that start at the same time, each on a connection of its own."""
+    ready = threading.Barrier(len(works))
+
+    def run(work: Work) -> Any:  # noqa: ANN401 - whatever it gives
+        with app.app_context():
+            db.session().connection()
+            db.session.rollback()
+            ready.wait(timeout=30)
+            return work()
+
+    with ThreadPoolExecutor(len(works)) as together:
+        return [one.result(timeout=60) for one in [together.submit(run, work) for work in works]]
+
+
+def test_game_counted_during_its_last_deal_counts(app: Flask) -> None:
+    with app.app_context():
+        club = new_club()
+        members = four_members(club)
+        season = club.season()
+        games = [play_game(1, deals=19) for _ in range(6)]
+    last = deal_of_game(1, 19)
+    for game in games:
+        counted, written = run_concurrently(app, partial(club.count, game, members), partial(submit_entry, game, last))
+        assert isinstance(written, Recorded)
+        assert counted
+    with app.app_context():
+        assert all_clubs_are_valid()
+        assert club.points(season) == {one: 6 * points for one, points in zip(members, points_of(1), strict=True)}
+
+
+def test_games_end_while_members_are_merged(app: Flask) -> None:
+    with app.app_context():
+        club = new_club()
+        members = four_members(club)
+        doubles = [club.join(f"Carine {number}") for number in range(4)]
+        season = club.season()
+        finished, unfinished = list[str](), list[str]()
+        for double in doubles:
+            for games, deals in ((finished, 20), (unfinished, 19)):
+                games.append(play_game(1, deals=deals))
+                club.count(games[-1], [members[0], double, *members[2:]])
+    last = deal_of_game(1, 19)
+    for game, double in zip(unfinished, doubles, strict=True):
+        merged, written = run_concurrently(
+            app, partial(club.merge, double, members[1]), partial(submit_entry, game, last)
+        )
+        assert isinstance(written, Recorded)
+        assert merged
+    with app.app_context():
+        assert all_clubs_are_valid()
+        assert club.points(season) == {one: 8 * points for one, points in zip(members, points_of(1), strict=True)}
+
+
+def test_game_and_club_entries_do_not_deadlock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The club counts a game again while another writer holds the game and waits for the club."""
+    with app.app_context():
+        if db.engine.dialect.name != "postgresql":
+            pytest.skip("SQLite lets one write after the other.")
+        club = new_club()
+        members = four_members(club)
+        double = club.join("Carin")
+        season = club.season()
+        game = play_game(1, deals=19)
+        club.count(game, [members[0], double, *members[2:]], although=["unfinished"])
+    holding, merging = threading.Event(), threading.Event()
+    follow = following.on_game_entry
+
+    def followed(*args: Any) -> None:  # noqa: ANN401 - handed on
+        holding.set()
+        assert merging.wait(timeout=30)
+        follow(*args)
+
+    book = following.on_club_entry
+
+    def booked(*args: Any) -> None:  # noqa: ANN401 - handed on
+        merging.set()
+        book(*args)
+
+    monkeypatch.setattr("trexscore.commands.games.record_entry.on_game_entry", followed)
+    monkeypatch.setattr("trexscore.commands.clubs.record_entry.on_club_entry", booked)
+
+    def merge() -> int:
+        assert holding.wait(timeout=30)
+        return club.merge(double, members[1])
+
+    written, merged = run_concurrently(app, lambda: submit_entry(game, deal_of_game(1, 19)), merge)
+    assert isinstance(written, Recorded)
+    assert merged
+    monkeypatch.undo()
+    with app.app_context():
+        assert all_clubs_are_valid()
+        assert club.points(season) == dict(zip(members, points_of(1), strict=True))
+
+
+def test_concurrent_draws_refuse_the_second(app: Flask) -> None:
+    with app.app_context():
+        club = new_club()
+        members = four_members(club)
+        evening = club.add_entry("evening", {"on": DAY})
+        club.add_entry("arrived", {"evening": evening, "members": members})
+    said = {"evening": evening, "behind": 0, "method": "by_hand", "seed": 1, "sitting_out": []}
+    one, other = run_concurrently(
+        app,
+        lambda: club.submit("drawn", said | {"tables": [members]}),
+        lambda: club.submit("drawn", said | {"tables": [members[::-1]]}),
+    )
+    first, second = (one, other) if isinstance(one, Recorded) else (other, one)
+    assert isinstance(first, Recorded)
+    assert isinstance(second, Refused)
+    assert [refusal.code for refusal in second.refusals] == ["drawn_meanwhile"]
+    with app.app_context():
+        assert len(club.record.game_nights[evening].draws) == 1
+
+
+def test_same_key_concurrently_is_saved_once(app: Flask) -> None:
+    with app.app_context():
+        club = new_club()
+        members = four_members(club)
+        season = club.season()
+        games = [play_game(1) for _ in range(4)]
+        club_id = club.id
+    for game in games:
+        said = {"uid": game, "seats": dict(zip("ABCD", members, strict=True)), "on": DAY}
+        request = Command.of_member(str(uuid.uuid4()), OWNER, {"game": said})
+        answers = run_concurrently(app, *[partial(record_club_entry, club_id, request)] * 3)
+        assert [isinstance(one, Recorded) for one in answers] == [True] * 3
+        assert len({one.seq for one in answers}) == 1
+        assert [one.new for one in answers].count(True) == 1
+    with app.app_context():
+        assert all_clubs_are_valid()
+        assert {tally.games for tally in club.table(season).values()} == {len(games)}
+
+
+def test_many_concurrent_entries_lose_nothing(app: Flask) -> None:
+    """Games are counted, finished, excluded, merged and rebuilt; journals and derived rows agree."""
+    with app.app_context():
+        club = new_club()
+        members = four_members(club)
+        double = club.join("Carin")
+        season = club.season()
+        games = [play_game(1, deals=19) for _ in range(4)]
+        for game in games:
+            club.count(game, [members[0], double, *members[2:]])
+        club_id = club.id
+    last = deal_of_game(1, 19)
+
+    def merge_and_part() -> None:
+        for _ in range(3):
+            club.add_entry("take_back", club.merge(double, members[1]))
+
+    def otherwise() -> None:
+        for until in ("2026-06-30", "2026-12-31"):
+            club.change_season(season, until=until)
+
+    def anew() -> None:
+        for _ in range(2):
+            with write_transaction() as session:
+                rebuild_club(session, club_id)
+
+    finished = run_concurrently(
+        app, *(partial(submit_entry, game, last) for game in games), merge_and_part, otherwise, anew
+    )[:4]
+    assert all(isinstance(one, Recorded) for one in finished)
+    with app.app_context():
+        assert all_clubs_are_valid()
+        everybody = [members[0], double, *members[2:]]
+        assert club.points(season) == {one: 4 * points for one, points in zip(everybody, points_of(1), strict=True)}
+
+
+def test_games_are_locked_before_their_club(app: Flask) -> None:
+    """No transaction locks a club and then a game."""
+    with app.app_context():
+        club: SiteClub = new_club()
+        members = four_members(club)
+        games = [play_game(1), play_game(2)]
+        club_id, ids = club.id, [game_id(game) for game in games]
+    asked: list[tuple[str, int]] = []
+    lock = type(GAMES).lock
+
+    def told(journals: Any, session: Any, number: int) -> Any:  # noqa: ANN401 - handed on
+        asked.append((journals.heads.name, number))
+        return lock(journals, session, number)
+
+    with app.app_context(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(GAMES), "lock", told)
+        club.count(games[0], members)
+        submit_entry(games[0], {"adjustment": {"A": 5, "B": -5}, "reason": "agreed"})
+        club.withdraw(games[0])
+    assert asked == [(GAMES.heads.name, ids[0]), (CLUBS.heads.name, club_id)] * 3

@@ -1,0 +1,157 @@
+"""A corrected seating in a counted game: points and pairs follow the players."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.club import (
+    DAY,
+    PARTNERS,
+    ROUND,
+    Clock,
+    SiteClub,
+    add_game_entry,
+    all_clubs_are_valid,
+    four_members,
+    new_club,
+    play_game,
+    points_of,
+    record,
+    uid_of_file,
+)
+from tests.support.plain.games import PlayedGame
+from tests.support.tables import NAMES, Json
+from tests.support.whole_games import whole_game
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.league import ratings as rating_rows
+from trexscore.db.league import standings as standing_rows
+from trexscore.db.league import statistics as statistics_rows
+from trexscore.db.models import db
+
+
+def correct_seating(uid: str, seats: dict[str, str], *, deals: bool = False) -> int:
+    """Correct the seating: the number of the entry."""
+    return add_game_entry(
+        uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": seats, "deals": deals}]}}
+    )
+
+
+def test_seating_moves_points_of_seats(club: SiteClub, clock: Clock) -> None:
+    members = four_members(club)
+    season = club.season()
+    game = play_game(1)
+    club.count(game, members)
+    before = clock()
+    clock.advance(1)
+    first = record(game).counted[0].seq
+    seq = correct_seating(game, ROUND)
+    a, b, c, d = points_of(1)
+    assert club.points(season) == dict(zip(members, (c, d, a, b), strict=True))
+    assert first < seq
+    assert club.points(season, before) == dict(zip(members, (a, b, c, d), strict=True))
+    causes = {row.share.member: row.cause for row in club.rows(season)}
+    assert causes[members[0]] == {"game": game, "seq": seq, "kind": "corrected"}
+    assert all_clubs_are_valid()
+    add_game_entry(game, {"take_back": seq})
+    assert club.points(season) == dict(zip(members, (a, b, c, d), strict=True))
+    assert all_clubs_are_valid()
+
+
+def test_seating_with_captures_keeps_points(club: SiteClub, clock: Clock) -> None:
+    members = four_members(club)
+    season = club.season()
+    game = play_game(1)
+    club.count(game, members)
+    before = club.table(season), club.rows(season)
+    clock.advance(1)
+    correct_seating(game, ROUND, deals=True)
+    assert (club.table(season), club.rows(season)) == before
+    assert all_clubs_are_valid()
+    correct_seating(game, {"A": "B", "B": "A"})
+    a, b, c, d = points_of(1)
+    assert club.points(season) == dict(zip(members, (a, b, d, c), strict=True))
+    assert all_clubs_are_valid()
+
+
+def test_seating_changes_pairs(club: SiteClub) -> None:
+    a, b, c, d = four_members(club)
+    season = club.season(house_rules=PARTNERS)
+    game = play_game(1, **PARTNERS["options"])
+    club.count(game, [a, b, c, d])
+    before = club.table(season)
+    correct_seating(game, {"B": "C", "C": "B"})
+    assert club.table(season) == {(a, b): before[a, c], (c, d): before[b, d]}
+    assert all_clubs_are_valid()
+
+
+def test_later_count_names_players_not_seats(club: SiteClub) -> None:
+    members = four_members(club)
+    farah = club.join("Farah")
+    season = club.season()
+    game = play_game(1)
+    club.count(game, members)
+    correct_seating(game, ROUND)
+    club.count(game, [*members[:3], farah], although=["unfinished"])
+    a, b, c, d = points_of(1)
+    assert club.points(season) == dict(zip([*members[:3], farah], (c, d, a, b), strict=True))
+    row = game_rows.find_game_row(db.session(), club.id, game)
+    assert row is not None
+    assert row.counted is not None
+    assert [*row.counted.members] == [members[2], farah, *members[:2]]
+    club.add_entry("game", row.counted.as_content())
+    assert club.points(season) == dict(zip([*members[:3], farah], (c, d, a, b), strict=True))
+    assert all_clubs_are_valid()
+
+
+AROUND = {"A": "B", "B": "C", "C": "D", "D": "A"}
+CROSSED = {"A": "B", "B": "A"}
+
+
+@pytest.mark.parametrize(
+    ("to", "along"),
+    [(AROUND, False), (AROUND, True), (ROUND, True), (CROSSED, False)],
+    ids=["one seat on", "one seat on with all they took", "opposite with all they took", "two of them"],
+)
+@pytest.mark.parametrize("house_rules", [{"preset": "standard"}, PARTNERS], ids=["alone", "partners"])
+def test_corrected_seating_counts_like_original_seating(
+    source_site: Flask,
+    house_rules: Json,
+    to: dict[str, str],
+    along: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    with source_site.app_context():
+        clubs = [new_club(), new_club()]
+        for club in clubs:
+            members = four_members(club)
+            club.season(house_rules=house_rules)
+            file = whole_game("standard", 2, NAMES) | {"house_rules": house_rules}
+            game = PlayedGame("", file, DAY, [*members], [*members[:3], club.join("Farah")])
+            if club is clubs[1]:
+                game.change_places(to, along=along)
+            uid = uid_of_file(game.file)
+            club.count(uid, game.who, substitutes=dict(zip("ABCD", game.sat, strict=True)))
+            if club is clubs[0]:
+                correct_seating(uid, to, deals=along)
+        assert league_data(clubs[0]) == league_data(clubs[1])
+        assert all_clubs_are_valid()
+
+
+def league_data(club: SiteClub) -> list[Any]:
+    """Everything derived from a club's only game, by member."""
+    session, season = db.session(), next(iter(club.record.seasons))
+    shares = [row.share for row in club.rows(season)]
+    met = sorted(one for one in standing_rows.read_meetings(session, club.id, shares) if any(one[2:]))
+    (game,) = statistics_rows.read_games_with_facts(session, club.id, "", "")
+    sat = {
+        sitting.member: (sitting.partner, sitting.finish, sitting.points, facts)
+        for sitting, facts in zip(game.sittings, game.facts.facts, strict=True)
+    }
+    players = statistics_rows.list_players_with_profiles(session, club.id)
+    profiles = {who: statistics_rows.profile_between(session, club.id, who).counts for who in players}
+    ratings = {
+        one.who: one.row.rating
+        for pairs in (False, True)
+        for one in rating_rows.list_current_ratings(session, club.id, pairs=pairs)
+    }
+    return [club.table(season), met, sat, profiles, ratings]

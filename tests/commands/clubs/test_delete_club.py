@@ -1,0 +1,275 @@
+"""Deleting a club removes every row of it, and its games stay complete."""
+
+import uuid
+from functools import partial
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select, text
+
+from tests.commands.clubs.test_concurrent_entries import run_concurrently
+from tests.support.clubs.club import (
+    SiteClub,
+    all_clubs_are_valid,
+    deal_of_game,
+    four_members,
+    game_id,
+    new_account,
+    new_club,
+    play_game,
+    submit_entry,
+)
+from tests.support.clubs.deletion import all_games, delete_club_as, invalid_games, store_link
+from tests.support.clubs.files import eventful_club, exported
+from tests.support.databases import both_databases
+from trexscore.commands.accounts import delete_account
+from trexscore.commands.clubs import delete_club as dissolving
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.delete_club import HasPossibleHeirs, NotTheOwner, delete_club
+from trexscore.commands.clubs.links import create_club_link
+from trexscore.commands.recording import Recorded
+from trexscore.db import game_states as boards
+from trexscore.db.clubs import game_imports as bringing
+from trexscore.db.clubs.attendance_replies import store_reply
+from trexscore.db.clubs.clubs import (
+    disconnect_account,
+    find_club,
+    list_account_clubs,
+    read_link_access,
+    read_member_accounts,
+)
+from trexscore.db.clubs.deletion import lock_club_games
+from trexscore.db.clubs.name_requests import store_name_request
+from trexscore.db.clubs.table_codes import replace_table_codes
+from trexscore.db.journals import CLUBS, JournalGone, write_transaction
+from trexscore.db.league.statistics_backlog import mark_game_changed
+from trexscore.db.models import Base, db
+from trexscore.db.tokens import read_scope
+
+pytestmark = both_databases
+
+OF_CLUBS = [table for table in Base.metadata.sorted_tables if "club_id" in table.c or table.name == "club"]
+
+
+def count_club_rows() -> dict[str, int]:
+    """The number of rows in every table about clubs."""
+    db.session.rollback()
+    return {table.name: db.session.scalar(select(func.count()).select_from(table)) or 0 for table in OF_CLUBS}
+
+
+def full_club(owner: int) -> SiteClub:
+    """A club with a row in every table about clubs."""
+    club = eventful_club(owner)
+    with write_transaction() as session:
+        bringing.begin_import(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
+        session.execute(text("INSERT INTO rating_backlog (club_id, sort_key) VALUES (:club, 'x')"), {"club": club.id})
+        store_name_request(session, club.id, owner, OWNER, "2026-11-22T18:00:00.000Z")
+        replace_table_codes(session, club.id, 1, [str(uuid.uuid4())], "2026-11-22T18:10:00.000Z")
+    store_reply(club.id, 1, OWNER, comes=True)
+    create_club_link(club.id, "join")
+    return club
+
+
+@pytest.mark.usefixtures("app_context")
+def test_deleted_club_leaves_no_rows_and_others_stay() -> None:
+    other, shared = eventful_club(), play_game(1)
+    other.count(shared, [OWNER, None, None, None])
+    before, file = count_club_rows(), exported(other)
+    club = full_club(new_account())
+    own = all_games(club)[0]
+    club.count(shared, [OWNER, None, None, None])
+    with write_transaction() as session:
+        mark_game_changed(session, club.id, game_id(shared))
+    assert all(there > before[name] for name, there in count_club_rows().items())
+    assert (in_club(shared), in_club(own)) == (True, True)
+    delete_club_as(club)
+    assert (count_club_rows(), exported(other)) == (before, file)
+    assert find_club(club.uid) is None
+    assert (in_club(shared), in_club(own)) == (True, False)
+    assert all_clubs_are_valid()
+    assert invalid_games() == []
+
+
+@pytest.mark.usefixtures("app_context")
+def test_deleting_only_club_empties_tables() -> None:
+    club = full_club(new_account())
+    delete_club_as(club)
+    assert set(count_club_rows().values()) == {0}
+    assert db.session.scalar(text("SELECT count(*) FROM game WHERE in_club")) == 0
+
+
+@pytest.mark.usefixtures("app_context")
+def test_game_of_deleted_club_continues_by_its_links() -> None:
+    club = new_club()
+    game = play_game(1, deals=19)
+    token = store_link(club, game, alone=False)
+    club.count(game, four_members(club))
+    invitation = create_club_link(club.id, "join")
+    delete_club_as(club)
+    scope = read_scope(token)
+    assert scope is not None
+    assert (scope.permission, scope.in_club) == ("own", False)
+    assert isinstance(submit_entry(game, deal_of_game(1, 19)), Recorded)
+    assert read_link_access(invitation, "2026-11-22T18:00:00.000Z") is None
+    assert invalid_games() == []
+
+
+@pytest.mark.usefixtures("app_context")
+def test_club_is_deleted_by_owner_without_other_accounts() -> None:
+    club, theirs = new_club(), new_account("Dana")
+    dana, admin = club.join("Dana", "member", theirs), club.join("Adele", "admin", new_account("Adele"))
+    for number in (dana, admin):
+        with pytest.raises(NotTheOwner):
+            delete_club_as(club, number)
+    with pytest.raises(NotTheOwner):
+        delete_club(club.id, new_account("Stranger"), str(uuid.uuid4()))
+    with pytest.raises(HasPossibleHeirs):
+        delete_club_as(club)
+    again = club.join("Basil at work", "member", new_account())
+    with write_transaction() as session:
+        for number in (dana, admin):
+            disconnect_account(session, club.id, number)
+    with pytest.raises(HasPossibleHeirs):
+        delete_club_as(club)
+    club.merge(again, OWNER)  # it was the owner all the time
+    delete_club_as(club)
+    assert find_club(club.uid) is None
+
+
+@pytest.mark.usefixtures("app_context")
+def test_former_member_does_not_block_deletion() -> None:
+    owner, theirs = new_account(), new_account("Dana")
+    club = new_club(owner)
+    dana = club.join("Dana", "member", theirs)
+    club.add_entry("left", {"member": dana})
+    delete_club_as(club)
+    for one in (owner, theirs):
+        delete_account(one)
+    assert db.session.scalar(text("SELECT count(*) FROM account")) == 0
+
+
+@pytest.mark.usefixtures("app_context")
+def test_deletion_removes_owner_name_from_games() -> None:
+    club, games = new_club(owner="Player A"), [play_game(1), play_game(2)]
+    names = [one.players for one in states_of(games)]
+    for uid in games:
+        club.count(uid, [OWNER, None, None, None])
+    delete_club_as(club, erasing=True)
+    after = [one.players for one in states_of(games)]
+    assert after == [[None, *four_of[1:]] for four_of in names]
+    assert invalid_games() == []
+
+
+@pytest.mark.usefixtures("app_context")
+def test_account_is_deleted_while_club_is_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
+    owner = new_account()
+    club = new_club(owner)
+    there = list_account_clubs(owner)
+    delete_club_as(club)
+    monkeypatch.setattr("trexscore.commands.accounts.list_account_clubs", lambda _account: there)
+    delete_account(owner)
+    assert db.session.scalar(text("SELECT count(*) FROM account")) == 0
+
+
+def test_concurrent_deletions_delete_once(app: Flask) -> None:
+    with app.app_context():
+        club = new_club()
+        club.count(play_game(1), four_members(club))
+        club_id, owner = club.id, read_member_accounts(db.session(), club.id)[OWNER]
+
+    def once() -> bool:
+        try:
+            delete_club(club_id, owner, str(uuid.uuid4()))
+        except JournalGone:
+            return False
+        return True
+
+    assert sorted(run_concurrently(app, once, once)) == [False, True]
+    with app.app_context():
+        assert set(count_club_rows().values()) == {0}
+
+
+def test_club_is_deleted_during_concurrent_entries(app: Flask) -> None:
+    with app.app_context():
+        club = new_club()
+        members = four_members(club)
+        games = [play_game(1, deals=19) for _ in range(4)]
+        late = play_game(2)
+        for game in games:
+            club.count(game, members)
+        club_id, owner = club.id, read_member_accounts(db.session(), club.id)[OWNER]
+
+    def gone(work: Any) -> bool:  # noqa: ANN401 - what to do
+        try:
+            work()
+        except (JournalGone, AssertionError):
+            return True
+        return False
+
+    last = deal_of_game(1, 19)
+    written = run_concurrently(
+        app,
+        *(partial(submit_entry, game, last) for game in games),
+        partial(gone, partial(delete_club, club_id, owner, str(uuid.uuid4()))),
+        partial(gone, partial(club.count, late, members)),
+        partial(gone, partial(club.join, "Late")),
+    )[:4]
+    assert all(isinstance(one, Recorded) for one in written)
+    with app.app_context():
+        assert set(count_club_rows().values()) == {0}
+        assert [in_club(game) for game in (*games, late)] == [False] * 5
+        assert invalid_games() == []
+
+
+def test_game_counted_meanwhile_is_locked_too(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game is counted between reading the games and locking the club."""
+    with app.app_context():
+        club = new_club()
+        members = four_members(club)
+        games = [play_game(1), play_game(2)]
+        club.count(games[0], members)
+        holding = lock_club_games
+        held: list[frozenset[int]] = []
+
+        def hold(session: Any, club_id: int) -> frozenset[int]:  # noqa: ANN401 - handed on
+            found_now = holding(session, club_id)
+            held.append(found_now if held else found_now - {game_id(games[0])})
+            return held[-1]
+
+        monkeypatch.setattr(dissolving, "lock_club_games", hold)
+        delete_club_as(club)
+        assert held == [frozenset(), frozenset({game_id(games[0])})]
+        assert find_club(club.uid) is None
+
+
+def test_deletion_locks_games_before_club(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    for name in ("lock_club_games", "read_game_ids"):
+        monkeypatch.setattr(dissolving, name, record_call(asked, name, getattr(dissolving, name)))
+    monkeypatch.setattr(type(CLUBS), "lock", record_call(asked, "club", type(CLUBS).lock))
+    with app.app_context():
+        club = new_club()
+        asked.clear()
+        delete_club_as(club)
+    assert asked == ["lock_club_games", "club", "read_game_ids"]
+
+
+def record_call(asked: list[str], name: str, work: Any) -> Any:  # noqa: ANN401 - handed on
+    def tells(*args: Any) -> Any:  # noqa: ANN401 - as above
+        asked.append(name)
+        return work(*args)
+
+    return tells
+
+
+def in_club(uid: str) -> bool:
+    db.session.rollback()
+    return bool(db.session.scalar(text("SELECT in_club FROM game WHERE uid = :uid"), {"uid": uid}))
+
+
+def states_of(uids: list[str]) -> list[Any]:
+    db.session.rollback()
+    numbers = [game_id(uid) for uid in uids]
+    found_now = boards.read_states(numbers)
+    return [found_now[number] for number in numbers]

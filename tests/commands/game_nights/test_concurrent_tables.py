@@ -1,0 +1,140 @@
+"""Two scorers at the same time, on both databases: one draw is saved, and a table has one game."""
+
+import uuid
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import TypeVar
+
+from flask import Flask
+
+from tests.support.clubs.club import DAY, SiteClub, new_club, play_game
+from tests.support.databases import both_databases
+from trexscore.commands.clubs.record_entry import record_club_entry
+from trexscore.commands.game_nights.draw_tables import change_tables, draw_tables
+from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
+from trexscore.commands.recording import Command, Recorded
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import Game, db
+from trexscore.ledger.verdict import Refused
+
+pytestmark = both_databases
+
+T = TypeVar("T")
+
+
+def night_of_nine(club: SiteClub) -> int:
+    members = [
+        3,
+        *(club.join(name) for name in ("Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", "Jana", "Karim")),
+    ]
+    evening = club.add_entry("evening", {"on": DAY})
+    club.add_entry("arrived", {"evening": evening, "members": members})
+    return evening
+
+
+def run_concurrently(app: Flask, *tasks: Callable[[], T]) -> list[T]:
+    """Run every task in a thread of its own, all at the same time."""
+    gate = Barrier(len(tasks))
+
+    def run(task: Callable[[], T]) -> T:
+        with app.app_context():
+            gate.wait()
+            return task()
+
+    with ThreadPoolExecutor(len(tasks)) as pool:
+        return list(pool.map(run, tasks))
+
+
+def make_request() -> Command:
+    return Command.of_member(str(uuid.uuid4()), 3)
+
+
+def test_concurrent_draws_save_one(app: Flask) -> None:
+    with app.app_context():
+        club = new_club()
+        evening = night_of_nine(club)
+        at = club.at
+    outcomes = run_concurrently(
+        app, *[lambda: draw_tables(at, make_request(), evening, 0, method="random") for _ in range(4)]
+    )
+    assert sum(isinstance(one, Recorded) for one in outcomes) == 1
+    refused = [one for one in outcomes if isinstance(one, Refused)]
+    assert [refusal.code for one in refused for refusal in one.refusals] == ["drawn_meanwhile"] * 3
+    with app.app_context():
+        assert len(club.record.game_nights[evening].draws) == 1
+
+
+def test_table_started_concurrently_has_one_game(app: Flask) -> None:
+    with app.app_context():
+        club = new_club()
+        club.season()
+        evening = night_of_nine(club)
+        draw_tables(club.at, make_request(), evening, 0, method="random")
+        at, table = club.at, club.record.game_nights[evening].tables[0]
+    asked = TableRequest(3, evening, table.since, table.position, 1)
+    outcomes = run_concurrently(app, *[lambda: start_table(at, asked) for _ in range(5)])
+    started = [one for one in outcomes if isinstance(one, TableStarted)]
+    assert len(started) == 5
+    assert len({one.uid for one in started}) == 1
+    assert sum(one.new for one in started) == 1
+    with app.app_context():
+        assert db.session.query(Game).count() == 1
+        assert len(game_rows.games_of_night(db.session(), club.id, evening)) == 1
+
+
+def test_start_and_swap_at_once_keep_one(app: Flask) -> None:
+    with app.app_context():
+        club = new_club()
+        evening = night_of_nine(club)
+        draw_tables(club.at, make_request(), evening, 0, method="random")
+        at, drawn = club.at, club.record.game_nights[evening]
+        table = drawn.tables[0]
+    swap = ("swap", table.seats.A, drawn.draws[-1].sitting_out[0])
+    outcomes = run_concurrently(
+        app,
+        lambda: start_table(at, TableRequest(3, evening, table.since, table.position, 1)),
+        lambda: change_tables(at, make_request(), evening, drawn.last_draw, swap),  # type: ignore[arg-type]  # a swap
+    )
+    assert sum(isinstance(one, Refused) for one in outcomes) == 1
+
+
+def test_start_and_cancelled_night_keep_one(app: Flask) -> None:
+    with app.app_context():
+        club = new_club()
+        evening = night_of_nine(club)
+        draw_tables(club.at, make_request(), evening, 0, method="random")
+        at, table = club.at, club.record.game_nights[evening].tables[0]
+        number = club.id
+    outcomes = run_concurrently(
+        app,
+        lambda: start_table(at, TableRequest(3, evening, table.since, table.position, 1)),
+        lambda: record_club_entry(number, Command.of_member(str(uuid.uuid4()), 3, {"take_back": evening})),
+    )
+    refused = [refusal.code for one in outcomes if isinstance(one, Refused) for refusal in one.refusals]
+    assert refused in (["evening_has_games"], ["unknown_evening"])
+
+
+def test_game_night_with_games_cannot_be_undone(app: Flask) -> None:
+    with app.app_context():
+        club = new_club()
+        evening, game = club.add_entry("evening", {"on": DAY}), play_game(1)
+        club.count(game, [3, None, None, None], evening=evening)
+        moved = club.add_entry("evening", {"on": "2026-11-29", "instead": evening})
+        assert club.refusal_codes("take_back", evening) == {"evening_has_games"}
+        club.add_entry("take_back", moved)
+        club.withdraw(game)
+        club.add_entry("take_back", evening)
+        assert not club.record.game_nights
+
+
+def test_refused_start_leaves_no_game(app: Flask) -> None:
+    with app.app_context():
+        club = new_club()
+        evening = night_of_nine(club)
+        draw_tables(club.at, make_request(), evening, 0, method="random")
+        table = club.record.game_nights[evening].tables[0]
+        member = club.members["Carine"]
+        outcome = start_table(club.at, TableRequest(member, evening, table.since, table.position, 1))
+        assert not isinstance(outcome, TableStarted)
+        assert db.session.query(Game).count() == 0

@@ -1,0 +1,97 @@
+"""Tables of a game night keep their games when two players are merged, and when the merge is undone."""
+
+import uuid
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.club import DAY, SiteClub, new_club
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.game_nights.draw_tables import change_tables, draw_tables
+from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
+from trexscore.commands.game_nights.tables import CurrentTable, current_tables
+from trexscore.commands.recording import Command, Recorded
+from trexscore.db.models import db
+
+FIVE = ("Carine", "Dani", "Elias", "Farah", "Ghada")
+
+
+def make_request() -> Command:
+    return Command.of_member(str(uuid.uuid4()), OWNER)
+
+
+def only_table(club: SiteClub, evening: int) -> CurrentTable:
+    (table,) = current_tables(db.session(), club.id, club.uid, club.record, club.record.game_nights[evening])
+    return table
+
+
+def start_only_table(club: SiteClub, evening: int) -> str:
+    table = only_table(club, evening)
+    started = start_table(club.at, TableRequest(OWNER, evening, table.drawn.since, table.drawn.position, table.nth + 1))
+    assert isinstance(started, TableStarted), started
+    return started.uid
+
+
+def draw(club: SiteClub, evening: int) -> None:
+    drawn = draw_tables(club.at, make_request(), evening, club.record.game_nights[evening].last_draw, method="random")
+    assert isinstance(drawn, Recorded), drawn
+
+
+@pytest.fixture
+def club(app: Flask) -> SiteClub:
+    with app.app_context():
+        club = new_club()
+        for name in FIVE:
+            club.join(name)
+        return club
+
+
+def drawn_night(club: SiteClub) -> tuple[int, list[int], int]:
+    """A game night of five: its number, the players at its table, and the player sitting out."""
+    evening = club.add_entry("evening", {"on": DAY})
+    club.add_entry("arrived", {"evening": evening, "members": [club.members[name] for name in FIVE]})
+    draw(club, evening)
+    held = club.record.game_nights[evening].draws[-1]
+    return evening, list(held.tables[0]), held.sitting_out[0]
+
+
+def test_table_keeps_game_when_swapped_players_merge(app: Flask, club: SiteClub) -> None:
+    with app.app_context():
+        evening, seated, out = drawn_night(club)
+        last = club.record.game_nights[evening].last_draw
+        change_tables(club.at, make_request(), evening, last, ("swap", seated[0], out))
+        uid = start_only_table(club, evening)
+        club.merge(seated[0], out)
+        table = only_table(club, evening)
+        assert (table.game and table.game.uid, table.nth, table.plays) == (uid, 1, True)
+
+
+def test_table_keeps_game_when_merge_is_undone(app: Flask, club: SiteClub) -> None:
+    with app.app_context():
+        evening, seated, _out = drawn_night(club)
+        uid = start_only_table(club, evening)
+        merge = club.merge(seated[0], club.join("Hala"))
+        more = [club.join(name) for name in ("Ibrahim", "Jana", "Karim")]
+        club.add_entry("arrived", {"evening": evening, "members": more})
+        draw(club, evening)
+        assert games_at(club, evening) == [(uid, 1)]
+        club.add_entry("take_back", merge)
+        assert games_at(club, evening) == [(uid, 1)]
+        assert [*club.record.game_nights[evening].tables[0].seats] == seated, "Substitute: nobody else has"
+
+
+def test_early_leaver_stays_away_after_undone_merge(app: Flask, club: SiteClub) -> None:
+    with app.app_context():
+        evening = club.add_entry("evening", {"on": DAY})
+        carine, dani = club.members["Carine"], club.members["Dani"]
+        club.add_entry("arrived", {"evening": evening, "members": [carine]})
+        merge = club.merge(carine, dani)
+        club.add_entry("went", {"evening": evening, "members": [dani]})
+        club.add_entry("take_back", merge)
+        assert club.record.game_nights[evening].present == ()
+
+
+def games_at(club: SiteClub, evening: int) -> list[tuple[str, int]]:
+    """The games of the tables, each with its number at its table."""
+    tables = current_tables(db.session(), club.id, club.uid, club.record, club.record.game_nights[evening])
+    return [(one.game.uid, one.nth) for one in tables if one.game is not None]

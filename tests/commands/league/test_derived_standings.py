@@ -1,0 +1,262 @@
+"""After any entries, the standings equal what the journals give, now and at every past moment."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.support.clubs.club import (
+    BEST_TWO,
+    PARTNERS,
+    ROUND,
+    SUM,
+    YEAR,
+    Clock,
+    SiteClub,
+    deal_of_game,
+    four_members,
+    new_club,
+    play_game,
+    record,
+    sign_off_kingdoms,
+    submit_entry,
+)
+from tests.support.clubs.leagues import season_rules_as_json
+from tests.support.databases import on_postgresql
+from tests.support.league_rows import all_parts, all_standings
+from trexscore.club.events.season import SeasonDefined
+from trexscore.commands.league.rebuild import rebuild_club
+from trexscore.commands.league.verify import verify_club
+from trexscore.commands.recording import Recorded
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.journals import write_transaction
+from trexscore.db.league import standings as standing_rows
+from trexscore.db.models import db
+from trexscore.game.events.sign_off import KingdomSigned
+from trexscore.league.tally import EMPTY_TALLY
+
+PRESET = "standard"
+SEED = 3
+FIRST_OF_TWO: dict[str, Any] = {"basis": {"kind": "best", "best": 1, "of": 2}}
+FEWER: dict[str, Any] = {"preset": PRESET, "options": {"signs": "reversed", "winner": "lowest_total"}}
+DAYS = ("2026-03-01", "2026-08-01", "2026-11-22", "2027-01-05")
+
+
+class RandomClub:
+    """A club that receives random entries; impossible ones are refused."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.club: SiteClub = new_club()
+        self.numbers = [*four_members(self.club), self.club.join("Farah"), self.club.join("Ghada")]
+        self.seasons = [self.club.season(), self.club.season(name="best", counting=BEST_TWO)]
+        self.games: list[str] = []
+        self.written = 0
+        self.seen: dict[str, dict[int, Any]] = {}
+
+    def go_on(self, what: str, seed: int, milliseconds: int) -> None:
+        random = Random(seed)  # noqa: S311 - no secret
+        self.clock.advance(milliseconds)
+        getattr(self, what)(random)
+        db.session.rollback()
+        assert verify_club(db.session(), self.club.id).chain_faults == []
+        self.seen[self.clock()] = self.tables()
+
+    def tables(self, at: str | None = None) -> dict[int, Any]:
+        """Who has what in every season there has been so far; nothing is as good as no row."""
+        return {season: self.table(season, at) for season in self.seasons}
+
+    def table(self, season: int, at: str | None) -> list[Any]:
+        """The rows of a season, who of them had met whom how often, and the games behind each row."""
+        session, club_id = db.session(), self.club.id
+        rows = sorted(
+            (row.share, row.tally.as_json(), row.points)
+            for row in self.club.rows(season, at)
+            if row.tally != EMPTY_TALLY
+        )
+        shares = [share for share, *_ in rows]
+        met = standing_rows.read_meetings(session, club_id, shares, at) if shares else ()
+        games = [
+            (share, [(part.uid, part.points) for part in standing_rows.list_parts(session, behind, 0, 100)])
+            for share in shares
+            for behind in (standing_rows.PartSelection(club_id, share, at),)
+        ]
+        return [rows, sorted(one for one in met if any(one[2:])), games]
+
+    def submit(self, kind: str, said: object) -> None:
+        written = self.club.submit(kind, said)
+        if isinstance(written, Recorded):
+            self.written += 1
+            if kind == "season" and isinstance(said, dict) and "instead" not in said:
+                self.seasons.append(written.seq)
+
+    def start(self, random: Random) -> None:
+        missing = random.choice((0, 0, 1, 2))
+        options: dict[str, Any] = random.choice(({}, {}, PARTNERS["options"], FEWER["options"]))
+        deals = 20 - missing
+        self.games.append(play_game(SEED, PRESET, deals, **options))
+        self.count_it(self.games[-1], random)
+
+    def count(self, random: Random) -> None:
+        """A game that has been counted already: anew, or only on another day."""
+        if self.games:
+            uid = random.choice(self.games)
+            row = game_rows.find_game_row(db.session(), self.club.id, uid)
+            if row is None or row.counted is None or random.random() < 0.5:
+                self.count_it(uid, random)
+            else:
+                self.submit("game", row.counted.as_content() | {"on": random.choice(DAYS)})
+
+    def count_it(self, uid: str, random: Random) -> None:
+        seats: list[int | None] = list(random.sample(self.numbers, 4))
+        if random.random() < 0.2:
+            seats[random.randrange(4)] = None
+        said: dict[str, Any] = {
+            "uid": uid,
+            "seats": dict(zip("ABCD", seats, strict=True)),
+            "on": random.choice(DAYS),
+            "although": random.sample(("house_rules", "not_agreed", "unfinished"), random.choice((0, 0, 1, 3))),
+        }
+        if random.random() < 0.2:
+            said["substitutes"] = {"A": random.choice([*self.numbers, None])}
+        self.submit("game", said)
+
+    def withdraw(self, random: Random) -> None:
+        if self.games:
+            self.submit("withdrawn", {"uid": random.choice(self.games), "reason": "a mistake"})
+
+    def play(self, random: Random) -> None:
+        """Somebody writes in a game: the next deal, a correction, something taken back, agreement."""
+        if not self.games:
+            return
+        uid = random.choice(self.games)
+        told = record(uid)
+        played_so_far = len(told.counted)
+        what = random.choice(("next", "take_back", "elsewhere", "along", "agree", "disagree", "rules"))
+        if what == "agree":
+            sign_off_kingdoms(uid, random.choice(("ABC", "ABCD")))
+            return
+        everybody = {"reason": "seen on paper", "with": list("ABCD")}
+        agreed = [seq for seq, kind in told.kinds.items() if kind is KingdomSigned and seq not in told.undone]
+        other_rules = {"preset": PRESET, "options": {"queen_points": random.choice((25, 30))}}
+        body: dict[str, Any] = {
+            "next": deal_of_game(SEED, min(played_so_far, 19), PRESET),
+            "take_back": {"take_back": told.counted[-1].seq},
+            "elsewhere": {"corrected": {**everybody, "changes": [{"seats": {"A": "B", "B": "C", "C": "A"}}]}},
+            "along": {"corrected": {**everybody, "changes": [{"seats": ROUND, "deals": True}]}},
+            "disagree": {"take_back": random.choice(agreed) if agreed else 1},
+            "rules": {"corrected": {**everybody, "changes": [{"house_rules": other_rules}]}},
+        }[what]
+        self.written += isinstance(submit_entry(uid, body), Recorded)
+
+    def merge(self, random: Random) -> None:
+        one, other = random.sample(self.numbers, 2)
+        self.submit("merged", {"member": one, "into": other})
+
+    def part(self, random: Random) -> None:
+        merges = list(self.club.record.merges)
+        if merges:
+            self.submit("take_back", random.choice(merges))
+
+    def leave(self, random: Random) -> None:
+        self.submit(random.choice(("left", "returned")), {"member": random.choice(self.numbers)})
+
+    def season(self, random: Random) -> None:
+        """A season more, or one thing about one that is there."""
+        changes = (
+            {"name": f"season {random.randrange(3)}"},
+            {"from": random.choice(("2026-01-01", "2026-06-01"))},
+            {"until": random.choice(("2026-12-31", "2027-06-30"))},
+            {"house_rules": random.choice(({"preset": PRESET}, PARTNERS, FEWER))},
+            {"counting": random.choice((SUM, BEST_TWO, FIRST_OF_TWO, {"basis": {"kind": "wins"}}))},
+        )
+        seasons = self.club.record.seasons
+        if random.random() < 0.3 or not seasons:
+            more = {name: value for change in changes for name, value in change.items()}
+            self.submit("season", YEAR | more)
+            return
+        season = random.choice(list(seasons.values()))
+        said = {
+            "name": season.name,
+            "from": season.begins.isoformat(),
+            "until": season.ends.isoformat(),
+            "house_rules": season.house_rules,
+            "counting": season_rules_as_json(season.counting),
+        }
+        self.submit("season", said | random.choice(changes) | {"instead": season.number})
+
+    def unseason(self, random: Random) -> None:
+        kinds = self.club.record.kinds
+        self.submit("take_back", random.choice([seq for seq, kind in kinds.items() if kind is SeasonDefined]))
+
+    def settle(self, random: Random) -> None:
+        self.submit("settings", {"name": "Trex", "shows": "all", "agreed": random.random() < 0.5})
+
+
+WHAT = (
+    "start",
+    "count",
+    "withdraw",
+    "play",
+    "play",
+    "merge",
+    "part",
+    "leave",
+    "season",
+    "season",
+    "unseason",
+    "settle",
+)
+STEPS = st.tuples(st.sampled_from(WHAT), st.integers(0, 2**16), st.sampled_from((0, 1, 1000)))
+
+
+def history(club: SiteClub) -> list[Any]:
+    """All rows of a club but for their numbers and the order of those who changed at once."""
+    session = db.session()
+    standings = sorted(
+        (row.share, place, row.tally.as_json(), *row[2:5], sorted(map(str, row.cause.items())))
+        for place, row in enumerate(sorted(all_standings(session, club.id), key=lambda row: row.share))
+    )
+    parts = sorted(
+        (row.share, row.game_id, row.sort_key, row.valid_from, row.valid_to) for row in all_parts(session, club.id)
+    )
+    games = sorted(game_rows.list_game_rows_between(session, club.id), key=lambda row: row.uid)
+    return [standings, parts, [(row.uid, row.seq, row.sort_key, row.counted, row.outcome) for row in games]]
+
+
+def follow(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
+    story = RandomClub(clock)
+    for step in [("start", 1, 1), ("start", 2, 1), *steps]:
+        story.go_on(*step)
+    for time, tables in story.seen.items():
+        assert {season: rows for season, rows in story.tables(time).items() if season in tables} == tables
+    before = history(story.club)
+    with write_transaction() as session:
+        rebuild_club(session, story.club.id)
+    assert verify_club(db.session(), story.club.id).chain_faults == []
+    for time, tables in story.seen.items():
+        assert {season: rows for season, rows in story.tables(time).items() if season in tables} == tables
+    if all(milliseconds for _, _, milliseconds in steps):
+        assert history(story.club) == before
+
+
+STORIES = st.lists(STEPS, min_size=8, max_size=30)
+HEALTHY = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
+
+
+@pytest.mark.usefixtures("app_context")
+@settings(max_examples=10, suppress_health_check=HEALTHY)
+@given(steps=STORIES)
+def test_standings_follow_journals(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
+    follow(clock, steps)
+
+
+@on_postgresql
+@pytest.mark.usefixtures("app_context")
+@settings(max_examples=4, suppress_health_check=HEALTHY)
+@given(steps=STORIES)
+def test_standings_follow_journals_on_postgresql(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
+    """Fewer clubs: only the SQL differs."""
+    follow(clock, steps)

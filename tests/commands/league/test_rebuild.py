@@ -1,0 +1,107 @@
+"""A rebuilt club has the same derived rows as entry by entry."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import event, text
+
+from tests.support.clubs.club import SiteClub, four_members, game_id, new_club, play_game, sign_off_kingdoms
+from tests.support.clubs.files import eventful_club
+from tests.support.databases import both_databases
+from trexscore.club.game_outcome import GameOutcome, outcome_of
+from trexscore.commands.league.outcome_history import outcome_moments
+from trexscore.commands.league.rebuild import rebuild_club
+from trexscore.db.journals import GAMES, write_transaction
+from trexscore.db.league import scratch
+from trexscore.db.models import db
+from trexscore.game.builder import fold
+
+_DERIVED = (
+    "club_game",
+    "season_result",
+    "result_by_period",
+    "head_to_head_by_period",
+    "standing",
+    "head_to_head",
+    "game_facts",
+    "game_seat",
+    "monthly_statistics",
+    "period_records",
+    "game_rating",
+    "current_rating",
+)
+
+
+def derived_rows(club: SiteClub) -> dict[str, list[Any]]:
+    """All derived rows of a club, without row numbers."""
+    found: dict[str, list[Any]] = {}
+    for name in _DERIVED:
+        of_club = db.session.execute(text(f"SELECT * FROM {name} WHERE club_id = :club"), {"club": club.id})  # noqa: S608
+        found[name] = sorted(
+            str({key: value for key, value in row.items() if key != "id"}) for row in of_club.mappings()
+        )
+    db.session.rollback()
+    return found
+
+
+def count_rebuild_statements(club: SiteClub) -> int:
+    """Rebuild the club: the number of statements."""
+    statements: list[str] = []
+
+    def count(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        statements.append(statement)
+
+    event.listen(db.engine, "before_cursor_execute", count)
+    try:
+        with write_transaction() as session:
+            rebuild_club(session, club.id)
+    finally:
+        event.remove(db.engine, "before_cursor_execute", count)
+    return len(statements)
+
+
+@both_databases
+@pytest.mark.usefixtures("app_context")
+@pytest.mark.parametrize("at_once", [1, 3, 10_000])
+def test_rebuilt_club_has_same_rows(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scratch, "_BATCH", at_once)
+    club = eventful_club()
+    before = derived_rows(club)
+    assert all(before[name] for name in _DERIVED)
+    count_rebuild_statements(club)
+    assert derived_rows(club) == before
+
+
+@pytest.mark.usefixtures("app_context")
+def test_rebuild_takes_few_statements_per_game() -> None:
+    club = new_club()
+    seats = four_members(club)
+    club.season()
+    for number in range(2):
+        club.count(play_game(number), seats)
+    few = count_rebuild_statements(club)
+    for number in range(2, 12):
+        club.count(play_game(number), seats)
+    assert count_rebuild_statements(club) - few <= 10 * 3
+
+
+@pytest.mark.usefixtures("app_context")
+@pytest.mark.parametrize("unfinished", [False, True])
+def test_outcomes_equal_those_after_each_entry(unfinished: bool) -> None:  # noqa: FBT001 - a parameter
+    eventful_club()
+    agreed = play_game(4)
+    sign_off_kingdoms(agreed)
+    games = [game_id(agreed), *db.session.scalars(text("SELECT id FROM game")).all()]
+    for number in games:
+        entries = GAMES.read_entries(db.session(), number)
+        _, moments = outcome_moments(entries, unfinished=unfinished)
+        now = None
+        for place, entry in enumerate(entries, 1):
+            now = next((one.outcome for one in moments if one.seq == entry.seq), now)
+            record = fold(one.fold_entry for one in entries[:place])
+            due = outcome_of(record, record.play().game)
+            if unfinished or due.complete or place == len(entries):
+                assert now == due, (number, place)
+            else:
+                assert now is None or (now.result is None and not now.complete), (number, place)
+        assert isinstance(moments[-1].outcome, GameOutcome)

@@ -1,0 +1,136 @@
+"""Differences between the sources: each has an address, existing sources, and an answer for every table."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from trexscore.i18n import ENGLISH, LANGUAGES
+from trexscore.i18n.catalogue import catalogue
+from trexscore.i18n.rule_book import rule_book
+from trexscore.i18n.rule_book.differences import DIFFERENCES, SLUG_OF_OPTION
+from trexscore.i18n.rule_book.differences.difference import Difference, rules_on_difference
+from trexscore.i18n.rule_book.sentences import render_sentence
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.options import OPTION_NAMES
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.sources import GRANTS_OF_VALUES, SOURCES
+
+ALL = [difference for section in DIFFERENCES.values() for difference in section]
+BY_SLUG = {difference.slug: difference for difference in ALL}
+SELF_CONTRADICTING = ("players", "trex-points")
+"""Differences where one source also contradicts itself."""
+
+
+def _rules_of(slug: str, **options: Any) -> tuple[str, ...]:  # noqa: ANN401 - options are of many types
+    return rules_on_difference(ENGLISH, replace(HouseRules(), **options), BY_SLUG[slug])
+
+
+def test_difference_slugs_are_unique() -> None:
+    sections = {section.name for section in rule_book(HouseRules())}
+    slugs = [difference.slug for difference in ALL]
+    assert len(slugs) == len(set(slugs))
+    assert not sections & set(slugs)
+    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) for slug in slugs)
+
+
+def test_every_difference_has_search_topics() -> None:
+    assert all(one.topics or section.about for section in rule_book(HouseRules()) for one in section.differences)
+
+
+def test_each_source_speaks_once_or_is_silent() -> None:
+    for difference in ALL:
+        speaking = [source for claim in difference.claims for source in claim.by]
+        assert set(speaking) <= set(SOURCES)
+        assert set(speaking) | set(difference.silent) == set(SOURCES)
+        if difference.slug not in SELF_CONTRADICTING:
+            assert len(speaking) == len(set(speaking)), difference.slug
+
+
+def test_every_option_links_to_difference() -> None:
+    missing = set(OPTION_NAMES) - set(SLUG_OF_OPTION)
+    assert not missing, f"No Difference in i18n/rule_book/differences asks the question of {missing}."
+    assert set(SLUG_OF_OPTION) == set(OPTION_NAMES)
+    assert set(SLUG_OF_OPTION.values()) <= set(BY_SLUG)
+    for option, slug in SLUG_OF_OPTION.items():
+        point = BY_SLUG[slug]
+        assert point.option == option or callable(point.settled), option
+
+
+@pytest.mark.parametrize("difference", ALL, ids=lambda difference: difference.slug)
+def test_every_difference_is_answered_for_every_preset(difference: Difference) -> None:
+    for language in LANGUAGES.values():
+        for preset in PRESETS.values():
+            answers = rules_on_difference(language, preset.rules, difference)
+            assert answers
+            assert all(answer.strip() and "%(" not in answer for answer in answers)
+        for claim in difference.claims:
+            assert "%(" not in render_sentence(language, claim.says)
+            assert language.code == "en" or catalogue(language.code).gettext(claim.says.text) != claim.says.text
+
+
+@pytest.mark.parametrize(
+    ("slug", "value"),
+    [("own-doubled-card", "leader_gains"), ("own-doubled-card", "quadruple"), ("way-round", "clockwise")],
+)
+def test_sources_granting_values_state_them(slug: str, value: str) -> None:
+    assert GRANTS_OF_VALUES[BY_SLUG[slug].option][value]
+    assert not BY_SLUG[slug].silent
+
+
+def test_answers_follow_house_rules() -> None:
+    assert _rules_of("own-doubled-card") == ("It costs its normal value",)
+    assert _rules_of("own-doubled-card", own_capture="quadruple") == ("It costs four times its value",)
+    assert _rules_of("own-doubled-card", doubling="off") == ("Cards are not doubled.",)
+    assert _rules_of("diamond-points", diamond_points=-10) == (
+        "Diamonds: \u2066+10\u2069 for each of the thirteen diamonds.",
+    )
+    assert _rules_of("diamonds-and-tricks-exchanged", diamond_points=15, trick_points=10) == (
+        "A diamond is worth \u2066−15\u2069 and a trick \u2066−10\u2069.",
+    )
+
+
+def test_answers_without_partners_or_combining() -> None:
+    assert _rules_of("partner-takes-the-doubled-card") == ("There are no partners: everyone plays alone.",)
+    assert _rules_of("partner-takes-the-doubled-card", partnership=True) == ("The same as when an opponent takes it",)
+    one_by_one = "At this table contracts are not played together: each deal has one."
+    assert _rules_of("doubling-when-combined") == (one_by_one,)
+    assert _rules_of("doubling-when-combined", combining="any") == ("Yes",)
+    meant = "Several of the four penalty contracts count in one deal; Trex has a deal of its own."
+    assert _rules_of("what-complex-means") == (one_by_one, f"Where this is played: {meant}")
+    assert _rules_of("what-complex-means", combining="any")[0].startswith("A king may play two, three or all four")
+    assert _rules_of("score-of-a-team")[0] == "There are no partners: everyone plays alone."
+    assert _rules_of("score-of-a-team", partnership=True)[0].startswith("Each seat is scored by itself")
+    assert "twos" not in _rules_of("redeal-with-partners")[0]
+    assert "twos" in _rules_of("redeal-with-partners", partnership=True)[0]
+
+
+def test_rules_of_other_tables_are_marked() -> None:
+    for slug, chosen in (
+        ("right-then-opposite", {"next_king": "right_then_opposite"}),
+        ("four-times-the-value", {"own_capture": "quadruple"}),
+    ):
+        here, elsewhere = _rules_of(slug, **chosen), _rules_of(slug)
+        assert elsewhere[0] == "This is not played at this table."
+        assert elsewhere[-1] == f"Where this is played: {here[-1]}"
+    assert _rules_of("suit-not-followed", renege="none")[0].endswith("the table decides.")
+    assert _rules_of("seven-of-hearts-deal-counts", first_king="agreed")[1] == "The table agrees on the first king."
+
+
+def test_number_of_contract_orders() -> None:
+    for combining, orders in (("none", "120"), ("any", "308"), ("all_four", "2")):
+        assert orders in _rules_of("order-of-contracts", combining=combining)[0].split()
+
+
+def test_ties_where_worst_player_loses() -> None:
+    alone, teams = ({"winner": "worst_player_loses", "partnership": partners} for partners in (False, True))
+    assert _rules_of("ties", **alone)[0] == "The player with the worst total loses, and the others win."
+    assert _rules_of("ties", **teams)[0] == "Nothing: the win is shared"
+
+
+def test_redeal_answers_name_their_own_reason() -> None:
+    assert "twos" in _rules_of("redeal-for-twos")[0]
+    assert "heart" not in _rules_of("redeal-for-twos")[0]
+    assert _rules_of("redeal-for-twos", redeals=("misdeal",)) == ("This table has not agreed on a redeal for that.",)
+    assert _rules_of("misdeal", redeals=("misdeal",)) == ("A deal is void for: misdeal.",)

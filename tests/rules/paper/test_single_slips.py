@@ -1,0 +1,97 @@
+"""Single slips that explain a whole sheet: a missing deal, a repeated row, a wrongly carried total."""
+
+from random import Random
+
+import pytest
+
+from tests.support.games import random_game, rules_of
+from tests.support.sheets import rows_of
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.paper.reading import is_legal
+from trexscore.rules.paper.sheet import Row, Sheet, SheetReader
+from trexscore.rules.paper.sheet_result import Judgement, judge, read, without_slip
+from trexscore.rules.paper.single_slips import Carried, Missing, Repeated, causes_of, repaired
+from trexscore.rules.seats import SEATS, Seat
+
+SEEDS = range(8)
+
+
+def _game(seed: int, *, running: bool = False) -> tuple[HouseRules, list[Row]]:
+    game = random_game(Random(seed), {"preset": "standard"})  # noqa: S311 - no secret
+    return rules_of(game), rows_of(game, running=running)
+
+
+def _judged(rules: HouseRules, rows: list[Row], *, running: bool = False) -> Judgement:
+    course, sheet = SheetReader(rules, running=running), Sheet(tuple(rows), running)
+    return judge(course, sheet, read(course, sheet).reading)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_missing_row_is_found_with_deal(seed: int) -> None:
+    rules, rows = _game(seed)
+    place = Random(seed).randrange(14)  # noqa: S311 - no secret
+    gone = rows.pop(place)
+    found = _judged(rules, rows)
+    missing = found.causes[0]
+    assert isinstance(missing, Missing)
+    assert (missing.king, missing.programme) == (gone.king, gone.programme)
+    assert missing.after == place - place % 5 + 4
+    assert place in (missing.after, *missing.or_after)
+    assert all(len(fix) <= 2 for fix in found.fixes.found)
+    assert is_legal(SheetReader(rules, running=False), repaired(Sheet(tuple(rows)), missing).rows)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_missing_row_in_running_totals_is_found(seed: int) -> None:
+    rules, rows = _game(seed, running=True)
+    place = Random(seed).randrange(14)  # noqa: S311 - no secret
+    gone = rows.pop(place)
+    missing = _judged(rules, rows, running=True).causes[0]
+    assert isinstance(missing, Missing)
+    assert place in (missing.after, *missing.or_after)
+    assert missing.programme == gone.programme
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("running", [False, True])
+def test_repeated_row_is_found(seed: int, running: bool) -> None:  # noqa: FBT001 - a parameter of the test
+    rules, rows = _game(seed, running=running)
+    place = Random(seed).randrange(14)  # noqa: S311 - no secret
+    rows = [*rows[: place + 1], rows[place], *rows[place + 1 : 18]]
+    assert Repeated(place + 1, place) in _judged(rules, rows, running=running).causes
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_wrongly_carried_total_is_one_slip(seed: int) -> None:
+    rules, rows = _game(seed, running=True)
+    random = Random(seed)  # noqa: S311 - no secret
+    place, seat = random.randrange(17), random.choice(SEATS)
+    for row in range(place, len(rows)):
+        cells = rows[row].cells
+        rows[row] = rows[row]._replace(cells=cells.replacing(seat, (cells[seat] or 0) - 10))
+    found = _judged(rules, rows, running=True).causes
+    assert Carried(place, seat, -10) in found
+
+
+def test_wrong_number_is_no_missing_deal() -> None:
+    rules, rows = _game(1)
+    rows[7] = rows[7]._replace(cells=rows[7].cells.replacing(Seat.B, 7))
+    found = _judged(rules, rows)
+    assert not found.causes
+    assert len(found.fixes.found[0]) == 1
+
+
+def test_possible_sheet_has_no_slip() -> None:
+    rules, rows = _game(2)
+    assert _judged(rules, rows).causes == ()
+
+
+def test_kingdoms_after_missing_deal_are_valid() -> None:
+    rules, rows = _game(3)
+    del rows[7]
+    course, sheet = SheetReader(rules, running=False), Sheet(tuple(rows))
+    (missing,) = causes_of(course, sheet)
+    shown = without_slip(course, sheet, missing)
+    assert [row.status for row in shown.reading.rows] == ["possible"] * 19
+    assert [kingdom.rows for kingdom in shown.kingdoms] == [(0, 1, 2, 3, 4), (9, 10, 11, 12, 13), (14, 15, 16, 17, 18)]
+    assert all(kingdom.sum in kingdom.expected_sums for kingdom in shown.kingdoms)

@@ -1,0 +1,80 @@
+"""Contradictory captures: the page's script finds the same as the rules, on random deals."""
+
+import json
+import random
+import shutil
+import subprocess
+from typing import Any, cast
+
+import pytest
+
+from tests.support.tree import ROOT
+from trexscore.game.file.entries import read_entry
+from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.rules.validation import contradictions
+
+CODES = {
+    "queen_of_diamonds_without_a_diamond": "no-diamond",
+    "penalty_cards_without_a_trick": "no-trick",
+    "more_cards_than_tricks_hold": "few-tricks",
+    "more_tricks_needed": "few-tricks",
+    "leader_never_won_a_trick": "no-lead",
+}
+SCRIPT = """
+import { contradictionIn } from "./static/js/deal/possible.js";
+let text = "";
+for await (const part of process.stdin) text += part;
+const said = JSON.parse(text).map(({ king, captures }) => contradictionIn(captures, king));
+console.log(JSON.stringify(said.map((one) => one && [one.code, one.seat])));
+"""
+
+
+def _counts(chance: random.Random, seats: int) -> dict[str, int]:
+    taken = [chance.choice("ABCD"[:seats]) for _ in range(13)]
+    return {seat: taken.count(seat) for seat in "ABCD"}
+
+
+def _card(chance: random.Random) -> dict[str, str]:
+    said = {"taken_by": chance.choice("ABCD")}
+    if chance.random() < 0.6:
+        said["doubled_by"] = chance.choice("ABCD")
+        if said["doubled_by"] == said["taken_by"]:
+            said["led_by"] = chance.choice("ABCD")
+    return said
+
+
+def _deal(chance: random.Random) -> dict[str, Any]:
+    captures: dict[str, Any] = {
+        "queens": {suit: _card(chance) for suit in ("hearts", "spades", "diamonds", "clubs")},
+        "tricks": _counts(chance, chance.choice((2, 3, 4))),
+    }
+    if chance.random() < 0.7:
+        captures["king_of_hearts"] = _card(chance)
+    if chance.random() < 0.7:
+        captures["diamonds"] = _counts(chance, chance.choice((1, 2, 4)))
+    parts = (("king_of_hearts", "king_of_hearts"), ("queens", "queens"), ("diamonds", "diamonds"))
+    contracts = [contract for contract, part in parts if part in captures] + ["collections"]
+    return {"king": chance.choice("ABCD"), "contracts": contracts, "captures": captures}
+
+
+def test_script_and_rules_find_same_contradiction() -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("No Node was found on this machine: the page's rules are not run.")
+    chance = random.Random(7)  # noqa: S311 - made-up deals
+    deals = [_deal(chance) for _ in range(1000)]
+    run = subprocess.run(
+        [node, "--input-type=module", "-e", SCRIPT],
+        cwd=ROOT,
+        input=json.dumps(deals),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    expected = []
+    for deal in deals:
+        first = next(contradictions(read_entry(deal).captures, SEAT_NAMED[deal["king"]]), None)
+        expected.append(None if first is None else [CODES[first.code], cast("Seat", dict(first.params)["seat"]).name])
+    assert json.loads(run.stdout) == expected
+    assert {one[0] for one in expected if one} == set(CODES.values())
+    assert None in expected

@@ -1,0 +1,244 @@
+"""Forecast of who can finish first, compared with all possible endings."""
+# ruff: noqa: S311 - cards, not secrets
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.support.browser.endings import all_endings, by_trying_all
+from tests.support.games import random_game
+from trexscore.game.file.game import read_game
+from trexscore.game.file.house_rules import preset_with_options
+from trexscore.rules.captures import Captures, TakenCard
+from trexscore.rules.cards import QUEENS, Card, Contract
+from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FOUR, NO_CONTRACTS, ContractSet, contract_set_of
+from trexscore.rules.forecast import Ending, Prospect, Undecided, best_ending, forecast, prospects
+from trexscore.rules.forecast.combined import CARDS
+from trexscore.rules.forecast.outcomes import ItemKind
+from trexscore.rules.game import Entry, Game, play
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.kings import Kings, candidates
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.seats import SEATS, BySeat, Points, Seat
+
+ONE_LEFT: list[tuple[Contract, ...]] = [(contract,) for contract in Contract]
+MORE_LEFT: list[tuple[Contract, ...]] = [
+    (Contract.KING_OF_HEARTS, Contract.TREX),
+    (Contract.KING_OF_HEARTS, Contract.DIAMONDS),
+    (Contract.KING_OF_HEARTS, Contract.QUEENS),
+    (Contract.QUEENS, Contract.TREX),
+    (Contract.DIAMONDS, Contract.TREX),
+    (Contract.KING_OF_HEARTS, Contract.COLLECTIONS),
+]
+
+
+def owed(*contracts: Contract) -> BySeat[ContractSet]:
+    """The remaining contracts where only D has these left."""
+    return BySeat(NO_CONTRACTS, NO_CONTRACTS, NO_CONTRACTS, contract_set_of(contracts))
+
+
+def some_totals(random: Random) -> Points:
+    """Totals near to each other or far apart, mostly as they occur, sometimes after an odd adjustment."""
+    step, reach = random.choice(((5, 10), (25, 6), (25, 16), (50, 8), (1, 40)))
+    return BySeat(*(step * random.randint(-reach, reach) for _ in SEATS))
+
+
+def checked(rules: HouseRules, contracts: tuple[Contract, ...], random: Random, times: int) -> None:
+    endings = all_endings(rules, contracts)
+    for _ in range(times):
+        totals = some_totals(random)
+        firsts = tuple(random.choices(SEATS, k=random.randint(0, 3)))
+        wanted = by_trying_all(rules, totals, firsts, endings)
+        assert prospects(rules, totals, firsts, owed(*contracts)) == wanted, (contracts, totals, firsts)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_one_contract_left_equals_trying_everything(preset: str) -> None:
+    if PRESETS[preset].rules.combining == "all_four":
+        checked(PRESETS[preset].rules, (Contract.TREX,), Random(1), 40)
+        return
+    for number, contracts in enumerate(ONE_LEFT):
+        checked(PRESETS[preset].rules, contracts, Random(number), 3)
+
+
+@pytest.mark.parametrize("contracts", MORE_LEFT, ids="+".join)
+@pytest.mark.parametrize("seed", range(2))
+def test_two_contracts_left_equal_trying_everything(contracts: tuple[Contract, ...], seed: int) -> None:
+    random = Random(seed)
+    rules = PRESETS[random.choice([name for name, of in PRESETS.items() if of.rules.combining != "all_four"])].rules
+    checked(rules, contracts, random, 3)
+
+
+OPTIONS: dict[str, tuple[Any, ...]] = {
+    "doubler_bonus": ("single", "none", "double"),
+    "own_capture": ("single", "leader_gains", "leader_gains_unless_self_led", "double", "quadruple"),
+    "partner_capture": ("as_individuals", "single", "no_bonus", "opponents_gain"),
+    "partnership": (False, True),
+    "signs": ("normal", "reversed"),
+    "winner": ("highest_total", "lowest_total", "worst_player_loses"),
+    "tie_break": ("shared", "most_trex_firsts"),
+    "trex_points": ((200, 150, 100, 50), (200, 150, 100, -50), (0, 0, 0, 0), (7, 0, -3, 11)),
+    "diamond_points": (10, -10, 0, 7),
+}
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_random_options_equal_trying_everything(seed: int) -> None:
+    random = Random(seed)
+    rules = preset_with_options("standard", {name: random.choice(values) for name, values in OPTIONS.items()})
+    for contracts in random.sample(ONE_LEFT + MORE_LEFT[:2], 3):
+        checked(rules, contracts, random, 3)
+
+
+@pytest.mark.parametrize("winner", OPTIONS["winner"])
+@pytest.mark.parametrize("partnership", [False, True])
+def test_complete_game_has_certain_winners(winner: str, *, partnership: bool) -> None:
+    rules = preset_with_options(
+        "standard", {"winner": winner, "partnership": partnership, "tie_break": "most_trex_firsts"}
+    )
+    for seed in range(20):
+        totals, firsts = some_totals(Random(seed)), tuple(Random(seed).choices(SEATS, k=4))
+        wanted = by_trying_all(rules, totals, firsts, {(BySeat(0, 0, 0, 0), ())})
+        assert prospects(rules, totals, firsts, BySeat(*[NO_CONTRACTS] * 4)) == wanted
+
+
+def test_needed_points_with_only_trex_left() -> None:
+    found = prospects(PRESETS["standard"].rules, BySeat(30, 0, -400, -400), (), owed(Contract.TREX))
+    assert found[1] == Prospect(can_win=True, needs=100, certain=False, alone=False)
+    assert found[0] == Prospect(can_win=True, needs=100, certain=False, alone=False)
+
+
+def test_leader_is_certain_if_uncatchable() -> None:
+    leader, *others = prospects(PRESETS["standard"].rules, BySeat(500, 100, 100, 100), (), owed(Contract.TREX))
+    assert leader == Prospect(can_win=True, needs=50, certain=True, alone=True)
+    assert {one.can_win for one in others} == {False}
+
+
+def test_final_tie_shares_first_place() -> None:
+    first, second, *_ = prospects(
+        PRESETS["no_doubling"].rules, BySeat(75, 0, -900, -900), (), owed(Contract.KING_OF_HEARTS)
+    )
+    assert (first.certain, first.alone) == (True, False)
+    assert second == Prospect(can_win=True, needs=0, certain=False, alone=False)
+
+
+def test_lowest_total_wins_has_allowed_points() -> None:
+    leader, second, *_ = prospects(
+        PRESETS["wikipedia_reversed"].rules, BySeat(0, 100, 900, 900), (), owed(Contract.DIAMONDS)
+    )
+    assert (second.can_win, second.needs) == (True, 10)
+    assert leader.needs == 110
+
+
+def test_start_of_game_is_open() -> None:
+    for preset in PRESETS.values():
+        for one in forecast(preset.rules, play(preset.rules, None, ()).game):
+            assert (one.can_win, one.certain) == (True, False)
+
+
+def test_unplayable_rest_has_no_winner() -> None:
+    found = prospects(PRESETS["complex"].rules, BySeat(0, 0, 0, 0), (), owed(Contract.DIAMONDS))
+    assert not any(one.can_win for one in found)
+
+
+def turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - whatever seats are in
+    """The same, with A renamed to this seat."""
+    if isinstance(value, Seat):
+        return SEATS[(value + seat) % 4]
+    if isinstance(value, TakenCard):
+        return TakenCard(*(turned(one, seat) for one in value))
+    if isinstance(value, BySeat):
+        return BySeat(*(turned(one, seat) for one in value))
+    return value
+
+
+def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Iterator[Entry]:
+    """An ending, as the deals that would be recorded."""
+    given: dict[ItemKind, list[Any]] = {kind: [] for kind in ItemKind}
+    for kind, way, many in found.loose:
+        given[kind] += [turned(way.what, seat)] * many
+    together = {turned(deal.king, seat): deal for deal in found.deals}
+    running = game.kings.running
+    order = [running] if running is not None else []
+    while len(order) + len([king for king in game.kings.begun if king is not running]) < 4:
+        before = game.kings.begun[: len(game.kings.begun) - (running is not None)]
+        begun = (*before, *order)
+        order.append(next_king(rules, game, begun))
+    for king in order:
+        for contract in game.kings.left[king].contracts:
+            if contract is Contract.TREX:
+                yield Entry(king, contract_set_of((contract,)), Captures((), None, None, given[ItemKind.TREX].pop()))
+            elif king not in together:
+                yield Entry(king, contract_set_of((contract,)), loosely(contract, given))
+        if king in together:
+            deal = together[king]
+            taken = tuple((card, turned(one, seat)) for card, one in zip(CARDS, deal.cards, strict=True))
+            diamonds, tricks = (BySeat(*(of[(s - seat) % 4] for s in range(4))) for of in (deal.diamonds, deal.tricks))
+            yield Entry(king, ALL_FOUR, Captures(taken, diamonds, tricks))
+
+
+def next_king(rules: HouseRules, game: Game, begun: tuple[Seat, ...]) -> Seat:
+    left = BySeat(*(NO_CONTRACTS if king in begun else game.kings.left[king] for king in SEATS))
+    return candidates(rules, Kings(game.kings.first, begun, left))[0]
+
+
+def loosely(contract: Contract, given: dict[ItemKind, list[Any]]) -> Captures:
+    if contract is Contract.KING_OF_HEARTS:
+        return Captures(((Card.KING_OF_HEARTS, given[ItemKind.KING].pop()),))
+    if contract is Contract.QUEENS:
+        return Captures(tuple((queen, given[ItemKind.QUEEN].pop()) for queen in QUEENS))
+    kind = ItemKind.DIAMOND if contract is Contract.DIAMONDS else ItemKind.TRICK
+    taken = [given[kind].pop() for _ in range(13)]
+    counts = BySeat(*map(taken.count, SEATS))
+    return Captures((), counts) if kind is ItemKind.DIAMOND else Captures((), None, counts)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_best_ending_can_be_played(preset: str) -> None:
+    rules = PRESETS[preset].rules
+    for seed in range(2):
+        deals = Random(seed).randint(0, 7 if rules.combining == "all_four" else 19)
+        read = read_game(random_game(Random(seed), {"preset": preset, "options": {}}, deals))
+        game = read.play().game
+        for one in range(2 if rules.partnership else 4):
+            found = best_ending(rules, game, one)
+            if found is None:
+                continue
+            played = play(rules, read.first_king, (*read.entries, *entries_of(rules, game, found, one)))
+            assert not played.refusals
+            assert one in played.game.outcome.winners
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_actual_endings_agree_with_forecast(preset: str) -> None:
+    rules = PRESETS[preset].rules
+    fewer = rules.winner == "lowest_total"
+    compared = 0
+    for seed in range(6):
+        whole = random_game(Random(seed), {"preset": preset, "options": {}}, 20)
+        whole["deals"] = [entry for entry in whole["deals"] if "adjustment" not in entry]
+        late = Random(seed).randint(len(whole["deals"]) // 2, len(whole["deals"]))
+        before = read_game(whole | {"deals": whole["deals"][:late]}).play().game
+        end = read_game(whole).play().game
+        assert end.complete
+        made = [after - now for now, after in zip(before.totals, end.totals, strict=True)]
+        try:
+            said = prospects(rules, before.totals, before.trex_firsts, before.kings.left, 2_000)
+        except Undecided:
+            continue
+        compared += 1
+        for one, prospect in enumerate(said):
+            won = one in end.outcome.winners
+            assert prospect.can_win >= won
+            assert prospect.certain <= won
+            if won and prospect.needs is not None:
+                points = made[one] + made[one + 2] if rules.partnership else made[one]
+                assert (points <= prospect.needs) if fewer else (points >= prospect.needs)
+    assert compared >= 2, "most searches were given up"
+
+
+def test_step_limit_raises_undecided() -> None:
+    with pytest.raises(Undecided):
+        prospects(PRESETS["standard"].rules, BySeat(0, 0, 0, 0), (), ALL_CONTRACTS_LEFT, 3)

@@ -1,0 +1,157 @@
+"""Forecast of who can finish first where a king still has all four contracts in one deal."""
+# ruff: noqa: S311 - cards, not secrets
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import product
+from random import Random
+
+import pytest
+
+from tests.support.browser.endings import EVERY_CAPTURE, SHARED_OUT, Ending, by_trying_all, endings_of_all_four
+from trexscore.game.file.house_rules import preset_with_options
+from trexscore.rules.captures import Captures, TakenCard
+from trexscore.rules.cards import Card
+from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FIVE, ALL_FOUR, NO_CONTRACTS, ContractSet
+from trexscore.rules.forecast import Undecided, prospects
+from trexscore.rules.forecast.combined import CARDS, cards_worth, needed_for, needs_of
+from trexscore.rules.forecast.distribution import Needed, Shares, ToShare, distribute
+from trexscore.rules.forecast.measures import Weights
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.scoring import scorer_of
+from trexscore.rules.seats import SEATS, BySeat, Points, Seat
+from trexscore.rules.validation import card_refusal, contradictions
+
+COMPLEX = PRESETS["complex"].rules
+POSSIBLE = [
+    taken
+    for taken in EVERY_CAPTURE
+    if card_refusal(COMPLEX, Card.KING_OF_HEARTS, taken, combined=True, renege=False) is None
+]
+
+
+def owed(king: Seat, programme: ContractSet) -> BySeat[ContractSet]:
+    return BySeat(*(programme if seat is king else NO_CONTRACTS for seat in SEATS))
+
+
+@cache
+def undoubled() -> set[Ending]:
+    return endings_of_all_four(preset_with_options("complex", {"doubling": "off"}), Seat.B)
+
+
+@pytest.mark.parametrize(("preset", "seed"), [("complex", 1), ("complex", 2), ("complex_partnership", 3)])
+def test_all_four_left_equals_trying_everything(preset: str, seed: int) -> None:
+    rules = preset_with_options(preset, {"doubling": "off"})
+    random = Random(seed)
+    totals = BySeat(*(5 * random.randint(-60, 60) for _ in SEATS))
+    assert prospects(rules, totals, (), owed(Seat.B, ALL_FOUR)) == by_trying_all(rules, totals, (), undoubled())
+
+
+PRECOMPUTED: list[tuple[str, bool, tuple[int, int, int, int], tuple[int | None, ...]]] = [
+    ("C", True, (-930, 190, 985, -365), (None, 175, -625, None)),
+    ("D", True, (705, -105, -635, -25), (-625, 200, None, 125)),
+    ("C", True, (330, -205, 350, -315), (-250, 300, -270, None)),
+    ("D", True, (-10, -305, 630, -40), (85, 375, -560, 110)),
+]
+"""King, whether Trex is left, totals, and needed points: calculated once, from all 6,127,616 hands with doubling."""
+
+
+@pytest.mark.parametrize(("king", "trex", "totals", "needs"), PRECOMPUTED)
+def test_doubling_equals_precomputed_search(
+    king: str, totals: tuple[int, int, int, int], needs: tuple[int | None, ...], *, trex: bool
+) -> None:
+    left = owed(Seat[king], ALL_FIVE if trex else ALL_FOUR)
+    assert tuple(one.needs for one in prospects(COMPLEX, BySeat(*totals), (), left)) == needs
+
+
+@pytest.mark.parametrize("king", SEATS)
+def test_needed_tricks_equal_contradictions(king: Seat) -> None:
+    random = Random(king)
+    enough = 0
+    for _ in range(600):
+        cards = tuple(random.choices(POSSIBLE, k=5))
+        diamonds, tricks = random.choice(SHARED_OUT), random.choice(SHARED_OUT)
+        needed = [needed_for(king, cards)(seat, diamonds[seat]) for seat in SEATS]
+        holds = all(need is not None and need <= tricks[seat] for seat, need in zip(SEATS, needed, strict=True))
+        said = Captures(tuple(zip(CARDS, cards, strict=True)), diamonds, tricks)
+        assert holds == (not any(True for _ in contradictions(said, king)))
+        enough += holds
+    assert enough > 40
+
+
+def test_tried_cards_cover_all_cards() -> None:
+    random = Random(1)
+    for _ in range(20):
+        cards = tuple(random.choices(random.choices(POSSIBLE, k=3), k=5))
+        tried = [needs_and_queen(one) for one in cards_worth(COMPLEX, Seat.A, points_of(cards))]
+        needs, queen = needs_and_queen(cards)
+        assert any(at is queen and all(n <= m for n, m in zip(fewer, needs, strict=True)) for fewer, at in tried), cards
+
+
+def needs_and_queen(cards: tuple[TakenCard, ...]) -> tuple[tuple[int, ...], Seat]:
+    floors, others = needs_of(Seat.A, cards)
+    return (*floors, *others), cards[1].taken_by
+
+
+def points_of(cards: tuple[TakenCard, ...]) -> Points:
+    return scorer_of(COMPLEX).score(Captures(tuple(zip(CARDS, cards, strict=True)))).points
+
+
+FEW = [(a, b, c, d) for a, b, c, d in product(range(4), repeat=4) if a + b + c + d == 3]
+SUMS: dict[str, tuple[Weights, tuple[Weights, ...]]] = {
+    "nobody above A": ((1, 0, 0, 0), ((-1, 1, 0, 0), (-1, 0, 1, 0), (-1, 0, 0, 1))),
+    "nobody below A": ((1, 0, 0, 0), ((1, -1, 0, 0), (1, 0, -1, 0), (1, 0, 0, -1))),
+    "B not above A": ((1, 0, 0, 0), ((-1, 1, 0, 0),)),
+    "B not above A and C": ((1, 0, 1, 0), ((-1, 1, 0, 0), (0, 1, -1, 0))),
+    "BD not above AC": ((1, 0, 1, 0), ((-1, 1, -1, 1),)),
+}
+
+
+def summed(weights: Weights, values: Sequence[int]) -> int:
+    return sum(weight * value for weight, value in zip(weights, values, strict=True))
+
+
+def within(to_share: ToShare, needed: Needed, shares: Shares) -> bool:
+    values = [to_share.value(*held) for held in zip(*shares, strict=True)]
+    needs = [needed(seat, shares.diamonds[seat]) for seat in SEATS]
+    return (
+        all(need is not None and need <= held for need, held in zip(needs, shares.tricks, strict=True))
+        and all(summed(weights, values) <= limit for weights, limit in to_share.sums)
+        and (not any(to_share.cost) or summed(to_share.cost, values) <= to_share.most)
+    )
+
+
+@pytest.mark.parametrize("question", SUMS)
+@pytest.mark.parametrize("seed", range(12))
+def test_sharing_out_equals_trying_everything(question: str, seed: int) -> None:
+    random = Random(seed)
+    cost, sums = SUMS[question]
+    for _ in range(5):
+        limits = tuple((weights, random.randint(-9, 6)) for weights in sums)
+        worth = random.choice(((-2, -3), (-2, -3), (2, -3), (-2, 3), (1, 2)))
+        costs = cost if random.random() < 0.7 else (0, 0, 0, 0)
+        to_share = ToShare(3, 3, *worth, limits, costs, random.randint(-9, 3))
+        floors = random.choices((0, 0, 1), k=4)
+
+        def needed(seat: Seat, diamonds: int, floors: Sequence[int] = floors) -> int | None:
+            return None if floors[seat] and not diamonds else max(floors[seat], diamonds // 2)
+
+        found = distribute(to_share, needed)
+        assert (found is not None) == any(within(to_share, needed, Shares(*both)) for both in product(FEW, FEW))
+        assert found is None or within(to_share, needed, found)
+
+
+def test_several_combined_deals_state_only_proven() -> None:
+    """What is stated is proven by an ending (see `best_ending`); otherwise it is undecided."""
+    decided = 0
+    for seed in range(4):
+        random = Random(seed)
+        totals = BySeat(*(5 * random.randint(-60, 60) for _ in SEATS))
+        left = owed(Seat.B, ALL_FOUR).replacing(Seat.C, ALL_FOUR)
+        try:
+            prospects(COMPLEX, totals, (), left, 3000)
+        except Undecided:
+            continue
+        decided += 1
+    assert decided
+    assert all(one.can_win for one in prospects(COMPLEX, BySeat(0, 0, 0, 0), (), ALL_CONTRACTS_LEFT))

@@ -1,0 +1,79 @@
+"""A network between phone and server: it can work, drop everything, or drop answers."""
+
+import contextlib
+import socket
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+NetworkState = Literal["clear", "silent", "swallows_answers"]
+_CHUNK = 65536
+
+
+@dataclass
+class Network:
+    """A proxy from `url` to a server; a phone uses it as if it were that server."""
+
+    server_port: int
+    air: NetworkState = "clear"
+    """`silent`: nothing arrives, without an error. `swallows_answers`: requests arrive, answers do not."""
+
+    _socket: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
+    _open: list[socket.socket] = field(default_factory=list)
+    _threads: list[threading.Thread] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._start(self._accept)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+
+    def change(self, air: NetworkState) -> None:
+        """Set the state; connections from before are cut when the network works again."""
+        self.air = air
+        if air == "clear":
+            self._cut()
+
+    def close(self) -> None:
+        self._socket.shutdown(socket.SHUT_RDWR)  # closing alone would leave it waiting for the next phone
+        self._socket.close()
+        self._cut()
+        for thread in self._threads:
+            thread.join(10)
+
+    def _start(self, work: Callable[..., None], *on: object) -> None:
+        thread = threading.Thread(target=work, args=on, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _cut(self) -> None:
+        for each in self._open:
+            with contextlib.suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+        self._open.clear()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                phone, _ = self._socket.accept()
+            except OSError:
+                return
+            self._start(self._serve, phone)
+
+    def _serve(self, phone: socket.socket) -> None:
+        with phone, contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.server_port)) as server:
+            self._open += [phone, server]
+            asking = threading.Thread(target=self._pass_on, args=(phone, server, "silent"), daemon=True)
+            asking.start()
+            self._pass_on(server, phone, "swallows_answers")
+            asking.join()
+
+    def _pass_on(self, source: socket.socket, target: socket.socket, stopped_by: NetworkState) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(_CHUNK):
+                if self.air not in {stopped_by, "silent"}:
+                    target.sendall(data)
+        with contextlib.suppress(OSError):
+            target.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,278 @@
+"""A club with random entries, and a plain record of them, from which its season is calculated independently."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import permutations
+from random import Random
+from typing import Any
+
+from tests.support.clubs.club import Clock, SiteClub, add_game_entry, new_club
+from tests.support.plain.deals import LETTERS
+from tests.support.plain.games import PlayedGame, in_order, turned, won_by
+from tests.support.plain.ratings import plain_ratings
+from tests.support.plain.tally import Terms, Who, plain_table, row_of
+from tests.support.tables import NAMES, Json
+from tests.support.whole_games import whole_game
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.recording import Recorded
+from trexscore.db.games import read_game_secrets
+from trexscore.db.models import db
+from trexscore.league.tie_breaks import TIE_BREAKS
+
+PRESET = "complex"
+"""Eight deals with a sum of zero: a game is short, and can be adjusted to any points."""
+FIRST_DEAL = 6
+"""Its number in the journal of a game: after the start and four names."""
+WANTED = ((100, 0, 0, -100), (50, 50, -50, -50), (0, 0, 0, 0), (100, 100, 0, -200), (-50, 50, 50, -50))
+OTHERWISE = [*permutations(LETTERS)][1:]
+"""All seatings but the actual one."""
+AROUND = [other for other in OTHERWISE if "".join(other) in LETTERS + LETTERS]
+DAYS = ("2026-03-01", "2026-03-02", "2027-01-05")
+BASES: tuple[dict[str, Any], ...] = (
+    {"kind": "sum"},
+    {"kind": "average"},
+    {"kind": "best", "best": 1},
+    {"kind": "best", "best": 1, "of": 2},
+    {"kind": "places"},
+    {"kind": "wins"},
+)
+RULES: tuple[dict[str, Any], ...] = (
+    {},
+    {"partnership": True},
+    {"winner": "lowest_total", "unfinished_game": "as_it_stands"},
+    {"winner": "worst_player_loses", "unfinished_game": "no_result"},
+    {"tie_break": "most_trex_firsts"},
+)
+
+
+@dataclass
+class RandomSeason:
+    """A club with random entries, and a plain record of them."""
+
+    clock: Clock
+    random: Random
+    club: SiteClub = field(default_factory=new_club)
+    games: list[PlayedGame] = field(default_factory=list)
+    merged: dict[int, tuple[int, int]] = field(default_factory=dict)
+    guests: set[int] = field(default_factory=set)
+    given: dict[int, tuple[list[int], int, str]] = field(default_factory=dict)
+    "Adjustments, by entry: members, points, day."
+    tables: dict[str, list[Json]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.people = [OWNER, *(self.club.join(name) for name in ("Carine", "Dani", "Elias", "Farah", "Ghada", "Hala"))]
+        self.options = self.random.choice(RULES)
+        self.counting = self.any_counting()
+        self.number = self.club.season(house_rules=self.rules, counting=self.counting)
+        self.club.add_entry("settings", {"name": "Trex", "shows": "standings"})
+
+    @property
+    def rules(self) -> Json:
+        return {"preset": PRESET, "options": self.options}
+
+    def any_counting(self) -> Json:
+        basis = dict(self.random.choice(BASES))
+        if basis["kind"] == "places":
+            basis["awards"] = [2, 0] if "partnership" in self.options else [4, 2, 1, 0]
+        chain = self.random.sample(TIE_BREAKS, self.random.choice((0, 1, 3, 8)))
+        return {"basis": basis, "least_games": self.random.choice((1, 1, 2)), "tie_breaks": chain}
+
+    def who(self, number: int | None) -> int | None:
+        into = dict(self.merged.values())
+        while number in into:
+            number = into[number]
+        return number
+
+    def go_on(self, what: str) -> None:
+        self.clock.moment += timedelta(days=1)
+        getattr(self, what)()
+        self.tables[self.clock()[:10]] = self.table()
+
+    def start(self) -> None:
+        """A game, whole or abandoned, with points that often tie; some by other house rules."""
+        random = self.random
+        other = random.random() < 0.2
+        file = whole_game(PRESET, random.randrange(3), NAMES)
+        deals = random.choice((8, 8, 8, 5, 1))
+        options = self.options | ({"queen_points": 20} if other else {})
+        file |= {"house_rules": {"preset": PRESET, "options": options}, "deals": file["deals"][:deals]}
+        started = start_game(file)
+        assert isinstance(started, Started)
+        people = list(dict.fromkeys(self.who(one) for one in random.sample(self.people, 6)))
+        four = [*people, None][:4]
+        sat = four[:3] + ([random.choice(people[4:])] if people[4:] and random.random() < 0.3 else four[3:])
+        uid = read_game_secrets(db.session(), started.game_id).uid
+        game = PlayedGame(uid, file, random.choice(DAYS), four, sat, random.random() < 0.8, random.random() < 0.5)
+        self.games.append(game)
+        self.adjust(game)
+        self.count(game)
+
+    def count(self, game: PlayedGame) -> bool:
+        """Count it in the club; refused only where someone would sit there twice."""
+        said = {
+            "uid": game.uid,
+            "seats": dict(zip(game.written, game.who, strict=True)),
+            "substitutes": {"D": game.sat[game.written.index("D")]},
+            "on": game.on,
+            "although": ["unfinished"] * game.broken_off + ["house_rules"] * game.other_rules_allowed,
+        }
+        outcome = self.club.submit("game", said)
+        taken = isinstance(outcome, Recorded)
+        assert taken is not self.sits_twice(game), outcome
+        return taken
+
+    def sits_twice(self, game: PlayedGame) -> bool:
+        here = [[self.who(one) for one in four if one is not None] for four in (game.who, game.sat)]
+        return any(len({*four}) < len(four) for four in here)
+
+    def adjust(self, game: PlayedGame | None = None) -> None:
+        """Adjust points, so that the game has these totals."""
+        one = game or self.any_game()
+        if one is None:
+            return
+        if one.adjustments and game is None:
+            add_game_entry(one.uid, {"take_back": next(iter(one.adjustments))})
+            del one.adjustments[next(iter(one.adjustments))]
+            return
+        totals = [one.result()["totals"][letter] for letter in LETTERS]
+        wanted = self.random.sample(self.random.choice(WANTED), 4)
+        if sum(totals):
+            return  # in the middle of a kingdom nothing is even
+        more = [want - total for want, total in zip(wanted, totals, strict=True)]
+        if any(more):
+            body = {"adjustment": dict(zip(LETTERS, more, strict=True)), "reason": "agreed"}
+            one.adjustments[add_game_entry(one.uid, body)] = more
+
+    def correct(self) -> None:
+        """Correct a wrong order in Trex."""
+        game = self.any_game()
+        if game is None:
+            return
+        deals = [number for number, deal in enumerate(game.file["deals"]) if "trex" in deal["captures"]]
+        if deals:
+            number = self.random.choice(deals)
+            deal = game.file["deals"][number]
+            first, *others = deal["captures"]["trex"]
+            instead = deal | {"captures": {"trex": [*others, first]}}
+            change = {"seq": FIRST_DEAL + number, "entry": instead}
+            add_game_entry(
+                game.uid, {"corrected": {"reason": "seen by all", "with": list(LETTERS), "changes": [change]}}
+            )
+            game.file["deals"][number] = instead
+
+    def reseat(self) -> None:
+        """Correct who sat where; captures move with the players, or do not."""
+        game = self.any_game()
+        if game is None:
+            return
+        along = self.random.random() < 0.5
+        others = self.random.choice(AROUND if along else OTHERWISE)
+        to = dict(zip(LETTERS, others, strict=True))
+        add_game_entry(game.uid, {"corrected": {"reason": "a photograph", "changes": [{"seats": to, "deals": along}]}})
+        game.change_places(to, along=along)
+
+    def withdraw(self) -> None:
+        """Exclude a game, or include it again."""
+        game = self.any_game()
+        if game is not None and game.counted:
+            self.club.withdraw(game.uid)
+            game.counted = False
+        elif game is not None:
+            game.counted = self.count(game)
+
+    def merge(self) -> None:
+        """Merge two members, or undo a merge."""
+        if self.merged and self.random.random() < 0.5:
+            entry, _two = self.merged.popitem()
+            self.club.add_entry("take_back", entry)
+            return
+        one, other = self.random.sample(self.people[1:], 2)
+        one, other = self.who(one) or 0, self.who(other) or 0
+        if one in {other, OWNER}:
+            return
+        self.merged[0] = (one, other)
+        twice = any(game.counted and self.sits_twice(game) for game in self.games)
+        del self.merged[0]
+        written = self.club.submit("merged", {"member": one, "into": other})
+        assert isinstance(written, Recorded) is not twice
+        if isinstance(written, Recorded):
+            self.merged[written.seq] = (one, other)
+
+    def change(self) -> None:
+        """Change the season's settings, and sometimes its house rules."""
+        if self.random.random() < 0.3:
+            self.options = self.random.choice(RULES)
+        self.counting = self.any_counting()
+        self.club.change_season(self.number, house_rules=self.rules, counting=self.counting)
+
+    def give(self) -> None:
+        """Add points beside the games, or undo such an entry."""
+        if self.given and self.random.random() < 0.4:
+            self.club.add_entry("take_back", self.given.popitem()[0])
+            return
+        if "partnership" in self.options:
+            return
+        members = [one for one in self.random.sample(self.people, 2) if self.who(one) == one]
+        points, on = self.random.choice((-100, -50, 50, 100, 1)), self.random.choice(DAYS)
+        said = {"season": self.number, "members": members, "points": points, "reason": "sat out", "on": on}
+        if members:
+            self.given[self.club.add_entry("adjusted", said)] = (members, points, on)
+
+    def given_to(self, until: str) -> dict[int, int]:
+        sums: dict[int, int] = {}
+        for members, points, on in self.given.values():
+            for one in members if on <= until else ():
+                now = self.who(one) or 0
+                sums[now] = sums.get(now, 0) + points
+        return sums
+
+    def guest(self) -> None:
+        """Make someone a guest, or a member again."""
+        one = self.random.choice(self.people[1:])
+        if self.who(one) == one:
+            self.guests ^= {one}
+            self.club.add_entry("role", {"member": one, "role": "guest" if one in self.guests else "member"})
+
+    def ratings(self, *, pairs: bool) -> dict[Who, tuple[float, float]]:
+        """Everyone’s expected rating, by all games in their order."""
+        sheets = [
+            sheet._replace(who=tuple(self.who(one) for one in game.sat))
+            for game in in_order(self.games)
+            if ("partnership" in game.options) == pairs and (sheet := game.sheet())
+        ]
+        return plain_ratings(sheets, pairs=pairs)
+
+    def any_game(self) -> PlayedGame | None:
+        return self.random.choice(self.games) if self.games else None
+
+    def table(self, until: str = "2999") -> list[Json]:
+        """The rows that the API should return, by the games played until a day."""
+        basis = self.counting["basis"]
+        terms = Terms(
+            basis["kind"],
+            basis.get("best", 0),
+            basis.get("of"),
+            tuple(basis.get("awards", ())),
+            self.counting["least_games"],
+            tuple(self.counting["tie_breaks"]),
+            pairs="partnership" in self.options,
+            less=won_by(self.options).less,
+            given=self.given_to(until),
+        )
+        sheets = []
+        for game in in_order(self.games):
+            as_season = game.options == self.options
+            same_kind = ("partnership" in game.options) == terms.pairs
+            sheet = game.sheet()
+            if (
+                sheet
+                and game.on < "2027"
+                and game.on <= until
+                and same_kind
+                and (as_season or game.other_rules_allowed)
+            ):
+                sheet = sheet if as_season or sheet.won.less == terms.less else turned(sheet)
+                sheets.append(sheet._replace(who=tuple(self.who(one) for one in game.who)))
+        lines = plain_table(terms, sheets, sorted(self.guests))
+        return [row_of(who, line, terms, self.guests) for who, line in lines.items()]

@@ -1,0 +1,181 @@
+"""A game night of a club with the phones of owner, scorer, member, referee and a stranger."""
+
+import uuid
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from flask import Flask
+
+from tests.support.accounts import sign_up
+from tests.support.clubs.club import DAY, SiteClub, add_game_entry, game_id, new_club, play_game
+from tests.support.pages import Answer, Fields, Phone
+from tests.support.whole_games import whole_game
+from trexscore.club.game_night import GameNight
+from trexscore.commands.accounts import find_account
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
+from trexscore.db.tokens import read_seat_links, read_unseated_tokens
+
+MORE = ("Elias", "Farah", "Ghassan", "Hala", "Ibrahim", "Jana", "كريم")
+
+
+@dataclass
+class ClubNight:
+    """Nobody is checked in yet, and no tables are drawn."""
+
+    site: Flask
+    club: SiteClub
+    owner: Phone
+    scorer: Phone
+    member: Phone
+    referee: Phone
+    stranger: Phone
+    evening: int
+    season: int
+
+    @contextmanager
+    def inside(self) -> Iterator[SiteClub]:
+        with self.site.app_context():
+            yield self.club
+
+    def path(self, rest: str = "") -> str:
+        """The address of the game night, or of something in it."""
+        return f"/c/{self.club.uid}/game-nights/{self.evening}{rest}"
+
+    def in_club(self, rest: str = "") -> str:
+        return f"/c/{self.club.uid}{rest}"
+
+    @property
+    def everybody(self) -> dict[str, Phone]:
+        return {"owner": self.owner, "scorer": self.scorer, "member": self.member, "stranger": self.stranger}
+
+    @property
+    def now(self) -> GameNight:
+        """The game night, folded from the journal."""
+        with self.inside() as club:
+            return club.record.game_nights[self.evening]
+
+    def check_in(self, *names: str) -> None:
+        with self.inside() as club:
+            club.add_entry("arrived", {"evening": self.evening, "members": [club.members[name] for name in names]})
+
+    def draw(self, method: str = "random") -> GameNight:
+        """Draw tables as the scorer."""
+        answer = self.scorer.send(self.scorer.get(self.path("/draw")), "/draw", method=method)
+        assert answer.status == 200, answer.problems
+        return self.now
+
+    def start(self, table: int = 0) -> Answer:
+        """Start a table’s game as the scorer: its page."""
+        answer = self.scorer.post(self.path("/tables"), self.start_form(table))
+        assert answer.path.startswith("/g/"), answer.problems
+        return answer
+
+    def start_form(self, table: int = 0) -> Fields:
+        """The fields of a table's form."""
+        page = self.scorer.get(self.path())
+        forms = [form for form in page.root.find("form") if form.attrs["action"].endswith("/tables")]
+        return {
+            node.attrs["name"]: node.attrs["value"]
+            for node in forms[table].find("input")
+            if node.attrs.get("type") == "hidden"
+        }
+
+
+def new_club_night(site: Flask, shows: str = "nothing") -> ClubNight:
+    phones = {}
+    accounts = {}
+    for name in ("Basil", "Carine", "Dani", "Amal", "Nobody"):
+        username = f"{name.lower()}.{uuid.uuid4().hex[:12]}"
+        phones[name] = sign_up(site, username, name)
+        with site.app_context():
+            known = find_account(username)
+        assert known is not None
+        accounts[name] = known[0]
+    with site.app_context():
+        club = new_club(accounts["Basil"])
+        club.add_entry("settings", {"name": "Trex at Basil’s", "shows": shows})
+        roles = {"Carine": "scorer", "Dani": "member", "Amal": "referee"}
+        club.join_all(roles | dict.fromkeys(MORE, "member"), {name: accounts[name] for name in roles})
+        season = club.season()
+        evening = club.add_entry("evening", {"on": DAY, "at": "20:30", "place": "Café Central"})
+    return ClubNight(
+        site,
+        club,
+        phones["Basil"],
+        phones["Carine"],
+        phones["Dani"],
+        phones["Amal"],
+        phones["Nobody"],
+        evening,
+        season,
+    )
+
+
+@dataclass(frozen=True)
+class PlayedTable:
+    """A table with a game, all its links, and its members."""
+
+    uid: str
+    links: dict[str, str]
+    members: list[int]
+
+    def path(self, right: str = "write", rest: str = "") -> str:
+        return f"/g/{self.links[right]}{rest}"
+
+
+def play_table(
+    night: ClubNight,
+    deals: int = 20,
+    *,
+    agreed: bool = False,
+    shows: str = "nothing",
+    names: tuple[str, ...] = ("Basil", "Carine", "Dani", "Elias"),
+) -> PlayedTable:
+    """Check four in, draw and play; `agreed`: in a club that counts a game only after all four sign off."""
+    with night.inside() as club:
+        club.add_entry("settings", {"name": "Trex at Basil’s", "shows": shows, "agreed": agreed})
+    night.check_in(*names)
+    night.draw()
+    night.start()
+    uid = uid_of_game(night)
+    with night.inside():
+        for deal in whole_game("standard", 11)["deals"][:deals]:
+            add_game_entry(uid, deal)
+        number = game_id(uid)
+        links = {str(may): token for may, token in read_unseated_tokens(db.session(), number).items()}
+        seat = read_seat_links(db.session(), number).get("B", links["read"])
+    return PlayedTable(uid, links | {"seat": seat}, [*night.now.draws[-1].tables[0]])
+
+
+def csrf_fields(phone: Phone) -> dict[str, str]:
+    """The CSRF token, for a request without a form."""
+    return {"csrf_token": str(phone.get("/games/new").fields("/games")["csrf_token"])}
+
+
+def names(night: "ClubNight", numbers: Iterable[int | None]) -> set[str]:
+    """The names of these members."""
+    by_number = {number: name for name, number in night.club.members.items()}
+    return {by_number[number] for number in numbers if number is not None}
+
+
+def uid_of_game(night: ClubNight, table: int = 1) -> str:
+    """The uid of the game at a table."""
+    with night.inside() as club:
+        rows = game_rows.games_of_night(db.session(), club.id, night.evening)
+    return next(row.uid for row in rows if row.counted is not None and row.counted.table == table)
+
+
+def count(night: ClubNight, seed: int, *names: str, **more: object) -> str:
+    """Count a whole game for members with these names: its uid."""
+    with night.inside() as club:
+        uid = play_game(seed)
+        numbers = {member.name: member.number for member in club.record.all_members}
+        club.count(uid, [numbers[name] for name in names], **more)
+        return uid
+
+
+def season_page(night: ClubNight, phone: Phone | None = None, rest: str = "") -> Answer:
+    """The page of the season, or one of its subpages."""
+    return (phone or night.owner).get(night.in_club(f"/seasons/{night.season}{rest}"))

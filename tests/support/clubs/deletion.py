@@ -1,0 +1,44 @@
+"""Deleted clubs, and what remains of them."""
+
+import uuid
+
+from sqlalchemy import text
+
+from tests.support.clubs.club import SiteClub, game_id
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.delete_club import delete_club
+from trexscore.commands.verify import verify_all
+from trexscore.db.clubs.clubs import read_member_accounts
+from trexscore.db.clubs.game_tokens import store_tokens
+from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.models import db
+from trexscore.db.tokens import create_game_links, read_unseated_tokens
+
+
+def delete_club_as(club: SiteClub, by: int = OWNER, *, erasing: bool = False) -> None:
+    """Delete it with the account of this member."""
+    delete_club(club.id, read_member_accounts(db.session(), club.id)[by], str(uuid.uuid4()), removing_name=erasing)
+
+
+def store_link(club: SiteClub, uid: str, *, alone: bool) -> str:
+    """Store the owner's link of a game in the club."""
+    number = game_id(uid)
+    with write_transaction() as session:
+        token = read_unseated_tokens(session, number).get("own") or create_game_links(session, number)["own"]
+        store_tokens(session, club.id, token, exclusive=alone)
+    return token
+
+
+def escrowed_links() -> list[str]:
+    db.session.rollback()
+    return list(db.session.scalars(text("SELECT token FROM game_link WHERE permission = 'left'")))
+
+
+def all_games(club: SiteClub) -> list[str]:
+    bodies = [entry.body for entry in CLUBS.read_entries(db.session(), club.id) if entry.kind == "game"]
+    return list(dict.fromkeys(body["game"]["uid"] for body in bodies if body is not None))
+
+
+def invalid_games() -> list[object]:
+    db.session.rollback()
+    return [breaks for _game, breaks in verify_all() if breaks]

@@ -1,0 +1,82 @@
+"""Games imported as files through a club's pages."""
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterable
+
+from tests.support.clubs.people import People
+from tests.support.pages import Answer, Phone
+from tests.support.tables import Json
+from tests.support.whole_games import whole_game
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
+
+PEOPLE = ["Basil", "The admin", "The scorer", "Zeina"]
+File = tuple[str, bytes]
+
+
+def game(seed: int, names: list[str] | None = None) -> Json:
+    return whole_game("standard", seed, names or PEOPLE)
+
+
+def as_file(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode()
+
+
+def as_zip(files: Iterable[File]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return made.getvalue()
+
+
+def send(people: People, files: list[File], phone: Phone | None = None, on: str = "2026-03-01") -> Answer:
+    """Choose files and send them: the page that follows."""
+    phone = phone or people.scorer
+    address = people.path("/games/import")
+    fields = phone.get(address).fields(address) | {"on": on}
+    sent = {"files": [(io.BytesIO(content), name) for name, content in files]}
+    answer = phone.client.post(address, data=fields | sent, follow_redirects=True)
+    return Answer(answer.status_code, answer.request.path, answer.headers, answer.text, is_page=True)
+
+
+def resolve_names(phone: Phone, page: Answer, **whose: str) -> Answer:
+    """Match the names to members, and continue until all files are processed."""
+    if page.root.find("select"):
+        chosen = dict(page.fields("/names"))
+        for node in page.root.find("label", class_="who__name"):
+            name = node.find("span")[0].text
+            if name in whose:
+                chosen[node.attrs["for"]] = whose[name]
+        page = phone.post(page.form("/names").attrs["action"], chosen)
+    for _ in range(200):
+        if not any(form.attrs["action"].endswith("/some") for form in page.root.find("form")):
+            return page
+        page = phone.send(page, "/some")
+    raise AssertionError("it does not end")
+
+
+def counts(page: Answer) -> tuple[int, int, int]:
+    """The numbers of new, known and refused games."""
+    said = {node.attrs["data-count"]: int(node.text) for node in page.root.find("dd")}
+    assert said["waiting"] == 0
+    return said["new"], said["same"], said["refused"]
+
+
+def import_games(people: People, *files: File, on: str = "2026-03-01", **whose: str) -> Answer:
+    return resolve_names(people.scorer, send(people, list(files), on=on), **whose)
+
+
+def rows(people: People) -> list[game_rows.GameRow]:
+    db.session.rollback()
+    return list(game_rows.list_game_rows_between(db.session(), people.club.id))
+
+
+def token_of(phone: Phone) -> str:
+    """The CSRF token of any form; for someone who is not signed in, of the sign-in form."""
+    found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', phone.get("/clubs/import").text)
+    assert found
+    return found[1]

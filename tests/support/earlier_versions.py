@@ -1,0 +1,82 @@
+"""A site's database as an earlier version had it."""
+
+import json
+from collections.abc import Iterator
+
+from alembic import command
+from alembic.script import ScriptDirectory
+from flask import Flask
+from sqlalchemy import MetaData, Table, insert, select, text
+
+from tests.support.tables import Json
+from trexscore.db.migrations import FOLDER
+from trexscore.db.models import Base, db
+from trexscore.ledger.chain import GENESIS_DIGEST, EntryDraft, chain_entry
+
+Names = dict[str, str]
+
+
+def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
+    """Put the games into tables of an earlier revision; a game's first entry had the key of its start."""
+    with app.app_context():
+        config = app.extensions["migrate"].migrate.get_config(str(FOLDER))
+        tables = Base.metadata.sorted_tables
+        with db.engine.connect() as connection:
+            rows = {table.name: [dict(row) for row in connection.execute(select(table)).mappings()] for table in tables}
+        for game in rows["game"]:
+            game["started_key"] = game["uid"]
+        for one in rows["game_state"]:
+            one["state"] = board or one["state"]
+        _without_by(rows)
+        with db.engine.begin() as connection:
+            Base.metadata.drop_all(connection)
+            connection.execute(text("DROP TABLE alembic_version"))
+        command.upgrade(config, revision)
+        earlier = MetaData()
+        with db.engine.begin() as connection:
+            earlier.reflect(connection)
+            for name, old_name, old_columns in _names_before(revision):
+                if rows[name] and old_name in earlier.tables:
+                    connection.execute(
+                        insert(earlier.tables[old_name]),
+                        [_in_columns(row, old_columns, earlier.tables[old_name]) for row in rows[name]],
+                    )
+            if connection.dialect.name == "postgresql":
+                for name in {"game", "account"} & {*earlier.tables}:
+                    said = {"sequence": f"{name}_id_seq", "last": max((row["id"] for row in rows[name]), default=1)}
+                    connection.execute(text("SELECT setval(:sequence, :last)"), said)
+
+
+def _in_columns(row: Json, old_columns: Names, table: Table) -> Json:
+    """A row of today for an earlier table, which may lack some of its columns."""
+    named = {old_columns.get(name, name): value for name, value in row.items()}
+    return {name: value for name, value in named.items() if name in table.columns}
+
+
+def _names_before(revision: str) -> Iterator[tuple[str, str, Names]]:
+    """Each table, its name at a revision, and its columns with another name then. In the order of references."""
+    tables, columns = names_of_0028() if revision < "0028" else ({}, {})
+    old_tables = {new: old for old, new in tables.items()}
+    for table in Base.metadata.sorted_tables:
+        old_columns = {new: old for old, new in columns.get(table.name, {}).items()}
+        yield table.name, old_tables.get(table.name, table.name), old_columns
+
+
+def names_of_0028() -> tuple[Names, dict[str, Names]]:
+    """What migration 0028 renames: tables, and by their new names columns; each from old to new."""
+    migration = ScriptDirectory(str(FOLDER)).get_revision("0028").module
+    return migration.TABLES, migration.COLUMNS
+
+
+def _without_by(rows: dict[str, list[Json]]) -> None:
+    """The entries as they were stored before they recorded their link."""
+    for game in rows["game"]:
+        digest = GENESIS_DIGEST
+        for row in sorted(
+            (one for one in rows["game_entry"] if one["game_id"] == game["id"]), key=lambda one: one["seq"]
+        ):
+            said = EntryDraft(row["key"], row["kind"], row["author"], row["made_at"], json.loads(row["body"]))
+            entry = chain_entry(said, row["seq"], digest, row["received_at"])
+            row.update(by=None, body_digest=entry.body_digest, digest=entry.digest)
+            digest = entry.digest
+        game["last_digest"] = digest

@@ -1,0 +1,21 @@
+"""The same program with several hash seeds: results that depend on set order would differ."""
+
+import subprocess
+import sys
+
+from tests.support.tree import ROOT
+
+
+def outputs_by_hash_seed(program: str) -> set[str]:
+    """All distinct outputs; one, if nothing depends on hashes."""
+    return {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }

@@ -1,0 +1,33 @@
+"""Saved journals, and what `trexscore verify` proves of them."""
+
+import json
+from typing import Any
+
+from tests.support.server.command import DIAMONDS, EMPTY_GAME, trexscore
+from trexscore.ledger.chain import GENESIS_DIGEST, EntryDraft, chain_entry
+
+WHOLE = "Valid journals: 1 of 1.\n"
+Journal = dict[str, Any]
+
+
+def journal(*bodies: tuple[str, dict[str, Any]]) -> Journal:
+    """A journal as the API returns it."""
+    started = {name: EMPTY_GAME[name] for name in ("format", "first_king")} | {"house_rules": {"preset": "standard"}}
+    names = [("named", {"seat": seat, "name": name}) for seat, name in zip("ABCD", EMPTY_GAME["players"], strict=True)]
+    entries: list[Journal] = []
+    digest = GENESIS_DIGEST
+    for seq, (kind, body) in enumerate([("started", started), *names, *bodies], 1):
+        said = EntryDraft(f"key {seq}", kind, "Basil", "2026-11-20T21:14:03+02:00", body)
+        entry = chain_entry(said, seq, digest, "2026-11-20T19:14:04.000Z")
+        entries.append(entry._asdict())
+        digest = entry.digest
+    return {"format": "trexscore-journal/1", "entries": entries}
+
+
+SOUND = journal(("deal", DIAMONDS), ("take_back", {"take_back": 6}), ("deal", DIAMONDS))
+
+
+def proof_of(said: Journal) -> dict[str, Any]:
+    """The proof from `verify` to compare a journal with."""
+    proof: dict[str, Any] = json.loads(trexscore("verify", "--json", "-", said=json.dumps(said)).stdout)["proofs"][0]
+    return proof

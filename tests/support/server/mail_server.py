@@ -1,0 +1,123 @@
+"""A mail server that reports what it receives: a process of its own, which prints one line for each thing.
+
+`python -m tests.support.server.mail_server PORT [CHAIN KEY [at_once]]`
+"""
+
+import json
+import ssl
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from queue import Empty, Queue
+from typing import Any, NamedTuple, cast
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
+
+from tests.support.server.certificates import Certificate
+from tests.support.server.server import clean_environment, free_port
+
+SOON = 10
+"""Seconds until a message must have arrived."""
+
+
+class Login(NamedTuple):
+    """The username and password as received, and whether they were encrypted."""
+
+    name: str
+    password: str
+    encrypted: bool
+
+
+class MailServer:
+    """The server as a test sees it."""
+
+    def __init__(self, port: int, told: Iterator[str]) -> None:
+        self.port = port
+        self.logins: list[Login] = []
+        self._arrived: Queue[EmailMessage] = Queue()
+        threading.Thread(target=self._listen, args=(told,), daemon=True).start()
+
+    def next(self) -> EmailMessage:
+        """The next message. Raises `queue.Empty` if none comes."""
+        return self._arrived.get(timeout=SOON)
+
+    def is_empty(self) -> bool:
+        """Whether every message has been read."""
+        try:
+            self._arrived.get_nowait()
+        except Empty:
+            return True
+        return False
+
+    def _listen(self, told: Iterator[str]) -> None:
+        for line in told:
+            what, said = json.loads(line)
+            if what == "login":
+                self.logins.append(Login(*said))
+            else:
+                self._arrived.put(message_from_bytes(said.encode("latin-1"), policy=policy.default))
+
+
+@contextmanager
+def run_mail_server(certificate: Certificate | None = None, *, encrypted_at_once: bool = False) -> Iterator[MailServer]:
+    """The running server; with a certificate it offers encryption, or requires it from the beginning."""
+    port = free_port()
+    asked = [str(port), *map(str, certificate or ()), *(["at_once"] if encrypted_at_once else [])]
+    command = [sys.executable, "-m", __name__, *asked]
+    with subprocess.Popen(command, env=clean_environment(), stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == "ready\n"
+        try:
+            yield MailServer(port, server.stdout)
+        finally:
+            server.terminate()
+
+
+class _Handler:
+    def __init__(self, *, at_once: bool) -> None:
+        self.at_once = at_once
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd calls it so
+        _report("mail", cast("bytes", envelope.content).decode("latin-1"))
+        return "250 OK"
+
+    def authenticate(self, _server: SMTP, session: Session, _envelope: Envelope, _how: str, said: object) -> AuthResult:
+        login = cast("LoginPassword", said)
+        _report("login", Login(login.login.decode(), login.password.decode(), self.at_once or session.ssl is not None))
+        return AuthResult(success=True)
+
+
+def _report(what: str, said: Any) -> None:  # noqa: ANN401 - any JSON value
+    _print(json.dumps([what, said]))
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _serve(port: str, chain: str = "", key: str = "", at_once: str = "") -> None:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH) if chain else None
+    if context is not None:
+        context.load_cert_chain(chain, key)
+    handler = _Handler(at_once=bool(at_once))
+    Controller(
+        handler,
+        "localhost",
+        int(port),
+        ssl_context=context if at_once else None,
+        tls_context=None if at_once else context,
+        authenticator=handler.authenticate,
+        auth_require_tls=False,  # so that a password in the open would be seen
+    ).start()
+    _print("ready")
+    threading.Event().wait()
+
+
+if __name__ == "__main__":
+    _serve(*sys.argv[1:])

@@ -1,0 +1,153 @@
+"""A player leaves early: no game starts at that table without them."""
+
+import uuid
+from datetime import date
+
+import pytest
+
+from tests.support.clubs.club import add_game_entry, record
+from tests.support.clubs.club_nights import MORE, ClubNight, csrf_fields, play_table
+from trexscore.commands.game_nights.tables import current_tables
+from trexscore.db.models import db
+
+EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
+
+
+@pytest.fixture(autouse=True)
+def _tonight(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
+    set_night(night.now.on, monkeypatch)
+
+
+def set_night(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (
+        "commands.game_nights.start_table",
+        "web.clubs.game_nights.routes",
+        "web.clubs.game_nights.table_routes",
+        "web.clubs.game_nights.tables",
+        "web.games.club_context",
+    ):
+        monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone: day)
+
+
+def leave_early(night: ClubNight, *numbers: int) -> None:
+    with night.inside() as club:
+        club.add_entry("went", {"evening": night.evening, "members": [*numbers]})
+
+
+def count_started_games(night: ClubNight) -> int:
+    with night.inside() as club:
+        return sum(
+            table.game is not None for table in current_tables(db.session(), club.id, club.uid, club.record, night.now)
+        )
+
+
+def test_table_with_missing_player_starts_no_game(night: ClubNight) -> None:
+    night.check_in(*EIGHT[:4])
+    table = night.draw().draws[-1].tables[0]
+    form = night.start_form()
+    leave_early(night, table.B)
+    page = night.scorer.get(night.path())
+    assert not [form for form in page.root.find("form") if form.attrs["action"].endswith("/tables")]
+    assert "has left early" in page.root.one("section", id="table-1").text
+    answer = night.scorer.post(night.path("/tables"), form)
+    assert (answer.status, count_started_games(night)) == (422, 0)
+    assert "left early" in answer.problems[0]
+    night.check_in(next(name for name, number in night.club.members.items() if number == table.B))
+    assert night.start().path.startswith("/g/"), "whoever comes back sits there again"
+
+
+def test_start_all_skips_table_with_missing_player(night: ClubNight) -> None:
+    night.check_in(*EIGHT)
+    tables = night.draw().draws[-1].tables
+    page = night.scorer.get(night.path())
+    leave_early(night, tables[0].A)
+    with night.inside() as club:
+        fourth = club.join("Fourth")
+        club.add_entry("arrived", {"evening": night.evening, "members": [fourth]})
+    answer = night.scorer.send(page, "/tables/all")
+    assert (answer.status, count_started_games(night)) == (200, len(tables) - 1)
+
+
+def test_table_with_missing_player_offers_no_next_game(night: ClubNight) -> None:
+    table = play_table(night)
+    assert night.scorer.get(table.path("own", "/result")).root.find("input", name="nth")
+    leave_early(night, table.members[0])
+    assert not night.scorer.get(table.path("own", "/result")).root.find("input", name="nth")
+    section = night.scorer.get(night.path()).root.one("section", id="table-1")
+    assert not section.find("form")
+    assert "has left early" in section.text
+
+
+def test_live_board_hides_table_with_missing_player(night: ClubNight) -> None:
+    night.check_in(*EIGHT[:4])
+    table = night.draw().draws[-1].tables[0]
+    leave_early(night, table.A)
+    page = night.owner.get(night.path("/live-board"))
+    assert not page.root.find("section", class_="tile-table")
+
+
+def test_past_game_night_starts_game_with_missing_player(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
+    night.check_in(*EIGHT[:4])
+    table = night.draw().draws[-1].tables[0]
+    leave_early(night, *table)
+    set_night(date(2026, 12, 24), monkeypatch)
+    assert night.start().path.startswith("/g/")
+
+
+def test_game_is_abandoned_before_leaving_early(night: ClubNight) -> None:
+    table = play_table(night, deals=7)
+    page = night.scorer.get(night.path("/check-in"))
+    kept = night.scorer.post(night.path("/check-in"), {**page.fields("/check-in"), "went": str(table.members[0])})
+    assert kept.status == 422
+    assert "Finish or abandon that game first." in kept.problems[0]
+    here = night.in_club(f"/games/{table.uid}")
+    assert here in {link.attrs["href"] for link in night.scorer.get(night.path()).root.find("a")}
+    page = night.scorer.get(here)
+    assert "If it is abandoned, its complete kingdoms count." in page.text
+    assert "Counts in the standings" in night.scorer.send(page, "/abandon").text
+    leave_early(night, table.members[0])
+    assert "It doesn’t count" in night.scorer.send(night.scorer.get(here), "/abandon").text
+    for phone, status in ((night.member, 403), (night.stranger, 404)):
+        assert not [form for form in phone.get(here).root.find("form") if "/abandon" in form.attrs["action"]]
+        assert phone.post(f"{here}/abandon", {"key": str(uuid.uuid4()), **csrf_fields(phone)}).status == status
+
+
+def test_abandon_twice_abandons_once(night: ClubNight) -> None:
+    table = play_table(night, deals=7)
+    here = night.in_club(f"/games/{table.uid}")
+    pages = [phone.get(here) for phone in (night.scorer, night.owner)]
+    for phone, page in zip((night.scorer, night.owner), pages, strict=True):
+        answer = phone.send(page, "/abandon")
+        assert "Counts in the standings" in answer.text
+        assert not answer.problems
+    twice = night.scorer.send(pages[0], "/abandon")
+    assert "Counts in the standings" in twice.text
+    assert not twice.problems
+    assert night.scorer.post(f"{here}/abandon", {"key": str(uuid.uuid4()), **csrf_fields(night.scorer)}).status == 400
+
+
+def test_draw_asks_to_check_in_seated_player(night: ClubNight) -> None:
+    """A finished game continues when its last deal is undone, even if a player has left."""
+    table = play_table(night)
+    leave_early(night, table.members[0])
+    with night.inside():
+        add_game_entry(table.uid, {"take_back": record(table.uid).counted[-1].seq})
+    night.check_in("Amal", *MORE[1:4])
+    answer = night.scorer.send(night.scorer.get(night.path("/draw")), "/draw", method="random")
+    assert answer.status == 422
+    assert "Check them in again" in answer.problems[0]
+    assert night.scorer.get(night.path()).root.one("section", class_="waiting").text.count("Basil") == 0
+
+
+def test_table_with_removed_player_needs_new_draw(night: ClubNight) -> None:
+    night.check_in(*EIGHT[3:])
+    evening = night.draw()
+    erased = evening.draws[-1].tables[0].A
+    with night.inside() as club:
+        club.add_entry("erased", {"member": erased})
+    (told,) = night.scorer.post(night.path("/tables"), night.start_form()).problems
+    assert "permanently removed" in told
+    leave_early(night, erased)
+    night.draw()
+    night.start()
+    assert count_started_games(night) == 1

@@ -1,0 +1,174 @@
+"""The next game after a game of a club's game night is the table's next game, so that it counts."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from tests.support.clubs.club import PARTNERS, game_id, play_game
+from tests.support.clubs.club_nights import ClubNight, PlayedTable, play_table
+from tests.support.pages import Answer, Phone
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.models import db
+from trexscore.db.tokens import read_unseated_tokens
+
+OUTSIDE, FROM_THERE = "Play again, outside the club", "Start the next game from the game night so that it counts."
+
+
+@pytest.fixture(autouse=True)
+def tonight(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """It is the day of the game night, or the given number of days later."""
+
+    def later(days: int) -> None:
+        now = night.now.on + timedelta(days=days)
+        monkeypatch.setattr("trexscore.web.games.club_context.current_night", lambda _zone: now)
+
+    later(0)
+    return later
+
+
+def games_of(night: ClubNight) -> list[GameRow]:
+    with night.inside() as club:
+        return game_rows.games_of_night(db.session(), club.id, night.evening)
+
+
+def result(phone: Phone, table: PlayedTable, right: str = "write") -> Answer:
+    return phone.get(table.path(right, "/result"))
+
+
+def form_actions(page: Answer) -> list[str]:
+    """The addresses of the page's forms, except those of its menu."""
+    forms, menu = page.root.one("main").find("form"), page.root.one(id="menu").find("form")
+    return [form.attrs["action"] for form in forms if form not in menu]
+
+
+@pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
+def test_scorer_starts_next_game_of_table(night: ClubNight) -> None:
+    table = play_table(night)
+    page = result(night.scorer, table)
+    assert form_actions(page) == [night.path("/tables")]
+    first, second = (night.scorer.send(page, "/tables").path for _ in range(2))
+    assert first == second, "tapped twice, it is one game"
+    assert first.startswith("/g/")
+    rows = games_of(night)
+    seats = [[*row.counted.members] for row in rows if row.counted is not None]
+    assert seats == [table.members] * 2
+
+
+def test_view_only_link_lets_scorer_start_next_game(night: ClubNight) -> None:
+    table = play_table(night)
+    assert form_actions(result(night.scorer, table, "read")) == [night.path("/tables")]
+
+
+def test_member_is_led_to_game_night_first(night: ClubNight) -> None:
+    table = play_table(night)
+    page = result(night.member, table)
+    assert FROM_THERE in page.root.one("a", class_="rematch").text
+    assert page.root.one("a", class_="rematch").attrs["href"] == night.path()
+    assert not page.root.find("button", class_="rematch__button")
+    assert OUTSIDE in page.form("/rematch").text
+    assert FROM_THERE in result(night.member, table, "read").text
+    assert not form_actions(result(night.member, table, "read"))
+
+
+def test_outsider_is_told_that_rematch_does_not_count(night: ClubNight) -> None:
+    table = play_table(night)
+    phones = night.stranger, Phone(night.site)
+    pages = [result(phone, table) for phone in phones]
+    for phone, page in zip(phones, pages, strict=True):
+        assert form_actions(page) == [table.path("write", "/rematch")]
+        assert OUTSIDE in page.form("/rematch").text
+        assert FROM_THERE not in page.text
+        assert not form_actions(result(phone, table, "read"))
+    first, second = (phone.send(page, "/rematch").path for phone, page in zip(phones, pages, strict=True))
+    assert first == second
+    assert first.startswith("/g/")
+    assert not form_actions(result(night.stranger, table)), "it has begun: it can be joined"
+    assert FROM_THERE in result(night.member, table).text
+    assert len(games_of(night)) == 1
+
+
+def test_game_of_past_night_offers_plain_rematch(night: ClubNight, tonight: Callable[[int], None]) -> None:
+    table = play_table(night)
+    tonight(1)
+    for phone in (night.owner, night.member, night.stranger):
+        page = result(phone, table)
+        assert form_actions(page) == [table.path("write", "/rematch")]
+        assert page.form("/rematch").find("button", class_="rematch__button")
+        assert OUTSIDE not in page.text
+
+
+def leads_to_game_night(night: ClubNight, table: PlayedTable) -> bool:
+    page = result(night.scorer, table)
+    return FROM_THERE in page.text and night.path("/tables") not in form_actions(page)
+
+
+def test_result_leads_to_game_night_after_next_start(night: ClubNight) -> None:
+    table = play_table(night)
+    night.scorer.send(result(night.scorer, table), "/tables")
+    assert leads_to_game_night(night, table)
+
+
+def test_result_leads_to_game_night_after_redraw(night: ClubNight) -> None:
+    table = play_table(night)
+    night.check_in("Farah", "Ghassan")
+    while [*night.draw().tables[0].seats] == table.members:
+        pass
+    assert leads_to_game_night(night, table)
+
+
+def test_result_leads_to_game_night_to_choose_season(night: ClubNight) -> None:
+    table = play_table(night)
+    with night.inside() as club:
+        club.season(name="Pairs", house_rules=PARTNERS)
+    assert leads_to_game_night(night, table)
+
+
+def test_game_night_offers_last_season_first(night: ClubNight) -> None:
+    with night.inside() as club:
+        pairs = club.season(name="Pairs", house_rules=PARTNERS)
+    night.check_in("Basil", "Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", "Ibrahim")
+    night.draw()
+    assert offered_seasons(night, "/tables/all", "/tables", "/tables") == [str(night.season)] * 3
+    first = night.scorer.send(night.scorer.get(night.path()), "/tables", season=str(pairs))
+    assert first.path.startswith("/g/")
+    assert offered_seasons(night, "/tables") == [str(pairs)]
+    assert night.scorer.get(night.path("/draw")).fields("/draw")["season"] == str(pairs)
+
+
+def offered_seasons(night: ClubNight, *forms: str) -> list[str]:
+    """The season that each form on the game night's page offers first."""
+    page = night.scorer.get(night.path())
+    found = [form for form in page.root.find("form") if form.find("select", name="season")]
+    assert [form.attrs["action"] for form in found] == [night.path(form) for form in forms]
+    options = [form.one("select", name="season").find("option") for form in found]
+    return [next((one for one in of_one if "selected" in one.attrs), of_one[0]).attrs["value"] for of_one in options]
+
+
+def test_sign_off_comes_before_next_game(night: ClubNight) -> None:
+    table = play_table(night, agreed=True)
+    page = result(night.scorer, table)
+    places = [one for one in page.root.one("main").walk() if one.has(class_="bar") or one.has(class_="rematch__button")]
+    assert [place.attrs.get("href") for place in places] == [table.path("write", "/sign-off"), None]
+
+
+def test_state_tells_writers_that_club_counts_game(night: ClubNight) -> None:
+    """An offline phone needs it, because it starts the next game without the club."""
+    client = night.site.test_client()
+
+    def told(links: dict[str, str]) -> dict[str, bool]:
+        states = {right: client.get(f"/api/games/{link}/state").get_json() for right, link in links.items()}
+        return {right: "in_club" in state for right, state in states.items()}
+
+    table = play_table(night)
+    assert told(table.links) == {"own": True, "write": True, "read": False, "referee": False, "seat": False}
+    with night.inside() as club:
+        uid = play_game(3)
+        links = {str(may): link for may, link in read_unseated_tokens(db.session(), game_id(uid)).items()}
+        path = f"/api/games/{links['write']}/state"
+        tag = client.get(path).headers["ETag"]
+        assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
+        club.count(uid, [*club.members.values()][:4])
+    assert told(links) == {"own": True, "write": True, "read": False}
+    assert client.get(path, headers={"If-None-Match": tag}).get_json()["in_club"] is True

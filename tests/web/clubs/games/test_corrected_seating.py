@@ -1,0 +1,198 @@
+"""A game whose seating was corrected: every club page keeps points and players together."""
+
+from tests.support.clubs.club import ROUND, SiteClub, add_game_entry
+from tests.support.clubs.club_nights import ClubNight, play_table
+from tests.support.clubs.game_imports import counts
+from tests.support.clubs.game_imports import import_games as bring_files
+from tests.support.clubs.people import people_of
+from tests.support.pages import Answer, Game, start
+from tests.support.tables import Json
+from tests.support.whole_games import whole_game
+from trexscore.club.counted_game import CountedGame
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.games import read_game_secrets
+from trexscore.db.models import db
+
+CROSSED = {"A": "B", "B": "A"}
+OURS = ["Basil", "Carine", "Dani", "Elias"]
+
+
+def crossed(*, deals: bool = False) -> Json:
+    return {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": CROSSED, "deals": deals}]}}
+
+
+def finished(night: ClubNight, players: list[str]) -> Game:
+    """A game from outside the club whose seating was corrected by swapping two players."""
+    file = whole_game("standard", 1, players)
+    game = start(night.site, *file.pop("deals"), **file)
+    game.add_entry(crossed())
+    return game
+
+
+def state_of(night: ClubNight, read: str) -> Json:
+    state: Json = night.owner.client.get(f"/api/games/{read}/state").get_json()
+    return state
+
+
+def row_of(club: SiteClub, uid: str) -> CountedGame:
+    """How a game is counted."""
+    row = game_rows.find_game_row(db.session(), club.id, uid)
+    assert row is not None
+    assert row.counted is not None
+    return row.counted
+
+
+def sheet_totals(night: ClubNight, read: str) -> dict[str, int]:
+    """Players with their points, in the order of their seats."""
+    state = state_of(night, read)
+    return dict(zip(state["players"], state["result"]["totals"].values(), strict=True))
+
+
+def standings_points(night: ClubNight) -> dict[str, int]:
+    with night.inside() as club:
+        names = {number: member.name or "" for number, member in club.record.members.items()}
+        return {names[number]: points for number, points in club.points(night.season).items()}
+
+
+def players_asked(page: Answer) -> list[str]:
+    """The four players for whom the form asks a member."""
+    return [node.text for node in page.root.find("legend", class_="whose__name")]
+
+
+def first_table(page: Answer) -> dict[str, str]:
+    """The players at the first table of a game night, with their points."""
+    sides = page.root.find("div", class_="seats--drawn")[0].find("div", class_="side__in")
+    return {side.one(class_="side__name").text: side.one(class_="side__points").text for side in sides}
+
+
+def test_added_game_counts_as_its_sheet(night: ClubNight) -> None:
+    game = finished(night, OURS)
+    page = night.scorer.get(night.in_club(f"/games/from/{game.read}"))
+    assert players_asked(page) == ["Carine", "Basil", "Dani", "Elias"]
+    night.scorer.send(page, f"/from/{game.read}")
+    assert standings_points(night) == sheet_totals(night, game.read)
+
+
+def test_guests_are_added_under_their_names(night: ClubNight) -> None:
+    game = finished(night, ["Basil", "Zein", "Dani", "Omar"])
+    night.scorer.send(night.scorer.get(night.in_club(f"/games/from/{game.read}")), f"/from/{game.read}")
+    assert standings_points(night) == sheet_totals(night, game.read)
+
+
+def test_unchanged_form_keeps_corrected_seating(night: ClubNight) -> None:
+    played = play_table(night)
+    before = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
+    with night.inside():
+        add_game_entry(played.uid, crossed())
+    due = sheet_totals(night, played.links["read"])
+    assert standings_points(night) == due
+    for page in (before, night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))):
+        night.scorer.send(page, "/seats", evening=str(night.evening))
+        assert standings_points(night) == due
+    after = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
+    assert players_asked(after) == [*due]
+
+
+def test_substitute_follows_name_on_form(night: ClubNight) -> None:
+    played = play_table(night)
+    with night.inside():
+        add_game_entry(played.uid, crossed())
+    page = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
+    first = page.root.find("fieldset", class_="whose")[0]
+    name, (_whose, by) = first.one("legend").text, first.find("select")
+    with night.inside() as club:
+        farah = club.members["Farah"]
+    night.scorer.send(page, "/seats", **{by.attrs["name"]: str(farah)})
+    assert standings_points(night)[name] == sheet_totals(night, played.links["read"])[name]
+    with night.inside() as club:
+        row = game_rows.find_game_row(db.session(), club.id, played.uid)
+        assert row is not None
+        assert row.counted is not None
+        assert club.members[name] == row.counted.members.A
+        assert farah == row.counted.played_by.A
+
+
+def test_abandoned_and_resumed_game_keeps_players(night: ClubNight) -> None:
+    played = play_table(night, 12)
+    with night.inside():
+        add_game_entry(played.uid, crossed())
+    page = night.scorer.get(night.in_club(f"/games/{played.uid}"))
+    page = night.scorer.send(page, "/abandon")
+    state = state_of(night, played.links["read"])
+    over = {kingdom["king"] for kingdom in state["result"]["kingdoms"] if kingdom["complete"]}
+    points = [deal["points"].values() for deal in state["result"]["deals"] if deal["king"] in over]
+    due = dict(zip(state["players"], map(sum, zip(*points, strict=True)), strict=True))
+    assert standings_points(night) == due
+    night.scorer.send(page, "/abandon")
+    assert standings_points(night) == {}
+
+
+def test_table_shows_players_with_their_points(night: ClubNight) -> None:
+    played = play_table(night)
+    with night.inside():
+        add_game_entry(played.uid, crossed())
+    due = sheet_totals(night, played.links["read"])
+    shown = first_table(night.member.get(night.path()))
+    assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown.items()} == due
+    assert [*shown] == [*due]
+    next_game = night.start()
+    assert next_game.root.one("main").text
+    with night.inside() as club:
+        rows = game_rows.games_of_night(db.session(), club.id, night.evening)
+        names = {number: member.name for number, member in club.record.members.items()}
+        assert [names[number] for number in rows[-1].counted.members if number] == [*due]  # type: ignore[union-attr]
+        table = night.now.tables[0]
+    assert table.since == night.now.last_draw
+    assert {names[number] for number in table.seats} == {*due}
+
+
+def test_table_shows_merged_player_with_points(night: ClubNight) -> None:
+    with night.inside() as club:
+        guest = club.join("Basil K.", "guest")
+    played = play_table(night, names=("Basil K.", "Carine", "Dani", "Elias"))
+    with night.inside() as club:
+        add_game_entry(played.uid, crossed())
+        club.merge(guest, club.members["Basil"])
+    due = {name.removesuffix(" K."): points for name, points in sheet_totals(night, played.links["read"]).items()}
+    shown = first_table(night.member.get(night.path()))
+    assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown.items()} == due
+
+
+def test_table_shows_substitute_with_points(night: ClubNight) -> None:
+    played = play_table(night)
+    with night.inside() as club:
+        game, farah = row_of(club, played.uid), club.members["Farah"]
+        said = game.as_content()
+        first = said["seats"]["A"]
+        club.add_entry("game", said | {"seats": {**said["seats"], "A": farah}, "substitutes": {"A": first}})
+        add_game_entry(played.uid, crossed())
+    shown = first_table(night.member.get(night.path()))
+    due = sheet_totals(night, played.links["read"])
+    assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown.items()} == due
+
+
+def test_redraw_keeps_table_with_corrected_seating(night: ClubNight) -> None:
+    played = play_table(night, 12)
+    with night.inside():
+        add_game_entry(played.uid, crossed())
+    night.check_in("Farah", "Ghassan", "Hala", "Ibrahim")
+    night.draw()
+    tables = night.now.tables
+    assert len(tables) == 2
+    assert [*tables[0].seats] == played.members
+    shown = night.member.get(night.path())
+    assert [*first_table(shown)] == state_of(night, played.links["read"])["players"]
+
+
+def test_file_with_corrected_seating_is_recognized(night: ClubNight) -> None:
+    people = people_of(night.site)
+    four = ["Basil", "The admin", "The scorer", "The member"]
+    file = whole_game("standard", 1, four)
+    game = start(night.site, *file.pop("deals"), **file)
+    game.add_entry({"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND, "deals": False}]}})
+    with people.site.app_context():
+        people.club.count(
+            read_game_secrets(db.session(), game.game_id).uid, [people.club.members[name] for name in four]
+        )
+    exported = bytes(people.scorer.client.get(game.path("/game.json")).data)
+    assert counts(bring_files(people, ("2026-11-22 table 1.json", exported))) == (0, 1, 0)

@@ -1,0 +1,66 @@
+"""A counted game whose form is saved unchanged keeps its players."""
+
+import uuid
+
+from tests.support.clubs.club_nights import ClubNight, count
+from trexscore.club.counted_game import CountedGame
+from trexscore.commands.clubs.anonymize import anonymize_member
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.recording import Command, Recorded
+from trexscore.db.clubs.counted_games import find_game_row
+from trexscore.db.models import db
+
+
+def save_unchanged(night: ClubNight, uid: str, **changes: str) -> CountedGame:
+    """How a game is counted after its form was saved with only these changes."""
+    answer = night.owner.send(night.owner.get(night.in_club(f"/games/{uid}/seats")), "/seats", **changes)
+    assert not answer.problems
+    return counted(night, uid)
+
+
+def counted(night: ClubNight, uid: str) -> CountedGame:
+    with night.inside() as club:
+        row = find_game_row(db.session(), club.id, uid)
+    assert row is not None
+    assert row.counted is not None
+    return row.counted
+
+
+def test_unchanged_form_keeps_removed_players(night: ClubNight) -> None:
+    with night.inside() as club:
+        elias, farah = club.members["Elias"], club.members["Farah"]
+    uid = count(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"B": farah})
+    before = counted(night, uid)
+    with night.inside() as club:
+        points = club.points(night.season)
+        for member in (elias, farah):
+            erased = anonymize_member(
+                club.id, Command.of_member(str(uuid.uuid4()), OWNER, {"erased": {"member": member}})
+            )
+            assert isinstance(erased, Recorded)
+    assert save_unchanged(night, uid) == before
+    with night.inside() as club:
+        assert club.points(night.season) == points
+
+
+def test_unchanged_form_keeps_outside_substitute(night: ClubNight) -> None:
+    uid = count(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"B": None})
+    before = counted(night, uid)
+    assert before.played_by.B is None
+    assert save_unchanged(night, uid) == before
+
+
+def test_unchanged_form_survives_undone_merge(night: ClubNight) -> None:
+    with night.inside() as club:
+        carine, farah = club.members["Carine"], club.members["Farah"]
+    uid = count(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"A": carine, "B": None})
+    before = counted(night, uid)
+    with night.inside() as club:
+        points = club.points(night.season)
+        merge = club.merge(carine, farah)
+    save_unchanged(night, uid, on="2026-11-21")
+    with night.inside() as club:
+        club.add_entry("take_back", merge)
+        assert club.points(night.season) == points
+    after = counted(night, uid)
+    assert (after.members, after.played_by) == (before.members, before.played_by)

@@ -1,0 +1,103 @@
+"""Hostile zip files are refused cheaply and import nothing."""
+
+from collections.abc import Callable, Iterator
+from time import process_time
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.game_imports import as_file, as_zip, counts, game, import_games, rows
+from tests.support.clubs.people import People, people_of
+from tests.support.sites import site_in
+
+MOST = 12_000_000
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with site_in(tmp_path_factory.mktemp("site"), MAX_IMPORT_BYTES=str(MOST)) as site:
+        yield site
+
+
+@pytest.fixture
+def people(site: Flask) -> People:
+    return people_of(site)
+
+
+def bomb() -> bytes:
+    """A small file that unpacks to far more than may be uploaded."""
+    return as_zip([(f"{number}.jsonl", b" " * (MOST * 33 // 10)) for number in range(10)])
+
+
+def with_long_directory() -> bytes:
+    return as_zip([("x" * 60_000 + f"{number}.json", b"") for number in range(80)])
+
+
+def locked() -> bytes:
+    content = bytearray(as_zip([("a.json", as_file(game(1)))]))
+    content[6] |= 1
+    content[content.rfind(b"PK\x01\x02") + 8] |= 1
+    return bytes(content)
+
+
+def damaged() -> bytes:
+    content = bytearray(as_zip([("a.json", as_file(game(1)))]))
+    content[60] ^= 255
+    return bytes(content)
+
+
+def hiding_its_length() -> bytes:
+    """A zip that declares a file far shorter than it is."""
+    content = bytearray(as_zip([("a.json", b" " * 100_000_000)]))
+    place = content.rfind(b"PK\x01\x02")
+    content[place + 24 : place + 28] = (10).to_bytes(4, "little")
+    return bytes(content)
+
+
+TOO_FAR = "This file unpacks to far more than expected."
+TOO_MANY = "Too many games in this file."
+LOCKED = "This file is password-protected. Remove the password first."
+DAMAGED = "This zip file is damaged"
+HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
+    "a bomb": (bomb, TOO_FAR),
+    "a list without end": (with_long_directory, TOO_MANY),
+    "locked": (locked, LOCKED),
+    "damaged": (damaged, DAMAGED),
+    "longer than it says": (hiding_its_length, DAMAGED),
+    "no zip at all": (lambda: b"PK\x05\x06" + b"\xff" * 18, TOO_MANY),
+    "half a zip": (lambda: as_zip([("a.json", as_file(game(1)))])[:-30], DAMAGED),
+    "zip64": (lambda: b"PK\x03\x04" + b"PK\x06\x07" + b"\0" * 16 + b"PK\x05\x06" + b"\0" * 18, TOO_MANY),
+    "a signature in a comment": (lambda: as_zip([("a.json", b"x")])[:-2] + b"\x08\0PK\x05\x06PK\x05\x06", DAMAGED),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_hostile_zip_is_refused_cheaply(people: People, what: str) -> None:
+    content, said = HOSTILE[what]
+    page = import_games(people, ("games.zip", content()))
+    new, same, refused = counts(page)
+    assert (new, same) == (0, 0)
+    assert refused >= 1
+    assert said in page.root.one("main").text
+    with people.site.app_context():
+        assert rows(people) == []
+
+
+MILLION = 2**20
+BLANK: dict[str, tuple[str, Callable[[], bytes]]] = {
+    "in a zip": ("games.zip", lambda: as_zip([("a.jsonl", b"\n" * 11 * MILLION)])),
+    "one by one in a zip": ("games.zip", lambda: as_zip([(f"{n}.jsonl", b"\n" * MILLION) for n in range(11)])),
+    "as they are": ("games.jsonl", lambda: b"\n" * 11 * MILLION),
+    "of spaces": ("games.jsonl", lambda: b" \r\n" * 3 * MILLION),
+}
+
+
+@pytest.mark.parametrize("what", BLANK)
+def test_endless_blank_lines_are_not_read(people: People, what: str) -> None:
+    name, content = BLANK[what]
+    sent = content()
+    began = process_time()
+    page = import_games(people, (name, sent))
+    assert process_time() - began < 1
+    assert counts(page)[:2] == (0, 0)
+    assert TOO_MANY in page.root.one("main").text

@@ -1,0 +1,97 @@
+"""Names in imported games: they also match former and merged members."""
+
+import io
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.club import SiteClub
+from tests.support.clubs.game_imports import (
+    PEOPLE,
+    as_file,
+    as_zip,
+    counts,
+    game,
+    import_games,
+    resolve_names,
+    rows,
+    send,
+    token_of,
+)
+from tests.support.clubs.people import People, people_of
+from tests.support.server.jobs import do_jobs, without_job_worker
+from tests.support.whole_games import whole_game
+from trexscore.commands.games.start_game import Started, start_game
+
+
+@pytest.fixture
+def people(site: Flask) -> People:
+    return people_of(site)
+
+
+def known_as_zeina(club: SiteClub, named: str) -> int:
+    """A member who had this name and left, or was merged into another."""
+    zeina = club.join("Zeina")
+    if named == "who_has_left":
+        club.add_entry("left", {"member": zeina})
+        return zeina
+    zeyna = club.join("Zeyna")
+    club.merge(zeina, zeyna)
+    return zeyna
+
+
+def expect_counted_for(people: People, known: int) -> None:
+    (row,) = rows(people)
+    assert row.counted is not None
+    assert known == row.counted.members.D
+    assert not any(one.role == "guest" for one in people.club.record.all_members)
+
+
+@pytest.mark.parametrize("named", ["who_has_left", "who_is_somebody_else"])
+def test_known_name_in_file_adds_no_guest(people: People, named: str) -> None:
+    with people.site.app_context():
+        known = known_as_zeina(people.club, named)
+    assert counts(import_games(people, ("a.json", as_file(game(1))))) == (1, 0, 0)
+    with people.site.app_context():
+        expect_counted_for(people, known)
+
+
+@pytest.mark.parametrize("named", ["who_has_left", "who_is_somebody_else"])
+def test_known_name_by_link_adds_no_guest(people: People, named: str) -> None:
+    with people.site.app_context():
+        known = known_as_zeina(people.club, named)
+        started = start_game(whole_game("standard", 1, ["Basil", "The admin", "The scorer", "Zeina"]))
+        assert isinstance(started, Started)
+    page = people.scorer.get(people.path(f"/games/from/{started.links['read']}"))
+    assert people.scorer.send(page, f"/from/{started.links['read']}").status == 200
+    with people.site.app_context():
+        expect_counted_for(people, known)
+
+
+def test_names_uploaded_later_are_asked_too(people: People) -> None:
+    """Another file is uploaded from a second page."""
+    page = send(people, [("a.json", as_file(game(1)))])
+    with without_job_worker(people.site):
+        people.scorer.post(page.form("/names").attrs["action"], dict(page.fields("/names")))
+        another = as_file(game(2, ["Wadih", "Zeina", *PEOPLE[:2]]))
+        sent = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(another), "b.json")]}
+        assert people.scorer.client.post(f"{page.path}/files", data=sent).status_code == 200
+        do_jobs(people.site)
+    asked = people.scorer.get(page.path)
+    names = [node.find("span")[0].text for node in asked.root.find("label", class_="who__name")]
+    assert {"Wadih", "Zeina"} <= set(names)
+    assert counts(resolve_names(people.scorer, asked)) == (2, 0, 0)
+    with people.site.app_context():
+        seats = [row.counted.members for row in rows(people) if row.counted is not None]
+        assert all(None not in members for members in seats)
+
+
+def test_answers_belong_to_names_not_positions(people: People) -> None:
+    page = send(people, [("a.json", as_file(game(1)))])
+    more = as_zip((f"{seed}.json", as_file(game(seed, ["Wadih", "Yara", "Xenia", "Walid"]))) for seed in (2, 3))
+    sent = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(more), "b.zip")]}
+    assert people.scorer.client.post(f"{page.path}/files", data=sent).status_code == 200
+    assert counts(resolve_names(people.scorer, page, Zeina="nobody")) == (3, 0, 0)
+    with people.site.app_context():
+        guests = {one.name for one in people.club.record.all_members if one.role == "guest"}
+        assert guests == {"Wadih", "Yara", "Xenia", "Walid"}

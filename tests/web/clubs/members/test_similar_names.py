@@ -1,0 +1,83 @@
+"""Names similar to a member's need confirmation when members, lists or games are added."""
+
+import pytest
+
+from tests.support.clubs.club_nights import ClubNight
+from tests.support.pages import start
+from tests.support.whole_games import whole_game
+from trexscore.game.file.names import similarity_key
+
+SAME = [
+    ("ليلى حداد", "ليلي حداد"),
+    ("عبدالرحمن", "عبد الرّحمن"),
+    ("إلياس", "الياس"),
+    ("فاطمة", "فاطمه"),
+    ("كريـم", "كريم"),
+    ("René", "rene"),
+    ("Abdel-Rahman", "abdelrahman"),
+]
+
+
+@pytest.fixture
+def names(night: ClubNight) -> set[str]:
+    with night.inside() as club:
+        club.join("ليلى حداد")
+    return current_names(night)
+
+
+def current_names(night: ClubNight) -> set[str]:
+    with night.inside() as club:
+        return {member.name or "" for member in club.record.all_members}
+
+
+@pytest.mark.parametrize(("one", "other"), SAME)
+def test_similar_names_have_same_key(one: str, other: str) -> None:
+    assert similarity_key(one) == similarity_key(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Dana", "Dina"), ("Dana 1", "Dana 2"), ("أمل", "أمال")])
+def test_different_names_have_different_keys(one: str, other: str) -> None:
+    assert similarity_key(one) != similarity_key(other)
+
+
+def test_similar_new_name_needs_confirmation(night: ClubNight, names: set[str]) -> None:
+    page = night.owner.get(night.in_club("/members?more=1"))
+    asked = night.owner.send(page, "/members", name="ليلي حداد")
+    assert asked.status == 422
+    assert "Is this" in asked.text
+    assert current_names(night) == names
+    night.owner.send(asked, "/members")
+    assert current_names(night) == names | {"ليلي حداد"}
+
+
+def test_changed_similar_name_needs_confirmation_again(night: ClubNight, names: set[str]) -> None:
+    page = night.owner.get(night.in_club("/members?more=1"))
+    asked = night.owner.send(page, "/members", name="ليلي حداد")
+    assert night.owner.send(asked, "/members", name="ليلىحداد").status == 422
+    assert current_names(night) == names
+
+
+def test_similar_name_in_list_is_added_when_ticked(night: ClubNight, names: set[str]) -> None:
+    page = night.owner.get(night.in_club("/members/list"))
+    listed = ["ليلي حداد", "Nadia", "عبدالرحمن", "عبد الرحمن"]
+    pasted = "\n".join(listed)
+    looked = night.owner.send(page, "/members/list", names=pasted)
+    assert "Similar names" in looked.text
+    ticks = [node.attrs["value"] for node in looked.root.find("input", name="another")]
+    assert ticks == ["ليلي حداد", "عبد الرحمن"]
+    form = {"csrf_token": None, "names": pasted, "role": "member", "let_in": "y"}
+    fields = {name: value for name, value in looked.fields("/members/list").items() if name not in form}
+    fields["csrf_token"] = looked.fields("/members/list")["csrf_token"]
+    sent = fields | {name: value for name, value in form.items() if value} | {"another": ["ليلي حداد"]}
+    assert night.owner.post(night.in_club("/members/list"), sent).status == 200
+    assert current_names(night) == names | {"ليلي حداد", "Nadia", "عبدالرحمن"}
+
+
+def test_similar_player_name_matches_member(night: ClubNight, names: set[str]) -> None:
+    file = whole_game("standard", 1, ["ليلي حداد", "Basil", "Carine", "Dani"])
+    game = start(night.site, *file.pop("deals"), **file)
+    page = night.owner.get(night.in_club(f"/games/from/{game.read}"))
+    with night.inside() as club:
+        number = next(member.number for member in club.record.all_members if member.name == "ليلى حداد")
+    assert page.fields(f"/from/{game.read}")["seat_A"] == str(number)
+    assert names

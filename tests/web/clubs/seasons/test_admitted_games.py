@@ -1,0 +1,55 @@
+"""A game with other house rules is admitted to seasons by club admins, after a preview."""
+
+import json
+
+from tests.support.clubs.club_nights import ClubNight
+from tests.support.pages import Game, start
+from tests.support.whole_games import whole_game
+
+OURS = ["Basil", "Carine", "Dani", "Elias"]
+
+
+def finished(night: ClubNight, players: list[str]) -> Game:
+    file = whole_game("denexa", 1, players)
+    return start(night.site, *file.pop("deals"), **file)
+
+
+def points(night: ClubNight) -> dict[int, int]:
+    with night.inside() as club:
+        return club.points(night.season)
+
+
+def test_admission_is_previewed(night: ClubNight) -> None:
+    game = finished(night, OURS)
+    path = f"/games/from/{game.read}"
+    night.scorer.send(night.scorer.get(night.in_club(path)), path)
+    assert not points(night)
+    listed = night.scorer.get(night.in_club("/games?only=not_counting"))
+    assert "it was played under different house rules" in listed.text
+    journal = game.site.test_client().get(f"/api/games/{game.read}/journal").text
+    seats = night.in_club(f"/games/{json.loads(journal)['entries'][0]['key']}/seats")
+    assert night.scorer.send(night.scorer.get(seats), "/seats", seasons=[str(night.season)]).status == 403
+    preview = night.owner.send(night.owner.get(seats), "/seats", seasons=[str(night.season)])
+    assert preview.root.one("h1").text == "Preview changes"
+    assert "1 more game would count." in preview.text
+    assert not points(night)
+    back = night.owner.send(preview, "/seats", edit="yes")
+    assert "checked" in back.root.one("input", name="seasons").attrs
+    night.owner.send(preview, "/seats", previewed="yes")
+    assert points(night)
+    assert night.scorer.get(seats).status == 403, "what those who lead decided is not the scorer's to say again"
+
+
+def test_previewed_guests_are_not_added_yet(night: ClubNight) -> None:
+    game = finished(night, ["Nadia", *OURS[1:]])
+    path = f"/games/from/{game.read}"
+    preview = night.owner.send(night.owner.get(night.in_club(path)), path, seasons=[str(night.season)])
+    assert preview.root.one("h1").text == "Preview changes"
+    assert "Nadia" in preview.text
+    assert not points(night)
+    with night.inside() as club:
+        members = len(club.record.members)
+    night.owner.send(preview, path, previewed="yes")
+    assert points(night)
+    with night.inside() as club:
+        assert len(club.record.members) == members + 1

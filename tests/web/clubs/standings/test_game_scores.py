@@ -1,0 +1,139 @@
+"""What each game adds to a score: behind a row, on the game's page, and in the change log."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.support.clubs.club import PARTNERS, add_game_entry, play_game, points_of, record
+from tests.support.clubs.club_nights import ClubNight, count, season_page
+from tests.support.html import Node
+from tests.support.pages import Answer
+from tests.support.tables import Json
+
+FOUR = ("Basil", "Elias", "Farah", "Ghassan")
+PLACES = {"basis": {"kind": "places", "awards": [4, 2, 1, 0]}}
+WINS = {"basis": {"kind": "wins"}}
+
+
+def plain(node: Node) -> str:
+    return node.text.strip().replace("\u2212", "-")
+
+
+def set_counting(night: ClubNight, how: Json, **more: object) -> None:
+    with night.inside() as club:
+        club.change_season(night.season, counting=how, **more)
+
+
+def games_of_row(page: Answer) -> list[tuple[str, str]]:
+    """The games behind a row in page order: the uid and what each adds."""
+    games = page.root.find("a", class_="game-behind")
+    return [(game.attrs["href"].rpartition("/")[2], plain(game.one("b"))) for game in games]
+
+
+def changed_scores(night: ClubNight, change: int = 0) -> dict[str, list[str]]:
+    """What a change, the latest first, altered for each player: games, points, and the score if it differs."""
+    found = season_page(night, rest="/changes").root.find("li", class_="change")[change]
+    return {row.one("a").text: [plain(cell) for cell in row.find("td")] for row in found.find("tr") if row.find("td")}
+
+
+def by_place(seed: int) -> list[str]:
+    """The players in the order of their finish, in a game without ties."""
+    points = dict(zip(FOUR, points_of(seed), strict=True))
+    assert len({*points.values()}) == len(FOUR)
+    return sorted(FOUR, key=points.__getitem__, reverse=True)
+
+
+def test_row_games_show_placement_points_and_points(night: ClubNight) -> None:
+    set_counting(night, PLACES)
+    uid = count(night, 1, *FOUR)
+    points = dict(zip(FOUR, points_of(1), strict=True))
+    for name, award in zip(by_place(1), "4210", strict=True):
+        with night.inside() as club:
+            number = club.members[name]
+        page = season_page(night, rest=f"/players/{number}")
+        assert games_of_row(page) == [(uid, award)]
+        assert plain(page.root.find("span", class_="row__note")[-1]) == f"Points: {points[name]}"
+
+
+def test_games_of_row_add_up_with_shared_win(night: ClubNight) -> None:
+    set_counting(night, WINS)
+    uid = count(night, 1, *FOUR)
+    count(night, 2, *FOUR)
+    with night.inside() as club:
+        totals = record(uid).play().game.totals
+        last, _third, second, first = sorted(range(4), key=totals.__getitem__)
+        gap = totals[first] - totals[second]
+        add_game_entry(uid, {"adjustment": {"ABCD"[first]: -gap, "ABCD"[last]: gap}, "reason": "agreed"})
+        numbers = club.members
+    for name in (FOUR[first], FOUR[second]):
+        page = season_page(night, rest=f"/players/{numbers[name]}")
+        games = games_of_row(page)
+        assert dict(games)[uid] == "0.5"
+        assert sum(Fraction(brings) for _uid, brings in games) == Fraction(page.root.one("data").attrs["value"])
+
+
+def test_counting_games_are_listed_first(night: ClubNight) -> None:
+    uids = [count(night, seed, *FOUR, on=f"2026-11-0{seed}") for seed in (1, 2, 3, 4)]
+    set_counting(night, {"basis": {"kind": "best", "best": 1, "of": 2}})
+    points = {uid: points_of(seed)[0] for seed, uid in enumerate(uids, 1)}
+    best = max(uids[:2], key=points.__getitem__)
+    page = season_page(night, rest="/players/3")
+    assert [uid for uid, _brings in games_of_row(page)] == [best, *(uid for uid in uids[::-1] if uid != best)]
+    assert [title.text for title in page.root.find("h2", class_="rule-group__title")] == [
+        "Games that count",
+        "Other games",
+    ]
+
+
+def test_counting_games_are_on_first_page(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trexscore.web.clubs.standings.row_games.MOST", 2)
+    uids = [count(night, seed, *FOUR, on=f"2026-11-0{seed}") for seed in (1, 2, 3)]
+    set_counting(night, {"basis": {"kind": "best", "best": 1, "of": 1}})
+    page = season_page(night, rest="/players/3")
+    further = next(link.attrs["href"] for link in page.root.find("a") if "from=" in link.attrs["href"])
+    found = [uid for uid, _brings in (*games_of_row(page), *games_of_row(night.owner.get(further)))]
+    assert found == [uids[0], uids[2], uids[1]]
+
+
+def test_game_page_shows_points_for_each_season(night: ClubNight) -> None:
+    set_counting(night, PLACES)
+    uid = count(night, 1, *FOUR)
+    page = night.owner.get(night.in_club(f"/games/{uid}"))
+    counts = page.root.one("section", class_="game-counts")
+    assert {row.one("span").text: plain(row.one("b")) for row in counts.find("a", class_="row")} == dict(
+        zip(("\u2068" + name + "\u2069" for name in by_place(1)), ("+4", "+2", "+1", "0"), strict=True)
+    )
+
+
+def test_change_log_shows_changes_of_score(night: ClubNight) -> None:
+    set_counting(night, PLACES)
+    uid = count(night, 1, *FOUR)
+    first, second, *_others = by_place(1)
+    points = dict(zip(FOUR, points_of(1), strict=True))
+    assert {name: cells[-1] for name, cells in changed_scores(night).items()} == dict(
+        zip(("\u2068" + name + "\u2069" for name in by_place(1)), ("+4", "+2", "+1", "0"), strict=True)
+    )
+    gap = points[first] - points[second] + 1
+    seats = dict(zip(FOUR, "ABCD", strict=True))
+    with night.inside():
+        add_game_entry(uid, {"adjustment": {seats[first]: -gap, seats[second]: gap}, "reason": "agreed"})
+    assert changed_scores(night) == {
+        f"\u2068{second}\u2069": ["", f"+{gap}", "+2"],
+        f"\u2068{first}\u2069": ["", str(-gap), "-2"],
+    }
+
+
+def test_change_log_shows_points_once_for_sums(night: ClubNight) -> None:
+    count(night, 1, *FOUR)
+    assert all(len(cells) == 2 for cells in changed_scores(night).values())
+
+
+def test_pair_game_adds_placement_points(night: ClubNight) -> None:
+    set_counting(night, {"basis": {"kind": "places", "awards": [3, 1]}}, house_rules=PARTNERS)
+    with night.inside() as club:
+        uid = play_game(1, partnership=True)
+        club.count(uid, [3, *(club.members[name] for name in FOUR[1:])])
+        totals = record(uid).play().game.totals
+        basil = 3 if totals[0] + totals[2] > totals[1] + totals[3] else 1
+        partner = club.members["Farah"]
+    assert games_of_row(season_page(night, rest=f"/pairs/3-{partner}")) == [(uid, str(basil))]

@@ -1,0 +1,46 @@
+"""Tied rows name the tiebreaker that decided, and a key below explains the terms."""
+
+from typing import Any
+
+from tests.support.clubs.club_nights import ClubNight, count, season_page
+
+
+def notes(night: ClubNight) -> list[str]:
+    return [note.text for note in season_page(night).root.find("span", class_="league__note")]
+
+
+def change_basis(night: ClubNight, basis: dict[str, Any], *tie_breaks: str) -> None:
+    with night.inside() as club:
+        club.change_season(night.season, counting={"basis": basis, "tie_breaks": list(tie_breaks)})
+
+
+def places(*awards: int) -> dict[str, Any]:
+    return {"kind": "places", "awards": list(awards)}
+
+
+def test_head_to_head_is_shown_as_share_or_games(night: ClubNight) -> None:
+    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    change_basis(night, places(1, 1, 1, 0), "head_to_head")
+    assert len(notes(night)) == 2
+    assert all("head to head among those still tied" in note and note.endswith("%") for note in notes(night))
+    change_basis(night, places(1, 1, 0, 0), "head_to_head")
+    assert "head to head: 1 to 0 of 1" in notes(night)[0]
+
+
+def test_head_to_head_of_two_is_shown_in_games(night: ClubNight) -> None:
+    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count(night, 2, "Elias", "Hala", "Ibrahim", "Jana")
+    count(night, 2, "Jana", "Hala", "Ibrahim", "Basil")
+    change_basis(night, places(2, 2, 1, 0), "more_games", "head_to_head")
+    assert "more games: 2 to 1" in notes(night)[1]
+    assert "head to head: 1 to 0 of 1" in notes(night)[2]
+
+
+def test_standings_explain_their_terms(night: ClubNight) -> None:
+    change_basis(night, {"kind": "best", "best": 1, "of": 2}, "head_to_head", "best_game")
+    with night.inside() as club:
+        club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
+    meanings = season_page(night, night.stranger).root.one("dl", class_="meanings").text
+    assert "level counts half" in meanings
+    assert "those still tied start again from the first tiebreaker" in meanings
+    assert "First games are those of the earliest dates" in meanings

@@ -1,0 +1,30 @@
+"""The winner at a table of a game night, as the page names them."""
+
+from tests.support.clubs.club import PARTNERS
+from tests.support.clubs.club_nights import ClubNight, play_table
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
+from trexscore.rules.seats import SEATS
+
+
+def test_winner_has_current_member_name(night: ClubNight) -> None:
+    played = play_table(night)
+    with night.inside() as club:
+        row = game_rows.find_game_row(db.session(), club.id, played.uid)
+        assert row is not None
+        assert row.outcome.result is not None
+        (won,) = [seat for seat in SEATS if row.outcome.result.places[seat].first == 1]
+        club.add_entry("named", {"member": played.members[won], "name": "Somebody else by now"})
+    text = night.member.get(night.path()).text
+    assert "Won by \u2068Somebody else by now\u2069" in text, text
+
+
+def test_both_partners_are_named_as_winners(night: ClubNight) -> None:
+    with night.inside() as club:
+        club.change_season(night.season, house_rules=PARTNERS)
+    played = play_table(night)
+    with night.inside() as club:
+        named = [club.record.current_member(number).name for number in played.members]
+    text = night.member.get(night.path()).text
+    pairs = (f"{named[one]} and {named[one + 2]}" for one in (0, 1))
+    assert [f"Won by {pair}" in text for pair in pairs].count(True) == 1, text

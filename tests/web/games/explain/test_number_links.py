@@ -1,0 +1,88 @@
+"""Every number on the table, the sheet and the result leads to its explanation, and from there to its rule."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from tests.support.html import Node
+from tests.support.pages import Answer, Phone, preset, start
+from tests.support.tables import ADJUSTMENT, COLLECTIONS, TREX, VOID
+from tests.support.whole_games import whole_game
+from tests.web.games.explain.test_routes import KING_DOUBLED
+
+WHOLE = whole_game("partnership", 5)["deals"]
+GAMES = {
+    "begun": ([KING_DOUBLED, VOID, ADJUSTMENT, TREX], preset("standard")),
+    "announced": ([KING_DOUBLED, COLLECTIONS], preset("wikipedia_reversed")),
+    "halfway, in teams": ([*WHOLE[:7], ADJUSTMENT], preset("partnership")),
+    "whole, in teams": (WHOLE, preset("partnership")),
+    "whole, fewer are better": (WHOLE, preset("partnership", winner="lowest_total", partnership=False)),
+}
+PAGES = ("", "/sheet", "/result")
+FILLED = {"tr", "td", "th", "li", "outlook", "settling", "status", "side", "page-note"}
+"""Elements and classes that a link may fill: a tap anywhere in them opens it."""
+
+
+def link_of_number(number: Node) -> str | None:
+    """Where a tap on a number leads: the link around it, or the link that fills its cell."""
+    node: Node | None = number
+    while node is not None and node.tag != "main":
+        if node.tag == "a":
+            return node.attrs["href"]
+        if "oct__in" in node.attrs.get("class", ""):
+            return "sheet"
+        fillable = FILLED & {node.tag, *node.attrs.get("class", "").split()}
+        filling = node.find("a", class_="why-of") if fillable else []
+        if filling:
+            return filling[0].attrs["href"]
+        node = node.parent
+    return None
+
+
+def numbers_on(page: Answer) -> Iterator[Node]:
+    """The visible points, counts and ranks."""
+    main = page.root.one("main")
+    heard = {id(node) for spoken in main.find("p", class_="vh") for node in spoken.walk()}
+    for node in (*main.find("bdi", class_="num"), *main.find("span", class_="rank__n")):
+        if id(node) not in heard:
+            yield node
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_number_leads_to_its_explanation(site: Flask, name: str, language: str) -> None:
+    deals, rules = GAMES[name]
+    game, phone = start(site, *deals, first_king=deals[0]["king"], **rules), Phone(site, language)
+    leads: set[str] = set()
+    for path in PAGES:
+        page = phone.get(game.path(path))
+        numbers = list(numbers_on(page))
+        assert len(numbers) > 10
+        assert [node.parent and node.parent.text for node in numbers if not link_of_number(node)] == []
+        leads |= {
+            game.path("/sheet") if (where := link_of_number(node)) == "sheet" else where or "" for node in numbers
+        }
+    for address in sorted(leads):
+        path, _, point = address.partition("#")
+        page = phone.get(path)
+        assert page.status == 200
+        assert not point or page.root.find(id=point), address
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_leads_to_rule_book(site: Flask, name: str, language: str) -> None:
+    deals, rules = GAMES[name]
+    game, phone = start(site, *deals, first_king=deals[0]["king"], **rules), Phone(site, language)
+    book = phone.get(game.path("/rules")).root
+    points = {node.attrs["id"] for node in book.walk() if "id" in node.attrs}
+    explained = [game.path(f"/deals/{6 + place}") for place in range(len(deals))]
+    explained += [game.path("/explain"), game.path(f"/kingdoms/{deals[0]['king']}")]
+    found = 0
+    for path in explained:
+        for link in phone.get(path).root.find("a", class_="why__rule"):
+            address, _, point = link.attrs["href"].partition("#")
+            assert (address, point in points) == (game.path("/rules"), True)
+            found += 1
+    assert found > len(deals) // 2

@@ -1,0 +1,154 @@
+"""The score chart: every total after each deal, drawn and in numbers."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.support.html import Node
+from tests.support.pages import ARABIC_NAMES, RIGHTS, Answer, Game, Phone, preset, result_of_file, start
+from tests.support.tables import ADJUSTMENT, KINGDOM, VOID
+from tests.support.whole_games import whole_game
+
+DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩\u2212", "0123456789-")
+LONG = ["Maximiliane-Dorothea von Hohenlohe-Lange", "B" * 40, "عبد الرحمن بن عبد العزيز آل إبراهيم", "Ba"]
+
+
+def whole(site: Flask, name: str, **said: Any) -> Game:  # noqa: ANN401 - parts of a game file
+    return start(site, *whole_game(name, 5)["deals"], **{**preset(name), **said})
+
+
+def rows_of(table: Node) -> list[list[int]]:
+    """The totals of each row, in any digits."""
+    found = [[int(cell.text.translate(DIGITS)) for cell in row.find("td")] for row in table.find("tr") if is_row(row)]
+    assert found
+    return found
+
+
+def is_row(row: Node) -> bool:
+    return bool(row.find("td")) and not row.has(class_="numbers__said")
+
+
+def chart_page(phone: Phone, game: Game) -> Answer:
+    page = phone.get(game.path("/chart"))
+    assert page.status == 200
+    return page
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("name", ["standard", "complex", "wikipedia_reversed", "combination"])
+def test_chart_follows_totals(site: Flask, name: str, language: str) -> None:
+    game = whole(site, name)
+    deals = result_of_file(game.file())["deals"]
+    page = chart_page(Phone(site, language), game)
+    assert rows_of(page.root.one("table")) == [[deal["running"][seat] for seat in "ABCD"] for deal in deals]
+    lines = page.root.one("svg", class_="picture").find("polyline", class_="picture__line")
+    assert [len(line.attrs["points"].split()) for line in lines] == [len(deals) + 1] * 4
+
+
+def test_chart_marks_kingdoms(phone: Phone, site: Flask) -> None:
+    page = chart_page(phone, whole(site, "standard"))
+    drawn = page.root.one("svg", class_="picture")
+    assert [king.text for king in drawn.find("text", class_="picture__king")] == ["Amal", "Basil", "Carine", "Dani"]
+    assert len(drawn.find("line", class_="picture__double")) == 8
+    assert [king.text for king in page.root.find("tr", class_="numbers__head")] == [
+        f"King {name}" for name in ("Amal", "Basil", "Carine", "Dani")
+    ]
+    assert len(page.root.find("tbody", class_="is-closed")) == 4
+
+
+def test_chart_of_running_game_ends_at_last_deal(phone: Phone, site: Flask) -> None:
+    game = start(site, *whole_game("standard", 5)["deals"][:7])
+    page = chart_page(phone, game)
+    drawn = page.root.one("svg", class_="picture")
+    assert len(drawn.find("line", class_="picture__double")) == 2
+    assert len(page.root.find("tbody", class_="is-closed")) == 1
+    assert len(rows_of(page.root.one("table"))) == 7
+
+
+def test_chart_marks_losses_at_end_only(phone: Phone, site: Flask) -> None:
+    table = chart_page(phone, whole(site, "standard")).root.one("table")
+    last = [row for row in table.find("tr") if is_row(row)][-1]
+    red = [cell.text for cell in last.find("td", class_="is-loss")]
+    assert red == [cell.text for cell in last.find("td") if cell.text.startswith("\u2212")]
+    assert 0 < len(red) == len(table.find("td", class_="is-loss"))
+
+
+def test_chart_marks_adjustments_not_void_deals(phone: Phone, site: Flask) -> None:
+    page = chart_page(phone, start(site, VOID, KINGDOM[0], ADJUSTMENT, *KINGDOM[1:], ADJUSTMENT))
+    rows = rows_of(page.root.one("table"))
+    assert len(rows) == 7
+    assert [now - before for now, before in zip(rows[1], rows[0], strict=True)] == [0, -30, 0, 30]
+    assert [now - before for now, before in zip(rows[-1], rows[-2], strict=True)] == [0, -30, 0, 30]
+    drawn = page.root.one("svg", class_="picture")
+    assert len(drawn.find("line", class_="picture__moved")) == 2
+    assert [row.text for row in page.root.find("tr", class_="numbers__head")] == ["King Amal", "Adjusted"]
+    assert [row.text for row in page.root.find("tr", class_="numbers__said")] == ["agreed", "agreed"]
+    assert page.root.find(class_="picture-note")
+
+
+def test_chart_of_one_deal_and_of_none(phone: Phone, site: Flask) -> None:
+    page = chart_page(phone, start(site, KINGDOM[0]))
+    lines = page.root.find("polyline", class_="picture__line")
+    assert len(lines[0].attrs["points"].split()) == 2
+    nothing = chart_page(phone, start(site))
+    assert not nothing.root.find("svg", class_="picture")
+    assert "The chart appears after the first deal." in nothing.text
+
+
+@pytest.mark.parametrize("names", [list(ARABIC_NAMES), LONG])
+def test_chart_of_partners_shows_teams_first(site: Flask, phone: Phone, names: list[str]) -> None:
+    game = whole(site, "complex_partnership", players=names)
+    page = chart_page(phone, game)
+    teams, players = page.root.find("table")
+    deals = result_of_file(game.file())["deals"]
+    assert rows_of(players) == [[deal["running"][seat] for seat in "ABCD"] for deal in deals]
+    assert rows_of(teams) == [[a + c, b + d] for a, b, c, d in rows_of(players)]
+    drawn, _of_players = page.root.find("svg", class_="picture")
+    assert len(drawn.find("polyline", class_="picture__line")) == 2
+    assert len(drawn.find("text", class_="picture__name")) == 4
+
+
+def test_chart_highlights_leader(phone: Phone, site: Flask) -> None:
+    for options in ({}, {"winner": "lowest_total"}):
+        game = start(site, *whole_game("standard", 5)["deals"], **preset("standard", **options))
+        winners = result_of_file(game.file())["winners"]
+        lines = chart_page(phone, game).root.one("svg", class_="picture").find("polyline", class_="picture__line")
+        strong = [seat for seat, line in zip("ABCD", lines, strict=True) if line.has(class_="is-strong")]
+        assert strong == winners
+        assert ("the lowest line is ahead" in chart_page(phone, game).text) == bool(options)
+
+
+def test_chart_has_text_alternative(phone: Phone, site: Flask) -> None:
+    page = chart_page(phone, whole(site, "standard"))
+    drawn = page.root.one("svg", class_="picture")
+    assert drawn.attrs["role"] == "img"
+    title, said = (page.root.one(id=name).text for name in drawn.attrs["aria-labelledby"].split())
+    assert title == "Score chart: totals after each deal"
+    totals = result_of_file(whole(site, "standard").file())["totals"]
+    for total in totals.values():
+        assert str(total).replace("-", "\u2212") in said
+
+
+def test_arabic_chart_runs_from_right(site: Flask, phone: Phone, arabic: Phone) -> None:
+    game = whole(site, "standard", players=list(ARABIC_NAMES))
+    xs = {}
+    for reader in (phone, arabic):
+        line = chart_page(reader, game).root.find("polyline", class_="picture__line")[0]
+        xs[reader.language] = [int(place.split(",")[0]) for place in line.attrs["points"].split()]
+    assert xs["en"] == sorted(xs["en"])
+    assert xs["ar"] == sorted(xs["ar"], reverse=True)
+
+
+@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize(("from_page", "text"), [("/menu", "Score chart"), ("/result", "Score chart")])
+def test_menu_and_result_link_to_chart(site: Flask, phone: Phone, right: str, from_page: str, text: str) -> None:
+    game = whole(site, "standard")
+    address = game.path("/chart", right)
+    (link,) = phone.get(game.path(from_page, right)).root.find("a", href=address)
+    assert link.text == text
+    assert phone.get(address).root.find("a", href=game.path("/sheet", right))
+
+
+def test_chart_of_unknown_game_is_not_found(phone: Phone) -> None:
+    assert phone.get(f"/g/{'A' * 22}/chart").status == 404

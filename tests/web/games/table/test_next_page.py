@@ -1,0 +1,105 @@
+"""The page after a saved deal: the table, or the form of the king's only remaining deal."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Answer, Game, Phone, captures_as_typed, preset, start
+
+ONE_TAKES_ALL = {"A": 13, "B": 0, "C": 0, "D": 0}
+CAPTURES: dict[str, dict[str, Any]] = {
+    "king_of_hearts": {"king_of_hearts": {"taken_by": "A"}},
+    "queens": {"queens": {suit: {"taken_by": "A"} for suit in ("hearts", "spades", "diamonds", "clubs")}},
+    "diamonds": {"diamonds": ONE_TAKES_ALL},
+    "collections": {"tricks": ONE_TAKES_ALL},
+    "trex": {"trex": ["C", "A", "D", "B"]},
+}
+ALL_FOUR = list(CAPTURES)[:4]
+
+
+def deal(*contracts: str) -> dict[str, Any]:
+    """A deal with these contracts under the first king."""
+    captures = {what: said for contract in contracts for what, said in CAPTURES[contract].items()}
+    return {"king": "A", "contracts": list(contracts), "captures": captures}
+
+
+def save_deal(phone: Phone, game: Game, *contracts: str) -> Answer:
+    """The page after a deal with these contracts was saved."""
+    form = phone.get(game.path(f"/deals/new?contracts={'+'.join(contracts)}"))
+    return phone.send(form, "/deals", **captures_as_typed(deal(*contracts)["captures"]))
+
+
+def form_contracts(page: Answer) -> str | None:
+    """The contracts of a deal form; None if the page is the table."""
+    if not page.path.endswith("/deals/new"):
+        return None
+    said = page.fields("/deals")["contracts"]
+    assert isinstance(said, str)
+    return said
+
+
+@pytest.mark.parametrize(
+    ("rules", "before", "now", "asked"),
+    [
+        ("standard", [], ["trex"], None),
+        ("standard", [["king_of_hearts"], ["queens"]], ["trex"], None),
+        ("standard", [["king_of_hearts"], ["queens"], ["trex"]], ["diamonds"], "collections"),
+        ("standard", [["king_of_hearts"], ["queens"], ["trex"], ["diamonds"]], ["collections"], None),
+        ("complex", [], ["trex"], "king_of_hearts+queens+diamonds+collections"),
+        ("complex", [], ALL_FOUR, "trex"),
+        ("combination", [], ALL_FOUR, "trex"),
+        ("combination", [["trex"]], ["king_of_hearts", "queens"], None),
+    ],
+)
+def test_saved_deal_leads_to_next_page(  # noqa: PLR0913, PLR0917 - a line of the table
+    site: Flask, phone: Phone, rules: str, before: list[list[str]], now: list[str], asked: str | None
+) -> None:
+    game = start(site, *(deal(*contracts) for contracts in before), **preset(rules))
+    assert form_contracts(save_deal(phone, game, *now)) == asked
+
+
+def test_next_king_is_asked_where_players_choose(site: Flask, phone: Phone) -> None:
+    played = [deal(contract) for contract in list(CAPTURES)[:3]]
+    game = start(site, *played, **preset("standard", next_king="agreed"))
+    last = save_deal(phone, game, "collections")
+    assert form_contracts(last) == "trex"
+    table = phone.send(last, "/deals", **captures_as_typed(CAPTURES["trex"]))
+    assert form_contracts(table) is None
+    assert [seat for seat in "ABCD" if table.root.find("a", data_king=seat)] == ["B", "C", "D"]
+
+
+def test_next_form_shows_saved_deal_with_undo(site: Flask, phone: Phone) -> None:
+    game = start(site, *(deal(contract) for contract in list(CAPTURES)[:3]))
+    form = save_deal(phone, game, "collections")
+    assert form.root.one("section", class_="status").attrs["data-saved"] == str(game.seq())
+    assert "Amal −195" in form.root.one("section", class_="status").text
+    table = phone.send(form, "/undo")
+    assert form_contracts(table) is None
+    assert len(game.file()["deals"]) == 3
+
+
+def test_next_form_hides_outdated_status(site: Flask, phone: Phone) -> None:
+    game = start(site, *(deal(contract) for contract in list(CAPTURES)[:3]))
+    save_deal(phone, game, "collections")
+    again = f"/deals/new?contracts=trex&saved={game.seq()}"
+    assert phone.get(game.path(again)).root.find("section", class_="status")
+    game.add_entry({"adjustment": {"A": 5, "B": -5}, "reason": "x"})
+    assert not phone.get(game.path(again)).root.find("section", class_="status")
+
+
+def test_table_opened_directly_stays_table(site: Flask, phone: Phone) -> None:
+    game = start(site, *(deal(contract) for contract in list(CAPTURES)[:4]))
+    table = phone.get(game.path())
+    assert form_contracts(table) is None
+    assert [link.attrs["data-contract"] for link in table.root.find("a", class_="choice__in")] == ["trex"]
+
+
+def test_announced_contract_leads_to_table(site: Flask, phone: Phone) -> None:
+    game = start(site, *(deal(contract) for contract in list(CAPTURES)[:3]))
+    form = phone.get(game.path("/deals/new?contracts=collections"))
+    sent = phone.send_only(form, "/deals", **captures_as_typed(CAPTURES["collections"]))
+    assert sent.status == 303
+    game.add_entry({"announced": {"king": "A", "contracts": ["trex"], "doubled": {}}})
+    again = phone.send(form, "/deals", **captures_as_typed(CAPTURES["collections"]))
+    assert form_contracts(again) is None

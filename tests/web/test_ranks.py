@@ -1,0 +1,54 @@
+"""Ranks, as the pages of a game show them."""
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Phone, preset, start
+from tests.support.tables import ADJUSTMENT, KING, VOID
+
+PAGES = {"table": "", "sheet": "/sheet", "why": "/explain"}
+RULES = {"players": {}, "partners": preset("partnership")}
+PLACES = {
+    ("", "players"): 8,
+    ("", "partners"): 4,
+    ("/sheet", "players"): 4,
+    ("/sheet", "partners"): 2,
+    ("/explain", "players"): 4,
+    ("/explain", "partners"): 6,
+}
+"""The table page includes its score sheet; with partners only pairs are ranked."""
+
+
+def ranks_on(site: Flask, path: str, rules: str, *entries: dict[str, object]) -> list[str]:
+    game = start(site, *entries, first_king="A", **RULES[rules])
+    page = Phone(site).get(game.path(path))
+    assert page.status == 200
+    return [place.text for place in page.root.one("main").find("span", class_="rank__n")]
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("path", PAGES.values(), ids=[*PAGES])
+@pytest.mark.parametrize("entries", [(), (VOID,)], ids=["nothing", "thrown_in"])
+def test_ranks_are_hidden_before_first_points(
+    site: Flask, path: str, rules: str, entries: tuple[dict[str, object], ...]
+) -> None:
+    assert ranks_on(site, path, rules, *entries) == []
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("path", PAGES.values(), ids=[*PAGES])
+@pytest.mark.parametrize("first", [KING, ADJUSTMENT], ids=["deal", "points_by_agreement"])
+def test_ranks_are_shown_from_first_points(site: Flask, path: str, rules: str, first: dict[str, object]) -> None:
+    places = ranks_on(site, path, rules, first)
+    assert len(places) == PLACES[path, rules]
+    assert "1" in places
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize(("entries", "sent"), [((), False), ((KING,), True)], ids=["nothing", "deal"])
+def test_result_is_shared_only_with_points(
+    site: Flask, rules: str, entries: tuple[dict[str, object], ...], *, sent: bool
+) -> None:
+    game = start(site, *entries, first_king="A", **RULES[rules])
+    shown = Phone(site).get(game.path("/sheet")).root.one("main").find("div", **{"data-share-result": ""})
+    assert bool(shown) is sent
