@@ -1,4 +1,4 @@
-"""A database in memory in which a club's derived rows are built anew, before they are stored or compared."""
+"""A database in memory in which a club's derived rows are rebuilt, before they are stored or compared."""
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
