@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.support.accounts import is_signed_in
-from tests.support.league_rows import all_standings
+from tests.support.clubs.league_rows import all_standings
 from tests.support.pages import Phone
 from tests.support.server.command import trexscore
 from tests.support.sites import site_in

@@ -23,9 +23,9 @@ from tests.support.clubs.club import (
     sign_off_kingdoms,
     submit_entry,
 )
+from tests.support.clubs.league_rows import all_parts, all_standings
 from tests.support.clubs.leagues import season_rules_as_json
 from tests.support.databases import on_postgresql
-from tests.support.league_rows import all_parts, all_standings
 from trexscore.club.events.season import SeasonDefined
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify import verify_club

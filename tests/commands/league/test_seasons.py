@@ -17,8 +17,8 @@ from tests.support.clubs.club import (
     play_game,
     points_of,
 )
+from tests.support.clubs.league_rows import all_standings
 from tests.support.databases import both_databases
-from tests.support.league_rows import all_standings
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.db.clubs.clubs import read_record_at_time
