@@ -186,7 +186,7 @@ def test_ratings_of_players_and_pairs(client: FlaskClient) -> None:
         club.club.count(play_game(7, "partnership"), club.seats)
         rated = {
             pairs: {
-                one.who: one.row for one in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=pairs)
+                one.player: one.row for one in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=pairs)
             }
             for pairs in (False, True)
         }

@@ -82,7 +82,7 @@ def test_demo_club_ranks_and_rates_players_and_pairs(demo: DemoClub) -> None:
         assert len(tables[True]) == 6
         assert len(tables[False]) >= 12
         assert len(list(rating_rows.list_current_ratings(db.session(), club.id, pairs=False))) >= 12
-        rated = {one.who for one in rating_rows.list_current_ratings(db.session(), club.id, pairs=True)}
+        rated = {one.player for one in rating_rows.list_current_ratings(db.session(), club.id, pairs=True)}
         assert len(rated - {row.player.people for row in tables[True]}) == 1, "one sat there for another"
 
 

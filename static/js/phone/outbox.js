@@ -22,7 +22,7 @@ async function requestJson(address, options = {}) {
   let response;
   try {
     response = await fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
-    if (response.status !== 429 && response.status < 500) return { status: response.status, said: await response.json() };
+    if (response.status !== 429 && response.status < 500) return { status: response.status, body: await response.json() };
   } catch (error) {
     throw new Away(String(error));
   }
@@ -69,15 +69,15 @@ const knownUnderOtherLink = async (key) => (await store.games()).find((stored) =
 async function downloadGame(token, accepted = false) {
   const [state, journal] = [await requestJson(`/api/games/${token}/state`), await requestJson(`/api/games/${token}/journal`)];
   if (state.status !== 200 || journal.status !== 200) return null;
-  const { entries } = journal.said;
+  const { entries } = journal.body;
   const before = accepted ? undefined : (await store.game(token)) ?? (await knownUnderOtherLink(entries[0].key));
   const differs = before && !before.key && findDivergence(before.entries, entries);
   if (before && differs) {
-    const diverged = { ...before, token, may: state.said.may, gone: false, differs };
+    const diverged = { ...before, token, may: state.body.may, gone: false, differs };
     await store.putGame(diverged);
     return diverged;
   }
-  const game = { token, may: state.said.may, seq: entries.length, state: state.said, entries, seen: Date.now() };
+  const game = { token, may: state.body.may, seq: entries.length, state: state.body, entries, seen: Date.now() };
   await store.putGame(game);
   await deleteOldGames();
   if (before) keepRules(token).catch(() => null); // they may have changed
@@ -112,7 +112,7 @@ const needsFullDownload = (entry) => eventOf(entry).corrects || [EntryUndone, Na
 
 /** Downloads the entries after the stored ones. Includes the last stored one, whose digest covers all before it. @param {StoredGame} game @returns {Promise<StoredGame | null>} */
 async function downloadMore(game) {
-  const { status, said: body } = await requestJson(`/api/games/${game.token}/journal?after=${game.seq - 1}`);
+  const { status, body } = await requestJson(`/api/games/${game.token}/journal?after=${game.seq - 1}`);
   if (status !== 200) return null;
   const [last, ...more] = body.entries;
   if (last?.digest !== game.entries.at(-1).digest) return downloadGame(game.token);
@@ -154,7 +154,7 @@ const bodyToSend = (entry, stored) => (entry.takes_back ? EntryUndone.entry(stor
 async function sendEntry(entry, stored, language) {
   const { key, author, made_at } = entry;
   const sent = { key, after: stored.seq, author, made_at, entry: bodyToSend(entry, stored) };
-  const { status, said: body } = await post(`/api/games/${stored.token}/entries`, sent, { "Accept-Language": language });
+  const { status, body } = await post(`/api/games/${stored.token}/entries`, sent, { "Accept-Language": language });
   const successor = status === 409 && body.seq < stored.seq ? await downloadGame(stored.token) : await refresh(stored.token);
   if (successor?.differs) return { kept: null };
   return { kept: successor, moved: status === 409, refused: status === 422 && successor && !isRecorded(entry, successor.entries) ? body.errors[0] : null };
@@ -246,23 +246,23 @@ async function serverToken(token) {
 async function startRematch(game) {
   const before = await serverToken(String(game.rematch_of));
   if (!before) return null;
-  const { status, said: body } = await post(`/api/games/${before}/rematch`, {});
+  const { status, body } = await post(`/api/games/${before}/rematch`, {});
   // the link of the previous game was replaced
   const isGone = status === 403 || status === 404;
-  return isGone ? startAlone(game) : { status, said: body, token: body.token };
+  return isGone ? startAlone(game) : { status, body, token: body.token };
 }
 
 /** @param {StoredGame} game */
 async function startAlone(game) {
-  const { status, said: body } = await post("/api/games", game.file, { "Idempotency-Key": String(game.key) });
-  return { status, said: body, token: body.own };
+  const { status, body } = await post("/api/games", game.file, { "Idempotency-Key": String(game.key) });
+  return { status, body, token: body.own };
 }
 
 /** Starts a game on the server that was started here, and moves its queue there. @param {StoredGame} game @returns {Promise<unknown>} */
 async function startGame(game) {
   const response = await (game.rematch_of ? startRematch(game) : startAlone(game));
   if (!response) return;
-  const { status, said: body, token } = response;
+  const { status, body, token } = response;
   if (status === 422 && body.errors[0].code === "key_reused") return startGame({ ...game, key: newKey() }); // it was started with other content
   if (status !== 200 && status !== 201) return store.putGame({ ...game, problem: body.errors?.[0]?.message ?? body.message });
   if (!(await downloadGame(token))) return;

@@ -150,7 +150,7 @@ def league_data(club: SiteClub) -> list[Any]:
     players = statistics_rows.list_players_with_profiles(session, club.id)
     profiles = {who: statistics_rows.profile_between(session, club.id, who).counts for who in players}
     ratings = {
-        one.who: one.row.rating
+        one.player: one.row.rating
         for pairs in (False, True)
         for one in rating_rows.list_current_ratings(session, club.id, pairs=pairs)
     }

@@ -25,7 +25,7 @@ from trexscore.league.ratings import START
 
 def ratings(club: SiteClub, *, pairs: bool = False) -> dict[PlayerKey, RatingRow]:
     db.session.rollback()
-    return {one.who: one.row for one in rating_rows.list_current_ratings(db.session(), club.id, pairs=pairs)}
+    return {one.player: one.row for one in rating_rows.list_current_ratings(db.session(), club.id, pairs=pairs)}
 
 
 def holds(club: SiteClub) -> bool:

@@ -33,7 +33,7 @@ def current_ratings(site: Flask, club: SiteClub, *, pairs: bool) -> dict[Who, An
     with site.app_context():
         rows = rating_rows.list_current_ratings(db.session(), club.id, pairs=pairs)
     return {
-        tuple(one for one in row.who if one): pytest.approx([part / 1000 for part in row.row.rating], abs=0.01)
+        tuple(one for one in row.player if one): pytest.approx([part / 1000 for part in row.row.rating], abs=0.01)
         for row in rows
     }
 

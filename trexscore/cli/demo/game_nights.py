@@ -64,7 +64,7 @@ def succeeded(outcome: object, expected: type[T]) -> T:
     """The outcome, if the action succeeded. Raises `CannotWork` otherwise."""
     if isinstance(outcome, expected):
         return outcome
-    raise CannotWork(f"The demo's club cannot be told: {outcome}")
+    raise CannotWork(f"The demo's club cannot be recorded: {outcome}")
 
 
 class Night(NamedTuple):

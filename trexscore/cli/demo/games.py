@@ -64,6 +64,6 @@ def write_each(game_id: int, seq: int, bodies: Iterable[Body], author: str, begi
         command = Command(str(uuid4()), content, author, made_at, link={"right": "write"}, after=seq)
         outcome = record_game_entry(game_id, command)
         if not isinstance(outcome, Recorded):
-            raise CannotWork(f"A game of the demo cannot be told: {outcome}")
+            raise CannotWork(f"A game of the demo cannot be recorded: {outcome}")
         seq = outcome.seq
     return seq

@@ -216,6 +216,7 @@ def season_of_night(record: ClubRecord, evening: GameNight, number: int | None =
 def ratings_of(session: Session, club_id: int, members: Iterable[int]) -> dict[int, int]:
     """Each member's individual rating, or the start rating."""
     known = {
-        rated.who[0]: rated.row.rating.mu for rated in rating_rows.list_current_ratings(session, club_id, pairs=False)
+        rated.player[0]: rated.row.rating.mu
+        for rated in rating_rows.list_current_ratings(session, club_id, pairs=False)
     }
     return {member: known.get(member, ratings.START.mu) for member in members}

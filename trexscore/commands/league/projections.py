@@ -30,19 +30,19 @@ def on_club_entry(session: Session, league: League, kind: str, body: Body, befor
     """Apply a club entry to its league; `before` is the club before it."""
     club_id, after = league.end.id, league.record
     update_from_due_games(session, club_id, before)
-    telling = StatisticsUpdate(session, club_id, after)
+    statistics = StatisticsUpdate(session, club_id, after)
     if EVENTS[kind].of_game:
         games = _GameReader(session)
         derive.apply_game_event(league, kind, body[kind], games.outcome_of)
         row = game_rows.find_game_row(session, club_id, body[kind]["uid"])
         if row is not None:
-            _sync_statistics(telling, row, games)
+            _sync_statistics(statistics, row, games)
     else:
         derive.apply_club_wide_event(league, before)
         if derive.sign_off_rule_changed(before, after):
             games = _GameReader(session)
             for row in game_rows.list_game_rows_between(session, club_id):
-                _sync_statistics(telling, row, games)
+                _sync_statistics(statistics, row, games)
         moved = [
             number
             for number in before.members
@@ -50,8 +50,8 @@ def on_club_entry(session: Session, league: League, kind: str, body: Body, befor
         ]
         first = statistics_rows.read_first_sort_key(session, club_id, moved) if moved else None
         if first is not None:
-            telling.recalculate_from(first)
-    telling.write_all()
+            statistics.recalculate_from(first)
+    statistics.write_all()
 
 
 def on_game_entry(session: Session, end: JournalHead, game: PlayedGame, at: str, kind: str) -> None:
@@ -79,10 +79,10 @@ def update_from_due_games(session: Session, club_id: int, record: ClubRecord, mo
     games = list_changed_games(session, club_id)[:most]
     if not games:
         return
-    reader, telling = _GameReader(session), StatisticsUpdate(session, club_id, record)
+    reader, statistics = _GameReader(session), StatisticsUpdate(session, club_id, record)
     for game_id in games:
-        telling.sync_game(game_rows.read_game_row(session, club_id, game_id), partial(reader.game_facts, game_id))
-    telling.write_all()
+        statistics.sync_game(game_rows.read_game_row(session, club_id, game_id), partial(reader.game_facts, game_id))
+    statistics.write_all()
     clear_changed_games(session, club_id, games)
 
 
@@ -99,9 +99,9 @@ def apply_longer_game(session: Session, club_id: int, number: int, entries: Sequ
             league = League(session, club_end, record, moment.at, cause)
             derive.apply_result(league, row, moment.outcome)
             row = row._replace(outcome=moment.outcome)
-    telling = StatisticsUpdate(session, club_id, record)
-    telling.sync_game(row, lambda: game_facts(game))
-    telling.write_all()
+    statistics = StatisticsUpdate(session, club_id, record)
+    statistics.sync_game(row, lambda: game_facts(game))
+    statistics.write_all()
 
 
 def game_facts(played_game: PlayedGame) -> GameFacts:
@@ -132,7 +132,7 @@ class _GameReader:
         return game_facts(self.game(game_id))
 
 
-def _sync_statistics(telling: StatisticsUpdate, row: GameRow, games: _GameReader) -> None:
+def _sync_statistics(statistics: StatisticsUpdate, row: GameRow, games: _GameReader) -> None:
     """Use the stored facts; fold the journal only if there are none."""
-    stored = statistics_rows.read_facts(telling.session, telling.club_id, row.game_id)
-    telling.sync_game(row, lambda: games.game_facts(row.game_id) if stored is None else stored)
+    stored = statistics_rows.read_facts(statistics.session, statistics.club_id, row.game_id)
+    statistics.sync_game(row, lambda: games.game_facts(row.game_id) if stored is None else stored)

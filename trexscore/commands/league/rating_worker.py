@@ -35,7 +35,7 @@ def update_due_statistics() -> bool:
     except JournalGone:
         return False  # just deleted, with its marks
     except FOLD_ERRORS:
-        current_app.logger.exception("A game cannot be told in the statistics of club %s", club_id)
+        current_app.logger.exception("A game could not be added to the statistics of club %s", club_id)
         with write_transaction() as session:
             clear_changed_games(session, club_id, list_changed_games(session, club_id)[:1])
     return True

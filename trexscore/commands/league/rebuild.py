@@ -110,10 +110,10 @@ def build_rows(
     events = _club_events(entries)
     ends: list[GameEnd] = []
     month = ""
-    for uid in sorted(counting, key=lambda uid: game_sort_key(counting[uid].said, games[uid].started_at)):
-        if month != counting[uid].said["on"][:MONTH]:
+    for uid in sorted(counting, key=lambda uid: game_sort_key(counting[uid].content, games[uid].started_at)):
+        if month != counting[uid].content["on"][:MONTH]:
             statistics.write()
-            month = counting[uid].said["on"][:MONTH]
+            month = counting[uid].content["on"][:MONTH]
         try:
             journal = GAMES.read_entries(session, games[uid].id)
             ends.append(GameEnd(games[uid].id, uid, journal[-1].digest))
@@ -150,7 +150,7 @@ class _Counting(NamedTuple):
 
     seq: int
     counted_seq: int
-    said: Body
+    content: Body
     withdrawn: bool
     unfinished: bool
 
@@ -209,9 +209,9 @@ def _read_game(
 ) -> list[_Event]:
     """A game's outcome changes; also updates the statistics."""
     game, moments = outcome_moments(entries, unfinished=counting.unfinished)
-    uid, outcome = counting.said["uid"], moments[-1].outcome
-    counted = None if counting.withdrawn else parse_counted_game(counting.said)
-    sort_key = game_sort_key(counting.said, named.started_at)
+    uid, outcome = counting.content["uid"], moments[-1].outcome
+    counted = None if counting.withdrawn else parse_counted_game(counting.content)
+    sort_key = game_sort_key(counting.content, named.started_at)
     row = GameRow(named.id, uid, counting.seq, counting.counted_seq, sort_key, counted, outcome)
     statistics.sync_game(row, lambda: game_facts(game))
     return [

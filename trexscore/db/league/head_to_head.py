@@ -89,10 +89,10 @@ def partners(session: Session, club_id: int, member_ids: Numbers, days: Days = A
 
 
 def list_games(
-    session: Session, club_id: int, who: tuple[Numbers, ...], days: Days = ALL_DAYS, most: int | None = None
+    session: Session, club_id: int, players: tuple[Numbers, ...], days: Days = ALL_DAYS, most: int | None = None
 ) -> list[GamePlayed]:
-    """Return the last games of a player, or of a pair if `who` has two elements; latest last."""
-    member_ids, *partner_id_lists = who
+    """Return the last games of a player, or of a pair if `players` has two elements; latest last."""
+    member_ids, *partner_id_lists = players
     query = (
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, GameSeat.pairs, GameSeat.points)
         .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
@@ -103,9 +103,9 @@ def list_games(
     return [GamePlayed(row[0], row[1][:10], *row[2:]) for row in session.execute(query)][::-1]
 
 
-def games_of_two(session: Session, club_id: int, who: tuple[Numbers, Numbers], most: int) -> list[GameOfTwo]:
+def games_of_two(session: Session, club_id: int, players: tuple[Numbers, Numbers], most: int) -> list[GameOfTwo]:
     """Return the last games of two players, latest first."""
-    first, second = who
+    first, second = players
     query = (
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, _Other.finish, GameSeat.partner.in_(second))
         .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))

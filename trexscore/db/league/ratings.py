@@ -49,7 +49,7 @@ class RatingRow(NamedTuple):
 class CurrentRating(NamedTuple):
     """The current rating of a player or pair."""
 
-    who: PlayerKey
+    player: PlayerKey
     row: RatingRow
 
 
@@ -57,7 +57,7 @@ class RatedGame(NamedTuple):
     """A player's rating after a game; `place` is the position of this row among all."""
 
     uid: str
-    who: PlayerKey
+    player: PlayerKey
     row: RatingRow
     place: "Place"
 
@@ -78,23 +78,23 @@ def read_ratings_between(
     return by_game
 
 
-def read_rating_before(session: Session, club_id: int, who: PlayerKey, place: str = _END) -> RatingRow | None:
+def read_rating_before(session: Session, club_id: int, player: PlayerKey, place: str = _END) -> RatingRow | None:
     """Return a player's rating before a game, or None."""
-    query = select(_RATING).where(*_is_player(_RATING, club_id, who), _RATING.c.sort_key < place)
+    query = select(_RATING).where(*_is_player(_RATING, club_id, player), _RATING.c.sort_key < place)
     row = session.execute(query.order_by(_RATING.c.sort_key.desc()).limit(1)).one_or_none()
     return None if row is None else _rating_row(row)
 
 
-def read_sort_keys(session: Session, club_id: int, who: PlayerKey, first: str = "", last: str = _END) -> list[str]:
+def read_sort_keys(session: Session, club_id: int, player: PlayerKey, first: str = "", last: str = _END) -> list[str]:
     """Return the sort keys of a player's rated games on these days, in order."""
     on_days = _RATING.c.sort_key >= first, _RATING.c.sort_key < last + _END
-    query = select(_RATING.c.sort_key).where(*_is_player(_RATING, club_id, who), *on_days)
+    query = select(_RATING.c.sort_key).where(*_is_player(_RATING, club_id, player), *on_days)
     return list(session.scalars(query.order_by(_RATING.c.sort_key)).all())
 
 
-def read_rating_history(session: Session, club_id: int, who: PlayerKey, after: Collection[str]) -> list[RatingRow]:
+def read_rating_history(session: Session, club_id: int, player: PlayerKey, after: Collection[str]) -> list[RatingRow]:
     """Return a player's ratings after the games with these sort keys, in order."""
-    query = select(_RATING).where(*_is_player(_RATING, club_id, who), _RATING.c.sort_key.in_(after))
+    query = select(_RATING).where(*_is_player(_RATING, club_id, player), _RATING.c.sort_key.in_(after))
     return [_rating_row(row) for row in session.execute(query.order_by(_RATING.c.sort_key))]
 
 
@@ -144,7 +144,7 @@ def write_rating_changes(
 def store_latest_ratings(session: Session, club_id: int, players: Iterable[PlayerKey]) -> None:
     """Store the latest rating of each of these players as the current one."""
     store_current_ratings(
-        session, club_id, {who: read_rating_before(session, club_id, who) for who in sorted(set(players))}
+        session, club_id, {player: read_rating_before(session, club_id, player) for player in sorted(set(players))}
     )
 
 
@@ -156,14 +156,18 @@ def store_current_ratings(
 ) -> None:
     """Store current ratings; None deletes one. `kept`: the stored ones, if the caller has read them."""
     stored = read_current_ratings(session, club_id, last) if stored is None else stored
-    changed = {who: row for who, row in last.items() if stored.get(who) != row}
-    removed = [{"member": who[0], "partner": who[1]} for who, row in changed.items() if who in stored and row is None]
+    changed = {player: row for player, row in last.items() if stored.get(player) != row}
+    removed = [
+        {"member": player[0], "partner": player[1]}
+        for player, row in changed.items()
+        if player in stored and row is None
+    ]
     if removed:
         statement = delete(_CURRENT).where(_CURRENT.c.club_id == club_id, *is_key(_CURRENT, removed[0]))
         session.connection().execute(statement, [key_parameters(key) for key in removed])
     rows = [
-        {"club_id": club_id, "member": who[0], "partner": who[1], **_values(row)}
-        for who, row in changed.items()
+        {"club_id": club_id, "member": player[0], "partner": player[1], **_values(row)}
+        for player, row in changed.items()
         if row is not None
     ]
     upsert_rows(session, _CURRENT, rows)
@@ -171,7 +175,7 @@ def store_current_ratings(
 
 def read_current_ratings(session: Session, club_id: int, players: Collection[PlayerKey]) -> dict[PlayerKey, RatingRow]:
     """Return the stored current ratings of these players."""
-    members, partners = ([*{who[index] for who in players}] for index in (0, 1))
+    members, partners = ([*{player[index] for player in players}] for index in (0, 1))
     rows = session.execute(_READ_CURRENT, {"club": club_id, "member": members, "partner": partners})
     return {(row.member, row.partner): _rating_row(row) for row in rows}
 
@@ -183,9 +187,9 @@ def list_current_ratings(session: Session, club_id: int, *, pairs: bool) -> list
     return [CurrentRating((row.member, row.partner), _rating_row(row)) for row in session.execute(query)]
 
 
-def read_current_rating(session: Session, club_id: int, who: PlayerKey) -> RatingRow | None:
+def read_current_rating(session: Session, club_id: int, player: PlayerKey) -> RatingRow | None:
     """Return a player's current rating, or None."""
-    row = session.execute(select(_CURRENT).where(*_is_player(_CURRENT, club_id, who))).one_or_none()
+    row = session.execute(select(_CURRENT).where(*_is_player(_CURRENT, club_id, player))).one_or_none()
     return None if row is None else _rating_row(row)
 
 
@@ -214,8 +218,8 @@ def _values(row: RatingRow) -> dict[str, object]:
     return {"sort_key": row.sort_key, "games": row.games, "mu": row.rating.mu, "sigma": row.rating.sigma}
 
 
-def _is_player(table: Table, club_id: int, who: PlayerKey) -> tuple[ColumnElement[bool], ...]:
-    return table.c.club_id == club_id, table.c.member == who[0], table.c.partner == who[1]
+def _is_player(table: Table, club_id: int, player: PlayerKey) -> tuple[ColumnElement[bool], ...]:
+    return table.c.club_id == club_id, table.c.member == player[0], table.c.partner == player[1]
 
 
 def _key_columns(key: Key) -> dict[str, int]:

@@ -135,14 +135,14 @@ def list_player_keys_from(session: Session, club_id: int, place: str) -> list[Pl
 
 
 def read_games_with_facts(
-    session: Session, club_id: int, first: str, last: str, who: PlayerKey = WHOLE_CLUB
+    session: Session, club_id: int, first: str, last: str, player: PlayerKey = WHOLE_CLUB
 ) -> Iterator[GameWithFacts]:
-    """Yield the games whose sort keys begin with `first` to `last`; only those of `who`, if given."""
+    """Yield the games whose sort keys begin with `first` to `last`; only those of `player`, if given."""
     conditions = [_SEAT.c.club_id == club_id, _SEAT.c.sort_key >= first, _SEAT.c.sort_key < last + _END]
-    if who != WHOLE_CLUB:
-        player_games = select(_SEAT.c.game_id).where(*conditions, _SEAT.c.member == who[0])
-        if who[1]:
-            player_games = player_games.where(_SEAT.c.partner == who[1])
+    if player != WHOLE_CLUB:
+        player_games = select(_SEAT.c.game_id).where(*conditions, _SEAT.c.member == player[0])
+        if player[1]:
+            player_games = player_games.where(_SEAT.c.partner == player[1])
         conditions.append(_SEAT.c.game_id.in_(player_games))
     query = (
         select(_CLUB_GAME.c.uid, _SEAT.c.sort_key, _FACTS.c.facts, *_SEAT_COLUMNS)
@@ -159,16 +159,16 @@ def profiles_in(
     session: Session, club_id: int, keys: Collection[tuple[PlayerKey, str]]
 ) -> dict[tuple[PlayerKey, str], Profile]:
     """Return the stored profiles of these players and months."""
-    parameters = {"member": [*{who[0] for who, _ in keys}], "month": [*{month for _, month in keys}]}
+    parameters = {"member": [*{player[0] for player, _ in keys}], "month": [*{month for _, month in keys}]}
     rows = session.execute(_READ_PROFILES, {"club": club_id, **parameters})
     stored = ((((row.member, row.partner), row.month), row.profile) for row in rows)
     return {key: profiles.from_json(_decode(text)) for key, text in stored if key in keys}
 
 
-def profile_between(session: Session, club_id: int, who: PlayerKey, first: str = "", last: str = _END) -> Profile:
+def profile_between(session: Session, club_id: int, player: PlayerKey, first: str = "", last: str = _END) -> Profile:
     """Return the sum of a player's months."""
     query = select(_PROFILE.c.profile).where(
-        *_is_player(club_id, who), _PROFILE.c.month >= first, _PROFILE.c.month <= last
+        *_is_player(club_id, player), _PROFILE.c.month >= first, _PROFILE.c.month <= last
     )
     return _profile_sum(tuple(session.scalars(query.order_by(_PROFILE.c.month))))
 
@@ -200,9 +200,9 @@ def put_profiles(session: Session, club_id: int, changed: Mapping[tuple[PlayerKe
     upsert_rows(session, _PROFILE, rows)
 
 
-def profile_values(club_id: int, who: PlayerKey, month: str, profile: Profile) -> dict[str, object]:
+def profile_values(club_id: int, player: PlayerKey, month: str, profile: Profile) -> dict[str, object]:
     """Return the stored row of a player's month."""
-    member, partner = who
+    member, partner = player
     text = _encode(profiles.as_json(profile)).decode()
     key = {"club_id": club_id, "member": member, "partner": partner, "month": month}
     return {**key, "profile": text, "games": profile.counts.games}
@@ -262,5 +262,5 @@ def records_values(club_id: int, period: str, kept: StoredRecords) -> dict[str, 
     return {"club_id": club_id, "period": period, "last_sort_key": kept.last_sort_key, "records": text}
 
 
-def _is_player(club_id: int, who: PlayerKey) -> Iterable[ColumnElement[bool]]:
-    return _PROFILE.c.club_id == club_id, _PROFILE.c.member == who[0], _PROFILE.c.partner == who[1]
+def _is_player(club_id: int, player: PlayerKey) -> Iterable[ColumnElement[bool]]:
+    return _PROFILE.c.club_id == club_id, _PROFILE.c.member == player[0], _PROFILE.c.partner == player[1]

@@ -11,14 +11,14 @@ from trexscore.rules.cards import QUEEN_OF, Card, Contract
 from trexscore.rules.seats import SEAT_NAMED, Seat
 
 Body = Mapping[str, Any]
-Who = Callable[[Seat], str]
+SeatName = Callable[[Seat], str]
 
-SAID_OF_A_CARD = {
+LABELS_OF_CARDS = {
     "taken_by": N_("Who took the %(card)s"),
     "doubled_by": N_("Who doubled the %(card)s"),
     "led_by": N_("Who led the trick with the %(card)s"),
 }
-SAID = {
+LABELS = {
     "king": N_("King"),
     "contracts": N_("Contract"),
     "diamonds": N_("Diamonds of %(name)s"),
@@ -41,7 +41,7 @@ class EntryDifference(NamedTuple):
 
 
 def differences(
-    language: Language, old: Body | None, new: Body | None, name_of: Who, new_name_of: Who | None = None
+    language: Language, old: Body | None, new: Body | None, name_of: SeatName, new_name_of: SeatName | None = None
 ) -> list[EntryDifference]:
     """Everything in which two faultless entries differ, in the order in which a form asks for it.
 
@@ -56,7 +56,7 @@ def differences(
     ]
 
 
-def _statements(language: Language, body: Body, name_of: Who) -> Iterator[tuple[str, str]]:
+def _statements(language: Language, body: Body, name_of: SeatName) -> Iterator[tuple[str, str]]:
     """Everything that an entry states, as (label, text)."""
     name = _name_by_letter(name_of)
     if "king" in body:
@@ -82,7 +82,7 @@ def _statements(language: Language, body: Body, name_of: Who) -> Iterator[tuple[
 
 
 def _label(language: Language, part: str, **params: str) -> str:
-    return language.gettext(SAID[part], **params)
+    return language.gettext(LABELS[part], **params)
 
 
 def _capture_statements(language: Language, captures: Body, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
@@ -101,8 +101,8 @@ def _card_statements(
     language: Language, card: Card, taken: Body, name: Callable[[str], str]
 ) -> Iterator[tuple[str, str]]:
     for part, seat in taken.items():
-        yield language.gettext(SAID_OF_A_CARD[part], card=language.gettext(CARD[card])), name(seat)
+        yield language.gettext(LABELS_OF_CARDS[part], card=language.gettext(CARD[card])), name(seat)
 
 
-def _name_by_letter(name_of: Who) -> Callable[[str], str]:
+def _name_by_letter(name_of: SeatName) -> Callable[[str], str]:
     return lambda letter: name_of(SEAT_NAMED[letter])

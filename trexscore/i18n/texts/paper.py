@@ -61,7 +61,7 @@ class SheetTexts(NamedTuple):
     """How to write about a score sheet: language, names of seats, and isolation of numbers."""
 
     language: Language
-    who: Callable[[Seat], str] = _letter
+    name_of: Callable[[Seat], str] = _letter
     isolated: Callable[[str], str] = str
 
     def number(self, value: int) -> str:
@@ -71,7 +71,7 @@ class SheetTexts(NamedTuple):
     def value(self, value: Value) -> str:
         """The content of a cell."""
         if isinstance(value, Seat):
-            return self.who(value)
+            return self.name_of(value)
         return contract_names(self.language, value) if isinstance(value, ContractSet) else self.number(value)
 
 
@@ -102,7 +102,7 @@ def kingdom_sentence(teller: SheetTexts, kingdom: Kingdom) -> str:
     sentence = _OPEN if kingdom.sum is None else _RIGHT if kingdom.sum in kingdom.expected_sums else _WRONG
     return language.gettext(
         sentence[kingdom.king is None],
-        king="" if kingdom.king is None else teller.who(kingdom.king),
+        king="" if kingdom.king is None else teller.name_of(kingdom.king),
         rows=rows_named(language, kingdom.rows),
         sum="" if kingdom.sum is None else teller.number(kingdom.sum),
         expected=language.join_list([teller.number(value) for value in kingdom.expected_sums]),
@@ -121,7 +121,7 @@ def cause_sentence(teller: SheetTexts, cause: Cause) -> str:
     if isinstance(cause, Repeated):
         return _("Row %(row)s repeats row %(other)s.", row=cause.row + 1, other=cause.of + 1)
     if isinstance(cause, Carried):
-        params = {"seat": teller.who(cause.seat), "points": teller.number(abs(cause.by)), "row": cause.row + 1}
+        params = {"seat": teller.name_of(cause.seat), "points": teller.number(abs(cause.by)), "row": cause.row + 1}
         if cause.by < 0:
             return _("%(seat)s is %(points)s too low from row %(row)s on.", **params)
         return _("%(seat)s is %(points)s too high from row %(row)s on.", **params)
@@ -140,10 +140,10 @@ def _missing_sentences(teller: SheetTexts, missing: Missing) -> Iterator[str]:
         if missing.king is None:
             yield _("It is %(contracts)s.", contracts=contracts)
         else:
-            king = teller.who(missing.king)
+            king = teller.name_of(missing.king)
             yield _("It is %(contracts)s in %(king)s’s kingdom.", contracts=contracts, king=king)
     points = [
-        f"{teller.who(seat)} {teller.number(value)}"
+        f"{teller.name_of(seat)} {teller.number(value)}"
         for seat, value in zip(SEATS, missing.cells, strict=True)
         if value is not None
     ]
@@ -172,5 +172,5 @@ def change_sentence(teller: SheetTexts, change: CellChange) -> str:
     if change.seat is None:
         return language.gettext("row %(row)s: %(becomes)s instead of %(was)s (%(kind)s)", **params)
     return language.gettext(
-        "row %(row)s, %(seat)s: %(becomes)s instead of %(was)s (%(kind)s)", seat=teller.who(change.seat), **params
+        "row %(row)s, %(seat)s: %(becomes)s instead of %(was)s (%(kind)s)", seat=teller.name_of(change.seat), **params
     )

@@ -184,7 +184,7 @@ WANTED: dict[str, str] = {
     "time": N_("Enter a time such as 2026-11-20T21:14:03+02:00."),
 }
 
-Who = Callable[[Seat], str]
+SeatName = Callable[[Seat], str]
 
 
 def _as_in_the_file(seat: Seat) -> str:
@@ -192,7 +192,7 @@ def _as_in_the_file(seat: Seat) -> str:
     return seat.name
 
 
-def refusal_text(language: Language, refusal: Refusal, who: Who | None = None) -> str:
+def refusal_text(language: Language, refusal: Refusal, who: SeatName | None = None) -> str:
     """The refusal as a sentence. `who` names players, by default with their seat's letter."""
     name_of = who or _as_in_the_file
     params = {name: _shown(language, value, name_of) for name, value in refusal.params.items()}
@@ -208,7 +208,7 @@ def _exact(refusal: Refusal) -> str | None:
     return WANTED[str(refusal.params["wanted"])] if refusal.code == "wrong_type" else None
 
 
-def with_place(language: Language, refusal: Refusal, entries: Sequence[Entry], name_of: Who | None = None) -> str:
+def with_place(language: Language, refusal: Refusal, entries: Sequence[Entry], name_of: SeatName | None = None) -> str:
     """The sentence, preceded by the entry that it is about."""
     is_read = refusal.entry is not None and refusal.entry <= len(entries)
     programme = entries[refusal.entry - 1].contract_set if refusal.entry is not None and is_read else None
@@ -216,7 +216,7 @@ def with_place(language: Language, refusal: Refusal, entries: Sequence[Entry], n
 
 
 def with_contracts(
-    language: Language, refusal: Refusal, programme: ContractSet | None, name_of: Who | None = None
+    language: Language, refusal: Refusal, programme: ContractSet | None, name_of: SeatName | None = None
 ) -> str:
     """As `with_place`, given the contracts of that entry, or None if they are unreadable."""
     text = refusal_text(language, refusal, name_of)
@@ -232,7 +232,7 @@ def with_contracts(
     )
 
 
-def _shown(language: Language, value: object, name_of: Who) -> object:
+def _shown(language: Language, value: object, name_of: SeatName) -> object:
     if isinstance(value, Seat):
         return name_of(value)
     if isinstance(value, Card):

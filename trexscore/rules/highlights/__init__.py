@@ -1,1 +1,1 @@
-"""What is worth telling of a finished game: numbers counted from its record, and which of them are chosen."""
+"""Highlights of a finished game: numbers counted from its record, and which of them are chosen."""

@@ -59,9 +59,9 @@ def with_state(head: Mapping[str, object], text: str, scope: Scope) -> str:
     return f'{_encode(head).decode()[:-1]},"state":{state_for(scope, text)}}}'
 
 
-def problem(status: int, headers: Mapping[str, str] | None = None, said: tuple[str, str] | None = None) -> Response:
-    """An error response. `said`: code and message in place of those of the status."""
-    code, message = said or PROBLEMS[status]
+def problem(status: int, headers: Mapping[str, str] | None = None, override: tuple[str, str] | None = None) -> Response:
+    """An error response. `override`: code and message in place of those of the status."""
+    code, message = override or PROBLEMS[status]
     if status == 404 and request.path.startswith("/api/clubs/"):  # noqa: PLR2004 - a status
         message = NO_CLUB
     return json_answer({"code": code, "message": request_language().gettext(message)}, status, headers)

@@ -7,7 +7,7 @@ from wtforms import HiddenField, RadioField
 
 from trexscore.commands.recording import KEY_REUSED, Failure
 from trexscore.game.file.entries import read_entry
-from trexscore.i18n.texts.refusals import Who
+from trexscore.i18n.texts.refusals import SeatName
 from trexscore.rules.faults import refusals_under_any_rules
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms import RecordingForm
@@ -46,7 +46,7 @@ class EntryForm(RecordingForm):
         for problem in self.problems:
             flash(problem, "problem")
 
-    def accept(self, outcome: T | Failure, name_of: Who | None = None) -> T | None:
+    def accept(self, outcome: T | Failure, name_of: SeatName | None = None) -> T | None:
         """As in the base class; a page that was sent before, with other content, says so."""
         if outcome != KEY_REUSED:
             return super().accept(outcome, name_of)
@@ -56,7 +56,7 @@ class EntryForm(RecordingForm):
         )
         return None
 
-    def blame_faults(self, entry: object, name_of: Who) -> bool:
+    def blame_faults(self, entry: object, name_of: SeatName) -> bool:
         """Show what is wrong with an entry (a JSON value) under any house rules. True if anything is."""
         faults = refusals_under_any_rules([read_entry(entry)])
         self.blame(faults, name_of)

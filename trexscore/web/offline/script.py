@@ -139,7 +139,7 @@ def _highlights() -> dict[str, object]:
     return {
         "headlines": [highlight._asdict() for highlight in HEADLINES],
         "facts": [highlight._asdict() for highlight in FACTS],
-        "said": {
+        "texts": {
             name: {code: (text, None) if isinstance(text, str) else (text.one, text.by) for code, text in texts.items()}
             for name, texts in (("headlines", HEADLINE), ("facts", FACT))
         },

@@ -18,7 +18,7 @@ from trexscore.i18n.rule_book.rule_references import (
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, RENEGE, VOID_FOR
-from trexscore.i18n.texts.differences import PLACE, SAID, SAID_OF_A_CARD
+from trexscore.i18n.texts.differences import LABELS, LABELS_OF_CARDS, PLACE
 from trexscore.i18n.texts.explanations import (
     A_CUSTOM,
     CLAIMED,
@@ -60,8 +60,8 @@ def texts_of(language: Language, of_templates: AbstractSet[Sentence]) -> str:
         "why_place": OF_A_PLACE,
         "reneged": REVOKED,
         "renege_rule": RENEGE,
-        "said": SAID,
-        "said_of_a_card": SAID_OF_A_CARD,
+        "labels": LABELS,
+        "labels_of_cards": LABELS_OF_CARDS,
         "rule": {
             "doubled": DOUBLED_COSTS_TWICE,
             "own_after_a_revoke": OWN_AFTER_A_REVOKE,

@@ -61,7 +61,7 @@ class BarPicture(NamedTuple):
 
     width: int
     height: int
-    said: TextAlternative
+    alternative: TextAlternative
     kinds: Sequence[str]
     rows: Sequence[BarRow]
     ticks: tuple[Tick, ...]
@@ -75,7 +75,9 @@ class BarPicture(NamedTuple):
         return any(bar.few for bar in self.bars)
 
 
-def bar_picture(rows: Sequence[BarRow], kinds: Sequence[str], said: TextAlternative, hand: ReaderFormat) -> BarPicture:
+def bar_picture(
+    rows: Sequence[BarRow], kinds: Sequence[str], alternative: TextAlternative, hand: ReaderFormat
+) -> BarPicture:
     """Lay out the chart, rows from top to bottom. Every row has a bar or None for each of `kinds`."""
     bars = [bar for row in rows for bar in row.bars if bar is not None]
     scale = scale_of(bar.value for bar in bars)
@@ -88,7 +90,7 @@ def bar_picture(rows: Sequence[BarRow], kinds: Sequence[str], said: TextAlternat
     return BarPicture(
         WIDTH,
         bottom + _FOOT,
-        said,
+        alternative,
         kinds,
         rows,
         tuple(_ticks(frame, scale, hand)),

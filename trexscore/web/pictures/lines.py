@@ -91,7 +91,7 @@ class LinePicture(NamedTuple):
 
     width: int
     height: int
-    said: TextAlternative
+    alternative: TextAlternative
     ticks: tuple[Tick, ...]
     numbers: tuple[Text, ...]
     moved: tuple[Rule, ...]
@@ -102,7 +102,7 @@ class LinePicture(NamedTuple):
 
 
 def line_picture(
-    series: Sequence[ChartSeries], parts: Sequence[Part], said: TextAlternative, hand: ReaderFormat
+    series: Sequence[ChartSeries], parts: Sequence[Part], alternative: TextAlternative, hand: ReaderFormat
 ) -> LinePicture:
     """Lay out the chart. Each series has an initial value, and one for each step of all parts."""
     scale = scale_of(value for each in series for value in each.values)
@@ -115,7 +115,7 @@ def line_picture(
     return LinePicture(
         WIDTH,
         HEIGHT,
-        said,
+        alternative,
         tuple(frame.tick(value, scale.share(value), hand.write(value)) for value in scale.ticks),
         tuple(_step_labels(numbers, plot)),
         tuple(_vertical_rule(xs[step]) for step, number in enumerate(numbers, 1) if number is None),

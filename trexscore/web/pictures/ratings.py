@@ -41,7 +41,7 @@ class RatingPicture(NamedTuple):
 
     width: int
     height: int
-    said: TextAlternative
+    alternative: TextAlternative
     rated: Sequence[RatingPoint]
     ticks: tuple[Tick, ...]
     dates: tuple[Text, ...]
@@ -54,7 +54,7 @@ class RatingPicture(NamedTuple):
     spread: Text | None
 
 
-def rating_picture(rated: Sequence[RatingPoint], said: TextAlternative, hand: ReaderFormat) -> RatingPicture:
+def rating_picture(rated: Sequence[RatingPoint], alternative: TextAlternative, hand: ReaderFormat) -> RatingPicture:
     """Lay out the chart: ratings at equal distances, the oldest first."""
     scale = scale_of((rating.value + side * rating.spread for rating in rated for side in (-1, 1)), from_zero=False)
     axis = max(len(hand.write(value)) for value in scale.ticks) * DIGIT
@@ -91,7 +91,7 @@ def rating_picture(rated: Sequence[RatingPoint], said: TextAlternative, hand: Re
     return RatingPicture(
         WIDTH,
         HEIGHT,
-        said,
+        alternative,
         rated,
         tuple(frame.tick(value, scale.share(value), hand.write(value)) for value in scale.ticks),
         _dates(rated, frame),

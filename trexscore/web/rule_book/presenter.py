@@ -29,7 +29,7 @@ class Part:
 class RuleView(Part):
     """A sentence of the rules."""
 
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
 def _rule(language: Language, sentence: Sentence, heading: str) -> RuleView:
     text = render_sentence(language, sentence)
     names = f"{topic_words(language, sentence.topics)} {fold_text(all_names_in(text))}".strip()
-    return RuleView(f"{heading} {names} {fold_text(text)}", names, found=True, said=text)
+    return RuleView(f"{heading} {names} {fold_text(text)}", names, found=True, text=text)
 
 
 def _difference(language: Language, rules: HouseRules, difference: Difference, heading: str) -> DifferenceView:

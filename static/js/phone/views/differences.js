@@ -12,7 +12,7 @@ import { CARDS, SEATS, captureOf } from "../../lib/points.js";
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind */
 export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { number, filled, answer: formatAnswer }) {
-  const { said: labels, said_of_a_card: cardLabels } = words;
+  const { labels, labels_of_cards: cardLabels } = words;
 
   /** @param {any} captures @param {(seat: Seat) => string} name @returns {[string, string][]} */
   const captureFacts = (captures, name) => {

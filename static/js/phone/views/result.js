@@ -76,7 +76,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
   /** @param {GameView} view @param {Chosen} fact */
   const factOf = (view, fact) => ({
     number: fact.points === null ? number(fact.number) : change(fact.points),
-    text: highlightText(highlights.said.facts[fact.code], fact, labelName(view, fact.label, true)),
+    text: highlightText(highlights.texts.facts[fact.code], fact, labelName(view, fact.label, true)),
     loss: fact.points !== null && fact.points < 0,
     url: SEATS.some((seat) => seat === fact.label) ? urlFor("explain.total", { token: view.token, letter: fact.label }) : urlFor("explain.standing", { token: view.token }),
   });
@@ -109,7 +109,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     const { headline, facts } = choose(highlights, numbersOf(state, record.counted, isUnknown), state.result.winners);
     const last = Math.max(...record.counted.filter(DealRecorded.is).map(({ seq }) => seq));
     return {
-      headline: headline ? highlightText(highlights.said.headlines[headline.code], headline, labelName(view, headline.label)) : "",
+      headline: headline ? highlightText(highlights.texts.headlines[headline.code], headline, labelName(view, headline.label)) : "",
       facts: facts.map((fact) => factOf(view, fact)),
       played: [dateOf(entries[last - 1]), rulesPlayed(view), duration(entries.slice(0, last))].filter(Boolean),
     };

@@ -99,7 +99,7 @@ def _are_few(games: int) -> bool | None:
 def head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[Meetings]:
     """A row for each two players who met on these days, from either side."""
     ratings = {
-        entry.who[0]: entry.row.rating
+        entry.player[0]: entry.row.rating
         for entry in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=False)
     }
     slope = rating_slope(ratings.values())

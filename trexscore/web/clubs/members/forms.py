@@ -6,7 +6,7 @@ from wtforms import RadioField, SelectField, TextAreaField
 
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.i18n.texts.club import ROLE, ROLE_NOTE
-from trexscore.i18n.texts.refusals import Who
+from trexscore.i18n.texts.refusals import SeatName
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.clubs.entry_form import ClubForm, NameField
 from trexscore.web.clubs.members.pasted_names import MOST_NAMES, names_pasted
@@ -93,7 +93,7 @@ class MergeForm(ClubForm):
         """The fields of the entry."""
         return {"member": member, "into": parse_whole(self.into.data or "")}
 
-    def blame(self, refusals: Iterable[Refusal], name_of: Who | None = None) -> None:
+    def blame(self, refusals: Iterable[Refusal], name_of: SeatName | None = None) -> None:
         """Explain first that two members who played in the same game are different people."""
         items = [*refusals]
         if any(refusal.code == "sits_twice" for refusal in items):

@@ -156,7 +156,7 @@ def _pair_key(club: ClubContext, one: int, other: int) -> PlayerKey:
 def _chance(club: ClubContext, number: int, other: int) -> str:
     """In how many of ten games the first finishes before the second, by their ratings; empty without a rating."""
     rated = {
-        entry.who[0]: entry.row.rating
+        entry.player[0]: entry.row.rating
         for entry in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=False)
     }
     if number not in rated or other not in rated:

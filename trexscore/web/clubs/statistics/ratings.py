@@ -88,7 +88,7 @@ def list_ranked(club_id: int, record: ClubRecord, recalculated: str | None, *, p
     If ratings are being recalculated from a day on, those of everyone who played since are due, even if the game that
     last rated them is earlier.
     """
-    rows = {entry.who: entry.row for entry in rating_rows.list_current_ratings(db.session(), club_id, pairs=pairs)}
+    rows = {entry.player: entry.row for entry in rating_rows.list_current_ratings(db.session(), club_id, pairs=pairs)}
     ranks = rank_ratings({player_key: row.rating for player_key, row in rows.items()})
     due = set[PlayerKey]() if recalculated is None else _players_since(club_id, record, recalculated)
     return [

@@ -34,7 +34,7 @@ OutOfTime = Callable[[], bool]
 class Way:
     """Possible captures in words, and the address of the form with the certain part of them."""
 
-    said: str
+    text: str
     number: int
     is_whole: bool
     url: str
