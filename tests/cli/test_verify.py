@@ -18,7 +18,7 @@ from trexscore.rules.seats import Seat
 
 
 def test_saved_journal_is_valid(tmp_path: Path) -> None:
-    file = tmp_path / "history.json"
+    file = tmp_path / "journal.json"
     file.write_text(json.dumps(SOUND), encoding="utf-8")
     ran = trexscore("verify", file)
     last = f"{file}: 8 entries, the last one’s digest is {SOUND['entries'][-1]['digest']}.\n"

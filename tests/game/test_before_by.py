@@ -20,7 +20,7 @@ BEFORE = Path(__file__).parents[1] / "cases" / "before-by"
 
 @pytest.fixture(scope="module")
 def entries() -> list[Json]:
-    said: list[Json] = json.loads((BEFORE / "history.json").read_text(encoding="utf-8"))["entries"]
+    said: list[Json] = json.loads((BEFORE / "journal.json").read_text(encoding="utf-8"))["entries"]
     return said
 
 
@@ -34,7 +34,7 @@ def test_old_journal_folds_to_same_state(entries: list[Json]) -> None:
 
 
 def test_old_journal_verifies() -> None:
-    ran = trexscore("verify", BEFORE / "history.json")
+    ran = trexscore("verify", BEFORE / "journal.json")
     assert ran.returncode == 0, ran.stdout
 
 

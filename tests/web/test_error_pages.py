@@ -132,7 +132,7 @@ def test_500_reports_safety_and_logs_no_token(
 def test_503_without_database(strict: Flask, language: str, caplog: pytest.LogCaptureFixture) -> None:
     game = start(strict)
     with strict.app_context():
-        db.session.execute(text("ALTER TABLE board RENAME TO lost"))
+        db.session.execute(text("ALTER TABLE game_state RENAME TO lost"))
         db.session.commit()
     answer = Phone(strict, language).get(game.path())
     expect_error_page(answer, 503, language)

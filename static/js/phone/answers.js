@@ -101,7 +101,7 @@ export function answers(script, texts, reader) {
     if (page === "sheet") return { html: pages.sheet(game) };
     if (page === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
     if (page === "conflicts") return game.asked.length ? { html: pages.versions(game, address.searchParams.get("of") ?? "") } : table;
-    if (page === "history.json" && !game.kept.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.kept.entries }), name: "trex-journal.json" };
+    if (page === "journal.json" && !game.kept.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.kept.entries }), name: "trex-journal.json" };
     if (page === "history") return { html: pages.story(game, address.searchParams.get("before") ?? "") };
     if (page === "sign-off") return { html: pages.allFour(game) };
     if (page === "disputes") return { html: pages.disputes(game) };

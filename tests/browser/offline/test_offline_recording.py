@@ -138,7 +138,7 @@ def test_corrections_and_disputes_are_shown_offline(phones: Phones, game: Runnin
     expect(page.locator(".told").first).to_contain_text("Queens saved")
     expect(page.locator(".told")).to_have_count(5)
     with page.expect_download() as kept:
-        page.locator('a[href$="history.json"]').tap()
+        page.locator('a[href$="journal.json"]').tap()
     assert [entry["kind"] for entry in json.loads(kept.value.path().read_text())["entries"]][5:] == game.kinds
     page.goto(game.page("/explain"))
     expect(page.locator(".place").last).to_contain_text("175 behind")
