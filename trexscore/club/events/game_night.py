@@ -1,5 +1,6 @@
 """Game nights: date and place, attendance, and the draws of tables."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -82,7 +83,7 @@ class GameNightPlanned(ClubEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AttendanceEvent(ClubEvent):
+class AttendanceEvent(ClubEvent, ABC):
     """Members arrive at a game night, or leave it."""
 
     roles: ClassVar[tuple[Role, ...]] = SCORERS
@@ -108,9 +109,9 @@ class AttendanceEvent(ClubEvent):
         """The reasons why a member cannot arrive or leave."""
         return ()
 
+    @abstractmethod
     def changes_nothing(self, night: GameNight) -> bool:
         """Whether the night already is in this state."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, kw_only=True)

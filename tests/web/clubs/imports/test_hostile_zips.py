@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.game_imports import as_file, as_zip, counts, game, import_games, rows
-from tests.support.clubs.people import People, people_of
+from tests.support.clubs.people import People
 from tests.support.sites import site_in
 
 MOST = 12_000_000
@@ -17,11 +17,6 @@ MOST = 12_000_000
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     with site_in(tmp_path_factory.mktemp("site"), MAX_IMPORT_BYTES=str(MOST)) as site:
         yield site
-
-
-@pytest.fixture
-def people(site: Flask) -> People:
-    return people_of(site)
 
 
 def bomb() -> bytes:

@@ -1,17 +1,10 @@
 """The report of an import gives its reasons in the reader's language."""
 
-import pytest
-from flask import Flask
 from sqlalchemy import text
 
 from tests.support.clubs.game_imports import PEOPLE, as_file, game, import_games
-from tests.support.clubs.people import People, people_of
+from tests.support.clubs.people import People
 from trexscore.db.models import db
-
-
-@pytest.fixture
-def people(site: Flask) -> People:
-    return people_of(site)
 
 
 def test_report_is_in_readers_language(people: People) -> None:

@@ -6,11 +6,10 @@ from threading import Barrier
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from tests.support.clubs.club import DAY, sign_off_kingdoms
 from tests.support.clubs.game_imports import as_file, counts, import_games, rows, send
-from tests.support.clubs.people import People, people_of
+from tests.support.clubs.people import People
 from tests.support.pages import Game, start
 from tests.support.tables import ADJUSTMENT, Json
 from tests.support.whole_games import whole_game
@@ -27,11 +26,6 @@ FOUR = ["Basil", "The admin", "The scorer", "The member"]
 THAT_DAY, NO_DAY = f"{DAY} table 1.json", "trex-game.json"
 OTHER_WORDS: Json = {"preset": "standard", "options": {"winner": "highest_total"}}
 """The standard rules, said so that the file is another one."""
-
-
-@pytest.fixture
-def people(site: Flask) -> People:
-    return people_of(site)
 
 
 def played(people: People, *, seed: int = 1, deals: int = 20, **house_rules: Any) -> Game:  # noqa: ANN401 - options

@@ -7,7 +7,6 @@ import uuid
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from flask import Flask
 from sqlalchemy import Row, text
 
@@ -31,11 +30,6 @@ from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.league.verify import verify_club
 from trexscore.commands.recording import Command
 from trexscore.db.models import Game, db
-
-
-@pytest.fixture
-def people(site: Flask) -> People:
-    return people_of(site)
 
 
 def test_import_needs_scorer(people: People) -> None:

@@ -3,7 +3,6 @@
 import io
 
 import pytest
-from flask import Flask
 
 from tests.support.clubs.club import SiteClub
 from tests.support.clubs.game_imports import (
@@ -18,15 +17,10 @@ from tests.support.clubs.game_imports import (
     send,
     token_of,
 )
-from tests.support.clubs.people import People, people_of
+from tests.support.clubs.people import People
 from tests.support.server.jobs import do_jobs, without_job_worker
 from tests.support.whole_games import whole_game
 from trexscore.commands.games.start_game import Started, start_game
-
-
-@pytest.fixture
-def people(site: Flask) -> People:
-    return people_of(site)
 
 
 def known_as_zeina(club: SiteClub, named: str) -> int:
