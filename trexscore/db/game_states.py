@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, insert, inspect, select, text, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.models import Base, GameState, db
+from trexscore.db.models import GameState, db, tables_of
 from trexscore.db.raw_sql import read_row
 from trexscore.game.builder import fold
 from trexscore.game.state import State, state_of
@@ -30,7 +30,7 @@ _encode = msgspec.json.Encoder().encode
 _decode_outline = msgspec.json.Decoder(_Outline).decode
 decode_state = msgspec.json.Decoder(State).decode
 """Decode a state from JSON."""
-_GAME_STATE = Base.metadata.tables["game_state"]
+(_GAME_STATE,) = tables_of(GameState)
 
 
 def insert_state(session: Session, game_id: int, state: State) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.models import Base, Game
+from trexscore.db.models import Game, GameEntry, tables_of
 
 _BATCH = 500
 
@@ -24,11 +24,10 @@ def read_game_secrets(session: Session, game_id: int) -> GameSecrets:
     return GameSecrets(*session.execute(_HEAD, {"number": game_id}).one())
 
 
-_GAMES = Base.metadata.tables["game"]
+_GAMES, _ENTRIES = tables_of(Game, GameEntry)
 _MARK_IN_CLUB = (
     update(_GAMES).where(_GAMES.c.id == bindparam("number"), _GAMES.c.in_club.is_(False)).values(in_club=True)
 )
-_ENTRIES = Base.metadata.tables["game_entry"]
 _KNOWN = (
     select(_GAMES.c.uid, _GAMES.c.id, _ENTRIES.c.received_at)
     .join(_ENTRIES, (_ENTRIES.c.game_id == _GAMES.c.id) & (_ENTRIES.c.seq == 1))

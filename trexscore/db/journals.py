@@ -5,12 +5,12 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Column, Row, Table, bindparam, func, insert, null, select, update
+from sqlalchemy import Column, Row, bindparam, func, insert, null, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.clubs import models as club_models
+from trexscore.db.clubs.models import Club, ClubEntry
 from trexscore.db.engine import WRITES, lock_for_writing
-from trexscore.db.models import Base, db
+from trexscore.db.models import Base, Game, GameEntry, db, tables_of
 from trexscore.ledger.canonical import canonical
 from trexscore.ledger.chain import (
     GENESIS_DIGEST,
@@ -61,9 +61,8 @@ def write_transaction() -> Iterator[Session]:
 class Journals:
     """The journals of all games, or of all clubs: `heads` has a row for each, `entries` one for each entry."""
 
-    def __init__(self, heads: str, entries: str, of: str) -> None:
-        self.heads: Table = Base.metadata.tables[heads]
-        self.entries: Table = Base.metadata.tables[entries]
+    def __init__(self, heads: type[Base], entries: type[Base], of: str) -> None:
+        self.heads, self.entries = tables_of(heads, entries)
         self.owner_column: Column[int] = self.entries.c[of]
         # Tables, not models: nothing here needs the objects that a session would create and watch.
         # The statements are built once, because recording an entry runs them.
@@ -240,8 +239,8 @@ class Journals:
         return JournalHead(journal_id, 0, GENESIS_DIGEST)
 
 
-GAMES = Journals("game", "game_entry", "game_id")
-CLUBS = Journals(club_models.Club.__tablename__, club_models.ClubEntry.__tablename__, "club_id")
+GAMES = Journals(Game, GameEntry, "game_id")
+CLUBS = Journals(Club, ClubEntry, "club_id")
 
 
 def _journal_entry(row: Row[*tuple[object, ...]]) -> JournalEntry:

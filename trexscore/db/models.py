@@ -1,7 +1,7 @@
 """The tables of games. A journal only grows; links and derived rows may change."""
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import ForeignKey, Index, MetaData, String, Text, UniqueConstraint, false, true
+from sqlalchemy import ForeignKey, Index, MetaData, String, Table, Text, UniqueConstraint, false, true
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 _CONSTRAINT_NAMES = {
@@ -22,6 +22,11 @@ class Base(DeclarativeBase):
 
 
 db = SQLAlchemy(model_class=Base)
+
+
+def tables_of(*models: type[Base]) -> tuple[Table, ...]:
+    """The tables of these models, for statements that need no objects."""
+    return tuple(Base.metadata.tables[model.__tablename__] for model in models)
 
 
 class Game(Base):

@@ -10,13 +10,16 @@ from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.counted_games import encode_json
 from trexscore.db.clubs.models import OPEN_END
+from trexscore.db.league.models import CurrentRating, GameRating
 from trexscore.db.league.ratings import read_backlog_start
 from trexscore.db.league.results_by_day import COUNT_COLUMNS
 from trexscore.db.league.scratch import COUNTED_GAMES, RESULTS
+from trexscore.db.models import tables_of
 from trexscore.league.tally import EMPTY_TALLY
 
 _OF_HISTORY = frozenset({"id", "valid_from", "valid_to", "cause"})
 """Columns about when and why a row was written; not compared."""
+_GAME_RATING, _CURRENT_RATING = tables_of(GameRating, CurrentRating)
 _NO_GAMES, _NEVER_MET = encode_json(EMPTY_TALLY.as_json()), (0, 0, 0)
 
 
@@ -36,9 +39,9 @@ def differing_rows(session: Session, scratch: Session, club_id: int) -> Iterator
         query = select(*columns).where(table.c.club_id == club_id)
         if "valid_to" in table.c:
             query = query.where(table.c.valid_to == OPEN_END)
-        if due_from is not None and table.name == "current_rating":
+        if due_from is not None and table is _CURRENT_RATING:
             continue
-        if due_from is not None and table.name == "game_rating":
+        if due_from is not None and table is _GAME_RATING:
             query = query.where(table.c.sort_key < due_from)
         stored, rebuilt = (Counter(map(tuple, database.execute(query))) for database in (session, scratch))
         names = [column.name for column in columns]

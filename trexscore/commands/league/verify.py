@@ -12,31 +12,42 @@ from trexscore.commands.league.rebuild import build_rows
 from trexscore.commands.league.row_differences import differing_rows
 from trexscore.commands.league.verify_history import history_faults
 from trexscore.commands.verify import journal_end_faults
-from trexscore.db.clubs.models import Club, ClubGame
+from trexscore.db.clubs.models import (
+    Club,
+    ClubGame,
+    ClubGameMember,
+    HeadToHead,
+    HeadToHeadByPeriod,
+    ResultByPeriod,
+    SeasonResult,
+    Standing,
+)
 from trexscore.db.clubs.staged_imports import IS_NOT_STAGED
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
+from trexscore.db.league.models import CurrentRating, GameFacts, GameRating, GameSeat, MonthlyStatistics, PeriodRecords
 from trexscore.db.league.scratch import scratch_database
-from trexscore.db.models import Game, db
+from trexscore.db.models import Base, Game, db
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import ChainFault, JournalEntry, chain_faults
 
 _Fault = Literal["counted", "parts", "standings", "meetings", "facts", "statistics", "ratings"]
-_FAULTS: dict[str, _Fault] = {
-    "club_game": "counted",
-    "club_game_member": "counted",
-    "season_result": "parts",
-    "standing": "standings",
-    "result_by_period": "standings",
-    "head_to_head": "meetings",
-    "head_to_head_by_period": "meetings",
-    "game_facts": "facts",
-    "game_seat": "facts",
-    "monthly_statistics": "statistics",
-    "period_records": "statistics",
-    "game_rating": "ratings",
-    "current_rating": "ratings",
+_FAULTS: dict[type[Base], _Fault] = {
+    ClubGame: "counted",
+    ClubGameMember: "counted",
+    SeasonResult: "parts",
+    Standing: "standings",
+    ResultByPeriod: "standings",
+    HeadToHead: "meetings",
+    HeadToHeadByPeriod: "meetings",
+    GameFacts: "facts",
+    GameSeat: "facts",
+    MonthlyStatistics: "statistics",
+    PeriodRecords: "statistics",
+    GameRating: "ratings",
+    CurrentRating: "ratings",
 }
+_FAULT_OF_TABLE = {model.__tablename__: fault for model, fault in _FAULTS.items()}
 
 
 class ClubChecked(NamedTuple):
@@ -87,7 +98,7 @@ def _compare(session: Session, end: JournalHead, entries: Sequence[JournalEntry]
     suspects = counted.keys() & {row.game_id for row in differing}
     uncounted |= {counted[game] for game in suspects if not _is_readable(session, game)}
     yield from (ChainFault(seq, "uncounted") for seq in sorted(uncounted))
-    faults = ((_FAULTS[row.table], counted.get(row.game_id, row.season)) for row in differing)
+    faults = ((_FAULT_OF_TABLE[row.table], counted.get(row.game_id, row.season)) for row in differing)
     yield from sorted({ChainFault(0 if fault == "ratings" else entry, fault) for fault, entry in faults})
     columns = Game.id, Game.uid, Game.in_club, Game.last_seq
     games = session.execute(select(*columns).join(ClubGame, ClubGame.game_id == Game.id).where(is_ours)).all()

@@ -14,7 +14,7 @@ from trexscore.db.clubs.models import OPEN_END, HeadToHead, SeasonResult, Standi
 from trexscore.db.journals import CLUBS
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.results_by_day import COUNT_COLUMNS, PAIRING_COLUMNS
-from trexscore.db.models import Base
+from trexscore.db.models import Base, tables_of
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.tally import Tally
 from trexscore.ledger.chain import ChainFault
@@ -72,7 +72,7 @@ def _changes(session: Session, club_id: int) -> tuple[_Changes, _Changes]:
 
 def _read(session: Session, model: type[Base], club_id: int) -> Sequence[RowMapping]:
     """A club's rows, current and ended, in the order of writing."""
-    table = Base.metadata.tables[model.__tablename__]
+    (table,) = tables_of(model)
     return session.execute(select(table).where(table.c.club_id == club_id).order_by(table.c.id)).mappings().all()
 
 

@@ -10,17 +10,17 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.counted_game import CountedGame, parse_counted_game
 from trexscore.club.game_outcome import GameOutcome
-from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.models import Base
+from trexscore.db.clubs.models import OPEN_END, ClubGame, ClubGameMember
+from trexscore.db.models import Game, tables_of
 from trexscore.ledger.canonical import canonical
 
-_GAME, _MEMBER = (Base.metadata.tables[name] for name in ("club_game", "club_game_member"))
+_GAME, _MEMBER = tables_of(ClubGame, ClubGameMember)
 _IS_GAME = _GAME.c.club_id == bindparam("club"), _GAME.c.game_id == bindparam("game")
 _UPDATE = update(_GAME).where(*_IS_GAME)
 _CLUBS_COUNTING = select(_GAME.c.club_id).where(_GAME.c.game_id == bindparam("game")).order_by(_GAME.c.club_id)
 _COLUMNS = tuple(_GAME.c[name] for name in ("game_id", "uid", "seq", "counted_seq", "sort_key", "counted", "outcome"))
 _ONE_GAME = select(*_COLUMNS).where(*_IS_GAME)
-_GAME_ID = select(Base.metadata.tables["game"].c.id).where(Base.metadata.tables["game"].c.uid == bindparam("uid"))
+_GAME_ID = select(Game.id).where(Game.uid == bindparam("uid"))
 _GAME_OF_UID = select(*_COLUMNS).where(_IS_GAME[0], _GAME.c.game_id == _GAME_ID.scalar_subquery())
 _INSERT, _INSERT_MEMBERS = insert(_GAME), insert(_MEMBER)
 _DELETE_MEMBERS = delete(_MEMBER).where(_MEMBER.c.club_id == bindparam("club"), _MEMBER.c.game_id == bindparam("game"))

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, delete, func, insert, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from trexscore.db.clubs.models import DAY_LENGTH, TIME_LENGTH
+from trexscore.db.clubs.models import DAY_LENGTH, TIME_LENGTH, ClubGame
 from trexscore.db.models import DIGEST_LENGTH, UUID_LENGTH, Base, Game
 from trexscore.db.stored_refusals import StoredRefusal
 from trexscore.game.file.names import name_key
@@ -260,6 +260,5 @@ def refused_games(session: Session, import_id: int, most: int) -> list[RefusedGa
 
 def is_file_counted(session: Session, club_id: int, digest: str) -> bool:
     """Return whether the club counts, or did so earlier, a game that was started from this file."""
-    club_game = Base.metadata.tables["club_game"].c
-    query = select(Game.id).join(Base.metadata.tables["club_game"], club_game.game_id == Game.id)
-    return session.execute(query.where(club_game.club_id == club_id, Game.started_digest == digest)).first() is not None
+    query = select(Game.id).join(ClubGame, ClubGame.game_id == Game.id)
+    return session.execute(query.where(ClubGame.club_id == club_id, Game.started_digest == digest)).first() is not None

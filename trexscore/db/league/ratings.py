@@ -8,16 +8,15 @@ from sqlalchemy import ColumnElement, Row, Table, bindparam, delete, insert, sel
 from sqlalchemy.orm import Session
 
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
+from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
-from trexscore.db.models import Base
+from trexscore.db.models import tables_of
 from trexscore.db.upserts import is_key, key_parameters, upsert_rows
 from trexscore.league.ratings import Rating
 
-_RATING, _CURRENT, _BACKLOG = (
-    Base.metadata.tables[model.__tablename__]
-    for model in (models.GameRating, models.CurrentRating, models.RatingBacklog)
+_RATING, _CURRENT, _BACKLOG, _CLUB_GAME = tables_of(
+    models.GameRating, models.CurrentRating, models.RatingBacklog, ClubGame
 )
-_CLUB_GAME = Base.metadata.tables["club_game"]
 _END = "z"
 _READ_BETWEEN = select(_RATING).where(
     _RATING.c.club_id == bindparam("club"),

@@ -13,13 +13,13 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.counted_games import GameRow, encode_json
-from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.models import Base
+from trexscore.db.clubs.models import OPEN_END, SeasonResult, Standing
+from trexscore.db.models import tables_of
 from trexscore.db.upserts import is_key, key_parameters
 from trexscore.league.basis import Basis
 from trexscore.league.tally import Tally
 
-_RESULT, _STANDING = (Base.metadata.tables[name] for name in ("season_result", "standing"))
+_RESULT, _STANDING = tables_of(SeasonResult, Standing)
 _STANDING_COLUMNS = tuple(
     _STANDING.c[name]
     for name in ("season", "member", "partner", "tally", "points", "valid_from", "valid_to", "cause", "id")

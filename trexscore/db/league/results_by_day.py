@@ -15,15 +15,13 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.db.clubs.counted_games import encode_json
-from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
-from trexscore.db.models import Base
+from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, HeadToHeadByPeriod, ResultByPeriod, SeasonResult
+from trexscore.db.models import tables_of
 from trexscore.db.upserts import is_key, key_parameters, upsert_rows
 from trexscore.league.meetings import Meeting, add_counts
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
-_SUM, _PAIRING, _RESULT = (
-    Base.metadata.tables[name] for name in ("result_by_period", "head_to_head_by_period", "season_result")
-)
+_SUM, _PAIRING, _RESULT = tables_of(ResultByPeriod, HeadToHeadByPeriod, SeasonResult)
 PAIRING_COLUMNS = ("member", "partner", "opponent", "opponent_partner")
 COUNT_COLUMNS = ("wins", "ties", "losses")
 _MONTH = 7

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from trexscore.db.batches import RunStatement
 from trexscore.db.clubs import models as clubs
 from trexscore.db.league import models as league
-from trexscore.db.models import Base, Game, GameEntry
+from trexscore.db.models import Base, Game, GameEntry, tables_of
 
 _ENGINE = create_engine("sqlite://", poolclass=NullPool)
 """Every connection is a database of its own."""
@@ -19,13 +19,9 @@ _FEW = 500
 """Games named in one query."""
 
 
-def _tables(*models: type[Base]) -> tuple[Table, ...]:
-    return tuple(Base.metadata.tables[model.__tablename__] for model in models)
-
-
-(COUNTED_GAMES,) = _tables(clubs.ClubGame)
+(COUNTED_GAMES,) = tables_of(clubs.ClubGame)
 """Derived rows by which an entry of a game finds the clubs that it updates."""
-RESULTS = _tables(
+RESULTS = tables_of(
     clubs.ClubGameMember,
     clubs.SeasonResult,
     clubs.Standing,
@@ -40,8 +36,8 @@ RESULTS = _tables(
     league.CurrentRating,
 )
 """All other derived rows."""
-_BACKLOG = _tables(league.RatingBacklog, league.StatisticsBacklog)
-_JOURNALS = _tables(Game, GameEntry)
+_BACKLOG = tables_of(league.RatingBacklog, league.StatisticsBacklog)
+_JOURNALS = tables_of(Game, GameEntry)
 
 
 @contextmanager

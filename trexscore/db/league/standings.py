@@ -18,7 +18,7 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.counted_games import decode_counted
-from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
+from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, ClubGame, HeadToHead, SeasonResult, Standing
 from trexscore.db.league.results import StandingRow, ValidFrom, decode_standing, select_standings, select_valid_at
 from trexscore.db.league.results_by_day import (
     COUNT_COLUMNS,
@@ -28,15 +28,13 @@ from trexscore.db.league.results_by_day import (
     is_played_until,
     pairing_key,
 )
-from trexscore.db.models import Base
+from trexscore.db.models import tables_of
 from trexscore.db.upserts import is_key, key_parameters
 from trexscore.league.basis import Basis
 from trexscore.league.meetings import Meeting, add_counts
 from trexscore.league.tally import Tally
 
-_GAME, _RESULT, _STANDING, _PAIRING, _ENTRY = (
-    Base.metadata.tables[name] for name in ("club_game", "season_result", "standing", "head_to_head", "club_entry")
-)
+_GAME, _RESULT, _STANDING, _PAIRING = tables_of(ClubGame, SeasonResult, Standing, HeadToHead)
 _END_PAIRING = (
     update(_PAIRING)
     .where(

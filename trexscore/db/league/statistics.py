@@ -10,18 +10,18 @@ from sqlalchemy import ColumnElement, Row, bindparam, delete, func, select
 from sqlalchemy.orm import Session
 
 from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, GameFacts, GameSeat, GameSeats, PlayerKey
+from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
-from trexscore.db.models import Base
+from trexscore.db.models import tables_of
 from trexscore.db.upserts import is_key, key_parameters, upsert_rows
 from trexscore.league.statistics import profile as profiles
 from trexscore.league.statistics import records as records_
 from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile
 from trexscore.league.statistics.records import NO_RECORDS, Records
 
-_CLUB_GAME = Base.metadata.tables["club_game"]
-_FACTS, _SEAT, _PROFILE, _RECORDS = (
-    Base.metadata.tables[model.__tablename__]
-    for model in (models.GameFacts, models.GameSeat, models.MonthlyStatistics, models.PeriodRecords)
+(_CLUB_GAME,) = tables_of(ClubGame)
+_FACTS, _SEAT, _PROFILE, _RECORDS = tables_of(
+    models.GameFacts, models.GameSeat, models.MonthlyStatistics, models.PeriodRecords
 )
 _SEAT_COLUMNS = tuple(_SEAT.c[name] for name in GameSeat._fields)
 _READ_SEATS = select(_SEAT.c.game_id, _SEAT.c.sort_key, *_SEAT_COLUMNS).where(_SEAT.c.club_id == bindparam("club"))

@@ -5,12 +5,13 @@ from collections.abc import Collection
 from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.orm import Session
 
+from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
-from trexscore.db.models import Base
+from trexscore.db.models import tables_of
 from trexscore.db.raw_sql import read_row
 from trexscore.db.upserts import upsert_rows
 
-_BACKLOG, _CLUB_GAME = (Base.metadata.tables[name] for name in (models.StatisticsBacklog.__tablename__, "club_game"))
+_BACKLOG, _CLUB_GAME = tables_of(models.StatisticsBacklog, ClubGame)
 _GAMES = select(_BACKLOG.c.game_id).where(_BACKLOG.c.club_id == bindparam("club")).order_by(_BACKLOG.c.game_id)
 
 
