@@ -27,7 +27,7 @@ class Eligibility(NamedTuple):
 
 
 def eligibility_of(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> Eligibility:
-    """The eligibility of a game. It must agree with `season_shares.shares_of_game`."""
+    """The eligibility of a game. It must agree with `season_tallies.tallies_of_game`."""
     if counted is None:
         return Eligibility((), (("withdrawn", None),))
     obstacles: list[Obstacle] = []

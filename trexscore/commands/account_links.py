@@ -37,7 +37,7 @@ def create_signup_or_password_link(
 
 
 def new_link_token() -> str:
-    """A random token. It opens nothing until `make_link_within` stores it."""
+    """A random token. It opens nothing until `create_signup_or_password_link_in` stores it."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 

@@ -72,7 +72,7 @@ def create_recovery_link(email: str, token: str) -> bool:
 
 
 def create_account(person: NewAccount, token: str | None = None) -> int | Refusal:
-    """Create an account, by a link or freely. Returns its id, or what is already taken. Raises `LinkGone`."""
+    """Create an account, by a link or freely. Returns its id, or what is already taken. Raises `AccountLinkExpired`."""
     identifiers = {"session_id": uuid.uuid4().hex, "passkey_handle": uuid.uuid4().hex}
     try:
         with write_transaction() as session:
@@ -93,7 +93,7 @@ def create_account(person: NewAccount, token: str | None = None) -> int | Refusa
 
 
 def reset_password(token: str, password: str) -> int:
-    """Set a new password for the account of a link; all its sessions and passkeys end. Raises `LinkGone`.
+    """Set a new password for the account of a link; all its sessions and passkeys end. Raises `AccountLinkExpired`.
 
     Anyone with the link may have set the password, so an intruder must not stay signed in beside the owner.
     """
@@ -143,7 +143,7 @@ def end_sessions(account_id: int) -> None:
 def delete_account(account_id: int) -> None:
     """Delete an account with its passkeys and links. Members of clubs remain, without an account.
 
-    Raises `StillOwned`. A club in which no one else has an account stays, without an owner who can sign in.
+    Raises `OwnsClub`. A club in which no one else has an account stays, without an owner who can sign in.
     """
     with write_transaction() as session:
         for club, number in list_account_clubs(account_id):

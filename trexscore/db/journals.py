@@ -1,4 +1,4 @@
-"""Read and write the journals of games and clubs. Writing happens only inside `writing()`."""
+"""Read and write the journals of games and clubs. Writing happens only inside `write_transaction`."""
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager

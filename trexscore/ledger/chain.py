@@ -21,7 +21,7 @@ the import of a club file, which would refuse a longer game.
 """
 LONG_BODY_BYTES, MAX_CHARACTERS_FOR_LONG_BODIES = 2_000, 1_250_000
 """Bytes from which a body is long, and the characters of a game after which long bodies are refused. Even with
-`MOST_ENTRIES` short bodies, the game then fits into a line of a club file (`club.packing.LONGEST_LINE`).
+`MAX_ENTRIES` short bodies, the game then fits into a line of a club file (`club.file.packing.LONGEST_LINE`).
 """
 _MAX_DIGITS = 9
 REMOVAL = "erased"

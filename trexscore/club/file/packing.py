@@ -39,7 +39,10 @@ def pack_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def unpack_lines(file: Readable, most: int) -> Iterator[bytes]:
-    """The lines of a packed or plain file, without line ends. Raises `TooMuch` after `most` bytes, and `NotWhole`."""
+    """The lines of a packed or plain file, without line ends.
+
+    Raises `ContentTooLong` after `most` bytes, and `DamagedFile`.
+    """
     total = 0
     line: list[bytes] = []
     length = 0

@@ -12,10 +12,11 @@ class PasswordLinkRefused(Exception):
 
 
 def create_password_link(club_id: int, author: int, number: int) -> str:
-    """Create a link with which a member sets a new password, and cancel earlier ones. Raises `NotForThem`.
+    """Create a link with which a member sets a new password, and cancel earlier ones.
 
-    The link gives access to the whole account. So it exists only for accounts of this club alone, and is cancelled when
-    the account joins another club (`db.clubs.clubs.claim`) or becomes an admin here (`record_entry._cancel_outgrown`).
+    Raises `PasswordLinkRefused`. The link gives access to the whole account. So it exists only for accounts of this
+    club alone, and is cancelled when the account joins another club (`connect_account`) or becomes an admin here
+    (`record_entry._cancel_outgrown`).
     """
     with write_transaction() as session:
         record = read_record_at_head(CLUBS.lock(session, club_id))

@@ -51,7 +51,7 @@ _CLUB = 0
 
 
 def rebuild_club(session: Session, club_id: int) -> None:
-    """Drop and rebuild a club's derived rows, inside `writing()`.
+    """Drop and rebuild a club's derived rows, inside `write_transaction`.
 
     Locks the club but not its games: a writer in a game also waits for the club, and updates it afterwards. Raises
     `LookupError` if a counted game is missing.
@@ -168,7 +168,7 @@ class _Event(NamedTuple):
     kind: str
     received_at: str
     uid: str = ""
-    came: GameOutcome = NOT_OVER
+    outcome: GameOutcome = NOT_OVER
     body: Body | None = None
 
 
@@ -235,10 +235,10 @@ def _replay(scratch: Session, end: JournalHead, events: Sequence[_Event]) -> Non
             before, record = record, _snapshot(club.add(event.seq, event.kind, event.body))
         current = League(scratch, event_end, record, event.received_at, cause)
         if not event.is_of_club:
-            outcomes[event.of] = event.came
+            outcomes[event.of] = event.outcome
             row = find_game_row(scratch, end.id, event.uid)
-            if row is not None and row.outcome != event.came:
-                apply_result(current, row, event.came)
+            if row is not None and row.outcome != event.outcome:
+                apply_result(current, row, event.outcome)
         elif event.body is not None and EVENTS[event.kind].of_game:
             apply_game_event(
                 current, event.kind, event.body[event.kind], lambda game_id: outcomes.get(game_id, NOT_OVER)

@@ -45,7 +45,7 @@ def differences(
 ) -> list[EntryDifference]:
     """Everything in which two faultless entries differ, in the order in which a form asks for it.
 
-    `who_then` sits in the seats that the newer one names, where that is not `who`.
+    `new_name_of`: names by seat for the newer entry, if they differ from `name_of`.
     """
     before = dict(_statements(language, old, name_of)) if old else {}
     after = dict(_statements(language, new, new_name_of or name_of)) if new else {}

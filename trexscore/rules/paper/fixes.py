@@ -43,7 +43,7 @@ class Fixes(NamedTuple):
 
     @property
     def few(self) -> tuple[Fix, ...]:
-        """The smallest sets; none if they have more than `MOST_TOLD` changes, which explain nothing to a person."""
+        """The smallest sets; none with more than `MAX_CHANGES_SHOWN` changes, which explain nothing to a person."""
         size = len(self.found[0]) if self.found else 0
         return tuple(fix for fix in self.found if len(fix) == size <= MAX_CHANGES_SHOWN)
 

@@ -1,7 +1,7 @@
 """Charts: from values to coordinates. `templates/_macros/pictures.html` draws them as SVG.
 
-This package knows no page, game or language: the caller provides the reader's digits and direction (`Hand`) and the
-text alternative (`Said`). All lengths are whole units of a view box as wide as a phone.
+This package knows no page, game or language: the caller provides the reader's digits and direction (`ReaderFormat`) and
+the text alternative (`TextAlternative`). All lengths are whole units of a view box as wide as a phone.
 """
 
 from trexscore.web.pictures.bars import Bar, BarPicture, BarRow, bar_picture

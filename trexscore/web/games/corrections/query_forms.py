@@ -76,7 +76,7 @@ class MissingForm(Form):
 
 
 def change_king(changes: Sequence[object], record: Record, king: Seat, to: Seat, own_seq: int) -> list[object]:
-    """The changes, with a whole kingdom given to another king. `kings_instead` decides about the other kingdoms."""
+    """The changes, with a kingdom given to another king. `kings_after_change` decides about the other kingdoms."""
     begun = kings_in(record)
     if king not in begun:
         return [*changes, {"first_king": to.name}]
