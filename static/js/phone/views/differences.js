@@ -10,7 +10,7 @@ import { CARDS, SEATS, captureOf } from "../../lib/points.js";
 /** @typedef {{title: string, seq?: number, king_name?: string, fate?: string, explained?: boolean}} EntryLabel An entry with its title and king, or a part of the whole game, without `seq`. */
 /** @typedef {{named: EntryLabel[], differences: Difference[]}} ChangeGroup Entries with the same changes. */
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind */
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} rules */
 export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { number, filled, answer: formatAnswer }) {
   const { labels, labels_of_cards: cardLabels } = words;
 

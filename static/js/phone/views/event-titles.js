@@ -6,7 +6,7 @@ import { SEATS } from "../../lib/points.js";
 /** @typedef {import("../../game/events/event.js").GameEvent} GameEvent */
 /** @typedef {{names: Record<string, string>, raisedBy: (dispute: number) => string, ends: (dispute: number) => boolean}} Context What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it. */
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind */
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} rules */
 export function eventTitlePresenter({ say: _, words, language, plural }, { programmeName, titleOf }, { number, filled }) {
   /** @param {any} policy */
   const policyText = ({ second_person: isSecond = false, deadline = null, referee = false }) => {

@@ -9,7 +9,7 @@ import { eventOfCard } from "./rules.js";
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind @param {ReturnType<typeof import("./why.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
+/** @param {ReturnType<typeof import("./rules.js").rulePresenter>} rules @param {ReturnType<typeof import("./why.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
 export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreementOf, sealsBefore, signedOffByScorer, signersOf }, { sheet }) {
   /** The option that decides whether a doubled card changes the sum. @param {any} rules @param {string} event */
   const option = (rules, event) => {
