@@ -106,16 +106,18 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
 
 @pytest.fixture(scope="session")
 def make_app(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Callable[[Settings], Flask]]":
-    """`create_app`, for tests with their own app; compiled templates are shared."""
+    """`create_app`, for tests with their own app; compiled templates are shared, and name no missing attribute."""
     # Here, not above: the tests of the rules need no Flask.
     from flask import Flask  # noqa: PLC0415
     from jinja2 import FileSystemBytecodeCache  # noqa: PLC0415
 
+    from tests.support.templates import MissingAttribute  # noqa: PLC0415
     from trexscore.app import create_app  # noqa: PLC0415
 
+    Flask.jinja_options["undefined"] = MissingAttribute
     Flask.jinja_options["bytecode_cache"] = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
     yield create_app
-    del Flask.jinja_options["bytecode_cache"]
+    del Flask.jinja_options["bytecode_cache"], Flask.jinja_options["undefined"]
 
 
 @pytest.fixture(scope="session")

@@ -20,7 +20,7 @@ from trexscore.web import (
     language,
     limits,
     mail,
-    moved,
+    moved_urls,
     rendering,
     security,
     static_files,
@@ -28,7 +28,7 @@ from trexscore.web import (
 from trexscore.web.accounts import passwords
 from trexscore.web.api.clubs import club_api
 from trexscore.web.api.games import api
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.jobs.kinds import JOB_KINDS
 
 _A_YEAR = 365 * 24 * 3600
@@ -36,13 +36,13 @@ _COMPRESSED = ("text/html", "text/css", "text/javascript", "application/javascri
 """JSON is not compressed: an entity tag belongs to exact bytes, and the phones' 304 responses depend on it."""
 
 
-def create_app(settings: Settings | None = None, *, jobs_beside: bool = False) -> Flask:
+def create_app(settings: Settings | None = None, *, has_job_process: bool = False) -> Flask:
     """Create the application. Its database must be up to date (`db.migrations.upgrade`).
 
-    `jobs_beside`: jobs run in a separate process (`jobs.runner`), not in the request that starts them.
+    `has_job_process`: jobs run in a separate process (`jobs.runner`), not in the request that starts them.
     """
     settings = settings or Settings.from_environment()
-    app = Flask("trexscore", template_folder=str(assets.templates()), static_folder=None)
+    app = Flask("trexscore", template_folder=str(assets.templates_folder()), static_folder=None)
     app.config.update(
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=settings.database_url,
@@ -78,13 +78,13 @@ def create_app(settings: Settings | None = None, *, jobs_beside: bool = False) -
     mail.init_mail(app, settings)
     static_files.init_static_files(app)
     rendering.init_rendering(app)
-    app.jinja_env.globals["title_of"] = title_of
+    app.jinja_env.globals["display_name"] = display_name
     errors.init_errors(app)
-    moved.init_moved(app)
-    init_jobs(app, {kind.name: kind for kind in JOB_KINDS}, has_worker=jobs_beside)
+    moved_urls.init_moved_urls(app)
+    init_jobs(app, {kind.name: kind for kind in JOB_KINDS}, has_worker=has_job_process)
     health.init_health(app)
-    disk_space.init_room(app)
+    disk_space.init_disk_space(app)
     app.register_blueprint(security.exempt_from_csrf(api))
     app.register_blueprint(security.exempt_from_csrf(club_api))
-    blueprints.register(app)
+    blueprints.register_blueprints(app)
     return app

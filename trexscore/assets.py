@@ -5,15 +5,15 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parent
 
 
-def templates() -> Path:
-    return _find("templates")
+def templates_folder() -> Path:
+    return _find_folder("templates")
 
 
-def static() -> Path:
-    return _find("static")
+def static_folder() -> Path:
+    return _find_folder("static")
 
 
-def _find(name: str, package: Path = _PACKAGE) -> Path:
+def _find_folder(name: str, package: Path = _PACKAGE) -> Path:
     # Inside first: a folder next to an installed package belongs to another one.
     for folder in (package / name, package.parent / name):
         if folder.is_dir():

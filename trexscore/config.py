@@ -25,7 +25,7 @@ class SettingsError(ValueError):
     """An invalid setting; the message is a sentence for the server admin."""
 
 
-def _integer(variable: str, default: int, least: int, most: int) -> int:
+def _integer_setting(variable: str, default: int, least: int, most: int) -> int:
     """A dataclass field for a whole number. It is typed as int, as `field` does it."""
     setting: int = field(default=default, metadata={"variable": variable, "least": least, "most": most})
     return setting
@@ -48,34 +48,34 @@ class Settings:
     host: str = field(default="0.0.0.0", metadata={"variable": "TREXSCORE_HOST"})  # noqa: S104
     """The address to listen on. All by default, so that the phones at the table can connect."""
 
-    port: int = _integer("TREXSCORE_PORT", 8000, 1, 65535)
+    port: int = _integer_setting("TREXSCORE_PORT", 8000, 1, 65535)
     """The port to listen on."""
 
-    max_body_bytes: int = _integer("TREXSCORE_MAX_BODY_BYTES", 256 * _KILOBYTE, 4 * _KILOBYTE, 2**30)
+    max_body_bytes: int = _integer_setting("TREXSCORE_MAX_BODY_BYTES", 256 * _KILOBYTE, 4 * _KILOBYTE, 2**30)
     """The longest request that is read; for longer ones the response is 413."""
 
-    max_import_bytes: int = _integer("TREXSCORE_MAX_IMPORT_BYTES", 64 * _KILOBYTE**2, 4 * _KILOBYTE, 2**34)
+    max_import_bytes: int = _integer_setting("TREXSCORE_MAX_IMPORT_BYTES", 64 * _KILOBYTE**2, 4 * _KILOBYTE, 2**34)
     """The longest file that signed-in people may upload to import a club or games."""
 
-    writes_per_minute: int = _integer("TREXSCORE_WRITES_PER_MINUTE", 1200, 1, 10**9)
+    writes_per_minute: int = _integer_setting("TREXSCORE_WRITES_PER_MINUTE", 1200, 1, 10**9)
     """Entries per token. Reads with a known token are never limited."""
 
-    unknown_tokens_per_minute: int = _integer("TREXSCORE_UNKNOWN_TOKENS_PER_MINUTE", 600, 1, 10**9)
+    unknown_tokens_per_minute: int = _integer_setting("TREXSCORE_UNKNOWN_TOKENS_PER_MINUTE", 600, 1, 10**9)
     """Requests with unknown tokens per address: it limits guessing, not sixty phones in a café."""
 
-    new_games_per_minute: int = _integer("TREXSCORE_NEW_GAMES_PER_MINUTE", 1200, 1, 10**9)
+    new_games_per_minute: int = _integer_setting("TREXSCORE_NEW_GAMES_PER_MINUTE", 1200, 1, 10**9)
     """New games per address."""
 
-    megabytes_per_hour: int = _integer("TREXSCORE_MEGABYTES_PER_HOUR", 64, 1, 10**9)
+    megabytes_per_hour: int = _integer_setting("TREXSCORE_MEGABYTES_PER_HOUR", 64, 1, 10**9)
     """Uploaded data per address. Above it, games in progress continue, and new games and imports wait."""
 
-    searches_per_minute: int = _integer("TREXSCORE_SEARCHES_PER_MINUTE", 30, 1, 10**9)
+    searches_per_minute: int = _integer_setting("TREXSCORE_SEARCHES_PER_MINUTE", 30, 1, 10**9)
     """Checks of paper score sheets per address. Each may take two seconds of CPU."""
 
-    sign_ins_per_minute: int = _integer("TREXSCORE_SIGN_INS_PER_MINUTE", 60, 1, 10**9)
+    sign_ins_per_minute: int = _integer_setting("TREXSCORE_SIGN_INS_PER_MINUTE", 60, 1, 10**9)
     """Password attempts per address, and per account. Each costs CPU time."""
 
-    mails_per_hour: int = _integer("TREXSCORE_MAILS_PER_HOUR", 3, 1, 10**9)
+    mails_per_hour: int = _integer_setting("TREXSCORE_MAILS_PER_HOUR", 3, 1, 10**9)
     """Mails per mailbox; one address may request ten times as many."""
 
     sign_up: str = field(default="open", metadata={"variable": "TREXSCORE_SIGN_UP"})
@@ -87,31 +87,31 @@ class Settings:
     mail_from: str | None = field(default=None, metadata={"variable": "TREXSCORE_MAIL_FROM"})
     """The sender of mails."""
 
-    trusted_proxies: int = _integer("TREXSCORE_TRUSTED_PROXIES", 0, 0, 10)
+    trusted_proxies: int = _integer_setting("TREXSCORE_TRUSTED_PROXIES", 0, 0, 10)
     """Number of proxies in front whose X-Forwarded headers are trusted."""
 
-    workers: int = _integer("TREXSCORE_WORKERS", 0, 0, 64)
+    workers: int = _integer_setting("TREXSCORE_WORKERS", 0, 0, 64)
     """Server processes; 0 for one per core."""
 
-    blocking_threads: int = _integer("TREXSCORE_BLOCKING_THREADS", 4, 1, 64)
+    blocking_threads: int = _integer_setting("TREXSCORE_BLOCKING_THREADS", 4, 1, 64)
     """Threads per process for read requests, and as many for writes."""
 
-    request_seconds: int = _integer("TREXSCORE_REQUEST_SECONDS", 30, 1, 3600)
+    request_seconds: int = _integer_setting("TREXSCORE_REQUEST_SECONDS", 30, 1, 3600)
     """Time limit of a response, from the arrival of the whole request; after it the client gets 503."""
 
-    connections_per_address: int = _integer("TREXSCORE_CONNECTIONS_PER_ADDRESS", 2048, 16, 65535)
+    connections_per_address: int = _integer_setting("TREXSCORE_CONNECTIONS_PER_ADDRESS", 2048, 16, 65535)
     """Open connections of one address per process. The phones of a café share one address."""
 
-    jobs: int = _integer("TREXSCORE_JOBS", 0, 0, 64)
+    jobs: int = _integer_setting("TREXSCORE_JOBS", 0, 0, 64)
     """Long jobs (imports, exports) that run at once; 0 for one less than there are cores."""
 
-    backlog: int = _integer("TREXSCORE_BACKLOG", 4096, 128, 65535)
+    backlog: int = _integer_setting("TREXSCORE_BACKLOG", 4096, 128, 65535)
     """Connections waiting to be accepted."""
 
-    backpressure: int = _integer("TREXSCORE_BACKPRESSURE", 8192, 16, 65535)
+    backpressure: int = _integer_setting("TREXSCORE_BACKPRESSURE", 8192, 16, 65535)
     """Open connections per process. Above it, the connection that has been idle longest is closed."""
 
-    low_space_bytes: int = _integer("TREXSCORE_LOW_SPACE_BYTES", 256 * _KILOBYTE**2, 0, 2**50)
+    low_space_bytes: int = _integer_setting("TREXSCORE_LOW_SPACE_BYTES", 256 * _KILOBYTE**2, 0, 2**50)
     """Free space on the database's disk below which the log and /readyz warn."""
 
     @property
@@ -121,68 +121,70 @@ class Settings:
 
     @classmethod
     def from_environment(
-        cls, environment: Mapping[str, str] | None = None, called: Mapping[str, str] = MappingProxyType({})
+        cls, environment: Mapping[str, str] | None = None, option_names: Mapping[str, str] = MappingProxyType({})
     ) -> Self:
         """Read all settings; create the data folder and the secret key if they are missing. Raises `SettingsError`.
 
-        `called`: for error messages, the option by which a variable was set on the command line.
+        `option_names`: for error messages, the option by which a variable was set on the command line.
         """
         variables = {
             name: value.strip()
             for name, value in (os.environ if environment is None else environment).items()
             if name.startswith(PREFIX) and value.strip()
         }
-        _refuse_unknown(variables)
+        _refuse_unknown_variables(variables)
         mail_url = _mail_url(variables.get("TREXSCORE_MAIL_URL"), variables)
-        data_folder = _data_folder(variables.get("TREXSCORE_DATA"), called.get("TREXSCORE_DATA", "TREXSCORE_DATA"))
+        data_folder = _data_folder(
+            variables.get("TREXSCORE_DATA"), option_names.get("TREXSCORE_DATA", "TREXSCORE_DATA")
+        )
         return cls(
             data_folder=data_folder,
             database_url=_database_url(variables.get("TREXSCORE_DATABASE_URL"), data_folder),
             secret_key=_secret_key(variables.get("TREXSCORE_SECRET_KEY"), data_folder),
             public_url=_public_url(variables.get("TREXSCORE_PUBLIC_URL")),
             host=variables.get("TREXSCORE_HOST", cls.host),
-            sign_up=_one_of(variables, "TREXSCORE_SIGN_UP", ("open", "closed")),
+            sign_up=_parse_choice(variables, "TREXSCORE_SIGN_UP", ("open", "closed")),
             mail_url=mail_url,
             mail_from=variables.get("TREXSCORE_MAIL_FROM"),
             **{
-                setting.name: _number(setting, variables.get(variable(setting)), called)
+                setting.name: _parse_number(setting, variables.get(variable_name(setting)), option_names)
                 for setting in fields(cls)
                 if "least" in setting.metadata
             },
         )
 
-    def environment(self) -> dict[str, str]:
+    def to_environment(self) -> dict[str, str]:
         """The settings as environment variables, for the server's own processes."""
-        values = ((variable(setting), getattr(self, setting.name)) for setting in fields(self))
+        values = ((variable_name(setting), getattr(self, setting.name)) for setting in fields(self))
         return {name: str(value) for name, value in values if value is not None}
 
 
-def variable(setting: Field[_T]) -> str:
+def variable_name(setting: Field[_T]) -> str:
     """The environment variable of a field of `Settings`."""
     return str(setting.metadata["variable"])
 
 
-def _refuse_unknown(variables: Mapping[str, str]) -> None:
+def _refuse_unknown_variables(variables: Mapping[str, str]) -> None:
     """Refuse misspelt variables, which would otherwise be ignored silently."""
-    known = [variable(setting) for setting in fields(Settings)]
+    known = [variable_name(setting) for setting in fields(Settings)]
     for name in sorted(variables.keys() - set(known)):
         near = difflib.get_close_matches(name, known, n=1)
         hint = f" Is {near[0]} meant?" if near else ""
         raise SettingsError(f"{name} is not a setting of Trex Score.{hint}")
 
 
-def _number(setting: Field[int], text: str | None, called: Mapping[str, str]) -> int:
+def _parse_number(setting: Field[int], text: str | None, option_names: Mapping[str, str]) -> int:
     if text is None:
-        return int(setting.default)  # type: ignore[arg-type]  # `_integer` always sets one
+        return int(setting.default)  # type: ignore[arg-type]  # `_integer_setting` always sets one
     least, most = setting.metadata["least"], setting.metadata["most"]
     digits = text.isascii() and text.isdigit() and len(text) <= len(str(most))
     if not (digits and least <= int(text) <= most):
-        name = called.get(variable(setting), variable(setting))
+        name = option_names.get(variable_name(setting), variable_name(setting))
         raise SettingsError(f"{name} is {text!r}; use a whole number from {least} to {most}.")
     return int(text)
 
 
-def _one_of(variables: Mapping[str, str], name: str, words: tuple[str, ...]) -> str:
+def _parse_choice(variables: Mapping[str, str], name: str, words: tuple[str, ...]) -> str:
     """One of a few words; the first is the default."""
     word = variables.get(name, words[0])
     if word not in words:
@@ -211,13 +213,13 @@ def _is_mail_server(text: str) -> bool:
         return False
 
 
-def _data_folder(text: str | None, called: str) -> Path:
+def _data_folder(text: str | None, source_name: str) -> Path:
     folder = Path(text).expanduser() if text else platformdirs.user_data_path("trexscore", appauthor=False)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise SettingsError(
-            f"The data folder {folder} cannot be created ({error.strerror}). {called} names it."
+            f"The data folder {folder} cannot be created ({error.strerror}). {source_name} names it."
         ) from error
     return folder.resolve()
 

@@ -8,15 +8,15 @@ addEventListener("error", ({ target }) => target instanceof HTMLScriptElement &&
 const CALM_TIME = 700;
 const SAVE_AREA = 64; // pixels above the bottom, where Save was
 let shownAt = Infinity;
-const restart = () => {
+const restartCalmTime = () => {
   page.removeAttribute("data-calm");
   requestAnimationFrame(() => {
     shownAt = performance.now();
     setTimeout(() => (page.dataset.calm = ""), CALM_TIME);
   });
 };
-restart();
-addEventListener("pageshow", ({ persisted }) => persisted && restart());
+restartCalmTime();
+addEventListener("pageshow", ({ persisted }) => persisted && restartCalmTime());
 addEventListener(
   "click",
   (event) => {

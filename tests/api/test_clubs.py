@@ -18,10 +18,10 @@ from tests.support.tables import ADJUSTMENT, start
 from trexscore.club.game_seats import NO_MEMBER
 from trexscore.club.record import Shows
 from trexscore.commands.clubs.links import cancel_club_link, create_club_link
+from trexscore.db.game_links import read_unseated_tokens
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import Game, db
-from trexscore.db.tokens import read_unseated_tokens
 from trexscore.league.ratings import displayed_rating
 
 PATHS = ("", "/seasons/{season}", "/games", "/members", "/ratings")
@@ -207,7 +207,7 @@ def test_ratings_of_players_and_pairs(client: FlaskClient) -> None:
 def test_recalculated_ratings_are_marked(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     club = ApiClub(client, "all")
     begun: list[int] = []
-    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", begun.append)
+    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_ratings_job", begun.append)
     with client.application.app_context(), write_transaction() as session:
         rating_rows.store_backlog_start(session, number := club.club.id, "")
     assert {row["being_redone"] for row in club.get("/ratings").json["players"]} == {True}

@@ -19,7 +19,7 @@ from tests.support.tables import (
     envelope,
     start,
 )
-from trexscore.db.tokens import STANDARD_PERMISSIONS
+from trexscore.db.game_links import STANDARD_PERMISSIONS
 
 
 @both_databases

@@ -23,7 +23,7 @@ from tests.support.whole_games import whole_game
 from trexscore.commands.clock import timestamp
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.db import game_states as boards
-from trexscore.db.clubs.club_files import restore_game
+from trexscore.db.clubs.club_files import store_imported_game
 from trexscore.db.clubs.game_tokens import create_missing_links
 from trexscore.db.journals import CLUBS, JournalHead, write_transaction
 from trexscore.game.builder import fold
@@ -166,7 +166,7 @@ class _Filling:
 
     def _game(self, session: Session, nth: int, seats: list[int], begins: datetime) -> str:
         entries = [*_chained(self._bodies(nth, seats), begins, self._key)]
-        number = restore_game(session, entries, started_key=self._key(), started_digest="")
+        number = store_imported_game(session, entries, started_key=self._key(), started_digest="")
         record = fold(entry.fold_entry for entry in entries)
         boards.insert_state(session, number, state_of(record, record.play(), entries[-1].seq))
         return entries[0].key

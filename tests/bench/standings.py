@@ -29,7 +29,7 @@ from trexscore.league.result import Result
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import BySeat
-from trexscore.rules.winners import places_of
+from trexscore.rules.winners import finishes_of
 
 MEMBERS = 60
 _AT_ONCE = 2000
@@ -84,7 +84,7 @@ class _Filling:
         at, uid = timestamp(moment), str(uuid.UUID(int=self.chance.getrandbits(128), version=4))
         points = BySeat(*(self.chance.randrange(-60, 60) * 5 for _ in range(4)))
         firsts = BySeat(2, 1, 1, 0)
-        result = Result(points, places_of(STANDARD.rules, points, ()), firsts, partnership=False, complete=True)
+        result = Result(points, finishes_of(STANDARD.rules, points, ()), firsts, partnership=False, complete=True)
         came = GameOutcome(True, True, rules_key(STANDARD.rules), result)  # noqa: FBT003 - complete, agreed
         seats = dict(zip("ABCD", self.chance.sample(self.members, 4), strict=True))
         counted = parse_counted_game({"uid": uid, "seats": seats, "on": at[:10]})
@@ -95,7 +95,7 @@ class _Filling:
         self.rows["club_game_member"] += game_rows.member_values(self.club_id, row)
         parts = tallies_of_game(self.record, counted, came)
         since: dict[int, str] = defaultdict(lambda: at)
-        self.rows["season_result"] += league_rows.part_values(self.club_id, row, parts, since)
+        self.rows["season_result"] += league_rows.game_result_values(self.club_id, row, parts, since)
         for share, tally in parts.items():
             for period in periods_of(row.sort_key):
                 self.played[share, period] += tally

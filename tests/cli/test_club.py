@@ -12,7 +12,7 @@ from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT
 from trexscore.commands.club_files.validate_file import InvalidFile
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.db.batches import write_step
+from trexscore.db.batches import batch_transaction
 from trexscore.db.clubs.clubs import new_uid, read_member_accounts
 from trexscore.db.clubs.staged_imports import create_staged_club
 from trexscore.db.models import db
@@ -63,9 +63,9 @@ def test_later_start_removes_leftovers_of_killed_import(tmp_path: Path) -> None:
     with site_in(there) as site, site.app_context():
         with pytest.MonkeyPatch.context() as long_ago:
             long_ago.setattr("trexscore.db.clubs.staged_imports.time", SimpleNamespace(time=lambda: 1_000_000))
-            with write_step() as session:
+            with batch_transaction() as session:
                 create_staged_club(session)
-        with write_step() as session:
+        with batch_transaction() as session:
             create_staged_club(session)
     assert trexscore("club", "export", f"/c/{new_uid()}", tmp_path / "club.gz", "--data", there).returncode == 2
     with site_in(there) as site, site.app_context():

@@ -7,14 +7,14 @@ import pytest
 from tests.support.saved_journals import SOUND, WHOLE, Journal, proof_of
 from tests.support.server.command import trexscore
 from tests.support.tables import TREX
-from trexscore.ledger.chain import EntryDraft, chain_entry, unsigned_digest
+from trexscore.ledger.chain import EntryDraft, authorless_body_digest, chain_entry
 
 
 def journal_without_author() -> Journal:
     """A valid journal from which the author Basil was removed, with the entry that vouches for the rest."""
     said = json.loads(json.dumps(SOUND))
     left = [entry for entry in said["entries"] if entry["kind"] != "named"]
-    authors = {str(one["seq"]): unsigned_digest(one["made_at"], one["body"]) for one in left}
+    authors = {str(one["seq"]): authorless_body_digest(one["made_at"], one["body"]) for one in left}
     body = {"erased": {"names": [2, 3, 4, 5], "authors": authors}}
     last = said["entries"][-1]
     entry = chain_entry(EntryDraft("key 9", "erased", None, None, body), 9, last["digest"], "2026-11-21T19:14:04.000Z")

@@ -12,7 +12,7 @@ from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry
 from trexscore.game.file.names import name_key
 from trexscore.ledger.chain import body_digest
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 
 UID = "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b"
 KINDS = tuple(EVENTS)
@@ -92,7 +92,7 @@ def test_judge_survives_any_input(kind: str, said: Any) -> None:  # noqa: ANN401
 
 def test_entry_must_match_its_kind() -> None:
     behind = judge_entry(LIVELY.record, LIVELY.entries, "settings", {"named": {}}, 99)
-    assert isinstance(behind, Refused)
+    assert isinstance(behind, EntryRefusal)
 
 
 @given(said=st.dictionaries(st.sampled_from(KINDS), ANYTHING, min_size=1, max_size=2))
@@ -138,13 +138,13 @@ def test_incremental_club_resolves_only_changed_night(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked: list[int] = []
-    look = ClubBuilder._resolved  # noqa: SLF001 - what is dear
+    look = ClubBuilder._with_survivors  # noqa: SLF001 - what is dear
 
     def counted(folding: Any, evening: Any) -> Any:  # noqa: ANN401 - handed on
         looked.append(evening.number)
         return look(folding, evening)
 
-    monkeypatch.setattr(ClubBuilder, "_resolved", counted)
+    monkeypatch.setattr(ClubBuilder, "_with_survivors", counted)
     growing = IncrementalClub(LIVELY.entries)
     looked.clear()
     first = len(growing.record.kinds) + 1000

@@ -12,7 +12,7 @@ CALLED = ("Basil", "Dana", "DANA", "Omar", "Joe", "Jo", "Émile", "E\u0301mile",
 
 
 def fates_of(club: Journal, *names: str, by: int = OWNER) -> dict[str, str]:
-    return {one.name: one.fate for one in match_names(club.record, club.record.current_member(by), names)}
+    return {one.name: one.result for one in match_names(club.record, club.record.current_member(by), names)}
 
 
 def test_unknown_name_is_new() -> None:
@@ -31,7 +31,7 @@ def test_present_member_is_recognized_in_any_spelling() -> None:
 
 def test_repeated_name_counts_once() -> None:
     assert [
-        one.fate for one in match_names(new_journal().record, new_journal().record.owner, ["Dana", "DANA", "dana "])
+        one.result for one in match_names(new_journal().record, new_journal().record.owner, ["Dana", "DANA", "dana "])
     ] == [
         "new",
         "twice",
@@ -63,7 +63,7 @@ def test_ambiguous_former_members_do_not_return() -> None:
     assert fates_of(club, "Dana") == {"Dana": "gone"}
     third = club.join("Dana")
     coming = match_names(club.record, club.record.owner, ["Dana"])
-    assert [(one.fate, one.member and one.member.number) for one in coming] == [("here", third)]
+    assert [(one.result, one.member and one.member.number) for one in coming] == [("here", third)]
 
 
 def test_merged_name_matches_remaining_member() -> None:
@@ -71,7 +71,7 @@ def test_merged_name_matches_remaining_member() -> None:
     jo, joe = club.join("Jo"), club.join("Joe")
     club.add_entry("merged", {"member": joe, "into": jo})
     coming = match_names(club.record, club.record.owner, ["Joe"])
-    assert [(one.fate, one.member and one.member.number) for one in coming] == [("here", jo)]
+    assert [(one.result, one.member and one.member.number) for one in coming] == [("here", jo)]
     club.add_entry("left", {"member": jo})
     assert fates_of(club, "Joe", "Jo") == {"Joe": "gone", "Jo": "returns"}
 
@@ -111,15 +111,15 @@ def test_list_adds_everyone_exactly_once(said: list[tuple[str, int, int, str]], 
     before = len(club.record.active_members)
     coming = match_names(club.record, club.record.current_member(me), names)
     for one in coming:
-        if one.fate == "new":
+        if one.result == "new":
             assert club.may(me, "joined", {"role": "member"})
             club.join(one.name)
-        elif one.fate == "returns":
+        elif one.result == "returns":
             assert one.member is not None
             assert club.may(me, "returned", {"member": one.member.number})
             club.add_entry("returned", {"member": one.member.number})
     assert len(coming) == len(names)
-    assert len(club.record.active_members) == before + sum(one.fate in {"new", "returns"} for one in coming)
+    assert len(club.record.active_members) == before + sum(one.result in {"new", "returns"} for one in coming)
     after = match_names(club.record, club.record.current_member(me), names)
-    assert {one.fate for one in after} <= {"here", "twice", "gone", "no_name"}
-    assert all(then.fate == "gone" for then, now in zip(coming, after, strict=True) if now.fate == "gone")
+    assert {one.result for one in after} <= {"here", "twice", "gone", "no_name"}
+    assert all(then.result == "gone" for then, now in zip(coming, after, strict=True) if now.result == "gone")

@@ -35,13 +35,13 @@ from trexscore.commands.clubs.add_member import valid_invitation
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.league.rebuild import rebuild_due_clubs
-from trexscore.commands.verify import verify_all
+from trexscore.commands.verify import verify_games
 from trexscore.config import Settings
 from trexscore.db.clubs.clubs import list_links
 from trexscore.db.clubs.models import OPEN_END
+from trexscore.db.game_links import STANDARD_PERMISSIONS
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import Base, Game, db
-from trexscore.db.tokens import STANDARD_PERMISSIONS
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_game_of_0002_without_first_entry_is_upgraded(app: Flask) -> None:
     upgrade(app)
     assert (lost.journal(), len(whole.journal())) == ([], 5)
     with app.app_context():
-        assert [bool(list(breaks)) for _, breaks in verify_all()] == [True, False]
+        assert [bool(list(breaks)) for _, breaks in verify_games()] == [True, False]
 
 
 @both_databases
@@ -153,7 +153,7 @@ def test_corrected_seating_of_0008_is_recalculated(
         season, members, uid = club.season(), four_members(club), play_game(1)
         club.count(uid, members)
         with pytest.MonkeyPatch.context() as as_before:
-            as_before.setattr(CountedGame, "with_seats", lambda self, _sits: self)
+            as_before.setattr(CountedGame, "indexed_by_seats", lambda self, _sits: self)
             add_game_entry(uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND}]}})
         assert [*club.points(season).values()] == points_of(1)
         other.count(uid_of_file(whole_game("standard", 2, NAMES)), four_members(other))
@@ -224,7 +224,7 @@ def _entries_of(table: Table) -> list[Json]:
 def _assert_valid(app: Flask) -> None:
     """Every journal is valid, and every reference to a row."""
     with app.app_context():
-        assert [list(breaks) for _, breaks in verify_all() if breaks] == []
+        assert [list(breaks) for _, breaks in verify_games() if breaks] == []
         db.session.rollback()
         if db.engine.dialect.name == "sqlite":
             with db.engine.connect() as connection:

@@ -10,7 +10,7 @@ from sqlalchemy import event
 
 from tests.support.databases import both_databases
 from tests.support.tables import COLLECTIONS, DIAMONDS, NEW_GAME, Json, envelope, start
-from trexscore.commands.verify import verify_all
+from trexscore.commands.verify import verify_games
 from trexscore.db.models import Game, db
 
 pytestmark = both_databases
@@ -69,7 +69,7 @@ def test_power_cut_leaves_all_or_nothing(app: Flask, what: str) -> None:
 
 def _assert_valid(app: Flask) -> None:
     with app.app_context():
-        assert all(not breaks for _, breaks in verify_all())
+        assert all(not breaks for _, breaks in verify_games())
         for game in db.session.query(Game).all():
             assert game.last_seq >= 5
         db.session.rollback()

@@ -10,8 +10,8 @@ from tests.bench.standings import fill
 from tests.support.sites import site_in
 from trexscore.db.clubs.clubs import GAME_TOKEN, find_club
 from trexscore.db.clubs.counted_games import find_game_rows
+from trexscore.db.clubs.game_page import GameFilter, find_games_naming, find_games_with_result, game_page
 from trexscore.db.clubs.game_tokens import find_club_game_token
-from trexscore.db.clubs.listed_games import GameFilter, find_equal_games, find_games_naming, listed_games
 from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import results as league_rows
@@ -64,18 +64,18 @@ def asked(app: Flask, games: int) -> list[int]:
         find_club_game_token(db.session(), club.id, uid)
         session = db.session()
         season = int(address.rpartition("/")[2])
-        share = league_rows.read_standings(session, club.id, season)[0].share
+        player = league_rows.read_standings(session, club.id, season)[0].player
         one = find_game_rows(session, club.id, [uid])[uid].outcome
         rare = one._replace(rules="of no other game")
         asks: list[Callable[[], object]] = [
             lambda: find_game_rows(session, club.id, [uid]),
             lambda: find_club_game_token(session, club.id, uid),
-            lambda: listed_games(session, club.id, GameFilter(only="not_counting"), 40),
-            lambda: listed_games(session, club.id, GameFilter(only="disputed"), 40),
-            lambda: listed_games(session, club.id, GameFilter(evening=1), 40),
-            lambda: league_rows.read_current_sums(session, club.id, [share]),
-            lambda: league_rows.read_last_standing(session, club.id, season),
-            lambda: find_equal_games(session, club.id, rare),
+            lambda: game_page(session, club.id, GameFilter(only="not_counting"), 40),
+            lambda: game_page(session, club.id, GameFilter(only="disputed"), 40),
+            lambda: game_page(session, club.id, GameFilter(game_night=1), 40),
+            lambda: league_rows.read_current_sums(session, club.id, [player]),
+            lambda: league_rows.read_last_standing_key(session, club.id, season),
+            lambda: find_games_with_result(session, club.id, rare),
             lambda: find_games_naming(session, club.id, [NOBODY]),
         ]
         return [steps(ask) for ask in asks]

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Engine, create_engine
 
 from tests.support.databases import both_databases
-from trexscore.db.request_counts import SharedCounts, create_counts_engine
+from trexscore.db.request_counts import RateLimitStorage, create_counts_engine
 
 pytestmark = both_databases
 
@@ -21,7 +21,7 @@ def engine(database_kind: str, database_url: str, tmp_path: Path) -> Iterator[En
 
 
 def test_counts_add_up_within_window(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    counts = SharedCounts(engine)
+    counts = RateLimitStorage(engine)
     now = 1_800_000_000.0
     monkeypatch.setattr("trexscore.db.request_counts.time.time", lambda: now)
     assert [counts.incr("a", 60), counts.incr("a", 60, 2), counts.incr("b", 60)] == [1, 3, 1]
@@ -37,7 +37,7 @@ def test_counts_add_up_within_window(engine: Engine, monkeypatch: pytest.MonkeyP
 
 
 def test_concurrent_counts_lose_nothing(engine: Engine) -> None:
-    both = [SharedCounts(engine), SharedCounts(engine)]
+    both = [RateLimitStorage(engine), RateLimitStorage(engine)]
     with ThreadPoolExecutor(8) as threads:
         counted = [*threads.map(lambda at: both[at % 2].incr("a", 60), range(200))]
     assert sorted(counted) == [*range(1, 201)]

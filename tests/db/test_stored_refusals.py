@@ -8,7 +8,7 @@ from tests.support.games import cases
 from trexscore.db.stored_refusals import StoredRefusal
 from trexscore.game.file.game import read_game
 from trexscore.i18n import LANGUAGES
-from trexscore.i18n.texts.refusals import with_contracts, with_place
+from trexscore.i18n.texts.refusals import refusal_text_with_contracts, refusal_text_with_entry
 from trexscore.rules.refusals import refuse
 
 FAULTS = cases("faults")
@@ -20,14 +20,14 @@ def test_stored_refusal_gives_same_sentence(code: str) -> None:
     for case in FAULTS:
         file = read_game(case["game"])
         for refusal in file.play().refusals:
-            stored = json.loads(json.dumps(StoredRefusal.of(refusal, file.entries).as_json()))
-            sentence = with_contracts(language, *StoredRefusal.from_json(stored))
-            assert sentence == with_place(language, refusal, file.entries), case["why"]
+            stored = json.loads(json.dumps(StoredRefusal.from_refusal(refusal, file.entries).as_json()))
+            sentence = refusal_text_with_contracts(language, *StoredRefusal.from_json(stored))
+            assert sentence == refusal_text_with_entry(language, refusal, file.entries), case["why"]
             told += 1
     assert told >= len(FAULTS)
 
 
 def test_numbers_of_any_length_are_stored() -> None:
     refusal = refuse("diamonds_not_13", total=10**30)
-    stored = json.dumps(StoredRefusal.of(refusal, ()).as_json())
+    stored = json.dumps(StoredRefusal.from_refusal(refusal, ()).as_json())
     assert StoredRefusal.from_json(json.loads(stored)).refusal == refusal

@@ -84,8 +84,8 @@ def test_chain_with_removed_name_is_valid() -> None:
 def test_tampering_breaks_chain_at_its_entry() -> None:
     chain = _chain(5)
     missing = [*chain[:2], *chain[3:]]
-    assert [(found.seq, found.what) for found in chain_faults(missing)] == [(3, "missing"), (4, "altered")]
+    assert [(found.seq, found.code) for found in chain_faults(missing)] == [(3, "missing"), (4, "altered")]
     renamed = [*chain[:2], chain[2]._replace(body={"seat": "A", "name": "Another"}), *chain[3:]]
-    assert [(found.seq, found.what) for found in chain_faults(renamed)] == [(3, "altered_body")]
+    assert [(found.seq, found.code) for found in chain_faults(renamed)] == [(3, "altered_body")]
     later = [*chain[:2], chain[2]._replace(received_at="2027-01-01T00:00:00.000Z"), *chain[3:]]
-    assert [(found.seq, found.what) for found in chain_faults(later)] == [(3, "altered")]
+    assert [(found.seq, found.code) for found in chain_faults(later)] == [(3, "altered")]

@@ -21,7 +21,7 @@ def entries_of(table: Table) -> list[Json]:
 def faults_after(entries: list[Json], change: Callable[[list[Json]], Any]) -> list[tuple[str, int]]:
     """The faults that `verify` finds after a change to the entries and a recomputed chain."""
     made = [JournalEntry(**one) for one in forged(entries, change)]
-    return [(one.what, one.seq) for one in game_journal_faults(made)]
+    return [(one.code, one.seq) for one in game_journal_faults(made)]
 
 
 def unchanged(_entries: list[Json]) -> None:

@@ -1,4 +1,4 @@
-"""Changes made directly in the database are found by `verify_all`."""
+"""Changes made directly in the database are found by `verify_games`."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from sqlalchemy import make_url
 
 from tests.support.databases import both_databases
 from tests.support.tables import ADJUSTMENT, COLLECTIONS, DIAMONDS, TREX, Table, start
-from trexscore.commands.verify import verify_all
+from trexscore.commands.verify import verify_games
 from trexscore.db.models import db
 from trexscore.ledger.chain import ChainFault
 
@@ -32,7 +32,7 @@ def table(app: Flask) -> Iterator[Table]:
 
 def _found(app: Flask) -> dict[int, list[ChainFault]]:
     with app.app_context():
-        found = {game: breaks for game, breaks in verify_all() if breaks}
+        found = {game: breaks for game, breaks in verify_games() if breaks}
         db.session.rollback()
         return found
 
@@ -141,7 +141,7 @@ _SWAP_COUNTS = (
 )
 def test_tampering_is_found(app: Flask, tampering: list[str], found: set[tuple[int, str]]) -> None:
     _tamper(app, *tampering)
-    assert {(one.seq, one.what) for one in _found(app)[1]} == found
+    assert {(one.seq, one.code) for one in _found(app)[1]} == found
 
 
 @pytest.mark.usefixtures("table")
@@ -164,4 +164,4 @@ def test_removed_player_has_no_name_and_game_scores(app: Flask, table: Table) ->
     assert table.journal()[1]["body"] is None
     file = table.client.get(table.path()).json
     assert file["players"] == ["A", "B", "Carine", "Dani"]
-    assert [one.what for one in _found(app)[1]] == ["blanked", "blanked"]  # nobody says that they were erased
+    assert [one.code for one in _found(app)[1]] == ["blanked", "blanked"]  # nobody says that they were erased

@@ -13,10 +13,10 @@ from trexscore.i18n.card_names import (
     SPELLED,
     USUAL,
     CardNames,
-    all_names_in,
+    all_card_names_in,
     card_names_of,
-    read_card_names,
-    with_card_names_of,
+    parse_card_names,
+    replace_card_names,
 )
 
 OTHER = CardNames("khityar", "walad", "aas", "tafwit")
@@ -36,8 +36,8 @@ ARABIC = LANGUAGES["ar"]
     ],
 )
 def test_card_names_are_replaced_with_prefixes(usual: str, other: str) -> None:
-    assert with_card_names_of(usual, OTHER) == other
-    assert with_card_names_of(usual, USUAL) == usual
+    assert replace_card_names(usual, OTHER) == other
+    assert replace_card_names(usual, USUAL) == usual
 
 
 def test_texts_plurals_and_contexts_use_card_names() -> None:
@@ -53,16 +53,16 @@ def test_no_catalogue_text_keeps_usual_name() -> None:
         messages = [message for message in read_po(file, locale="ar") if message.id]
     texts = [text for message in messages for text in forms_of(message.string)]
     assert any(usual.search(text) for text in texts)
-    assert not [text for text in texts if usual.search(with_card_names_of(text, OTHER))]
+    assert not [text for text in texts if usual.search(replace_card_names(text, OTHER))]
 
 
 def test_stored_card_names_are_read_back() -> None:
     for king in CHOICES["king"]:
         names = OTHER._replace(king=king)
-        assert read_card_names(str(names)) == names
+        assert parse_card_names(str(names)) == names
         assert card_names_of(names._asdict()) == names
     for text in (None, "", "sheikh", "sheikh.shab.as", "sheikh.shab.as.bas.x", "queen.shab.as.bas", "...."):
-        assert read_card_names(text) is None
+        assert parse_card_names(text) is None
     assert card_names_of({"king": "khityar"}) is None
 
 
@@ -74,5 +74,5 @@ def test_every_card_name_is_spelled_once() -> None:
 
 def test_search_knows_all_names_of_card() -> None:
     for text in ("من أكل الشيخ؟", "من أكل الختيار؟"):
-        assert set(all_names_in(text).split()) == {SPELLED[code] for code in CHOICES["king"]}
-    assert not all_names_in("التسجيل الأصلي على الشبكة")
+        assert set(all_card_names_in(text).split()) == {SPELLED[code] for code in CHOICES["king"]}
+    assert not all_card_names_in("التسجيل الأصلي على الشبكة")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from trexscore.i18n.name_forms import column_forms, longest_word, short_forms, width_of
+from trexscore.i18n.name_forms import narrow_forms, short_forms, text_width, widest_word_width
 
 NBSP = "\u00a0"
 
@@ -24,19 +24,19 @@ NBSP = "\u00a0"
 )
 def test_short_and_column_forms(name: str, short: str, column: str) -> None:
     assert short_forms([name])[0].replace(NBSP, " ") == short
-    assert column_forms([name])[0].replace(NBSP, " ") == column
+    assert narrow_forms([name])[0].replace(NBSP, " ") == column
 
 
 def test_similar_names_are_distinguished() -> None:
     names = ["Mohammed Abdulrahman", "Mohammed Abdullah Khan", "Mohammed Basil Khatib", "Sami"]
     short = [one.replace(NBSP, " ") for one in short_forms(names)]
     assert short == ["Mohammed Abdulrahman", "Mohammed Abdullah Khan", "Mohammed B.", "Sami"]
-    assert len(set(column_forms(names))) == 4
+    assert len(set(narrow_forms(names))) == 4
 
 
 def test_identical_names_stay_whole() -> None:
     names = ["Mohammed Abdulrahman"] * 2
-    assert short_forms(names) == column_forms(names) == names
+    assert short_forms(names) == narrow_forms(names) == names
 
 
 def test_similar_arabic_names_are_distinguished() -> None:
@@ -45,13 +45,13 @@ def test_similar_arabic_names_are_distinguished() -> None:
 
 
 def test_width() -> None:
-    assert width_of("") == longest_word("") == longest_word("  ") == 0
-    assert width_of("Will") < width_of("Mohammed") < width_of("W" * 8)
-    assert width_of("مُحَمَّد") == width_of("محمد"), "marks take no room"
-    assert width_of("\u2068Ali\u2069") == width_of("Ali")
-    assert width_of("🦊") == width_of("漢") == 130
-    assert longest_word("Abu Mohammed") == width_of("Mohammed")
-    assert longest_word("Abu\u00a0Ali X") == width_of("Abu\u00a0Ali"), (
+    assert text_width("") == widest_word_width("") == widest_word_width("  ") == 0
+    assert text_width("Will") < text_width("Mohammed") < text_width("W" * 8)
+    assert text_width("مُحَمَّد") == text_width("محمد"), "marks take no room"
+    assert text_width("\u2068Ali\u2069") == text_width("Ali")
+    assert text_width("🦊") == text_width("漢") == 130
+    assert widest_word_width("Abu Mohammed") == text_width("Mohammed")
+    assert widest_word_width("Abu\u00a0Ali X") == text_width("Abu\u00a0Ali"), (
         "no line ends at a space that keeps words together"
     )
-    assert longest_word("Maximiliane-Dorothea") == width_of("Maximiliane-"), "a line may end after a hyphen"
+    assert widest_word_width("Maximiliane-Dorothea") == text_width("Maximiliane-"), "a line may end after a hyphen"

@@ -59,7 +59,7 @@ def test_every_wanted_value_is_named() -> None:
 def test_sentence_uses_only_given_parameters(one: RefusalCall) -> None:
     wanted = one.params.get("wanted")
     said = WANTED[str(wanted.value)] if isinstance(wanted, ast.Constant) else SENTENCE.get(one.code, "")
-    texts = (said.one, said.many) if isinstance(said, Plural) else (said,)
+    texts = (said.one, said.other) if isinstance(said, Plural) else (said,)
     assert {name for text in texts for name in re.findall(r"%\((\w+)\)s", text)} <= {*one.params}
 
 

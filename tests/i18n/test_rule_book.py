@@ -13,13 +13,13 @@ from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.language import ascii_digits
 from trexscore.i18n.rule_book import TITLE, rule_book
 from trexscore.i18n.rule_book import rule_points as worked
-from trexscore.i18n.rule_book.rule_references import rule_for_line, rule_for_option
+from trexscore.i18n.rule_book.rule_references import rule_for_option, rules_for_line
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.options import OPTION_NAMES, allowed_values
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.scoring import Line
+from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import Seat
 from trexscore.rules.tables.points import points_table
 
@@ -143,7 +143,7 @@ def test_other_teams_gain_is_named() -> None:
     ],
 )
 def test_queens_extremes(options: dict[str, Any], extremes: list[int]) -> None:
-    said = render_sentence(ENGLISH, worked.queens_extremes(replace(HouseRules(), **options)))
+    said = render_sentence(ENGLISH, worked.queens_point_range(replace(HouseRules(), **options)))
     assert _numbers(said) == extremes
 
 
@@ -175,23 +175,27 @@ def test_every_section_has_own_title() -> None:
 
 
 LINES = [
-    (Line(Seat.A, -75, "plain", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS), "king-of-hearts-points", "75"),
-    (Line(Seat.A, -30, "plain", Contract.DIAMONDS, None, 3), "diamond-points", "-10"),
-    (Line(Seat.A, 150, "place", Contract.TREX, None, 2), "trex-points", "200, 150, 100, 50"),
-    (Line(Seat.A, -50, "doubled", Contract.QUEENS, Card.QUEEN_OF_CLUBS), "doubled-and-taken-by-another", "twice"),
-    (Line(Seat.B, 25, "doubler", Contract.QUEENS, Card.QUEEN_OF_CLUBS), "doubled-and-taken-by-another", "normal value"),
+    (ScoreLine(Seat.A, -75, "plain", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS), "king-of-hearts-points", "75"),
+    (ScoreLine(Seat.A, -30, "plain", Contract.DIAMONDS, None, 3), "diamond-points", "-10"),
+    (ScoreLine(Seat.A, 150, "place", Contract.TREX, None, 2), "trex-points", "200, 150, 100, 50"),
+    (ScoreLine(Seat.A, -50, "doubled", Contract.QUEENS, Card.QUEEN_OF_CLUBS), "doubled-and-taken-by-another", "twice"),
     (
-        Line(Seat.A, -150, "own_capture", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS),
+        ScoreLine(Seat.B, 25, "doubler", Contract.QUEENS, Card.QUEEN_OF_CLUBS),
+        "doubled-and-taken-by-another",
+        "normal value",
+    ),
+    (
+        ScoreLine(Seat.A, -150, "own_capture", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS),
         "own-doubled-card",
         "costs double",
     ),
-    (Line(Seat.B, 75, "leader", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS), "own-doubled-card", "costs double"),
+    (ScoreLine(Seat.B, 75, "leader", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS), "own-doubled-card", "costs double"),
 ]
 
 
 @pytest.mark.parametrize(("line", "slug", "says"), LINES)
-def test_rule_for_line(line: Line, slug: str, says: str) -> None:
-    found = list(rule_for_line(ENGLISH, PRESETS["denexa_as_printed"].rules, line))[-1]
+def test_rule_for_line(line: ScoreLine, slug: str, says: str) -> None:
+    found = list(rules_for_line(ENGLISH, PRESETS["denexa_as_printed"].rules, line))[-1]
     assert found.slug == slug
     assert says in found.rule.replace("\u2212", "-")
     assert found.sources
@@ -199,8 +203,8 @@ def test_rule_for_line(line: Line, slug: str, says: str) -> None:
 
 def test_rule_for_partners_capture() -> None:
     rules = replace(HouseRules(), partnership=True, partner_capture="single")
-    line = Line(Seat.C, -75, "doubled", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS)
-    found = list(rule_for_line(ENGLISH, rules, line, "partner"))[-1]
+    line = ScoreLine(Seat.C, -75, "doubled", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS)
+    found = list(rules_for_line(ENGLISH, rules, line, "partner"))[-1]
     assert found.slug == "partner-takes-the-doubled-card"
     assert "It costs its normal value, and no one gains." in found.rule
 

@@ -10,7 +10,7 @@ from trexscore.i18n import ENGLISH, LANGUAGES
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.rule_book import rule_book
 from trexscore.i18n.rule_book.differences import DIFFERENCES, SLUG_OF_OPTION
-from trexscore.i18n.rule_book.differences.difference import Difference, rules_on_difference
+from trexscore.i18n.rule_book.differences.difference import Difference, table_rules_on
 from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
@@ -24,7 +24,7 @@ SELF_CONTRADICTING = ("players", "trex-points")
 
 
 def _rules_of(slug: str, **options: Any) -> tuple[str, ...]:  # noqa: ANN401 - options are of many types
-    return rules_on_difference(ENGLISH, replace(HouseRules(), **options), BY_SLUG[slug])
+    return table_rules_on(ENGLISH, replace(HouseRules(), **options), BY_SLUG[slug])
 
 
 def test_difference_slugs_are_unique() -> None:
@@ -36,14 +36,14 @@ def test_difference_slugs_are_unique() -> None:
 
 
 def test_every_difference_has_search_topics() -> None:
-    assert all(one.topics or section.about for section in rule_book(HouseRules()) for one in section.differences)
+    assert all(one.topics or section.topics for section in rule_book(HouseRules()) for one in section.differences)
 
 
 def test_each_source_speaks_once_or_is_silent() -> None:
     for difference in ALL:
-        speaking = [source for claim in difference.claims for source in claim.by]
+        speaking = [source for claim in difference.claims for source in claim.sources]
         assert set(speaking) <= set(SOURCES)
-        assert set(speaking) | set(difference.silent) == set(SOURCES)
+        assert set(speaking) | set(difference.silent_sources) == set(SOURCES)
         if difference.slug not in SELF_CONTRADICTING:
             assert len(speaking) == len(set(speaking)), difference.slug
 
@@ -55,19 +55,19 @@ def test_every_option_links_to_difference() -> None:
     assert set(SLUG_OF_OPTION.values()) <= set(BY_SLUG)
     for option, slug in SLUG_OF_OPTION.items():
         point = BY_SLUG[slug]
-        assert point.option == option or callable(point.settled), option
+        assert point.option == option or callable(point.project_rule), option
 
 
 @pytest.mark.parametrize("difference", ALL, ids=lambda difference: difference.slug)
 def test_every_difference_is_answered_for_every_preset(difference: Difference) -> None:
     for language in LANGUAGES.values():
         for preset in PRESETS.values():
-            answers = rules_on_difference(language, preset.rules, difference)
+            answers = table_rules_on(language, preset.rules, difference)
             assert answers
             assert all(answer.strip() and "%(" not in answer for answer in answers)
         for claim in difference.claims:
-            assert "%(" not in render_sentence(language, claim.says)
-            assert language.code == "en" or catalogue(language.code).gettext(claim.says.text) != claim.says.text
+            assert "%(" not in render_sentence(language, claim.sentence)
+            assert language.code == "en" or catalogue(language.code).gettext(claim.sentence.text) != claim.sentence.text
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_every_difference_is_answered_for_every_preset(difference: Difference) -
 )
 def test_sources_granting_values_state_them(slug: str, value: str) -> None:
     assert GRANTS_OF_VALUES[BY_SLUG[slug].option][value]
-    assert not BY_SLUG[slug].silent
+    assert not BY_SLUG[slug].silent_sources
 
 
 def test_answers_follow_house_rules() -> None:

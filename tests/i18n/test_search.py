@@ -92,10 +92,10 @@ def test_script_matches_like_server() -> None:
         render_sentence(language, sentence)
         for language in LANGUAGES.values()
         for section in rule_book(rules)
-        for sentence in (*section.sentences, *(claim.says for one in section.differences for claim in one.claims))
+        for sentence in (*section.sentences, *(claim.sentence for one in section.differences for claim in one.claims))
     ]
     texts = [*TYPED, *book]
-    module = (ROOT / "static" / "js" / "rules" / "words.js").as_uri()
+    module = (ROOT / "static" / "js" / "rules" / "match-words.js").as_uri()
     asked = [(word, text) for text in (*TYPED, *book[::7]) for word in (*QUERIES, *text.split()[:2])]
     code = (
         f'import {{ matchesQuery, normalizeText }} from "{module}"; import fs from "node:fs";'

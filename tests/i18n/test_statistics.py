@@ -17,7 +17,7 @@ from trexscore.i18n.texts.statistics import (
 from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
-from trexscore.league.statistics.measures import MeasureCode, counted, in_points
+from trexscore.league.statistics.measures import MeasureCode, count_measures, point_measures
 from trexscore.league.statistics.records import CountedRecord, PointsRecord
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
@@ -33,7 +33,7 @@ ALL: list[NamedText] = [
 
 def test_every_measure_and_record_is_named() -> None:
     assert set(MEASURED) == set(MeasureCode)
-    assert {*counted(NO_COUNTS), *in_points(NO_POINT_SUMS)} < set(MeasureCode)
+    assert {*count_measures(NO_COUNTS), *point_measures(NO_POINT_SUMS)} < set(MeasureCode)
     assert tuple(EXTREME) == Extremes._fields
     assert set(COUNTED_RECORD) == set(get_args(CountedRecord))
     assert set(POINTS_RECORD) == set(get_args(PointsRecord))
@@ -55,7 +55,7 @@ def test_house_rules_are_named_or_listed() -> None:
     )
     told = rules_text(ENGLISH, comparison_key(HouseRules(queen_points=30, partnership=True)))
     assert told.preset is None
-    assert set(told.differing) == {
+    assert set(told.option_answers) == {
         ("What does a queen cost?", "30"),
         ("Do you play with partners?", "Yes, with the player opposite"),
     }

@@ -56,7 +56,7 @@ EXCEPTIONS = {
 }
 """Texts that may contain one, and why."""
 
-SEARCHED = {topic.names for topic in vars(topics).values() if isinstance(topic, topics.SubjectNames)}
+SEARCHED = {topic.names for topic in vars(topics).values() if isinstance(topic, topics.TopicNames)}
 """Lists of words that a search finds, old ones and those of other tables among them."""
 
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]

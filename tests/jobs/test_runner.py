@@ -23,7 +23,7 @@ from trexscore.db.jobs import PIECE, Job, JobFilePiece, StoredJob, read_file
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 from trexscore.jobs import runner as runner_module
-from trexscore.jobs.runner import Runner
+from trexscore.jobs.runner import JobRunner
 
 _PATIENCE = 60
 
@@ -36,11 +36,11 @@ def _processes_from_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def runner(own_app: Flask, settings: Settings) -> Iterator[Runner]:
+def runner(own_app: Flask, settings: Settings) -> Iterator[JobRunner]:
     """A runner that the test runs step by step."""
     init_jobs(own_app, KINDS, has_worker=True)
     with own_app.app_context():
-        made = Runner(replace(settings, jobs=1), "here")
+        made = JobRunner(replace(settings, jobs=1), "here")
         yield made
         made.stop()
 
@@ -71,25 +71,25 @@ def failing_database() -> Iterator[None]:
         session.execute(text("ALTER TABLE away RENAME TO job"))
 
 
-def until(runner: Runner, holds: Callable[[], bool]) -> None:
+def until(runner: JobRunner, holds: Callable[[], bool]) -> None:
     end = time.monotonic() + _PATIENCE
     while not holds():
         assert time.monotonic() < end
-        runner.step(0.02)
+        runner.run_once(0.02)
 
 
-def over(runner: Runner, key: str) -> StoredJob:
+def over(runner: JobRunner, key: str) -> StoredJob:
     until(runner, lambda: found(key).state not in ("waiting", "running"))
     return found(key)
 
 
-def test_job_has_result(runner: Runner) -> None:
+def test_job_has_result(runner: JobRunner) -> None:
     job = over(runner, begin("double", 21))
     assert (job.state, job.result) == ("done", '{"doubled":42}')
 
 
 @both_databases
-def test_same_job_is_shared_for_a_while(runner: Runner) -> None:
+def test_same_job_is_shared_for_a_while(runner: JobRunner) -> None:
     key = begin("double", 1)
     assert begin("double", 1) == key
     assert begin("double", 2) != key
@@ -99,7 +99,7 @@ def test_same_job_is_shared_for_a_while(runner: Runner) -> None:
 
 
 @both_databases
-def test_file_is_stored_and_read_whole(runner: Runner) -> None:
+def test_file_is_stored_and_read_whole(runner: JobRunner) -> None:
     content = os.urandom(PIECE * 2 + 7)
     job = over(runner, begin("copy", file=content))
     assert (job.state, job.result) == ("done", str(len(content)))
@@ -108,7 +108,7 @@ def test_file_is_stored_and_read_whole(runner: Runner) -> None:
     assert db.session.scalar(left) == 0
 
 
-def test_only_few_repeated_files_are_kept(runner: Runner) -> None:
+def test_only_few_repeated_files_are_kept(runner: JobRunner) -> None:
     keys = [over(runner, begin("copy", number, file=b"x")).key for number in range(6)]
     db.session.rollback()
     assert [find_job(key) is not None for key in keys] == [False] * 2 + [True] * 4
@@ -125,7 +125,7 @@ def test_only_few_repeated_files_are_kept(runner: Runner) -> None:
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="only the deadline is known there")
-def test_exceeded_limit_fails_job_with_reason(runner: Runner, kind: str, why: str) -> None:
+def test_exceeded_limit_fails_job_with_reason(runner: JobRunner, kind: str, why: str) -> None:
     job = over(runner, begin(kind, 60))
     assert (job.state, job.result) == ("failed", f'"{why}"')
     retry_job(job)
@@ -133,13 +133,13 @@ def test_exceeded_limit_fails_job_with_reason(runner: Runner, kind: str, why: st
 
 
 @both_databases
-def test_dying_job_is_retried_and_then_lost(runner: Runner) -> None:
+def test_dying_job_is_retried_and_then_lost(runner: JobRunner) -> None:
     job = over(runner, begin("die"))
     attempts = db.session.scalar(select(Job.attempts))
     assert (job.state, attempts) == ("lost", MOST_ATTEMPTS)
 
 
-def test_running_job_reports_progress(runner: Runner) -> None:
+def test_running_job_reports_progress(runner: JobRunner) -> None:
     key = begin("sleep", 3)
     until(runner, lambda: found(key).total > 0)
     job = found(key)
@@ -147,7 +147,7 @@ def test_running_job_reports_progress(runner: Runner) -> None:
 
 
 @both_databases
-def test_job_limits_per_person_and_lane(runner: Runner, tmp_path: Path) -> None:
+def test_job_limits_per_person_and_lane(runner: JobRunner, tmp_path: Path) -> None:
     first, other = hold(tmp_path / "first"), hold(tmp_path / "other", owner="another")
     third, of_the_first = begin("double", 1, owner="a third"), begin("double", 1)
     over(runner, third)
@@ -160,12 +160,12 @@ def test_job_limits_per_person_and_lane(runner: Runner, tmp_path: Path) -> None:
     assert over(runner, other).state == "done"
 
 
-def test_jobs_run_at_low_priority(runner: Runner) -> None:
+def test_jobs_run_at_low_priority(runner: JobRunner) -> None:
     assert int(over(runner, begin("nice")).result or 0) >= 10
 
 
 @both_databases
-def test_queue_length_is_limited(runner: Runner) -> None:
+def test_queue_length_is_limited(runner: JobRunner) -> None:
     for number in range(4):
         begin("sleep", number)
     with pytest.raises(TooManyJobs) as refused:
@@ -179,7 +179,7 @@ def test_queue_length_is_limited(runner: Runner) -> None:
     del runner
 
 
-def test_next_runner_continues_unfinished_jobs(runner: Runner, settings: Settings) -> None:
+def test_next_runner_continues_unfinished_jobs(runner: JobRunner, settings: Settings) -> None:
     """Stopped, a runner returns its jobs; after a kill, its successor continues them."""
     key = begin("sleep", 1)
     until(runner, lambda: found(key).state == "running")
@@ -187,23 +187,23 @@ def test_next_runner_continues_unfinished_jobs(runner: Runner, settings: Setting
     assert (found(key).state, db.session.scalar(select(Job.attempts))) == ("waiting", 0)
     with write_transaction() as session:
         session.execute(update(Job).values(state="running", server="here", attempts=1))
-    again = Runner(settings, "here")
+    again = JobRunner(settings, "here")
     with failing_database(), pytest.raises(DBAPIError):
-        again.step(0)
+        again.run_once(0)
     job = over(again, key)
     again.stop()
     assert (job.state, db.session.scalar(select(Job.attempts))) == ("done", 2)
 
 
 @both_databases
-def test_old_finished_jobs_are_deleted(runner: Runner) -> None:
+def test_old_finished_jobs_are_deleted(runner: JobRunner) -> None:
     old, new, waiting = begin("copy", 1, file=b"x"), begin("double", 2, owner="b"), begin("sleep", 60, owner="c")
     over(runner, old)
     over(runner, new)
     with write_transaction() as session:
         session.execute(update(Job).where(Job.key != new).values(created_at="2020-01-01T00:00:00.000Z"))
-    again = Runner(runner.settings, "there")
-    again.step(0)
+    again = JobRunner(runner.settings, "there")
+    again.run_once(0)
     db.session.rollback()
     assert find_job(old) is None
     assert [found(key).key for key in (new, waiting)] == [new, waiting]

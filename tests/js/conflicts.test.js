@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toCorrection, toDiscarded, changesForOurs, isOutdated, findConflicts, isSameDeal, fingerprint } from "../../static/js/phone/conflicts.js";
+import { toCorrection, toDiscarded, changesForOurVersion, isChoiceOutdated, findConflicts, isSameDeal, versionsFingerprint } from "../../static/js/phone/conflicts.js";
 
 const TAKEN = { king_of_hearts: { taken_by: "B" } };
 const deal = (contracts, captures = TAKEN, king = "A") => ({ king, contracts, captures });
@@ -26,17 +26,17 @@ test("questions: what is undone here, and will be, asks nothing", () => {
   const kept = game(deal(["trex"]));
   assert.deepEqual(findConflicts(kept, [undo("u", "j2"), waits("w", deal(["trex"]))]), []);
   const [late] = findConflicts(kept, [undo("u", "j2", { problem: "no" }), waits("w", deal(["trex"]))]);
-  assert.deepEqual([late.ours.map(({ key }) => key), late.undoing.map(({ key }) => key)], [["w"], ["u"]]);
+  assert.deepEqual([late.ours.map(({ key }) => key), late.lateUndos.map(({ key }) => key)], [["w"], ["u"]]);
 });
 
 test("questions: a deal of several contracts and those recorded apart are one", () => {
   const kept = game(deal(["king_of_hearts", "queens"]), deal(["trex"]));
   const [asked, ...more] = findConflicts(kept, [waits("k", deal(["king_of_hearts"])), waits("q", deal(["queens"]))]);
   assert.equal(more.length, 0);
-  const changes = changesForOurs(asked, [{ seq: 2 }, { seq: 3 }]);
+  const changes = changesForOurVersion(asked, [{ seq: 2 }, { seq: 3 }]);
   assert.deepEqual(changes.map(({ entry: _entry, ...where }) => where), [{ seq: 2 }, { before: 3 }]);
   const [other] = findConflicts(game(deal(["king_of_hearts"]), deal(["queens"])), [waits("w", deal(["king_of_hearts", "queens"]))]);
-  assert.deepEqual(changesForOurs(other, []).map(({ entry }) => entry?.contracts ?? null), [["king_of_hearts", "queens"], null]);
+  assert.deepEqual(changesForOurVersion(other, []).map(({ entry }) => entry?.contracts ?? null), [["king_of_hearts", "queens"], null]);
 });
 
 test("questions: why a choice was refused is forgotten once the game moves on", () => {
@@ -61,13 +61,13 @@ test("questions: they come in the order of entry", () => {
 test("a choice is overtaken once a deal that it was made over counts otherwise", () => {
   const before = game(deal(["king_of_hearts"]));
   const [asked] = findConflicts(before, [waits("w", deal(["king_of_hearts"], { king_of_hearts: { taken_by: "D" } }))]);
-  const choice = toCorrection(asked, changesForOurs(asked, []), "why", { after: 2, author: null, made_at: "" });
-  assert.equal(fingerprint(asked.theirs), "2:2");
+  const choice = toCorrection(asked, changesForOurVersion(asked, []), "why", { after: 2, author: null, made_at: "" });
+  assert.equal(versionsFingerprint(asked.theirs), "2:2");
   assert.deepEqual(choice.chosen.from, asked.ours);
-  assert.ok(!isOutdated(choice, before.entries));
+  assert.ok(!isChoiceOutdated(choice, before.entries));
   const changes = [{ seq: 2, entry: deal(["king_of_hearts"], { king_of_hearts: { taken_by: "C" } }) }];
-  assert.ok(isOutdated(choice, journal(deal(["king_of_hearts"]), { corrected: { reason: "", changes } })));
-  assert.ok(isOutdated(choice, journal(deal(["king_of_hearts"]), { take_back: 2 })));
+  assert.ok(isChoiceOutdated(choice, journal(deal(["king_of_hearts"]), { corrected: { reason: "", changes } })));
+  assert.ok(isChoiceOutdated(choice, journal(deal(["king_of_hearts"]), { take_back: 2 })));
 });
 
 test("the same deal differs in nothing that counts", () => {

@@ -15,7 +15,7 @@ function posted(counts) {
 
 for (const [counts, open] of [[["4", "4", "3", "2"], null], [["4", "4", "3", "1"], 0], [["4", "4", "3", "3"], 0], [["13", "13", "13", "13"], 0]]) {
   test(`forms: diamonds ${counts.join(" ")} ${open === null ? "are complete" : "are asked for again"}`, () => {
-    assert.equal(dealForm(VIEW, ["diamonds"], null, posted(counts)).asked_step, open);
+    assert.equal(dealForm(VIEW, ["diamonds"], null, posted(counts)).first_open_step, open);
     const entry = entryFromForm("deals", posted(counts), VIEW, [], () => "");
     assert.equal(entry === null, open !== null);
   });

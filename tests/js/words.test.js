@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { matchesQuery, normalizeText } from "../../static/js/rules/words.js";
+import { matchesQuery, normalizeText } from "../../static/js/rules/match-words.js";
 
 test("vowel signs, forms of alef, and digits of any kind make no difference", () => {
   assert.equal(normalizeText("إنَّ أوّل ٱلكبةِ ختيـار ٧٥"), "ان اول الكبه ختيار 75");

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.hash_seeds import outputs_by_hash_seed
-from trexscore.league.draw import METHODS, NO_ROUNDS, Draw, Method, SeasonCounts, count_rounds, draw
+from trexscore.league.draw import METHODS, NO_ROUNDS, Draw, Method, SeatingCounts, count_seatings, draw
 from trexscore.league.pairs import ordered_pair
 from trexscore.rules.seats import BySeat
 
@@ -32,7 +32,9 @@ def members_of(drawn: Draw) -> list[int]:
 def drawn_season(method: Method, evenings: tuple[Sequence[int], ...], *, partners: bool = False) -> tuple[Draw, ...]:
     drawn: list[Draw] = []
     for number, present in enumerate(evenings):
-        drawn.append(draw(method, present, number, before=count_rounds(drawn), ratings=RATINGS, partners=partners))
+        drawn.append(
+            draw(method, present, number, earlier_counts=count_seatings(drawn), ratings=RATINGS, partners=partners)
+        )
     return tuple(drawn)
 
 
@@ -49,12 +51,12 @@ def unevenness(counts: Sequence[int]) -> int:
 
 
 def meetings(rounds: Iterable[Draw], members: Iterable[int]) -> list[int]:
-    met = count_rounds(rounds).met
+    met = count_seatings(rounds).met
     return [met.get(two, 0) for two in combinations(sorted(members), 2)]
 
 
 def partnerships(rounds: Iterable[Draw], members: Iterable[int]) -> list[int]:
-    opposite = count_rounds(rounds).opposite
+    opposite = count_seatings(rounds).opposite
     return [opposite.get(two, 0) for two in combinations(sorted(members), 2)]
 
 
@@ -77,7 +79,7 @@ def test_seed_keeps_its_tables_for_good() -> None:
     # Journals hold seeds: a way of drawing that is changed needs a name of its own.
     first = draw("mixing", range(1, 11), 20)
     assert first == Draw((BySeat(5, 3, 9, 4), BySeat(7, 8, 2, 10)), (1, 6))
-    assert draw("mixing", range(1, 11), 21, before=count_rounds([first]), partners=True) == Draw(
+    assert draw("mixing", range(1, 11), 21, earlier_counts=count_seatings([first]), partners=True) == Draw(
         (BySeat(6, 7, 9, 10), BySeat(4, 1, 2, 5)), (3, 8)
     )
     assert draw("balanced", range(1, 10), 22, ratings=RATINGS) == Draw((BySeat(4, 1, 9, 7), BySeat(2, 8, 6, 5)), (3,))
@@ -85,10 +87,10 @@ def test_seed_keeps_its_tables_for_good() -> None:
 
 def test_draw_is_independent_of_hash_seed() -> None:
     program = (
-        "from trexscore.league.draw import draw, count_rounds\n"
+        "from trexscore.league.draw import draw, count_seatings\n"
         "drawn = []\n"
         "for seed in range(5):\n"
-        " drawn.append(draw('mixing', range(1, 24), seed, before=count_rounds(drawn), partners=True))\n"
+        " drawn.append(draw('mixing', range(1, 24), seed, earlier_counts=count_seatings(drawn), partners=True))\n"
         "print(drawn)"
     )
     assert len(outputs_by_hash_seed(program)) == 1
@@ -175,7 +177,7 @@ def test_same_four_change_partners(method: Method) -> None:
 def test_regular_members_sit_out_equally_often(method: Method) -> None:
     rounds = drawn_season(method, irregular_nights(range(1, 24), 9, 40))
     for played in range(len(rounds)):
-        sat_out = count_rounds(rounds[: played + 1]).sat_out
+        sat_out = count_seatings(rounds[: played + 1]).sat_out
         times = [sat_out.get(regular, 0) for regular in range(1, 10)]
         assert max(times) - min(times) <= 1
     assert max(times) > 0
@@ -188,13 +190,14 @@ def test_first_to_sit_out_is_random() -> None:
 def test_new_member_does_not_sit_out_first() -> None:
     rounds = drawn_season("random", (range(1, 6),) * 10)
     assert all(
-        6 not in draw("random", range(1, 7), seed, before=count_rounds(rounds)).sitting_out for seed in range(20)
+        6 not in draw("random", range(1, 7), seed, earlier_counts=count_seatings(rounds)).sitting_out
+        for seed in range(20)
     )
 
 
 def test_sitting_out_follows_share_of_rounds() -> None:
-    before = SeasonCounts(sat_out={1: 3, 2: 2, 3: 4, 4: 4, 5: 4}, drawn={1: 20, 2: 8, 3: 20, 4: 20, 5: 20})
-    assert draw("random", range(1, 6), 1, before=before).sitting_out == (1,)
+    earlier_counts = SeatingCounts(sat_out={1: 3, 2: 2, 3: 4, 4: 4, 5: 4}, drawn={1: 20, 2: 8, 3: 20, 4: 20, 5: 20})
+    assert draw("random", range(1, 6), 1, earlier_counts=earlier_counts).sitting_out == (1,)
 
 
 @given(st.sampled_from(METHODS), PRESENT, PRESENT, SEEDS)
@@ -215,13 +218,13 @@ def test_waiting_players_get_next_table() -> None:
 
 def test_round_counts_players_and_sitting_out() -> None:
     one = Draw((BySeat(4, 3, 2, 1),), (5,))
-    assert count_rounds([one, one]) == (
+    assert count_seatings([one, one]) == (
         {ordered_pair(*two): 2 for two in combinations(range(1, 5), 2)},
         {(2, 4): 2, (1, 3): 2},
         {5: 2},
         dict.fromkeys(range(1, 6), 2),
     )
-    assert count_rounds([]) == NO_ROUNDS
+    assert count_seatings([]) == NO_ROUNDS
 
 
 @pytest.mark.parametrize("people", [20, 24])
@@ -230,6 +233,14 @@ def test_three_rounds_repeat_no_meeting(people: int, night: int) -> None:
     earlier = list(drawn_season("mixing", (range(1, people + 1),) * 2 * night))
     rounds: list[Draw] = []
     for number in range(3):
-        before, tonight = count_rounds([*earlier, *rounds]), count_rounds(rounds).met
-        rounds.append(draw("mixing", range(1, people + 1), 100 * night + number, before=before, tonight=tonight))
-    assert max(count_rounds(rounds).met.values()) == 1
+        earlier_counts, met_tonight = count_seatings([*earlier, *rounds]), count_seatings(rounds).met
+        rounds.append(
+            draw(
+                "mixing",
+                range(1, people + 1),
+                100 * night + number,
+                earlier_counts=earlier_counts,
+                met_tonight=met_tonight,
+            )
+        )
+    assert max(count_seatings(rounds).met.values()) == 1

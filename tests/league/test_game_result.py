@@ -16,7 +16,7 @@ from trexscore.league.result import Result
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.winners import Place, outcome_of, places_of
+from trexscore.rules.winners import Finish, finishes_of, outcome_of
 
 ALICE = [
     deal_of("king_of_hearts", {"taken_by": "B"}),
@@ -50,7 +50,7 @@ def test_abandoned_game_counts_complete_kingdoms() -> None:
     result = result_for([*ALICE, BEGUN])
     assert result == Result(
         points=BySeat(70, 75, 0, -145),
-        places=BySeat(Place(2, 2), Place(1, 1), Place(3, 3), Place(4, 4)),
+        places=BySeat(Finish(2, 2), Finish(1, 1), Finish(3, 3), Finish(4, 4)),
         trex_firsts=BySeat(1, 0, 0, 0),
         partnership=False,
         complete=False,
@@ -118,7 +118,7 @@ def test_winners_are_first_and_ranks_are_complete(
     totals: tuple[int, int, int, int], firsts: list[Seat], options: dict[str, Any]
 ) -> None:
     rules = preset_with_options("standard", options)
-    places = places_of(rules, BySeat(*totals), firsts)
+    places = finishes_of(rules, BySeat(*totals), firsts)
     outcome = outcome_of(rules, BySeat(*totals), firsts, complete=True)
     assert seats_in_first_place(places) == with_partners(outcome.winners, rules)
     sides = places[:2] if rules.partnership else places
@@ -128,7 +128,7 @@ def test_winners_are_first_and_ranks_are_complete(
     assert all(sides.count(place) == place.last - place.first + 1 for place in sides)
 
 
-def seats_in_first_place(places: BySeat[Place]) -> list[Seat]:
+def seats_in_first_place(places: BySeat[Finish]) -> list[Seat]:
     return [seat for seat in SEATS if places[seat].first == 1]
 
 

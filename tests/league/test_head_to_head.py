@@ -5,13 +5,13 @@ from fractions import Fraction
 from tests.support.statistics import met
 from trexscore.league.statistics.head_to_head import (
     FinishedGame,
-    Latest,
-    best_partner,
-    form,
+    RecentResult,
+    best_partners,
     head_to_head,
     nemesis,
-    opponents,
-    partners,
+    recent_form,
+    results_by_opponent,
+    results_by_partner,
 )
 from trexscore.league.statistics.number_tuples import Sample
 
@@ -24,8 +24,8 @@ NIGHTS = [
 
 
 def test_head_to_head_counts_finishes_and_differences() -> None:
-    found = opponents(NIGHTS, 1)
-    assert [(one.opponent, one.before, one.level, one.behind) for one in found] == [
+    found = results_by_opponent(NIGHTS, 1)
+    assert [(one.opponent, one.ahead, one.level, one.behind) for one in found] == [
         (2, 1, 0, 2),
         (3, 1, 1, 0),
         (4, 2, 0, 1),
@@ -34,7 +34,7 @@ def test_head_to_head_counts_finishes_and_differences() -> None:
     assert found[0].differences == (("", Sample(3, 60 - 40 - 140, 60**2 + 40**2 + 140**2)),)
     assert found[2].differences == (("", Sample(3, 190 + 80 - 120, 190**2 + 80**2 + 120**2)),)
     mine, theirs = head_to_head(NIGHTS, 1, 3), head_to_head(NIGHTS, 3, 1)
-    assert (mine.before, mine.level, mine.behind) == (theirs.behind, theirs.level, theirs.before)
+    assert (mine.ahead, mine.level, mine.behind) == (theirs.behind, theirs.level, theirs.ahead)
     assert (mine.games, mine.score) == (2, Fraction(3, 4))
     assert head_to_head(NIGHTS, 1, 77).games == 0
 
@@ -51,26 +51,26 @@ def test_points_under_different_rules_are_separate() -> None:
 
 def test_partners_are_no_opponents() -> None:
     games = [met("01", (1, 2, 1, 2), (100, -40, 20, -80), rules=PAIRS)]
-    assert [one.opponent for one in opponents(games, 1)] == [2, 4]
-    assert [(one.partner, one.games, one.wins) for one in partners(games, 1)] == [(3, 1, 1)]
-    assert partners(games, 1)[0].points == ((PAIRS, Sample(1, 120, 120**2)),)
-    assert partners(NIGHTS, 1) == ()
+    assert [one.opponent for one in results_by_opponent(games, 1)] == [2, 4]
+    assert [(one.partner, one.games, one.wins) for one in results_by_partner(games, 1)] == [(3, 1, 1)]
+    assert results_by_partner(games, 1)[0].points == ((PAIRS, Sample(1, 120, 120**2)),)
+    assert results_by_partner(NIGHTS, 1) == ()
 
 
 def test_nemesis_needs_enough_lost_games() -> None:
     losing = [met(f"{day:02}", (2, 1, 3, 4), (0, 50, -10, -40)) for day in range(1, 6)]
     winning = [met(f"{day:02}", (1, 3, 2, 4), (50, -10, 0, -40)) for day in range(6, 9)]
-    assert nemesis(opponents(losing[:4], 1)) == ()
-    (found,) = nemesis(opponents([*losing, *winning], 1))
+    assert nemesis(results_by_opponent(losing[:4], 1)) == ()
+    (found,) = nemesis(results_by_opponent([*losing, *winning], 1))
     assert (found.opponent, found.games, found.score) == (2, 8, Fraction(3, 8))
-    assert nemesis(opponents([*losing, *winning, *winning], 1)) == ()
-    assert nemesis(opponents([*losing, *winning, *winning[:2]], 1)) == ()  # five all
-    assert nemesis(opponents(losing[:1], 1), least=1)[0].opponent == 2
+    assert nemesis(results_by_opponent([*losing, *winning, *winning], 1)) == ()
+    assert nemesis(results_by_opponent([*losing, *winning, *winning[:2]], 1)) == ()  # five all
+    assert nemesis(results_by_opponent(losing[:1], 1), minimum_games=1)[0].opponent == 2
 
 
 def test_equal_nemeses_are_both_named() -> None:
     games = [met(f"{day:02}", (3, 1, 2, 4), (0, 50, 10, -60)) for day in range(1, 6)]
-    assert [one.opponent for one in nemesis(opponents(games, 1))] == [2, 3]
+    assert [one.opponent for one in nemesis(results_by_opponent(games, 1))] == [2, 3]
 
 
 def test_best_partner_has_highest_share_of_wins() -> None:
@@ -79,24 +79,24 @@ def test_best_partner_has_highest_share_of_wins() -> None:
         met(f"{day}", (1, 2, 1, 2) if day < 14 else (2, 1, 2, 1), (90, 0, 0, 0), members=(1, 3, 2, 4), rules=PAIRS)
         for day in range(10, 16)
     ]
-    found = partners([*with_three, *with_two], 1)
+    found = results_by_partner([*with_three, *with_two], 1)
     assert [(one.partner, one.games, one.wins) for one in found] == [(2, 6, 4), (3, 5, 5)]
-    assert [one.partner for one in best_partner(found)] == [3]
+    assert [one.partner for one in best_partners(found)] == [3]
     lost = [met(f"{day:02}", (2, 1, 2, 1), (0, 0, 0, 0), rules=PAIRS) for day in range(1, 7)]
-    assert best_partner(partners(lost, 1)) == ()
+    assert best_partners(results_by_partner(lost, 1)) == ()
 
 
 def test_form_lists_last_results_by_date() -> None:
-    assert form(NIGHTS, 1) == (
-        Latest("01", "01", 2, 10),
-        Latest("02", "02", 4, -80),
-        Latest("03", "03", 1, 90),
+    assert recent_form(NIGHTS, 1) == (
+        RecentResult("01", "01", 2, 10),
+        RecentResult("02", "02", 4, -80),
+        RecentResult("03", "03", 1, 90),
     )
-    assert [one.game for one in form(NIGHTS, 1, lately=2)] == ["02", "03"]
-    assert [one.game for one in form(NIGHTS, 5)] == ["02"]
+    assert [one.game for one in recent_form(NIGHTS, 1, limit=2)] == ["02", "03"]
+    assert [one.game for one in recent_form(NIGHTS, 5)] == ["02"]
 
 
 def test_guest_without_member_is_not_counted() -> None:
     guests: list[FinishedGame] = [met("01", (1, 2, 1, 2), (1, 0, 0, 0), members=(1, None, None, 4), rules=PAIRS)]
-    assert [one.opponent for one in opponents(guests, 1)] == [4]
-    assert partners(guests, 1) == ()
+    assert [one.opponent for one in results_by_opponent(guests, 1)] == [4]
+    assert results_by_partner(guests, 1) == ()

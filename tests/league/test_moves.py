@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from trexscore.league.moves import Move, moves
+from trexscore.league.moves import RankMove, moves
 from trexscore.league.standings import Row
 from trexscore.league.tally import Tally
 
@@ -16,26 +16,26 @@ def rows(*ranks: tuple[int, int | None]) -> list[Row[int]]:
 
 def test_move_names_overtaken_players() -> None:
     found = moves(rows((1, 1), (2, 2), (3, 3)), rows((3, 1), (1, 2), (2, 3)))
-    assert found == {3: Move(3, 1, (1, 2)), 1: Move(1, 2), 2: Move(2, 3)}
+    assert found == {3: RankMove(3, 1, (1, 2)), 1: RankMove(1, 2), 2: RankMove(2, 3)}
 
 
 def test_falling_player_is_overtaken() -> None:
     found = moves(rows((1, 1), (2, 2), (3, 3)), rows((2, 1), (3, 2), (1, 3)))
-    assert found == {2: Move(2, 1, (1,)), 3: Move(3, 2, (1,)), 1: Move(1, 3)}
+    assert found == {2: RankMove(2, 1, (1,)), 3: RankMove(3, 2, (1,)), 1: RankMove(1, 3)}
 
 
 def test_leaving_shared_rank_overtakes() -> None:
     found = moves(rows((1, 1), (2, 1)), rows((1, 1), (2, 2)))
-    assert found == {1: Move(1, 1, (2,)), 2: Move(1, 2)}
+    assert found == {1: RankMove(1, 1, (2,)), 2: RankMove(1, 2)}
 
 
 def test_new_player_overtakes_nobody() -> None:
     found = moves(rows((1, 1), (2, None)), rows((2, 1), (1, 2)))
-    assert found == {2: Move(None, 1), 1: Move(1, 2)}
+    assert found == {2: RankMove(None, 1), 1: RankMove(1, 2)}
 
 
 def test_leaving_ranking_is_a_move() -> None:
-    assert moves(rows((1, 1)), ()) == {1: Move(1, None)}
+    assert moves(rows((1, 1)), ()) == {1: RankMove(1, None)}
 
 
 def random_ranking(random: Random) -> list[Row[int]]:
@@ -57,7 +57,7 @@ def test_moves_equal_pairwise_comparison(seed: int) -> None:
             if was[other] <= was[player]
             if now[other] > now[player]
         ]
-        assert move == Move(was.get(player), now.get(player), tuple(past))
+        assert move == RankMove(was.get(player), now.get(player), tuple(past))
 
 
 def test_number_of_overtaken_players_is_limited() -> None:

@@ -20,12 +20,12 @@ from trexscore.league.ratings import (
     RatedPlayer,
     Rating,
     chance_ahead,
+    difference_reliability,
     displayed_rating,
-    finish_of,
+    finishing_order,
     is_sure_enough,
     rank_ratings,
     rate_game,
-    rating_slope,
     rating_sort_key,
 )
 
@@ -37,13 +37,13 @@ RATINGS = st.builds(Rating, st.integers(0, 2_000_000), st.integers(20_000, 300_0
 @st.composite
 def finishes_of_players(draw: st.DrawFn) -> Finish[int]:
     four = draw(st.permutations(range(7)))[:4]
-    return finish_of(dict(zip(four, draw(PLACES), strict=True)))
+    return finishing_order(dict(zip(four, draw(PLACES), strict=True)))
 
 
 @st.composite
 def finishes_of_pairs(draw: st.DrawFn) -> Finish[Pair]:
     a, b, c, d = draw(st.permutations(range(5)))[:4]
-    return finish_of({ordered_pair(a, c): draw(st.integers(1, 2)), ordered_pair(b, d): draw(st.integers(1, 2))})
+    return finishing_order({ordered_pair(a, c): draw(st.integers(1, 2)), ordered_pair(b, d): draw(st.integers(1, 2))})
 
 
 def replay_games(
@@ -124,9 +124,9 @@ def test_rating_formula_keeps_its_numbers() -> None:
 
 def test_history_is_independent_of_hash_seed() -> None:
     program = (
-        "from trexscore.league.ratings import finish_of, rate_game\n"
+        "from trexscore.league.ratings import finishing_order, rate_game\n"
         "ratings, told = {}, []\n"
-        "games = [finish_of({(n * k) % 11: k // 2 for k in range(1, 5)}) for n in range(1, 11)]\n"
+        "games = [finishing_order({(n * k) % 11: k // 2 for k in range(1, 5)}) for n in range(1, 11)]\n"
         "for game in games * 5:\n"
         "    told.append(rate_game(ratings, game))\n"
         "    ratings |= told[-1]\n"
@@ -136,7 +136,7 @@ def test_history_is_independent_of_hash_seed() -> None:
 
 
 def test_equal_finishes_are_tied() -> None:
-    assert finish_of({5: 2, 7: 1, 6: 4, 4: 2}) == ((7,), (4, 5), (6,))
+    assert finishing_order({5: 2, 7: 1, 6: 4, 4: 2}) == ((7,), (4, 5), (6,))
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_impossible_finish_is_refused(finish: Finish[int]) -> None:
 
 def test_new_player_is_provisional_with_wide_margin() -> None:
     assert displayed_rating(START) == (1000, 300)
-    assert displayed_rating(START).floor == 700
+    assert displayed_rating(START).lower_bound == 700
     assert not is_sure_enough(START)
 
 
@@ -181,7 +181,7 @@ def test_established_player_ranks_above_lucky_one() -> None:
 @given(RATINGS, RATINGS)
 def test_ratings_are_sorted_by_lower_bound(one: Rating, other: Rating) -> None:
     # Within a point both ends are rounded.
-    if displayed_rating(one).floor > displayed_rating(other).floor + 1:
+    if displayed_rating(one).lower_bound > displayed_rating(other).lower_bound + 1:
         assert rating_sort_key(one) > rating_sort_key(other)
 
 
@@ -196,13 +196,14 @@ def test_hundred_points_win_six_of_ten_games() -> None:
 
 
 def test_slope_of_equal_ratings_is_zero() -> None:
-    assert rating_slope([]) == rating_slope([START]) == rating_slope([START] * 20) == 0
-    assert rating_slope([Rating(1_000_000 + 10_000 * n, 100_000) for n in range(-3, 4)]) == 0
+    assert difference_reliability([]) == difference_reliability([START]) == difference_reliability([START] * 20) == 0
+    assert difference_reliability([Rating(1_000_000 + 10_000 * n, 100_000) for n in range(-3, 4)]) == 0
 
 
 def test_slope_grows_with_spread_of_ratings() -> None:
     slopes = [
-        rating_slope([Rating(1_000_000 + by * n, 60_000) for n in range(-10, 11)]) for by in (10_000, 20_000, 60_000)
+        difference_reliability([Rating(1_000_000 + by * n, 60_000) for n in range(-10, 11)])
+        for by in (10_000, 20_000, 60_000)
     ]
     assert 0 < slopes[0] < slopes[1] < slopes[2] < 1.2
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.clubs.leagues import Season, meetings_of, result
 from trexscore.game.file.house_rules import preset_with_options
-from trexscore.league.basis import KINDS, Basis, better_direction, counting_games, score
+from trexscore.league.basis import KINDS, Basis, better_direction, counting_game_indices, score
 from trexscore.league.meetings import Meeting
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.standings import Row, standings
@@ -62,16 +62,16 @@ def test_every_player_has_one_row_unranked_last(entered: Entered, guests: tuple[
     assert sorted(row.player for row in rows) == sorted({player for player, _, _ in season.entries()})
     assert sorted(rows, key=lambda row: not row.has_rank) == list(rows)
     for row in rows:
-        assert row.missing == (max(0, rules.minimum_games - row.tally.games))
-        assert row.guest == (row.player in guests)
-        assert row.has_rank == (not row.missing and not row.guest)
+        assert row.missing_games == (max(0, rules.minimum_games - row.tally.games))
+        assert row.is_guest == (row.player in guests)
+        assert row.has_rank == (not row.missing_games and not row.is_guest)
 
 
 def test_player_without_games_is_last() -> None:
     rules = SeasonRules(Basis("sum"), minimum_games=2)
     tallies = {1: EMPTY_TALLY, 2: Tally(1, -50), 3: Tally(2, -100)}
     rows = standings(rules, tallies, points=lambda _: {}, meetings=lambda _: ())
-    assert [(row.player, row.place, row.missing) for row in rows] == [(3, 1, 0), (2, None, 1), (1, None, 2)]
+    assert [(row.player, row.place, row.missing_games) for row in rows] == [(3, 1, 0), (2, None, 1), (1, None, 2)]
 
 
 @given(seasons(), GUESTS)
@@ -82,8 +82,8 @@ def test_ranks_follow_scores(entered: Entered, guests: tuple[int, ...]) -> None:
     for place, row in enumerate(rows):
         assert row.place is not None
         assert rows[row.place - 1].place == row.place
-        assert row.place == place + 1 or (row.shared and rows[place - 1].place == row.place)
-        assert row.shared == ([other.place for other in rows].count(row.place) > 1)
+        assert row.place == place + 1 or (row.is_shared and rows[place - 1].place == row.place)
+        assert row.is_shared == ([other.place for other in rows].count(row.place) > 1)
     for above, below in pairwise(rows):
         assert order * above.score >= order * below.score
         decided = below.decided_by is not None
@@ -171,7 +171,7 @@ def test_meetings_are_read_for_tied_players_only(entered: Entered) -> None:
 def test_best_games_are_enough_for_best_basis(entered: Entered) -> None:
     rules, season = entered
     points = {
-        player: [of[place] for place in counting_games(rules.basis, rules.better, of)]
+        player: [of[place] for place in counting_game_indices(rules.basis, rules.better, of)]
         for player, of in points_of(season).items()
     }
     assert shuffled_standings(rules, season, points=points) == season.table(rules)

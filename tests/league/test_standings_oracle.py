@@ -98,7 +98,7 @@ def line_of(row: Row[Any]) -> Line:
     firsts, seconds, thirds, fourths = (Fraction(share, TWELFTHS) for share in tally.places)
     return Line(
         row.place,
-        row.shared,
+        row.is_shared,
         row.score,
         tally.games,
         tally.points,

@@ -8,8 +8,8 @@ from hypothesis import given
 
 from tests.support.games import GameJson, deal_of, game_of, games
 from tests.support.statistics import facts_in, read, worked
-from trexscore.league.statistics.comebacks import GameCourse, game_courses
-from trexscore.league.statistics.facts import AfterKingdoms, Doubled, Facts, facts_as_json, facts_from_json
+from trexscore.league.statistics.comebacks import SeatCourse, seat_courses
+from trexscore.league.statistics.facts import CountsAfterKingdoms, Doubled, Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.number_tuples import ByContract, Sample
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
@@ -35,14 +35,14 @@ def test_worked_game_by_contract() -> None:
     }
     # The fifteen others: no king of hearts; queens −25, then −50 −50 +25, then −25; no diamond; 1 + 3 + 1 tricks;
     # Trex first, last and third.
-    assert deals_and_points(points.otherwise) == {
+    assert deals_and_points(points.not_as_king) == {
         Contract.KING_OF_HEARTS: (3, 0),
         Contract.QUEENS: (3, -125),
         Contract.DIAMONDS: (3, 0),
         Contract.COLLECTIONS: (3, -75),
         Contract.TREX: (3, 350),
     }
-    assert points.otherwise.queens.squares == 25**2 + 75**2 + 25**2
+    assert points.not_as_king.queens.squares == 25**2 + 75**2 + 25**2
     assert (points.kingdoms, points.games) == (Sample(1, -85, 85**2), Sample(1, 65, 65**2))
 
 
@@ -68,15 +68,15 @@ def test_own_doubled_card_has_backfired() -> None:
 def test_leader_bonus_counts_as_by_others() -> None:
     # Denexa, the queens of C's kingdom: D takes back the queen of spades in a trick led by B: −50 and +25.
     facts = facts_in(worked("g3"))
-    assert facts.B.points.by_others == 25
+    assert facts.B.points.from_others_doubling == 25
     assert facts.D.points.doubled.sum == -25 + 25  # and +25 for the queen of clubs that went to C in D's kingdom
 
 
 def test_small_deficit_is_no_comeback() -> None:
     # g3: C wins with 160. After one kingdom 105 (first), after two 125 (first), after three 115 behind A's 120.
     facts = facts_in(worked("g3")).C
-    assert facts.counts.behind == facts.counts.won_from_behind == AfterKingdoms(0, 0, 1)
-    assert facts.counts.furthest_behind == AfterKingdoms()
+    assert facts.counts.behind == facts.counts.won_from_behind == CountsAfterKingdoms(0, 0, 1)
+    assert facts.counts.furthest_behind == CountsAfterKingdoms()
     assert (facts.counts.comebacks, facts.points.comebacks.sum) == (0, 0)
 
 
@@ -84,9 +84,9 @@ def test_partners_share_comeback() -> None:
     # g4: after B's kingdom A and C have −60 and the others 60; after the second 135, after the third 75, at the end 60.
     facts = facts_in(worked("g4"))
     for seat in (facts.A, facts.C):
-        assert (seat.counts.behind, seat.points.comebacks.sum) == (AfterKingdoms(1, 0, 0), 120)
+        assert (seat.counts.behind, seat.points.comebacks.sum) == (CountsAfterKingdoms(1, 0, 0), 120)
         assert seat.counts.places == (1, 0, 0, 0)
-    assert facts.B.counts.behind == AfterKingdoms(0, 1, 1)
+    assert facts.B.counts.behind == CountsAfterKingdoms(0, 1, 1)
     assert facts.B.counts.comebacks == 0
 
 
@@ -102,16 +102,16 @@ def test_combined_contracts_are_counted_separately() -> None:
     assert counts.deals == 8
     assert counts.chosen_first.by_name() == {one: int(one is Contract.TREX) for one in CONTRACTS}
     assert facts_in(worked("g7")).D.counts.chosen_first == ByContract(1, 1, 1, 1, 0)
-    assert points.otherwise.diamonds.sum == -10 * (10 + 7 + 5)
-    assert points.otherwise.collections.sum == -15 * (7 + 8 + 5)
+    assert points.not_as_king.diamonds.sum == -10 * (10 + 7 + 5)
+    assert points.not_as_king.collections.sum == -15 * (7 + 8 + 5)
     assert points.as_king.king_of_hearts.sum == -150
 
 
 def test_revoke_counts_for_its_player() -> None:
     deal = deal_of("diamonds", {"A": 0, "B": 13, "C": 0, "D": 0}) | {"renege": {"by": "B"}}
     facts = facts_in(game_of(deal))
-    assert [one.counts.reneges for one in facts] == [0, 1, 0, 0]
-    assert facts.B.counts.without_trex == 1
+    assert [one.counts.revokes for one in facts] == [0, 1, 0, 0]
+    assert facts.B.counts.deals_without_trex == 1
 
 
 def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
@@ -121,7 +121,7 @@ def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
     assert (facts.points.games.size, facts.points.kingdoms.size) == (0, 0)  # B's kingdom was not over
     assert (facts.counts.deals, facts.counts.kingdoms) == (8, 1)
     all_four = facts_in(game | {"deals": game["deals"][:9]})
-    assert {(one.counts.behind, one.counts.comebacks) for one in all_four} == {(AfterKingdoms(), 0)}
+    assert {(one.counts.behind, one.counts.comebacks) for one in all_four} == {(CountsAfterKingdoms(), 0)}
 
 
 def test_combined_deals_without_doubling_are_no_chance() -> None:
@@ -133,37 +133,37 @@ def test_combined_deals_without_doubling_are_no_chance() -> None:
     assert [facts_in(one).A.counts.doubled.deals for one in (game, without)] == [4, 0]
 
 
-def facts_after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[GameCourse]:
+def facts_after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[SeatCourse]:
     """The worked game with these totals after its kingdoms."""
     played = read(worked("g1"))[1]
     stood = {king: BySeat(*one) for king, one in zip(played.kings.begun, totals, strict=False)}
-    deals = tuple(deal._replace(running=stood.get(deal.king, deal.running)) for deal in played.deals)
-    return game_courses(rules, 1, played._replace(deals=deals), places)
+    deals = tuple(deal._replace(running_totals=stood.get(deal.king, deal.running_totals)) for deal in played.deals)
+    return seat_courses(rules, 1, played._replace(deals=deals), places)
 
 
 def test_equal_deficits_name_later_kingdom() -> None:
     places = BySeat(1, 2, 3, 4)
     found = facts_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (10, 30, -20, -20)).A
-    assert (found.behind, found.comeback) == (AfterKingdoms(1, 1, 1), 50)
-    assert found.furthest_behind == AfterKingdoms(0, 1, 0)
+    assert (found.behind, found.comeback) == (CountsAfterKingdoms(1, 1, 1), 50)
+    assert found.furthest_behind == CountsAfterKingdoms(0, 1, 0)
     twice = facts_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (-20, 30, 0, -10)).A
-    assert twice.furthest_behind == AfterKingdoms(0, 0, 1)
+    assert twice.furthest_behind == CountsAfterKingdoms(0, 0, 1)
 
 
 def test_worst_player_is_behind_by_next_worst() -> None:
     rules = HouseRules(winner="worst_player_loses")
     found = facts_after(rules, BySeat(1, 1, 1, 4), (-60, -10, 10, 60), (0, 50, -20, -30), (10, 30, -20, -20))
     assert [one.behind for one in found] == [
-        AfterKingdoms(1, 0, 0),
-        AfterKingdoms(),
-        AfterKingdoms(),
-        AfterKingdoms(0, 1, 0),
+        CountsAfterKingdoms(1, 0, 0),
+        CountsAfterKingdoms(),
+        CountsAfterKingdoms(),
+        CountsAfterKingdoms(0, 1, 0),
     ]
     assert [one.comeback for one in found] == [50, None, None, None]
 
 
 def total_of(facts: Facts) -> int:
-    by_contract = (*facts.points.as_king, *facts.points.otherwise)
+    by_contract = (*facts.points.as_king, *facts.points.not_as_king)
     return sum(one.sum for one in by_contract) + facts.points.adjustments
 
 
@@ -189,9 +189,12 @@ def test_cards_taken_add_up(game: GameJson) -> None:
     begun = {deal.king for deal in played.deals}
     assert [one.counts.kingdoms for one in facts] == [int(seat in begun) for seat in SEATS]
     for contract in CONTRACTS:
-        assert sum(one.points.as_king.of(contract).size for one in facts) == deals[contract]
+        assert sum(one.points.as_king.value_for(contract).size for one in facts) == deals[contract]
         for one in facts:
-            assert one.points.as_king.of(contract).size + one.points.otherwise.of(contract).size == deals[contract]
+            assert (
+                one.points.as_king.value_for(contract).size + one.points.not_as_king.value_for(contract).size
+                == deals[contract]
+            )
 
 
 def undoubled(game: GameJson) -> GameJson:
@@ -207,7 +210,7 @@ def undoubled(game: GameJson) -> GameJson:
 @given(games())
 def test_doubling_points_are_difference_to_undoubled_game(game: GameJson) -> None:
     for one, plain in zip(facts_in(game), facts_in(undoubled(game)), strict=True):
-        changed = one.points.doubled.sum + one.points.eaten.sum + one.points.by_others
+        changed = one.points.doubled.sum + one.points.eaten.sum + one.points.from_others_doubling
         assert changed == total_of(one) - total_of(plain)
         assert plain.counts.doubled.cards == plain.counts.doubled.eaten == 0
         assert plain.points.doubled == plain.points.eaten == Sample()

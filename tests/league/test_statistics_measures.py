@@ -14,18 +14,18 @@ from trexscore.league.statistics.measures import (
     FEW,
     Measure,
     MeasureCode,
-    _student,
+    _student_quantile,
     average,
-    by_contract,
-    chosen_first,
-    counted,
-    in_points,
-    places,
+    comeback_shares,
+    contract_measures,
+    count_measures,
+    first_contract_shares,
+    place_shares,
+    point_measures,
     share,
-    trex_places,
-    won_from_behind,
+    trex_place_shares,
 )
-from trexscore.league.statistics.number_tuples import sample
+from trexscore.league.statistics.number_tuples import sample_of
 from trexscore.league.statistics.profile import EMPTY_PROFILE, profile_of
 from trexscore.league.statistics.profile_lines import club_lines, player_lines
 from trexscore.rules.cards import Contract
@@ -35,7 +35,7 @@ NOTHING = Measure(None, 0, small=True, interval=None)
 
 def test_average_has_student_interval() -> None:
     # Ten times 0 and 100: squared deviations 20 × 2500 over 19 and 20: the error is 11.4707…; t of 19 is 2.093.
-    found = average(sample((0, 100) * 10))
+    found = average(sample_of((0, 100) * 10))
     assert found.value == 50
     assert found.interval is not None
     assert float(found.interval[1]) == pytest.approx(50 + 2.093 * 11.4707, abs=0.03)
@@ -44,7 +44,7 @@ def test_average_has_student_interval() -> None:
 
 @pytest.mark.parametrize("values", [(0, 100) * 9, (-25,) * 8, (75,) * 30])
 def test_average_of_few_or_equal_values_has_no_interval(values: tuple[int, ...]) -> None:
-    assert average(sample(values)).interval is None
+    assert average(sample_of(values)).interval is None
 
 
 @pytest.mark.parametrize("size", [20, 50])
@@ -52,7 +52,7 @@ def test_interval_of_average_covers_as_claimed(size: int) -> None:
     # Queens eaten in a deal cost 0, 25 or 50, mostly nothing: as skewed as points get.
     rnd = random.Random(size)  # noqa: S311 - a simulation
     samples = [rnd.choices((0, -25, -50), (50, 35, 15), k=size) for _ in range(2000)]
-    ends = [found for values in samples if (found := average(sample(values)).interval) is not None]
+    ends = [found for values in samples if (found := average(sample_of(values)).interval) is not None]
     covered = sum(low <= Fraction(-65, 4) <= high for low, high in ends)
     assert covered / len(ends) > 0.92
 
@@ -68,19 +68,19 @@ def test_share_of_none_has_upper_bound() -> None:
 
 
 def test_twenty_values_are_no_small_sample() -> None:
-    assert [average(sample([75] * size)).small for size in (FEW - 1, FEW)] == [True, False]
+    assert [average(sample_of([75] * size)).small for size in (FEW - 1, FEW)] == [True, False]
     assert [share(1, size).small for size in (FEW - 1, FEW)] == [True, False]
 
 
 def test_empty_sample_has_no_average() -> None:
-    assert average(sample(())) == share(0, 0) == NOTHING
-    assert average(sample((7,))) == Measure(Fraction(7), 1, small=True, interval=None)
-    assert set(counted(NO_COUNTS).values()) | set(in_points(NO_POINT_SUMS).values()) == {NOTHING}
+    assert average(sample_of(())) == share(0, 0) == NOTHING
+    assert average(sample_of((7,))) == Measure(Fraction(7), 1, small=True, interval=None)
+    assert set(count_measures(NO_COUNTS).values()) | set(point_measures(NO_POINT_SUMS).values()) == {NOTHING}
 
 
 def test_worked_game_measures() -> None:
     _, counts, points = facts_in(worked("g1")).A
-    said = counted(counts)
+    said = count_measures(counts)
     assert said[MeasureCode.QUEENS_TAKEN].value == 1  # 4 in 4 deals
     assert said[MeasureCode.DIAMONDS_TAKEN].value == Fraction(6, 4)
     assert said[MeasureCode.TRICKS_TAKEN].value == Fraction(5, 4)
@@ -90,20 +90,20 @@ def test_worked_game_measures() -> None:
     assert said[MeasureCode.DOUBLING_PAID_OFF] == share(2, 2)
     assert said[MeasureCode.DOUBLED_EATEN].value == Fraction(3, 8)
     assert [said[MeasureCode.WON].value, said[MeasureCode.PLACE].value] == [0, 2]
-    assert in_points(points)[MeasureCode.DOUBLING_EARNED].value == 25
-    assert in_points(points)[MeasureCode.EATEN_COST].value == Fraction(-125, 3)
-    queens = by_contract(points)[Contract.QUEENS]
-    assert [queens.as_king.value, queens.otherwise.value] == [25, Fraction(-125, 3)]
-    assert chosen_first(counts)[Contract.COLLECTIONS].value == 1
-    assert [one.value for one in trex_places(counts)] == [Fraction(1, 4), 0, Fraction(2, 4), Fraction(1, 4)]
-    assert [one.value for one in places(counts)] == [0, 1, 0, 0]
-    assert [one.value for one in won_from_behind(facts_in(worked("g4")).A.counts)] == [1, None, None]
+    assert point_measures(points)[MeasureCode.DOUBLING_EARNED].value == 25
+    assert point_measures(points)[MeasureCode.EATEN_COST].value == Fraction(-125, 3)
+    queens = contract_measures(points)[Contract.QUEENS]
+    assert [queens.as_king.value, queens.not_as_king.value] == [25, Fraction(-125, 3)]
+    assert first_contract_shares(counts)[Contract.COLLECTIONS].value == 1
+    assert [one.value for one in trex_place_shares(counts)] == [Fraction(1, 4), 0, Fraction(2, 4), Fraction(1, 4)]
+    assert [one.value for one in place_shares(counts)] == [0, 1, 0, 0]
+    assert [one.value for one in comeback_shares(facts_in(worked("g4")).A.counts)] == [1, None, None]
 
 
 @given(st.lists(st.integers(-400, 400), min_size=FEW, max_size=60))
 def test_interval_is_rounded_outwards(values: list[int]) -> None:
     assume(len(set(values)) > 1)
-    found = average(sample(values))
+    found = average(sample_of(values))
     mean = Fraction(sum(values), len(values))
     squared_error = sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values)
     assert found.value == mean
@@ -111,7 +111,7 @@ def test_interval_is_rounded_outwards(values: list[int]) -> None:
     low, high = found.interval
     reach = high - mean
     assert reach == mean - low
-    errors = _student(len(values) - 1)
+    errors = _student_quantile(len(values) - 1)
     assert reach**2 >= errors**2 * squared_error
     assert (reach - Fraction(1, 1000)) ** 2 < errors**2 * squared_error
 
@@ -127,9 +127,14 @@ def test_share_is_between_zero_and_one(some: int, others: int) -> None:
 @given(games())
 def test_shares_of_any_game_are_shares(game: GameJson) -> None:
     for _, counts, _ in facts_in(game):
-        said = counted(counts)
+        said = count_measures(counts)
         shares = [measure for code, measure in said.items() if code.is_share]
-        shares += [*trex_places(counts), *places(counts), *won_from_behind(counts), *chosen_first(counts).values()]
+        shares += [
+            *trex_place_shares(counts),
+            *place_shares(counts),
+            *comeback_shares(counts),
+            *first_contract_shares(counts).values(),
+        ]
         assert all(0 <= one.value <= 1 for one in shares if one.value is not None)
 
 
@@ -142,7 +147,7 @@ def test_profile_lines_are_unique_and_have_values(played: list[GameJson]) -> Non
     assert all(line.measure.value is not None for line in lines)
     assert all(0 <= line.measure.value <= 1 for line in lines if line.code.is_share and line.measure.value is not None)
     assert {*club_lines(profile)} <= {*lines}
-    assert {line.rules for line in lines if line.contract is None} - {None} <= {*profile.by_rules}
+    assert {line.comparison_key for line in lines if line.contract is None} - {None} <= {*profile.by_rules}
     assert [*player_lines(EMPTY_PROFILE)] == [*club_lines(EMPTY_PROFILE)] == []
 
 
@@ -150,10 +155,10 @@ def test_worked_game_profile_is_complete() -> None:
     facts = facts_in(worked("g1")).A
     lines = [*player_lines(profile_of([("g1", facts)]))]
     alone = {str(line.code): line.measure for line in lines if not (line.contract or line.place or line.kingdoms)}
-    due = (*counted(facts.counts).items(), *in_points(facts.points).items())
+    due = (*count_measures(facts.counts).items(), *point_measures(facts.points).items())
     with_values = {str(code): one for code, one in due if one.value is not None}
     del with_values["doubling_to_partner"]  # there are no partners in this game
     assert alone == with_values
-    for contract, both in by_contract(facts.points).items():
+    for contract, both in contract_measures(facts.points).items():
         told = {line.code: line.measure for line in lines if line.contract is contract}
         assert (told.get(MeasureCode.AS_KING, NOTHING), told.get(MeasureCode.OTHERWISE, NOTHING)) == both

@@ -21,7 +21,7 @@ from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.facts import Facts, PointSums
 from trexscore.league.statistics.game_facts import facts_of
 from trexscore.league.statistics.measures import Measure
-from trexscore.league.statistics.profile import Profile, pair_of, profile_of
+from trexscore.league.statistics.profile import Profile, pair_facts, profile_of
 from trexscore.rules.game import Game as State
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
@@ -105,8 +105,8 @@ def pair_games(member: int) -> list[Sat]:
 
 def contract_values(points: PointSums) -> dict[str, tuple[Values, Values]]:
     return {
-        str(name): (value_and_size(one.as_king), value_and_size(one.otherwise))
-        for name, one in measures.by_contract(points).items()
+        str(name): (value_and_size(one.as_king), value_and_size(one.not_as_king))
+        for name, one in measures.contract_measures(points).items()
     }
 
 
@@ -135,23 +135,25 @@ def test_counted_measures_equal_oracle(member: int, pairs: bool) -> None:  # noq
     counts = profile(member).counts_where(partnership=pairs)
     those = [one for one in sat(GAMES, member) if one.game.table.pairs is pairs]
     by_hand = plain.counted(those)
-    assert {name: one for name, one in values_and_sizes(measures.counted(counts)).items() if name in by_hand} == by_hand
     assert {
-        str(name): one for name, one in values_and_sizes(measures.chosen_first(counts)).items()
+        name: one for name, one in values_and_sizes(measures.count_measures(counts)).items() if name in by_hand
+    } == by_hand
+    assert {
+        str(name): one for name, one in values_and_sizes(measures.first_contract_shares(counts)).items()
     } == plain.chosen_first(those)
-    assert list(map(value_and_size, measures.trex_places(counts))) == plain.trex_places(those)
-    assert list(map(value_and_size, measures.won_from_behind(counts))) == plain.won_from_behind(those)
+    assert list(map(value_and_size, measures.trex_place_shares(counts))) == plain.trex_place_shares(those)
+    assert list(map(value_and_size, measures.comeback_shares(counts))) == plain.comeback_shares(those)
 
 
 @pytest.mark.parametrize("member", MEMBERS)
 @pytest.mark.parametrize("preset", ["standard", "no_doubling", "complex", "partnership", "complex_partnership"])
 def test_point_averages_equal_oracle(member: int, preset: str) -> None:
-    under = profile(member).under(comparison_key(PRESETS[preset].rules))
+    sums_under = profile(member).sums_under(comparison_key(PRESETS[preset].rules))
     those: list[Sat] = [one for one in sat(GAMES, member) if one.game.table.preset in presets_like(preset)]
-    assert under.counts.games == len(those)
-    assert values_and_sizes(measures.in_points(under.points)) == plain.in_points(those)
-    assert contract_values(under.points) == plain.by_contract(those)
-    assert [one and one.value for one in under.extremes] == plain.extremes(those)
+    assert sums_under.counts.games == len(those)
+    assert values_and_sizes(measures.point_measures(sums_under.points)) == plain.point_measures(those)
+    assert contract_values(sums_under.points) == plain.by_contract(those)
+    assert [one and one.value for one in sums_under.extremes] == plain.extremes(those)
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(MEMBERS, 2)))
@@ -159,30 +161,33 @@ def test_pair_statistics_equal_oracle(one: int, other: int) -> None:
     mine = [sat for sat in pair_games(one) if sat.game.who[sat.partner] == other and sat.game.table.preset == PAIRS]
     either = [*mine, *(Sat(game, Sat(game, seat).partner) for game, seat in mine)]
     facts = ((game, facts_in(game), seat) for game, seat in mine)
-    told_of_both = profile_of((game.name, pair_of(four[seat], four[(seat + 2) % 4])) for game, four, seat in facts)
-    under = told_of_both.under(comparison_key(PRESETS[PAIRS].rules))
+    told_of_both = profile_of((game.name, pair_facts(four[seat], four[(seat + 2) % 4])) for game, four, seat in facts)
+    sums_under = told_of_both.sums_under(comparison_key(PRESETS[PAIRS].rules))
     totals = [game.sides(game.totals())[seat] for game, seat in mine if game.complete]
-    by_hand = plain.in_points(either) | {
+    by_hand = plain.point_measures(either) | {
         "game_points": plain.average(totals),
-        "comeback_points": plain.in_points(mine)["comeback_points"],
+        "comeback_points": plain.point_measures(mine)["comeback_points"],
     }
-    assert values_and_sizes(measures.in_points(under.points)) == by_hand
-    assert contract_values(under.points) == plain.by_contract(either)
+    assert values_and_sizes(measures.point_measures(sums_under.points)) == by_hand
+    assert contract_values(sums_under.points) == plain.by_contract(either)
     best, worst, *_own, comeback = plain.extremes(either)
     games = [max(totals, default=None), min(totals, default=None)]
-    assert [extreme and extreme.value for extreme in under.extremes] == [best, worst, *games, comeback]
+    assert [extreme and extreme.value for extreme in sums_under.extremes] == [best, worst, *games, comeback]
 
 
 @pytest.mark.parametrize("member", MEMBERS)
 def test_head_to_head_equals_oracle(member: int) -> None:
     met = [meeting_in(game) for game in GAMES]
     others = [one for one in MEMBERS if one != member]
-    opponents, partners = company.opponents(met, member), company.partners(met, member)
-    assert {one.opponent: (one.before, one.level, one.behind) for one in opponents} == {
+    results_by_opponent, results_by_partner = (
+        company.results_by_opponent(met, member),
+        company.results_by_partner(met, member),
+    )
+    assert {one.opponent: (one.ahead, one.level, one.behind) for one in results_by_opponent} == {
         other: plain.head_to_head(GAMES, member, other) for other in others
     }
     for least in (1, 2, 5):
-        nemesis = {one.opponent for one in company.nemesis(opponents, least)}
+        nemesis = {one.opponent for one in company.nemesis(results_by_opponent, least)}
         assert nemesis == plain.nemesis(GAMES, member, others, least)
-        best = {one.partner for one in company.best_partner(partners, least)}
+        best = {one.partner for one in company.best_partners(results_by_partner, least)}
         assert best == plain.best_partner(GAMES, member, others, least)

@@ -15,7 +15,7 @@ from trexscore.league.statistics.comparable_rules import comparison_key, options
 from trexscore.league.statistics.extremes import Extreme
 from trexscore.league.statistics.facts import VERSION, Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.number_tuples import Sample
-from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, as_json, from_json, pair_of, profile_of
+from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, as_json, from_json, pair_facts, profile_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.tables.points import points_table
@@ -52,8 +52,8 @@ def test_profile_survives_json(some: list[GameJson]) -> None:
 @given(FEW_GAMES, games())
 def test_game_is_subtracted_unless_it_is_an_extreme(some: list[GameJson], last: GameJson) -> None:
     before, facts = profile_of(facts_of_games(some)), facts_in(last).A
-    left = (before + profile_of([("z", facts)])).without("z", facts)
-    furthest = (before + profile_of([("z", facts)])).under(facts.rules).extremes
+    left = (before + profile_of([("z", facts)])).without_game("z", facts)
+    furthest = (before + profile_of([("z", facts)])).sums_under(facts.comparison_key).extremes
     if any(one is not None and one.game == "z" for one in furthest):
         assert left is None
     else:
@@ -63,16 +63,16 @@ def test_game_is_subtracted_unless_it_is_an_extreme(some: list[GameJson], last: 
 def test_game_without_extreme_is_subtracted() -> None:
     facts = facts_in(worked("g1")).A
     profile = profile_of([("a", facts), ("b", facts)])
-    assert profile.without("b", facts) == profile_of([("a", facts)])
-    assert profile.without("a", facts) is None
+    assert profile.without_game("b", facts) == profile_of([("a", facts)])
+    assert profile.without_game("a", facts) is None
 
 
 def test_points_of_different_rules_are_separate() -> None:
     standard, denexa, partners = (facts_in(worked(name)).A for name in ("g1", "g3", "g4"))
     profile = profile_of([("g1", standard), ("g3", denexa), ("g4", partners)])
-    assert profile.under("").points == standard.points
-    assert profile.under("own_capture=leader_gains").points == denexa.points
-    assert profile.under("nothing like it").counts.games == 0
+    assert profile.sums_under("").points == standard.points
+    assert profile.sums_under("own_capture=leader_gains").points == denexa.points
+    assert profile.sums_under("nothing like it").counts.games == 0
     assert profile.counts.trex == (1 + 2 + 2, 0 + 1 + 0, 2 + 0 + 0, 1 + 1 + 2)
     assert profile.counts_where(partnership=True) == partners.counts
     assert profile.counts_where(partnership=False).complete == 2
@@ -81,23 +81,23 @@ def test_points_of_different_rules_are_separate() -> None:
 def test_extremes_name_their_game() -> None:
     # Amal had −85 in her kingdom and 65 in all; under the same rules the other's kingdom brought 120 and the game 105.
     amal, basil = facts_in(worked("g1"))[:2]
-    furthest = profile_of([("x", amal), ("y", basil)]).under("").extremes
+    furthest = profile_of([("x", amal), ("y", basil)]).sums_under("").extremes
     assert (furthest.best_kingdom, furthest.worst_kingdom) == (Extreme(120, "y"), Extreme(-85, "x"))
     assert (furthest.best_game, furthest.worst_game) == (Extreme(105, "y"), Extreme(65, "x"))
 
 
 def test_pair_has_deals_of_both_and_one_game() -> None:
     facts = facts_in(worked("g4"))
-    pair = pair_of(facts.A, facts.C)
+    pair = pair_facts(facts.A, facts.C)
     assert (pair.counts.games, pair.counts.places, pair.counts.comebacks) == (1, (1, 0, 0, 0), 1)
     assert pair.points.games == Sample(1, -90 + 150, 60**2)
     assert (pair.points.kingdoms.size, pair.points.kingdoms.sum) == (2, -95 + 75)
     assert sum(pair.counts.trex) == 2 * 4
-    mine = profile_of([("g4", pair)]).under(pair.rules)
+    mine = profile_of([("g4", pair)]).sums_under(pair.comparison_key)
     assert (mine.counts, mine.points) == pair[1:]
     assert (mine.extremes.best_kingdom, mine.extremes.worst_kingdom) == (Extreme(75, "g4"), Extreme(-95, "g4"))
     assert mine.extremes.best_game == mine.extremes.worst_game == Extreme(60, "g4")
-    assert mine.extremes.biggest_comeback == Extreme(120, "g4", after=1)
+    assert mine.extremes.biggest_comeback == Extreme(120, "g4", kingdoms_played=1)
 
 
 @pytest.mark.parametrize("written", [[VERSION + 1, "", [], []], [VERSION, "", [0], [0]]])

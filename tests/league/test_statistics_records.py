@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from tests.support.games import deal_of, game_of, random_game
 from tests.support.statistics import facts_in, places_in, read, recorded, records_of, shuffled, worked
-from trexscore.league.statistics.comparable_rules import is_of_pairs
+from trexscore.league.statistics.comparable_rules import has_partners
 from trexscore.league.statistics.records import (
     HOLDERS_KEPT,
     NO_RECORDS,
-    Holder,
     Record,
     RecordedGame,
+    RecordHolders,
     Records,
     as_json,
     from_json,
@@ -28,13 +28,13 @@ DENEXA = "own_capture=leader_gains"
 
 
 def single_record(value: int, game: str, *members: int) -> Record:
-    return Record(value, 1, (Holder("", game, members),))
+    return Record(value, 1, (RecordHolders("", game, members),))
 
 
 def test_worked_game_records() -> None:
     # g1: 65, 105, −120, −50; kingdoms of A −85, B 120, C 190, D 80.
     records = records_of([recorded("g1", worked("g1"))])
-    points = records.in_points[""]
+    points = records.points_records[""]
     assert points["highest_game"] == single_record(105, "g1", 2)
     assert points["lowest_game"] == single_record(-120, "g1", 3)
     assert points["best_kingdom"] == single_record(190, "g1", 3)
@@ -44,7 +44,7 @@ def test_worked_game_records() -> None:
     # B: 0 for C's queen, +75 for the king of hearts, +25 twice; D only the king of hearts.
     assert points["most_earned_by_doubling"] == single_record(75 + 25 + 25, "g1", 2)
     assert "biggest_comeback" not in points
-    counted = records.all_counted
+    counted = records.all_count_records
     # C took 3 queens in A's kingdom, 2 in B's and 3 in D's.
     assert counted["most_queens"] == single_record(8, "g1", 3)
     assert counted["most_tricks"] == single_record(8 + 6 + 1 + 7, "g1", 3)
@@ -55,7 +55,7 @@ def test_worked_game_records() -> None:
 
 
 def test_pair_records_belong_to_pairs() -> None:
-    points = records_of([recorded("g4", worked("g4"))]).in_points["partnership=true"]
+    points = records_of([recorded("g4", worked("g4"))]).points_records["partnership=true"]
     assert points["highest_pair_game"] == single_record(60, "g4", 1, 3)
     assert points["biggest_comeback"] == single_record(120, "g4", 1, 3)
     assert points["widest_win"] == single_record(120, "g4", 1, 3)
@@ -69,22 +69,22 @@ def test_equal_records_are_shared_within_rules() -> None:
         recorded("z", worked("g3")),
     ]
     records = records_of(games)
-    shared = records.in_points[""]["highest_game"]
-    assert shared == Record(105, 2, (Holder("2026-01-01", "y", (8,)), Holder("2026-01-02", "x", (2,))))
-    assert records.in_points[DENEXA]["highest_game"] == single_record(160, "z", 3)
-    assert "biggest_comeback" not in records.in_points[DENEXA]
+    shared = records.points_records[""]["highest_game"]
+    assert shared == Record(105, 2, (RecordHolders("2026-01-01", "y", (8,)), RecordHolders("2026-01-02", "x", (2,))))
+    assert records.points_records[DENEXA]["highest_game"] == single_record(160, "z", 3)
+    assert "biggest_comeback" not in records.points_records[DENEXA]
 
 
 def test_shared_record_names_first_holders() -> None:
     games = [recorded(f"{number:03}", worked("g1"), date=f"{number:03}") for number in range(HOLDERS_KEPT + 7)]
-    record = records_of(games).in_points[""]["highest_game"]
+    record = records_of(games).points_records[""]["highest_game"]
     assert record.times == HOLDERS_KEPT + 7
     assert [holder.game for holder in record.holders] == [f"{number:03}" for number in range(HOLDERS_KEPT)]
 
 
 def test_seat_of_nobody_holds_no_record() -> None:
     records = records_of([recorded("g1", worked("g1"), BySeat(1, None, 3, 4))])
-    assert records.in_points[""]["highest_game"] == single_record(65, "g1", 1)
+    assert records.points_records[""]["highest_game"] == single_record(65, "g1", 1)
     assert set(records.series) == {1, 3, 4}
 
 
@@ -92,7 +92,7 @@ def test_abandoned_game_holds_no_game_record() -> None:
     game = worked("g1")
     rules, played, facts = read(game | {"deals": game["deals"][:9]})
     meeting = recorded("g1", game).meeting._replace(places=places_in(rules, played))
-    points = records_of([RecordedGame(meeting, facts)]).in_points[""]
+    points = records_of([RecordedGame(meeting, facts)]).points_records[""]
     assert set(points) == {"best_kingdom", "worst_kingdom", "most_earned_by_doubling"}
 
 
@@ -108,22 +108,24 @@ def won_by(results: str) -> list[RecordedGame]:
 
 def test_longest_series_names_first_and_last_game() -> None:
     records = records_of(won_by("WL" + "WWW" + "L" + "WW"))
-    assert records.all_counted["longest_winning_series"] == Record(3, 1, (Holder("04", "04", (1,), since="02"),))
+    assert records.all_count_records["longest_winning_series"] == Record(
+        3, 1, (RecordHolders("04", "04", (1,), first_game="02"),)
+    )
     running = records.series[1].running
     assert running is not None
-    assert (running.length, running.first, running.last) == (2, "06", "07")
+    assert (running.length, running.first_game, running.last_game) == (2, "06", "07")
 
 
 def test_earlier_of_equal_series_is_kept() -> None:
     longest = records_of(won_by("WWLWW")).series[1].longest
     assert longest is not None
-    assert (longest.length, longest.first) == (2, "00")
+    assert (longest.length, longest.first_game) == (2, "00")
 
 
 def test_loss_by_doubling_is_no_record() -> None:
     game = game_of(deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B"}), own_capture="double")
     meeting = recorded("g1", worked("g1")).meeting
-    assert records_of([RecordedGame(meeting, facts_in(game))]).in_points == {}
+    assert records_of([RecordedGame(meeting, facts_in(game))]).points_records == {}
 
 
 @given(st.text("WL", max_size=12), st.integers(0, 12))
@@ -157,7 +159,7 @@ def test_incremental_records_equal_records_of_all(games: Sequence[RecordedGame],
         kept += records_of([game])
     assert kept == records_of(games) == records_of(games[:cut]) + records_of(games[cut:])
     backwards = records_of(list(reversed(games)))
-    assert (backwards.counted, backwards.in_points) == (kept.counted, kept.in_points)
+    assert (backwards.count_records, backwards.points_records) == (kept.count_records, kept.points_records)
 
 
 @given(SEASONS)
@@ -169,13 +171,13 @@ def test_records_survive_json(games: Sequence[RecordedGame]) -> None:
 @given(SEASONS)
 def test_highest_game_ignores_sign_rule(games: Sequence[RecordedGame]) -> None:
     records = records_of(games)
-    for key, found in records.in_points.items():
-        points = [one for game in games if game.meeting.rules == key for one in game.meeting.points]
+    for key, found in records.points_records.items():
+        points = [one for game in games if game.meeting.comparison_key == key for one in game.meeting.points]
         assert found["highest_game"].value == max(points)
         assert found["lowest_game"].value == min(points)
         assert found["highest_game"].times == points.count(max(points))
-        if not is_of_pairs(key):
-            best = [sorted(game.meeting.points)[2:] for game in games if game.meeting.rules == key]
+        if not has_partners(key):
+            best = [sorted(game.meeting.points)[2:] for game in games if game.meeting.comparison_key == key]
             assert found["closest_game"].value == min(first - second for second, first in best)
 
 
@@ -186,4 +188,4 @@ def test_records_of_other_version_are_refused() -> None:
 
 def test_club_without_games_has_no_records() -> None:
     assert records_of([]) == NO_RECORDS == Records() + Records()
-    assert NO_RECORDS.all_counted == {}
+    assert NO_RECORDS.all_count_records == {}

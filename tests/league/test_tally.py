@@ -24,13 +24,13 @@ def results(*, partnership: bool) -> st.SearchStrategy[Result]:
     return st.builds(lambda points, firsts: result(rules, points, firsts), POINTS, FIRSTS)
 
 
-TALLIES = st.builds(Tally.of, results(partnership=False) | results(partnership=True), st.sampled_from(SEATS))
+TALLIES = st.builds(Tally.of_seat, results(partnership=False) | results(partnership=True), st.sampled_from(SEATS))
 
 
 def test_shared_place_is_divided() -> None:
     shared = result(preset_with_options("standard", {}), (50, 50, 50, -150), [Seat.A, Seat.A, Seat.D])
-    assert Tally.of(shared, Seat.A) == Tally(1, 50, (4, 4, 4, 0), 2)
-    assert Tally.of(shared, Seat.D) == Tally(1, -150, (0, 0, 0, 12), 1)
+    assert Tally.of_seat(shared, Seat.A) == Tally(1, 50, (4, 4, 4, 0), 2)
+    assert Tally.of_seat(shared, Seat.D) == Tally(1, -150, (0, 0, 0, 12), 1)
 
 
 def test_pair_tally_combines_both_partners() -> None:
@@ -40,7 +40,7 @@ def test_pair_tally_combines_both_partners() -> None:
     ac, bd = TEAMS
     assert Tally.of_pair(won, ac) == Tally(1, 40, (12, 0, 0, 0), 3)
     assert Tally.of_pair(won, bd) == Tally(1, -40, (0, 12, 0, 0), 1)
-    assert Tally.of(won, Seat.C) == Tally(1, -50, (12, 0, 0, 0), 2)
+    assert Tally.of_seat(won, Seat.C) == Tally(1, -50, (12, 0, 0, 0), 2)
 
 
 @given(st.lists(TALLIES, max_size=30), st.randoms(use_true_random=False))
@@ -65,7 +65,7 @@ def test_correction_is_difference_of_tallies(before: Tally, after: Tally) -> Non
 
 @given(results(partnership=False))
 def test_game_awards_each_place_once(counted: Result) -> None:
-    together = reduce(add, (Tally.of(counted, seat) for seat in SEATS))
+    together = reduce(add, (Tally.of_seat(counted, seat) for seat in SEATS))
     assert together.places == (TWELFTHS,) * 4
     assert together.points == sum(counted.points)
 

@@ -46,10 +46,10 @@ def _firsts(players: list[str], said: str) -> list[Seat]:
 
 
 def _line(row: Row[Any]) -> str:
-    place = "-" if row.place is None else f"{row.place}{'=' if row.shared else ''}"
+    place = "-" if row.place is None else f"{row.place}{'=' if row.is_shared else ''}"
     name = row.player if isinstance(row.player, str) else "+".join(row.player)
     line = f"{place} {name} {row.score}"
     if row.decided_by is not None:
         tie_break, above, below, games, _among = row.decided_by
         line += f", {tie_break}: {above} before {below}" + (f" in {games}" if games else "")
-    return line + (f", {row.missing} missing" if row.missing else "") + (", guest" if row.guest else "")
+    return line + (f", {row.missing_games} missing" if row.missing_games else "") + (", guest" if row.is_guest else "")

@@ -7,7 +7,7 @@ import rfc8785
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from trexscore.ledger.canonical import canonical
+from trexscore.ledger.canonical_json import canonical_json
 
 TEXTS = st.text(alphabet=st.characters(max_codepoint=0x10FFFF)) | st.sampled_from(
     ["1.5", "1e5", "a", "é", "𐀀", "", "\x7f"]
@@ -25,7 +25,7 @@ def reference(value: Any) -> bytes | str:  # noqa: ANN401 - any JSON value
 
 def ours(value: Any) -> bytes | str:  # noqa: ANN401 - any JSON value
     try:
-        return canonical(value)
+        return canonical_json(value)
     except (rfc8785.CanonicalizationError, UnicodeEncodeError) as fault:
         return type(fault).__name__
 
@@ -42,4 +42,4 @@ def test_canonical_json_equals_rfc_8785(value: Any) -> None:  # noqa: ANN401 - a
 @pytest.mark.parametrize("value", [{1: 2}, {None: 1}])
 def test_invalid_json_has_no_canonical_form(value: object) -> None:
     with pytest.raises(rfc8785.CanonicalizationError):
-        canonical(value)
+        canonical_json(value)

@@ -11,7 +11,7 @@ import pytest
 from tests.support.tree import ROOT
 from trexscore.game.file.entries import read_entry
 from trexscore.rules.seats import SEAT_NAMED, Seat
-from trexscore.rules.validation import contradictions
+from trexscore.rules.validation import capture_contradictions
 
 CODES = {
     "queen_of_diamonds_without_a_diamond": "no-diamond",
@@ -21,10 +21,10 @@ CODES = {
     "leader_never_won_a_trick": "no-lead",
 }
 SCRIPT = """
-import { contradictionIn } from "./static/js/deal/possible.js";
+import { contradictionInDeal } from "./static/js/deal/contradictions.js";
 let text = "";
 for await (const part of process.stdin) text += part;
-const said = JSON.parse(text).map(({ king, captures }) => contradictionIn(captures, king));
+const said = JSON.parse(text).map(({ king, captures }) => contradictionInDeal(captures, king));
 console.log(JSON.stringify(said.map((one) => one && [one.code, one.seat])));
 """
 
@@ -73,7 +73,7 @@ def test_script_and_rules_find_same_contradiction() -> None:
     )
     expected = []
     for deal in deals:
-        first = next(contradictions(read_entry(deal).captures, SEAT_NAMED[deal["king"]]), None)
+        first = next(capture_contradictions(read_entry(deal).captures, SEAT_NAMED[deal["king"]]), None)
         expected.append(None if first is None else [CODES[first.code], cast("Seat", dict(first.params)["seat"]).name])
     assert json.loads(run.stdout) == expected
     assert {one[0] for one in expected if one} == set(CODES.values())

@@ -14,12 +14,12 @@ from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FOUR, NO_CONTRACTS, ContractSet, contract_set_of
-from trexscore.rules.forecast import Ending, Prospect, Undecided, best_ending, forecast, prospects
-from trexscore.rules.forecast.combined import CARDS
+from trexscore.rules.forecast import Ending, Prospect, Undecided, cheapest_winning_ending, forecast, prospects
+from trexscore.rules.forecast.combined_deals import CARDS
 from trexscore.rules.forecast.outcomes import ItemKind
-from trexscore.rules.game import Entry, Game, play
+from trexscore.rules.game import Entry, Game, score_entries
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import Kings, candidates
+from trexscore.rules.kings import KingdomProgress, candidates
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 
@@ -106,13 +106,13 @@ def test_complete_game_has_certain_winners(winner: str, *, partnership: bool) ->
 
 def test_needed_points_with_only_trex_left() -> None:
     found = prospects(PRESETS["standard"].rules, BySeat(30, 0, -400, -400), (), owed(Contract.TREX))
-    assert found[1] == Prospect(can_win=True, needs=100, certain=False, alone=False)
-    assert found[0] == Prospect(can_win=True, needs=100, certain=False, alone=False)
+    assert found[1] == Prospect(can_win=True, points_needed=100, certain_to_win=False, only_possible_winner=False)
+    assert found[0] == Prospect(can_win=True, points_needed=100, certain_to_win=False, only_possible_winner=False)
 
 
 def test_leader_is_certain_if_uncatchable() -> None:
     leader, *others = prospects(PRESETS["standard"].rules, BySeat(500, 100, 100, 100), (), owed(Contract.TREX))
-    assert leader == Prospect(can_win=True, needs=50, certain=True, alone=True)
+    assert leader == Prospect(can_win=True, points_needed=50, certain_to_win=True, only_possible_winner=True)
     assert {one.can_win for one in others} == {False}
 
 
@@ -120,22 +120,22 @@ def test_final_tie_shares_first_place() -> None:
     first, second, *_ = prospects(
         PRESETS["no_doubling"].rules, BySeat(75, 0, -900, -900), (), owed(Contract.KING_OF_HEARTS)
     )
-    assert (first.certain, first.alone) == (True, False)
-    assert second == Prospect(can_win=True, needs=0, certain=False, alone=False)
+    assert (first.certain_to_win, first.only_possible_winner) == (True, False)
+    assert second == Prospect(can_win=True, points_needed=0, certain_to_win=False, only_possible_winner=False)
 
 
 def test_lowest_total_wins_has_allowed_points() -> None:
     leader, second, *_ = prospects(
         PRESETS["wikipedia_reversed"].rules, BySeat(0, 100, 900, 900), (), owed(Contract.DIAMONDS)
     )
-    assert (second.can_win, second.needs) == (True, 10)
-    assert leader.needs == 110
+    assert (second.can_win, second.points_needed) == (True, 10)
+    assert leader.points_needed == 110
 
 
 def test_start_of_game_is_open() -> None:
     for preset in PRESETS.values():
-        for one in forecast(preset.rules, play(preset.rules, None, ()).game):
-            assert (one.can_win, one.certain) == (True, False)
+        for one in forecast(preset.rules, score_entries(preset.rules, None, ()).game):
+            assert (one.can_win, one.certain_to_win) == (True, False)
 
 
 def test_unplayable_rest_has_no_winner() -> None:
@@ -157,13 +157,13 @@ def turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - whatever seats are i
 def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Iterator[Entry]:
     """An ending, as the deals that would be recorded."""
     given: dict[ItemKind, list[Any]] = {kind: [] for kind in ItemKind}
-    for kind, way, many in found.loose:
-        given[kind] += [turned(way.what, seat)] * many
+    for kind, way, many in found.outcomes:
+        given[kind] += [turned(way.result, seat)] * many
     together = {turned(deal.king, seat): deal for deal in found.deals}
-    running = game.kings.running
-    order = [running] if running is not None else []
-    while len(order) + len([king for king in game.kings.begun if king is not running]) < 4:
-        before = game.kings.begun[: len(game.kings.begun) - (running is not None)]
+    current_king = game.kings.current_king
+    order = [current_king] if current_king is not None else []
+    while len(order) + len([king for king in game.kings.begun if king is not current_king]) < 4:
+        before = game.kings.begun[: len(game.kings.begun) - (current_king is not None)]
         begun = (*before, *order)
         order.append(next_king(rules, game, begun))
     for king in order:
@@ -181,7 +181,7 @@ def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Itera
 
 def next_king(rules: HouseRules, game: Game, begun: tuple[Seat, ...]) -> Seat:
     left = BySeat(*(NO_CONTRACTS if king in begun else game.kings.left[king] for king in SEATS))
-    return candidates(rules, Kings(game.kings.first, begun, left))[0]
+    return candidates(rules, KingdomProgress(game.kings.first, begun, left))[0]
 
 
 def loosely(contract: Contract, given: dict[ItemKind, list[Any]]) -> Captures:
@@ -203,10 +203,10 @@ def test_best_ending_can_be_played(preset: str) -> None:
         read = read_game(random_game(Random(seed), {"preset": preset, "options": {}}, deals))
         game = read.play().game
         for one in range(2 if rules.partnership else 4):
-            found = best_ending(rules, game, one)
+            found = cheapest_winning_ending(rules, game, one)
             if found is None:
                 continue
-            played = play(rules, read.first_king, (*read.entries, *entries_of(rules, game, found, one)))
+            played = score_entries(rules, read.first_king, (*read.entries, *entries_of(rules, game, found, one)))
             assert not played.refusals
             assert one in played.game.outcome.winners
 
@@ -232,10 +232,10 @@ def test_actual_endings_agree_with_forecast(preset: str) -> None:
         for one, prospect in enumerate(said):
             won = one in end.outcome.winners
             assert prospect.can_win >= won
-            assert prospect.certain <= won
-            if won and prospect.needs is not None:
+            assert prospect.certain_to_win <= won
+            if won and prospect.points_needed is not None:
                 points = made[one] + made[one + 2] if rules.partnership else made[one]
-                assert (points <= prospect.needs) if fewer else (points >= prospect.needs)
+                assert (points <= prospect.points_needed) if fewer else (points >= prospect.points_needed)
     assert compared >= 2, "most searches were given up"
 
 

@@ -14,19 +14,19 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FIVE, ALL_FOUR, NO_CONTRACTS, ContractSet
 from trexscore.rules.forecast import Undecided, prospects
-from trexscore.rules.forecast.combined import CARDS, cards_worth, needed_for, needs_of
-from trexscore.rules.forecast.distribution import Needed, Shares, ToShare, distribute
+from trexscore.rules.forecast.combined_deals import CARDS, captures_worth, trick_needs_of, tricks_needed_for
+from trexscore.rules.forecast.distribution import DistributionTask, Shares, TricksNeeded, distribute
 from trexscore.rules.forecast.measures import Weights
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
-from trexscore.rules.validation import card_refusal, contradictions
+from trexscore.rules.validation import capture_contradictions, card_refusal
 
 COMPLEX = PRESETS["complex"].rules
 POSSIBLE = [
     taken
     for taken in EVERY_CAPTURE
-    if card_refusal(COMPLEX, Card.KING_OF_HEARTS, taken, combined=True, renege=False) is None
+    if card_refusal(COMPLEX, Card.KING_OF_HEARTS, taken, combined=True, revoked=False) is None
 ]
 
 
@@ -56,12 +56,12 @@ PRECOMPUTED: list[tuple[str, bool, tuple[int, int, int, int], tuple[int | None, 
 """King, whether Trex is left, totals, and needed points: calculated once, from all 6,127,616 hands with doubling."""
 
 
-@pytest.mark.parametrize(("king", "trex", "totals", "needs"), PRECOMPUTED)
+@pytest.mark.parametrize(("king", "trex", "totals", "points_needed"), PRECOMPUTED)
 def test_doubling_equals_precomputed_search(
-    king: str, totals: tuple[int, int, int, int], needs: tuple[int | None, ...], *, trex: bool
+    king: str, totals: tuple[int, int, int, int], points_needed: tuple[int | None, ...], *, trex: bool
 ) -> None:
     left = owed(Seat[king], ALL_FIVE if trex else ALL_FOUR)
-    assert tuple(one.needs for one in prospects(COMPLEX, BySeat(*totals), (), left)) == needs
+    assert tuple(one.points_needed for one in prospects(COMPLEX, BySeat(*totals), (), left)) == points_needed
 
 
 @pytest.mark.parametrize("king", SEATS)
@@ -71,10 +71,10 @@ def test_needed_tricks_equal_contradictions(king: Seat) -> None:
     for _ in range(600):
         cards = tuple(random.choices(POSSIBLE, k=5))
         diamonds, tricks = random.choice(SHARED_OUT), random.choice(SHARED_OUT)
-        needed = [needed_for(king, cards)(seat, diamonds[seat]) for seat in SEATS]
+        needed = [tricks_needed_for(king, cards)(seat, diamonds[seat]) for seat in SEATS]
         holds = all(need is not None and need <= tricks[seat] for seat, need in zip(SEATS, needed, strict=True))
         said = Captures(tuple(zip(CARDS, cards, strict=True)), diamonds, tricks)
-        assert holds == (not any(True for _ in contradictions(said, king)))
+        assert holds == (not any(True for _ in capture_contradictions(said, king)))
         enough += holds
     assert enough > 40
 
@@ -83,13 +83,13 @@ def test_tried_cards_cover_all_cards() -> None:
     random = Random(1)
     for _ in range(20):
         cards = tuple(random.choices(random.choices(POSSIBLE, k=3), k=5))
-        tried = [needs_and_queen(one) for one in cards_worth(COMPLEX, Seat.A, points_of(cards))]
+        tried = [needs_and_queen(one) for one in captures_worth(COMPLEX, Seat.A, points_of(cards))]
         needs, queen = needs_and_queen(cards)
         assert any(at is queen and all(n <= m for n, m in zip(fewer, needs, strict=True)) for fewer, at in tried), cards
 
 
 def needs_and_queen(cards: tuple[TakenCard, ...]) -> tuple[tuple[int, ...], Seat]:
-    floors, others = needs_of(Seat.A, cards)
+    floors, others = trick_needs_of(Seat.A, cards)
     return (*floors, *others), cards[1].taken_by
 
 
@@ -111,13 +111,13 @@ def summed(weights: Weights, values: Sequence[int]) -> int:
     return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
-def within(to_share: ToShare, needed: Needed, shares: Shares) -> bool:
+def within(to_share: DistributionTask, needed: TricksNeeded, shares: Shares) -> bool:
     values = [to_share.value(*held) for held in zip(*shares, strict=True)]
     needs = [needed(seat, shares.diamonds[seat]) for seat in SEATS]
     return (
         all(need is not None and need <= held for need, held in zip(needs, shares.tricks, strict=True))
         and all(summed(weights, values) <= limit for weights, limit in to_share.sums)
-        and (not any(to_share.cost) or summed(to_share.cost, values) <= to_share.most)
+        and (not any(to_share.cost) or summed(to_share.cost, values) <= to_share.cost_limit)
     )
 
 
@@ -130,7 +130,7 @@ def test_sharing_out_equals_trying_everything(question: str, seed: int) -> None:
         limits = tuple((weights, random.randint(-9, 6)) for weights in sums)
         worth = random.choice(((-2, -3), (-2, -3), (2, -3), (-2, 3), (1, 2)))
         costs = cost if random.random() < 0.7 else (0, 0, 0, 0)
-        to_share = ToShare(3, 3, *worth, limits, costs, random.randint(-9, 3))
+        to_share = DistributionTask(3, 3, *worth, limits, costs, random.randint(-9, 3))
         floors = random.choices((0, 0, 1), k=4)
 
         def needed(seat: Seat, diamonds: int, floors: Sequence[int] = floors) -> int | None:

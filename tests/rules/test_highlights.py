@@ -7,8 +7,15 @@ import pytest
 from tests.support.games import cases, game_of
 from tests.support.whole_games import whole_game
 from trexscore.game.file.game import read_game
-from trexscore.rules.highlights.choice import FACTS, HEADLINES, MOST_FACTS, Highlight, choose, held
-from trexscore.rules.highlights.numbers import GAME, Numbers, numbers_of
+from trexscore.rules.highlights.choice import (
+    FACTS,
+    HEADLINES,
+    MOST_FACTS,
+    HighlightRule,
+    choose_highlights,
+    matched_highlight,
+)
+from trexscore.rules.highlights.numbers import GAME, Numbers, highlight_numbers
 
 EVERY = [*HEADLINES, *FACTS]
 SUITS = ("hearts", "spades", "diamonds", "clubs")
@@ -19,7 +26,7 @@ def counted(file: dict[str, Any], unknown: tuple[int, ...] = ()) -> Numbers:
     assert game.rules is not None
     played = game.play()
     assert not played.refusals, played.refusals
-    return numbers_of(game.rules, played.game, game.entries, unknown)
+    return highlight_numbers(game.rules, played.game, game.entries, unknown)
 
 
 def kingdom(king: str, taker: str, first: str = "B") -> list[dict[str, Any]]:
@@ -51,7 +58,7 @@ def test_at_least_25_conditions() -> None:
 
 
 @pytest.mark.parametrize("one", EVERY, ids=lambda one: f"{one.code}-{one.of}")
-def test_highlight_needs_its_condition(one: Highlight) -> None:
+def test_highlight_needs_its_condition(one: HighlightRule) -> None:
     label = GAME if one.of == "game" else "B"
 
     def holds(value: int, *, besides: int = 1, rival: int = -1) -> bool:
@@ -59,7 +66,7 @@ def test_highlight_needs_its_condition(one: Highlight) -> None:
         for name, least in ((one.points, 5), (one.besides, besides)):
             if name:
                 numbers.setdefault(name, {label: least})
-        return held(one, numbers, ["B"]) is not None
+        return matched_highlight(one, numbers, ["B"]) is not None
 
     assert holds(one.least)
     assert not holds(one.least - 1)
@@ -94,7 +101,7 @@ def test_lead_is_counted_deal_by_deal() -> None:
 def test_unfinished_game_has_no_highlights() -> None:
     unfinished = game_of(*kingdom("A", "C")) | {"first_king": "A"}
     assert counted(unfinished) == {}
-    assert choose({}, []) == (None, ())
+    assert choose_highlights({}, []) == (None, ())
 
 
 def test_totals_only_deal_has_no_card_counts() -> None:
@@ -141,7 +148,7 @@ def test_pairs_lead_and_players_take() -> None:
 def test_worst_loses_has_no_margin() -> None:
     numbers = counted(whole("CCCC", winner="worst_player_loses"))
     assert not {"margin", "led", "late"} & numbers.keys()
-    headline, _facts = choose(numbers, ["A", "B", "D"])
+    headline, _facts = choose_highlights(numbers, ["A", "B", "D"])
     assert headline is not None
     assert next(one for one in HEADLINES if one.code == headline.code).of != "winner"
 
@@ -149,14 +156,14 @@ def test_worst_loses_has_no_margin() -> None:
 def test_equal_values_are_no_highlight() -> None:
     numbers: Numbers = {"deals": {GAME: 20}, "kings": {"A": 2, "B": 2, "C": 0, "D": 0}}
     numbers["king_of_hearts_points"] = {"A": -150, "B": -150, "C": 0, "D": 0}
-    _headline, facts = choose(numbers, ["C"])
+    _headline, facts = choose_highlights(numbers, ["C"])
     assert [fact.code for fact in facts] == ["deals"]
 
 
 @pytest.mark.parametrize("one", [case for case in cases("games") if read_game(case["game"]).play().game.complete])
 def test_whole_game_has_headline_and_facts(one: dict[str, Any]) -> None:
     winners = [winner.name for winner in read_game(one["game"]).play().game.outcome.winners]
-    headline, facts = choose(counted(one["game"]), winners)
+    headline, facts = choose_highlights(counted(one["game"]), winners)
     assert headline is not None
     assert len({fact.code for fact in facts}) == MOST_FACTS
 
@@ -164,4 +171,4 @@ def test_whole_game_has_headline_and_facts(one: dict[str, Any]) -> None:
 @pytest.mark.parametrize("preset", ["standard", "complex", "partnership", "denexa"])
 def test_choice_is_deterministic(preset: str) -> None:
     file = whole_game(preset, 7)
-    assert choose(counted(file), ["B"]) == choose(counted(file), ["B"])
+    assert choose_highlights(counted(file), ["B"]) == choose_highlights(counted(file), ["B"])

@@ -11,12 +11,12 @@ from trexscore.game.file.game import read_game
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, TREX_ALONE, ContractSet, contract_set_of
-from trexscore.rules.expected import expected_sum, face_value, sum_change_of
+from trexscore.rules.expected_sum import doubling_sum_change, expected_sum, undoubled_sum
 from trexscore.rules.game import Game
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.validation import choices
+from trexscore.rules.validation import playable_contract_sets
 
 EVERY_CAPTURE = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
 UNDOUBLED = {"king_of_hearts": -75, "queens": -100, "diamonds": -130, "collections": -195, "trex": 500}
@@ -31,7 +31,7 @@ def play(game: GameJson) -> Game:
 def doubling_change(game: GameJson) -> int:
     """The change of a game's sum through its doubled cards."""
     rules = rules_of(game)
-    return sum(sum_change_of(rules, *card) for entry in read_game(game).entries for card in entry.captures.cards)
+    return sum(doubling_sum_change(rules, *card) for entry in read_game(game).entries for card in entry.captures.cards)
 
 
 @given(games(preset="no_doubling"))
@@ -75,8 +75,8 @@ def test_2_kingdom_sum_equals_expected_sum(game: GameJson) -> None:
 @given(games())
 def test_3_totals_follow_begun_kingdoms(game: GameJson) -> None:
     rules, played = rules_of(game), play(game)
-    owed = sum(face_value(rules, played.kings.left[king]) for king in played.kings.begun)
-    begun = len(played.kings.begun) * face_value(rules, ALL_FIVE)
+    owed = sum(undoubled_sum(rules, played.kings.left[king]) for king in played.kings.begun)
+    begun = len(played.kings.begun) * undoubled_sum(rules, ALL_FIVE)
     assert sum(played.totals) == begun - owed + doubling_change(game)
 
 
@@ -98,7 +98,7 @@ def test_4_grouping_signs_and_teams_keep_sums(game: GameJson) -> None:
 
 
 def test_4_kingdom_sum_is_zero_except_two_presets() -> None:
-    sums = {name: face_value(preset.rules, ALL_FIVE) for name, preset in PRESETS.items()}
+    sums = {name: undoubled_sum(preset.rules, ALL_FIVE) for name, preset in PRESETS.items()}
     assert {name: total for name, total in sums.items() if total} == {
         "howto_reversed_trex": -100,
         "denexa_as_printed": 260,
@@ -114,7 +114,7 @@ def orders(left: ContractSet, together: tuple[ContractSet, ...]) -> int:
 
 def test_5_numbers_of_contract_orders() -> None:
     ways = {
-        name: orders(ALL_FIVE, choices(PRESETS[name].rules, ALL_FIVE))
+        name: orders(ALL_FIVE, playable_contract_sets(PRESETS[name].rules, ALL_FIVE))
         for name in ("standard", "combination", "complex")
     }
     assert ways == {"standard": 120, "combination": 308, "complex": 2}

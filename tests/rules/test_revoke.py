@@ -11,12 +11,12 @@ from trexscore.game.file.house_rules import read_house_rules
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FOUR, TREX_ALONE, contract_set_of
-from trexscore.rules.expected import expected_sum
+from trexscore.rules.expected_sum import expected_sum
 from trexscore.rules.presets import PRESETS, STANDARD
-from trexscore.rules.revoke import Revoke, has_revoke_penalty, revoke_by
+from trexscore.rules.revoke import Revoke, has_revoke_penalty, revoke_of
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.validation import card_refusal, contradictions, may_double, sum_refusals
+from trexscore.rules.validation import capture_contradictions, card_refusal, count_refusals, may_double
 
 SEAT = st.sampled_from(SEATS)
 COUNTS_BEFORE = st.lists(st.integers(0, 3), min_size=4, max_size=4)
@@ -38,38 +38,40 @@ def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - all that a ta
 ) -> None:
     rules = read_house_rules(random_house_rules(Random(seed), preset), [])  # noqa: S311 - options, not secrets
     assert rules is not None
-    renege = revoke_by(rules, by)
+    renege = revoke_of(rules, by)
     cards = tuple(
         (card, TakenCard(renege.charged_seat(taker), holder if may_double(rules, card) else None))
         for card, (taker, holder) in taken.items()
     )
     captures = Captures(cards, renege.counts(diamonds), renege.counts(tricks))
-    assert not [*sum_refusals(captures)]
-    assert not [one for one in cards if card_refusal(rules, *one, combined=False, renege=True)]
+    assert not [*count_refusals(captures)]
+    assert not [one for one in cards if card_refusal(rules, *one, combined=False, revoked=True)]
     assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, ALL_FOUR, captures)
 
 
 @given(by=SEAT, by_then=COUNTS_BEFORE)
 def test_offender_is_charged_the_rest(by: Seat, by_then: list[int]) -> None:
-    counts = Revoke(by, whole=False).counts(by_then)
+    counts = Revoke(by, charges_whole_deal=False).counts(by_then)
     assert [counts[seat] for seat in SEATS if seat is not by] == [by_then[seat] for seat in SEATS if seat is not by]
-    assert counts[by] == by_then[by] + Revoke(by, whole=False).count_untaken(by_then)
+    assert counts[by] == by_then[by] + Revoke(by, charges_whole_deal=False).count_untaken(by_then)
 
 
 @given(by=SEAT, by_then=COUNTS_BEFORE, taken=SEAT)
 def test_offender_is_charged_whole_deal(by: Seat, by_then: list[int], taken: Seat) -> None:
-    renege = Revoke(by, whole=True)
+    renege = Revoke(by, charges_whole_deal=True)
     assert renege.counts(by_then) == BySeat(0, 0, 0, 0).replacing(by, 13)
     assert renege.charged_seat(taken) is by
-    assert not [*contradictions(Captures(((Card.KING_OF_HEARTS, TakenCard(by)),), None, renege.counts(by_then)), by)]
+    assert not [
+        *capture_contradictions(Captures(((Card.KING_OF_HEARTS, TakenCard(by)),), None, renege.counts(by_then)), by)
+    ]
 
 
 def test_counts_over_13_leave_negative_rest() -> None:
-    assert Revoke(Seat.B, whole=False).counts([9, 0, 5, None]) == BySeat(9, -1, 5, 0)
+    assert Revoke(Seat.B, charges_whole_deal=False).counts([9, 0, 5, None]) == BySeat(9, -1, 5, 0)
 
 
 def test_untaken_doubled_card_pays_doubler() -> None:
-    renege = revoke_by(STANDARD.rules, Seat.B)
+    renege = revoke_of(STANDARD.rules, Seat.B)
     captures = Captures(((Card.KING_OF_HEARTS, TakenCard(renege.charged_seat(None), Seat.C)),))
     assert scorer_of(STANDARD.rules).score(captures).points == BySeat(0, -150, 75, 0)
 

@@ -7,9 +7,15 @@ from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.options import OPTION_NAMES, allowed_values
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.scoring import Line
+from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import Seat
-from trexscore.rules.sources import GRANTS_OF_VALUES, SOURCES, grants_reason, implies_reason, sources_granting
+from trexscore.rules.sources import (
+    GRANTS_OF_VALUES,
+    SOURCES,
+    sources_granting,
+    sources_granting_line,
+    sources_implying_line,
+)
 
 
 def test_grants_cover_every_option_and_value() -> None:
@@ -29,38 +35,38 @@ def test_all_sources_grant_king_of_hearts_75() -> None:
     "preset", ["howto", "onlinetrex", "german", "denexa", "denexa_as_printed", "wikipedia_reversed"]
 )
 def test_presets_are_granted_by_their_source(preset: str) -> None:
-    for name, value in PRESETS[preset].differs.items():
+    for name, value in PRESETS[preset].changed_options.items():
         if name != "redeals":  # a preset's list may keep reasons of `standard` that its source does not name
             assert PRESETS[preset].source in sources_granting(name, value), name
 
 
 def test_only_denexa_grants_leaders_gain() -> None:
     own, leader = card_score("BBD", preset="denexa").lines
-    assert grants_reason(PRESETS["denexa"].rules, own) == ("denexa",)
-    assert grants_reason(PRESETS["denexa"].rules, leader) == ("denexa",)
+    assert sources_granting_line(PRESETS["denexa"].rules, own) == ("denexa",)
+    assert sources_granting_line(PRESETS["denexa"].rules, leader) == ("denexa",)
 
 
 def test_doubled_queen_and_king_sources_differ() -> None:
     rules = PRESETS["standard"].rules
     king, bonus = card_score("BC").lines
     queen, her_bonus = card_score("BC", card=Card.QUEEN_OF_CLUBS).lines
-    assert grants_reason(rules, king) == grants_reason(rules, bonus) == SOURCES
-    assert grants_reason(rules, queen) == ("wikipedia", "howto", "german", "denexa")
-    assert grants_reason(rules, her_bonus) == ("wikipedia", "german", "denexa")
+    assert sources_granting_line(rules, king) == sources_granting_line(rules, bonus) == SOURCES
+    assert sources_granting_line(rules, queen) == ("wikipedia", "howto", "german", "denexa")
+    assert sources_granting_line(rules, her_bonus) == ("wikipedia", "german", "denexa")
 
 
 def test_partners_capture_is_only_implied() -> None:
     rules = PRESETS["partnership"].rules
     line, _ = card_score("AC", preset="partnership").lines
-    assert grants_reason(rules, line, "partner") == ()
-    assert implies_reason(rules, line, "partner") == ("wikipedia",)
+    assert sources_granting_line(rules, line, "partner") == ()
+    assert sources_implying_line(rules, line, "partner") == ("wikipedia",)
 
 
 def test_own_doubled_queen_is_implied_by_wikipedia() -> None:
     rules = PRESETS["standard"].rules
     (queen,) = card_score("BB", card=Card.QUEEN_OF_CLUBS).lines
-    assert grants_reason(rules, queen) == ("howto", "german")
-    assert implies_reason(rules, queen) == ("wikipedia",)
+    assert sources_granting_line(rules, queen) == ("howto", "german")
+    assert sources_implying_line(rules, queen) == ("wikipedia",)
 
 
 def test_highest_total_wins_sources() -> None:
@@ -68,11 +74,11 @@ def test_highest_total_wins_sources() -> None:
 
 
 def test_trex_place_is_granted_with_all_places() -> None:
-    last = Line(Seat.A, -50, "place", Contract.TREX, None, 4)
-    assert grants_reason(PRESETS["howto_reversed_trex"].rules, last) == ("howto",)
+    last = ScoreLine(Seat.A, -50, "place", Contract.TREX, None, 4)
+    assert sources_granting_line(PRESETS["howto_reversed_trex"].rules, last) == ("howto",)
 
 
 def test_house_custom_is_granted_by_none() -> None:
     rules = preset_with_options("partnership", {"partner_capture": "opponents_gain"})
     _, gain = card_score("CA", preset="partnership", partner_capture="opponents_gain").lines
-    assert grants_reason(rules, gain) == ()
+    assert sources_granting_line(rules, gain) == ()

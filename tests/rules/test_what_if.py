@@ -18,7 +18,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import allowed_values
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, Seat, Team, by_team
-from trexscore.rules.what_if import RELEVANT_OPTIONS, Span, WhatIf, same_winners, what_if
+from trexscore.rules.what_if import RELEVANT_OPTIONS, PointsRange, WhatIfResult, same_winners, what_if
 from trexscore.rules.winners import Outcome
 
 PLAIN = {"taken_by": "A"}
@@ -30,7 +30,7 @@ CHOICES = tuple(name for name in RELEVANT_OPTIONS if allowed_values(name) and na
 EACH_QUEEN = ("hearts", "spades", "diamonds", "clubs")
 
 
-def under(game: GameJson, rules: HouseRules | None = None, **options: Any) -> WhatIf:  # noqa: ANN401
+def under(game: GameJson, rules: HouseRules | None = None, **options: Any) -> WhatIfResult:  # noqa: ANN401
     file = read_game(game)
     played = file.play()
     assert not played.refusals
@@ -134,7 +134,7 @@ def test_partners_capture_earns_by_rule() -> None:
     }.items():
         found = under(game, partnership=True, partner_capture=partner)
         assert points(found.totals) == then
-        assert found.teams == (Span(*[then[0] + then[2]] * 2), Span(*[then[1] + then[3]] * 2))
+        assert found.teams == (PointsRange(*[then[0] + then[2]] * 2), PointsRange(*[then[1] + then[3]] * 2))
 
 
 def test_team_gains_once_for_either_leader() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.server.loops import run
 from trexscore.server import bodies
-from trexscore.server.bodies import Disconnected, TooSlow, read_body
+from trexscore.server.bodies import BodyTooSlow, Disconnected, read_body
 
 
 def sender(*pieces: bytes, ends: bool = True) -> Callable[[], Awaitable[dict[str, Any]]]:
@@ -26,18 +26,18 @@ def sender(*pieces: bytes, ends: bool = True) -> Callable[[], Awaitable[dict[str
 def test_body_is_read_as_a_whole() -> None:
     body = run(read_body(sender(b"ab", b"", b"cd"), 4))
     with body.file:
-        assert (body.file.read(), body.length, body.cut) == (b"abcd", 4, False)
+        assert (body.file.read(), body.length, body.is_truncated) == (b"abcd", 4, False)
 
 
 def test_body_is_cut_at_maximum_length() -> None:
     body = run(read_body(sender(b"ab", b"cdefgh", b"never asked for"), 4))
     with body.file:
-        assert (body.file.read(), body.length, body.cut) == (b"abcde", 5, True)
+        assert (body.file.read(), body.length, body.is_truncated) == (b"abcde", 5, True)
 
 
 def test_silent_body_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "_LONGEST_SILENCE", 0.05)
-    with pytest.raises(TooSlow):
+    with pytest.raises(BodyTooSlow):
         run(read_body(sender(b"{", ends=False), 100))
 
 
@@ -48,7 +48,7 @@ def test_trickling_body_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
         await asyncio.sleep(0.01)
         return {"type": "http.request", "body": b"x", "more_body": True}
 
-    with pytest.raises(TooSlow):
+    with pytest.raises(BodyTooSlow):
         run(read_body(trickle, 10_000))
 
 
@@ -62,6 +62,6 @@ def test_disconnected_body_is_not_read() -> None:
 
 
 def test_long_body_may_take_longer() -> None:
-    assert bodies._allowed(0) == 15  # noqa: SLF001
-    assert bodies._allowed(256 * 1024) == 15 + 128  # noqa: SLF001
-    assert bodies._allowed(2**30) == 600  # noqa: SLF001
+    assert bodies._seconds_allowed(0) == 15  # noqa: SLF001
+    assert bodies._seconds_allowed(256 * 1024) == 15 + 128  # noqa: SLF001
+    assert bodies._seconds_allowed(2**30) == 600  # noqa: SLF001

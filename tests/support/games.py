@@ -13,13 +13,13 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, SUITS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import Kings, candidates
+from trexscore.rules.kings import KingdomProgress, candidates
 from trexscore.rules.options import OPTION_NAMES, allowed_values
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.scoring import Score, scorer_of
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.rules.validation import choices, may_double
+from trexscore.rules.validation import may_double, playable_contract_sets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,7 +78,7 @@ def rules_of(game: GameJson) -> HouseRules:
 def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals: int = 20) -> GameJson:
     """A legal game of at most so many deals, with void deals and adjustments between them."""
     game = game_of() | {"house_rules": house_rules or random_house_rules(random)}
-    rules, kings = rules_of(game), Kings(None)
+    rules, kings = rules_of(game), KingdomProgress(None)
     for _ in range(deals):
         seats = candidates(rules, kings)
         if not seats:
@@ -89,16 +89,16 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
             game["deals"].append({"king": king.name, "void": {"reason": "misdeal"}})
         if random.random() < 0.1:
             game["deals"].append({"adjustment": {"A": 5, "C": -5}, "reason": "agreed"})
-        programme = random.choice(choices(rules, kings.left[king]))
+        programme = random.choice(playable_contract_sets(rules, kings.left[king]))
         game["deals"].append(random_deal(random, rules, king, programme))
         kings = after(kings, king, programme)
     return game
 
 
-def after(kings: Kings, king: Seat, played: ContractSet) -> Kings:
+def after(kings: KingdomProgress, king: Seat, played: ContractSet) -> KingdomProgress:
     """The kingdoms after this king has played these contracts."""
     begun = kings.begun if king in kings.begun else (*kings.begun, king)
-    return Kings(kings.first, begun, kings.left.replacing(king, kings.left[king].without(played)))
+    return KingdomProgress(kings.first, begun, kings.left.replacing(king, kings.left[king].without(played)))
 
 
 def random_deal(random: Random, rules: HouseRules, king: Seat, programme: ContractSet) -> dict[str, Any]:

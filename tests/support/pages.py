@@ -14,7 +14,7 @@ from msgspec import to_builtins
 
 from tests.support.html import Node, Page, read_page
 from trexscore.commands.games.record_entry import record_game_entry
-from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Command, Outcome, Recorded
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
@@ -220,7 +220,7 @@ def start(site: Flask, *deals: dict[str, Any], **said: Any) -> Game:  # noqa: AN
     started_file = {name: value for name, value in file.items() if value is not None}
     with site.app_context():
         started = start_game(started_file)
-    assert isinstance(started, Started), started
+    assert isinstance(started, StartedGame), started
     return Game(site, started.game_id, **{str(may): token for may, token in started.links.items()})
 
 

@@ -15,7 +15,7 @@ from trexscore.commands.clubs.create_club import OWNER, create_club
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.recording import Command, Outcome, Recorded
 from trexscore.db.clubs.clubs import connect_account, find_club, read_record
-from trexscore.db.games import read_game_secrets
+from trexscore.db.games import read_game_head
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.i18n import ENGLISH
@@ -108,7 +108,7 @@ def new_club(site: Flask, shows: str = "nothing", owner: str = "Basil", name: st
 
 def uid_of(game: Game) -> str:
     with game.site.app_context():
-        return read_game_secrets(db.session(), game.game_id).uid
+        return read_game_head(db.session(), game.game_id).uid
 
 
 def refusal_text_of(code: str) -> str:

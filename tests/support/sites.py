@@ -92,14 +92,14 @@ def close_database(app: Flask) -> None:
     with app.app_context():
         for engine in app.extensions["sqlalchemy"].engines.values():
             engine.dispose()
-    app.extensions[_LIMITS].counts.close()
+    app.extensions[_LIMITS].shared_counts.close()
 
 
 def _reset_counts(app: Flask) -> None:
     limits = app.extensions[_LIMITS]
     with app.app_context():
-        limits.counts.reset()
-    limits.memory.reset()
+        limits.shared_counts.reset()
+    limits.process_counts.reset()
 
 
 def _restore_empty(file: Path) -> None:

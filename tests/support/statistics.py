@@ -11,11 +11,11 @@ from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.game_facts import facts_of
 from trexscore.league.statistics.head_to_head import FinishedGame
-from trexscore.league.statistics.records import NO_RECORDS, RecordedGame, Records, records_in
+from trexscore.league.statistics.records import NO_RECORDS, RecordedGame, Records, records_of_single_game
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import BySeat
-from trexscore.rules.winners import places_of, points_direction
+from trexscore.rules.winners import finishes_of, points_direction
 
 
 def read(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
@@ -30,7 +30,7 @@ def read(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
 
 def records_of(games: Iterable[RecordedGame]) -> Records:
     """The records of these games, given in the order of their dates."""
-    return reduce(Records.__add__, map(records_in, games), NO_RECORDS)
+    return reduce(Records.__add__, map(records_of_single_game, games), NO_RECORDS)
 
 
 def facts_in(game: GameJson) -> BySeat[Facts]:
@@ -45,7 +45,7 @@ def worked(name: str) -> GameJson:
 
 def places_in(rules: HouseRules, game: Game) -> BySeat[int]:
     """Finishes as the league gives them, of shared ones the best."""
-    return places_of(rules, game.totals, game.trex_firsts).map(lambda place: place.first)
+    return finishes_of(rules, game.totals, game.trex_firsts).map(lambda place: place.first)
 
 
 def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = None, date: str = "") -> RecordedGame:

@@ -31,7 +31,7 @@ def test_comments_on_lines_of_their_own_go(text: str, ending: str, left: str) ->
 
 def test_no_template_literal_looks_like_a_comment() -> None:
     within = []
-    for path in assets.static().rglob("*.js"):
+    for path in assets.static_folder().rglob("*.js"):
         kept = without_comments(source := path.read_text(encoding="utf-8"), ".js")
         is_inside = False
         for number, (line, left) in enumerate(zip(source.split("\n"), kept.split("\n"), strict=True), start=1):
@@ -43,11 +43,11 @@ def test_no_template_literal_looks_like_a_comment() -> None:
 
 def test_phones_are_sent_no_comments(site: Flask) -> None:
     client = site.test_client()
-    for path in ("js/table/history.js", "css/base.css", "icons/sprite.svg"):
-        source = (assets.static() / path).read_text(encoding="utf-8")
+    for path in ("js/table/browser-history.js", "css/base.css", "icons/sprite.svg"):
+        source = (assets.static_folder() / path).read_text(encoding="utf-8")
         sent = client.get(f"/static/{path}").get_data().decode()
         assert sent == without_comments(source, path[path.rindex(".") :])
     assert (
-        len(client.get("/static/js/table/history.js").get_data())
-        < (assets.static() / "js/table/history.js").stat().st_size
+        len(client.get("/static/js/table/browser-history.js").get_data())
+        < (assets.static_folder() / "js/table/browser-history.js").stat().st_size
     )

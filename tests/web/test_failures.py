@@ -25,7 +25,7 @@ from trexscore.db.failures import Failure
 from trexscore.db.models import db
 from trexscore.web.error_texts import FAILURE_TEXTS
 from trexscore.web.errors import FAILURES
-from trexscore.web.limits import count
+from trexscore.web.limits import enforce_limit
 
 PAGE = 4096
 """Bytes of a page of SQLite."""
@@ -243,10 +243,10 @@ def test_unshared_limits_are_logged_once(
     def fail(*_: object, **_more: object) -> int:
         raise OperationalError("INSERT", None, sqlite3.OperationalError("database or disk is full"))
 
-    monkeypatch.setattr("trexscore.db.request_counts.SharedCounts.incr", fail)
+    monkeypatch.setattr("trexscore.db.request_counts.RateLimitStorage.incr", fail)
     with site.test_request_context(), caplog.at_level(logging.WARNING):
         for _ in range(3):
-            count("search", "somebody")
+            enforce_limit("search", "somebody")
     assert [record.getMessage() for record in caplog.records] == [
         "limits are counted by this process alone: OperationalError"
     ]

@@ -8,7 +8,7 @@ from flask import Flask
 from werkzeug.exceptions import Forbidden
 
 from trexscore.commands.recording import KEY_REUSED, Conflict, NotAllowed, Recorded
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import refuse
 from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.forms import RecordingForm
@@ -28,16 +28,19 @@ def sent(site: Flask) -> Iterator[None]:
 def test_form_accepts_success(form_type: type[RecordingForm]) -> None:
     form = form_type()
     recorded = Recorded(8, new=True)
-    assert form.accept(recorded) is recorded
+    assert form.accept_outcome(recorded) is recorded
     assert (form.problems, form.entry_key) == ([], KEY)
     with pytest.raises(Forbidden):
-        form.accept(NotAllowed())
+        form.accept_outcome(NotAllowed())
 
 
 @pytest.mark.usefixtures("sent")
 def test_form_shows_refusal_at_its_field() -> None:
     form = NameForm()
-    assert form.accept(Refused((refuse("name_taken", "named.name"), refuse("name_taken", "joined.name")))) is None
+    assert (
+        form.accept_outcome(EntryRefusal((refuse("name_taken", "named.name"), refuse("name_taken", "joined.name"))))
+        is None
+    )
     assert len(form.problems) == 1
     assert form.name.errors == form.problems * 2
     assert form.entry_key == KEY
@@ -46,7 +49,7 @@ def test_form_shows_refusal_at_its_field() -> None:
 @pytest.mark.usefixtures("sent")
 def test_form_shows_conflict() -> None:
     form = NameForm()
-    assert form.accept(Conflict(8)) is None
+    assert form.accept_outcome(Conflict(8)) is None
     assert form.problems == ["Someone else changed this. Check their version first; saving again overwrites it."]
 
 
@@ -54,7 +57,7 @@ def test_form_shows_conflict() -> None:
 def test_form_renews_reused_key() -> None:
     club_form, game_form = NameForm(), EntryForm(9)
     for form in (club_form, game_form):
-        assert form.accept(KEY_REUSED) is None
+        assert form.accept_outcome(KEY_REUSED) is None
         assert form.entry_key != KEY
     assert club_form.problems == ["This key was already used for something else."]
     assert game_form.problems[0].startswith("This page was saved before, with other answers.")

@@ -60,10 +60,10 @@ def account_with_email(site: Flask) -> str:
 
 
 def test_email_is_asked_only_with_mail(with_mail: Flask, site: Flask) -> None:
-    for here, is_asked in ((with_mail, True), (site, False)):
-        assert ("email" in Phone(here).get("/account/new").fields("/account/new")) == is_asked
+    for here, needs_only_captures in ((with_mail, True), (site, False)):
+        assert ("email" in Phone(here).get("/account/new").fields("/account/new")) == needs_only_captures
         person = sign_up(here, f"amal.{uuid.uuid4().hex[:12]}")
-        assert ("email" in person.get("/account/name").fields("/account/name")) == is_asked
+        assert ("email" in person.get("/account/name").fields("/account/name")) == needs_only_captures
 
 
 def test_email_can_be_removed_without_mail(site: Flask) -> None:

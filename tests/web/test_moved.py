@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.support.pages import Phone, fields_of, start
 from tests.support.tables import KING
-from trexscore.web.moved import MOVED
+from trexscore.web.moved_urls import MOVED
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 PARTS = {"rest": "7/edit", "number": "7", "seq": "7", "game": "7"}

@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 
 from trexscore import __version__
-from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.output.errors import DONE, CannotWork, print_error
 from trexscore.cli.output.streams import CannotWrite, checked_stdout, tolerant_stderr
 
 COMMANDS = {
@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             with checked_stdout():
                 return _run(sys.argv[1:] if argv is None else list(argv))
         except CannotWrite as fault:
-            return DONE if fault.reader_left else complain(fault)
+            return DONE if fault.reader_left else print_error(fault)
         except KeyboardInterrupt:
             return 130
 
@@ -50,17 +50,17 @@ def _run(arguments: list[str]) -> int:
     for name, purpose in COMMANDS.items():
         command = commands.add_parser(name, help=purpose, description=purpose.capitalize() + ".")
         if name in arguments[:1]:
-            module = _load(f"trexscore.cli.{name}")
+            module = _import_without_gc(f"trexscore.cli.{name}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     options = parser.parse_args(arguments)
     try:
         return int(options.run(options))
     except CannotWork as fault:
-        return complain(fault)
+        return print_error(fault)
 
 
-def _load(name: str) -> ModuleType:
+def _import_without_gc(name: str) -> ModuleType:
     """Import a module without garbage collection, which would take 20 % of the start-up time."""
     gc.disable()
     try:

@@ -10,8 +10,14 @@ from flask import Flask
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
 from trexscore.app import create_app
-from trexscore.cli.database_file import copy_checked, keep_newest, timestamp
-from trexscore.cli.installation import explained_faults, read_settings, refuse_newer, unusable, version_to_upgrade
+from trexscore.cli.database_file import copy_and_check, keep_newest, timestamp
+from trexscore.cli.installation import (
+    database_error,
+    explain_database_faults,
+    read_settings,
+    refuse_newer_database,
+    version_to_upgrade,
+)
 from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.league.rebuild import rebuild_due_clubs
 from trexscore.config import Settings
@@ -29,14 +35,14 @@ def create_upgraded_app(settings: Settings) -> Flask:
     try:
         app = create_app(settings)
         with app.app_context():
-            refuse_newer()
+            refuse_newer_database()
             _back_up_before_upgrade(version_to_upgrade())
         upgrade(app)
         with app.app_context():
             delete_staged_clubs(time.time() - LONGEST_IMPORT_SECONDS)
             _rebuild_standings()
     except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
-        raise unusable(fault, settings.database_url) from fault
+        raise database_error(fault, settings.database_url) from fault
     return app
 
 
@@ -45,7 +51,7 @@ def installation_context(data: str | None) -> Iterator[None]:
     """The application context of the installation in a folder, or of the environment. Raises `CannotWork`."""
     settings = read_settings(data)
     app = create_upgraded_app(settings)
-    with explained_faults(settings.database_url), app.app_context():
+    with explain_database_faults(settings.database_url), app.app_context():
         yield
 
 
@@ -70,7 +76,7 @@ def _back_up_before_upgrade(version: str | None) -> None:
     except OSError as fault:
         raise CannotWork(f"{folder} cannot be made: {fault.strerror}.") from fault
     try:
-        copy_checked(database, copy)
+        copy_and_check(database, copy)
     except CannotWork as fault:
         if not copy.exists():  # otherwise another process is making the same copy
             raise type(fault)(f"The database was not upgraded, because it cannot be copied first. {fault}") from fault

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from trexscore.cli.database_file import copy_checked, keep_newest, timestamp
+from trexscore.cli.database_file import copy_and_check, keep_newest, timestamp
 from trexscore.cli.installation import add_data_argument, database_url_of
 from trexscore.cli.output.errors import DONE, CannotWork, Damaged
 from trexscore.cli.verify_games import broken_journals
@@ -19,7 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="where to write the copy; an existing file is not overwritten; in a folder, the time names the copy",
     )
-    parser.add_argument("--keep", type=_parse_most, metavar="N", help="of the copies in that folder, keep the newest N")
+    parser.add_argument(
+        "--keep", type=_parse_keep_count, metavar="N", help="of the copies in that folder, keep the newest N"
+    )
     add_data_argument(parser)
 
 
@@ -32,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     if keep is not None and not target.is_dir():
         raise CannotWork(f"--keep needs a folder of copies, and {target} is not a folder.")
     file = target / f"trexscore-{timestamp()}.sqlite3" if target.is_dir() else target
-    games = copy_checked(Path(url.database or ""), file)
+    games = copy_and_check(Path(url.database or ""), file)
     broken = broken_journals(file)
     if broken:
         raise Damaged(
@@ -45,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _parse_most(text: str) -> int:
+def _parse_keep_count(text: str) -> int:
     if text.isdecimal() and int(text) > 0:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text} is not possible; use a whole number from 1 up")

@@ -7,14 +7,14 @@ from contextlib import closing
 from pathlib import Path
 
 from trexscore.cli.application import installation_context
-from trexscore.cli.database_file import new_file
+from trexscore.cli.database_file import atomic_new_file
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.output.progress_bar import progress_bar
 from trexscore.club.file.packing import pack_lines
-from trexscore.commands.accounts import find_account, read_username
+from trexscore.commands.accounts import find_account, normalize_username
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
-from trexscore.commands.club_files.validate_file import InvalidFile, Source
+from trexscore.commands.club_files.validate_file import ClubFileSource, InvalidFile
 from trexscore.commands.jobs import with_progress
 from trexscore.db.clubs.club_files import count_file_lines, file_lines
 from trexscore.db.clubs.clubs import find_club
@@ -61,7 +61,7 @@ def _export(options: argparse.Namespace) -> int:
         if club is None:
             raise CannotWork(f"There is no club with the address {options.club} here.")
         try:
-            with new_file(options.file) as draft, draft.open("wb") as file, progress_bar() as progress:
+            with atomic_new_file(options.file) as draft, draft.open("wb") as file, progress_bar() as progress:
                 lines = with_progress(
                     progress, "read", file_lines(db.session(), club), count_file_lines(db.session(), club)
                 )
@@ -81,26 +81,28 @@ def _import(options: argparse.Namespace) -> int:
         except OSError as fault:
             raise CannotWork(f"{options.file} cannot be read: {fault.strerror}.") from fault
         with closing(file), progress_bar() as progress:
-            imported = import_club(Source(file, _NO_LIMIT, extends=True), _account(options.owner), progress)
-    for line in _summary(imported):
+            imported = import_club(
+                ClubFileSource(file, _NO_LIMIT, may_extend=True), _owner_account_id(options.owner), progress
+            )
+    for line in _import_summary(imported):
         print(line)
     return DONE
 
 
-def _account(owner: str | None) -> int | None:
+def _owner_account_id(owner: str | None) -> int | None:
     if owner is None:
         return None
-    account = find_account(read_username(owner) or "")
+    account = find_account(normalize_username(owner) or "")
     if account is None:
         raise CannotWork(f"No account signs in as {owner} here. `trexscore user {owner}` creates an account.")
     return account[0]
 
 
-def _summary(imported: ImportedClub) -> Iterator[str]:
+def _import_summary(imported: ImportedClub) -> Iterator[str]:
     if imported.previous_state == "new":
-        yield f"{imported.name} is here now: {imported.entries} entries, {sum(imported.games.values())} games."
+        yield f"{imported.name} is here now: {imported.added_entries} entries, {sum(imported.games.values())} games."
     elif imported.previous_state == "behind":
-        yield f"{imported.name} was here; {imported.entries} entries were added."
+        yield f"{imported.name} was here; {imported.added_entries} entries were added."
     else:
         yield f"{imported.name} is already here. Nothing in the file is new."
     if imported.previous_state != "new" and imported.games.get("new"):

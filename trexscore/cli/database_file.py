@@ -13,7 +13,7 @@ _OWNER_ONLY = 0o600
 _MOST_FAULTS = 3
 
 
-def copy_checked(source: Path, target: Path) -> int:
+def copy_and_check(source: Path, target: Path) -> int:
     """Copy a database while others write to it. Returns the number of games in the copy, which is checked and on disk.
 
     Raises `Damaged`, or `CannotWork` if it cannot be copied; in both cases there is no copy.
@@ -21,8 +21,8 @@ def copy_checked(source: Path, target: Path) -> int:
     if not source.exists():
         raise CannotWork(f"There are no games to copy: {source} does not exist.")
     try:
-        with new_file(target) as draft:
-            _copy(source, draft)
+        with atomic_new_file(target) as draft:
+            _copy_database(source, draft)
             return _check_copy(source, draft)
     except FileExistsError as fault:
         raise CannotWork(f"{target} exists already and was left as it is.") from fault
@@ -39,7 +39,7 @@ def is_damaged(fault: BaseException | None) -> bool:
     return getattr(fault, "sqlite_errorname", "").startswith("SQLITE_CORRUPT")
 
 
-def faults_of(file: Path) -> list[str]:
+def integrity_faults(file: Path) -> list[str]:
     """The first faults in a database's pages, indexes and rows, in SQLite's words. Only reads the file."""
     with closing(_open_read_only(file)) as database:
         try:
@@ -51,7 +51,7 @@ def faults_of(file: Path) -> list[str]:
     return [] if faults == ["ok"] else [" ".join(message.split()) for message in faults]
 
 
-def games_in(file: Path) -> int:
+def count_games(file: Path) -> int:
     """The number of games in a database. Raises `sqlite3.Error` for a database of another program."""
     with closing(_open_read_only(file)) as database:
         return int(database.execute("SELECT count(*) FROM game").fetchone()[0])
@@ -62,15 +62,15 @@ def timestamp() -> str:
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
 
 
-def keep_newest(folder: Path, names: str, most: int) -> list[Path]:
-    """Keep the `most` newest files that match the pattern `names`, which sort by time. Returns the deleted ones."""
-    deleted = sorted(folder.glob(names))[:-most]
+def keep_newest(folder: Path, pattern: str, most: int) -> list[Path]:
+    """Keep the `most` newest files that match the pattern `pattern`, which sort by time. Returns the deleted ones."""
+    deleted = sorted(folder.glob(pattern))[:-most]
     for file in deleted:
         file.unlink()
     return deleted
 
 
-def _copy(source: Path, draft: Path) -> None:
+def _copy_database(source: Path, draft: Path) -> None:
     with closing(_open_read_only(source)) as original, closing(sqlite3.connect(draft)) as copy:
         original.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")  # no separate log file
@@ -78,11 +78,11 @@ def _copy(source: Path, draft: Path) -> None:
 
 def _check_copy(source: Path, draft: Path) -> int:
     """The number of games in the copy. Raises `Damaged`, naming the source if its damage was copied."""
-    if faults := faults_of(draft):
-        source_faults = faults_of(source)
+    if faults := integrity_faults(draft):
+        source_faults = integrity_faults(source)
         damage = f"{source} is damaged" if source_faults else "The copy was not written as it should be"
         raise Damaged(f"{damage}, and no copy was kept: {(source_faults or faults)[0]}.")
-    return games_in(draft)
+    return count_games(draft)
 
 
 def _open_read_only(file: Path) -> sqlite3.Connection:
@@ -90,7 +90,7 @@ def _open_read_only(file: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def new_file(target: Path) -> Iterator[Path]:
+def atomic_new_file(target: Path) -> Iterator[Path]:
     """A draft file that is renamed to `target` when the block ends and it is on disk.
 
     An empty file reserves the name first, so that no file is overwritten, also on file systems without links. Raises
@@ -102,17 +102,17 @@ def new_file(target: Path) -> Iterator[Path]:
         draft.unlink(missing_ok=True)
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY))
         yield draft
-        _sync(draft, os.O_RDWR)
+        _sync_to_disk(draft, os.O_RDWR)
         draft.replace(target)
     except BaseException:
         draft.unlink(missing_ok=True)
         target.unlink(missing_ok=True)
         raise
     if os.name != "nt":  # Windows cannot open folders
-        _sync(target.parent, os.O_RDONLY)
+        _sync_to_disk(target.parent, os.O_RDONLY)
 
 
-def _sync(path: Path, flags: int) -> None:
+def _sync_to_disk(path: Path, flags: int) -> None:
     handle = os.open(path, flags)
     try:
         os.fsync(handle)

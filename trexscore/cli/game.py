@@ -6,11 +6,11 @@ import re
 from trexscore.cli.application import installation_context
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import DONE, CannotWork
-from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_name
+from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_player_name
+from trexscore.db.game_links import read_scope
 from trexscore.db.games import find_game
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import read_scope
 from trexscore.game.builder import fold
 from trexscore.game.file.names import name_key
 from trexscore.rules.seats import SEATS
@@ -36,14 +36,14 @@ def run(options: argparse.Namespace) -> int:
     """Run the subcommand and print its result."""
     try:
         with installation_context(options.data):
-            print(_run(options))
+            print(_run_subcommand(options))
     except CountedByClub as fault:
         raise CannotWork("A club counts this game: remove names there. Nothing was changed.") from fault
     return DONE
 
 
-def _run(options: argparse.Namespace) -> str:
-    game_id = _find_game(options.game)
+def _run_subcommand(options: argparse.Namespace) -> str:
+    game_id = _find_game_id(options.game)
     if options.what == "delete":
         delete_game(game_id)
         return "The game is deleted, with all of its links."
@@ -53,11 +53,11 @@ def _run(options: argparse.Namespace) -> str:
     db.session.rollback()
     if seat is None:
         raise CannotWork("No one in this game has that name. Nothing was changed.")
-    remove_name(game_id, seat)
+    remove_player_name(game_id, seat)
     return "The name is removed. All points stay."
 
 
-def _find_game(text: str) -> int:
+def _find_game_id(text: str) -> int:
     """The id of a game by its link, token or uid. Errors do not repeat the text, since it may hold a secret token."""
     game = find_game(db.session(), text.strip().lower())
     match = _TOKEN.fullmatch(text.strip())

@@ -39,7 +39,7 @@ def read_settings(data: str | None = None, host: str | None = None, port: str | 
         raise CannotWork(str(fault)) from fault
 
 
-def close_to_others(settings: Settings) -> Iterator[str]:
+def restrict_file_access(settings: Settings) -> Iterator[str]:
     """Remove other users' access to the database and the secret key, which hold links and password hashes.
 
     Yields a sentence for each file that was open, and one if the folder is open.
@@ -76,7 +76,7 @@ def database_url_of(data: str | None) -> URL:
     return URL.create("sqlite", database=str(file.resolve()))
 
 
-def reading_app(url: URL) -> Flask:
+def read_only_app(url: URL) -> Flask:
     """A minimal application to read a database. An SQLite file is opened read-only."""
     if url.get_backend_name() == "sqlite" and url.database:
         url = _read_only_url(Path(url.database).resolve())
@@ -85,16 +85,16 @@ def reading_app(url: URL) -> Flask:
     try:
         db.init_app(app)
     except (NoSuchModuleError, ModuleNotFoundError) as fault:
-        raise unusable(fault, url) from fault
+        raise database_error(fault, url) from fault
     return app
 
 
 @contextmanager
-def reading_context(url: URL) -> Iterator[None]:
+def read_only_context(url: URL) -> Iterator[None]:
     """The context of a minimal application, to read a database of this version. Raises `CannotWork` for others."""
-    with explained_faults(url), reading_app(url).app_context():
-        refuse_newer()
-        if not is_current():
+    with explain_database_faults(url), read_only_app(url).app_context():
+        refuse_newer_database()
+        if not is_schema_current():
             raise CannotWork(
                 "The database is empty or was written by an earlier version of Trex Score; "
                 "`trexscore serve` upgrades it."
@@ -110,35 +110,35 @@ def begin_snapshot() -> None:
         db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
 
 
-def refuse_newer() -> None:
+def refuse_newer_database() -> None:
     """Raise `CannotWork` for a database of a newer version."""
-    if unknown := _revisions() - _known_revisions():
+    if unknown := _database_revisions() - _known_revisions():
         raise CannotWork(
             f"The database was written by a newer version of Trex Score ({', '.join(sorted(unknown))} is not known "
             "here). Nothing was changed; install that version again."
         )
 
 
-def is_current() -> bool:
+def is_schema_current() -> bool:
     """Whether the database has this version's schema."""
-    return _revisions() == set(ScriptDirectory(str(MIGRATIONS)).get_heads())
+    return _database_revisions() == set(ScriptDirectory(str(MIGRATIONS)).get_heads())
 
 
 def version_to_upgrade() -> str | None:
     """The schema version of a database that needs an upgrade; None if it is empty or current."""
-    return None if is_current() else next(iter(sorted(_revisions())), None)
+    return None if is_schema_current() else next(iter(sorted(_database_revisions())), None)
 
 
 @contextmanager
-def explained_faults(url: str | URL) -> Iterator[None]:
+def explain_database_faults(url: str | URL) -> Iterator[None]:
     """Turn faults of the database into `CannotWork`."""
     try:
         yield
     except DBAPIError as fault:
-        raise unusable(fault, url) from fault
+        raise database_error(fault, url) from fault
 
 
-def unusable(fault: Exception, url: str | URL) -> CannotWork:
+def database_error(fault: Exception, url: str | URL) -> CannotWork:
     """Why a database cannot be opened, without its password. `Damaged` if SQLite reports a corrupt file."""
     shown = make_url(url).render_as_string(hide_password=True)
     if isinstance(fault, ModuleNotFoundError | NoSuchModuleError):
@@ -159,7 +159,7 @@ def _read_only_url(file: Path) -> URL:
     return URL.create("sqlite", database=file.as_uri(), query=query)
 
 
-def _revisions() -> set[str]:
+def _database_revisions() -> set[str]:
     with db.engine.connect() as connection:
         return set(MigrationContext.configure(connection).get_current_heads())
 

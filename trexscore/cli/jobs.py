@@ -2,7 +2,7 @@
 
 import argparse
 
-from trexscore.cli.installation import add_data_argument, database_url_of, reading_context
+from trexscore.cli.installation import add_data_argument, database_url_of, read_only_context
 from trexscore.cli.output.errors import DONE
 from trexscore.cli.output.progress_bar import progress_line
 from trexscore.db import jobs
@@ -19,14 +19,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the last jobs, newest first, without their subjects and the people who started them."""
-    with reading_context(database_url_of(options.data)):
+    with read_only_context(database_url_of(options.data)):
         last_jobs = jobs.list_jobs(db.session(), _MOST)
     for job in last_jobs:
-        print(f"{job.created_at}  {job.kind:13}  {_state(job)}")
+        print(f"{job.created_at}  {job.kind:13}  {_state_text(job)}")
     return DONE
 
 
-def _state(job: StoredJob) -> str:
+def _state_text(job: StoredJob) -> str:
     if job.state == "running":
         return f"running: {progress_line(job.step, job.done, job.total)}"
     return f"failed: {job.result}" if job.state == "failed" else job.state

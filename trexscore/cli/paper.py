@@ -6,24 +6,30 @@ from io import BytesIO
 from pathlib import Path
 from time import monotonic
 
-from trexscore.cli.output.streams import in_one_line
+from trexscore.cli.output.streams import escape_controls
 from trexscore.cli.output.table import print_columns
 from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.house_rules import preset_with_options
-from trexscore.game.file.paper import HEADER, NotASheet, paper_in_json, read_paper
+from trexscore.game.file.paper import HEADER, InvalidSheet, read_score_sheet, sheet_analysis_json
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
+from trexscore.i18n.game_terms import contract_names
 from trexscore.i18n.texts.paper import (
-    SheetTexts,
-    cause_sentence,
+    SheetFormatter,
     change_sentence,
     kingdom_sentence,
-    remark,
-    rows_named,
+    row_range,
+    row_remark,
+    slip_sentence,
     why_unreadable,
 )
-from trexscore.i18n.words import contract_names
 from trexscore.rules.paper.sheet import Sheet, SheetReader
-from trexscore.rules.paper.sheet_result import Judgement, Read, judge, read, without_slip
+from trexscore.rules.paper.sheet_result import (
+    ReadingWithKingdoms,
+    SheetCorrections,
+    find_corrections,
+    read_with_kingdoms,
+    read_without_slip,
+)
 from trexscore.rules.presets import STANDARD
 
 POSSIBLE, NOT_POSSIBLE, UNREADABLE = 0, 1, 2
@@ -45,20 +51,24 @@ def run(options: argparse.Namespace) -> int:
     started = monotonic()
     try:
         sheet = _read_sheet(options.file, running=options.running)
-    except (OSError, NotASheet) as fault:
-        reason = why_unreadable(language, fault) if isinstance(fault, NotASheet) else fault.strerror or str(fault)
-        print(in_one_line(f"{options.file}: {reason}"), file=sys.stderr)
+    except (OSError, InvalidSheet) as fault:
+        reason = why_unreadable(language, fault) if isinstance(fault, InvalidSheet) else fault.strerror or str(fault)
+        print(escape_controls(f"{options.file}: {reason}"), file=sys.stderr)
         return UNREADABLE
     rules = preset_with_options(options.preset or STANDARD.name, dict(options.option))
     course = SheetReader(rules, running=sheet.running, clock=lambda: monotonic() - started)
-    reading, kingdoms = read(course, sheet)
-    judgement = judge(course, sheet, reading)
+    reading, kingdoms = read_with_kingdoms(course, sheet)
+    judgement = find_corrections(course, sheet, reading)
     if options.json:
-        for piece in paper_in_json(sheet, reading, kingdoms, judgement):
+        for piece in sheet_analysis_json(sheet, reading, kingdoms, judgement):
             sys.stdout.buffer.write(piece)
     else:
-        shown = without_slip(course, sheet, judgement.causes[0]) if judgement.causes else Read(reading, kingdoms)
-        _print(language, sheet, shown, judgement, possible=reading.possible)
+        shown = (
+            read_without_slip(course, sheet, judgement.causes[0])
+            if judgement.causes
+            else ReadingWithKingdoms(reading, kingdoms)
+        )
+        _print_analysis(language, sheet, shown, judgement, possible=reading.possible)
     sys.stdout.flush()
     return POSSIBLE if reading.possible else NOT_POSSIBLE
 
@@ -66,13 +76,15 @@ def run(options: argparse.Namespace) -> int:
 def _read_sheet(name: str, *, running: bool) -> Sheet:
     if name != "-":
         with Path(name).open("rb") as file:
-            return read_paper(file, running=running)
+            return read_score_sheet(file, running=running)
     if sys.stdin is None:
         raise OSError("Standard input is closed")
-    return read_paper(BytesIO(sys.stdin.buffer.read()), running=running)
+    return read_score_sheet(BytesIO(sys.stdin.buffer.read()), running=running)
 
 
-def _print(language: Language, sheet: Sheet, shown: Read, judgement: Judgement, *, possible: bool) -> None:
+def _print_analysis(
+    language: Language, sheet: Sheet, shown: ReadingWithKingdoms, judgement: SheetCorrections, *, possible: bool
+) -> None:
     _ = language.gettext
     head = ["", _("King"), _("Contract"), *HEADER[2:]]
     lines = [
@@ -83,26 +95,26 @@ def _print(language: Language, sheet: Sheet, shown: Read, judgement: Judgement, 
                 "" if row.programme is None else contract_names(language, row.programme),
                 *("" if value is None else language.number(value) for value in row.cells),
             ],
-            remark(language, row.programme, row_reading),
+            row_remark(language, row.programme, row_reading),
         )
         for number, (row, row_reading) in enumerate(zip(sheet.rows, shown.reading.rows, strict=True), 1)
     ]
     print_columns([(head, ""), *lines])
-    if sheet.rows_behind:
-        late_rows = (len(sheet.rows), len(sheet.rows) + sheet.rows_behind - 1)
-        print(_("Rows after the end of the game: %(rows)s.", rows=rows_named(language, late_rows)))
+    if sheet.excess_rows:
+        late_rows = (len(sheet.rows), len(sheet.rows) + sheet.excess_rows - 1)
+        print(_("Rows after the end of the game: %(rows)s.", rows=row_range(language, late_rows)))
     print()
     for kingdom in shown.kingdoms:
-        print(kingdom_sentence(SheetTexts(language), kingdom))
+        print(kingdom_sentence(SheetFormatter(language), kingdom))
     print()
     _print_fixes(language, judgement, possible=possible)
 
 
-def _print_fixes(language: Language, judgement: Judgement, *, possible: bool) -> None:
+def _print_fixes(language: Language, judgement: SheetCorrections, *, possible: bool) -> None:
     """Print the slips and the smallest sets of changes that explain the sheet; `--json` has all of them."""
-    _, fixes, teller = language.gettext, judgement.fixes, SheetTexts(language)
-    suggestions = [cause_sentence(teller, cause) for cause in judgement.causes]
-    suggestions += ["; ".join(change_sentence(teller, change) for change in fix) for fix in fixes.few]
+    _, fixes, teller = language.gettext, judgement.fixes, SheetFormatter(language)
+    suggestions = [slip_sentence(teller, cause) for cause in judgement.causes]
+    suggestions += ["; ".join(change_sentence(teller, change) for change in fix) for fix in fixes.smallest]
     if possible:
         print(_("This score sheet is possible: every row can occur, and the rows make up a game."))
     elif suggestions:

@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
-from trexscore.cli.database_file import copy_checked, faults_of, games_in, timestamp
+from trexscore.cli.database_file import copy_and_check, count_games, integrity_faults, timestamp
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork, Damaged
 from trexscore.cli.verify_games import broken_journals, refuse_unknown_version
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         raise CannotWork(f"{target} exists. Use --replace to put the backup in its place; the present games are kept.")
     if target.exists() and _is_in_use(target):
         raise CannotWork(f"{target} is in use. Stop the server first.")
-    previous = _put_in_place(backup, target)
+    previous = _replace_database(backup, target)
     print(f"{target} holds {games} games now, as they were in {backup}.")
     if previous:
         print(f"The games from before are kept as {previous}.")
@@ -55,9 +55,9 @@ def _check_backup(backup: Path) -> int:
     if not backup.is_file():
         raise CannotWork(f"{backup} is no file.")
     try:
-        if faults := faults_of(backup):
+        if faults := integrity_faults(backup):
             raise Damaged(f"{backup} is damaged: {faults[0]}. Nothing was changed.")
-        games = games_in(backup)
+        games = count_games(backup)
         refuse_unknown_version(backup)
     except (sqlite3.Error, DBAPIError) as fault:
         raise CannotWork(f"{backup} is not a backup of Trex Score: {fault}.") from fault
@@ -74,11 +74,11 @@ def _is_in_use(file: Path) -> bool:
     return False
 
 
-def _put_in_place(backup: Path, target: Path) -> Path | None:
+def _replace_database(backup: Path, target: Path) -> Path | None:
     """Replace the database atomically. Returns the path of the previous one, if there was one."""
     now = timestamp()
     draft = target.with_name(f"restored-{now}.sqlite3")
-    copy_checked(backup, draft)
+    copy_and_check(backup, draft)
     previous, existed = target.with_name(f"before-restore-{now}.sqlite3"), target.exists()
     try:
         if existed:

@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from trexscore.rules.options import OPTION_NAMES, BadOptionValue, checked_value
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, validate_option_value
 from trexscore.rules.presets import PRESETS
 
 
@@ -27,13 +27,13 @@ def _parse_option(text: str) -> tuple[str, object]:
         msg = f"there is no option “{name}”" if equals else "an option is NAME=VALUE"
         raise argparse.ArgumentTypeError(msg)
     try:
-        return name, checked_value(name, _json_or_word(value))
+        return name, validate_option_value(name, _parse_json_or_word(value))
     except BadOptionValue:
         msg = f"{name} cannot be {value}"
         raise argparse.ArgumentTypeError(msg) from None
 
 
-def _json_or_word(value: str) -> object:
+def _parse_json_or_word(value: str) -> object:
     try:
         return json.loads(value)
     except (ValueError, RecursionError):

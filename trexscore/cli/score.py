@@ -9,15 +9,15 @@ from typing import BinaryIO
 
 import msgspec
 
-from trexscore.cli.output.streams import in_one_line
+from trexscore.cli.output.streams import escape_controls
 from trexscore.cli.output.table import print_game
 from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.game import GameFile, HouseRulesReader, score_text
 from trexscore.game.file.house_rules import preset_with_options, read_house_rules, with_options
 from trexscore.game.file.result import result_of
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
-from trexscore.i18n.texts.refusals import errors_object, with_place
-from trexscore.rules.game import Played
+from trexscore.i18n.texts.refusals import errors_object, refusal_text_with_entry
+from trexscore.rules.game import GameResult
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -37,41 +37,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Score every file. The exit status: 0 all scored, 1 some with faults, 2 some unreadable."""
     language = LANGUAGES[options.lang].with_digits("latn")
-    house_rules = _house_rules(options.preset, dict(options.option))
+    house_rules = _house_rules_reader(options.preset, dict(options.option))
     print_result = (_json_printer if options.json else _table_printer)(language, explain=options.explain)
     status = ALL_SCORED
     for name in options.files:
         try:
-            for place, text in _games(name, by_line=options.jsonl or name.endswith(".jsonl")):
+            for place, text in _read_games(name, by_line=options.jsonl or name.endswith(".jsonl")):
                 if not print_result(place, *score_text(text, house_rules)):
                     status = max(status, SOME_WRONG)
-        except Unreadable as fault:
+        except UnreadableFile as fault:
             sys.stdout.flush()
-            print(f"{in_one_line(name)}: {fault}", file=sys.stderr)
+            print(f"{escape_controls(name)}: {fault}", file=sys.stderr)
             status = UNREADABLE
     sys.stdout.flush()
     return status
 
 
-class Unreadable(Exception):
+class UnreadableFile(Exception):
     """A file cannot be opened or read."""
 
 
-def _games(name: str, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
-    """Yield (place, text) of each game in a file, read line by line with `by_line`. Raises `Unreadable`."""
+def _read_games(name: str, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
+    """Yield (place, text) of each game in a file, read line by line with `by_line`. Raises `UnreadableFile`."""
     try:
         if name == "-":
             if sys.stdin is None:
-                raise Unreadable("Standard input is closed")
-            yield from _texts(name, sys.stdin.buffer, by_line=by_line)
+                raise UnreadableFile("Standard input is closed")
+            yield from _read_texts(name, sys.stdin.buffer, by_line=by_line)
         else:
             with Path(name).open("rb") as file:
-                yield from _texts(name, file, by_line=by_line)
+                yield from _read_texts(name, file, by_line=by_line)
     except OSError as fault:  # faults while a game is scored are not raised here
-        raise Unreadable(fault.strerror or str(fault)) from fault
+        raise UnreadableFile(fault.strerror or str(fault)) from fault
 
 
-def _texts(name: str, file: BinaryIO, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
+def _read_texts(name: str, file: BinaryIO, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
     if by_line:
         lines = enumerate(file, 1)
         yield from ((f"{name}:{number}", line) for number, line in lines if line.strip(b"\xef\xbb\xbf \t\r\n"))
@@ -79,7 +79,7 @@ def _texts(name: str, file: BinaryIO, *, by_line: bool) -> Iterator[tuple[str, b
         yield name, file.read()
 
 
-Printer = Callable[[str, GameFile | None, Played | None], bool]
+Printer = Callable[[str, GameFile | None, GameResult | None], bool]
 """Prints the result or the faults of the game at a place. Returns whether it was scored."""
 
 
@@ -87,9 +87,9 @@ def _json_printer(language: Language, *, explain: bool) -> Printer:
     encode = msgspec.json.Encoder().encode
     write = sys.stdout.buffer.write
 
-    def print_result(_place: str, game: GameFile | None, played: Played | None) -> bool:
+    def print_result(_place: str, game: GameFile | None, played: GameResult | None) -> bool:
         if game is None or played is None or played.refusals:
-            write(encode(errors_object(_refusals(played), _sentence_of(game, language))) + b"\n")
+            write(encode(errors_object(_refusals(played), _refusal_formatter(game, language))) + b"\n")
             return False
         write(encode(result_of(played.game, explain=explain)) + b"\n")
         return True
@@ -98,10 +98,10 @@ def _json_printer(language: Language, *, explain: bool) -> Printer:
 
 
 def _table_printer(language: Language, *, explain: bool) -> Printer:
-    def print_result(place: str, game: GameFile | None, played: Played | None) -> bool:
+    def print_result(place: str, game: GameFile | None, played: GameResult | None) -> bool:
         if game is None or played is None or played.refusals:
             sys.stdout.flush()
-            sentence_of = _sentence_of(game, language)
+            sentence_of = _refusal_formatter(game, language)
             for refusal in _refusals(played):
                 print(_error_line(place, refusal, sentence_of(refusal)), file=sys.stderr)
             return False
@@ -115,19 +115,19 @@ def _error_line(place: str, refusal: Refusal, sentence: str) -> str:
     """A refusal as a line: file, path (places counted from 0), code, sentence."""
     deal = () if refusal.entry is None else ("deals", str(refusal.entry - 1))
     path = ".".join((*deal, refusal.at)).rstrip(".")
-    return in_one_line(": ".join(filter(None, (place, path, refusal.code, sentence))))
+    return escape_controls(": ".join(filter(None, (place, path, refusal.code, sentence))))
 
 
-def _refusals(played: Played | None) -> tuple[Refusal, ...]:
+def _refusals(played: GameResult | None) -> tuple[Refusal, ...]:
     return (refuse("not_json"),) if played is None else played.refusals
 
 
-def _sentence_of(game: GameFile | None, language: Language) -> Callable[[Refusal], str]:
+def _refusal_formatter(game: GameFile | None, language: Language) -> Callable[[Refusal], str]:
     entries = () if game is None else game.entries
-    return lambda refusal: with_place(language, refusal, entries)
+    return lambda refusal: refusal_text_with_entry(language, refusal, entries)
 
 
-def _house_rules(preset: str | None, options: Mapping[str, object]) -> HouseRulesReader:
+def _house_rules_reader(preset: str | None, options: Mapping[str, object]) -> HouseRulesReader:
     """The reader of a file's house rules, which applies `--preset` and `--option`."""
     if preset is not None:
         rules = preset_with_options(preset, options)

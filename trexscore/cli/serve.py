@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 from trexscore import __version__
+from trexscore.cli.addresses import check_listen_address, phones_address, print_qr_code, web_address
 from trexscore.cli.application import create_upgraded_app
-from trexscore.cli.installation import add_data_argument, close_to_others, read_settings
+from trexscore.cli.installation import add_data_argument, read_settings, restrict_file_access
 from trexscore.cli.output.errors import DONE, CannotWork
-from trexscore.cli.reachable import phones_address, print_qr_code, reserve_address, web_address
 from trexscore.config import Settings
 from trexscore.db.models import db
 from trexscore.jobs.runner import run_jobs
@@ -47,26 +47,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until a signal stops the process."""
-    certificate = _certificate(options.cert, options.key)
+    certificate = _load_certificate(options.cert, options.key)
     settings = read_settings(options.data, options.host, options.port)
-    address = reserve_address(settings.host, settings.port)
+    address = check_listen_address(settings.host, settings.port)
     _prepare_database(settings)
     _allow_many_connections()
-    with _listening(settings, address) as listening:
+    with _listening_socket(settings, address) as listening:
         arguments = settings, [listening], certificate
-        names = [f"worker-{number + 1}" for number in range(settings.workers or _cores())]
+        names = [f"worker-{number + 1}" for number in range(settings.workers or _usable_cores())]
         workers = [ProcessRole(name, worker.serve, arguments) for name in names]
-        processes = Processes([*workers, ProcessRole("jobs", run_jobs, (settings,), patience=_PATIENCE_WITH_JOBS)])
+        processes = Processes(
+            [*workers, ProcessRole("jobs", run_jobs, (settings,), seconds_without_beat=_PATIENCE_WITH_JOBS)]
+        )
         processes.start()
         for caution in security_warnings(certificate and certificate.key):
             print(caution, file=sys.stderr, flush=True)
-        _greet(settings, address, certificate)
+        _print_addresses(settings, address, certificate)
         processes.run()
     print("Trex Score has stopped.", flush=True)
     return DONE
 
 
-def _certificate(chain: Path | None, key: Path | None) -> Certificate | None:
+def _load_certificate(chain: Path | None, key: Path | None) -> Certificate | None:
     if chain is None and key is None:
         return None
     if chain is None or key is None:
@@ -86,11 +88,11 @@ def _prepare_database(settings: Settings) -> None:
     """Upgrade the database, and close all connections: server processes must not share one."""
     with create_upgraded_app(settings).app_context():
         db.engine.dispose()
-    for message in close_to_others(settings):
+    for message in restrict_file_access(settings):
         print(f"trexscore: {message}", file=sys.stderr)
 
 
-def _listening(settings: Settings, address: str) -> socket.socket:
+def _listening_socket(settings: Settings, address: str) -> socket.socket:
     """The listening socket, which all server processes share."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     listening = socket.create_server((address, settings.port), family=family, backlog=settings.backlog)
@@ -98,7 +100,7 @@ def _listening(settings: Settings, address: str) -> socket.socket:
     return listening
 
 
-def _cores() -> int:
+def _usable_cores() -> int:
     """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
@@ -123,7 +125,7 @@ def security_warnings(private_key: Path | None) -> list[str]:
     return warnings
 
 
-def _greet(settings: Settings, address: str, certificate: Certificate | None) -> None:
+def _print_addresses(settings: Settings, address: str, certificate: Certificate | None) -> None:
     """Print the server's addresses, and a QR code for phones."""
     scheme = "https" if certificate else "http"
     network_address = phones_address(address)

@@ -11,14 +11,14 @@ from typing import NamedTuple, get_type_hints
 
 import msgspec
 
-from trexscore.cli.output.errors import CannotWork, complain
+from trexscore.cli.output.errors import CannotWork, print_error
 from trexscore.commands.verify import game_journal_faults
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.game.events import event_type
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.sign_off import is_old_seal
-from trexscore.ledger.chain import JournalEntry, remainder_digests
+from trexscore.ledger.chain import JournalEntry, authorless_digests
 
 FORMAT = "trexscore-verify/1"
 _SQLITE_HEADER = b"SQLite format 3\0"
@@ -67,16 +67,16 @@ class Proof(NamedTuple):
     """Entries whose author was removed, each with the later entry that vouches for the rest."""
 
 
-class Checked(NamedTuple):
+class VerifiedJournal(NamedTuple):
     """A checked journal: its name in JSON and in sentences, and its faults as (entry, code)."""
 
-    name: dict[str, object]
-    where: str
+    name_in_json: dict[str, object]
+    label: str
     chain_faults: Sequence[tuple[int, str]]
     proof: Proof | None = None
 
 
-_Row = msgspec.defstruct(
+_ApiEntry = msgspec.defstruct(
     "_Row",
     [
         (name, kind, JournalEntry._field_defaults.get(name, msgspec.NODEFAULT))
@@ -96,27 +96,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check the files and the data folder; nothing is changed. The exit status: 0 valid, 1 broken, 2 unreadable."""
     if not options.files and options.data is None:
-        return complain(CannotWork("name what to check: a saved journal, or --data FOLDER."))
-    valid, broken, unreadable = list[Checked](), list[Checked](), list[str]()
-    sources = [_in_file(name) for name in options.files]
+        return print_error(CannotWork("name what to check: a saved journal, or --data FOLDER."))
+    valid, broken, unreadable = list[VerifiedJournal](), list[VerifiedJournal](), list[str]()
+    sources = [_check_file(name) for name in options.files]
     if options.data is not None:
-        sources.append(_in_folder(options.data))
+        sources.append(_check_folder(options.data))
     for source in sources:
         try:
             for checked in source:
                 (broken if checked.chain_faults else valid).append(checked)
         except CannotWork as fault:
             unreadable.append(str(fault))
-    (_print_json if options.json else _print)(valid, broken, unreadable)
+    (_print_json if options.json else _print_text)(valid, broken, unreadable)
     return UNREADABLE if unreadable else BROKEN if broken else WHOLE
 
 
-def _in_folder(folder: str) -> Iterator[Checked]:
+def _check_folder(folder: str) -> Iterator[VerifiedJournal]:
     for name, where, faults in _database_checks().check_folder(folder):
-        yield Checked(name, where[0].upper() + where[1:], faults)
+        yield VerifiedJournal(name, where[0].upper() + where[1:], faults)
 
 
-def _in_file(name: str) -> Iterator[Checked]:
+def _check_file(name: str) -> Iterator[VerifiedJournal]:
     try:
         if name == "-":
             if sys.stdin is None:
@@ -124,13 +124,13 @@ def _in_file(name: str) -> Iterator[Checked]:
             text = sys.stdin.buffer.read()
         elif _is_database(Path(name)):
             for journal, where, faults in _database_checks().check_file(Path(name)):
-                yield Checked({"file": name, **journal}, f"{name}, {where}", faults)
+                yield VerifiedJournal({"file": name, **journal}, f"{name}, {where}", faults)
             return
         else:
             text = Path(name).read_bytes()
     except OSError as fault:
         raise CannotWork(f"{name} cannot be read: {fault.strerror}.") from fault
-    yield _check(name, _read_rows(name, text))
+    yield _check_journal(name, _read_rows(name, text))
 
 
 def _is_database(path: Path) -> bool:
@@ -156,17 +156,17 @@ def _read_rows(name: str, text: bytes) -> list[object]:
     return entries
 
 
-def _check(name: str, rows: list[object]) -> Checked:
+def _check_journal(name: str, rows: list[object]) -> VerifiedJournal:
     """Check a saved journal, up to the first malformed entry."""
     entries = []
     for place, row in enumerate(rows, 1):
         try:
-            entry = msgspec.convert(row, _Row)
+            entry = msgspec.convert(row, _ApiEntry)
             entries.append(JournalEntry(*msgspec.structs.astuple(entry)))
         except msgspec.ValidationError:
-            return Checked({"file": name}, name, [(place, "malformed")])
+            return VerifiedJournal({"file": name}, name, [(place, "malformed")])
     if not entries:
-        return Checked({"file": name}, name, [(1, "missing")])
+        return VerifiedJournal({"file": name}, name, [(1, "missing")])
     faults, proof = list[tuple[int, str]](), None
     try:
         faults += game_journal_faults(entries)
@@ -177,42 +177,42 @@ def _check(name: str, rows: list[object]) -> Checked:
         erased = tuple((entry.seq, entry.kind) for entry in entries if entry.body is None)
         sign_offs = record.kingdom_sign_offs(played.game)
         seals: list[tuple[str, str]] = []
-        if all(event_type(kind).removable for _seq, kind in erased):
+        if all(event_type(kind).body_removable for _seq, kind in erased):
             seals += ((signed.king.name, signed.seal) for signed in sign_offs if signed.seal)
             game_seal = record.game_seal(played.game)
             seals += [("game", game_seal)] if game_seal else []
-        vouched = tuple((seq, entry.by) for seq, entry in sorted(remainder_digests(entries).items()))
+        vouched = tuple((seq, entry.removal_seq) for seq, entry in sorted(authorless_digests(entries).items()))
         proof = Proof(len(entries), entries[-1].digest, tuple(seals), erased, vouched)
     except (LookupError, TypeError, ValueError, AttributeError):  # only in journals that this program did not write
         faults.append((entries[-1].seq, "unfit"))
-    return Checked({"file": name}, name, faults, None if faults else proof)
+    return VerifiedJournal({"file": name}, name, faults, None if faults else proof)
 
 
-def _sentence(where: str, entry: int, code: str) -> str:
+def _fault_sentence(where: str, entry: int, code: str) -> str:
     return _SENTENCES[code] % {"where": where, "entry": entry}
 
 
-def _print(valid: list[Checked], broken: list[Checked], unreadable: list[str]) -> None:
+def _print_text(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unreadable: list[str]) -> None:
     for checked in broken:
         for entry, code in checked.chain_faults:
-            print(_sentence(checked.where, entry, code))
+            print(_fault_sentence(checked.label, entry, code))
     for checked in valid:
         if checked.proof is not None:
-            print(f"{checked.where}: {checked.proof.entries} entries, the last one’s digest is {checked.proof.digest}.")
+            print(f"{checked.label}: {checked.proof.entries} entries, the last one’s digest is {checked.proof.digest}.")
             for seq, kind in checked.proof.erased:
-                effect = _EFFECT_OF_REMOVAL[event_type(kind).removable]
-                print(f"{checked.where}: entry {seq} ({kind}) was removed; {effect}")
+                effect = _EFFECT_OF_REMOVAL[event_type(kind).body_removable]
+                print(f"{checked.label}: entry {seq} ({kind}) was removed; {effect}")
             for seq, by in checked.proof.vouched:
-                print(f"{checked.where}: the author of entry {seq} was removed; entry {by} vouches for the rest.")
+                print(f"{checked.label}: the author of entry {seq} was removed; entry {by} vouches for the rest.")
             for king, seal in checked.proof.seals:
                 old = " (old kind: without names and adjustments)" if is_old_seal(seal) else ""
                 subject = "the game" if king == "game" else f"{king}’s kingdom"
-                print(f"{checked.where}: the seal code of {subject} is {seal}{old}.")
+                print(f"{checked.label}: the seal code of {subject} is {seal}{old}.")
     if valid or not unreadable:
         print(f"Valid journals: {len(valid)} of {len(valid) + len(broken)}.")
     sys.stdout.flush()
     for sentence in unreadable:
-        complain(CannotWork(sentence))
+        print_error(CannotWork(sentence))
 
 
 def _proof_as_json(proof: Proof) -> dict[str, object]:
@@ -221,13 +221,15 @@ def _proof_as_json(proof: Proof) -> dict[str, object]:
     return {**proof._asdict(), "seals": dict(proof.seals), "erased": erased, "vouched": vouched}
 
 
-def _print_json(valid: list[Checked], broken: list[Checked], unreadable: list[str]) -> None:
+def _print_json(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unreadable: list[str]) -> None:
     faults = [
-        {**checked.name, "entry": entry, "code": code, "message": _sentence(checked.where, entry, code)}
+        {**checked.name_in_json, "entry": entry, "code": code, "message": _fault_sentence(checked.label, entry, code)}
         for checked in broken
         for entry, code in checked.chain_faults
     ]
-    proofs = [{**checked.name, **_proof_as_json(checked.proof)} for checked in valid if checked.proof is not None]
+    proofs = [
+        {**checked.name_in_json, **_proof_as_json(checked.proof)} for checked in valid if checked.proof is not None
+    ]
     answer = {
         "format": FORMAT,
         "whole": not broken and not unreadable,

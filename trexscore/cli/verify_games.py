@@ -9,13 +9,13 @@ from sqlalchemy import URL
 from trexscore.cli.installation import (
     begin_snapshot,
     database_url_of,
-    is_current,
-    reading_app,
-    reading_context,
-    refuse_newer,
+    is_schema_current,
+    read_only_app,
+    read_only_context,
+    refuse_newer_database,
 )
 from trexscore.commands.league.verify import verify_clubs
-from trexscore.commands.verify import journals_with_faults, verify_all
+from trexscore.commands.verify import journals_with_faults, verify_games
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.models import db
 from trexscore.ledger.chain import ChainFault
@@ -37,8 +37,8 @@ def check_file(file: Path) -> Iterator[CheckedJournal]:
 
 def refuse_unknown_version(file: Path) -> None:
     """Raise `CannotWork` for a backup of a newer version."""
-    with reading_app(URL.create("sqlite", database=str(file))).app_context():
-        refuse_newer()
+    with read_only_app(URL.create("sqlite", database=str(file))).app_context():
+        refuse_newer_database()
 
 
 def broken_journals(file: Path) -> list[str]:
@@ -46,10 +46,10 @@ def broken_journals(file: Path) -> list[str]:
 
     Empty for a database of another version.
     """
-    app = reading_app(URL.create("sqlite", database=str(file)))
+    app = read_only_app(URL.create("sqlite", database=str(file)))
     broken: list[str] = []
     with app.app_context():
-        if not is_current():
+        if not is_schema_current():
             return []
         for journals, name in ((GAMES, "game"), (CLUBS, "club")):
             numbers = journals_with_faults(journals, db.session())
@@ -58,9 +58,9 @@ def broken_journals(file: Path) -> list[str]:
 
 
 def _check_all(url: URL) -> Iterator[CheckedJournal]:
-    with reading_context(url):
+    with read_only_context(url):
         begin_snapshot()
-        for game_id, faults in verify_all():
+        for game_id, faults in verify_games():
             yield {"game": game_id}, f"game {game_id}", faults
         for club_id, name, faults in verify_clubs():
             yield {"club": club_id}, f"club {club_id} ({name})" if name else f"club {club_id}", faults

@@ -29,24 +29,24 @@ class IncrementalClub:
     """A club folded entry by entry; `record` is the club after the last one. After an undo the fold starts over."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._entries = [entry for entry in entries if not EVENTS[entry[1]].of_game]
-        self._club = self._folded()
+        self._entries = [entry for entry in entries if not EVENTS[entry[1]].is_about_game]
+        self._club = self._refolded_builder()
         self.record = self._club.record()
 
     def add(self, seq: int, kind: str, body: Body | None) -> ClubRecord:
         """Append one entry. Returns the club after it."""
-        if EVENTS[kind].of_game:
+        if EVENTS[kind].is_about_game:
             return self.record
         self._entries.append((seq, kind, body))
-        if kind == ClubEntryUndone.wire and body is not None:
-            self._club = self._folded()
+        if kind == ClubEntryUndone.stored_kind and body is not None:
+            self._club = self._refolded_builder()
         else:
             self._club.apply_entry(seq, kind, body)
         self.record = self._club.record()
         return self.record
 
-    def _folded(self) -> "ClubBuilder":
-        undone = {body[kind] for _, kind, body in self._entries if kind == ClubEntryUndone.wire and body}
+    def _refolded_builder(self) -> "ClubBuilder":
+        undone = {body[kind] for _, kind, body in self._entries if kind == ClubEntryUndone.stored_kind and body}
         club = ClubBuilder(frozenset(undone))
         for entry in self._entries:
             club.apply_entry(*entry)
@@ -62,7 +62,7 @@ class ClubBuilder:
         self.settings = Settings("")
         self.members: dict[int, Member] = {}
         self.seasons: dict[int, Season] = {}
-        self.evenings: dict[int, GameNight] = {}
+        self.game_nights: dict[int, GameNight] = {}
         self.resolved: dict[int, tuple[GameNight, GameNight]] = {}
         """Cache: each game night as recorded, and the same with merged members replaced by the surviving ones."""
         self.adjustments: list[Adjustment] = []
@@ -80,7 +80,7 @@ class ClubBuilder:
         if body is None:
             return
         event = load_event(kind, body)
-        event.apply_always(self, seq)
+        event.apply_even_if_undone(self, seq)
         if seq not in self.undone:
             event.apply(self, seq)
 
@@ -88,17 +88,17 @@ class ClubBuilder:
         """Change fields of a member."""
         self.members[number] = self.members[number]._replace(**values)  # type: ignore[arg-type]  # named by events
 
-    def number_so_far(self, number: int) -> int:
+    def survivor_so_far(self, number: int) -> int:
         """The number that stood for a member at this point of the journal."""
         into = self.merged_so_far.get(number)
-        return number if into is None else self.number_so_far(into)
+        return number if into is None else self.survivor_so_far(into)
 
     def with_origins(
         self, night: GameNight, seq: int, tables: Sequence[BySeat[int]]
     ) -> list[tuple[BySeat[int], TableOrigin]]:
         """The tables of a draw with their origins. A table that an earlier draw seated alike keeps its origin."""
         current = {
-            seats.map(self.number_so_far): (seats, began)
+            seats.map(self.survivor_so_far): (seats, began)
             for draw in night.draws[-1:]
             for seats, began in zip(draw.tables, draw.origins, strict=True)
         }
@@ -106,24 +106,26 @@ class ClubBuilder:
 
     def record(self) -> ClubRecord:
         """The club after the entries applied so far."""
-        for number, night in self.evenings.items():
+        for number, night in self.game_nights.items():
             if number not in self.resolved or self.resolved[number][0] is not night:
-                self.resolved[number] = night, self._resolved(night)
-        evenings = {number: self.resolved[number][1] for number in self.evenings}
-        parts = (self.settings, self.members, self.seasons, evenings)
+                self.resolved[number] = night, self._with_survivors(night)
+        game_nights = {number: self.resolved[number][1] for number in self.game_nights}
+        parts = (self.settings, self.members, self.seasons, game_nights)
         return ClubRecord(*parts, self.kinds, self.undone, self.merges, tuple(self.adjustments))
 
-    def _resolved(self, night: GameNight) -> GameNight:
+    def _with_survivors(self, night: GameNight) -> GameNight:
         """A game night with merged members replaced by the surviving ones."""
         draws = (
             draw._replace(
-                tables=tuple(table.map(self._survivor) for table in draw.tables),
-                sitting_out=tuple(dict.fromkeys(map(self._survivor, draw.sitting_out))),
+                tables=tuple(table.map(self._surviving_number) for table in draw.tables),
+                sitting_out=tuple(dict.fromkeys(map(self._surviving_number, draw.sitting_out))),
             )
             for draw in night.draws
         )
-        return night._replace(present=tuple(dict.fromkeys(map(self._survivor, night.present))), draws=tuple(draws))
+        return night._replace(
+            present=tuple(dict.fromkeys(map(self._surviving_number, night.present))), draws=tuple(draws)
+        )
 
-    def _survivor(self, number: int) -> int:
+    def _surviving_number(self, number: int) -> int:
         into = self.members[number].merged_into
-        return number if into is None else self._survivor(into)
+        return number if into is None else self._surviving_number(into)

@@ -15,7 +15,7 @@ OVERRIDES: tuple[Override, ...] = get_args(Override)
 class CountedGame(NamedTuple):
     """A game that a club counts. `members` get the points; `played_by` are the players, including substitutes.
 
-    Both are indexed by current seat. `sits` gives for each current seat the seat where its player was first recorded.
+    Both are indexed by current seat. `original_seats`: for each, the seat where its player was first recorded.
     `although`: overridden obstacles. `seasons`: where the override of the house rules applies; None means all of them
     (older entries).
     """
@@ -34,18 +34,18 @@ class CountedGame(NamedTuple):
         """Whether it counts in a season in spite of different house rules."""
         return "house_rules" in self.overrides and (self.seasons is None or season in self.seasons)
 
-    def with_seats(self, sits: BySeat[Seat]) -> "CountedGame":
-        """The same game, indexed by the seats that `sits` gives."""
-        if sits == self.original_seats:
+    def indexed_by_seats(self, original_seats: BySeat[Seat]) -> "CountedGame":
+        """The same game, indexed by the seats that `original_seats` gives."""
+        if original_seats == self.original_seats:
             return self
         seat_of = dict(zip(self.original_seats, SEATS, strict=True))
-        seats = sits.map(seat_of.__getitem__)
+        seats = original_seats.map(seat_of.__getitem__)
         members, played_by = seats.map(self.members.__getitem__), seats.map(self.played_by.__getitem__)
-        return self._replace(members=members, played_by=played_by, original_seats=sits)
+        return self._replace(members=members, played_by=played_by, original_seats=original_seats)
 
-    def as_content(self) -> Body:
+    def as_entry_content(self) -> Body:
         """The content of a `GameCounted` entry, by original seats."""
-        members, played_by = self.with_seats(FIRST_SEATS)[1:3]
+        members, played_by = self.indexed_by_seats(FIRST_SEATS)[1:3]
         substitutes = {seat.name: played_by[seat] for seat in SEATS if played_by[seat] != members[seat]}
         return {
             "uid": self.uid,

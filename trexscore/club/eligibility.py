@@ -47,7 +47,7 @@ def eligibility_of(record: ClubRecord, counted: CountedGame | None, outcome: Gam
     if not seasons:
         return Eligibility((), (("no_season", None),))
     counts_in = tuple(season for season in seasons if counts_in_season(season, counted, outcome))
-    hindered = [(_obstacle(season, outcome), season) for season in seasons if season not in counts_in]
+    hindered = [(_obstacle_in_season(season, outcome), season) for season in seasons if season not in counts_in]
     if counts_in:
         hindered = [(obstacle, season) for obstacle, season in hindered if obstacle not in _WRONG_PARTNERSHIP]
     return Eligibility(counts_in, tuple(hindered))
@@ -62,7 +62,7 @@ def sign_off_status(record: ClubRecord, counted: CountedGame | None, outcome: Ga
     return "given" if outcome.signed_off else "wanted"
 
 
-def _obstacle(season: Season, outcome: GameOutcome) -> Obstacle:
+def _obstacle_in_season(season: Season, outcome: GameOutcome) -> Obstacle:
     if outcome.result is not None and outcome.result.partnership != season.rules.partnership:
         return "only_pairs" if season.rules.partnership else "only_players"
     if rules_key(season.rules) != outcome.rules:

@@ -22,14 +22,14 @@ class ClubEvent(Event):
 
     roles: ClassVar[tuple[Role, ...]] = ()
     """Roles that may record it."""
-    by_member_themselves: ClassVar[bool] = False
+    allowed_about_oneself: ClassVar[bool] = False
     """Whether every member may record it about themselves."""
     protects_leaders: ClassVar[bool] = False
     """Whether only the owner may record it about a present or former owner or admin."""
     undoable: ClassVar[bool] = False
-    of_game: ClassVar[bool] = False
+    is_about_game: ClassVar[bool] = False
     """Whether it is about a single game. There may be very many: a fold skips them."""
-    of_game_night: ClassVar[bool] = False
+    is_about_game_night: ClassVar[bool] = False
     """Whether it is about a game night. Most events are. Standings do not depend on them."""
     reranks: ClassVar[bool] = False
     """Whether it can change the ranking of the same results."""
@@ -41,24 +41,28 @@ class ClubEvent(Event):
     @classmethod
     def permits(cls, record: "ClubRecord", me: Member, content: object) -> bool:
         """Whether a member may record this. `content`, the value under the event's kind, may be invalid."""
-        is_of_me = _members_in(content) == (me.number,)
+        is_about_self = _member_numbers_in(content) == (me.number,)
         if not me.is_active:
-            return cls.permits_former(is_of_me=is_of_me)
-        if cls.by_member_themselves and is_of_me:
+            return cls.permits_former_member(is_about_self=is_about_self)
+        if cls.allowed_about_oneself and is_about_self:
             return True
-        return me.role in cls.roles and cls.permits_role(record, me, content)
+        return me.role in cls.roles and cls.permits_by_role(record, me, content)
 
     @classmethod
-    def permits_former(cls, *, is_of_me: bool) -> bool:
+    def permits_former_member(cls, *, is_about_self: bool) -> bool:
         """Whether a former member may record it."""
         return False
 
     @classmethod
-    def permits_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:
+    def permits_by_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:
         """Whether a member whose role may record events of this kind may record this one."""
         if not isinstance(content, dict):
             return True  # the reader refuses it
-        if cls.protects_leaders and me.role != "owner" and not roles_in(record, content).isdisjoint(LEADER_ROLES):
+        if (
+            cls.protects_leaders
+            and me.role != "owner"
+            and not roles_of_named_members(record, content).isdisjoint(LEADER_ROLES)
+        ):
             return False  # merging with a leader would give a leader's permissions, too
         return cls.permits_content(record, me, content)
 
@@ -74,23 +78,23 @@ class ClubEvent(Event):
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         """Apply it to the club."""
 
-    def apply_always(self, club: "ClubBuilder", seq: int) -> None:
+    def apply_even_if_undone(self, club: "ClubBuilder", seq: int) -> None:
         """Apply what later entries rely on, even if the event was undone later."""
 
 
-def roles_in(record: "ClubRecord", content: Mapping[str, object]) -> set[Role]:
+def roles_of_named_members(record: "ClubRecord", content: Mapping[str, object]) -> set[Role]:
     """The roles of the members that an event's content names."""
     numbers = (content.get(field) for field in ("member", "into"))
     return {record.members[number].role for number in numbers if isinstance(number, int) and number in record.members}
 
 
-def _members_in(content: object) -> tuple[object, ...]:
+def _member_numbers_in(content: object) -> tuple[object, ...]:
     if not isinstance(content, dict):
         return ()
     return tuple(content["members"]) if isinstance(content.get("members"), list) else (content.get("member"),)
 
 
-def changed_since(seen: int | None, last_entry: int, path: str) -> Iterable[Refusal]:
+def changed_since_refusals(last_seen_entry: int | None, last_entry: int, path: str) -> Iterable[Refusal]:
     """A refusal if the subject has changed since the entry that the client saw last."""
-    if seen is not None and seen != last_entry:
+    if last_seen_entry is not None and last_seen_entry != last_entry:
         yield refuse("changed_meanwhile", f"{path}.behind")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from trexscore.game.file.names import read_name
-from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable, number
+from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable, number
 from trexscore.rules.refusals import refuse
 
 EARLIEST, LATEST = date(1900, 1, 1), date(2999, 12, 31)

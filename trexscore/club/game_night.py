@@ -13,7 +13,7 @@ _TABLES = uuid.UUID("6ff4e7e6-6f7c-4c1e-9a51-0d5a7c0d5d0e")
 class TableOrigin(NamedTuple):
     """The draw that first seated a table's four, and the table's position in it. Later draws and merges keep both."""
 
-    since: int
+    first_draw: int
     position: int
 
 
@@ -32,12 +32,12 @@ class DrawnTable(NamedTuple):
     """A table of the current draw, with its origin (see `TableOrigin`)."""
 
     seats: BySeat[int]
-    since: int
+    first_draw: int
     position: int
 
-    def key_of_game(self, club_uid: str, nth: int) -> str:
+    def key_of_game(self, club_uid: str, game_number: int) -> str:
         """The key of the entry that counts the table's nth game, so that two phones that start it make one entry."""
-        return str(uuid.uuid5(_TABLES, f"{club_uid} {self.since} {self.position} {nth}"))
+        return str(uuid.uuid5(_TABLES, f"{club_uid} {self.first_draw} {self.position} {game_number}"))
 
 
 class GameNight(NamedTuple):
@@ -68,10 +68,10 @@ class GameNight(NamedTuple):
             for seats, began in zip(draw.tables, draw.origins, strict=True)
         )
 
-    def is_over(self, this_evening: date) -> bool:
-        """Whether it was before `this_evening`. Its games can still be recorded."""
-        return self.on < this_evening
+    def is_over(self, current_night: date) -> bool:
+        """Whether it was before `current_night`. Its games can still be recorded."""
+        return self.on < current_night
 
-    def absent_from(self, seats: BySeat[int]) -> tuple[int, ...]:
+    def absent_members(self, seats: BySeat[int]) -> tuple[int, ...]:
         """The members of these four who are not present."""
         return tuple(member for member in seats if member not in self.present)

@@ -4,21 +4,21 @@ import hashlib
 from functools import lru_cache
 from typing import NamedTuple
 
-from trexscore.game.file.house_rules import rules_in_force
+from trexscore.game.file.house_rules import options_in_json
 from trexscore.game.record import Record
 from trexscore.game.sign_off import FIRST_SEATS
 from trexscore.league.game_result import result_of
 from trexscore.league.result import Result
-from trexscore.ledger.canonical import canonical
+from trexscore.ledger.canonical_json import canonical_json
 from trexscore.ledger.chain import Body
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
-from trexscore.rules.winners import Place
+from trexscore.rules.winners import Finish
 
 
 class GameOutcome(NamedTuple):
-    """`result` is None where the game counts nothing. `agreed`: all four signed off every completed kingdom.
+    """`result` is None where the game counts nothing. `signed_off`: all four signed off every completed kingdom.
 
     `rules`: see `rules_key`. `sits`: for each seat of the result, the seat where its player was first recorded.
     """
@@ -57,7 +57,7 @@ class GameOutcome(NamedTuple):
         values = stored["result"]
         result = values and Result(
             BySeat(*values["points"]),
-            BySeat(*(Place(*place) for place in values["places"])),
+            BySeat(*(Finish(*place) for place in values["places"])),
             BySeat(*values["trex_firsts"]),
             values["partnership"],
             values["complete"],
@@ -70,17 +70,17 @@ def outcome_of(record: Record, game: Game) -> GameOutcome:
     """The outcome of a game in its present state."""
     completed = sum(kingdom.complete for kingdom in game.kingdoms)
     sealed = sum(bool(sign_off.seal) for sign_off in record.kingdom_sign_offs(game)) if record.sign_offs else 0
-    return outcome_without_journal(record.rules, game, agreed=sealed == completed)._replace(
+    return outcome_without_journal(record.rules, game, signed_off=sealed == completed)._replace(
         original_seats=record.first_seats
     )
 
 
-def outcome_without_journal(rules: HouseRules, game: Game, *, agreed: bool) -> GameOutcome:
+def outcome_without_journal(rules: HouseRules, game: Game, *, signed_off: bool) -> GameOutcome:
     """The outcome of a game without a journal, such as one from a file; the caller says whether it is signed off."""
-    return GameOutcome(game.complete, agreed, rules_key(rules), result_of(rules, game))
+    return GameOutcome(game.complete, signed_off, rules_key(rules), result_of(rules, game))
 
 
 @lru_cache(maxsize=256)
 def rules_key(rules: HouseRules) -> str:
     """A digest that is the same for the same rules, however they were written."""
-    return hashlib.sha256(canonical(rules_in_force(rules))).hexdigest()
+    return hashlib.sha256(canonical_json(options_in_json(rules))).hexdigest()

@@ -9,12 +9,12 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import is_counting
 from trexscore.game.record import Record
 from trexscore.league.pairs import ordered_pair
-from trexscore.league.ratings import Rating, finish_of, rate_game
+from trexscore.league.ratings import Rating, finishing_order, rate_game
 from trexscore.league.result import Result
 from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.game_facts import facts_of
 from trexscore.league.statistics.head_to_head import FinishedGame
-from trexscore.league.statistics.profile import pair_of
+from trexscore.league.statistics.profile import pair_facts
 from trexscore.league.statistics.records import RecordedGame
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS, TEAMS, BySeat
@@ -58,12 +58,12 @@ _StoredFacts = tuple[int, *tuple[list[object], ...]]
 class GameFacts(NamedTuple):
     """Facts for each seat of a game. `order` is −1 where fewer points are better, else 1."""
 
-    order: int
+    points_direction: int
     facts: BySeat[Facts]
 
     def as_json(self) -> list[object]:
         """The stored form."""
-        return [self.order, *map(facts_as_json, self.facts)]
+        return [self.points_direction, *map(facts_as_json, self.facts)]
 
     @classmethod
     def from_json(cls, stored: _StoredFacts) -> "GameFacts":
@@ -89,14 +89,14 @@ def game_seats_of(counted: CountedGame, result: Result, game_facts: GameFacts) -
             players[seat.partner] if result.partnership else NO_MEMBER,
             result.partnership,
             result.places[seat].first,
-            result.points[seat] * game_facts.order,
-            game_facts.facts[seat].rules,
+            result.points[seat] * game_facts.points_direction,
+            game_facts.facts[seat].comparison_key,
         )
         for seat in SEATS
     )
 
 
-def counted_game_seats(
+def game_seats_if_counting(
     record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome, game_facts: GameFacts | None
 ) -> GameSeats:
     """The four seats of a game; none if it does not count."""
@@ -112,7 +112,7 @@ def facts_by_player(game_seats: GameSeats, game_facts: GameFacts) -> Iterator[tu
         if seat.member:
             yield (seat.member, NO_MEMBER), facts
         if seat.member and seat.partner and seat.seat < len(TEAMS):
-            yield ordered_pair(seat.member, seat.partner), pair_of(facts, game_facts.facts[SEATS[seat.seat].partner])
+            yield ordered_pair(seat.member, seat.partner), pair_facts(facts, game_facts.facts[SEATS[seat.seat].partner])
 
 
 def recorded_game_of(uid: str, on: str, game_seats: GameSeats, game_facts: GameFacts) -> RecordedGame:
@@ -122,7 +122,7 @@ def recorded_game_of(uid: str, on: str, game_seats: GameSeats, game_facts: GameF
     return RecordedGame(FinishedGame(uid, on, game_seats[0].rules, members, places, points), game_facts.facts)
 
 
-def rated_players(record: ClubRecord, game_seats: GameSeats) -> dict[PlayerKey, int]:
+def finishes_by_rated_player(record: ClubRecord, game_seats: GameSeats) -> dict[PlayerKey, int]:
     """The players or pairs that a game rates, with their finishes; none if one of the four is not in the club."""
     if not game_seats or not all(seat.member for seat in game_seats):
         return {}
@@ -135,7 +135,7 @@ def rated_players(record: ClubRecord, game_seats: GameSeats) -> dict[PlayerKey, 
 def ratings_after(places: Mapping[PlayerKey, int], before: Mapping[PlayerKey, Rating]) -> dict[PlayerKey, Rating]:
     """The ratings after a game of the players or pairs that it rates. Newcomers begin with `ratings.START`."""
     if all(partner for _, partner in places):
-        return rate_game(before, finish_of(places))
+        return rate_game(before, finishing_order(places))
     ratings = {player: rating for (player, _), rating in before.items()}
-    players = rate_game(ratings, finish_of({player: place for (player, _), place in places.items()}))
+    players = rate_game(ratings, finishing_order({player: place for (player, _), place in places.items()}))
     return {(member, NO_MEMBER): rating for member, rating in players.items()}

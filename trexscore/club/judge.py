@@ -12,22 +12,22 @@ from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.record import ClubRecord
 from trexscore.game.file.names import name_key
 from trexscore.ledger.chain import Body
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
 
 
-def judge_entry(record: ClubRecord, entries: list[Entry], kind: str, body: Body, seq: int) -> ClubRecord | Refused:
+def judge_entry(record: ClubRecord, entries: list[Entry], kind: str, body: Body, seq: int) -> ClubRecord | EntryRefusal:
     """The club after an entry, or the refusals. `record` is the fold of `entries`.
 
     For events about single games, only the event itself is checked.
     """
     faults = entry_refusals(record, kind, body)
     if faults:
-        return Refused(tuple(faults))
+        return EntryRefusal(tuple(faults))
     after = fold_club([*entries, (seq, kind, body)])
     violated = tuple(violated_invariants(after, EVENTS[kind]))
-    return Refused(violated) if violated else after
+    return EntryRefusal(violated) if violated else after
 
 
 def entry_refusals(record: ClubRecord, kind: str, body: Body) -> list[Refusal]:
@@ -40,7 +40,7 @@ def entry_refusals(record: ClubRecord, kind: str, body: Body) -> list[Refusal]:
 
 def violated_invariants(record: ClubRecord, event: type[ClubEvent]) -> Iterator[Refusal]:
     """Violated invariants after an event: one owner, unique names of members and seasons, no one twice at a table."""
-    kind = event.wire
+    kind = event.stored_kind
     if issubclass(event, ClubCreated | SettingsChanged) and not record.members:
         return
     owners = [member for member in record.active_members if member.role == "owner"]

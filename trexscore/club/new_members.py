@@ -18,49 +18,51 @@ class NameMatch(NamedTuple):
     """A name of the list, its outcome, and the member who has it already."""
 
     name: str
-    fate: MatchResult
+    result: MatchResult
     member: Member | None = None
 
 
-def match_names(record: ClubRecord, me: Member, names: Iterable[str], others: Collection[str] = ()) -> list[NameMatch]:
+def match_names(
+    record: ClubRecord, me: Member, names: Iterable[str], confirmed_names: Collection[str] = ()
+) -> list[NameMatch]:
     """The outcome of each name if `me` adds the list. The caller can record those that are `new` or `returns`.
 
-    `others`: names confirmed to belong to other people than those they resemble.
+    `confirmed_names`: names confirmed to belong to other people than those they resemble.
     """
-    confirmed = {name_key(name) for name in others}
+    confirmed = {name_key(name) for name in confirmed_names}
     members: dict[str, list[Member]] = defaultdict(list)
     for member in record.members.values():
         if member.name is not None:
             members[name_key(member.name)].append(member)
     listed: set[str] = set()
-    likenesses: set[str] = set()
-    coming: list[NameMatch] = []
+    similarity_keys: set[str] = set()
+    matches: list[NameMatch] = []
     for name in names:
         stored = read_name(name)
         if stored is None:
-            coming.append(NameMatch(name, "no_name"))
+            matches.append(NameMatch(name, "no_name"))
         elif name_key(stored) in listed:
-            coming.append(NameMatch(stored, "twice"))
+            matches.append(NameMatch(stored, "twice"))
         else:
             listed.add(name_key(stored))
-            entry = _match(record, me, stored, members[name_key(stored)])
-            if entry.fate == "new" and name_key(stored) not in confirmed:
-                entry = _unless_alike(record, entry, likenesses)
-            likenesses.add(similarity_key(stored))
-            coming.append(entry)
-    return coming
+            entry = _match_name(record, me, stored, members[name_key(stored)])
+            if entry.result == "new" and name_key(stored) not in confirmed:
+                entry = _mark_if_similar(record, entry, similarity_keys)
+            similarity_keys.add(similarity_key(stored))
+            matches.append(entry)
+    return matches
 
 
-def _unless_alike(record: ClubRecord, entry: NameMatch, likenesses: Collection[str]) -> NameMatch:
+def _mark_if_similar(record: ClubRecord, match: NameMatch, similarity_keys: Collection[str]) -> NameMatch:
     """The new entry, or `alike` if its name is similar to a member's or an earlier one of the list."""
-    resembling = record.similar_members(entry.name)
+    resembling = record.similar_members(match.name)
     if resembling:
-        return NameMatch(entry.name, "alike", resembling[0])
-    key = similarity_key(entry.name)
-    return entry._replace(fate="alike") if key and key in likenesses else entry
+        return NameMatch(match.name, "alike", resembling[0])
+    key = similarity_key(match.name)
+    return match._replace(result="alike") if key and key in similarity_keys else match
 
 
-def _match(record: ClubRecord, me: Member, name: str, namesakes: list[Member]) -> NameMatch:
+def _match_name(record: ClubRecord, me: Member, name: str, namesakes: list[Member]) -> NameMatch:
     """Match a name to the members who have it. Active ones come first, then active survivors of merges."""
     active = [member for member in namesakes if member.is_active]
     active += [survivor for member in namesakes if (survivor := record.current_member(member.number)).is_active]

@@ -8,7 +8,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.ledger.chain import Body
 
 
-def may_write(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
+def may_record(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
     """Whether a member may record an entry. The body may still be invalid."""
     return EVENTS.get(kind, ClubEvent).permits(record, me, body.get(kind))
 

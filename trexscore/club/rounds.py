@@ -7,13 +7,13 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_night import Draw as NightDraw
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.league.draw import Draw, SeasonCounts, count_rounds
+from trexscore.league.draw import Draw, SeatingCounts, count_seatings
 from trexscore.rules.seats import BySeat
 
 
 def meetings_before_draw(
     record: ClubRecord, nights: Iterable[GameNight], games: Iterable[CountedGame], current: GameNight
-) -> SeasonCounts:
+) -> SeatingCounts:
     """Who has met whom so far, by draws and games; members by their current numbers.
 
     A draw that was replaced before it was played does not count.
@@ -27,19 +27,19 @@ def meetings_before_draw(
     rounds: list[Draw] = []
     for night in nights:
         played = tables_by_night.pop(night.number, [])
-        rounds += _rounds(night, played, last_was_played=night.number != current.number)
+        rounds += _played_rounds(night, played, last_was_played=night.number != current.number)
     rounds += [Draw((table,), ()) for tables in tables_by_night.values() for table in tables]
-    return count_rounds(rounds)
+    return count_seatings(rounds)
 
 
-class Rounds(NamedTuple):
+class RoundNumbers(NamedTuple):
     """Round numbers of a night: of each game by uid, and of each drawn table by its origin."""
 
     games: Mapping[str, int]
     tables: Mapping[tuple[int, int], int]
 
 
-def rounds_of_night(record: ClubRecord, night: GameNight, games: Iterable[CountedGame]) -> Rounds:
+def number_rounds_of_night(record: ClubRecord, night: GameNight, games: Iterable[CountedGame]) -> RoundNumbers:
     """Number the rounds of a night. `games` are its games in the order in which they started.
 
     Tables seated by one draw play one round: the one after the last that any of their players has played, and never
@@ -49,7 +49,7 @@ def rounds_of_night(record: ClubRecord, night: GameNight, games: Iterable[Counte
         (frozenset(table), (draw.seq, began.position), _newly_seated(draw))
         for draw in night.draws
         for table, began in zip(draw.tables, draw.origins, strict=True)
-        if began.since == draw.seq
+        if began.first_draw == draw.seq
     ]
     waiting = {four: [seating for seating in seatings if seating[0] == four] for four, _origin, _players in seatings}
     last_rounds: dict[int, int] = {}
@@ -70,15 +70,15 @@ def rounds_of_night(record: ClubRecord, night: GameNight, games: Iterable[Counte
         game_rounds[game.uid] = number
         last_rounds |= dict.fromkeys(four, number)
     tables = {origin: draw_rounds.get(origin[0]) or next_round(players) for _four, origin, players in seatings}
-    return Rounds(game_rounds, tables)
+    return RoundNumbers(game_rounds, tables)
 
 
 def _newly_seated(draw: NightDraw) -> frozenset[int]:
     tables = zip(draw.tables, draw.origins, strict=True)
-    return frozenset(member for table, began in tables if began.since == draw.seq for member in table)
+    return frozenset(member for table, began in tables if began.first_draw == draw.seq for member in table)
 
 
-def _rounds(night: GameNight, played: Sequence[BySeat[int]], *, last_was_played: bool) -> Iterator[Draw]:
+def _played_rounds(night: GameNight, played: Sequence[BySeat[int]], *, last_was_played: bool) -> Iterator[Draw]:
     games: dict[frozenset[int], list[BySeat[int]]] = {}
     for table in played:
         games.setdefault(frozenset(table), []).append(table)

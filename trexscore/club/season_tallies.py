@@ -25,7 +25,7 @@ class SeasonPlayer(NamedTuple):
     partner: int
 
     @property
-    def people(self) -> tuple[int, ...]:
+    def member_numbers(self) -> tuple[int, ...]:
         """The member, or the two of a pair."""
         return (self.member,) if self.partner == NO_PARTNER else (self.member, self.partner)
 
@@ -61,7 +61,7 @@ def is_negated_in(season: Season, outcome: GameOutcome) -> bool:
     return (season.counting.better == "more") != outcome.result.more_is_better
 
 
-def season_with_rules(record: ClubRecord, on: date, outcome: GameOutcome) -> Season | None:
+def season_with_same_rules(record: ClubRecord, on: date, outcome: GameOutcome) -> Season | None:
     """The season of that day with the game's house rules, whether the game counts or not."""
     return next((season for season in record.seasons_on(on) if rules_key(season.rules) == outcome.rules), None)
 
@@ -84,7 +84,7 @@ def _tallies(record: ClubRecord, counted: CountedGame, result: Result) -> Iterat
     members = with_current_members(record, counted).members
     if not result.partnership:
         yield from (
-            (member, NO_PARTNER, Tally.of(result, seat)) for seat in SEATS if (member := members[seat]) is not None
+            (member, NO_PARTNER, Tally.of_seat(result, seat)) for seat in SEATS if (member := members[seat]) is not None
         )
         return
     for team in TEAMS:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now, timestamp
 from trexscore.db.account_locks import lock_account
-from trexscore.db.accounts import Account, AccountLink
+from trexscore.db.accounts import Account, OneTimeAccountLink
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
@@ -51,36 +51,40 @@ def create_signup_or_password_link_in(
     """As `create_signup_or_password_link`, inside a transaction; with `token` if the caller created one before."""
     token = token or new_link_token()
     expires_at = timestamp(datetime.now(UTC) + lifetime)
-    session.execute(delete(AccountLink).where(AccountLink.expires_at <= now()))
+    session.execute(delete(OneTimeAccountLink).where(OneTimeAccountLink.expires_at <= now()))
     session.execute(
-        insert(AccountLink).values(digest=_digest(token), account_id=account_id, name=name, expires_at=expires_at)
+        insert(OneTimeAccountLink).values(
+            digest=_digest(token), account_id=account_id, name=name, expires_at=expires_at
+        )
     )
     return token
 
 
-def open_link(token: str) -> AccountLinkTarget | None:
+def find_link_target(token: str) -> AccountLinkTarget | None:
     """What a token is for, or None if it was used, has expired or never existed."""
-    columns = AccountLink.account_id, AccountLink.name, Account.name, Account.username
-    query = select(*columns).outerjoin(Account, Account.id == AccountLink.account_id)
-    row = db.session().execute(query.where(*_is_valid(token))).one_or_none()
+    columns = OneTimeAccountLink.account_id, OneTimeAccountLink.name, Account.name, Account.username
+    query = select(*columns).outerjoin(Account, Account.id == OneTimeAccountLink.account_id)
+    row = db.session().execute(query.where(*_validity_conditions(token))).one_or_none()
     if row is None:
         return None
     account_id, name, own_name, username = row
     return AccountLinkTarget(account_id, own_name or name, username)
 
 
-def use_link(session: Session, token: str) -> AccountLinkTarget | None:
+def consume_link(session: Session, token: str) -> AccountLinkTarget | None:
     """Delete the link inside the transaction that uses it. A second use returns None."""
-    account_id = session.scalar(select(AccountLink.account_id).where(*_is_valid(token)))
+    account_id = session.scalar(select(OneTimeAccountLink.account_id).where(*_validity_conditions(token)))
     if account_id is not None:
         lock_account(session, account_id)  # the account before its link, as everywhere: else a deadlock
-    columns = AccountLink.account_id, AccountLink.name
-    row = session.execute(delete(AccountLink).where(*_is_valid(token)).returning(*columns)).one_or_none()
+    columns = OneTimeAccountLink.account_id, OneTimeAccountLink.name
+    row = session.execute(
+        delete(OneTimeAccountLink).where(*_validity_conditions(token)).returning(*columns)
+    ).one_or_none()
     return None if row is None else AccountLinkTarget(row.account_id, row.name, None)
 
 
-def _is_valid(token: str) -> tuple[ColumnElement[bool], ...]:
-    return AccountLink.digest == _digest(token), AccountLink.expires_at > now()
+def _validity_conditions(token: str) -> tuple[ColumnElement[bool], ...]:
+    return OneTimeAccountLink.digest == _digest(token), OneTimeAccountLink.expires_at > now()
 
 
 def _digest(token: str) -> str:

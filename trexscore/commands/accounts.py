@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, create_signup_or_password_link_in, use_link
+from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, consume_link, create_signup_or_password_link_in
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.revoke_links import replace_links_of_member
 from trexscore.db.account_locks import delete_reset_links
@@ -43,14 +43,14 @@ class OwnsClub(Exception):
     """The account owns a club with possible heirs. Ownership must be transferred first."""
 
 
-def read_username(text: str) -> str | None:
+def normalize_username(text: str) -> str | None:
     """The username in the form that is compared (letters and digits of any script), or None if it is invalid."""
     if len(text) > 4 * LONGEST_USERNAME:
         return None
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.strip()).casefold())
     if not SHORTEST_USERNAME <= len(folded) <= LONGEST_USERNAME or folded[0] in _SEPARATORS:
         return None
-    return folded if all(map(_is_allowed, folded)) else None
+    return folded if all(map(_is_allowed_character, folded)) else None
 
 
 def find_account(username: str) -> tuple[int, str] | None:
@@ -76,17 +76,17 @@ def create_account(person: NewAccount, token: str | None = None) -> int | Refusa
     identifiers = {"session_id": uuid.uuid4().hex, "passkey_handle": uuid.uuid4().hex}
     try:
         with write_transaction() as session:
-            taken = _taken(session, person.username, person.email)
+            taken = _taken_refusal(session, person.username, person.email)
             if taken is not None:
                 return taken
             if token is not None:
-                link = use_link(session, token)
+                link = consume_link(session, token)
                 if link is None or link.account_id is not None:
                     raise AccountLinkExpired
             values = {**person._asdict(), **identifiers, "active": True, "created_at": now()}
             return session.execute(insert(Account).values(values).returning(Account.id)).scalar_one()
     except IntegrityError:  # someone took it between the check and the write
-        taken = _taken(db.session(), person.username, person.email)
+        taken = _taken_refusal(db.session(), person.username, person.email)
         if taken is None:
             raise
         return taken
@@ -98,7 +98,7 @@ def reset_password(token: str, password: str) -> int:
     Anyone with the link may have set the password, so an intruder must not stay signed in beside the owner.
     """
     with write_transaction() as session:
-        link = use_link(session, token)
+        link = consume_link(session, token)
         if link is None or link.account_id is None:
             raise AccountLinkExpired
         _set_password(session, link.account_id, password)
@@ -122,13 +122,13 @@ def update_account_names(account_id: int, name: str, username: str, email: str |
     """Change name, username and e-mail address, or return which of them is taken."""
     try:
         with write_transaction() as session:
-            taken = _taken(session, username, email, but_for=account_id)
+            taken = _taken_refusal(session, username, email, except_account_id=account_id)
             if taken is None:
                 values = {"name": name, "username": username, "email": email}
                 session.execute(update(Account).where(Account.id == account_id).values(values))
             return taken
     except IntegrityError:
-        taken = _taken(db.session(), username, email, but_for=account_id)
+        taken = _taken_refusal(db.session(), username, email, except_account_id=account_id)
         if taken is None:
             raise
         return taken
@@ -167,8 +167,8 @@ def _set_password(session: Session, account_id: int, password: str) -> None:
     delete_reset_links(session, [account_id])
 
 
-def _taken(session: Session, username: str, email: str | None, but_for: int = 0) -> Refusal | None:
-    others = select(Account.id).where(Account.id != but_for)
+def _taken_refusal(session: Session, username: str, email: str | None, except_account_id: int = 0) -> Refusal | None:
+    others = select(Account.id).where(Account.id != except_account_id)
     if session.execute(others.where(Account.username == username)).first():
         return refuse("username_taken", "username")
     if email is not None and session.execute(others.where(Account.email == email)).first():
@@ -176,5 +176,5 @@ def _taken(session: Session, username: str, email: str | None, but_for: int = 0)
     return None
 
 
-def _is_allowed(character: str) -> bool:
+def _is_allowed_character(character: str) -> bool:
     return character in _SEPARATORS or unicodedata.category(character)[0] in _LETTERS_MARKS_DIGITS

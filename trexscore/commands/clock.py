@@ -17,15 +17,15 @@ def timestamp(moment: datetime) -> str:
 
 def today(zone: tzinfo | None = None) -> date:
     """The date in a time zone, by default the server's."""
-    return local(datetime.now(UTC), zone).date()
+    return local_time(datetime.now(UTC), zone).date()
 
 
-def local(moment: datetime, zone: tzinfo | None = None) -> datetime:
+def local_time(moment: datetime, zone: tzinfo | None = None) -> datetime:
     """A time in a time zone, by default the server's."""
     return moment.astimezone(zone)
 
 
-def end_of(day: date, zone: tzinfo | None = None) -> str:
+def end_of_day(day: date, zone: tzinfo | None = None) -> str:
     """The last millisecond of a day in a time zone (by default the server's), as journals store it.
 
     If summer time ends at midnight, the last hour occurs twice; the day ends with the second.
@@ -36,9 +36,9 @@ def end_of(day: date, zone: tzinfo | None = None) -> str:
 
 def current_night(zone: tzinfo | None = None) -> date:
     """The date of the current game night in a time zone, by default the server's."""
-    return night_of(local(datetime.now(UTC), zone))
+    return game_night_date(local_time(datetime.now(UTC), zone))
 
 
-def night_of(moment: datetime) -> date:
+def game_night_date(moment: datetime) -> date:
     """The date a game night belongs to: it lasts until six in the morning."""
     return (moment - _NIGHT_ENDS).date()

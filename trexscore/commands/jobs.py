@@ -51,7 +51,7 @@ class TooManyJobs(Exception):
         self.is_full = is_full
 
 
-class Failed(Exception):
+class JobFailed(Exception):
     """The job cannot be done; the code says why."""
 
     def __init__(self, code: str) -> None:
@@ -60,7 +60,7 @@ class Failed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class JobLimits:
     """What one run of a job may use."""
 
     seconds: int
@@ -93,7 +93,7 @@ class JobContext:
         self.progress("file", 0, 0)
         with write_transaction() as session:
             jobs.delete_file(session, self.job_id, "output")
-            jobs.delete_earlier_jobs(session, self.job_id, _FILES_STORED)
+            jobs.prune_finished_jobs(session, self.job_id, _FILES_STORED)
         _store_file(self.job_id, "output", file)
 
     def store_chunks(self, chunks: Iterable[bytes]) -> None:
@@ -106,9 +106,9 @@ class JobContext:
 @dataclass(frozen=True, slots=True)
 class JobKind:
     name: str
-    run: Callable[[JobContext], object]
+    execute_job: Callable[[JobContext], object]
     """Returns any JSON value. If its process dies, it runs again from the beginning."""
-    limits: Limits
+    limits: JobLimits
     lane: Lane = "long"
     """Quick jobs do not wait for long ones."""
     reuses_result: bool = False
@@ -138,7 +138,7 @@ def start_or_reuse_job(name: str, scope: str, owner: str, arguments: object, fil
     An equal job of the same person that waits or runs is reused.
     """
     kind, encoded = job_kind_named(name), _encode(arguments).decode()
-    digest = _digest(name, scope, encoded, "" if file is None else _digest_of(file))
+    digest = _digest(name, scope, encoded, "" if file is None else _file_digest(file))
     new = NewJob(name, kind.lane, scope, _digest(owner), encoded, digest)
     since = timestamp(datetime.now(UTC) - _RESULT_LIFETIME) if kind.reuses_result else None
     same = jobs.find_equal_job(db.session(), new, done_since=since)
@@ -150,31 +150,31 @@ def start_or_reuse_job(name: str, scope: str, owner: str, arguments: object, fil
         job_id = jobs.store_job(session, new, key, "arriving", now())
     if file is not None:
         _store_file(job_id, "input", file)
-    _queue(job_id)
+    _queue_job(job_id)
     return key
 
 
 def retry_job(job: StoredJob) -> None:
     """Retry a job that failed or was lost."""
     if job.state in ("failed", "lost"):
-        _queue(job.id)
+        _queue_job(job.id)
 
 
 def find_job(key: str) -> StoredJob | None:
     return jobs.find_job(db.session(), key)
 
 
-def run(kind: JobKind, claimed: ClaimedJob, progress: Progress) -> JobEnd:
-    """Run a job in this process. Raises what the job raises, except `Failed`."""
+def execute_job(kind: JobKind, claimed: ClaimedJob, progress: Progress) -> JobEnd:
+    """Run a job in this process. Raises what the job raises, except `JobFailed`."""
     context = JobContext(claimed.id, _decode(claimed.arguments), progress)
     try:
-        result = kind.run(context)
-    except Failed as error:
+        result = kind.execute_job(context)
+    except JobFailed as error:
         return JobEnd("failed", _encode(error.code).decode())
     return JobEnd("done", _encode(result).decode())
 
 
-def _queue(job_id: int) -> None:
+def _queue_job(job_id: int) -> None:
     with write_transaction() as session:
         jobs.queue_job(session, job_id)
     if not current_app.config["JOBS_BESIDE"]:
@@ -188,40 +188,40 @@ def _run_in_request(job_id: int) -> None:
     if claimed is None:
         return
     try:
-        end = run(job_kind_named(claimed.kind), claimed, ignore_progress)
+        end = execute_job(job_kind_named(claimed.kind), claimed, ignore_progress)
     except Exception:
-        _end(claimed, JobEnd("failed", '"broken"'))
+        _finish_job(claimed, JobEnd("failed", '"broken"'))
         raise
-    _end(claimed, end)
+    _finish_job(claimed, end)
 
 
-def _end(claimed: ClaimedJob, end: JobEnd) -> None:
+def _finish_job(claimed: ClaimedJob, end: JobEnd) -> None:
     with write_transaction() as session:
         jobs.finish_job(session, claimed, end.state, now(), end.result)
 
 
 def _refuse_too_many(owner: str) -> None:
     session = db.session()
-    if jobs.count_waiting(session, owner) >= _MOST_PER_PERSON:
+    if jobs.count_unfinished_jobs(session, owner) >= _MOST_PER_PERSON:
         raise TooManyJobs(is_full=False)
-    if jobs.count_waiting(session) >= _MOST_IN_TOTAL:
+    if jobs.count_unfinished_jobs(session) >= _MOST_IN_TOTAL:
         raise TooManyJobs(is_full=True)
 
 
 def _store_file(job_id: int, part: jobs.JobFile, file: BinaryIO) -> None:
     file.seek(0)
-    for index, chunk in enumerate(jobs.read_pieces(file)):
+    for index, chunk in enumerate(jobs.split_into_pieces(file)):
         with write_transaction() as session:
-            jobs.store_piece(session, job_id, part, index, chunk)
+            jobs.store_file_piece(session, job_id, part, index, chunk)
 
 
 def _digest(*parts: str) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
-def _digest_of(file: BinaryIO) -> str:
+def _file_digest(file: BinaryIO) -> str:
     file.seek(0)
     digest = hashlib.sha256()
-    for chunk in jobs.read_pieces(file):
+    for chunk in jobs.split_into_pieces(file):
         digest.update(chunk)
     return digest.hexdigest()

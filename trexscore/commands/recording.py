@@ -9,14 +9,14 @@ from sqlalchemy.orm import Session
 
 from trexscore.db.journals import JournalHead, Journals, write_transaction
 from trexscore.ledger.chain import Body, EntryDraft
+from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.ledger.event import Event
-from trexscore.ledger.verdict import Refused, refused
 from trexscore.rules.refusals import Refusal, refuse
 
 T = TypeVar("T")
 V = TypeVar("V")
 
-KEY_REUSED = refused("key_reused", "key")
+KEY_REUSED = refuse_entry("key_reused", "key")
 
 
 class Command(NamedTuple):
@@ -51,7 +51,9 @@ class Command(NamedTuple):
 
     def draft(self, event: type[Event]) -> EntryDraft:
         """The entry as it is stored."""
-        return EntryDraft(self.key, event.wire, self.author, self.made_at, event.normalized(self.body), self.link)
+        return EntryDraft(
+            self.key, event.stored_kind, self.author, self.made_at, event.normalized(self.body), self.link
+        )
 
 
 class Recorded(NamedTuple):
@@ -73,7 +75,7 @@ class NotAllowed(NamedTuple):
     """The member has no permission for this entry; nothing was recorded."""
 
 
-Failure = Refused | Conflict | NotAllowed
+Failure = EntryRefusal | Conflict | NotAllowed
 Outcome = Recorded | Failure
 
 
@@ -81,7 +83,7 @@ class Recording(NamedTuple):
     """A locked journal, and the entry that is recorded now. `end`: the entry itself, once it is appended."""
 
     session: Session
-    end: JournalHead
+    head: JournalHead
     draft: EntryDraft
     received_at: str
 
@@ -90,28 +92,28 @@ def record(
     journals: Journals,
     recording: Recording,
     command: Command,
-    judge: Callable[[Recording], V | Refused | NotAllowed],
+    judge: Callable[[Recording], V | EntryRefusal | NotAllowed],
     apply: Callable[[Recording, V], str | None],
 ) -> Outcome:
     """Check the key, then `after`, then judge the entry. Append it, and `apply` what follows from the verdict."""
-    session, end, draft, received_at = recording
-    earlier = journals.find_entry(session, end.id, draft.key)
+    session, head, draft, received_at = recording
+    earlier = journals.find_entry(session, head.id, draft.key)
     if earlier is not None:
         is_same = (earlier.kind, earlier.body_digest) == (draft.kind, digest_or_none(draft._replace(by=earlier.by)))
         return Recorded(earlier.seq, new=False) if is_same else KEY_REUSED
-    if command.after not in {None, end.seq}:
-        return Conflict(end.seq)
+    if command.after not in {None, head.seq}:
+        return Conflict(head.seq)
     verdict = judge(recording)
-    if isinstance(verdict, Refused | NotAllowed):
+    if isinstance(verdict, EntryRefusal | NotAllowed):
         return verdict
-    end = journals.append(session, end, [draft], received_at, command.device)
-    return Recorded(end.seq, new=True, state=apply(recording._replace(end=end), verdict))
+    head = journals.append(session, head, [draft], received_at, command.device)
+    return Recorded(head.seq, new=True, state=apply(recording._replace(head=head), verdict))
 
 
 def digest_or_none(draft: EntryDraft) -> str | None:
     """None if a number is too large for canonical JSON."""
     try:
-        return draft.digest
+        return draft.body_digest
     except CanonicalizationError:
         return None
 
@@ -126,7 +128,7 @@ class Rollback(Exception):
     @property
     def refusals(self) -> tuple[Refusal, ...]:
         """Why nothing was recorded."""
-        return self.failure.refusals if isinstance(self.failure, Refused) else (refuse("not_allowed"),)
+        return self.failure.refusals if isinstance(self.failure, EntryRefusal) else (refuse("not_allowed"),)
 
 
 def all_or_nothing(work: Callable[[Session], T]) -> T | Failure:

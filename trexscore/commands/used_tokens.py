@@ -7,7 +7,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from trexscore.commands.clock import now, timestamp
-from trexscore.db.accounts import UsedToken
+from trexscore.db.accounts import InvalidatedToken
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
@@ -17,15 +17,17 @@ def use_token(token: str, lifetime: timedelta) -> bool:
     expires_at = timestamp(datetime.now(UTC) + lifetime)
     try:
         with write_transaction() as session:
-            session.execute(delete(UsedToken).where(UsedToken.expires_at <= now()))
-            session.execute(insert(UsedToken).values(digest=_digest(token), expires_at=expires_at))
+            session.execute(delete(InvalidatedToken).where(InvalidatedToken.expires_at <= now()))
+            session.execute(insert(InvalidatedToken).values(digest=_digest(token), expires_at=expires_at))
     except IntegrityError:
         return False
     return True
 
 
 def is_token_used(token: str) -> bool:
-    return db.session.scalar(select(UsedToken.digest).where(UsedToken.digest == _digest(token))) is not None
+    return (
+        db.session.scalar(select(InvalidatedToken.digest).where(InvalidatedToken.digest == _digest(token))) is not None
+    )
 
 
 def _digest(token: str) -> str:

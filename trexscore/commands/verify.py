@@ -10,13 +10,13 @@ from trexscore.commands.club_files.validate_game import permission_faults
 from trexscore.db.game_states import FOLD_ERRORS, has_open_dispute
 from trexscore.db.journals import GAMES, Journals
 from trexscore.db.models import Game, GameState, db
-from trexscore.game.anonymization import find_unexplained_blanks
+from trexscore.game.anonymization import find_unexplained_empty_entries
 from trexscore.game.builder import fold
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import ChainFault, JournalEntry, chain_faults
 
 
-def verify_all() -> Iterator[tuple[int, list[ChainFault]]]:
+def verify_games() -> Iterator[tuple[int, list[ChainFault]]]:
     """Yields every game's id and its faults."""
     session = db.session()
     columns = Game.id, Game.uid, Game.last_seq, Game.last_digest
@@ -27,12 +27,12 @@ def verify_all() -> Iterator[tuple[int, list[ChainFault]]]:
             *journal_end_faults(entries, last_seq, last_digest),
             *_derived_faults(game_id, entries),
         ]
-        yield game_id, [*faults, *_name_fault(entries, uid)]
+        yield game_id, [*faults, *_uid_fault(entries, uid)]
 
 
 def game_journal_faults(entries: list[JournalEntry]) -> list[ChainFault]:
     """Faults inside a game's journal. Permissions are checked only if the chain is intact."""
-    return [*chain_faults(entries), *find_unexplained_blanks(entries)] or [*permission_faults(entries)]
+    return [*chain_faults(entries), *find_unexplained_empty_entries(entries)] or [*permission_faults(entries)]
 
 
 def journals_with_faults(journals: Journals, session: Session) -> Iterator[int]:
@@ -50,7 +50,7 @@ def journal_end_faults(entries: list[JournalEntry], last_seq: int, last_digest: 
         yield ChainFault(last_seq, "lost_tail")
 
 
-def _name_fault(entries: list[JournalEntry], uid: str) -> Iterator[ChainFault]:
+def _uid_fault(entries: list[JournalEntry], uid: str) -> Iterator[ChainFault]:
     if entries and entries[0].key != uid:
         yield ChainFault(entries[0].seq, "misnamed")
 

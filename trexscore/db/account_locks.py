@@ -5,7 +5,7 @@ from collections.abc import Collection
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from trexscore.db.accounts import Account, AccountLink
+from trexscore.db.accounts import Account, OneTimeAccountLink
 
 
 def lock_account(session: Session, account_id: int) -> None:
@@ -15,4 +15,4 @@ def lock_account(session: Session, account_id: int) -> None:
 
 def delete_reset_links(session: Session, account_ids: Collection[int]) -> None:
     """Cancel the password reset links of these accounts."""
-    session.execute(delete(AccountLink).where(AccountLink.account_id.in_(account_ids)))
+    session.execute(delete(OneTimeAccountLink).where(OneTimeAccountLink.account_id.in_(account_ids)))

@@ -64,7 +64,7 @@ class Passkey(Base):
         return None if self.last_used_at == NEVER_USED else self.last_used_at
 
 
-class AccountLink(Base):
+class OneTimeAccountLink(Base):
     """A one-time link: it creates an account, or sets a new password for an existing one."""
 
     __tablename__ = "account_link"
@@ -77,7 +77,7 @@ class AccountLink(Base):
     expires_at: Mapped[str] = mapped_column(String(_TIME))
 
 
-class UsedToken(Base):
+class InvalidatedToken(Base):
     """A cookie token that is no longer valid: a session that was signed out, or an answered passkey challenge."""
 
     __tablename__ = "used_token"

@@ -18,24 +18,24 @@ _PAUSE = 0.01
 
 
 @contextmanager
-def write_step() -> Iterator[Session]:
+def batch_transaction() -> Iterator[Session]:
     """Open one writing transaction, and pause after it."""
     with write_transaction() as session:
         yield session
     time.sleep(_PAUSE)
 
 
-def run_in_steps(statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:
+def run_in_batches(statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:
     """Run a statement for each of these rows. If it is interrupted, finished batches stay written."""
     for start in range(0, len(rows), STEP_ROWS):
-        with write_step() as session:
+        with batch_transaction() as session:
             statement_runner(session)(statement, rows[start : start + STEP_ROWS])
 
 
 def statement_runner(session: Session) -> RunStatement:
     """Return a function that runs statements in the transaction of this session."""
 
-    def put(statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:
+    def run(statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:
         session.connection().execute(statement, rows)
 
-    return put
+    return run

@@ -31,7 +31,7 @@ def configure_engine(engine: Engine) -> None:
     if engine.dialect.name == "sqlite":
         _writer_locks[engine] = _WriterLock(Path(f"{engine.url.database}-turn"))
         event.listen(engine, "connect", _set_pragmas)
-        event.listen(engine, "begin", _begin)
+        event.listen(engine, "begin", _begin_transaction)
 
 
 @contextmanager
@@ -72,7 +72,7 @@ class _WriterLock:
 
     @contextmanager
     def _lock_file(self) -> Iterator[None]:
-        handle = self._open_file()
+        handle = self._open_lock_file()
         if handle is None:
             yield
             return
@@ -82,7 +82,7 @@ class _WriterLock:
         finally:
             fcntl.flock(handle, fcntl.LOCK_UN)
 
-    def _open_file(self) -> int | None:
+    def _open_lock_file(self) -> int | None:
         if self._handle is None and sys.platform != "win32":
             with contextlib.suppress(OSError):  # the folder is read-only; writing to the database will fail, too
                 self._handle = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -117,7 +117,7 @@ def foreign_keys_disabled(connection: Connection) -> Iterator[None]:
 def _set_pragmas(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     if not isinstance(connection, sqlite3.Connection):
         return
-    connection.isolation_level = None  # `_begin` starts transactions, not the driver
+    connection.isolation_level = None  # `_begin_transaction` starts transactions, not the driver
     for pragma in (
         "journal_mode=WAL",
         "synchronous=FULL",
@@ -127,6 +127,6 @@ def _set_pragmas(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> No
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _begin(connection: Connection) -> None:
+def _begin_transaction(connection: Connection) -> None:
     """A writer locks at once: upgrading a read transaction fails if another writer was faster."""
     connection.exec_driver_sql("BEGIN IMMEDIATE" if dict(connection.get_execution_options()).get(WRITES) else "BEGIN")

@@ -18,16 +18,16 @@ FOLD_ERRORS = (AttributeError, LookupError, TypeError, ValueError)
 """Errors that folding a journal can raise if its bodies were tampered with."""
 
 
-class _OutlineResult(msgspec.Struct):
+class _ResultExcerpt(msgspec.Struct):
     complete: bool
 
 
-class _Outline(msgspec.Struct):
-    result: _OutlineResult
+class _StateExcerpt(msgspec.Struct):
+    result: _ResultExcerpt
 
 
 _encode = msgspec.json.Encoder().encode
-_decode_outline = msgspec.json.Decoder(_Outline).decode
+_decode_outline = msgspec.json.Decoder(_StateExcerpt).decode
 decode_state = msgspec.json.Decoder(State).decode
 """Decode a state from JSON."""
 (_GAME_STATE,) = tables_of(GameState)
@@ -54,9 +54,9 @@ def has_open_dispute(state: State) -> bool:
     return any(dispute.end is None for dispute in state.disputes)
 
 
-def store_draft(session: Session, game_id: int, draft: str | None, after: int | None = None) -> bool:
-    """Store or clear the draft, as JSON. Returns False, changing nothing, if `after` is not the last entry any more."""
-    conditions = () if after is None else (_GAME_STATE.c.seq == after,)
+def store_draft(session: Session, game_id: int, draft: str | None, expected_seq: int | None = None) -> bool:
+    """Store or clear the draft, as JSON. Returns False, changing nothing, if `expected_seq` is not the last entry."""
+    conditions = () if expected_seq is None else (_GAME_STATE.c.seq == expected_seq,)
     statement = update(_GAME_STATE).where(_GAME_STATE.c.game_id == game_id, *conditions).values(draft=draft)
     return session.connection().execute(statement).rowcount == 1
 
@@ -64,34 +64,34 @@ def store_draft(session: Session, game_id: int, draft: str | None, after: int | 
 _UPDATE_GAME_STATE = update(_GAME_STATE).where(_GAME_STATE.c.game_id == bindparam("game"))
 
 
-def rebuild_states(connection: Connection, query: str | None = None) -> None:
+def rebuild_states(connection: Connection, game_ids_query: str | None = None) -> None:
     """Rebuild the states of all games, or of those that a query selects.
 
     Migrations call this, so it names only columns that every earlier version has.
     """
-    query = query or f"SELECT game_id FROM {_tables(connection).states} ORDER BY game_id"  # noqa: S608 - ours
-    _rebuild_states_of(connection, connection.scalars(text(query)).all())
+    game_ids_query = game_ids_query or f"SELECT game_id FROM {_table_names(connection).states} ORDER BY game_id"  # noqa: S608 - ours
+    _rebuild_states_of(connection, connection.scalars(text(game_ids_query)).all())
 
 
-def rebuild_incomplete(connection: Connection) -> None:
+def rebuild_outdated_states(connection: Connection) -> None:
     """Rebuild the states that lack a field which this version reads. Migrations call this, too."""
-    query = f"SELECT game_id, state FROM {_tables(connection).states} ORDER BY game_id"  # noqa: S608 - ours
+    query = f"SELECT game_id, state FROM {_table_names(connection).states} ORDER BY game_id"  # noqa: S608 - ours
     rows = connection.execute(text(query))
-    _rebuild_states_of(connection, [row.game_id for row in rows if not _is_complete_state(row.state)])
+    _rebuild_states_of(connection, [row.game_id for row in rows if not _has_all_fields(row.state)])
 
 
-class _Tables(NamedTuple):
+class _TableNames(NamedTuple):
     states: str
     entries: str
 
 
-def _tables(connection: Connection) -> _Tables:
+def _table_names(connection: Connection) -> _TableNames:
     """The names of two tables; migration 0028 renamed both."""
     is_old = inspect(connection).has_table("board")
-    return _Tables("board", "entry") if is_old else _Tables("game_state", "game_entry")
+    return _TableNames("board", "entry") if is_old else _TableNames("game_state", "game_entry")
 
 
-def _is_complete_state(state: str) -> bool:
+def _has_all_fields(state: str) -> bool:
     with suppress(msgspec.DecodeError):
         decode_state(state)
         return True
@@ -100,14 +100,17 @@ def _is_complete_state(state: str) -> bool:
 
 def _rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
     """Rebuild the states of these games. A game whose journal was tampered with keeps its state."""
-    tables = _tables(connection)
+    tables = _table_names(connection)
     columns = {column["name"] for column in inspect(connection).get_columns(tables.entries)}
     by_column = '"by"' if "by" in columns else "NULL"
     entries = f"SELECT seq, key, kind, body, {by_column} FROM {tables.entries} WHERE game_id = :game ORDER BY seq"  # noqa: S608 - ours
     for game_id in game_ids:
         rows = connection.execute(text(entries), {"game": game_id}).all()
         try:
-            record = fold(FoldEntry(seq, kind, _decoded(body), _decoded(by), key) for seq, key, kind, body, by in rows)
+            record = fold(
+                FoldEntry(seq, kind, _decode_optional(body), _decode_optional(by), key)
+                for seq, key, kind, body, by in rows
+            )
             state = state_of(record, record.play(), rows[-1][0])
         except FOLD_ERRORS:
             continue  # `trexscore verify` reports it
@@ -117,7 +120,7 @@ def _rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
         )
 
 
-def _decoded(value: str | None) -> Body | None:
+def _decode_optional(value: str | None) -> Body | None:
     return None if value is None else msgspec.json.decode(value, type=dict)
 
 
@@ -151,7 +154,7 @@ def read_state_json(game_id: int) -> str:
     return read_current_state(game_id).state
 
 
-def is_complete_state(state: str) -> bool:
+def is_game_complete(state: str) -> bool:
     """Return whether this state is of a complete game. Decodes nothing else of it."""
     return _decode_outline(state).result.complete
 

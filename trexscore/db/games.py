@@ -11,7 +11,7 @@ from trexscore.db.models import Game, GameEntry, tables_of
 _BATCH = 500
 
 
-class GameSecrets(NamedTuple):
+class GameHead(NamedTuple):
     """`started_key` is a secret of the person who started the game; `in_club`: a club counts it, or did so earlier."""
 
     started_key: str
@@ -19,9 +19,9 @@ class GameSecrets(NamedTuple):
     in_club: bool
 
 
-def read_game_secrets(session: Session, game_id: int) -> GameSecrets:
+def read_game_head(session: Session, game_id: int) -> GameHead:
     """Return the head of an existing game."""
-    return GameSecrets(*session.execute(_HEAD, {"number": game_id}).one())
+    return GameHead(*session.execute(_HEAD, {"number": game_id}).one())
 
 
 _GAMES, _ENTRIES = tables_of(Game, GameEntry)
@@ -36,24 +36,24 @@ _KNOWN = (
 _HEAD = select(_GAMES.c.started_key, _GAMES.c.uid, _GAMES.c.in_club).where(_GAMES.c.id == bindparam("number"))
 
 
-class KnownGame(NamedTuple):
+class FoundGame(NamedTuple):
     """A game found by its uid; `started_at` is when the server received its first entry."""
 
     id: int
     started_at: str
 
 
-def find_game(session: Session, uid: str) -> KnownGame | None:
+def find_game(session: Session, uid: str) -> FoundGame | None:
     """Find a game by its uid."""
     return find_games(session, [uid]).get(uid)
 
 
-def find_games(session: Session, uids: Sequence[str]) -> dict[str, KnownGame]:
+def find_games(session: Session, uids: Sequence[str]) -> dict[str, FoundGame]:
     """Find games by their uids. Unknown ones are left out."""
-    games: dict[str, KnownGame] = {}
+    games: dict[str, FoundGame] = {}
     for start in range(0, len(uids), _BATCH):
         rows = session.execute(_KNOWN, {"uids": uids[start : start + _BATCH]})
-        games |= {row.uid: KnownGame(row.id, row.received_at) for row in rows}
+        games |= {row.uid: FoundGame(row.id, row.received_at) for row in rows}
     return games
 
 
@@ -67,7 +67,7 @@ def mark_in_club(session: Session, game_id: int) -> None:
     session.connection().execute(_MARK_IN_CLUB, {"number": game_id})
 
 
-def mark_all_in_club(session: Session, game_ids: Sequence[int]) -> None:
+def mark_games_in_club(session: Session, game_ids: Sequence[int]) -> None:
     """Mark many games in the same way."""
     for start in range(0, len(game_ids), _BATCH):
         unmarked = Game.id.in_(game_ids[start : start + _BATCH]), Game.in_club.is_(False)

@@ -154,7 +154,7 @@ def list_jobs(session: Session, most: int) -> list[StoredJob]:
     return [StoredJob(*row) for row in rows]
 
 
-def count_waiting(session: Session, owner: str | None = None) -> int:
+def count_unfinished_jobs(session: Session, owner: str | None = None) -> int:
     """Count the waiting and running jobs, of all owners or of one."""
     query = select(func.count()).select_from(Job).where(Job.state.in_(_UNFINISHED))
     return session.scalar(query if owner is None else query.where(Job.owner == owner)) or 0
@@ -206,38 +206,40 @@ def finish_job(session: Session, claimed: ClaimedJob, state: State, time: str, r
         delete_file(session, claimed.id, "input")
 
 
-def requeue_job(session: Session, claimed: ClaimedJob, attempts: int) -> None:
+def requeue_job(session: Session, claimed: ClaimedJob, attempt_count: int) -> None:
     """Return a job to the queue with this number of attempts."""
-    values = {"state": "waiting", "attempts": attempts, "server": None}
+    values = {"state": "waiting", "attempts": attempt_count, "server": None}
     session.execute(update(Job).where(_is_same_run(claimed)).values(values))
 
 
-def recover_jobs(session: Session, most: int, time: str, *, server: str | None = None, silent_since: str = "") -> None:
+def recover_jobs(
+    session: Session, max_attempts: int, time: str, *, server: str | None = None, silent_since: str = ""
+) -> None:
     """Requeue the jobs of a dead server; those already tried `most` times become `lost`.
 
     `server`: the jobs of a server that restarts. Otherwise: those without a heartbeat after `silent_since`.
     """
     died = (Job.state == "running") & (Job.server == server if server is not None else Job.heartbeat_at < silent_since)
-    statement = update(Job).where(died, Job.attempts >= most).values(state="lost", ended_at=time, result=None)
+    statement = update(Job).where(died, Job.attempts >= max_attempts).values(state="lost", ended_at=time, result=None)
     session.execute(statement)
     session.execute(update(Job).where(died).values(state="waiting", server=None))
 
 
-def delete_older_jobs(session: Session, time: str) -> None:
+def delete_finished_jobs(session: Session, created_before: str) -> None:
     """Delete finished jobs that were created before a time."""
     is_finished = Job.state.not_in(_UNFINISHED)
-    session.execute(delete(Job).where(is_finished, Job.created_at < time))
+    session.execute(delete(Job).where(is_finished, Job.created_at < created_before))
 
 
-def delete_earlier_jobs(session: Session, job_id: int, most: int) -> None:
+def prune_finished_jobs(session: Session, job_id: int, kept_count: int) -> None:
     """Keep only the newest finished jobs of the same kind and scope, so that repeated jobs do not fill the disk."""
     kind, scope = session.execute(select(Job.kind, Job.scope).where(Job.id == job_id)).one()
     is_done = (Job.kind == kind) & (Job.scope == scope) & (Job.state == "done")
-    kept_ids = session.scalars(select(Job.id).where(is_done).order_by(Job.id.desc()).limit(most)).all()
+    kept_ids = session.scalars(select(Job.id).where(is_done).order_by(Job.id.desc()).limit(kept_count)).all()
     session.execute(delete(Job).where(is_done, Job.id.not_in(kept_ids)))
 
 
-def store_piece(session: Session, job_id: int, file: JobFile, position: int, data: bytes) -> None:
+def store_file_piece(session: Session, job_id: int, file: JobFile, position: int, data: bytes) -> None:
     """Store a piece of a file."""
     session.execute(insert(JobFilePiece).values(job_id=job_id, file=file, position=position, data=data))
 
@@ -266,7 +268,7 @@ def read_file_length(session: Session, job_id: int, file: JobFile) -> int:
     return session.scalar(select(func.sum(func.length(JobFilePiece.data))).where(*is_piece)) or 0
 
 
-def read_pieces(file: BinaryIO) -> Iterable[bytes]:
+def split_into_pieces(file: BinaryIO) -> Iterable[bytes]:
     """Read a file in pieces."""
     while piece := file.read(PIECE):
         yield piece

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from trexscore.db.clubs.models import Club, ClubEntry
 from trexscore.db.engine import WRITES, lock_for_writing
 from trexscore.db.models import Base, Game, GameEntry, db, tables_of
-from trexscore.ledger.canonical import canonical
+from trexscore.ledger.canonical_json import canonical_json
 from trexscore.ledger.chain import (
     GENESIS_DIGEST,
     Body,
@@ -61,9 +61,9 @@ def write_transaction() -> Iterator[Session]:
 class Journals:
     """The journals of all games, or of all clubs: `heads` has a row for each, `entries` one for each entry."""
 
-    def __init__(self, heads: type[Base], entries: type[Base], of: str) -> None:
+    def __init__(self, heads: type[Base], entries: type[Base], owner_column_name: str) -> None:
         self.heads, self.entries = tables_of(heads, entries)
-        self.owner_column: Column[int] = self.entries.c[of]
+        self.owner_column: Column[int] = self.entries.c[owner_column_name]
         # Tables, not models: nothing here needs the objects that a session would create and watch.
         # The statements are built once, because recording an entry runs them.
         head, entry, in_journal = self.heads.c, self.entries.c, self.owner_column == bindparam("journal_id")
@@ -88,13 +88,13 @@ class Journals:
         return JournalHead(*row)
 
     def read_bodies_in_order(
-        self, session: Session, journal_id: int, kinds: Sequence[str] = (), last: int | None = None
+        self, session: Session, journal_id: int, kinds: Sequence[str] = (), last_seq: int | None = None
     ) -> list[tuple[int, str, Body | None]]:
-        """Return `seq`, kind and body of the entries, in order; only these kinds, and up to `last`."""
+        """Return `seq`, kind and body of the entries, in order; only these kinds, and up to `last_seq`."""
         entry = self.entries.c
         query = select(entry.seq, entry.kind, entry.body).where(self.owner_column == journal_id)
-        if last is not None:
-            query = query.where(entry.seq <= last)
+        if last_seq is not None:
+            query = query.where(entry.seq <= last_seq)
         if kinds:
             query = query.where(entry.kind.in_(kinds))
         rows = session.execute(query.order_by(entry.seq))
@@ -116,7 +116,7 @@ class Journals:
         query = select(*columns).where(self.owner_column == journal_id, self.entries.c.seq > after)
         if before is not None:
             query = query.where(self.entries.c.seq < before)
-        return [_journal_entry(row) for row in session.execute(query.order_by(self.entries.c.seq))]
+        return [_decode_entry(row) for row in session.execute(query.order_by(self.entries.c.seq))]
 
     def find_entry(self, session: Session, journal_id: int, key: str) -> RecordedEntry | None:
         """Find the entry recorded under this key."""
@@ -131,7 +131,7 @@ class Journals:
         )
         return {key: _decode(body) for key, body in session.execute(query) if body is not None}
 
-    def count_characters(self, session: Session, journal_id: int) -> int:
+    def total_body_length(self, session: Session, journal_id: int) -> int:
         """Return the total length of all bodies."""
         entry = self.entries.c
         return session.scalar(select(func.sum(func.length(entry.body))).where(self.owner_column == journal_id)) or 0
@@ -153,7 +153,7 @@ class Journals:
         )
         return {(row[0], row[1]): row.author for row in session.execute(query)} if entries else {}
 
-    def read_times(self, session: Session, journal_id: int, kinds: Sequence[str] = ()) -> dict[int, str]:
+    def read_received_times(self, session: Session, journal_id: int, kinds: Sequence[str] = ()) -> dict[int, str]:
         """Map `seq` to the time received, for all entries or some kinds."""
         entry = self.entries.c
         conditions = (entry.kind.in_(kinds),) if kinds else ()
@@ -163,7 +163,7 @@ class Journals:
     def append(
         self,
         session: Session,
-        end: JournalHead,
+        head: JournalHead,
         drafts: Sequence[EntryDraft],
         received_at: str,
         device: str | None = None,
@@ -172,42 +172,43 @@ class Journals:
 
         Times never go back: after a clock was set back, the last entry's time is used.
         """
-        received_at = max(received_at, session.scalar(self._last, {"journal_id": end.id, "seq": end.seq}) or "")
+        received_at = max(received_at, session.scalar(self._last, {"journal_id": head.id, "seq": head.seq}) or "")
         entries: list[JournalEntry] = []
         for draft in drafts:
-            entry = chain_entry(draft, end.seq + 1, end.digest, received_at)
+            entry = chain_entry(draft, head.seq + 1, head.digest, received_at)
             if draft.by is None:
                 entry = entry._replace(device=device)
-            end = JournalHead(end.id, entry.seq, entry.digest)
+            head = JournalHead(head.id, entry.seq, entry.digest)
             entries.append(entry)
-        return self.insert_chained_entries(session, end.id, entries)
+        return self.insert_chained_entries(session, head.id, entries)
 
     def insert_chained_entries(self, session: Session, journal_id: int, entries: Sequence[JournalEntry]) -> JournalHead:
         """Insert chained entries as they are, and return the new head."""
         session.execute(
-            insert(self.entries), [{self.owner_column.name: journal_id, **self._row(entry)} for entry in entries]
+            insert(self.entries),
+            [{self.owner_column.name: journal_id, **self._entry_columns(entry)} for entry in entries],
         )
         end = JournalHead(journal_id, entries[-1].seq, entries[-1].digest)
         self.store_head(session, end)
         return end
 
     def remove_names(
-        self, session: Session, journal_id: int, whole: Sequence[int] = (), authors: Sequence[int] = ()
+        self, session: Session, journal_id: int, body_seqs: Sequence[int] = (), author_seqs: Sequence[int] = ()
     ) -> None:
-        """Remove the bodies of the entries in `whole`, and the authors and devices of all of these entries.
+        """Remove the bodies of the entries in `body_seqs`, and the authors and devices of all of these entries.
 
         Digests stay, so the chain still verifies.
         """
         entry = self.entries.c
         if "by" in entry:
-            self._forget_devices(session, journal_id, [*whole, *authors])
+            self._remove_devices(session, journal_id, [*body_seqs, *author_seqs])
         no_author: dict[str, None] = {"author": None, "device": None}
-        for seqs, values in ((whole, {**no_author, "body": None}), (authors, no_author)):
+        for seqs, values in ((body_seqs, {**no_author, "body": None}), (author_seqs, no_author)):
             if seqs:
                 is_emptied = self.owner_column == journal_id, entry.seq.in_(seqs)
                 session.execute(update(self.entries).where(*is_emptied).values(values))
 
-    def _row(self, entry: JournalEntry) -> dict[str, object]:
+    def _entry_columns(self, entry: JournalEntry) -> dict[str, object]:
         """Return the columns of an entry; a device in `by` is not repeated in `device`."""
         row = {**entry._asdict(), "body": None if entry.body is None else _encode(entry.body)}
         by = row.pop("by")
@@ -215,7 +216,7 @@ class Journals:
             return row
         return {**row, "by": None} if by is None else {**row, "by": _encode(by), "device": None}
 
-    def _forget_devices(self, session: Session, journal_id: int, seqs: Sequence[int]) -> None:
+    def _remove_devices(self, session: Session, journal_id: int, seqs: Sequence[int]) -> None:
         entry = self.entries.c
         has_by = self.owner_column == journal_id, entry.seq.in_(seqs), entry.by.is_not(None)
         for seq, by in session.execute(select(entry.seq, entry.by).where(*has_by)).all():
@@ -224,9 +225,9 @@ class Journals:
                 update(self.entries).where(self.owner_column == journal_id, entry.seq == seq).values(by=remaining)
             )
 
-    def store_head(self, session: Session, end: JournalHead) -> None:
+    def store_head(self, session: Session, head: JournalHead) -> None:
         """Store the head of a journal."""
-        session.execute(self._update_head, {"journal_id": end.id, "last_seq": end.seq, "last_digest": end.digest})
+        session.execute(self._update_head, {"journal_id": head.id, "last_seq": head.seq, "last_digest": head.digest})
 
     def close(self, session: Session, journal_id: int) -> None:
         """Close a journal that another one replaces: later entries are refused."""
@@ -243,7 +244,7 @@ GAMES = Journals(Game, GameEntry, "game_id")
 CLUBS = Journals(Club, ClubEntry, "club_id")
 
 
-def _journal_entry(row: Row[*tuple[object, ...]]) -> JournalEntry:
+def _decode_entry(row: Row[*tuple[object, ...]]) -> JournalEntry:
     entry = JournalEntry._make(row)
     if row.by is not None:
         by = _decode_lenient(row.by)
@@ -252,7 +253,7 @@ def _journal_entry(row: Row[*tuple[object, ...]]) -> JournalEntry:
 
 
 def _encode(value: Body) -> str:
-    return canonical(value).decode()
+    return canonical_json(value).decode()
 
 
 def _decode_optional(text: str | None) -> Body | None:

@@ -40,7 +40,7 @@ _CLOCK_TOLERANCE = 10
 """Seconds by which the clocks of servers with a common counter may differ."""
 
 
-class SharedCounts(Storage):
+class RateLimitStorage(Storage):
     """Counters of fixed windows. A window is ignored if the clock was set back after it was opened."""
 
     STORAGE_SCHEME = None
@@ -71,10 +71,10 @@ class SharedCounts(Storage):
         with self._engine.connect() as connection:
             if not secrets.randbelow(_CLEANUP_INTERVAL):
                 connection.execute(delete(self._table).where(self._table.c.ends <= now))
-            return int(connection.execute(self._count, parameters).scalar_one())
+            return int(connection.execute(self._increment_statement, parameters).scalar_one())
 
     @cached_property
-    def _count(self) -> ReturningInsert[int]:
+    def _increment_statement(self) -> ReturningInsert[int]:
         """Built once: every recorded entry is counted."""
         columns = self._table.c
         upsert = self._insert(self._table).values({name: bindparam(name) for name in ("key", "amount", "ends")})

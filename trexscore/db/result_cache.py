@@ -14,16 +14,16 @@ V = TypeVar("V")
 class ResultCache(Generic[V]):
     """A cache for each database. A key names everything a result depends on; when it is full, it is emptied."""
 
-    def __init__(self, size: int) -> None:
-        self._size = size
+    def __init__(self, max_entries: int) -> None:
+        self._size = max_entries
         self._by_engine: WeakKeyDictionary[Engine, dict[Hashable, V]] = WeakKeyDictionary()
 
-    def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """Return the result for a key; calls `make` if there is none."""
+    def get_or_compute(self, key: Hashable, compute: Callable[[], V]) -> V:
+        """Return the result for a key; calls `compute` if there is none."""
         results = self._by_engine.setdefault(db.engine, {})
         if key in results:
             return results[key]
-        result = make()
+        result = compute()
         if len(results) >= self._size:
             results.clear()
         results[key] = result

@@ -12,7 +12,7 @@ from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEAT_NAMED, Seat
 
 
-class _Stored(msgspec.Struct):
+class _RefusalJson(msgspec.Struct):
     code: str
     at: str
     params: dict[str, object]
@@ -27,7 +27,7 @@ class StoredRefusal(NamedTuple):
     contracts: ContractSet | None
 
     @classmethod
-    def of(cls, refusal: Refusal, entries: Sequence[Entry]) -> "StoredRefusal":
+    def from_refusal(cls, refusal: Refusal, entries: Sequence[Entry]) -> "StoredRefusal":
         """Add the contracts to a refusal of a game with these entries."""
         if refusal.entry is None or refusal.entry > len(entries):
             return cls(refusal, None)
@@ -35,23 +35,23 @@ class StoredRefusal(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """Return it in the stored form."""
-        refusal, programme = self
+        refusal, contract_set = self
         return {
             "code": refusal.code,
             "at": refusal.at,
             "params": {name: _as_json(value) for name, value in refusal.params.items()},
             "entry": refusal.entry,
-            "contracts": None if programme is None else programme.contracts,
+            "contracts": None if contract_set is None else contract_set.contracts,
         }
 
     @classmethod
     def from_json(cls, stored: object) -> "StoredRefusal":
         """Read the result of `as_json`."""
-        body = msgspec.convert(stored, _Stored)
+        body = msgspec.convert(stored, _RefusalJson)
         params = {name: _from_json(value) for name, value in body.params.items()}
         contracts = body.contracts
-        programme = None if contracts is None else contract_set_of(contracts)
-        return cls(Refusal(body.code, body.at, params, body.entry), programme)
+        contract_set = None if contracts is None else contract_set_of(contracts)
+        return cls(Refusal(body.code, body.at, params, body.entry), contract_set)
 
 
 def _as_json(value: object) -> object:

@@ -9,16 +9,16 @@ from sqlalchemy.orm import Session
 
 
 def upsert_rows(
-    session: Session, table: Table, rows: Sequence[Mapping[str, object]], adding: Sequence[str] = ()
+    session: Session, table: Table, rows: Sequence[Mapping[str, object]], summed_columns: Sequence[str] = ()
 ) -> None:
-    """Insert rows; where the primary key exists, set the other columns. Columns in `adding` are added to instead."""
+    """Insert rows; where the primary key exists, set the other columns, or add to those in `summed_columns`."""
     if not rows:
         return
     connection = session.connection()
-    connection.execute(_upsert(connection.dialect.name, table, tuple(rows[0]), tuple(adding)), rows)
+    connection.execute(_upsert_statement(connection.dialect.name, table, tuple(rows[0]), tuple(summed_columns)), rows)
 
 
-def is_key(table: Table, names: Iterable[str]) -> list[ColumnElement[bool]]:
+def key_conditions(table: Table, names: Iterable[str]) -> list[ColumnElement[bool]]:
     """Return conditions for the row of a key, which `key_parameters` provides."""
     return [table.c[name] == bindparam(f"of_{name}") for name in names]
 
@@ -29,12 +29,14 @@ def key_parameters(key: Mapping[str, object]) -> dict[str, object]:
 
 
 @lru_cache(maxsize=64)
-def _upsert(dialect: str, table: Table, columns: tuple[str, ...], adding: tuple[str, ...]) -> Executable:
+def _upsert_statement(
+    dialect: str, table: Table, columns: tuple[str, ...], summed_columns: tuple[str, ...]
+) -> Executable:
     """Cached, because building the statement takes as long as running it."""
     insert = (postgresql if dialect == "postgresql" else sqlite).insert(table)
     key = [column.name for column in table.primary_key]
     values = {
-        name: table.c[name] + insert.excluded[name] if name in adding else insert.excluded[name]
+        name: table.c[name] + insert.excluded[name] if name in summed_columns else insert.excluded[name]
         for name in columns
         if name not in key
     }

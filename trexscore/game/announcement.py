@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.game.file.entries import read_contracts
-from trexscore.game.file.json_reads import read_object, required_seat
-from trexscore.ledger.reader import Faults, read_seat, refuse_unknown_fields
+from trexscore.game.file.json_reads import read_object, read_required_seat
+from trexscore.ledger.json_reader import Faults, read_seat, refuse_unknown_fields
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.game import Entry, Game, order_refusals
+from trexscore.rules.game import Entry, Game, next_deal_refusals
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import Seat
@@ -39,7 +39,7 @@ def read_announcement(value: object, rules: HouseRules, game: Game) -> tuple[Ann
     if fields is None:
         return None, tuple(faults)
     refuse_unknown_fields(fields, _FIELDS, "", faults)
-    king = required_seat(fields, "king", "", faults)
+    king = read_required_seat(fields, "king", "", faults)
     contracts = None
     if "contracts" in fields:
         contracts = read_contracts(fields["contracts"], faults)
@@ -48,7 +48,7 @@ def read_announcement(value: object, rules: HouseRules, game: Game) -> tuple[Ann
     doubled = _read_doubled(fields.get("doubled", {}), faults)
     if king is None or contracts is None:
         return None, tuple(faults)
-    faults.extend(order_refusals(rules, game, Entry(king, contracts)))
+    faults.extend(next_deal_refusals(rules, game, Entry(king, contracts)))
     faults.extend(_doubling_refusals(rules, contracts, doubled))
     return Announcement(king, contracts, doubled), tuple(faults)
 

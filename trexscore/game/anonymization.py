@@ -10,37 +10,37 @@ from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.start import NamesRemoved
 from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import name_mark
-from trexscore.ledger.chain import Body, ChainFault, JournalEntry, removal_in, unsigned_digest
+from trexscore.ledger.chain import Body, ChainFault, JournalEntry, authorless_body_digest, name_removal_in
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 
 
-class Naming(NamedTuple):
+class NamingEntry(NamedTuple):
     """An entry that names a player: the name's comparison key, and the player's first seat."""
 
     seq: int
-    name: str
-    first: Seat
+    name_key: str
+    first_seat: Seat
 
 
 class EntriesToAnonymize(NamedTuple):
     """Entries to anonymize: those that name the person, and those that the person wrote."""
 
-    names: tuple[int, ...]
-    authors: tuple[int, ...]
+    naming_seqs: tuple[int, ...]
+    authored_seqs: tuple[int, ...]
 
     def removal_body(self, entries: Sequence[JournalEntry]) -> Body:
         """The body of `NamesRemoved`. It vouches for the content of entries that lose only their author."""
         vouched = {
-            str(entry.seq): unsigned_digest(entry.made_at, entry.body, entry.by)
+            str(entry.seq): authorless_body_digest(entry.made_at, entry.body, entry.by)
             for entry in entries
-            if entry.seq in self.authors and entry.body is not None
+            if entry.seq in self.authored_seqs and entry.body is not None
         }
         marks = {
             str(entry.seq): {"seat": entry.body["seat"], "mark": name_mark(entries[0].key, entry.body["name"])}
             for entry in entries
-            if entry.seq in self.names and entry.kind == PlayerNamed.wire and entry.body is not None
+            if entry.seq in self.naming_seqs and entry.kind == PlayerNamed.stored_kind and entry.body is not None
         }
-        return NamesRemoved.body({"names": list(self.names), "authors": vouched, "marks": marks})
+        return NamesRemoved.body({"names": list(self.naming_seqs), "authors": vouched, "marks": marks})
 
 
 def find_entries_to_anonymize(
@@ -51,11 +51,11 @@ def find_entries_to_anonymize(
     `here`: they played in the game. If not, they may have kept the score, and a player of the same name is another
     person.
     """
-    namings = list(_namings(entries))
-    own = [naming for naming in namings if has_played and (naming.first in seats or naming.name in names)]
+    namings = list(_find_namings(entries))
+    own = [naming for naming in namings if has_played and (naming.first_seat in seats or naming.name_key in names)]
     own_seqs = {naming.seq for naming in own}
-    names_of_others = {naming.name for naming in namings if naming.seq not in own_seqs}
-    own_names = {*names, *(naming.name for naming in own)} - names_of_others
+    names_of_others = {naming.name_key for naming in namings if naming.seq not in own_seqs}
+    own_names = {*names, *(naming.name_key for naming in own)} - names_of_others
     authors = (
         entry.seq
         for entry in entries
@@ -64,34 +64,34 @@ def find_entries_to_anonymize(
     return EntriesToAnonymize(tuple(sorted(own_seqs)), tuple(authors))
 
 
-def _namings(entries: Sequence[JournalEntry]) -> Iterator[Naming]:
+def _find_namings(entries: Sequence[JournalEntry]) -> Iterator[NamingEntry]:
     for place, entry in enumerate(entries):
-        body = _naming_in(entry)
+        body = _naming_body_in(entry)
         if body is None:
             continue
         first_seats = fold(earlier.fold_entry for earlier in entries[:place]).first_seats
         seat = SEAT_NAMED.get(str(body["seat"]))
         if isinstance(body["name"], str):
-            yield Naming(entry.seq, name_key(body["name"]), SEATS[0] if seat is None else first_seats[seat])
+            yield NamingEntry(entry.seq, name_key(body["name"]), SEATS[0] if seat is None else first_seats[seat])
 
 
-def _naming_in(entry: JournalEntry) -> Body | None:
+def _naming_body_in(entry: JournalEntry) -> Body | None:
     """The naming in an entry, also in a discarded one of a conflict."""
     body = entry.body
-    if entry.kind == ConflictDiscarded.wire and body is not None:
+    if entry.kind == ConflictDiscarded.stored_kind and body is not None:
         body = ConflictDiscarded.load(body).discarded
-    return body if body is not None and PlayerNamed.describes(body) else None
+    return body if body is not None and PlayerNamed.matches_body(body) else None
 
 
-def find_unexplained_blanks(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
+def find_unexplained_empty_entries(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
     """Entries of a game that have no body without a reason. A later entry has to list each that lost its body."""
     entries = list(entries)
-    explained = {seq for entry in entries for seq in _emptied_by(entry) if seq < entry.seq}
+    explained = {seq for entry in entries for seq in _entries_emptied_by(entry) if seq < entry.seq}
     for entry in entries:
-        if entry.body is None and not (event_type(entry.kind).removable and entry.seq in explained):
+        if entry.body is None and not (event_type(entry.kind).body_removable and entry.seq in explained):
             yield ChainFault(entry.seq, "blanked")
 
 
-def _emptied_by(entry: JournalEntry) -> list[int]:
-    names = removal_in(entry).get("names")
+def _entries_emptied_by(entry: JournalEntry) -> list[int]:
+    names = name_removal_in(entry).get("names")
     return [seq for seq in names if type(seq) is int] if isinstance(names, list) else []

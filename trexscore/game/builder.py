@@ -10,9 +10,10 @@ from trexscore.game.correction import (
     EntryReplaced,
     PlayersReseated,
     RulesReplaced,
-    changes_in,
     king_seats_after,
+    load_changes,
 )
+from trexscore.game.entry_versions import EntryVersions
 from trexscore.game.event import EntryLink, GameEvent, link_from_json
 from trexscore.game.events import EVENTS, load_event
 from trexscore.game.events.undo import undone_by
@@ -20,10 +21,9 @@ from trexscore.game.file.house_rules import load_house_rules
 from trexscore.game.file.reseat import move_with_players
 from trexscore.game.policy import NO_POLICY, REFEREE
 from trexscore.game.record import NO_NAMES, EntryVersion, Record
-from trexscore.game.sign_off import FIRST_SEATS, SignOff, signed_by_all
-from trexscore.game.upcoming import Upcoming
-from trexscore.game.versions import Versions
-from trexscore.ledger.chain import Body, FoldEntry, Mark, marks_in
+from trexscore.game.sign_off import FIRST_SEATS, SignOff, kings_signed_by_all
+from trexscore.game.since_last_deal import SinceLastDeal
+from trexscore.ledger.chain import Body, FoldEntry, SealMark, marks_of_removed_names
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 def fold(entries: Iterable[FoldEntry]) -> Record:
     """The game of a journal. Raises `UnreadableEventError` for a body that was tampered with."""
     entries = list(entries)
-    game = GameBuilder(undone_seqs(entries), marks_in(entries))
+    game = GameBuilder(undone_seqs(entries), marks_of_removed_names(entries))
     for entry in entries:
-        game.take(entry)
+        game.apply_entry(entry)
     return game.record()
 
 
@@ -49,7 +49,7 @@ def undone_seqs(entries: Iterable[FoldEntry]) -> frozenset[int]:
 class GameBuilder:
     """The game so far. `undone`: entries undone at any point of the journal, which never count."""
 
-    def __init__(self, undone: frozenset[int], marks: Mapping[int, Mark] | None = None) -> None:
+    def __init__(self, undone: frozenset[int], marks: Mapping[int, SealMark] | None = None) -> None:
         self.undone = undone
         self._marks_of_removed = marks or {}
         self._undone_so_far: set[int] = set()
@@ -64,8 +64,8 @@ class GameBuilder:
         self.first_seats = FIRST_SEATS
         self.first_seat_by_name: dict[str, Seat] = {}
         self.players_history: list[tuple[int, BySeat[str | None]]] = []
-        self.entries = Versions()
-        self.upcoming = Upcoming()
+        self.entries = EntryVersions()
+        self.upcoming = SinceLastDeal()
         self.corrections: list[tuple[int, Body]] = []
         self.sign_offs: list[SignOff] = []
         self.key: str | None = None
@@ -83,7 +83,7 @@ class GameBuilder:
         self.seats_with_own_link: set[Seat] = set()
         """Seats whose link was ever opened, also a replaced one."""
 
-    def take(self, entry: FoldEntry) -> None:
+    def apply_entry(self, entry: FoldEntry) -> None:
         """Apply the next entry. Of a removed name, only its mark is applied."""
         if entry.seq == 1:
             self.key = entry.key
@@ -96,9 +96,9 @@ class GameBuilder:
             return
         link = link_from_json(entry.by)
         if link is not None and self.uid is None and self.key is not None:
-            self._seal_with(self.key)
+            self._begin_new_seals(self.key)
         if link is not None:
-            self._open_link(link)
+            self._mark_link_opened(link)
         event = load_event(entry.kind, entry.body)
         self._by_scorer = link is not None and link.keeps_score and event.answers_for_players
         if entry.seq in self.undone:
@@ -106,7 +106,7 @@ class GameBuilder:
         else:
             event.apply(self, entry.seq)
 
-    def _open_link(self, link: EntryLink) -> None:
+    def _mark_link_opened(self, link: EntryLink) -> None:
         """Mark a player link or the referee link as opened, since its holder has written an entry with it."""
         holder = REFEREE if link.permission == REFEREE else link.seat if link.permission == "seat" else None
         if holder is not None:
@@ -116,16 +116,16 @@ class GameBuilder:
 
     def add_entry(self, seq: int, body: Body, *, is_adjustment: bool = False) -> None:
         """Add an entry of the game file."""
-        self.entries.add(EntryVersion(seq, body, self.players))
+        self.entries.add_entry(EntryVersion(seq, body, self.players))
         if is_adjustment or not self.upcoming:
             self.undoable.add(seq)
 
-    def undo(self, seq: int, undone: int) -> None:
+    def apply_undo(self, seq: int, undone_seq: int) -> None:
         """Apply entry `seq`, which undoes an earlier one."""
-        self.entries.replace(undone, EntryVersion(seq, None, self.players))
-        self._undone_so_far.add(undone)
+        self.entries.add_version(undone_seq, EntryVersion(seq, None, self.players))
+        self._undone_so_far.add(undone_seq)
 
-    def undo_later(self, seq: int) -> bool:
+    def try_undo(self, seq: int) -> bool:
         """Mark an entry as undone. False if later entries depend on it: then the fold must begin again."""
         if seq not in self.undoable:
             return False
@@ -137,62 +137,63 @@ class GameBuilder:
         self.house_rules = house_rules
         self.rules_history.append((seq, load_house_rules(house_rules)))
 
-    def rename(self, old: str, new: str) -> None:
+    def rename_player(self, old: str, new: str) -> None:
         """Correct a name in all earlier entries."""
 
         def renamed(players: BySeat[str | None]) -> BySeat[str | None]:
             return players.map(lambda name: new if name == old else name)
 
         self.players_history = [(seq, renamed(players)) for seq, players in self.players_history]
-        self.entries.rename(renamed)
+        self.entries.rename_players(renamed)
 
-    def sign(self, signed: SignOff) -> None:
+    def add_sign_off(self, sign_off: SignOff) -> None:
         """Add a player's sign-off of a kingdom."""
         if self.uid is not None:
             self.undoable.clear()  # the sign-off depends on the entries that count
-            signed = signed._replace(is_old=False, by_scorer=self._by_scorer)
-            signed = signed.on(self.record().kingdom_digests(signed.king), self.players)
-        self.sign_offs.append(signed)
-        self._signers.add((signed.king, signed.seat))
+            sign_off = sign_off._replace(has_old_digest=False, by_scorer=self._by_scorer)
+            sign_off = sign_off.with_current_content(self.record().kingdom_digests(sign_off.king), self.players)
+        self.sign_offs.append(sign_off)
+        self._signers.add((sign_off.king, sign_off.seat))
 
-    def _seal_with(self, uid: str) -> None:
+    def _begin_new_seals(self, uid: str) -> None:
         """Begin seals of the new kind. Earlier sign-offs keep their seals, and now cover adjustments as well."""
         self.uid = uid
         if self.sign_offs:
             self.undoable.clear()
             record = self.record()
             self.sign_offs = [
-                sign_off.on(record.kingdom_digests(sign_off.king), self.players) for sign_off in self.sign_offs
+                sign_off.with_current_content(record.kingdom_digests(sign_off.king), self.players)
+                for sign_off in self.sign_offs
             ]
 
-    def resolve(self, seq: int, dispute: "Dispute", resolution: "Resolution") -> None:
+    def resolve_dispute(self, seq: int, dispute: "Dispute", resolution: "Resolution") -> None:
         """End a dispute. If its proposal was accepted, make its changes, approved by all four or the referee."""
-        self.disputes[dispute.seq] = dispute._replace(end=resolution, ended_by=seq)
+        self.disputes[dispute.seq] = dispute._replace(resolution=resolution, resolving_seq=seq)
         if resolution == "proposed":
             by_all = frozenset(SEATS) if dispute.all_agree else frozenset[Seat]()
             approval = Approval(by_all, referee=dispute.by_referee and not by_all)
-            self.correct(seq, tuple(changes_in(dispute.changes)), approval)
+            self.apply_correction(seq, tuple(load_changes(dispute.changes)), approval)
 
-    def correct(self, seq: int, changes: tuple[Change, ...], approval: Approval) -> None:
+    def apply_correction(self, seq: int, changes: tuple[Change, ...], approval: Approval) -> None:
         """Make the changes of a correction.
 
         In a game from before links were recorded, a correction that all four approve also renews the sign-off of the
         kingdoms that all four had signed.
         """
         by_all = len(approval.seats) == len(SEATS)
-        signed_kings = signed_by_all(self._signers) if by_all and self.uid is None else []
+        signed_kings = kings_signed_by_all(self._signers) if by_all and self.uid is None else []
         before = self.record() if signed_kings else None
         if signed_kings:
             self.undoable.clear()  # renewed sign-offs depend on the entries that count
         for change in changes:
             self.change(seq, change)
-            self.disputes = {number: dispute.corrected(change) for number, dispute in self.disputes.items()}
+            self.disputes = {number: dispute.after_change(change) for number, dispute in self.disputes.items()}
         if before is not None:
-            self._sign_again(before, signed_kings, king_seats_after(changes))
+            self._renew_sign_offs(before, signed_kings, king_seats_after(changes))
         if by_all or approval.referee:
             self.confirmations[seq] = frozenset(SEATS) if by_all else frozenset()
 
-    def _sign_again(self, before: Record, kings: list[Seat], moved: BySeat[Seat]) -> None:
+    def _renew_sign_offs(self, before: Record, kings: list[Seat], moved: BySeat[Seat]) -> None:
         after = self.record()
         for king in kings:
             digest = after.kingdom_digest(moved[king])
@@ -204,17 +205,17 @@ class GameBuilder:
         """Make one change."""
         if isinstance(change, EntryReplaced):
             if change.seq not in self._undone_so_far:  # a correction does not restore an undone entry
-                self.entries.replace(change.seq, EntryVersion(seq, change.entry, self.players))
+                self.entries.add_version(change.seq, EntryVersion(seq, change.entry, self.players))
         elif isinstance(change, EntryAdded):
-            self.entries.insert(change.before, EntryVersion(seq, change.entry, self.players))
+            self.entries.insert_entry(change.before, EntryVersion(seq, change.entry, self.players))
         elif isinstance(change, PlayersReseated):
-            self._reseat(seq, change)
+            self._reseat_players(seq, change)
         elif isinstance(change, RulesReplaced):
             self.set_rules(seq, change.house_rules)
         else:
             self.first_king = change.seat
 
-    def _reseat(self, seq: int, change: PlayersReseated) -> None:
+    def _reseat_players(self, seq: int, change: PlayersReseated) -> None:
         self.players, self.first_seats = (
             move_with_players(self.players, change.new_seats),
             move_with_players(self.first_seats, change.new_seats),
@@ -223,7 +224,7 @@ class GameBuilder:
         self.players_history.append((seq, self.players))
         moved = change.new_seats.__getitem__
         self.confirmations = {entry: frozenset(map(moved, by)) for entry, by in self.confirmations.items()}
-        self.disputes = {number: dispute.seated(change) for number, dispute in self.disputes.items()}
+        self.disputes = {number: dispute.after_reseating(change) for number, dispute in self.disputes.items()}
         if change.deals:
             self.entries.reseat(seq, change, self.players)
             self.upcoming.reseat(change)
@@ -231,7 +232,7 @@ class GameBuilder:
 
     def record(self) -> Record:
         """The game as it is now."""
-        entries = self.entries.read()
+        entries = self.entries.current_entries()
         counted = {entry.seq for entry in entries if entry.versions[-1].body is not None} - self.undone
         return Record(
             house_rules=self.house_rules,
@@ -252,7 +253,7 @@ class GameBuilder:
             policy=self.policy,
             confirmations=dict(self.confirmations),
             undone=self.undone,
-            kinds=dict(self._kinds),
+            event_types=dict(self._kinds),
             name_marks=self.name_marks,
             uid=self.uid,
             seats_with_own_link=frozenset(self.seats_with_own_link),

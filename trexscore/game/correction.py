@@ -12,11 +12,11 @@ from typing import NamedTuple
 from trexscore.game.fields import SEAT_OR_REFEREE
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.json_reads import read_object
-from trexscore.game.file.reseat import reseated
+from trexscore.game.file.reseat import reseat_entry
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
-from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable, read_seat, refuse_unknown_fields
-from trexscore.ledger.schema import array_of, named
+from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable, read_seat, refuse_unknown_fields
+from trexscore.ledger.json_schema import array_of, schema_ref
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
@@ -79,9 +79,9 @@ class Approval(NamedTuple):
 NO_APPROVAL = Approval()
 
 
-def changes_in(stored: Iterable[Body]) -> Iterator[Change]:
+def load_changes(stored: Iterable[Body]) -> Iterator[Change]:
     """The changes in a stored entry."""
-    return map(_change_in, stored)
+    return map(_load_change, stored)
 
 
 def translate_to_new_seats(proposed: Body, change: PlayersReseated) -> Body:
@@ -96,10 +96,12 @@ def translate_to_new_seats(proposed: Body, change: PlayersReseated) -> Body:
         return proposed
     if "first_king" in proposed:
         return proposed | {"first_king": new_seats[proposed["first_king"]]}
-    return proposed | {"entry": reseated(proposed["entry"], change.new_seats)} if proposed.get("entry") else proposed
+    return (
+        proposed | {"entry": reseat_entry(proposed["entry"], change.new_seats)} if proposed.get("entry") else proposed
+    )
 
 
-def change_list(least: int) -> Field[tuple[Change, ...]]:
+def changes_field(least: int) -> Field[tuple[Change, ...]]:
     """A list of at least `least` changes. Paths of its faults are always those of a correction."""
 
     def read(value: object, path: str, faults: Faults) -> tuple[Change, ...] | Unreadable:
@@ -113,17 +115,17 @@ def change_list(least: int) -> Field[tuple[Change, ...]]:
             faults.append(refuse("too_many_changes", _PATH, most=MOST_CHANGES))
         else:
             for place, change in enumerate(value):
-                _read_change(change, f"{_PATH}.{place}", faults)
+                _validate_change(change, f"{_PATH}.{place}", faults)
             if sum(isinstance(change, dict) and "before" in change for change in value) > 1:
                 faults.append(refuse("one_missing_deal", _PATH))
             if len(faults) == before:
-                return tuple(map(_change_in, value))
+                return tuple(map(_load_change, value))
         return UNREADABLE
 
-    return Field(read, array_of(named("Change"), **({"minItems": least} if least else {}), maxItems=MOST_CHANGES))
+    return Field(read, array_of(schema_ref("Change"), **({"minItems": least} if least else {}), maxItems=MOST_CHANGES))
 
 
-def approvals() -> Field[Approval]:
+def approval_field() -> Field[Approval]:
     """The seats' letters of players who approve, and `referee`."""
 
     def read(value: object, path: str, faults: Faults) -> Approval | Unreadable:
@@ -143,16 +145,16 @@ def approvals() -> Field[Approval]:
     return Field(read, array_of(SEAT_OR_REFEREE, uniqueItems=True))
 
 
-def unknown_entry_refusals(changes: Iterable[Change], counted: Collection[int]) -> Iterator[Refusal]:
+def unknown_entry_refusals(changes: Iterable[Change], counted_seqs: Collection[int]) -> Iterator[Refusal]:
     """A fault for each change to an entry that does not count. `counted`: the entries that count."""
     for place, change in enumerate(changes):
-        if isinstance(change, EntryReplaced) and change.seq not in counted:
+        if isinstance(change, EntryReplaced) and change.seq not in counted_seqs:
             yield refuse("unknown_entry", f"{_PATH}.{place}.seq")
-        elif isinstance(change, EntryAdded) and change.before is not None and change.before not in counted:
+        elif isinstance(change, EntryAdded) and change.before is not None and change.before not in counted_seqs:
             yield refuse("unknown_entry", f"{_PATH}.{place}.before")
 
 
-def changed_entries(changes: Iterable[Change], counted: Collection[int]) -> Iterator[int]:
+def changed_entries(changes: Iterable[Change], counted_seqs: Collection[int]) -> Iterator[int]:
     """The entries that would change: all, if seats, house rules or the first king change."""
     for change in changes:
         if isinstance(change, EntryReplaced):
@@ -160,10 +162,10 @@ def changed_entries(changes: Iterable[Change], counted: Collection[int]) -> Iter
         elif isinstance(change, EntryAdded):
             yield from () if change.before is None else (change.before,)
         else:
-            yield from counted
+            yield from counted_seqs
 
 
-def _read_change(value: object, path: str, faults: Faults) -> None:
+def _validate_change(value: object, path: str, faults: Faults) -> None:
     change = read_object(value, path, faults)
     if change is None:
         return
@@ -173,18 +175,18 @@ def _read_change(value: object, path: str, faults: Faults) -> None:
         return
     refuse_unknown_fields(change, _FIELDS[kind], path, faults)
     if kind in ("seq", "before"):
-        _read_entry_change(change, kind, path, faults)
+        _validate_entry_change(change, kind, path, faults)
     elif kind == "seats":
-        _read_seats(change, path, faults)
+        _validate_reseating(change, path, faults)
     elif kind == "house_rules":
         rules_faults: Faults = []
         read_house_rules(change["house_rules"], rules_faults)
-        faults.extend(fault.below(path) for fault in rules_faults)
+        faults.extend(fault.with_path_prefix(path) for fault in rules_faults)
     else:
         read_seat(change["first_king"], f"{path}.first_king", faults)
 
 
-def _read_entry_change(change: Mapping[str, object], kind: str, path: str, faults: Faults) -> None:
+def _validate_entry_change(change: Mapping[str, object], kind: str, path: str, faults: Faults) -> None:
     seq = change[kind]
     if type(seq) is not int and not (kind == "before" and seq is None):
         faults.append(refuse("wrong_type", f"{path}.{kind}", wanted="number"))
@@ -194,7 +196,7 @@ def _read_entry_change(change: Mapping[str, object], kind: str, path: str, fault
         read_object(change["entry"], f"{path}.entry", faults)
 
 
-def _read_seats(change: Mapping[str, object], path: str, faults: Faults) -> None:
+def _validate_reseating(change: Mapping[str, object], path: str, faults: Faults) -> None:
     moved = read_object(change["seats"], f"{path}.seats", faults) or {}
     before = len(faults)
     for old, new in moved.items():
@@ -206,7 +208,7 @@ def _read_seats(change: Mapping[str, object], path: str, faults: Faults) -> None
         faults.append(refuse("wrong_type", f"{path}.deals", wanted="yes_or_no"))
 
 
-def _change_in(change: Body) -> Change:
+def _load_change(change: Body) -> Change:
     if "seq" in change:
         return EntryReplaced(change["seq"], change["entry"])
     if "before" in change:

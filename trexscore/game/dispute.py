@@ -20,12 +20,12 @@ class Dispute(NamedTuple):
     changes: tuple[Body, ...]
     agree: frozenset[Seat]
     disagree: frozenset[Seat]
-    end: Resolution | None = None
-    ended_by: int | None = None
+    resolution: Resolution | None = None
+    resolving_seq: int | None = None
     by_referee: bool = False
     is_asked_again: bool = False
     """Whether its subject was corrected after a player had answered, so that all are asked again."""
-    end_reason: str | None = None
+    referee_reason: str | None = None
     """The referee's reason."""
 
     def answered(self, seat: Seat, *, agrees: bool) -> "Dispute":
@@ -33,18 +33,18 @@ class Dispute(NamedTuple):
         agree, disagree = self.agree - {seat}, self.disagree - {seat}
         return self._replace(agree=agree | {seat}) if agrees else self._replace(agree=agree, disagree=disagree | {seat})
 
-    def corrected(self, change: Change) -> "Dispute":
+    def after_change(self, change: Change) -> "Dispute":
         """After a change: answers are dropped if it touches the subject of this open dispute."""
-        return self.asked_again() if self.end is None and self.concerns(change) else self
+        return self.without_answers() if self.resolution is None and self.is_affected_by(change) else self
 
-    def concerns(self, change: Change) -> bool:
+    def is_affected_by(self, change: Change) -> bool:
         """Whether a change touches the subject or a proposed change. A reseating touches everything."""
         proposed = {proposal["seq"] for proposal in self.changes if "seq" in proposal}
         return isinstance(change, PlayersReseated) or (
             isinstance(change, EntryReplaced) and change.seq in {self.about, *proposed}
         )
 
-    def asked_again(self) -> "Dispute":
+    def without_answers(self) -> "Dispute":
         """Without answers, except that of the player who raised it."""
         unanswered = self._replace(agree=frozenset({self.seat}), disagree=frozenset())
         return self if unanswered == self else unanswered._replace(is_asked_again=True)
@@ -53,14 +53,14 @@ class Dispute(NamedTuple):
         """Open again. `seat`: the player who reopened it, who agrees with it."""
         agree = frozenset() if seat is None else frozenset({seat})
         reopened = self._replace(agree=agree, disagree=frozenset())
-        return reopened._replace(end=None, ended_by=None, by_referee=False, end_reason=None)
+        return reopened._replace(resolution=None, resolving_seq=None, by_referee=False, referee_reason=None)
 
-    def unanswered(self, end: Resolution, concerned: Collection[Seat]) -> tuple[Seat, ...]:
+    def players_not_supporting(self, resolution: Resolution, concerned: Collection[Seat]) -> tuple[Seat, ...]:
         """The concerned players whose answer does not support this end."""
-        supporters = self.agree if end == "proposed" else self.disagree
+        supporters = self.agree if resolution == "proposed" else self.disagree
         return tuple(seat for seat in SEATS if seat in concerned and seat not in supporters)
 
-    def seated(self, change: PlayersReseated) -> "Dispute":
+    def after_reseating(self, change: PlayersReseated) -> "Dispute":
         """After a reseating: seats and proposed changes follow the players."""
         to = change.new_seats
         return self._replace(
@@ -68,7 +68,7 @@ class Dispute(NamedTuple):
             agree=frozenset(map(to.__getitem__, self.agree)),
             disagree=frozenset(map(to.__getitem__, self.disagree)),
             changes=self.changes
-            if self.end
+            if self.resolution
             else tuple(translate_to_new_seats(proposal, change) for proposal in self.changes),
         )
 

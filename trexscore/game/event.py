@@ -49,14 +49,14 @@ def link_from_json(by: Body | None) -> EntryLink | None:
     return None if by is None else EntryLink(by.get("right", ""), by.get("seat"))
 
 
-class Step(NamedTuple):
+class EventTransition(NamedTuple):
     """A game before and after an event that is being judged."""
 
     before: "Record"
     after: "Record"
-    with_changes: Callable[[Sequence[Body]], "Record"]
+    record_with_changes: Callable[[Sequence[Body]], "Record"]
     """Returns the game before the event with these changes of a correction."""
-    is_old: bool
+    predates_links: bool
     """Whether the entry is from before links were recorded."""
 
 
@@ -65,62 +65,64 @@ class GameEvent(Event):
     """An event of a game. Class attributes apply to all events of its kind."""
 
     writers: ClassVar[Writers] = Writers.SCORER
-    is_public: ClassVar[bool] = True
+    client_writable: ClassVar[bool] = True
     """Whether a client can write it. Only the server writes the others."""
     undoable: ClassVar[bool] = False
     ends_redo: ClassVar[bool] = False
     """Whether entries undone before it can no longer be redone, since the game continued differently."""
-    revises: ClassVar[bool] = False
+    revises_earlier: ClassVar[bool] = False
     """Whether it can change earlier entries."""
     has_deadline: ClassVar[bool] = False
     """Whether the policy's deadline applies to it."""
     undo_has_deadline: ClassVar[bool] = False
     """Whether the policy's deadline applies to undoing it."""
-    removable: ClassVar[bool] = False
+    body_removable: ClassVar[bool] = False
     """Whether its body can be removed together with a person's name. No points depend on it."""
     consent_path: ClassVar[str] = "corrected.with"
     """The path of a refusal for missing approval."""
 
     @classmethod
-    def describes(cls, body: Body) -> bool:
+    def matches_body(cls, body: Body) -> bool:
         """Whether a client's body is an event of this kind."""
-        return cls.is_public and cls.wire in body
+        return cls.client_writable and cls.stored_kind in body
 
     @classmethod
     def permits(cls, link: EntryLink, content: object) -> bool:
         """Whether a link may write this. `content`: the unchecked value under the event's kind."""
         if link.permission == REFEREE or speaks_as_referee(content):
-            return link.permission == REFEREE and cls._permits_referee(content)
+            return link.permission == REFEREE and cls._permits_referee_link(content)
         if link.permission == "seat":
-            return Writers.PLAYER in cls.writers and isinstance(content, dict) and cls.permits_player(link, content)
+            return (
+                Writers.PLAYER in cls.writers and isinstance(content, dict) and cls.permits_player_link(link, content)
+            )
         return link.keeps_score if Writers.SCORER in cls.writers else link.permission == "own"
 
     @classmethod
-    def permits_player(cls, link: EntryLink, content: Body) -> bool:
+    def permits_player_link(cls, link: EntryLink, content: Body) -> bool:
         """Whether a player link may write this."""
         return content.get("seat") == link.seat
 
     @classmethod
-    def _permits_referee(cls, content: object) -> bool:
+    def _permits_referee_link(cls, content: object) -> bool:
         if speaks_as_referee(content):
             return Writers.REFEREE in cls.writers
         return Writers.REFEREE_FOR_PLAYER in cls.writers and isinstance(content, dict) and "seat" in content
 
-    def speakers(self) -> frozenset[Seat]:
+    def represented_players(self) -> frozenset[Seat]:
         """The players in whose names it is written."""
         return frozenset()
 
     @property
     def answers_for_players(self) -> bool:
         """Whether a scorer link that writes it answers for players."""
-        return bool(self.speakers())
+        return bool(self.represented_players())
 
-    def subject_at(self, seq: int) -> object:
+    def statement_subject(self, seq: int) -> object:
         """The kingdom, entry or dispute that players make a statement about in entry `seq`."""
         return None
 
     @property
-    def refers_to(self) -> int | None:
+    def referenced_seq(self) -> int | None:
         """The earlier entry that it is about."""
         return None
 
@@ -128,11 +130,11 @@ class GameEvent(Event):
         """Why it is not possible in this game."""
         return ()
 
-    def check_new(self, game: "Record") -> Iterable[Refusal]:
+    def check_since_links(self, game: "Record") -> Iterable[Refusal]:
         """Why it is not possible by rules that do not apply to entries from before links were recorded."""
         return ()
 
-    def check_outcome(self, step: Step) -> Iterable[Refusal]:
+    def check_outcome(self, step: EventTransition) -> Iterable[Refusal]:
         """Why its outcome is not possible."""
         return ()
 

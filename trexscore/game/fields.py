@@ -5,12 +5,12 @@ from dataclasses import replace
 from trexscore.game.file.names import read_name
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
-from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable, json_object
-from trexscore.ledger.schema import DIGEST, SOME_CONTRACTS, SUITS, Schema, named, request_object
+from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable, json_object
+from trexscore.ledger.json_schema import DIGEST, SOME_CONTRACTS, SUITS, Schema, request_object, schema_ref
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED
 
-SEAT_OR_REFEREE: Schema = {"anyOf": [named("Seat"), {"const": REFEREE}]}
+SEAT_OR_REFEREE: Schema = {"anyOf": [schema_ref("Seat"), {"const": REFEREE}]}
 
 
 def referee() -> Field[bool]:
@@ -44,7 +44,7 @@ def player_name() -> Field[str]:
             faults.append(refuse("bad_players", path, reason="not_a_name"))
         return value if isinstance(value, str) else UNREADABLE
 
-    return Field(read, named("Name"))
+    return Field(read, schema_ref("Name"))
 
 
 def digest() -> Field[str]:
@@ -60,8 +60,8 @@ def announcement() -> Field[Body]:
     """The contract and doublings of the next deal, unchecked; `read_announcement` reads them."""
     doubled: Schema = {
         "type": "object",
-        "properties": dict.fromkeys(["king_of_hearts", *SUITS], named("Seat")),
+        "properties": dict.fromkeys(["king_of_hearts", *SUITS], schema_ref("Seat")),
         "additionalProperties": False,
     }
-    schema = request_object({"king": named("Seat"), "contracts": SOME_CONTRACTS}, doubled=doubled)
+    schema = request_object({"king": schema_ref("Seat"), "contracts": SOME_CONTRACTS}, doubled=doubled)
     return replace(json_object(), schema=schema)

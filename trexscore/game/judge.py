@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from trexscore.game.event import GameEvent, Step, link_from_json
+from trexscore.game.event import EventTransition, GameEvent, link_from_json
 from trexscore.game.events import EVENTS, load_event
 from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.events.player_name import MOST_SEATINGS
@@ -13,27 +13,27 @@ from trexscore.game.file.text_checks import hidden_text_refusals
 from trexscore.game.record import PlayedGame, Record
 from trexscore.game.replay import Replay
 from trexscore.ledger.chain import Body, EntryDraft, FoldEntry
-from trexscore.ledger.verdict import Refused
-from trexscore.rules.game import Played
+from trexscore.ledger.entry_refusal import EntryRefusal
+from trexscore.rules.game import GameResult
 from trexscore.rules.refusals import Refusal, refuse
 
 _NO_DIFFERENCE = refuse("nothing_to_correct", "corrected.changes")
 
 
-class Accepted(NamedTuple):
+class AcceptedEntry(NamedTuple):
     """The entry's event, and the game after it."""
 
     event: GameEvent
     game: PlayedGame
 
 
-def judge_draft(entries: list[FoldEntry], draft: EntryDraft) -> Accepted | Refused:
+def judge_draft(entries: list[FoldEntry], draft: EntryDraft) -> AcceptedEntry | EntryRefusal:
     """The game after a draft at the end of a journal, or the refusals."""
     seq = len(entries) + 1
     return judge(Replay([*entries, FoldEntry(seq, draft.kind, draft.body, draft.by, draft.key)]), seq)
 
 
-def judge(journal: Replay, seq: int) -> Accepted | Refused:
+def judge(journal: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     """The game after entry `seq` of a journal, or the refusals.
 
     Fewer rules apply to entries from before links were recorded.
@@ -41,64 +41,74 @@ def judge(journal: Replay, seq: int) -> Accepted | Refused:
     entry = journal.entries[seq - 1]
     before = journal.record_at(seq - 1)
     event, faults = EVENTS[entry.kind].parse(entry.body or {})
-    not_permitted = [] if entry.by is None else list(_not_permitted(journal, before, entry, event))
+    not_permitted = [] if entry.by is None else list(_link_refusals(journal, before, entry, event))
     if not_permitted:
-        return _refused(before, not_permitted)
+        return _refused_after_last_entry(before, not_permitted)
     if event is not None:
         faults += event.check(before)
     if event is None or faults:
-        return _refused(before, faults)
-    step = Step(before, journal.record_at(seq), partial(journal.with_changes, seq), is_old=entry.by is None)
-    return _outcome(event, step)
+        return _refused_after_last_entry(before, faults)
+    step = EventTransition(
+        before, journal.record_at(seq), partial(journal.record_with_changes, seq), predates_links=entry.by is None
+    )
+    return _validate_outcome(event, step)
 
 
-def _not_permitted(journal: Replay, before: Record, entry: FoldEntry, event: GameEvent | None) -> Iterator[Refusal]:
+def _link_refusals(journal: Replay, before: Record, entry: FoldEntry, event: GameEvent | None) -> Iterator[Refusal]:
     """Refusals for entries with a link: hidden text, and the scorer link in the name of a player who opened their own
     link.
     """
     yield from hidden_text_refusals(entry.body)
     if event is None:
         return
-    yield from event.check_new(before)
+    yield from event.check_since_links(before)
     link = link_from_json(entry.by)
     if link is not None and link.keeps_score:
-        for seat in sorted(_speakers(journal, event) & before.seats_with_own_link)[:1]:
+        for seat in sorted(_represented_players(journal, event) & before.seats_with_own_link)[:1]:
             yield refuse("seat_speaks_for_itself", entry.kind, seat=seat)
 
 
-def _speakers(journal: Replay, event: GameEvent) -> frozenset[int]:
+def _represented_players(journal: Replay, event: GameEvent) -> frozenset[int]:
     """The players in whose names the event is written, or the entry that it undoes."""
     if not isinstance(event, EntryUndone):
-        return event.speakers()
+        return event.represented_players()
     undone = next((entry for entry in journal.entries if entry.seq == event.undone), None)
-    return frozenset() if undone is None or undone.body is None else load_event(undone.kind, undone.body).speakers()
+    return (
+        frozenset()
+        if undone is None or undone.body is None
+        else load_event(undone.kind, undone.body).represented_players()
+    )
 
 
-def _outcome(event: GameEvent, step: Step) -> Accepted | Refused:
+def _validate_outcome(event: GameEvent, step: EventTransition) -> AcceptedEntry | EntryRefusal:
     """The game after an event, unless it breaks sign-offs, rulings or the rules."""
     played = step.after.play()
     if isinstance(event, GameFileEvent) and played.refusals:
-        return _unplayable(step.after, played)
-    if event.revises and not (step.is_old and isinstance(event, GameFileEvent)):
+        return _refused_by_rules(step.after, played)
+    if event.revises_earlier and not (step.predates_links and isinstance(event, GameFileEvent)):
         faults = list(approval_refusals(event, step.before, step.after))
         if faults:
-            return _refused(step.before, faults)
+            return _refused_after_last_entry(step.before, faults)
     proposed = event.proposed_changes(step.before)
-    if proposed and (refused := _refused_proposal(step, proposed)):
+    if proposed and (refused := _validate_proposal(step, proposed)):
         return refused
     faults = list(event.check_outcome(step))
     if faults:
-        return _refused(step.before, faults)
-    return _unplayable(step.after, played) if played.refusals else Accepted(event, PlayedGame(step.after, played))
+        return _refused_after_last_entry(step.before, faults)
+    return (
+        _refused_by_rules(step.after, played)
+        if played.refusals
+        else AcceptedEntry(event, PlayedGame(step.after, played))
+    )
 
 
-def _refused_proposal(step: Step, changes: Sequence[Body]) -> Refused | None:
+def _validate_proposal(step: EventTransition, changes: Sequence[Body]) -> EntryRefusal | None:
     """The refusal of a proposal that breaks the rules or changes nothing."""
-    proposed = step.with_changes(changes)
+    proposed = step.record_with_changes(changes)
     played = proposed.play()
     if played.refusals:
-        return _unplayable(proposed, played)
-    return _refused(step.after, [_NO_DIFFERENCE]) if proposed.is_equivalent_to(step.after) else None
+        return _refused_by_rules(proposed, played)
+    return _refused_after_last_entry(step.after, [_NO_DIFFERENCE]) if proposed.is_equivalent_to(step.after) else None
 
 
 def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterator[Refusal]:
@@ -111,22 +121,22 @@ def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterat
         return
     if event.is_approved(before, after):
         return
-    if before.rulings - after.rulings or before.is_overruled_by(after):
+    if before.rulings - after.rulings or before.ruling_changed_in(after):
         yield refuse("ruled_by_referee", "corrected.with")
         return
     if after.uid is not None and before.approved_corrections - after.approved_corrections:
-        yield refuse("backed_by_all", EntryUndone.wire)
+        yield refuse("backed_by_all", EntryUndone.stored_kind)
         return
     kings_without_seal = [king for king, seal in before.seals if (king, seal) not in after.seals]
     for king in dict.fromkeys([*kings_without_seal, *before.signed_kingdoms_changed_in(after)]):
         yield refuse("kingdom_agreed", event.consent_path, king=king)
 
 
-def _unplayable(record: Record, played: Played) -> Refused:
-    return Refused(played.refusals, tuple(counted.entry for counted in record.counted))
+def _refused_by_rules(record: Record, played: GameResult) -> EntryRefusal:
+    return EntryRefusal(played.refusals, tuple(counted.entry for counted in record.counted))
 
 
-def _refused(record: Record, faults: Iterable[Refusal]) -> Refused:
+def _refused_after_last_entry(record: Record, faults: Iterable[Refusal]) -> EntryRefusal:
     """Refusals at the place after the game file's last entry."""
     place = len(record.counted) + 1
-    return Refused(tuple(fault.in_entry(place) for fault in faults))
+    return EntryRefusal(tuple(fault.in_entry(place) for fault in faults))

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from typing import Literal, NamedTuple, get_args
 
 from trexscore.ledger.chain import Body
-from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable, refuse_unknown_fields
-from trexscore.ledger.schema import Schema, request_object
+from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable, refuse_unknown_fields
+from trexscore.ledger.json_schema import Schema, request_object
 from trexscore.rules.refusals import refuse
 
 After = Literal["entry", "game"]
@@ -22,27 +22,27 @@ class Deadline(NamedTuple):
     minutes: int
     after: After
 
-    def is_over(self, touched: Iterable[datetime], game_over: datetime | None, now: datetime) -> bool:
-        """Whether it has passed for any of the entries received at the times `touched`."""
-        starts = touched if self.after == "entry" else () if game_over is None else (game_over,)
+    def is_over(self, received_at: Iterable[datetime], game_over_at: datetime | None, now: datetime) -> bool:
+        """Whether it has passed for any of the entries received at the times `received_at`."""
+        starts = received_at if self.after == "entry" else () if game_over_at is None else (game_over_at,)
         return any(now - start > timedelta(minutes=self.minutes) for start in starts)
 
 
 class Policy(NamedTuple):
-    """A table's policy. `second_person`: every entry after entry `since` needs a second person's confirmation."""
+    """A table's policy. `second_person`: entries after `second_person_since` need a second person's confirmation."""
 
     second_person: bool = False
     deadline: Deadline | None = None
     referee: bool = False
-    since: int = 0
+    second_person_since: int = 0
     referee_since: int = 0
     """The entry that appointed the referee, if there is one."""
 
-    def since_entry(self, seq: int, before: "Policy") -> "Policy":
+    def in_force_from(self, seq: int, previous: "Policy") -> "Policy":
         """This policy, set by entry `seq`. Parts that were in force before keep their first entry."""
-        since = before.since if self.second_person and before.second_person else seq
-        appointed = before.referee_since if self.referee and before.referee else seq
-        return self._replace(since=since, referee_since=appointed)
+        second_person_since = previous.second_person_since if self.second_person and previous.second_person else seq
+        appointed = previous.referee_since if self.referee and previous.referee else seq
+        return self._replace(second_person_since=second_person_since, referee_since=appointed)
 
     def as_json(self) -> Body:
         """The policy as a stored entry has it."""

@@ -13,16 +13,16 @@ from trexscore.game.sign_off import (
     KingdomSignOff,
     SignOff,
     content_digest,
+    digest_with_names,
     group_by_kingdom,
-    kingdom_digest,
-    named_digest,
+    kingdom_sign_off_of,
+    old_kingdom_digest,
+    old_kingdom_sign_offs,
     old_seal_of,
-    old_sign_offs,
     seal_of,
-    sign_off_of,
 )
 from trexscore.ledger.chain import Body
-from trexscore.rules.game import Entry, Game, Played, play
+from trexscore.rules.game import Entry, Game, GameResult, score_entries
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
@@ -83,7 +83,7 @@ class Record(NamedTuple):
     confirmations: Mapping[int, frozenset[Seat]]
     """Confirmed entries, and the players who confirmed each; none for the referee."""
     undone: frozenset[int]
-    kinds: Mapping[int, type[GameEvent]]
+    event_types: Mapping[int, type[GameEvent]]
     """The event type of every entry, by its `seq`."""
     name_marks: BySeat[str | None] = NO_NAMES
     """The marks of the players' names in seals; they stay when a name is removed."""
@@ -109,9 +109,11 @@ class Record(NamedTuple):
         """The dispute that entry `seq` raised. There has to be one."""
         return next(dispute for dispute in self.disputes if dispute.seq == seq)
 
-    def play(self, *more: Entry) -> Played:
+    def play(self, *extra_entries: Entry) -> GameResult:
         """The scored game, with more entries at its end."""
-        return play(self.rules, self.first_king, [*(counted.entry for counted in self.counted), *more])
+        return score_entries(
+            self.rules, self.first_king, [*(counted.entry for counted in self.counted), *extra_entries]
+        )
 
     @property
     def players_by_first_seat(self) -> BySeat[str | None]:
@@ -129,21 +131,25 @@ class Record(NamedTuple):
 
     def _old_digest(self, king: Seat) -> str:
         bodies = (counted.body for counted in self.counted if counted.entry.king is king)
-        return kingdom_digest(self.rules, king, bodies, self.first_seats)
+        return old_kingdom_digest(self.rules, king, bodies, self.first_seats)
 
-    def kingdom_digests(self, king: Seat, grouped: Mapping[str, Sequence[Body]] | None = None) -> KingdomDigests:
+    def kingdom_digests(
+        self, king: Seat, bodies_by_kingdom: Mapping[str, Sequence[Body]] | None = None
+    ) -> KingdomDigests:
         """The digests of a kingdom in a game whose entries have `by`. `grouped`: entries by kingdom, if known."""
-        bodies = (self._grouped_by_kingdom() if grouped is None else grouped).get(king.name, ())
+        bodies = (self._grouped_by_kingdom() if bodies_by_kingdom is None else bodies_by_kingdom).get(king.name, ())
         content = content_digest(self.uid or "", self.rules, king, bodies, self.first_seats)
-        return KingdomDigests(self._old_digest(king), content, named_digest(content, self.name_marks))
+        return KingdomDigests(self._old_digest(king), content, digest_with_names(content, self.name_marks))
 
     def kingdom_sign_offs(self, game: Game) -> tuple[KingdomSignOff, ...]:
         """The sign-offs of each complete kingdom of this game."""
         complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
         if self.uid is None:
-            return old_sign_offs({king: self.kingdom_digest(king) for king in complete}, self.sign_offs)
+            return old_kingdom_sign_offs({king: self.kingdom_digest(king) for king in complete}, self.sign_offs)
         grouped = self._grouped_by_kingdom() if complete else {}
-        return tuple(sign_off_of(king, self.kingdom_digests(king, grouped), self.sign_offs) for king in complete)
+        return tuple(
+            kingdom_sign_off_of(king, self.kingdom_digests(king, grouped), self.sign_offs) for king in complete
+        )
 
     def _grouped_by_kingdom(self) -> Mapping[str, Sequence[Body]]:
         return group_by_kingdom(counted.body for counted in self.counted)
@@ -152,11 +158,11 @@ class Record(NamedTuple):
         """The game's seal; None until all four have signed off every kingdom under their current names."""
         if self.uid is None or not game.complete or not self.sign_offs:
             return None
-        if not all(sign_off.seal and not sign_off.players for sign_off in self.kingdom_sign_offs(game)):
+        if not all(sign_off.seal and not sign_off.sealed_names for sign_off in self.kingdom_sign_offs(game)):
             return None
         bodies = (counted.body for counted in self.counted)
         content = content_digest(self.uid, self.rules, None, bodies, self.first_seats)
-        return seal_of(named_digest(content, self.name_marks))
+        return seal_of(digest_with_names(content, self.name_marks))
 
     def signed_kingdoms_changed_in(self, changed: "Record") -> tuple[Seat, ...]:
         """The kings whose kingdoms are signed off by all four here and different in the changed record."""
@@ -165,25 +171,28 @@ class Record(NamedTuple):
             return tuple(king for king, digest, *_ in signed if changed.kingdom_digest(king) != digest)
         own = self._replace(uid=changed.uid)  # the next entry may be the first with `by`
         return tuple(
-            king for king, *_ in signed if changed.kingdom_digests(king).content != own.kingdom_digests(king).content
+            king
+            for king, *_ in signed
+            if changed.kingdom_digests(king).content_digest != own.kingdom_digests(king).content_digest
         )
 
-    def signed_before_referee(self, changed: "Record") -> bool:
+    def pre_referee_kingdom_changed_in(self, changed: "Record") -> bool:
         """Whether a kingdom signed off by all four before there was a referee is different in the changed record."""
         if changed.uid is None:
             return False
         return any(
-            self._signed_at(king) < self.policy.referee_since for king in self.signed_kingdoms_changed_in(changed)
+            self._last_sign_off_seq(king) < self.policy.referee_since
+            for king in self.signed_kingdoms_changed_in(changed)
         )
 
-    def _signed_at(self, king: Seat) -> int:
+    def _last_sign_off_seq(self, king: Seat) -> int:
         """The last entry that signed a kingdom off."""
         return max((sign_off.seq for sign_off in self.sign_offs if sign_off.king is king), default=0)
 
     @property
     def seals(self) -> tuple[tuple[Seat, str], ...]:
         """Every seal that a kingdom of this game ever had, in order."""
-        kinds = {(sign_off.king, sign_off.digest): sign_off.is_old for sign_off in self.sign_offs}
+        kinds = {(sign_off.king, sign_off.digest): sign_off.has_old_digest for sign_off in self.sign_offs}
         signed = {sign_off[:3] for sign_off in self.sign_offs}
         return tuple(
             (king, old_seal_of(digest) if is_old else seal_of(digest))
@@ -196,7 +205,7 @@ class Record(NamedTuple):
         """The entries by which the referee corrected something or resolved a dispute."""
         corrections = {seq for seq, correction in self.corrections if REFEREE in correction.get("with", ())}
         return frozenset(
-            corrections.union(each.ended_by for each in self.disputes if each.by_referee and each.ended_by)
+            corrections.union(each.resolving_seq for each in self.disputes if each.by_referee and each.resolving_seq)
         )
 
     @property
@@ -204,9 +213,11 @@ class Record(NamedTuple):
         """The corrections that all four approved."""
         return frozenset(seq for seq, correction in self.corrections if len(correction.get("with", ())) == len(SEATS))
 
-    def is_overruled_by(self, changed: "Record") -> bool:
+    def ruling_changed_in(self, changed: "Record") -> bool:
         """Whether an entry that the referee ruled on is different in the changed record."""
-        upheld = {dispute.about for dispute in self.disputes if dispute.by_referee and dispute.end == "as_it_stands"}
+        upheld = {
+            dispute.about for dispute in self.disputes if dispute.by_referee and dispute.resolution == "as_it_stands"
+        }
         versions = {counted.seq: counted.current_seq for counted in changed.counted}
         return any(
             versions.get(counted.seq) != counted.current_seq
@@ -222,7 +233,7 @@ class Record(NamedTuple):
         return tuple(
             counted
             for counted in self.counted
-            if counted.current_seq > self.policy.since and counted.current_seq not in self.confirmations
+            if counted.current_seq > self.policy.second_person_since and counted.current_seq not in self.confirmations
         )
 
     def is_equivalent_to(self, changed: "Record") -> bool:
@@ -243,7 +254,7 @@ class Record(NamedTuple):
         )
         return own_content == changed_content
 
-    def announcement(self, played: Played) -> Announcement | None:
+    def announcement_in_force(self, played: GameResult) -> Announcement | None:
         """The announcement for the next deal: the latest that is still possible."""
         for seq, body in reversed(self.announcements):
             announcement, faults = read_announcement(body, self.rules, played.game)
@@ -255,7 +266,7 @@ class Record(NamedTuple):
         """The current game file."""
         first_king = {} if self.first_king is None else {"first_king": self.first_king.name}
         used = {name.casefold() for name in self.players if name is not None}
-        names = [name or _placeholder(letter, used) for letter, name in self.players.by_name().items()]
+        names = [name or _placeholder_name(letter, used) for letter, name in self.players.by_name().items()]
         return {
             "format": FORMAT,
             "players": names,
@@ -269,9 +280,9 @@ class PlayedGame(NamedTuple):
     """A game with its score."""
 
     record: Record
-    played: Played
+    played: GameResult
 
 
-def _placeholder(letter: str, used: set[str]) -> str:
+def _placeholder_name(letter: str, used: set[str]) -> str:
     """The name for a removed one in a game file, where names have to differ."""
     return f"({letter})" if letter.casefold() in used else letter

@@ -6,7 +6,7 @@ from trexscore.game.builder import GameBuilder, undone_seqs
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.undo import undone_by
 from trexscore.game.record import Record
-from trexscore.ledger.chain import Body, FoldEntry, marks_in
+from trexscore.ledger.chain import Body, FoldEntry, marks_of_removed_names
 
 
 class Replay:
@@ -22,11 +22,11 @@ class Replay:
         self._reached = 0
 
     @property
-    def length(self) -> int:
+    def game_file_length(self) -> int:
         """The number of entries of the game file so far, undone ones included."""
         return 0 if self._game is None else len(self._game.entries)
 
-    def restarts_at(self, seq: int) -> bool:
+    def restarts_fold_at(self, seq: int) -> bool:
         """Whether the next entry, `seq`, makes the fold begin again."""
         undone = undone_by(self.entries[seq - 1])
         return undone is not None and (self._game is None or undone not in self._game.undoable)
@@ -34,24 +34,24 @@ class Replay:
     def record_at(self, seq: int) -> Record:
         """The game after entry `seq`, equal to a fold of all entries up to it."""
         if self._game is None or seq < self._reached or not self._advance(self._game, seq):
-            self._game = GameBuilder(undone_seqs(self.entries[:seq]), marks_in(self.entries))
+            self._game = GameBuilder(undone_seqs(self.entries[:seq]), marks_of_removed_names(self.entries))
             self._reached = 0
             self._advance(self._game, seq)
         return self._game.record()
 
-    def with_changes(self, seq: int, changes: Sequence[Body]) -> Record:
+    def record_with_changes(self, seq: int, changes: Sequence[Body]) -> Record:
         """The game before entry `seq`, followed by a correction with these changes."""
         entry = self.entries[seq - 1]
         body = EntriesCorrected.body({"reason": "?", "changes": list(changes)})
-        correction = FoldEntry(seq, EntriesCorrected.wire, body, entry.by, entry.key)
+        correction = FoldEntry(seq, EntriesCorrected.stored_kind, body, entry.by, entry.key)
         return Replay([*self.entries[: seq - 1], correction]).record_at(seq)
 
     def _advance(self, game: GameBuilder, seq: int) -> bool:
         """Continue the fold up to entry `seq`. False if the fold must begin again."""
         for entry in self.entries[self._reached : seq]:
             undone = undone_by(entry)
-            if undone is not None and undone not in game.undone and not game.undo_later(undone):
+            if undone is not None and undone not in game.undone and not game.try_undo(undone):
                 return False
-            game.take(entry)
+            game.apply_entry(entry)
         self._reached = seq
         return True

@@ -13,7 +13,7 @@ from trexscore.rules.seats import BySeat, Seat
 class Statement(NamedTuple):
     """An event type, and the kingdom, entry or dispute that it is about."""
 
-    event: type[GameEvent]
+    event_type: type[GameEvent]
     subject: object
 
 
@@ -32,19 +32,19 @@ def answers_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Stat
         if entry.body is None or entry.seq in record.undone:
             continue
         event = load_event(entry.kind, entry.body)
-        subject = event.subject_at(entry.seq)
+        subject = event.statement_subject(entry.seq)
         if subject is not None:
             link = link_from_json(entry.by)
             by_scorer = link is not None and link.keeps_score and event.answers_for_players
-            for seat in event.speakers():
-                last.setdefault(Statement(type(event), subject), {})[_seat_now(record, entry.seq, seat)] = by_scorer
+            for seat in event.represented_players():
+                last.setdefault(Statement(type(event), subject), {})[_current_seat(record, entry.seq, seat)] = by_scorer
     return {
         statement: frozenset(seat for seat, by_scorer in answers.items() if by_scorer)
         for statement, answers in last.items()
     }
 
 
-def _seat_now(record: Record, seq: int, seat: Seat) -> Seat:
+def _current_seat(record: Record, seq: int, seat: Seat) -> Seat:
     """The current seat of the player who had this seat at entry `seq`; the same seat for a removed name."""
     players: BySeat[str | None] = next(
         (names for since, names in reversed(record.players_history) if since <= seq), record.players

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from trexscore.game.file.house_rules import rules_in_force
-from trexscore.ledger.canonical import canonical
+from trexscore.game.file.house_rules import options_in_json
+from trexscore.ledger.canonical_json import canonical_json
 from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -36,26 +36,30 @@ class SignOff(NamedTuple):
     king: Seat
     seat: Seat
     digest: str
-    content: str | None = None
+    content_digest: str | None = None
     players: Names | None = None
-    is_old: bool = True
+    has_old_digest: bool = True
     """Whether `digest` is of the old kind."""
     seq: int = 0
     by_scorer: bool = False
     """Whether the scorer link signed for the player."""
 
-    def on(self, now: "KingdomDigests", players: Names) -> "SignOff":
+    def with_current_content(self, current: "KingdomDigests", players: Names) -> "SignOff":
         """The sign-off with the content of the current kingdom, if it has the same digest."""
-        if self.digest == now.digest:
-            return self._replace(content=now.content, players=players, is_old=False)
-        return self._replace(content=now.content, is_old=True) if self.digest == now.old else self
+        if self.digest == current.digest:
+            return self._replace(content_digest=current.content_digest, players=players, has_old_digest=False)
+        return (
+            self._replace(content_digest=current.content_digest, has_old_digest=True)
+            if self.digest == current.old_digest
+            else self
+        )
 
 
 class KingdomDigests(NamedTuple):
     """The digests of a complete kingdom: of the old kind, without names, and of the new kind."""
 
-    old: str
-    content: str
+    old_digest: str
+    content_digest: str
     digest: str
 
 
@@ -70,61 +74,65 @@ class KingdomSignOff(NamedTuple):
     digest: str
     seats: tuple[Seat, ...]
     seal: str | None = None
-    players: Names | None = None
+    sealed_names: Names | None = None
     cancelled: bool = False
     by_scorer: tuple[Seat, ...] = ()
     """Those of `seats` for whom the scorer link signed."""
 
 
-def kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body], sits: BySeat[Seat]) -> str:
+def old_kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body], first_seats: BySeat[Seat]) -> str:
     """The digest of the old kind: SHA-256 of the canonical JSON of a kingdom's deals.
 
     `sits`: the first seat of each seat's player. It stands for the names, which may be corrected or removed.
     """
-    return _digest(rules, king, msgspec.json.encode(list(bodies)), sits)
+    return _cached_old_digest(rules, king, msgspec.json.encode(list(bodies)), first_seats)
 
 
 @lru_cache(maxsize=4096)
-def _digest(rules: HouseRules, king: Seat, bodies: bytes, sits: BySeat[Seat]) -> str:
+def _cached_old_digest(rules: HouseRules, king: Seat, bodies: bytes, first_seats: BySeat[Seat]) -> str:
     """Cached, since every entry of a game needs the digests of all its kingdoms."""
-    content: Body = {"house_rules": rules_in_force(rules), "king": king.name, "entries": msgspec.json.decode(bodies)}
-    if sits != FIRST_SEATS:
-        content["seats"] = [seat.name for seat in sits]
+    content: Body = {"house_rules": options_in_json(rules), "king": king.name, "entries": msgspec.json.decode(bodies)}
+    if first_seats != FIRST_SEATS:
+        content["seats"] = [seat.name for seat in first_seats]
     return _sha256(content)
 
 
-def content_digest(game: str, rules: HouseRules, king: Seat | None, bodies: Iterable[Body], sits: BySeat[Seat]) -> str:
+def content_digest(
+    game_uid: str, rules: HouseRules, king: Seat | None, bodies: Iterable[Body], first_seats: BySeat[Seat]
+) -> str:
     """SHA-256 of the canonical JSON of all that points depend on: game, house rules, entries without texts, seats.
 
     With a king that of a kingdom, without one that of the whole game.
     """
     encoded = msgspec.json.encode([_without_texts(body) for body in bodies])
-    return _content_digest(game, rules, king, encoded, sits)
+    return _cached_content_digest(game_uid, rules, king, encoded, first_seats)
 
 
 @lru_cache(maxsize=4096)
-def _content_digest(game: str, rules: HouseRules, king: Seat | None, bodies: bytes, sits: BySeat[Seat]) -> str:
+def _cached_content_digest(
+    game_uid: str, rules: HouseRules, king: Seat | None, bodies: bytes, first_seats: BySeat[Seat]
+) -> str:
     return _sha256(
         {
             "seal": 2,
-            "game": game,
+            "game": game_uid,
             "king": None if king is None else king.name,
-            "house_rules": rules_in_force(rules),
+            "house_rules": options_in_json(rules),
             "entries": msgspec.json.decode(bodies),
-            "seats": [seat.name for seat in sits],
+            "seats": [seat.name for seat in first_seats],
         }
     )
 
 
 @lru_cache(maxsize=4096)
-def named_digest(content: str, marks: Names) -> str:
+def digest_with_names(content: str, marks: Names) -> str:
     """The digest of the new kind: of the content digest and the marks of the four names."""
     return _sha256({"content": content, "players": list(marks)})
 
 
-def name_mark(game: str, name: str) -> str:
+def name_mark(game_uid: str, name: str) -> str:
     """The mark of a name in seals. It can be computed from the name, and stays when the name is removed."""
-    return _sha256({"game": game, "name": name})
+    return _sha256({"game": game_uid, "name": name})
 
 
 def _without_texts(body: Body) -> Body:
@@ -132,7 +140,7 @@ def _without_texts(body: Body) -> Body:
 
 
 def _sha256(content: Body) -> str:
-    return hashlib.sha256(canonical(content)).hexdigest()
+    return hashlib.sha256(canonical_json(content)).hexdigest()
 
 
 def group_by_kingdom(bodies: Iterable[Body]) -> dict[str, list[Body]]:
@@ -166,16 +174,16 @@ def old_seal_of(digest: str) -> str:
 
 def _seal(digest: str, length: int) -> str:
     bits = int(digest, 16) >> (4 * len(digest) - 5 * length)
-    return _grouped("".join(_ALPHABET[bits >> 5 * place & 31] for place in reversed(range(length))))
+    return _group_letters("".join(_ALPHABET[bits >> 5 * place & 31] for place in reversed(range(length))))
 
 
-def _grouped(letters: str) -> str:
+def _group_letters(letters: str) -> str:
     return "-".join(letters[start : start + _GROUP] for start in range(0, len(letters), _GROUP))
 
 
 def normalize_seal(typed: str) -> str:
     """A typed seal in its normal form: upper case, with dashes, digits for the letters O, I and L."""
-    return _grouped("".join(typed.upper().translate(_LOOKS_LIKE).split()).replace("-", ""))
+    return _group_letters("".join(typed.upper().translate(_LOOKS_LIKE).split()).replace("-", ""))
 
 
 def is_old_seal(seal: str) -> bool:
@@ -183,7 +191,7 @@ def is_old_seal(seal: str) -> bool:
     return len(seal.replace("-", "")) == _OLD_LENGTH
 
 
-def old_sign_offs(digests: Mapping[Seat, str], sign_offs: Iterable[SignOff]) -> tuple[KingdomSignOff, ...]:
+def old_kingdom_sign_offs(digests: Mapping[Seat, str], sign_offs: Iterable[SignOff]) -> tuple[KingdomSignOff, ...]:
     """The sign-offs of each of these kingdoms in a game in which no entry has `by`."""
     signed = {sign_off[:3] for sign_off in sign_offs}
     signers = {
@@ -195,35 +203,35 @@ def old_sign_offs(digests: Mapping[Seat, str], sign_offs: Iterable[SignOff]) -> 
     )
 
 
-def sign_off_of(king: Seat, now: KingdomDigests, sign_offs: Iterable[SignOff]) -> KingdomSignOff:
+def kingdom_sign_off_of(king: Seat, current: KingdomDigests, sign_offs: Iterable[SignOff]) -> KingdomSignOff:
     """The sign-offs of a kingdom in its current state. They hold although a name has changed since."""
     of_king = [sign_off for sign_off in sign_offs if sign_off.king is king]
-    valid = [sign_off for sign_off in of_king if sign_off.content == now.content]
+    valid = [sign_off for sign_off in of_king if sign_off.content_digest == current.content_digest]
     by_scorer = {sign_off.seat: sign_off.by_scorer for sign_off in valid}
-    kingdom = _kingdom_sign_off(king, now, of_king, valid)
+    kingdom = _kingdom_sign_off(king, current, of_king, valid)
     return kingdom._replace(by_scorer=tuple(seat for seat in kingdom.seats if by_scorer[seat]))
 
 
 def _kingdom_sign_off(
-    king: Seat, now: KingdomDigests, of_king: Sequence[SignOff], valid: Sequence[SignOff]
+    king: Seat, current: KingdomDigests, of_king: Sequence[SignOff], valid: Sequence[SignOff]
 ) -> KingdomSignOff:
-    signers = _signers(valid, now.digest)
+    signers = _signers(valid, current.digest)
     if len(signers) == len(SEATS):
-        return KingdomSignOff(king, now.digest, tuple(SEATS), seal_of(now.digest))
-    signers |= _signers(valid, now.old)
+        return KingdomSignOff(king, current.digest, tuple(SEATS), seal_of(current.digest))
+    signers |= _signers(valid, current.old_digest)
     if len(signers) == len(SEATS):
-        return KingdomSignOff(king, now.digest, tuple(SEATS), old_seal_of(now.old))
+        return KingdomSignOff(king, current.digest, tuple(SEATS), old_seal_of(current.old_digest))
     for sign_off in reversed(valid):
         if len(_signers(valid, sign_off.digest)) == len(SEATS):
-            return KingdomSignOff(king, now.digest, tuple(SEATS), seal_of(sign_off.digest), sign_off.players)
+            return KingdomSignOff(king, current.digest, tuple(SEATS), seal_of(sign_off.digest), sign_off.players)
     cancelled = any(len(_signers(of_king, sign_off.digest)) == len(SEATS) for sign_off in of_king)
-    return KingdomSignOff(king, now.digest, tuple(seat for seat in SEATS if seat in signers), cancelled=cancelled)
+    return KingdomSignOff(king, current.digest, tuple(seat for seat in SEATS if seat in signers), cancelled=cancelled)
 
 
 def _signers(sign_offs: Iterable[SignOff], digest: str) -> set[Seat]:
     return {sign_off.seat for sign_off in sign_offs if sign_off.digest == digest}
 
 
-def signed_by_all(signers: Collection[tuple[Seat, Seat]]) -> list[Seat]:
+def kings_signed_by_all(signers: Collection[tuple[Seat, Seat]]) -> list[Seat]:
     """The kings whose kingdoms all four have ever signed off; `signers`: (king, player)."""
     return [king for king in SEATS if all((king, seat) in signers for seat in SEATS)]

@@ -13,14 +13,14 @@ from trexscore.game.announcement import NAME_OF, Announcement
 from trexscore.game.dispute import Dispute
 from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.file.house_rules import rules_in_force
+from trexscore.game.file.house_rules import options_in_json
 from trexscore.game.file.result import Result, result_of
 from trexscore.game.record import Record
 from trexscore.game.sign_off import KingdomSignOff
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Contract
-from trexscore.rules.expected import face_value
-from trexscore.rules.game import DealScore, Game, Played
+from trexscore.rules.expected_sum import undoubled_sum
+from trexscore.rules.game import DealScore, Game, GameResult
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS
 from trexscore.rules.tables.points import table_in_json
@@ -131,48 +131,48 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The deal that is being entered; stored separately."""
 
 
-def state_of(record: Record, played: Played, seq: int) -> State:
+def state_of(record: Record, played: GameResult, seq: int) -> State:
     """The state of a game after entry `seq`."""
-    game, announcement = played.game, record.announcement(played)
+    game, announcement_in_force = played.game, record.announcement_in_force(played)
     own = [seat.name for seat in SEATS if seat in record.seats_with_own_link]
     return State(
         seq=seq,
         players=list(record.players),
         house_rules=record.house_rules,
-        rules=rules_in_force(record.rules),
+        rules=options_in_json(record.rules),
         result=result_of(game),
         points_table=table_in_json(record.rules),
         candidates=[seat.name for seat in game.candidates],
-        grid=[_cells(record.rules, deal) for deal in game.deals],
-        seqs=[record.counted[deal.entry - 1].seq for deal in game.deals],
-        agreements=[_sign_off(sign_off) for sign_off in record.kingdom_sign_offs(game)],
+        grid=[_most_points_by_contract(record.rules, deal) for deal in game.deals],
+        seqs=[record.counted[deal.entry_number - 1].seq for deal in game.deals],
+        agreements=[_sign_off_state(sign_off) for sign_off in record.kingdom_sign_offs(game)],
         game_seal=record.game_seal(game) or UNSET,
-        terms=_policy(record),
+        terms=_policy_state(record),
         unconfirmed=[counted.seq for counted in record.unconfirmed],
-        disputes=[_dispute(dispute) for dispute in record.disputes],
+        disputes=[_dispute_state(dispute) for dispute in record.disputes],
         own_links=own or UNSET,
         opened=sorted(record.opened_links) or UNSET,
         left=_points_left(record.rules, game),
-        last=_last(record),
-        announced=None if announcement is None else _announced(announcement),
+        last=_last_undoable_entry(record),
+        announced=None if announcement_in_force is None else _announced_state(announcement_in_force),
         abandoned=record.abandonments[-1][0] if record.abandonments else UNSET,
-        tables_before=_tables_before(record) or UNSET,
+        tables_before=_earlier_points_tables(record) or UNSET,
     )
 
 
-def _sign_off(sign_off: KingdomSignOff) -> SignOffState:
+def _sign_off_state(sign_off: KingdomSignOff) -> SignOffState:
     return SignOffState(
         sign_off.king.name,
         [seat.name for seat in sign_off.seats],
         sign_off.digest,
         sign_off.seal,
-        list(sign_off.players) if sign_off.players else UNSET,
+        list(sign_off.sealed_names) if sign_off.sealed_names else UNSET,
         sign_off.cancelled or UNSET,
         [seat.name for seat in sign_off.by_scorer] or UNSET,
     )
 
 
-def _policy(record: Record) -> PolicyState:
+def _policy_state(record: Record) -> PolicyState:
     deadline = record.policy.deadline
     return PolicyState(
         record.policy.second_person,
@@ -181,7 +181,7 @@ def _policy(record: Record) -> PolicyState:
     )
 
 
-def _dispute(dispute: Dispute) -> DisputeState:
+def _dispute_state(dispute: Dispute) -> DisputeState:
     return DisputeState(
         dispute.seq,
         dispute.seat.name,
@@ -190,25 +190,25 @@ def _dispute(dispute: Dispute) -> DisputeState:
         dispute.changes,
         [seat.name for seat in SEATS if seat in dispute.agree],
         [seat.name for seat in SEATS if seat in dispute.disagree],
-        dispute.end,
+        dispute.resolution,
         dispute.by_referee,
         dispute.is_asked_again,
-        dispute.end_reason or UNSET,
+        dispute.referee_reason or UNSET,
     )
 
 
-def _announced(announcement: Announcement) -> AnnouncedState:
+def _announced_state(announcement: Announcement) -> AnnouncedState:
     doubled = {NAME_OF[card]: seat.name for card, seat in announcement.doubled}
     return AnnouncedState(announcement.seq, announcement.king.name, announcement.contracts.contracts, doubled)
 
 
-def _tables_before(record: Record) -> list[EarlierTable]:
+def _earlier_points_tables(record: Record) -> list[EarlierTable]:
     """For the history, which shows points as they were recorded."""
     changes = pairwise(record.rules_history)
     return [EarlierTable(seq, table_in_json(rules)) for (_, rules), (seq, _) in changes]
 
 
-def _cells(rules: HouseRules, deal: DealScore) -> Mapping[str, Cell]:
+def _most_points_by_contract(rules: HouseRules, deal: DealScore) -> Mapping[str, Cell]:
     """For each contract of a deal, the players with most points: gained in Trex, lost in the others."""
     cells = {}
     for contract in deal.programme.contracts:
@@ -223,7 +223,7 @@ def _cells(rules: HouseRules, deal: DealScore) -> Mapping[str, Cell]:
     return cells
 
 
-def _last(record: Record) -> LastEntry | None:
+def _last_undoable_entry(record: Record) -> LastEntry | None:
     entries = [LastEntry(counted.seq, counted.body) for counted in record.counted[-1:]]
     entries += [LastEntry(seq, ContractAnnounced.body_of(content)) for seq, content in record.announcements[-1:]]
     entries += [LastEntry(seq, GameAbandoned.body(content)) for seq, content in record.abandonments[-1:]]
@@ -232,5 +232,5 @@ def _last(record: Record) -> LastEntry | None:
 
 
 def _points_left(rules: HouseRules, game: Game) -> int:
-    king = game.kings.running
-    return 0 if king is None else face_value(rules, game.kings.left[king])
+    king = game.kings.current_king
+    return 0 if king is None else undoubled_sum(rules, game.kings.left[king])

@@ -56,7 +56,7 @@ SPELLED: Mapping[str, str] = {
 """Each name as written."""
 
 
-def read_card_names(text: str | None) -> CardNames | None:
+def parse_card_names(text: str | None) -> CardNames | None:
     """Parse stored names, or None if they are invalid."""
     codes = (text or "").split(_SEPARATOR)
     return card_names_of(dict(zip(CHOICES, codes, strict=True))) if len(codes) == len(CHOICES) else None
@@ -70,20 +70,22 @@ def card_names_of(codes_by_term: Mapping[str, str]) -> CardNames | None:
 
 
 @lru_cache(maxsize=4096)
-def with_card_names_of(text: str, names: CardNames) -> str:
+def replace_card_names(text: str, names: CardNames) -> str:
     """A text of the catalogue with a table's names of the cards."""
     for name, code in zip(CHOICES, names, strict=True):
         for old, new in _STEMS[name][code].items():
-            text = _pattern(old).sub(rf"\g<1>{new}", text)
+            text = _word_pattern(old).sub(rf"\g<1>{new}", text)
     return text
 
 
 @lru_cache
-def _pattern(stem: str) -> re.Pattern[str]:
+def _word_pattern(stem: str) -> re.Pattern[str]:
     return re.compile(f"(?<!{_LETTER})({_PREFIX}){stem}(?!{_LETTER})")
 
 
-def all_names_in(text: str) -> str:
+def all_card_names_in(text: str) -> str:
     """All names of every card in the text, so that a search finds it by each."""
-    mentioned = [codes for codes in CHOICES.values() if any(_pattern(SPELLED[code]).search(text) for code in codes)]
+    mentioned = [
+        codes for codes in CHOICES.values() if any(_word_pattern(SPELLED[code]).search(text) for code in codes)
+    ]
     return " ".join(SPELLED[code] for codes in mentioned for code in codes)

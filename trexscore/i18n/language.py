@@ -9,7 +9,7 @@ from typing import Literal
 
 from babel.dates import format_date
 
-from trexscore.i18n.card_names import USUAL, CardNames, read_card_names, with_card_names_of
+from trexscore.i18n.card_names import USUAL, CardNames, parse_card_names, replace_card_names
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.marking import Plural
 from trexscore.rules.seats import BySeat, Seat
@@ -24,7 +24,7 @@ _TO_ASCII = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹\u2212", "012
 
 
 @lru_cache(maxsize=4096)
-def _formatted(day: calendar_day, pattern: str, locale: str) -> str:
+def _format_date(day: calendar_day, pattern: str, locale: str) -> str:
     """Cached, because lists repeat dates."""
     return format_date(day, pattern, locale=locale)
 
@@ -44,28 +44,28 @@ class Language:
     """Babel's locale for names of days and months (Arabic: those of the Levant)."""
     date: str = "d MMMM y"
     """Babel's pattern of a full date."""
-    after_first: str = ""
+    first_day_suffix: str = ""
     """Suffix of the first day of a month."""
     decimal_point: str = "."
     """Decimal separator for Latin digits."""
-    has_two_digits: bool = False
+    has_digit_choice: bool = False
     """Whether readers can choose between two sets of digits."""
     has_card_names: bool = False
     """Whether tables use different names for some cards."""
     card_names: CardNames = USUAL
 
     @property
-    def point(self) -> str:
+    def decimal_separator(self) -> str:
         return "\u066b" if self.digits == "arab" else self.decimal_point
 
     @property
-    def tag(self) -> str:
+    def language_tag(self) -> str:
         """The code, with the names of the cards if they are not the usual ones."""
         return self.code if self.card_names == USUAL else f"{self.code}{_NAMES}{self.card_names}"
 
     def with_digits(self, digits: Digits) -> "Language":
         """The language with these digits, if it has a choice."""
-        return replace(self, digits=digits) if self.has_two_digits else self
+        return replace(self, digits=digits) if self.has_digit_choice else self
 
     def with_card_names(self, names: CardNames) -> "Language":
         """The language with these names of the cards, if it has a choice."""
@@ -73,29 +73,29 @@ class Language:
 
     def gettext(self, text: str, **params: object) -> str:
         """A translated sentence. Integer parameters are formatted in the reader's digits."""
-        return self._filled(self._renamed(catalogue(self.code).gettext(text)), params)
+        return self._fill_params(self._with_card_names(catalogue(self.code).gettext(text)), params)
 
     def ngettext(self, one: str, many: str, number: int, **params: object) -> str:
         """A translated sentence in the plural form of `number`, which is `%(num)s`."""
-        return self._filled(self.plural(one, many, number), {"num": number, **params})
+        return self._fill_params(self.plural(one, many, number), {"num": number, **params})
 
     def plural(self, one: str, many: str, number: int) -> str:
         """The plural form for a number, without parameters filled in."""
-        return self._renamed(catalogue(self.code).ngettext(one, many, number))
+        return self._with_card_names(catalogue(self.code).ngettext(one, many, number))
 
     def pgettext(self, context: str, text: str, **params: object) -> str:
         """A translated text that depends on the context."""
-        return self._filled(self._renamed(catalogue(self.code).pgettext(context, text)), params)
+        return self._fill_params(self._with_card_names(catalogue(self.code).pgettext(context, text)), params)
 
     def translate_marked(self, sentence: str | Plural, **params: object) -> str:
         """A sentence marked by `N_` or `N_n`. Raises `TypeError` if its plural parameter is not an integer."""
         if isinstance(sentence, str):
             return self.gettext(sentence, **params)
-        number = params[sentence.by]
+        number = params[sentence.count_param]
         if not isinstance(number, int):
-            msg = f"{sentence.by} is not a number"
+            msg = f"{sentence.count_param} is not a number"
             raise TypeError(msg)
-        return self.ngettext(sentence.one, sentence.many, number, **params)
+        return self.ngettext(sentence.one, sentence.other, number, **params)
 
     def number(self, value: int) -> str:
         """An integer with a real minus sign."""
@@ -108,7 +108,7 @@ class Language:
         """A number rounded to this many decimal places."""
         least = 10**places
         parts = abs(round(value * least))
-        text = f"{parts // least}{self.point}{parts % least:0{places}}" if places else str(parts)
+        text = f"{parts // least}{self.decimal_separator}{parts % least:0{places}}" if places else str(parts)
         return (MINUS if value < 0 and parts else "") + self.in_digits(text)
 
     def in_digits(self, text: str) -> str:
@@ -123,12 +123,12 @@ class Language:
     def day(self, day: calendar_day, pattern: str | None = None) -> str:
         """A date in full, or in one of Babel's patterns."""
         pattern = pattern or self.date
-        if day.day == 1 and self.after_first:
-            pattern = pattern.replace("d", f"d'{self.after_first}'")
+        if day.day == 1 and self.first_day_suffix:
+            pattern = pattern.replace("d", f"d'{self.first_day_suffix}'")
         # A plain date as the cache key: equal datetimes of two zones can be on different days.
-        return self.in_digits(_formatted(calendar_day(day.year, day.month, day.day), pattern, self.locale))
+        return self.in_digits(_format_date(calendar_day(day.year, day.month, day.day), pattern, self.locale))
 
-    def change(self, value: int) -> str:
+    def signed_number(self, value: int) -> str:
         """A difference in points, with its sign."""
         return "+" + self.number(value) if value > 0 else self.number(value)
 
@@ -139,24 +139,24 @@ class Language:
     def letter(self, seat: Seat) -> str:
         return self.letters[seat]
 
-    def _renamed(self, text: str) -> str:
-        return text if self.card_names == USUAL else with_card_names_of(text, self.card_names)
+    def _with_card_names(self, text: str) -> str:
+        return text if self.card_names == USUAL else replace_card_names(text, self.card_names)
 
-    def _filled(self, text: str, params: dict[str, object]) -> str:
+    def _fill_params(self, text: str, params: dict[str, object]) -> str:
         if not params:
             return text
-        return text % {name: self._shown(value) for name, value in params.items()}
+        return text % {name: self._format_param(value) for name, value in params.items()}
 
-    def _shown(self, value: object) -> object:
+    def _format_param(self, value: object) -> object:
         return self.number(value) if type(value) is int else value
 
 
 _LETTERS = BySeat("A", "B", "C", "D")
 ENGLISH = Language("en", "English", "ltr", "latn", _LETTERS, ",", "en")
 ARABIC = Language(
-    "ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", "ar_JO", has_two_digits=True, has_card_names=True
+    "ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", "ar_JO", has_digit_choice=True, has_card_names=True
 )
-FRENCH = Language("fr", "Français", "ltr", "latn", _LETTERS, ",", "fr", after_first="er", decimal_point=",")
+FRENCH = Language("fr", "Français", "ltr", "latn", _LETTERS, ",", "fr", first_day_suffix="er", decimal_point=",")
 GERMAN = Language("de", "Deutsch", "ltr", "latn", _LETTERS, ",", "de", date="d. MMMM y", decimal_point=",")
 LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, GERMAN)}
 
@@ -164,7 +164,7 @@ LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, G
 def language_tagged(tag: str) -> Language | None:
     """The language of this tag, or None."""
     code, separator, stored_names = tag.partition(_NAMES)
-    language, names = LANGUAGES.get(code), read_card_names(stored_names)
+    language, names = LANGUAGES.get(code), parse_card_names(stored_names)
     if language is None or not separator:
         return language
     return language.with_card_names(names) if names is not None and language.has_card_names else None

@@ -12,8 +12,8 @@ class Plural(NamedTuple):
     """A sentence with two forms, chosen by the parameter `by`."""
 
     one: str
-    many: str
-    by: str
+    other: str
+    count_param: str
 
 
 def N_n(one: str, many: str, by: str) -> Plural:  # noqa: N802 - the name that extraction is configured for

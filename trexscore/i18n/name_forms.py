@@ -1,6 +1,6 @@
 """Width of names, and short forms for narrow places.
 
-The phone computes the same (static/js/phone/views/names.js).
+The phone computes the same (static/js/phone/views/name-forms.js).
 """
 
 import re
@@ -25,17 +25,17 @@ _WORDS: Final = re.compile(r"(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+")
 """A line may break after a hyphen, but not at a no-break space."""
 
 
-def width_of(text: str) -> int:
+def text_width(text: str) -> int:
     """The approximate width in a bold sans serif, in hundredths of an em."""
-    return sum(map(_width, text))
+    return sum(map(_character_width, text))
 
 
-def longest_word(text: str) -> int:
+def widest_word_width(text: str) -> int:
     """The width of the widest unbreakable part, in hundredths of an em."""
-    return max(map(width_of, _WORDS.findall(text)), default=0)
+    return max(map(text_width, _WORDS.findall(text)), default=0)
 
 
-def _width(character: str) -> int:
+def _character_width(character: str) -> int:
     if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
         return 0
     code = ord(character)
@@ -55,12 +55,12 @@ def short_forms(names: Sequence[str]) -> list[str]:
 
     Where two players would look alike, one more word is shown, or all.
     """
-    return _shortest_unique([_forms(name, _ROOM) for name in names])
+    return _shortest_unique([_possible_forms(name, _ROOM) for name in names])
 
 
-def column_forms(names: Sequence[str]) -> list[str]:
+def narrow_forms(names: Sequence[str]) -> list[str]:
     """As `short_forms` for narrow columns: the first word, if that tells the players apart."""
-    return _shortest_unique([_forms(name, _ROOM_OF_A_COLUMN, only_first=True) for name in names])
+    return _shortest_unique([_possible_forms(name, _ROOM_OF_A_COLUMN, first_name_only=True) for name in names])
 
 
 def _shortest_unique(forms: Sequence[Sequence[str]]) -> list[str]:
@@ -78,21 +78,21 @@ def _shortest_unique(forms: Sequence[Sequence[str]]) -> list[str]:
         chosen = longer
 
 
-def _forms(name: str, room: int, *, only_first: bool = False) -> list[str]:
+def _possible_forms(name: str, max_width: int, *, first_name_only: bool = False) -> list[str]:
     """From the shortest to the full name."""
-    words = [word for word in name.split() if width_of(word)]
-    word_count = _first_name(words)
-    if width_of(name) <= room or len(words) <= word_count:
+    words = [word for word in name.split() if text_width(word)]
+    word_count = _first_name_word_count(words)
+    if text_width(name) <= max_width or len(words) <= word_count:
         return [name]
     first_name = _NBSP.join(words[:word_count])
     rest = words[word_count]
     initial = next(filter(str.isalnum, rest), rest[0])
     if ord(initial) in _ARABIC:
         return [first_name, f"{first_name}{_NBSP}{rest}", name]
-    return [*([first_name] if only_first else []), f"{first_name}{_NBSP}{initial}.", name]
+    return [*([first_name] if first_name_only else []), f"{first_name}{_NBSP}{initial}.", name]
 
 
-def _first_name(words: Sequence[str]) -> int:
+def _first_name_word_count(words: Sequence[str]) -> int:
     """How many words the first name needs."""
     positions = (position for position, word in enumerate(words, 1) if _is_name(word))
     return next(positions, len(words))

@@ -23,14 +23,14 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from trexscore.app import create_app
 from trexscore.commands.clock import now, timestamp
 from trexscore.commands.jobs import MOST_ATTEMPTS, JobEnd, JobKind, job_kind_named
-from trexscore.commands.league.rating_worker import update_due_statistics
+from trexscore.commands.league.rating_worker import update_next_due_game
 from trexscore.config import Settings
 from trexscore.db import jobs
 from trexscore.db.jobs import ClaimedJob, Lane
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
-from trexscore.jobs import child
-from trexscore.jobs.child import decode, run_job
+from trexscore.jobs import job_process
+from trexscore.jobs.job_process import decode, run_job
 
 _TICK = 0.1
 """Seconds between two checks for waiting jobs."""
@@ -38,7 +38,7 @@ _PROGRESS_INTERVAL = 0.4
 _BEAT = 5.0
 """Seconds after which new progress is stored, and after which a sign of life is stored without any."""
 _SWEEP = 60.0
-"""Seconds between two runs of `_sweep`."""
+"""Seconds between two runs of `_clean_up_jobs`."""
 _SILENT = timedelta(minutes=2)
 """A server without a sign of life for so long counts as dead."""
 _RETENTION = timedelta(days=3)
@@ -51,25 +51,25 @@ _TOO_LONG = JobEnd("failed", '"too_long"')
 
 
 @dataclass
-class _Run:
+class _RunningJob:
     """A running job."""
 
     claimed: ClaimedJob
     kind: JobKind
     process: BaseProcess
     pipe: Connection
-    ends_at: float
+    deadline: float
     progress: tuple[str, int, int] | None = None
-    ended: JobEnd | None = None
+    job_end: JobEnd | None = None
 
 
 @dataclass
-class Runner:
+class JobRunner:
     """Runs the jobs of one server. Needs an application context."""
 
     settings: Settings
-    place: str
-    running: list[_Run] = field(default_factory=list)
+    server_id: str
+    running: list[_RunningJob] = field(default_factory=list)
     _is_recovered: bool = False
     _has_news: bool = False
     _beat_at: float = 0.0
@@ -78,22 +78,22 @@ class Runner:
     def __post_init__(self) -> None:
         self._context = _processes()
 
-    def step(self, seconds: float = _TICK) -> None:
+    def run_once(self, seconds: float = _TICK) -> None:
         """Wait up to `seconds` for reports, then finish and start jobs. Raises `DBAPIError` if the database is busy."""
         if not self._is_recovered:
-            self._recover()
-        self._listen(seconds)
-        for run in [each for each in self.running if each.ended is not None or time.monotonic() > each.ends_at]:
-            self._finish(run)
+            self._requeue_lost_jobs()
+        self._receive_reports(seconds)
+        for run in [each for each in self.running if each.job_end is not None or time.monotonic() > each.deadline]:
+            self._finish_job(run)
         moment = time.monotonic()
         if self.running and moment - self._beat_at > (_PROGRESS_INTERVAL if self._has_news else _BEAT):
             self._beat_at, self._has_news = moment, False
             self._write_heartbeats()
         if moment - self._swept_at > _SWEEP:
             self._swept_at = moment
-            _sweep()
-        update_due_statistics()
-        self._claim()
+            _clean_up_jobs()
+        update_next_due_game()
+        self._claim_job()
 
     def stop(self) -> None:
         """Stop running jobs and leave them to the next server."""
@@ -105,32 +105,32 @@ class Runner:
                 jobs.requeue_job(session, each.claimed, each.claimed.attempt - 1)
         self.running.clear()
 
-    def _recover(self) -> None:
+    def _requeue_lost_jobs(self) -> None:
         """Queue again the jobs of a server that died at this place. Repeated until it succeeds."""
         with write_transaction() as session:
-            jobs.recover_jobs(session, MOST_ATTEMPTS, now(), server=self.place)
+            jobs.recover_jobs(session, MOST_ATTEMPTS, now(), server=self.server_id)
         self._is_recovered = True
 
-    def _listen(self, seconds: float) -> None:
+    def _receive_reports(self, seconds: float) -> None:
         pipes = {each.pipe: each for each in self.running}
         if not pipes:
             time.sleep(seconds)
             return
         for ready in wait(list(pipes), seconds):
             if isinstance(ready, Connection):
-                self._receive(pipes[ready])
+                self._receive_report(pipes[ready])
 
-    def _receive(self, each: _Run) -> None:
+    def _receive_report(self, job: _RunningJob) -> None:
         try:
-            report = decode(each.pipe.recv_bytes())
+            report = decode(job.pipe.recv_bytes())
         except (EOFError, OSError):
-            each.process.join()
-            each.ended = each.ended or _died(each)
+            job.process.join()
+            job.job_end = job.job_end or _end_of_dead_process(job)
             return
-        if report.what == "end":
-            each.ended = JobEnd(report.state, report.result)
+        if report.kind == "end":
+            job.job_end = JobEnd(report.state, report.result)
         else:
-            each.progress = report.step, report.done, report.total
+            job.progress = report.step, report.done, report.total
             self._has_news = True
 
     def _write_heartbeats(self) -> None:
@@ -138,27 +138,27 @@ class Runner:
             for each in self.running:
                 jobs.write_heartbeat(session, each.claimed, now(), each.progress)
 
-    def _finish(self, each: _Run) -> None:
-        ended = each.ended or _TOO_LONG
-        each.process.join(0 if each.ended is None else 1)
-        each.process.kill()
-        each.process.join()
+    def _finish_job(self, job: _RunningJob) -> None:
+        job_end = job.job_end or _TOO_LONG
+        job.process.join(0 if job.job_end is None else 1)
+        job.process.kill()
+        job.process.join()
         with write_transaction() as session:
-            if ended.state == "lost" and each.claimed.attempt < MOST_ATTEMPTS:
-                jobs.requeue_job(session, each.claimed, each.claimed.attempt)
+            if job_end.state == "lost" and job.claimed.attempt < MOST_ATTEMPTS:
+                jobs.requeue_job(session, job.claimed, job.claimed.attempt)
             else:
-                jobs.finish_job(session, each.claimed, ended.state, now(), ended.result)
-        each.pipe.close()
-        self.running.remove(each)
+                jobs.finish_job(session, job.claimed, job_end.state, now(), job_end.result)
+        job.pipe.close()
+        self.running.remove(job)
 
-    def _claim(self) -> None:
+    def _claim_job(self) -> None:
         lanes = self._free_lanes()
         if not lanes or not jobs.is_any_waiting():
             return
         with write_transaction() as session:
-            claimed = jobs.claim_job(session, self.place, lanes, now())
+            claimed = jobs.claim_job(session, self.server_id, lanes, now())
         if claimed is not None:
-            self._start(claimed)
+            self._start_job(claimed)
 
     def _free_lanes(self) -> list[Lane]:
         """Lanes with room for a job. Quick jobs have a place of their own, so that a search of two seconds does not
@@ -168,7 +168,7 @@ class Runner:
         limits: dict[Lane, int] = {"quick": _QUICK_AT_ONCE, "long": self.settings.jobs_at_once}
         return [lane for lane, limit in limits.items() if running.count(lane) < limit]
 
-    def _start(self, claimed: ClaimedJob) -> None:
+    def _start_job(self, claimed: ClaimedJob) -> None:
         try:
             kind = job_kind_named(claimed.kind)
         except KeyError:  # a job of another version
@@ -182,7 +182,7 @@ class Runner:
         process = self._context.Process(target=run_job, args=arguments, name=f"job {claimed.kind}")
         process.start()
         writer.close()
-        self.running.append(_Run(claimed, kind, process, reader, time.monotonic() + kind.limits.seconds))
+        self.running.append(_RunningJob(claimed, kind, process, reader, time.monotonic() + kind.limits.seconds))
 
 
 def run_jobs(beat: Callable[[], None], settings: Settings) -> None:
@@ -191,34 +191,34 @@ def run_jobs(beat: Callable[[], None], settings: Settings) -> None:
     signal.signal(signal.SIGTERM, lambda number, _frame: signals.append(number))
     server = multiprocessing.parent_process()
     app = create_app(settings)
-    child.preload_app(settings)
+    job_process.preload_app(settings)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
-            event.listen(db.engine, "connect", _be_impatient)
-        runner = Runner(settings, _place(settings))
+            event.listen(db.engine, "connect", _set_busy_timeout)
+        runner = JobRunner(settings, _server_id(settings))
         while not signals:
             if server is not None and not server.is_alive():
                 os._exit(1)  # running jobs end as well, and the next server starts them again
             beat()
-            _tolerate_faults(runner.step)
-        _tolerate_faults(runner.stop)
+            _tolerate_database_faults(runner.run_once)
+        _tolerate_database_faults(runner.stop)
 
 
-def _died(each: _Run) -> JobEnd:
+def _end_of_dead_process(job: _RunningJob) -> JobEnd:
     """The end of a job whose process sent no report: it used up its time, or was killed."""
-    is_used_up = sys.platform != "win32" and each.process.exitcode == -signal.SIGXCPU
+    is_used_up = sys.platform != "win32" and job.process.exitcode == -signal.SIGXCPU
     return _TOO_LONG if is_used_up else JobEnd("lost", "null")
 
 
-def _sweep() -> None:
+def _clean_up_jobs() -> None:
     """Delete old results, and queue again the jobs of dead servers."""
     moment = datetime.now(UTC)
     with write_transaction() as session:
-        jobs.delete_older_jobs(session, timestamp(moment - _RETENTION))
+        jobs.delete_finished_jobs(session, timestamp(moment - _RETENTION))
         jobs.recover_jobs(session, MOST_ATTEMPTS, timestamp(moment), silent_since=timestamp(moment - _SILENT))
 
 
-def _tolerate_faults(action: Callable[[], None]) -> None:
+def _tolerate_database_faults(action: Callable[[], None]) -> None:
     """Run `action`; if the database is busy or away, pause so that the caller can retry."""
     try:
         action()
@@ -229,7 +229,7 @@ def _tolerate_faults(action: Callable[[], None]) -> None:
         db.session.remove()
 
 
-def _place(settings: Settings) -> str:
+def _server_id(settings: Settings) -> str:
     """An id of this server that survives restarts: no two servers share host, data folder and port."""
     place = f"{socket.gethostname()}\0{settings.data_folder}\0{settings.port}"
     return hashlib.sha256(place.encode()).hexdigest()
@@ -242,5 +242,5 @@ def _processes() -> ForkContext | SpawnContext:
     return multiprocessing.get_context("spawn")
 
 
-def _be_impatient(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+def _set_busy_timeout(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     connection.cursor().execute(f"PRAGMA busy_timeout={_PATIENCE}")

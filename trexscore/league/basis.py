@@ -38,9 +38,9 @@ class Basis(NamedTuple):
         """Whether scores are points, rather than awards or wins."""
         return self.kind in ("sum", "average", "best")
 
-    def better(self, points: Better) -> Better:
+    def better(self, points_better: Better) -> Better:
         """Whether higher or lower scores are better, given the same for points."""
-        return points if self.is_of_points else "more"
+        return points_better if self.is_of_points else "more"
 
     def contribution(self, tally: Tally) -> Fraction:
         """The contribution of games to the score, as if all of them counted."""
@@ -61,7 +61,7 @@ def score(basis: Basis, better: Better, tally: Tally, points_in_order: Sequence[
             return average(tally)
         case "best":
             return cached_fraction(
-                sum(points_in_order[index] for index in counting_games(basis, better, points_in_order))
+                sum(points_in_order[index] for index in counting_game_indices(basis, better, points_in_order))
             )
         case "places":
             shares = zip(basis.awards, tally.places, strict=False)
@@ -75,7 +75,7 @@ def average(tally: Tally) -> Fraction:
     return cached_fraction(tally.points, tally.games) if tally.games else cached_fraction(0)
 
 
-def counting_games(basis: Basis, better: Better, points_in_order: Sequence[int]) -> tuple[int, ...]:
+def counting_game_indices(basis: Basis, better: Better, points_in_order: Sequence[int]) -> tuple[int, ...]:
     """Indices of a player's games that count by a basis of kind `best`; of equal games the earlier ones count.
 
     With fewer games than `best`, all of them count: the season's minimum games rule out such players if it wants to.

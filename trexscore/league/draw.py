@@ -38,7 +38,7 @@ class Draw(NamedTuple):
     sitting_out: tuple[int, ...]
 
 
-class SeasonCounts(NamedTuple):
+class SeatingCounts(NamedTuple):
     """Counts of a season: two met at a table, two sat opposite each other (as partners, where played), a member sat
     out, and a member was present at a draw.
     """
@@ -49,15 +49,15 @@ class SeasonCounts(NamedTuple):
     drawn: Mapping[int, int] = {}
 
 
-NO_ROUNDS = SeasonCounts()
+NO_ROUNDS = SeatingCounts()
 
 
-def count_rounds(draws: Iterable[Draw]) -> SeasonCounts:
+def count_seatings(draws: Iterable[Draw]) -> SeatingCounts:
     """Count the rounds of a season."""
     rounds = list(draws)
     tables = [table for each in rounds for table in each.tables]
     sat_out = Counter(chain.from_iterable(each.sitting_out for each in rounds))
-    return SeasonCounts(
+    return SeatingCounts(
         Counter(ordered_pair(*members) for table in tables for members in combinations(table, 2)),
         Counter(
             opposite
@@ -74,8 +74,8 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     present: Collection[int],
     seed: int,
     *,
-    before: SeasonCounts = NO_ROUNDS,
-    tonight: Mapping[Pair, int] = {},
+    earlier_counts: SeatingCounts = NO_ROUNDS,
+    met_tonight: Mapping[Pair, int] = {},
     ratings: Mapping[int, int] = {},
     partners: bool = False,
     fixed: Sequence[BySeat[int]] = (),
@@ -85,18 +85,18 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     `by_rating` and `balanced` need a rating, in any unit, of everyone present. `tonight`: how often two have met in
     earlier rounds of the same night, which `mixing` avoids first of all.
     """
-    lots = SeededRandom(seed)
-    playing, sitting_out = _choose_players(sorted(set(present).difference(*fixed)), before, lots)
-    opposite = _count_matrix(playing, before.opposite)
+    rng = SeededRandom(seed)
+    playing, sitting_out = _choose_players(sorted(set(present).difference(*fixed)), earlier_counts, rng)
+    opposite = _count_matrix(playing, earlier_counts.opposite)
     if method == "mixing":
-        met = _count_matrix(playing, before.met, tonight)
-        tables = _swap_at_random(_fours(playing), _familiarity(met, opposite, partners=partners), lots)
+        met = _count_matrix(playing, earlier_counts.met, met_tonight)
+        tables = _improve_by_swaps(_split_into_fours(playing), _meeting_cost(met, opposite, partners=partners), rng)
     elif method == "by_rating":
-        tables = _fours(sorted(playing, key=lambda member: -ratings[member]))
+        tables = _split_into_fours(sorted(playing, key=lambda member: -ratings[member]))
     elif method == "balanced":
-        tables = _balanced(playing, ratings, lots)
+        tables = _draw_balanced_tables(playing, ratings, rng)
     else:
-        tables = _fours(playing)
+        tables = _split_into_fours(playing)
 
     def cost(pairing: Pairing) -> tuple[int, int]:
         if method == "random":
@@ -105,21 +105,21 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
         uneven = abs(ratings[a] + ratings[c] - ratings[b] - ratings[d]) if method == "balanced" and partners else 0
         return uneven, opposite[a][c] + opposite[b][d]
 
-    return Draw((*fixed, *(_seated(table, cost, lots) for table in tables)), sitting_out)
+    return Draw((*fixed, *(_seat_table(table, cost, rng) for table in tables)), sitting_out)
 
 
 def _choose_players(
-    present: Sequence[int], before: SeasonCounts, lots: SeededRandom
+    present: Sequence[int], earlier_counts: SeatingCounts, rng: SeededRandom
 ) -> tuple[list[int], tuple[int, ...]]:
     """Those who play, in random order, and those who sit out: never more than three."""
 
     def share(member: int) -> Fraction:
         # The present round is included, so that newcomers are not the first to sit out.
-        return Fraction(before.sat_out.get(member, 0) + 1, before.drawn.get(member, 0) + 1)
+        return Fraction(earlier_counts.sat_out.get(member, 0) + 1, earlier_counts.drawn.get(member, 0) + 1)
 
-    waiting = sorted(lots.shuffled(present), key=share)
+    waiting = sorted(rng.shuffled(present), key=share)
     out = waiting[: len(present) % 4]
-    return lots.shuffled(member for member in present if member not in out), tuple(sorted(out))
+    return rng.shuffled(member for member in present if member not in out), tuple(sorted(out))
 
 
 def _count_matrix(
@@ -131,7 +131,7 @@ def _count_matrix(
     return {member: {other: times(ordered_pair(member, other)) for other in members} for member in members}
 
 
-def _fours(members: Sequence[int]) -> list[Table]:
+def _split_into_fours(members: Sequence[int]) -> list[Table]:
     return [list(members[first : first + 4]) for first in range(0, len(members), 4)]
 
 
@@ -140,7 +140,7 @@ def _pairings(table: Table) -> tuple[Pairing, Pairing, Pairing]:
     return ((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))
 
 
-def _familiarity(met: dict[int, dict[int, int]], opposite: dict[int, dict[int, int]], *, partners: bool) -> Cost:
+def _meeting_cost(met: dict[int, dict[int, int]], opposite: dict[int, dict[int, int]], *, partners: bool) -> Cost:
     """A cost of a table: the growth of the sum of squares of all meetings in the season."""
 
     def meetings(table: Table) -> int:
@@ -155,21 +155,21 @@ def _familiarity(met: dict[int, dict[int, int]], opposite: dict[int, dict[int, i
     return with_partners if partners else meetings
 
 
-def _balanced(playing: Sequence[int], ratings: Mapping[int, int], lots: SeededRandom) -> list[Table]:
+def _draw_balanced_tables(playing: Sequence[int], ratings: Mapping[int, int], rng: SeededRandom) -> list[Table]:
     """Seat one of each quarter by strength at every table, then even out the sums."""
     by_strength = sorted(playing, key=lambda member: -ratings[member])
     count = len(playing) // 4
-    quarters = [lots.shuffled(by_strength[first : first + count]) for first in range(0, len(playing), count or 1)]
+    quarters = [rng.shuffled(by_strength[first : first + count]) for first in range(0, len(playing), count or 1)]
     tables = [list(table) for table in zip(*quarters, strict=True)]
     total = sum(ratings[member] for member in playing)
 
     def imbalance(table: Table) -> int:
         return (count * sum(ratings[member] for member in table) - total) ** 2
 
-    return _swap_at_random(tables, imbalance, lots)
+    return _improve_by_swaps(tables, imbalance, rng)
 
 
-def _swap_at_random(tables: list[Table], cost: Cost, lots: SeededRandom) -> list[Table]:
+def _improve_by_swaps(tables: list[Table], cost: Cost, rng: SeededRandom) -> list[Table]:
     """Swap two people of different tables if the cost does not grow, for a fixed number of tries.
 
     Swaps of equal cost are made, too: they lead out of dead ends.
@@ -177,8 +177,8 @@ def _swap_at_random(tables: list[Table], cost: Cost, lots: SeededRandom) -> list
     count = len(tables)
     costs = [cost(table) for table in tables]
     for _ in range(4 * count * STEPS_A_PERSON if count > 1 else 0):
-        here, seat, other_seat = lots.below(count), lots.below(4), lots.below(4)
-        there = (here + 1 + lots.below(count - 1)) % count
+        here, seat, other_seat = rng.below(count), rng.below(4), rng.below(4)
+        there = (here + 1 + rng.below(count - 1)) % count
         first, second = tables[here], tables[there]
         first[seat], second[other_seat] = second[other_seat], first[seat]
         changed = cost(first), cost(second)
@@ -189,8 +189,8 @@ def _swap_at_random(tables: list[Table], cost: Cost, lots: SeededRandom) -> list
     return tables
 
 
-def _seated(table: Table, cost: Callable[[Pairing], tuple[int, int]], lots: SeededRandom) -> BySeat[int]:
+def _seat_table(table: Table, cost: Callable[[Pairing], tuple[int, int]], rng: SeededRandom) -> BySeat[int]:
     """Seat a table: the cheapest pairs sit opposite each other, the rest is random."""
-    best = min(lots.shuffled(_pairings(table)), key=cost)
-    (a, c), (b, d) = lots.shuffled(lots.shuffled(two) for two in best)
+    best = min(rng.shuffled(_pairings(table)), key=cost)
+    (a, c), (b, d) = rng.shuffled(rng.shuffled(two) for two in best)
     return BySeat(a, b, c, d)

@@ -7,7 +7,7 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, subtract
-from trexscore.rules.winners import places_of
+from trexscore.rules.winners import finishes_of
 
 
 def result_of(rules: HouseRules, game: Game) -> Result | None:
@@ -20,18 +20,18 @@ def result_of(rules: HouseRules, game: Game) -> Result | None:
         points, firsts = game.totals, game.trex_firsts
         tie_breaks = tuple(deal.points for deal in game.tie_breaks)
     else:
-        points, firsts = _completed_kingdoms(game)
+        points, firsts = _completed_kingdom_totals(game)
         tie_breaks = ()
     return Result(
         points=points,
-        places=places_of(rules, points, firsts, tie_breaks),
+        places=finishes_of(rules, points, firsts, tie_breaks),
         trex_firsts=BySeat(*map(firsts.count, SEATS)),
         partnership=rules.partnership,
         complete=game.complete,
     )
 
 
-def _completed_kingdoms(game: Game) -> tuple[Points, tuple[Seat, ...]]:
+def _completed_kingdom_totals(game: Game) -> tuple[Points, tuple[Seat, ...]]:
     """The totals without the unfinished kingdom, and the seats that were first in Trex in the completed ones.
 
     Adjustments remain, whenever they were made: they belong to no kingdom, and an agreement of four people is not

@@ -7,7 +7,7 @@ from trexscore.league.meetings import P
 from trexscore.league.standings import Row
 
 
-class Move(NamedTuple, Generic[P]):
+class RankMove(NamedTuple, Generic[P]):
     """A player's rank before and after a change; None if not ranked.
 
     `overtook`: players who were level or ahead before, and are behind now, the highest first.
@@ -23,28 +23,28 @@ class Move(NamedTuple, Generic[P]):
         return self.before != self.after
 
 
-def moves(before: Sequence[Row[P]], after: Sequence[Row[P]], most: int | None = None) -> dict[P, Move[P]]:
+def moves(before: Sequence[Row[P]], after: Sequence[Row[P]], max_overtakers: int | None = None) -> dict[P, RankMove[P]]:
     """The move of every player of either table, in the order of the later table.
 
-    `overtook` is filled for the first `most` players who overtook someone: each of them costs a pass over the table.
+    `overtook` is filled for the first `max_overtakers` players who overtook someone: each costs a pass over the table.
     """
     was = {row.player: row.place for row in before}
     now = {row.player: row.place for row in after}
     in_both = [(player, old, new) for player, new in now.items() if new is not None and (old := was.get(player))]
-    last_ranks = _last_ranks(in_both)
-    result: dict[P, Move[P]] = {}
-    left = len(now) if most is None else most
+    last_ranks = _lowest_new_ranks(in_both)
+    result: dict[P, RankMove[P]] = {}
+    left = len(now) if max_overtakers is None else max_overtakers
     for player in dict.fromkeys((*now, *was)):
         old, new = was.get(player), now.get(player)
         overtook: tuple[P, ...] = ()
         if left and old is not None and new is not None and last_ranks[old] > new:
             overtook = tuple(other for other, other_old, other_new in in_both if other_old <= old and other_new > new)
             left -= 1
-        result[player] = Move(old, new, overtook)
+        result[player] = RankMove(old, new, overtook)
     return result
 
 
-def _last_ranks(in_both: Iterable[tuple[P, int, int]]) -> dict[int, int]:
+def _lowest_new_ranks(in_both: Iterable[tuple[P, int, int]]) -> dict[int, int]:
     """Maps each former rank to the lowest present rank of a player who had it or a better one."""
     ranks: dict[int, int] = {}
     last = 0

@@ -39,7 +39,7 @@ class DisplayedRating(NamedTuple):
     margin: int
 
     @property
-    def floor(self) -> int:
+    def lower_bound(self) -> int:
         """The lower end of the interval."""
         return self.points - self.margin
 
@@ -60,7 +60,7 @@ SURE_ENOUGH = 250
 _MODEL = PlackettLuce(mu=START.mu, sigma=START.sigma, beta=LUCK, tau=CHANGE)
 
 
-def finish_of(places: Mapping[RatedPlayer, int]) -> Finish[RatedPlayer]:
+def finishing_order(places: Mapping[RatedPlayer, int]) -> Finish[RatedPlayer]:
     """The finishing order for these places (1 is first)."""
     return tuple(
         tuple(sorted(player for player, own in places.items() if own == place))
@@ -75,19 +75,19 @@ def rate_game(ratings: Mapping[RatedPlayer, Rating], finish: Finish[RatedPlayer]
     of ties would give two who share the first place no more than the third.
     """
     players = [player for group in finish for player in group]
-    _check(players)
-    orders = [_after(ratings, list(chain(*order))) for order in product(*map(permutations, finish))]
-    return {player: _mean([rated[player] for rated in orders]) for player in players}
+    _validate_players(players)
+    orders = [_rate_in_order(ratings, list(chain(*order))) for order in product(*map(permutations, finish))]
+    return {player: _mean_rating([rated[player] for rated in orders]) for player in players}
 
 
-def _after(
+def _rate_in_order(
     ratings: Mapping[RatedPlayer, Rating], order: Sequence[RatedPlayer]
 ) -> dict[RatedPlayer, PlackettLuceRating]:
     rated = _MODEL.rate([[_MODEL.rating(*ratings.get(player, START))] for player in order])
     return {player: rating for player, (rating,) in zip(order, rated, strict=True)}
 
 
-def _mean(rated: Sequence[PlackettLuceRating]) -> Rating:
+def _mean_rating(rated: Sequence[PlackettLuceRating]) -> Rating:
     # fsum is exact, so the order of addition does not matter.
     return Rating(
         round(math.fsum(rating.mu for rating in rated) / len(rated)),
@@ -130,7 +130,7 @@ def rank_ratings(ratings: Mapping[RatedPlayer, Rating]) -> dict[RatedPlayer, int
     return ranks
 
 
-def rating_slope(ratings: Collection[Rating]) -> float:
+def difference_reliability(ratings: Collection[Rating]) -> float:
     """The share of the differences between a club's ratings to believe, from 0 to `_STEEPEST`.
 
     Ratings vary by luck as well. If their variance is hardly more than their own uncertainty explains, differences
@@ -144,25 +144,25 @@ def rating_slope(ratings: Collection[Rating]) -> float:
     return float(_STEEPEST * max(0.0, reliable) ** _CAUTION)
 
 
-def chance_ahead(rating: Rating, other: Rating, slope: float, sides: int = 4) -> float:
+def chance_ahead(rating: Rating, other: Rating, reliability: float, sides: int = 4) -> float:
     """The probability that a player finishes before another at a table of `sides` (4 players or 2 pairs), without ties.
 
     `slope` is that of the club's ratings. openskill's `predict_win` overestimates the favourite at such a table.
     """
     spread = math.sqrt((_spread(rating) + _spread(other)) * sides / 2)
-    return 1 / (1 + math.exp(slope * (other.mu - rating.mu) / spread))
+    return 1 / (1 + math.exp(reliability * (other.mu - rating.mu) / spread))
 
 
-def tenths_ahead(rating: Rating, other: Rating, slope: float) -> int:
+def chance_in_tenths(rating: Rating, other: Rating, reliability: float) -> int:
     """`chance_ahead` at a table of four in whole tenths; more digits would suggest too much precision."""
-    return round(chance_ahead(rating, other, slope) * 10)
+    return round(chance_ahead(rating, other, reliability) * 10)
 
 
 def _spread(rating: Rating) -> int:
     return rating.sigma**2 + LUCK**2
 
 
-def _check(players: Sequence[int] | Sequence[Pair]) -> None:
+def _validate_players(players: Sequence[int] | Sequence[Pair]) -> None:
     members = {member for player in players for member in (player if isinstance(player, tuple) else (player,))}
     if len(members) != 4 or len(players) not in (2, 4):  # noqa: PLR2004 - four players or two pairs
         raise ValueError("a game is finished by four players or by two pairs")

@@ -4,14 +4,14 @@ from itertools import permutations
 from typing import NamedTuple
 
 from trexscore.rules.seats import SEATS, BySeat, Points
-from trexscore.rules.winners import Place
+from trexscore.rules.winners import Finish
 
 
 class Result(NamedTuple):
     """Points, places and Trex firsts of every seat. With partners, a seat's place is its team's, of two."""
 
     points: Points
-    places: BySeat[Place]
+    places: BySeat[Finish]
     trex_firsts: BySeat[int]
     partnership: bool
     complete: bool

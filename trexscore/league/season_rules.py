@@ -22,7 +22,7 @@ class SeasonRules(NamedTuple):
     better: Better = "more"
 
     @property
-    def needed_games(self) -> Basis | None:
+    def single_game_basis(self) -> Basis | None:
         """The single games that standings need: those of the basis, or the best one for a tie-break. None for none."""
         if self.basis.needs_each_game:
             return self.basis
@@ -41,47 +41,47 @@ def read_season_rules(
     If the season's house rules are invalid (None), it returns None, too, and checks only what does not depend on them.
     """
     before = len(faults)
-    content = _object(value, path, faults)
+    content = _parse_object(value, path, faults)
     if content is None:
         return None
-    _refuse_unknown(content, ("basis", "least_games", "tie_breaks"), path, faults)
+    _refuse_unknown_fields(content, ("basis", "least_games", "tie_breaks"), path, faults)
     basis = None
-    if _has(content, "basis", path, faults):
-        basis = _basis(content["basis"], f"{path}.basis", faults, house_rules)
+    if _require_field(content, "basis", path, faults):
+        basis = _parse_basis(content["basis"], f"{path}.basis", faults, house_rules)
     least_games = content.get("least_games", 1)
-    if not _is_games(least_games):
+    if not _is_game_count(least_games):
         faults.append(refuse("bad_least_games", f"{path}.least_games", most=MOST_GAMES))
-    tie_breaks = _tie_breaks(content.get("tie_breaks", []), f"{path}.tie_breaks", faults)
-    if basis is None or house_rules is None or not _is_games(least_games) or len(faults) > before:
+    tie_breaks = _parse_tie_breaks(content.get("tie_breaks", []), f"{path}.tie_breaks", faults)
+    if basis is None or house_rules is None or not _is_game_count(least_games) or len(faults) > before:
         return None
     return SeasonRules(basis, least_games, tie_breaks, better_direction(house_rules))
 
 
-def _basis(value: object, path: str, faults: list[Refusal], house_rules: HouseRules | None) -> Basis | None:
-    content = _object(value, path, faults)
-    if content is None or not _has(content, "kind", path, faults):
+def _parse_basis(value: object, path: str, faults: list[Refusal], house_rules: HouseRules | None) -> Basis | None:
+    content = _parse_object(value, path, faults)
+    if content is None or not _require_field(content, "kind", path, faults):
         return None
     kind = next((known for known in KINDS if known == content["kind"]), None)
     if kind is None:
         faults.append(refuse("unknown_basis", f"{path}.kind", basis=str(content["kind"])[:60]))
         return None
-    _refuse_unknown(content, ("kind", *_FIELDS.get(kind, ())), path, faults)
+    _refuse_unknown_fields(content, ("kind", *_FIELDS.get(kind, ())), path, faults)
     if kind == "best":
-        return _best(content, path, faults)
+        return _parse_best_basis(content, path, faults)
     if kind == "places":
-        return _places(content, path, faults, house_rules)
+        return _parse_places_basis(content, path, faults, house_rules)
     return Basis(kind)
 
 
-def _best(content: Mapping[str, object], path: str, faults: list[Refusal]) -> Basis | None:
+def _parse_best_basis(content: Mapping[str, object], path: str, faults: list[Refusal]) -> Basis | None:
     best, of = content.get("best"), content.get("of")
-    if _is_games(best) and (of is None or (_is_games(of) and of >= best)):
+    if _is_game_count(best) and (of is None or (_is_game_count(of) and of >= best)):
         return Basis("best", best=best, of=of)
     faults.append(refuse("bad_best_of", path, most=MOST_GAMES))
     return None
 
 
-def _places(
+def _parse_places_basis(
     content: Mapping[str, object], path: str, faults: list[Refusal], house_rules: HouseRules | None
 ) -> Basis | None:
     """Points for each finish, two if partners are played: never more for a worse one, and not the same for all."""
@@ -99,7 +99,7 @@ def _places(
     return Basis("places", awards=tuple(awards))
 
 
-def _tie_breaks(value: object, path: str, faults: list[Refusal]) -> tuple[TieBreak, ...]:
+def _parse_tie_breaks(value: object, path: str, faults: list[Refusal]) -> tuple[TieBreak, ...]:
     if not isinstance(value, list):
         faults.append(refuse("wrong_type", path, wanted="list"))
         return ()
@@ -115,22 +115,24 @@ def _tie_breaks(value: object, path: str, faults: list[Refusal]) -> tuple[TieBre
     return tuple(chain)
 
 
-def _is_games(value: object) -> TypeGuard[int]:
+def _is_game_count(value: object) -> TypeGuard[int]:
     return type(value) is int and 1 <= value <= MOST_GAMES
 
 
-def _object(value: object, path: str, faults: list[Refusal]) -> dict[str, object] | None:
+def _parse_object(value: object, path: str, faults: list[Refusal]) -> dict[str, object] | None:
     if isinstance(value, dict):
         return value
     faults.append(refuse("wrong_type", path, wanted="object"))
     return None
 
 
-def _has(content: Mapping[str, object], field: str, path: str, faults: list[Refusal]) -> bool:
+def _require_field(content: Mapping[str, object], field: str, path: str, faults: list[Refusal]) -> bool:
     if field not in content:
         faults.append(refuse("missing_field", f"{path}.{field}", field=field))
     return field in content
 
 
-def _refuse_unknown(content: Mapping[str, object], known: tuple[str, ...], path: str, faults: list[Refusal]) -> None:
+def _refuse_unknown_fields(
+    content: Mapping[str, object], known: tuple[str, ...], path: str, faults: list[Refusal]
+) -> None:
     faults.extend(refuse("unknown_field", f"{path}.{field}", field=field) for field in content if field not in known)

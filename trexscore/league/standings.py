@@ -10,7 +10,7 @@ from trexscore.league.basis import score
 from trexscore.league.meetings import Meeting, P
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
-from trexscore.league.tie_breaks import Decision, TieBreakData, break_ties
+from trexscore.league.tie_breaks import TieBreakData, TieBreakDecision, break_ties
 
 
 class Row(NamedTuple, Generic[P]):
@@ -20,12 +20,12 @@ class Row(NamedTuple, Generic[P]):
     place: int | None
     score: Fraction
     tally: Tally
-    shared: bool = False
-    missing: int = 0
-    guest: bool = False
-    adjusted: int = 0
+    is_shared: bool = False
+    missing_games: int = 0
+    is_guest: bool = False
+    adjustment_points: int = 0
     """Points of the score that come from adjustments."""
-    decided_by: Decision | None = None
+    decided_by: TieBreakDecision | None = None
     """The tie-break that put this row below one with the same score."""
 
     @property
@@ -39,7 +39,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     tallies: Mapping[P, Tally],
     *,
     guests: Collection[P] = (),
-    adjusted: Mapping[P, int] = {},
+    adjustment_points: Mapping[P, int] = {},
     points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]],
     meetings: Callable[[tuple[P, ...]], Iterable[Meeting[P]]],
 ) -> tuple[Row[P], ...]:
@@ -63,26 +63,44 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     scores = {
         player: score(rules.basis, rules.better, tallies[player], all_points.get(player, ())) for player in tallies
     }
-    scores |= {player: scores[player] + extra for player, extra in adjusted.items() if player in scores}
+    scores |= {player: scores[player] + extra for player, extra in adjustment_points.items() if player in scores}
     sort_keys = _sort_keys(scores)
     ranked: dict[int, list[P]] = defaultdict(list)
     unranked: list[Row[P]] = []
     for player in sorted(tallies):
         tally = tallies[player]
-        missing = max(0, rules.minimum_games - tally.games)
-        if missing or player in guests:
-            guest, extra = player in guests, adjusted.get(player, 0)
-            unranked.append(Row(player, None, scores[player], tally, missing=missing, guest=guest, adjusted=extra))
+        missing_games = max(0, rules.minimum_games - tally.games)
+        if missing_games or player in guests:
+            is_guest, extra = player in guests, adjustment_points.get(player, 0)
+            unranked.append(
+                Row(
+                    player,
+                    None,
+                    scores[player],
+                    tally,
+                    missing_games=missing_games,
+                    is_guest=is_guest,
+                    adjustment_points=extra,
+                )
+            )
         else:
             ranked[sort_keys[player]].append(player)
     rows: list[Row[P]] = []
     for key in sorted(ranked, reverse=more_is_better):
         if len(ranked[key]) == 1:  # most of a thousand rows
             player = ranked[key][0]
-            rows.append(Row(player, len(rows) + 1, scores[player], tallies[player], adjusted=adjusted.get(player, 0)))
+            rows.append(
+                Row(
+                    player,
+                    len(rows) + 1,
+                    scores[player],
+                    tallies[player],
+                    adjustment_points=adjustment_points.get(player, 0),
+                )
+            )
             continue
         for group, decided_by in break_ties(tuple(ranked[key]), rules.tie_breaks, known):
-            rows += _shared_rows(group, len(rows) + 1, scores[group[0]], tallies, adjusted, decided_by)
+            rows += _shared_rows(group, len(rows) + 1, scores[group[0]], tallies, adjustment_points, decided_by)
     return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * sort_keys[row.player])))
 
 
@@ -97,10 +115,10 @@ def _shared_rows(  # noqa: PLR0913, PLR0917 - the players, and the columns of th
     place: int,
     score: Fraction,
     tallies: Mapping[P, Tally],
-    adjusted: Mapping[P, int],
-    decided_by: Decision | None,
+    adjustment_points: Mapping[P, int],
+    decided_by: TieBreakDecision | None,
 ) -> Iterable[Row[P]]:
     """The rows of one place. Only the first has `decided_by`: the others are level with the row above."""
     for player in group:
-        decided, extra = decided_by if player == group[0] else None, adjusted.get(player, 0)
-        yield Row(player, place, score, tallies[player], len(group) > 1, adjusted=extra, decided_by=decided)
+        decided, extra = decided_by if player == group[0] else None, adjustment_points.get(player, 0)
+        yield Row(player, place, score, tallies[player], len(group) > 1, adjustment_points=extra, decided_by=decided)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.league.result import Result
 from trexscore.rules.seats import SEATS, Seat, Team
-from trexscore.rules.winners import Place
+from trexscore.rules.winners import Finish
 
 TWELFTHS = 12
 """Unit of places: a place shared by two, three or four is a whole number of them."""
@@ -26,7 +26,7 @@ class Tally(NamedTuple):
     trex_firsts: int = 0
 
     @classmethod
-    def of(cls, result: Result, seat: Seat) -> "Tally":
+    def of_seat(cls, result: Result, seat: Seat) -> "Tally":
         """One game of the player at a seat. With partners: the player's own points and the place of both."""
         return cls(1, result.points[seat], _twelfths(result.places[seat]), result.trex_firsts[seat])
 
@@ -91,7 +91,7 @@ def _add_places(left: Places, right: Places) -> Places:
     return a + e, b + f, c + g, d + h
 
 
-def _twelfths(place: Place) -> Places:
+def _twelfths(place: Finish) -> Places:
     share = TWELFTHS // (place.last - place.first + 1)
     first, second, third, fourth = (share if place.first <= number <= place.last else 0 for number in range(1, 5))
     return first, second, third, fourth

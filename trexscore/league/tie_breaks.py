@@ -37,7 +37,7 @@ REDUNDANT_TIE_BREAK: Mapping[str, TieBreak] = {"sum": "points", "average": "aver
 """Maps a kind of basis to the tie-break that compares the score itself, which is equal."""
 
 
-class Decision(NamedTuple):
+class TieBreakDecision(NamedTuple):
     """Why a row is below the one above it although their scores are the same: the values of both.
 
     For a head to head, the values are shares of meetings in which each finished before another, and `games` is the
@@ -49,7 +49,7 @@ class Decision(NamedTuple):
     above: Fraction
     below: Fraction
     games: int
-    among: int
+    tied_count: int
 
 
 class TieBreakData(NamedTuple, Generic[P]):
@@ -68,15 +68,15 @@ class _Comparison(NamedTuple, Generic[P]):
 
 
 def break_ties(
-    tied: tuple[P, ...], chain: Sequence[TieBreak], known: TieBreakData[P]
-) -> list[tuple[tuple[P, ...], Decision | None]]:
+    tied: tuple[P, ...], chain: Sequence[TieBreak], data: TieBreakData[P]
+) -> list[tuple[tuple[P, ...], TieBreakDecision | None]]:
     """Split tied players into groups, the best first, each with the decision that puts it below the one before.
 
     After a tie-break has separated some, the chain starts over among those still tied. This matters for a head to
     head: results against players now above or below say nothing about each other.
     """
     for tie_break in chain if len(tied) > 1 else ():
-        values, fewer_first, games = _compare(tie_break, tied, known)
+        values, fewer_first, games = _compare(tie_break, tied, data)
         groups: dict[Fraction, list[P]] = defaultdict(list)
         for player in tied:
             groups[values[player]].append(player)
@@ -84,32 +84,35 @@ def break_ties(
             break
     else:
         return [(tied, None)]
-    settled: list[tuple[tuple[P, ...], Decision | None]] = []
+    settled: list[tuple[tuple[P, ...], TieBreakDecision | None]] = []
     above: Fraction | None = None
     for value in sorted(groups, reverse=not fewer_first):
-        (first, _), *rest = break_ties(tuple(groups[value]), chain, known)
-        settled += [(first, None if above is None else Decision(tie_break, above, value, games, len(tied))), *rest]
+        (first, _), *rest = break_ties(tuple(groups[value]), chain, data)
+        settled += [
+            (first, None if above is None else TieBreakDecision(tie_break, above, value, games, len(tied))),
+            *rest,
+        ]
         above = value
     return settled
 
 
-def _compare(tie_break: TieBreak, tied: tuple[P, ...], known: TieBreakData[P]) -> _Comparison[P]:
-    fewer_points = known.better == "less"
+def _compare(tie_break: TieBreak, tied: tuple[P, ...], data: TieBreakData[P]) -> _Comparison[P]:
+    fewer_points = data.better == "less"
     if tie_break == "head_to_head":
-        return head_to_head(tied, known.meetings(tied))
+        return compare_head_to_head(tied, data.meetings(tied))
     if tie_break == "best_game":
-        return best_game(tied, known.points(tied), known.better)
-    values = {player: TALLY_VALUES[tie_break](known.tallies[player]) for player in tied}
+        return compare_best_games(tied, data.points(tied), data.better)
+    values = {player: TALLY_VALUES[tie_break](data.tallies[player]) for player in tied}
     return _Comparison(values, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points))
 
 
-def best_game(tied: Iterable[P], points: Mapping[P, Sequence[int]], better: Better) -> _Comparison[P]:
+def compare_best_games(tied: Iterable[P], points: Mapping[P, Sequence[int]], better: Better) -> _Comparison[P]:
     """Compare the points of each player's best game."""
     best = min if better == "less" else max
     return _Comparison({player: Fraction(best(points[player])) for player in tied}, better == "less")
 
 
-def head_to_head(tied: tuple[P, ...], meetings: Iterable[Meeting[P]]) -> _Comparison[P]:
+def compare_head_to_head(tied: tuple[P, ...], meetings: Iterable[Meeting[P]]) -> _Comparison[P]:
     """Compare the shares of meetings in which each finished before another tied player; level counts half.
 
     Shares are averaged over opponents, so that frequent games against a weak one are no advantage. If two of them have

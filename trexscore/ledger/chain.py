@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 import rfc8785
 
-from trexscore.ledger.canonical import canonical
+from trexscore.ledger.canonical_json import canonical_json
 from trexscore.rules.seats import SEAT_NAMED, Seat
 
 Body = dict[str, Any]
@@ -43,15 +43,15 @@ class FoldEntry(NamedTuple):
     key: str | None = None
 
 
-Mark = tuple[Seat, str]
+SealMark = tuple[Seat, str]
 """The seat of an removed name, and the mark that replaces the name in seals."""
 
 
-def marks_in(entries: Iterable[FoldEntry]) -> dict[int, Mark]:
+def marks_of_removed_names(entries: Iterable[FoldEntry]) -> dict[int, SealMark]:
     """The marks of removed names, by the `seq` of the entries that contained them."""
-    marks_by_seq: dict[int, Mark] = {}
+    marks_by_seq: dict[int, SealMark] = {}
     for entry in entries:
-        marks = removal_in(entry).get("marks")
+        marks = name_removal_in(entry).get("marks")
         if isinstance(marks, dict):
             for text, mark in marks.items():
                 seq = _parse_seq(text)
@@ -71,12 +71,12 @@ class EntryDraft(NamedTuple):
     by: Body | None = None
 
     @property
-    def digest(self) -> str:
+    def body_digest(self) -> str:
         """The body digest. It stays when author and body are removed."""
         return body_digest(self.author, self.made_at, self.body, self.by)
 
 
-def removal_in(entry: "FoldEntry | JournalEntry") -> Mapping[str, object]:
+def name_removal_in(entry: "FoldEntry | JournalEntry") -> Mapping[str, object]:
     """What an entry removed, unchecked; empty if it removed nothing."""
     content = entry.body.get(REMOVAL) if entry.kind == REMOVAL and entry.body is not None else None
     return content if isinstance(content, dict) else {}
@@ -115,7 +115,7 @@ class ChainFault(NamedTuple):
     """A fault of a chain: the `seq` of the entry, and what is wrong with it."""
 
     seq: int
-    what: Literal[
+    code: Literal[
         "missing",
         "altered_body",
         "altered",
@@ -145,15 +145,15 @@ def body_digest(author: str | None, made_at: str | None, body: Body, by: Body | 
     content: Body = {"author": author, "made_at": made_at, "body": body}
     if by is not None:
         content["by"] = by
-    return hashlib.sha256(canonical(content)).hexdigest()
+    return hashlib.sha256(canonical_json(content)).hexdigest()
 
 
-def unsigned_digest(made_at: str | None, body: Body, by: Body | None = None) -> str:
+def authorless_body_digest(made_at: str | None, body: Body, by: Body | None = None) -> str:
     """The body digest of an entry whose author and device were removed."""
     content: Body = {"made_at": made_at, "body": body}
     if by is not None:
         content["by"] = without_device(by)
-    return hashlib.sha256(canonical(content)).hexdigest()
+    return hashlib.sha256(canonical_json(content)).hexdigest()
 
 
 def without_device(by: Body) -> Body:
@@ -171,44 +171,44 @@ class ChainedFields(NamedTuple):
     body_digest: str
 
 
-def chain_digest(previous: str, linked: ChainedFields) -> str:
+def chain_digest(previous: str, chained: ChainedFields) -> str:
     """SHA-256 over an entry and the digest of the one before it."""
-    text = "\n".join((previous, *map(str, linked)))
+    text = "\n".join((previous, *map(str, chained)))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def chain_entry(draft: EntryDraft, seq: int, previous: str, received_at: str) -> JournalEntry:
     """Chain a draft to the entry with the digest `previous`."""
-    digest = draft.digest
+    body_digest = draft.body_digest
     return JournalEntry(
         seq,
         *draft[:4],
         received_at,
         draft.body,
-        digest,
-        chain_digest(previous, ChainedFields(seq, draft.key, draft.kind, received_at, digest)),
+        body_digest,
+        chain_digest(previous, ChainedFields(seq, draft.key, draft.kind, received_at, body_digest)),
         None if draft.by is None else draft.by.get("device"),
         draft.by,
     )
 
 
-class RemainderDigest(NamedTuple):
+class AuthorlessDigest(NamedTuple):
     """The digest of an entry without its author, and the `seq` of the entry (`by`) that removed the author."""
 
-    by: int
+    removal_seq: int
     digest: str
 
 
-def remainder_digests(entries: Iterable[JournalEntry]) -> dict[int, RemainderDigest]:
+def authorless_digests(entries: Iterable[JournalEntry]) -> dict[int, AuthorlessDigest]:
     """The remaining content of entries whose author was removed, by `seq`. The chain covers these digests."""
-    vouched: dict[int, RemainderDigest] = {}
+    vouched: dict[int, AuthorlessDigest] = {}
     for entry in entries:
-        authors = removal_in(entry).get("authors")
-        if isinstance(authors, dict) and entry.body is not None and _body_matches(entry, entry.body, {}):
+        authors = name_removal_in(entry).get("authors")
+        if isinstance(authors, dict) and entry.body is not None and _body_matches_digest(entry, entry.body, {}):
             for text, digest in authors.items():
                 seq = _parse_seq(text)
                 if seq is not None and seq < entry.seq:
-                    vouched.setdefault(seq, RemainderDigest(entry.seq, str(digest)))
+                    vouched.setdefault(seq, AuthorlessDigest(entry.seq, str(digest)))
     return vouched
 
 
@@ -217,10 +217,10 @@ def _parse_seq(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS else None
 
 
-def _body_matches(entry: JournalEntry, body: Body, vouched: Mapping[int, RemainderDigest]) -> bool:
+def _body_matches_digest(entry: JournalEntry, body: Body, authorless: Mapping[int, AuthorlessDigest]) -> bool:
     try:
-        if entry.author is None and entry.seq in vouched:
-            return vouched[entry.seq].digest == unsigned_digest(entry.made_at, body, entry.by)
+        if entry.author is None and entry.seq in authorless:
+            return authorless[entry.seq].digest == authorless_body_digest(entry.made_at, body, entry.by)
         return entry.body_digest == body_digest(entry.author, entry.made_at, body, entry.by)
     except rfc8785.CanonicalizationError:  # no valid entry has numbers that large
         return False
@@ -230,11 +230,11 @@ def chain_faults(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
     """All faults of a chain of entries in the order of their `seq`."""
     previous, expected = GENESIS_DIGEST, 1
     entries = list(entries)
-    vouched = remainder_digests(entries)
+    vouched = authorless_digests(entries)
     for entry in entries:
         if entry.seq != expected:
             yield ChainFault(expected, "missing")
-        if entry.body is not None and not _body_matches(entry, entry.body, vouched):
+        if entry.body is not None and not _body_matches_digest(entry, entry.body, vouched):
             yield ChainFault(entry.seq, "altered_body")
         chained = ChainedFields(entry.seq, entry.key, entry.kind, entry.received_at, entry.body_digest)
         if entry.digest != chain_digest(previous, chained):

@@ -5,8 +5,8 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, ClassVar, NamedTuple, Self, get_args, get_origin
 
 from trexscore.ledger.chain import Body
-from trexscore.ledger.reader import UNREADABLE, Faults, Field, below, refuse_unknown_fields
-from trexscore.ledger.schema import Schema, request_object
+from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, child_path, refuse_unknown_fields
+from trexscore.ledger.json_schema import Schema, request_object
 from trexscore.rules.refusals import Refusal, refuse
 
 
@@ -14,7 +14,7 @@ class UnreadableEventError(ValueError):
     """A stored entry does not fit its kind: it was altered."""
 
 
-class Spec(NamedTuple):
+class FieldSpec(NamedTuple):
     """One field of an event: its attribute, its JSON key, its reader, and whether it is required."""
 
     attribute: str
@@ -27,10 +27,10 @@ class Spec(NamedTuple):
 class Event:
     """An event. A subclass is a frozen dataclass whose fields are `Annotated[type, Field]`.
 
-    `wire`: the stored kind. A body holds the fields below this key, or at the top level if `flat`.
+    `stored_kind`: the stored kind. A body holds the fields below this key, or at the top level if `flat`.
     """
 
-    wire: ClassVar[str]
+    stored_kind: ClassVar[str]
     flat: ClassVar[bool] = False
 
     content: Body
@@ -41,9 +41,9 @@ class Event:
         """Parse a body: the event, or None if a field could not be read, and all faults."""
         faults: Faults = []
         keys = [spec.key for spec in field_specs(cls)]
-        refuse_unknown_fields(body, keys if cls.flat else (cls.wire,), "", faults)
-        content = body if cls.flat else body.get(cls.wire)
-        prefix = "" if cls.flat else cls.wire
+        refuse_unknown_fields(body, keys if cls.flat else (cls.stored_kind,), "", faults)
+        content = body if cls.flat else body.get(cls.stored_kind)
+        prefix = "" if cls.flat else cls.stored_kind
         if not isinstance(content, dict):
             faults.append(refuse("wrong_type", prefix, wanted="object"))
             return None, faults
@@ -66,13 +66,13 @@ class Event:
         """Parse a stored body, which was valid when it was recorded. Raises `UnreadableEventError`."""
         event, faults = cls.parse(body)
         if event is None:
-            raise UnreadableEventError(cls.wire, faults)
+            raise UnreadableEventError(cls.stored_kind, faults)
         return event
 
     @classmethod
     def body(cls, content: Mapping[str, object]) -> Body:
         """The body with these fields, as a client would send it. Nothing is checked."""
-        return dict(content) if cls.flat else {cls.wire: dict(content)}
+        return dict(content) if cls.flat else {cls.stored_kind: dict(content)}
 
     @classmethod
     def load_content(cls, content: Mapping[str, object]) -> Self:
@@ -86,7 +86,7 @@ class Event:
     @classmethod
     def schema_name(cls) -> str:
         """The name of its JSON Schema."""
-        return cls.wire.title().replace("_", "")
+        return cls.stored_kind.title().replace("_", "")
 
     @classmethod
     def schema(cls) -> Schema:
@@ -94,30 +94,30 @@ class Event:
         required = {spec.key: spec.field.schema for spec in field_specs(cls) if spec.required}
         optional = {spec.key: spec.field.schema for spec in field_specs(cls) if not spec.required}
         fields_schema = request_object(required, **optional)
-        return fields_schema if cls.flat else request_object({cls.wire: fields_schema})
+        return fields_schema if cls.flat else request_object({cls.stored_kind: fields_schema})
 
 
-_SPECS: dict[type[Event], tuple[Spec, ...]] = {}
+_SPECS: dict[type[Event], tuple[FieldSpec, ...]] = {}
 
 
-def field_specs(event: type[Event]) -> tuple[Spec, ...]:
+def field_specs(event: type[Event]) -> tuple[FieldSpec, ...]:
     """The fields of an event, in order."""
     if event not in _SPECS:
-        _SPECS[event] = tuple(_make_specs(event))
+        _SPECS[event] = tuple(_declared_field_specs(event))
     return _SPECS[event]
 
 
-def _make_specs(event: type[Event]) -> Iterator[Spec]:
+def _declared_field_specs(event: type[Event]) -> Iterator[FieldSpec]:
     for declared in fields(event):
         if get_origin(declared.type) is Annotated:
             field = next(value for value in get_args(declared.type) if isinstance(value, Field))
-            yield Spec(declared.name, field.key or declared.name, field, declared.default is MISSING)
+            yield FieldSpec(declared.name, field.key or declared.name, field, declared.default is MISSING)
 
 
 def _read_fields(event: type[Event], content: Body, prefix: str, faults: Faults) -> Iterator[tuple[str, object]]:
     """The value of each field that is present or required."""
     for attribute, key, field, required in field_specs(event):
-        path = below(prefix, key)
+        path = child_path(prefix, key)
         if key in content:
             yield attribute, field.read(content[key], path, faults)
         elif required and field.reads_missing:

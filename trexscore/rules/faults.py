@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.validation import breaks_up_trex, contradictions, sum_refusals
+from trexscore.rules.validation import capture_contradictions, combines_trex, count_refusals
 
 
 def refusals_under_any_rules(entries: Sequence[Entry]) -> tuple[Refusal, ...]:
@@ -17,10 +17,10 @@ def refusals_under_any_rules(entries: Sequence[Entry]) -> tuple[Refusal, ...]:
 def _faults_under_any_rules(entry: Entry) -> list[Refusal]:
     faults = list(entry.faults)
     programme = entry.contract_set
-    if programme is not None and breaks_up_trex(programme) and not entry.has_duplicate_contract:
+    if programme is not None and combines_trex(programme) and not entry.has_duplicate_contract:
         faults.append(refuse("trex_stands_alone", "contracts", contracts=programme.contracts))
     if entry.is_deal or entry.tie_break:
-        faults += sum_refusals(entry.captures)
+        faults += count_refusals(entry.captures)
         if not faults and entry.king is not None:
-            faults += contradictions(entry.captures, entry.king)
+            faults += capture_contradictions(entry.captures, entry.king)
     return faults

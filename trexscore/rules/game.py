@@ -6,15 +6,15 @@ from typing import NamedTuple
 from trexscore.rules.captures import NO_CAPTURES, Captures
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, NO_CONTRACTS, ContractSet
 from trexscore.rules.house_rules import HouseRules, VoidReason
-from trexscore.rules.kings import Kings, candidates
+from trexscore.rules.kings import KingdomProgress, candidates
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.scoring import Line, Score, scorer_of
+from trexscore.rules.scoring import Score, ScoreLine, scorer_of
 from trexscore.rules.seats import NO_POINTS, BySeat, Points, Seat, add, by_team, subtract
 from trexscore.rules.validation import (
+    capture_contradictions,
     card_refusal,
     combining_refusals,
-    contradictions,
-    sum_refusals,
+    count_refusals,
 )
 from trexscore.rules.winners import Outcome, may_break_tie, outcome_of
 
@@ -52,24 +52,24 @@ class DealScore(NamedTuple):
     """A counted deal. `entry` is its number in the record, `number` that among counted deals, both from 1."""
 
     number: int
-    entry: int
+    entry_number: int
     king: Seat
     programme: ContractSet
     points: Points
     sum: int
-    running: Points
+    running_totals: Points
     left: BySeat[ContractSet]
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
 
-class TieBreak(NamedTuple):
+class TieBreakScore(NamedTuple):
     """A tie-break deal. `entry` is its number in the record. Its points are in no total."""
 
-    entry: int
+    entry_number: int
     programme: ContractSet
     points: Points
     sum: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
 
 class KingdomScore(NamedTuple):
@@ -86,7 +86,7 @@ class Game(NamedTuple):
     """The state of a game after its last entry."""
 
     deals: tuple[DealScore, ...]
-    kings: Kings
+    kings: KingdomProgress
     kingdoms: tuple[KingdomScore, ...]
     totals: Points
     teams: tuple[int, int] | None
@@ -97,25 +97,25 @@ class Game(NamedTuple):
     outcome: Outcome
     trex_firsts: tuple[Seat, ...]
     """The seat that went out first, for each Trex so far."""
-    tie_breaks: tuple[TieBreak, ...] = ()
+    tie_breaks: tuple[TieBreakScore, ...] = ()
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """The game of a record, and the refusals of its entries. Entries with refusals are not in the game."""
 
     game: Game
     refusals: tuple[Refusal, ...]
 
 
-def play(rules: HouseRules, first_king: Seat | None, entries: Sequence[Entry]) -> Played:
+def score_entries(rules: HouseRules, first_king: Seat | None, entries: Sequence[Entry]) -> GameResult:
     """Play all entries of a record. Entries with faults are refused and not counted."""
     fold = _Fold(rules, first_king)
     for number, entry in enumerate(entries, 1):
         fold.apply(number, entry)
-    return Played(fold.game(), tuple(fold.refusals))
+    return GameResult(fold.game(), tuple(fold.refusals))
 
 
-def order_refusals(rules: HouseRules, game: Game, entry: Entry) -> list[Refusal]:
+def next_deal_refusals(rules: HouseRules, game: Game, entry: Entry) -> list[Refusal]:
     """Why this king may not play these contracts next."""
     fault = _order_refusal(rules, game.kings, entry)
     combining = () if entry.contract_set is None else combining_refusals(rules.combining)[entry.contract_set.bits]
@@ -140,46 +140,46 @@ class _Fold:
         self.expected = [0, 0, 0, 0]
         """The expected sum of each king's kingdom so far."""
         self.trex_firsts: list[Seat] = []
-        self.tie_breaks: list[TieBreak] = []
+        self.tie_breaks: list[TieBreakScore] = []
         self.refusals: list[Refusal] = []
 
     @property
-    def kings(self) -> Kings:
-        return Kings(self.first_king, tuple(self.begun), BySeat(*self.left))
+    def kings(self) -> KingdomProgress:
+        return KingdomProgress(self.first_king, tuple(self.begun), BySeat(*self.left))
 
     def apply(self, number: int, entry: Entry) -> None:
         if entry.adjustment is not None:
-            faults = self._adjust(entry.adjustment, entry.faults)
+            faults = self._apply_adjustment(entry.adjustment, entry.faults)
         elif entry.void_reason is not None:
             faults = entry.faults + self._contract_refusals(entry)
         elif entry.tie_break:
-            faults = self._break_tie(number, entry)
+            faults = self._apply_tie_break(number, entry)
         else:
             faults = self._apply_deal(number, entry)
         if faults:
             self.refusals += (fault.in_entry(number) for fault in faults)
 
-    def _adjust(self, points: Points, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+    def _apply_adjustment(self, points: Points, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
         if not faults:
             self.totals = add(self.totals, points)
             self.start_totals = [add(totals, points) for totals in self.start_totals]
         return faults
 
-    def _break_tie(self, number: int, entry: Entry) -> tuple[Refusal, ...]:
+    def _apply_tie_break(self, number: int, entry: Entry) -> tuple[Refusal, ...]:
         """Score a tie-break deal, or return its faults."""
         faults = entry.faults
         if self.order_is_known:
-            faults += self._no_tie_to_break()
+            faults += self._tie_break_refusals()
         if entry.contract_set is not None and len(entry.contract_set.contracts) > 1:
             faults += (refuse("combining_off", "contracts", contracts=entry.contract_set.contracts),)
         score = self.scorer.score(entry.captures)
-        if not score.sound:
-            faults += _part_refusals(self.rules, entry)
+        if not score.is_valid:
+            faults += _capture_refusals(self.rules, entry)
         if not faults and entry.contract_set is not None:
-            self.tie_breaks.append(TieBreak(number, entry.contract_set, score.points, score.sum, score.lines))
+            self.tie_breaks.append(TieBreakScore(number, entry.contract_set, score.points, score.sum, score.lines))
         return faults
 
-    def _no_tie_to_break(self) -> tuple[Refusal, ...]:
+    def _tie_break_refusals(self) -> tuple[Refusal, ...]:
         if not self.kings.complete:
             return (refuse("unknown_field", "tie_break", field="tie_break"),)
         if may_break_tie(self.rules, len(self._outcome().winners)):
@@ -196,21 +196,21 @@ class _Fold:
         king, programme, captures = entry.king, entry.contract_set, entry.captures
         score = self.scorer.score(captures)
         faults = entry.faults + self._contract_refusals(entry)
-        if not score.sound:
-            faults += _part_refusals(self.rules, entry)
+        if not score.is_valid:
+            faults += _capture_refusals(self.rules, entry)
         if king is None or programme is None:
             return faults
         if not faults and len(programme.contracts) > 1:
-            faults = tuple(contradictions(captures, king))
+            faults = tuple(capture_contradictions(captures, king))
         if not faults or self.order_is_known:
-            self._play(king, programme)
+            self._use_contracts(king, programme)
         if not faults:
-            self._count(number, king, programme, score)
+            self._add_deal_score(number, king, programme, score)
             if captures.trex is not None:
                 self.trex_firsts.append(captures.trex[0])
         return faults
 
-    def _play(self, king: Seat, programme: ContractSet) -> None:
+    def _use_contracts(self, king: Seat, programme: ContractSet) -> None:
         if king not in self.begun:
             self.begun.append(king)
             self.start_totals.append(self.totals)
@@ -240,10 +240,10 @@ class _Fold:
             self.order_is_known = False
         return () if fault is None else (fault,)
 
-    def _count(self, entry: int, king: Seat, programme: ContractSet, score: Score) -> None:
+    def _add_deal_score(self, entry: int, king: Seat, programme: ContractSet, score: Score) -> None:
         points, total, lines, moved, _ = score
         self.totals = running = add(self.totals, points)
-        self.expected[king] += self.scorer.face_value(programme) + moved
+        self.expected[king] += self.scorer.undoubled_sum(programme) + moved
         number = len(self.deals) + 1
         self.deals.append(DealScore(number, entry, king, programme, points, total, running, BySeat(*self.left), lines))
 
@@ -253,7 +253,9 @@ class _Fold:
         return Game(
             deals=tuple(self.deals),
             kings=kings,
-            kingdoms=tuple(map(self._kingdom, self.begun, self.start_totals, [*self.start_totals[1:], self.totals])),
+            kingdoms=tuple(
+                map(self._kingdom_score, self.begun, self.start_totals, [*self.start_totals[1:], self.totals])
+            ),
             totals=self.totals,
             teams=by_team(self.totals) if rules.partnership else None,
             complete=complete,
@@ -264,12 +266,12 @@ class _Fold:
             tie_breaks=tuple(self.tie_breaks),
         )
 
-    def _kingdom(self, king: Seat, before: Points, after: Points) -> KingdomScore:
+    def _kingdom_score(self, king: Seat, before: Points, after: Points) -> KingdomScore:
         points = subtract(after, before)
         return KingdomScore(king, points, sum(points), self.expected[king], self.left[king] is NO_CONTRACTS)
 
 
-def _order_refusal(rules: HouseRules, kings: Kings, entry: Entry) -> Refusal | None:
+def _order_refusal(rules: HouseRules, kings: KingdomProgress, entry: Entry) -> Refusal | None:
     seats = candidates(rules, kings)
     if not seats:
         return refuse("game_over")
@@ -283,13 +285,13 @@ def _order_refusal(rules: HouseRules, kings: Kings, entry: Entry) -> Refusal | N
     return refuse("contract_used", "contracts", king=entry.king, contracts=used.contracts) if used.contracts else None
 
 
-def _part_refusals(rules: HouseRules, entry: Entry) -> tuple[Refusal, ...]:
+def _capture_refusals(rules: HouseRules, entry: Entry) -> tuple[Refusal, ...]:
     """Faults of single cards and counts, except at paths where parsing has found a fault."""
     combined = entry.contract_set is not None and len(entry.contract_set.contracts) > 1
-    renege = entry.revoke_by is not None
+    revoked = entry.revoke_by is not None
     faulty_paths = {fault.at for fault in entry.faults}
     card_faults = (
-        card_refusal(rules, card, taken, combined=combined, renege=renege) for card, taken in entry.captures.cards
+        card_refusal(rules, card, taken, combined=combined, revoked=revoked) for card, taken in entry.captures.cards
     )
     new_faults = (fault for fault in card_faults if fault is not None and fault.at not in faulty_paths)
-    return (*new_faults, *sum_refusals(entry.captures))
+    return (*new_faults, *count_refusals(entry.captures))

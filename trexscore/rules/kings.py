@@ -16,7 +16,7 @@ ORDERS = {
 """The four kings in order, by `next_king` and by the first king."""
 
 
-class Kings(NamedTuple):
+class KingdomProgress(NamedTuple):
     """The progress of the kingdoms."""
 
     first: Seat | None
@@ -25,7 +25,7 @@ class Kings(NamedTuple):
     left: BySeat[ContractSet] = ALL_CONTRACTS_LEFT
 
     @property
-    def running(self) -> Seat | None:
+    def current_king(self) -> Seat | None:
         """The king whose kingdom has begun and is not over."""
         if self.begun and self.left[self.begun[-1]] is not NO_CONTRACTS:
             return self.begun[-1]
@@ -34,21 +34,21 @@ class Kings(NamedTuple):
     @property
     def complete(self) -> bool:
         """Whether all four have played all their contracts."""
-        return self.running is None and len(self.begun) == len(SEATS)
+        return self.current_king is None and len(self.begun) == len(SEATS)
 
 
-def candidates(rules: HouseRules, kings: Kings) -> tuple[Seat, ...]:
+def candidates(rules: HouseRules, kings: KingdomProgress) -> tuple[Seat, ...]:
     """The seats that may be king of the next deal: one while a kingdom runs, none after a complete game."""
-    running = kings.running
-    if running is not None:
-        return (running,)
+    current_king = kings.current_king
+    if current_king is not None:
+        return (current_king,)
     if not kings.begun:
         return SEATS if kings.first is None else (kings.first,)
     if rules.has_free_king_order:
         return tuple(seat for seat in SEATS if seat not in kings.begun)
     if len(kings.begun) == len(SEATS):
         return ()
-    return (kings_from(rules, kings.begun[0])[len(kings.begun)],)
+    return (king_order_from(rules, kings.begun[0])[len(kings.begun)],)
 
 
 def kings_after_change(rules: HouseRules, begun: Sequence[Seat], king: Seat, new_king: Seat) -> dict[Seat, Seat]:
@@ -60,10 +60,10 @@ def kings_after_change(rules: HouseRules, begun: Sequence[Seat], king: Seat, new
         swapped = {king: new_king, new_king: king}
         return {seat: swapped.get(seat, seat) for seat in begun}
     index = begun.index(king)
-    first = next(seat for seat in SEATS if kings_from(rules, seat)[index] is new_king)
-    return dict(zip(begun, kings_from(rules, first), strict=False))
+    first = next(seat for seat in SEATS if king_order_from(rules, seat)[index] is new_king)
+    return dict(zip(begun, king_order_from(rules, first), strict=False))
 
 
-def kings_from(rules: HouseRules, first: Seat) -> BySeat[Seat]:
+def king_order_from(rules: HouseRules, first: Seat) -> BySeat[Seat]:
     """The four kings in order, under rules that fix who follows the first."""
     return ORDERS[rules.next_king][first]

@@ -21,7 +21,7 @@ def allowed_values(name: str) -> tuple[OptionValue, ...]:
     return get_args(get_args(hint)[0]) if get_origin(hint) is tuple else get_args(hint)
 
 
-def checked_value(name: str, value: object) -> OptionValue:
+def validate_option_value(name: str, value: object) -> OptionValue:
     """The value as `HouseRules` stores it. Raises `BadOptionValue`, or `KeyError` if there is no such option."""
     hint = _HINTS[name]
     if hint is bool and isinstance(value, bool):

@@ -27,38 +27,38 @@ class Preset:
 
     name: str
     source: Source | None
-    differs: MappingProxyType[str, OptionValue]
+    changed_options: MappingProxyType[str, OptionValue]
     rules: HouseRules = field(repr=False)
 
 
-def _preset(name: str, source: Source | None, **differs: OptionValue) -> Preset:
+def _make_preset(name: str, source: Source | None, **differs: OptionValue) -> Preset:
     return Preset(name, source, MappingProxyType(differs), HouseRules(**differs))
 
 
 PRESETS = {
     preset.name: preset
     for preset in (
-        _preset("standard", None),
-        _preset("no_doubling", None, doubling="off"),
-        _preset("partnership", None, **_PARTNERS),
-        _preset("combination", None, combining="any"),
-        _preset("complex", None, **_COMPLEX),
-        _preset("complex_partnership", None, **_COMPLEX, **_PARTNERS),
-        _preset("wikipedia", "wikipedia"),
-        _preset("wikipedia_interchange", "wikipedia", diamond_points=15, trick_points=10),
-        _preset("wikipedia_reversed", "wikipedia", signs="reversed", winner="lowest_total"),
-        _preset("wikipedia_partnership", "wikipedia", partnership=True, exposed_twos=True),
-        _preset("wikipedia_complex", "wikipedia", combining="any"),
-        _preset("howto", "howto", **_HOWTO),
-        _preset("howto_quadruple", "howto", **_HOWTO, own_capture="quadruple"),
-        _preset("howto_reversed_trex", "howto", **_HOWTO, trex_points=(200, 150, 100, -50)),
-        _preset(
+        _make_preset("standard", None),
+        _make_preset("no_doubling", None, doubling="off"),
+        _make_preset("partnership", None, **_PARTNERS),
+        _make_preset("combination", None, combining="any"),
+        _make_preset("complex", None, **_COMPLEX),
+        _make_preset("complex_partnership", None, **_COMPLEX, **_PARTNERS),
+        _make_preset("wikipedia", "wikipedia"),
+        _make_preset("wikipedia_interchange", "wikipedia", diamond_points=15, trick_points=10),
+        _make_preset("wikipedia_reversed", "wikipedia", signs="reversed", winner="lowest_total"),
+        _make_preset("wikipedia_partnership", "wikipedia", partnership=True, exposed_twos=True),
+        _make_preset("wikipedia_complex", "wikipedia", combining="any"),
+        _make_preset("howto", "howto", **_HOWTO),
+        _make_preset("howto_quadruple", "howto", **_HOWTO, own_capture="quadruple"),
+        _make_preset("howto_reversed_trex", "howto", **_HOWTO, trex_points=(200, 150, 100, -50)),
+        _make_preset(
             "onlinetrex",
             "onlinetrex",
             doubling="king_of_hearts",
             redeals=("bare_king_of_hearts", "bare_king_and_ace_of_hearts"),
         ),
-        _preset(
+        _make_preset(
             "german",
             "german",
             first_king="highest_card",
@@ -66,8 +66,8 @@ PRESETS = {
             play_direction="clockwise",
             redeals=(),
         ),
-        _preset("denexa", "denexa", **_DENEXA),
-        _preset("denexa_as_printed", "denexa", **_DENEXA, diamond_points=-10),
+        _make_preset("denexa", "denexa", **_DENEXA),
+        _make_preset("denexa_as_printed", "denexa", **_DENEXA, diamond_points=-10),
     )
 }
 STANDARD = PRESETS["standard"]

@@ -23,7 +23,7 @@ class Refusal:
         """The same fault in an entry, numbered from 1."""
         return replace(self, entry=entry)
 
-    def below(self, prefix: str) -> "Refusal":
+    def with_path_prefix(self, prefix: str) -> "Refusal":
         """The same fault with its path below a prefix."""
         return replace(self, at=f"{prefix}.{self.at}" if self.at else prefix)
 

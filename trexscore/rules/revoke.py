@@ -10,19 +10,19 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
 class Revoke(NamedTuple):
-    """A revoke: the offender `by` is charged with the `whole` deal, or with all that was not taken yet."""
+    """A revoke: the offender `by` is charged with the `charges_whole_deal` deal, or with all that was not taken yet."""
 
-    by: Seat
-    whole: bool
+    offender: Seat
+    charges_whole_deal: bool
 
     def charged_seat(self, taken_by: Seat | None) -> Seat:
         """The seat charged with a card."""
-        return self.by if self.whole or taken_by is None else taken_by
+        return self.offender if self.charges_whole_deal or taken_by is None else taken_by
 
     def counts(self, counts_so_far: Sequence[int | None]) -> BySeat[int]:
         """Diamonds or tricks, by seat. The offender's are negative if the others report more than 13."""
-        counts = [0 if self.whole or seat is self.by else counts_so_far[seat] or 0 for seat in SEATS]
-        counts[self.by] = IN_A_SUIT - sum(counts)
+        counts = [0 if self.charges_whole_deal or seat is self.offender else counts_so_far[seat] or 0 for seat in SEATS]
+        counts[self.offender] = IN_A_SUIT - sum(counts)
         return BySeat(*counts)
 
     def count_untaken(self, counts_so_far: Sequence[int | None]) -> int:
@@ -35,6 +35,6 @@ def has_revoke_penalty(rules: HouseRules, programme: ContractSet) -> bool:
     return rules.renege != "none" and Contract.TREX not in programme.contracts
 
 
-def revoke_by(rules: HouseRules, seat: Seat) -> Revoke:
+def revoke_of(rules: HouseRules, seat: Seat) -> Revoke:
     """The revoke of this player under these rules."""
     return Revoke(seat, rules.renege == "whole_deal_to_offender")

@@ -12,10 +12,10 @@ from typing import Generic, NamedTuple, TypeVar
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.expected import face_value, sum_change_of
+from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
 from trexscore.rules.house_rules import HouseRules, OptionValue
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
-from trexscore.rules.tables.points import Reason, Role, event_of, points_table
+from trexscore.rules.tables.points import Reason, Role, capture_event_of, points_table
 from trexscore.rules.validation import card_refusal
 
 K = TypeVar("K")
@@ -41,7 +41,7 @@ NON_SCORING_OPTIONS: dict[str, OptionValue] = {
 """Options that do not change the points of a deal, at their defaults."""
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """Points of a seat for one reason: a card, or a count (diamonds, tricks; in Trex the place)."""
 
     seat: Seat
@@ -57,10 +57,10 @@ class Score(NamedTuple):
 
     points: Points
     sum: int
-    lines: tuple[Line, ...]
-    moved: int = 0
+    lines: tuple[ScoreLine, ...]
+    sum_change: int = 0
     """How far doubled cards move the sum: computed from the rules and the cards, never from the points."""
-    sound: bool = True
+    is_valid: bool = True
     """Whether each part is valid by itself in any deal."""
 
 
@@ -73,7 +73,7 @@ class _ScoreCache(dict[K, Score], Generic[K]):
 
     def __missing__(self, part: K) -> Score:
         score = self._make(part)
-        if score.sound:
+        if score.is_valid:
             self[part] = score
         return score
 
@@ -90,11 +90,11 @@ class Scorer:
         self._orders = _ScoreCache(self._score_order)
         self._face_values: dict[int, int] = {}
 
-    def face_value(self, programme: ContractSet) -> int:
+    def undoubled_sum(self, programme: ContractSet) -> int:
         """The sum of these contracts if nothing is doubled."""
         value = self._face_values.get(programme.bits)
         if value is None:
-            value = self._face_values[programme.bits] = face_value(self._rules, programme)
+            value = self._face_values[programme.bits] = undoubled_sum(self._rules, programme)
         return value
 
     def score(self, captures: Captures) -> Score:
@@ -107,15 +107,17 @@ class Scorer:
             parts.append(self._tricks[tricks])
         if trex is not None:
             parts.append(self._orders[trex])
-        return parts[0] if len(parts) == 1 else _added(parts)
+        return parts[0] if len(parts) == 1 else _sum_scores(parts)
 
     def _score_card(self, reported: tuple[Card, TakenCard]) -> Score:
         card, taken = reported
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
-        shares = self._table.cards[card][event_of(taken, partnership=self._table.partnership)]
-        lines = tuple(Line(_seat(taken, to), points, reason, contract, card) for to, points, reason in shares)
-        strictest = card_refusal(self._rules, card, taken, combined=True, renege=False)
-        return _score_of(lines, sum_change_of(self._rules, card, taken), sound=strictest is None)
+        shares = self._table.cards[card][capture_event_of(taken, partnership=self._table.partnership)]
+        lines = tuple(
+            ScoreLine(_seat_in_role(taken, to), points, reason, contract, card) for to, points, reason in shares
+        )
+        strictest = card_refusal(self._rules, card, taken, combined=True, revoked=False)
+        return _score_of(lines, doubling_sum_change(self._rules, card, taken), sound=strictest is None)
 
     def _score_diamonds(self, counts: BySeat[int]) -> Score:
         return _score_counts(Contract.DIAMONDS, counts, self._table.diamond)
@@ -126,7 +128,7 @@ class Scorer:
     def _score_order(self, order: BySeat[Seat]) -> Score:
         places = enumerate(zip(order, self._table.trex, strict=True), 1)
         lines = tuple(
-            Line(seat, points, "place", Contract.TREX, None, place) for place, (seat, points) in places if points
+            ScoreLine(seat, points, "place", Contract.TREX, None, place) for place, (seat, points) in places if points
         )
         return _score_of(lines)
 
@@ -140,9 +142,9 @@ def scorer_of(rules: HouseRules) -> Scorer:
 _scorer = lru_cache(maxsize=64)(Scorer)
 
 
-def _added(parts: list[Score]) -> Score:
+def _sum_scores(parts: list[Score]) -> Score:
     a = b = c = d = all_moved = 0
-    all_lines: list[Line] = []
+    all_lines: list[ScoreLine] = []
     all_sound = True
     for (e, f, g, h), _, lines, moved, sound in parts:
         a, b, c, d = a + e, b + f, c + g, d + h
@@ -152,7 +154,7 @@ def _added(parts: list[Score]) -> Score:
     return Score(BySeat(a, b, c, d), a + b + c + d, tuple(all_lines), all_moved, all_sound)
 
 
-def _seat(taken: TakenCard, role: Role) -> Seat:
+def _seat_in_role(taken: TakenCard, role: Role) -> Seat:
     if role == "right_of_taker":
         return taken.taken_by.right
     seat = {"taker": taken.taken_by, "holder": taken.doubled_by, "leader": taken.led_by}[role]
@@ -165,12 +167,12 @@ def _seat(taken: TakenCard, role: Role) -> Seat:
 def _score_counts(contract: Contract, counts: BySeat[int], each: int) -> Score:
     count_by_seat = zip(SEATS, counts, strict=True)
     lines = tuple(
-        Line(seat, each * count, "plain", contract, None, count) for seat, count in count_by_seat if each * count
+        ScoreLine(seat, each * count, "plain", contract, None, count) for seat, count in count_by_seat if each * count
     )
     return _score_of(lines, sound=sum(counts) == IN_A_SUIT)
 
 
-def _score_of(lines: tuple[Line, ...], moved: int = 0, *, sound: bool = True) -> Score:
+def _score_of(lines: tuple[ScoreLine, ...], moved: int = 0, *, sound: bool = True) -> Score:
     points = list(NO_POINTS)
     for line in lines:
         points[line.seat] += line.points

@@ -8,8 +8,8 @@ from typing import Literal, get_args
 
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.scoring import Line
-from trexscore.rules.tables.points import Event
+from trexscore.rules.scoring import ScoreLine
+from trexscore.rules.tables.points import CaptureEvent
 
 Source = Literal["wikipedia", "howto", "onlinetrex", "german", "denexa"]
 SOURCES: tuple[Source, ...] = get_args(Source)
@@ -104,12 +104,12 @@ def sources_implying(option: str, value: object) -> tuple[Source, ...]:
     return sources_of_letters(IMPLIED.get(option, {}).get(value, ""))
 
 
-def option_of_line(line: Line) -> str:
+def option_of_line(line: ScoreLine) -> str:
     """The option of the house rules that a line of a score depends on."""
     return OPTION_OF_CONTRACT[line.contract] if line.reason in ("plain", "place") else OPTION_OF_REASON[line.reason]
 
 
-def grants_reason(rules: HouseRules, line: Line, event: Event | None = None) -> tuple[Source, ...]:
+def sources_granting_line(rules: HouseRules, line: ScoreLine, event: CaptureEvent | None = None) -> tuple[Source, ...]:
     """The sources that grant a score line under these rules. `event`: what happened to its card."""
     option = option_of_line(line)
     if event == "partner":
@@ -121,19 +121,21 @@ def grants_reason(rules: HouseRules, line: Line, event: Event | None = None) -> 
     return _sources_of_reason(REASONS, rules, line)
 
 
-def implies_reason(rules: HouseRules, line: Line, event: Event | None = None) -> tuple[Source, ...]:
+def sources_implying_line(rules: HouseRules, line: ScoreLine, event: CaptureEvent | None = None) -> tuple[Source, ...]:
     """The sources that imply such a line without naming the case."""
     if event == "partner":
         return sources_implying("partner_capture", rules.partner_capture)
     return () if is_project_decision(rules, event) else _sources_of_reason(REASONS_IMPLIED, rules, line)
 
 
-def is_project_decision(rules: HouseRules, event: Event | None) -> bool:
+def is_project_decision(rules: HouseRules, event: CaptureEvent | None) -> bool:
     """Whether only this project decides the points: a holder took their card after a revoke, with no leader known."""
     return event == "own" and rules.leader_is_paid
 
 
-def _sources_of_reason(by_reason: Mapping[str, tuple[str, str]], rules: HouseRules, line: Line) -> tuple[Source, ...]:
+def _sources_of_reason(
+    by_reason: Mapping[str, tuple[str, str]], rules: HouseRules, line: ScoreLine
+) -> tuple[Source, ...]:
     key = line.reason if line.reason == "doubled" else f"{line.reason} {getattr(rules, option_of_line(line))}"
     of_king, of_queen = by_reason.get(key, ("", ""))
     return sources_of_letters(of_king if line.card is Card.KING_OF_HEARTS else of_queen)

@@ -22,18 +22,18 @@ def _combining_refusals(combining: Combining, programme: ContractSet) -> tuple[R
     penalties = programme.without(TREX_ALONE)
     reasons = {
         "combining_off": combining == "none" and len(programme.contracts) > 1,
-        "trex_stands_alone": breaks_up_trex(programme),
+        "trex_stands_alone": combines_trex(programme),
         "all_four_together": combining == "all_four" and penalties not in (NO_CONTRACTS, ALL_FOUR),
     }
     return tuple(refuse(code, "contracts", contracts=programme.contracts) for code, holds in reasons.items() if holds)
 
 
-def breaks_up_trex(programme: ContractSet) -> bool:
+def combines_trex(programme: ContractSet) -> bool:
     """Whether Trex is combined with another contract, which no house rules allow."""
     return programme.overlaps(TREX_ALONE) and programme is not TREX_ALONE
 
 
-def choices(rules: HouseRules, left: ContractSet) -> tuple[ContractSet, ...]:
+def playable_contract_sets(rules: HouseRules, left: ContractSet) -> tuple[ContractSet, ...]:
     """The contract sets that a king with these contracts left may play next, single ones first."""
     subsets = (programme for programme in CONTRACT_SETS[1:] if programme.bits & ~left.bits == 0)
     refused = combining_refusals(rules.combining)
@@ -48,24 +48,24 @@ def may_double(rules: HouseRules, card: Card) -> bool:
     return card is Card.KING_OF_HEARTS or rules.doubling == "king_of_hearts_and_queens"
 
 
-def card_refusal(rules: HouseRules, card: Card, taken: TakenCard, *, combined: bool, renege: bool) -> Refusal | None:
+def card_refusal(rules: HouseRules, card: Card, taken: TakenCard, *, combined: bool, revoked: bool) -> Refusal | None:
     """Why a capture is not possible: the card cannot be doubled, or the leader who gains is missing.
 
     After a revoke no leader is required, because captures are charged to the offender.
     """
     if taken.doubled_by is None:
         return None
-    path = path_of(card)
+    path = card_path(card)
     if not may_double(rules, card):
         return refuse("doubling_off", f"{path}.doubled_by", card=card)
     if combined and not rules.doubling_when_combined:
         return refuse("doubling_off_when_combined", f"{path}.doubled_by", card=card)
-    if rules.leader_is_paid and not renege and taken.doubled_by is taken.taken_by and taken.led_by is None:
+    if rules.leader_is_paid and not revoked and taken.doubled_by is taken.taken_by and taken.led_by is None:
         return refuse("leader_missing", f"{path}.led_by", card=card, seat=taken.taken_by)
     return None
 
 
-def sum_refusals(captures: Captures) -> Iterator[Refusal]:
+def count_refusals(captures: Captures) -> Iterator[Refusal]:
     """Refuse counts that do not add up to thirteen."""
     if captures.diamonds is not None and sum(captures.diamonds) != IN_A_SUIT:
         yield refuse("diamonds_not_13", "captures.diamonds", total=sum(captures.diamonds))
@@ -73,7 +73,7 @@ def sum_refusals(captures: Captures) -> Iterator[Refusal]:
         yield refuse("tricks_not_13", "captures.tricks", total=sum(captures.tricks))
 
 
-def contradictions(captures: Captures, king: Seat) -> Iterator[Refusal]:
+def capture_contradictions(captures: Captures, king: Seat) -> Iterator[Refusal]:
     """Counts that are each valid but not possible in one deal. All checks but the first need Collections."""
     taken_cards = dict(captures.cards)
     queen = taken_cards.get(Card.QUEEN_OF_DIAMONDS)
@@ -85,10 +85,10 @@ def contradictions(captures: Captures, king: Seat) -> Iterator[Refusal]:
         yield from _seat_contradictions(captures, taken_cards, captures.tricks, seat)
     for card, taken in captures.cards:
         if taken.led_by is not None and taken.led_by is not king and captures.tricks[taken.led_by] == 0:
-            yield refuse("leader_never_won_a_trick", f"{path_of(card)}.led_by", seat=taken.led_by, card=card)
+            yield refuse("leader_never_won_a_trick", f"{card_path(card)}.led_by", seat=taken.led_by, card=card)
 
 
-def path_of(card: Card) -> str:
+def card_path(card: Card) -> str:
     """The path of a card in captures."""
     return f"captures.queens.{SUIT_OF[card]}" if card in QUEENS else "captures.king_of_hearts"
 
@@ -98,7 +98,7 @@ def _seat_contradictions(
 ) -> Iterator[Refusal]:
     path, tricks = f"captures.tricks.{seat.name}", all_tricks[seat]
     own = {card: taken for card, taken in taken_cards.items() if taken.taken_by is seat}
-    cards = _penalty_cards(captures, own, seat)
+    cards = _penalty_card_count(captures, own, seat)
     if cards and tricks == 0:
         yield refuse("penalty_cards_without_a_trick", path, seat=seat, cards=cards)
     elif cards > SEATS_IN_A_TRICK * tricks:
@@ -108,7 +108,7 @@ def _seat_contradictions(
         yield refuse("more_tricks_needed", path, seat=seat, tricks=tricks, needed=needed)
 
 
-def _penalty_cards(captures: Captures, own: dict[Card, TakenCard], seat: Seat) -> int:
+def _penalty_card_count(captures: Captures, own: dict[Card, TakenCard], seat: Seat) -> int:
     """The number of different penalty cards that a seat took; the queen of diamonds is one of the diamonds."""
     if captures.diamonds is None:
         return len(own)

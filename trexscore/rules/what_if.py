@@ -17,7 +17,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.scoring import NON_SCORING_OPTIONS, scorer_of
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add, by_team, subtract
-from trexscore.rules.validation import card_refusal, contradictions
+from trexscore.rules.validation import capture_contradictions, card_refusal
 from trexscore.rules.winners import Outcome, outcome_of
 
 RELEVANT_OPTIONS = tuple(
@@ -26,7 +26,7 @@ RELEVANT_OPTIONS = tuple(
 """The options that can change the result."""
 
 
-class Span(NamedTuple):
+class PointsRange(NamedTuple):
     """The fewest and the most points."""
 
     low: int
@@ -37,7 +37,7 @@ class DealComparison(NamedTuple):
     """A counted deal, and its points under the other rules."""
 
     counted: DealScore
-    compared: BySeat[Span]
+    compared: BySeat[PointsRange]
 
     @property
     def differs(self) -> bool:
@@ -45,36 +45,37 @@ class DealComparison(NamedTuple):
         return any(span != (points, points) for span, points in zip(self.compared, self.counted.points, strict=True))
 
 
-class WhatIf(NamedTuple):
+class WhatIfResult(NamedTuple):
     """The result of a record under other rules."""
 
     deals: tuple[DealComparison, ...]
-    totals: BySeat[Span]
-    teams: tuple[Span, ...] | None
+    totals: BySeat[PointsRange]
+    teams: tuple[PointsRange, ...] | None
     outcomes: tuple[Outcome, ...]
     """Every possible outcome; of a running game, as if it ended now."""
 
 
-def what_if(rules: HouseRules, entries: Sequence[Entry], game: Game) -> WhatIf:
+def what_if(rules: HouseRules, entries: Sequence[Entry], game: Game) -> WhatIfResult:
     """The result of a game's entries under these rules."""
-    points_of_deals = tuple(_possible_points(rules, deal.king, entries[deal.entry - 1]) for deal in game.deals)
+    points_of_deals = tuple(_possible_points(rules, deal.king, entries[deal.entry_number - 1]) for deal in game.deals)
     adjustment = reduce(subtract, (deal.points for deal in game.deals), game.totals)
     final_totals = _possible_totals(adjustment, points_of_deals)
     tie_breaks = [deal.points for deal in game.tie_breaks]
     outcomes = {outcome_of(rules, totals, game.trex_firsts, tie_breaks, complete=True) for totals in final_totals}
-    return WhatIf(
+    return WhatIfResult(
         deals=tuple(
-            DealComparison(deal, BySeat(*_spans(way))) for deal, way in zip(game.deals, points_of_deals, strict=True)
+            DealComparison(deal, BySeat(*_points_ranges(way)))
+            for deal, way in zip(game.deals, points_of_deals, strict=True)
         ),
-        totals=BySeat(*_spans(final_totals)),
-        teams=_spans(map(by_team, final_totals)) if rules.partnership else None,
+        totals=BySeat(*_points_ranges(final_totals)),
+        teams=_points_ranges(map(by_team, final_totals)) if rules.partnership else None,
         outcomes=tuple(sorted(outcomes, key=lambda outcome: outcome.winners)),
     )
 
 
 def same_winners(first: Outcome, second: Outcome) -> bool:
     """Whether the winners are the same. If only one outcome has teams, a winner stands for their team."""
-    if _by_teams(first) == _by_teams(second):
+    if _has_teams(first) == _has_teams(second):
         return first.winners == second.winners
     return _winning_teams(first) == _winning_teams(second)
 
@@ -82,10 +83,10 @@ def same_winners(first: Outcome, second: Outcome) -> bool:
 def _possible_points(rules: HouseRules, king: Seat, entry: Entry) -> frozenset[Points]:
     """All possible points of this deal: several if they depend on leaders who were not recorded."""
     combined = entry.contract_set is not None and len(entry.contract_set.contracts) > 1
-    renege = entry.revoke_by is not None
+    revoked = entry.revoke_by is not None
     cards, unknown = [], []
     for card, taken in entry.captures.cards:
-        refusal = card_refusal(rules, card, taken, combined=combined, renege=renege)
+        refusal = card_refusal(rules, card, taken, combined=combined, revoked=revoked)
         if refusal is not None and refusal.code == "leader_missing":
             unknown.append(card)
         elif refusal is not None:
@@ -105,7 +106,7 @@ def _with_possible_leaders(reported: Captures, king: Seat, unknown: tuple[Card, 
         for card, taken in reported.cards
     ]
     candidates = (reported._replace(cards=cards) for cards in product(*choices))
-    return tuple(captures for captures in candidates if not any(True for _ in contradictions(captures, king)))
+    return tuple(captures for captures in candidates if not any(True for _ in capture_contradictions(captures, king)))
 
 
 def _possible_totals(adjustment: Points, points_of_deals: Sequence[frozenset[Points]]) -> list[Points]:
@@ -113,11 +114,11 @@ def _possible_totals(adjustment: Points, points_of_deals: Sequence[frozenset[Poi
     undecided = tuple(points_of_deal for points_of_deal in points_of_deals if len(points_of_deal) > 1)
     decided = (points for points_of_deal in points_of_deals if len(points_of_deal) == 1 for points in points_of_deal)
     known = reduce(add, decided, adjustment)
-    return [add(known, points) for points in _sums(undecided)]
+    return [add(known, points) for points in _possible_sums(undecided)]
 
 
 @lru_cache(maxsize=4)
-def _sums(points_of_deals: tuple[frozenset[Points], ...]) -> frozenset[Points]:
+def _possible_sums(points_of_deals: tuple[frozenset[Points], ...]) -> frozenset[Points]:
     """All possible sums of several deals. Cached because presets share them."""
     sums = frozenset({NO_POINTS})
     for points_of_deal in points_of_deals:
@@ -125,11 +126,11 @@ def _sums(points_of_deals: tuple[frozenset[Points], ...]) -> frozenset[Points]:
     return sums
 
 
-def _spans(all_points: Iterable[Iterable[int]]) -> tuple[Span, ...]:
-    return tuple(Span(min(points), max(points)) for points in zip(*all_points, strict=True))
+def _points_ranges(all_points: Iterable[Iterable[int]]) -> tuple[PointsRange, ...]:
+    return tuple(PointsRange(min(points), max(points)) for points in zip(*all_points, strict=True))
 
 
-def _by_teams(outcome: Outcome) -> bool:
+def _has_teams(outcome: Outcome) -> bool:
     return not all(isinstance(winner, Seat) for winner in outcome.winners)
 
 

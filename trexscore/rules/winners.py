@@ -19,7 +19,7 @@ class Outcome(NamedTuple):
 NO_OUTCOME = Outcome((), None)
 
 
-class Place(NamedTuple):
+class Finish(NamedTuple):
     """A place from `first` to `last`: those tied for second and third have 2 to 3."""
 
     first: int
@@ -36,7 +36,7 @@ class _Merit(NamedTuple):
     Last, `tie_breaks`: the points of each tie-break deal for those tied for the win.
     """
 
-    good: int
+    total: int
     trex_firsts: int
     tie_breaks: tuple[int, ...] = ()
 
@@ -51,10 +51,10 @@ def points_direction(rules: HouseRules) -> int:
 M = TypeVar("M", int, _Merit)
 
 
-def ranked(merits: Sequence[M]) -> list[Place]:
+def finishes_by_merit(merits: Sequence[M]) -> list[Finish]:
     """The place of each merit; the greatest is first."""
     return [
-        Place(1 + sum(rival > merit for rival in merits), sum(rival >= merit for rival in merits)) for merit in merits
+        Finish(1 + sum(rival > merit for rival in merits), sum(rival >= merit for rival in merits)) for merit in merits
     ]
 
 
@@ -73,7 +73,7 @@ def outcome_of(
     if not complete:
         return NO_OUTCOME
     merits = _merits(rules, totals, trex_firsts, tie_breaks)
-    return _winning(TEAMS, merits) if rules.partnership else _winning(SEATS, merits)
+    return _outcome_of_merits(TEAMS, merits) if rules.partnership else _outcome_of_merits(SEATS, merits)
 
 
 def may_break_tie(rules: HouseRules, winners: int) -> bool:
@@ -81,14 +81,14 @@ def may_break_tie(rules: HouseRules, winners: int) -> bool:
     return rules.tie_break == "most_trex_firsts" and winners > 1 and _breaks_ties(rules)
 
 
-def places_of(
+def finishes_of(
     rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], tie_breaks: Sequence[Points] = ()
-) -> BySeat[Place]:
+) -> BySeat[Finish]:
     """The finish of each seat; partners share one of two places. Winners have place 1.
 
     Tie-breakers for the win also decide the lower places.
     """
-    places = ranked(_merits(rules, totals, trex_firsts, tie_breaks))
+    places = finishes_by_merit(_merits(rules, totals, trex_firsts, tie_breaks))
     return BySeat(*(places[seat % len(places)] for seat in SEATS))
 
 
@@ -100,15 +100,15 @@ def _merits(
     worst_loses = rules.winner == "worst_player_loses"
     good: Sequence[int]
     if rules.partnership:
-        good = _not_worst(rules, totals, TEAMS) if worst_loses else by_team(totals)
+        good = _not_worst_merits(rules, totals, TEAMS) if worst_loses else by_team(totals)
         firsts = [firsts[team] + firsts[team + 2] for team in TEAMS]
     else:
-        good = _not_worst(rules, totals, SEATS) if worst_loses else totals
+        good = _not_worst_merits(rules, totals, SEATS) if worst_loses else totals
     order = 1 if worst_loses else points_direction(rules)
     breaks_ties = _breaks_ties(rules)
     merits = [_Merit(order * total, first if breaks_ties else 0) for total, first in zip(good, firsts, strict=True)]
     for points in tie_breaks if rules.tie_break == "most_trex_firsts" and breaks_ties else ():
-        merits = _with_tie_break(merits, by_team(points) if rules.partnership else points, rules.sign)
+        merits = _merits_after_tie_break(merits, by_team(points) if rules.partnership else points, rules.sign)
     return merits
 
 
@@ -117,7 +117,7 @@ def _breaks_ties(rules: HouseRules) -> bool:
     return rules.partnership or rules.winner != "worst_player_loses"
 
 
-def _with_tie_break(merits: Sequence[_Merit], points: Sequence[int], sign: int) -> list[_Merit]:
+def _merits_after_tie_break(merits: Sequence[_Merit], points: Sequence[int], sign: int) -> list[_Merit]:
     """Add a tie-break deal. It only counts for those tied for the win before it."""
     best = max(merits)
     if merits.count(best) == 1:
@@ -128,7 +128,7 @@ def _with_tie_break(merits: Sequence[_Merit], points: Sequence[int], sign: int) 
     ]
 
 
-def _not_worst(rules: HouseRules, totals: Points, sides: Sequence[S]) -> list[int]:
+def _not_worst_merits(rules: HouseRules, totals: Points, sides: Sequence[S]) -> list[int]:
     """0 for each side with the worst total, else 1."""
     order = points_direction(rules)
     worst = min(order * total for total in totals)
@@ -136,10 +136,10 @@ def _not_worst(rules: HouseRules, totals: Points, sides: Sequence[S]) -> list[in
     return [int(side not in losing) for side in sides]
 
 
-def _winning(sides: tuple[S, ...], merits: Sequence[_Merit]) -> Outcome:
+def _outcome_of_merits(sides: tuple[S, ...], merits: Sequence[_Merit]) -> Outcome:
     """The winners. Sides that remain tied after `tie_break` share the win."""
     best = max(merits)
-    tied = sum(merit.good == best.good for merit in merits)
+    tied = sum(merit.total == best.total for merit in merits)
     winners = tuple(side for side in sides if merits[side] == best)
     if len(winners) == tied:
         return Outcome(winners, None)

@@ -21,7 +21,7 @@ _MOST_SECONDS = 600.0
 """Seconds allowed for the longest body."""
 
 
-class TooSlow(Exception):
+class BodyTooSlow(Exception):
     """The body did not arrive in time."""
 
 
@@ -29,44 +29,44 @@ class Disconnected(Exception):
     """The sender closed the connection."""
 
 
-class Body(NamedTuple):
-    """A body, positioned at its beginning. `cut`: it was longer than allowed, and the rest was not read."""
+class RequestBody(NamedTuple):
+    """A body, positioned at its beginning. `is_truncated`: it was longer than allowed, and the rest was not read."""
 
     file: IO[bytes]
     length: int
-    cut: bool
+    is_truncated: bool
 
 
-async def read_body(receive: Receive, most: int) -> Body:
-    """Read up to `most` bytes, and one more to detect a longer body. Raises `TooSlow` and `Left`."""
+async def read_body(receive: Receive, most_bytes: int) -> RequestBody:
+    """Read up to `most_bytes` bytes, and one more to detect a longer body. Raises `BodyTooSlow` and `Left`."""
     file = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     length, started = 0, time.monotonic()
     try:
         while True:
-            message = await _next(receive, started + _allowed(length))
+            message = await _receive_message(receive, started + _seconds_allowed(length))
             piece = message.get("body", b"")
-            file.write(piece[: most + 1 - length])
+            file.write(piece[: most_bytes + 1 - length])
             length += len(piece)
-            if length > most or not message.get("more_body", False):
+            if length > most_bytes or not message.get("more_body", False):
                 break
         file.seek(0)
     except BaseException:
         file.close()
         raise
-    return Body(file, min(length, most + 1), length > most)
+    return RequestBody(file, min(length, most_bytes + 1), length > most_bytes)
 
 
-def _allowed(length: int) -> float:
+def _seconds_allowed(length: int) -> float:
     """Seconds allowed for a body of which `length` bytes have arrived."""
     return min(_LEAST_SECONDS + length / _LEAST_BYTES_PER_SECOND, _MOST_SECONDS)
 
 
-async def _next(receive: Receive, deadline: float) -> Message:
+async def _receive_message(receive: Receive, deadline: float) -> Message:
     try:
         async with asyncio.timeout(min(_LONGEST_SILENCE, deadline - time.monotonic())):
             message = await receive()
     except TimeoutError as fault:
-        raise TooSlow from fault
+        raise BodyTooSlow from fault
     if message["type"] == "http.disconnect":
         raise Disconnected
     return message

@@ -35,28 +35,28 @@ class Phase(Enum):
 class ConnectionLimits(NamedTuple):
     """Maximum open connections: in all, and of one address (None behind a proxy, which has one address for all)."""
 
-    all: int
-    address: int | None
+    total: int
+    per_address: int | None
 
 
 class Connection(HttpToolsProtocol):
     """uvicorn's connection, with its phase and the start of it."""
 
     open: "Connections"
-    """The connections of this process; set by `protocol_of`."""
+    """The connections of this process; set by `connection_class_of`."""
 
     phase = Phase.FIRST
-    has_asked_nothing = True
-    since = 0.0
+    has_no_request = True
+    phase_since = 0.0
     network = ""
-    head = 0
+    head_bytes = 0
     unread = 0
     unread_since = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Register the connection, which may close it or another one."""
         super().connection_made(transport)
-        self.since = time.monotonic()
+        self.phase_since = time.monotonic()
         self.network = network_of(self.client[0] if self.client else "")
         self.open.add(self)
 
@@ -68,32 +68,32 @@ class Connection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Limit the length of a request's head, which the parser does not."""
         if self.phase in (Phase.FIRST, Phase.IDLE):
-            self.phase, self.since, self.head = Phase.HEAD, time.monotonic(), 0
+            self.phase, self.phase_since, self.head_bytes = Phase.HEAD, time.monotonic(), 0
         if self.phase is Phase.HEAD:
-            self.head += len(data)
+            self.head_bytes += len(data)
         super().data_received(data)
-        if self.phase is Phase.HEAD and self.head > _LONGEST_HEAD:
+        if self.phase is Phase.HEAD and self.head_bytes > _LONGEST_HEAD:
             self.transport.abort()
 
     def on_headers_complete(self) -> None:
 
-        self.phase, self.since, self.has_asked_nothing = Phase.REQUEST, time.monotonic(), False
+        self.phase, self.phase_since, self.has_no_request = Phase.REQUEST, time.monotonic(), False
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:
 
         if not self.pipeline:
-            self.phase, self.since = Phase.IDLE, time.monotonic()
+            self.phase, self.phase_since = Phase.IDLE, time.monotonic()
         super().on_response_complete()
 
-    def is_late(self, now: float) -> bool:
+    def is_past_deadline(self, now: float) -> bool:
         """Whether it has exceeded a deadline."""
         if self.transport.is_closing() or self.phase is Phase.REQUEST:
-            return self._does_not_read(now)
+            return self._client_stopped_reading(now)
         allowed = _SECONDS_IDLE if self.phase is Phase.IDLE else _SECONDS_FOR_HEAD
-        return now - self.since > allowed or self._does_not_read(now)
+        return now - self.phase_since > allowed or self._client_stopped_reading(now)
 
-    def _does_not_read(self, now: float) -> bool:
+    def _client_stopped_reading(self, now: float) -> bool:
         """Whether the client has stopped reading. Must be called once per sweep."""
         unread = self.transport.get_write_buffer_size()
         if not unread or self.unread - unread >= _LEAST_READ or not self.unread:
@@ -104,8 +104,8 @@ class Connection(HttpToolsProtocol):
 class Connections:
     """The open connections of a process."""
 
-    def __init__(self, share: ConnectionLimits) -> None:
-        self._share = share
+    def __init__(self, limits: ConnectionLimits) -> None:
+        self._share = limits
         self._by_network: dict[str, dict[Connection, None]] = defaultdict(dict)
         self._count = 0
 
@@ -114,12 +114,12 @@ class Connections:
         own = self._by_network[connection.network]
         own[connection] = None
         self._count += 1
-        if self._share.address is not None:
-            if len(own) > self._share.address:
+        if self._share.per_address is not None:
+            if len(own) > self._share.per_address:
                 self._close(connection)
             elif len(own) > _MOST_SILENT:
                 self._close_silent(own)
-        if self._count > self._share.all:
+        if self._count > self._share.total:
             self._close_idle(max(self._by_network.values(), key=len))
 
     def remove(self, connection: Connection) -> None:
@@ -136,29 +136,29 @@ class Connections:
         connection.transport.abort()
 
     def _close_silent(self, connections: dict[Connection, None]) -> None:
-        silent = [connection for connection in connections if connection.has_asked_nothing]
+        silent = [connection for connection in connections if connection.has_no_request]
         if len(silent) > _MOST_SILENT:
             self._close(silent[0])
 
     def _close_idle(self, connections: dict[Connection, None]) -> None:
         idle = (connection for connection in connections if connection.phase is not Phase.REQUEST)
-        oldest = min(idle, key=lambda connection: connection.since, default=None)
+        oldest = min(idle, key=lambda connection: connection.phase_since, default=None)
         if oldest is not None:
             self._close(oldest)
 
-    def sweep(self, now: float) -> None:
+    def close_late_connections(self, now: float) -> None:
         """Close all connections that have exceeded a deadline."""
         groups = self._by_network.values()
-        for late in [connection for group in groups for connection in group if connection.is_late(now)]:
+        for late in [connection for group in groups for connection in group if connection.is_past_deadline(now)]:
             self._close(late)
 
     async def watch(self) -> None:
         """Sweep every second until cancelled."""
         while True:
             await asyncio.sleep(_SWEEP)
-            self.sweep(time.monotonic())
+            self.close_late_connections(time.monotonic())
 
 
-def protocol_of(connections: Connections) -> type[Connection]:
+def connection_class_of(connections: Connections) -> type[Connection]:
     """A class of connections that register themselves with `connections`."""
     return type("ServedConnection", (Connection,), {"open": connections})

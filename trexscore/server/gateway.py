@@ -13,7 +13,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, NamedTuple
 
-from trexscore.server.bodies import Body, Disconnected, Receive, TooSlow, read_body
+from trexscore.server.bodies import BodyTooSlow, Disconnected, Receive, RequestBody, read_body
 from trexscore.server.lanes import Lane, LaneFull
 from trexscore.server.wsgi import Scope, WsgiResponse, call_application, environ_of
 from trexscore.web.errors import REFUSAL
@@ -43,68 +43,68 @@ class RequestLimits(NamedTuple):
     seconds: float
     """For the response, from the arrival of the whole request."""
 
-    body: int
+    body_bytes: int
     """Bytes of an ordinary body."""
 
-    upload: int
+    upload_bytes: int
     """Bytes of a body where files are accepted."""
 
-    threads: int
+    threads_per_lane: int
     """In each lane."""
 
-    proxies: int
+    trusted_proxies: int
     """Number of trusted proxies in front, whose X-Forwarded-For header gives the client's address."""
 
 
 class Gateway:
-    """The ASGI application. `takes_files(method, path)`: whether the route accepts files."""
+    """The ASGI application. `accepts_uploads(method, path)`: whether the route accepts files."""
 
     def __init__(
         self,
         application: "WSGIApplication",
         limits: RequestLimits,
-        takes_files: Callable[[str, str], bool],
-        retire: Callable[[], None],
+        accepts_uploads: Callable[[str, str], bool],
+        retire_process: Callable[[], None],
     ) -> None:
         self._application = application
         self._limits = limits
-        self._takes_files = takes_files
-        self._retire = retire
+        self._takes_files = accepts_uploads
+        self._retire = retire_process
         self._lanes: dict[str, Lane[WsgiResponse]] = {}
         self._sending: Counter[tuple[str, bool]] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        address = self._address(scope)
+        address = self._client_address(scope)
         try:
-            answer = await self._answer(scope, receive, address)
+            answer = await self._respond(scope, receive, address)
         except Disconnected:
             return
-        await _send(answer, send)
+        await _send_response(answer, send)
 
-    async def _answer(self, scope: Scope, receive: Receive, address: str) -> WsgiResponse:
+    async def _respond(self, scope: Scope, receive: Receive, address: str) -> WsgiResponse:
         try:
             if not _has_body(scope):
-                return await self._run(scope, None, address)
-            body = await self._body(scope, receive, address)
+                return await self._run_application(scope, None, address)
+            body = await self._read_limited_body(scope, receive, address)
             with body.file:
-                answer = await self._run(scope, body, address)
-            return _closing(answer) if body.cut else answer
+                answer = await self._run_application(scope, body, address)
+            return _with_connection_close(answer) if body.is_truncated else answer
         except _Refused as fault:
-            return await self._refusal(scope, fault)
+            return await self._render_refusal(scope, fault)
 
-    async def _body(self, scope: Scope, receive: Receive, address: str) -> Body:
+    async def _read_limited_body(self, scope: Scope, receive: Receive, address: str) -> RequestBody:
         """Read the body, cut at the limit of the route; the application refuses a cut one."""
         long = self._takes_files(scope["method"], scope["path"])
-        with self._counted(address, long=long):
+        with self._limit_open_bodies(address, long=long):
             try:
-                return await read_body(receive, self._limits.upload if long else self._limits.body)
-            except TooSlow as fault:
+                return await read_body(receive, self._limits.upload_bytes if long else self._limits.body_bytes)
+            except BodyTooSlow as fault:
                 raise _Refused(HTTPStatus.REQUEST_TIMEOUT) from fault
 
     @contextmanager
-    def _counted(self, address: str, *, long: bool) -> Iterator[None]:
+    def _limit_open_bodies(self, address: str, *, long: bool) -> Iterator[None]:
         if self._sending[address, long] >= (_MOST_UPLOADS if long else _MOST_BODIES):
             raise _Refused(HTTPStatus.TOO_MANY_REQUESTS)
         self._sending[address, long] += 1
@@ -115,9 +115,9 @@ class Gateway:
             if not self._sending[address, long]:
                 del self._sending[address, long]
 
-    async def _run(self, scope: Scope, body: Body | None, address: str) -> WsgiResponse:
+    async def _run_application(self, scope: Scope, body: RequestBody | None, address: str) -> WsgiResponse:
         """Run the application. Raises `_Refused` if it is overloaded or exceeds the time limit."""
-        lane = self._lane("read" if scope["method"] in _READS else "write")
+        lane = self._lane_named("read" if scope["method"] in _READS else "write")
         environ = environ_of(scope, body and body.file) | {BODY_BYTES: body.length if body else 0}
         try:
             future = lane.submit(address, scope["path"], partial(call_application, self._application, environ))
@@ -127,7 +127,7 @@ class Gateway:
         if done:
             return future.result()
         if not lane.try_cancel(future):
-            future.add_done_callback(_discard)
+            future.add_done_callback(_discard_late_response)
             asyncio.get_running_loop().call_later(_SECONDS_OF_GRACE, self._retire_if_stuck, lane, future)
         raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE)
 
@@ -135,29 +135,31 @@ class Gateway:
         if lane.is_running(future):
             self._retire()
 
-    async def _refusal(self, scope: Scope, refused: "_Refused") -> WsgiResponse:
+    async def _render_refusal(self, scope: Scope, refused: "_Refused") -> WsgiResponse:
         """The application's error page or JSON for a refused request, in the reader's language."""
         environ = environ_of(scope, None) | {REFUSAL: refused.status, "REQUEST_METHOD": "GET", "CONTENT_LENGTH": ""}
         with contextlib.suppress(LaneFull):
-            future = self._lane("refuse").submit("", "", partial(call_application, self._application, environ))
+            future = self._lane_named("refuse").submit("", "", partial(call_application, self._application, environ))
             done, _ = await asyncio.wait({future}, timeout=_SECONDS_FOR_REFUSAL)
             if done and future.exception() is None:
-                return _closing(future.result())
+                return _with_connection_close(future.result())
         text = refused.status.phrase.encode()
-        return _closing(WsgiResponse(refused.status, [(b"content-length", str(len(text)).encode())], text))
+        return _with_connection_close(
+            WsgiResponse(refused.status, [(b"content-length", str(len(text)).encode())], text)
+        )
 
-    def _lane(self, name: str) -> "Lane[WsgiResponse]":
+    def _lane_named(self, name: str) -> "Lane[WsgiResponse]":
         if name not in self._lanes:
-            self._lanes[name] = Lane(name, 1 if name == "refuse" else self._limits.threads, _MOST_WAITING)
+            self._lanes[name] = Lane(name, 1 if name == "refuse" else self._limits.threads_per_lane, _MOST_WAITING)
         return self._lanes[name]
 
-    def _address(self, scope: Scope) -> str:
+    def _client_address(self, scope: Scope) -> str:
         """The client's address for fair scheduling; of IPv6, its network."""
-        if self._limits.proxies:
+        if self._limits.trusted_proxies:
             values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
             hops = ",".join(value.decode("latin-1") for value in values).split(",")
-            if len(hops) >= self._limits.proxies:
-                return network_of(hops[-self._limits.proxies].strip())
+            if len(hops) >= self._limits.trusted_proxies:
+                return network_of(hops[-self._limits.trusted_proxies].strip())
         return network_of(scope["client"][0] if scope["client"] else "")
 
 
@@ -176,18 +178,18 @@ def _has_body(scope: Scope) -> bool:
     )
 
 
-def _closing(answer: WsgiResponse) -> WsgiResponse:
+def _with_connection_close(answer: WsgiResponse) -> WsgiResponse:
     """A response after which the connection is closed, because the rest of the body is not read."""
     return answer._replace(headers=[*answer.headers, (b"connection", b"close")])
 
 
-def _discard(future: "asyncio.Future[WsgiResponse]") -> None:
+def _discard_late_response(future: "asyncio.Future[WsgiResponse]") -> None:
     """Close the file of a response that came too late."""
     if not future.cancelled() and future.exception() is None and not isinstance(future.result().body, bytes):
         future.result().body.close()  # type: ignore[union-attr]
 
 
-async def _send(answer: WsgiResponse, send: Send) -> None:
+async def _send_response(answer: WsgiResponse, send: Send) -> None:
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
     if isinstance(answer.body, bytes):
         await send({"type": "http.response.body", "body": answer.body})

@@ -27,7 +27,7 @@ class _Task(NamedTuple, Generic[T]):
     future: "asyncio.Future[T]"
 
 
-class _Turns(Generic[T]):
+class _AddressQueue(Generic[T]):
     """The waiting tasks of one address: a queue for each subject (a path), served in rotation."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class _Turns(Generic[T]):
     def add(self, subject: str, task: _Task[T]) -> None:
         self.queues.setdefault(subject, deque()).append(task)
 
-    def next(self) -> _Task[T]:
+    def pop_task(self) -> _Task[T]:
         subject, queue = next(iter(self.queues.items()))
         del self.queues[subject]
         task = queue.popleft()
@@ -54,7 +54,7 @@ class Lane(Generic[T]):
     """
 
     def __init__(self, name: str, threads: int, most_waiting: int) -> None:
-        self._waiting: dict[str, _Turns[T]] = {}
+        self._waiting: dict[str, _AddressQueue[T]] = {}
         self._count = 0
         self._running: dict[str, int] = {}
         self._active: set[asyncio.Future[T]] = set()
@@ -64,14 +64,14 @@ class Lane(Generic[T]):
         self._work: SimpleQueue[_Task[T]] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         for number in range(threads):
-            threading.Thread(target=self._serve, name=f"{name}-{number + 1}", daemon=True).start()
+            threading.Thread(target=self._run_tasks, name=f"{name}-{number + 1}", daemon=True).start()
 
     def submit(self, address: str, subject: str, work: Callable[[], T]) -> "asyncio.Future[T]":
         """Run `work` in a thread when it is the address's turn. Returns its future result. Raises `Full`."""
         if self._count >= self._most_waiting:
             raise LaneFull
         future: asyncio.Future[T] = self._loop.create_future()
-        self._waiting.setdefault(address, _Turns()).add(subject, _Task(address, work, future))
+        self._waiting.setdefault(address, _AddressQueue()).add(subject, _Task(address, work, future))
         self._count += 1
         self._start_next()
         return future
@@ -88,7 +88,7 @@ class Lane(Generic[T]):
         return future in self._active
 
     def _start_next(self) -> None:
-        while self._free and (task := self._next()) is not None:
+        while self._free and (task := self._pop_task()) is not None:
             if task.future.cancelled():
                 continue
             self._free -= 1
@@ -96,18 +96,18 @@ class Lane(Generic[T]):
             self._active.add(task.future)
             self._work.put(task)
 
-    def _next(self) -> _Task[T] | None:
+    def _pop_task(self) -> _Task[T] | None:
         address = next((waiting for waiting in self._waiting if self._running.get(waiting, 0) < self._share), None)
         if address is None:
             return None
         turns = self._waiting.pop(address)
-        task = turns.next()
+        task = turns.pop_task()
         self._count -= 1
         if turns.queues:
             self._waiting[address] = turns  # now last
         return task
 
-    def _serve(self) -> None:
+    def _run_tasks(self) -> None:
         while True:
             task = self._work.get()
             started = time.perf_counter()
@@ -117,20 +117,20 @@ class Lane(Generic[T]):
                 finish = partial(task.future.set_exception, fault)
             else:
                 finish = partial(task.future.set_result, result)
-            self._loop.call_soon_threadsafe(self._done, task, time.perf_counter() - started, finish)
+            self._loop.call_soon_threadsafe(self._finish_task, task, time.perf_counter() - started, finish)
 
-    def _done(self, task: _Task[T], seconds: float, finish: Callable[[], None]) -> None:
+    def _finish_task(self, task: _Task[T], seconds: float, finish: Callable[[], None]) -> None:
         self._free += 1
         self._active.discard(task.future)
         if not task.future.done():
             finish()
         if seconds > _SHORT and task.address in self._waiting:
-            self._loop.call_later(min(seconds, _LONGEST_PAUSE), self._release, task)
+            self._loop.call_later(min(seconds, _LONGEST_PAUSE), self._release_thread, task)
             self._start_next()
         else:
-            self._release(task)
+            self._release_thread(task)
 
-    def _release(self, task: _Task[T]) -> None:
+    def _release_thread(self, task: _Task[T]) -> None:
         """Give the address of a finished task its thread back, and start the next task."""
         left = self._running[task.address] - 1
         if left:

@@ -30,12 +30,12 @@ class ProcessRole:
     name: str
     run: Callable[..., None]
     arguments: tuple[object, ...] = ()
-    patience: float = 15.0
+    seconds_without_beat: float = 15.0
     """Seconds without a beat after which the process is killed. No acknowledged entry is lost by that."""
 
 
 @dataclass
-class _Watched:
+class _WatchedProcess:
     role: ProcessRole
     process: BaseProcess | None = None
     started: float = 0.0
@@ -44,24 +44,24 @@ class _Watched:
     def start(self) -> None:
         self.started, self.last_beat.value = time.monotonic(), 0.0
         arguments = (self.role.run, self.last_beat, self.role.arguments)
-        self.process = _CONTEXT.Process(target=_child, args=arguments, name=self.role.name)
+        self.process = _CONTEXT.Process(target=_run_role, args=arguments, name=self.role.name)
         self.process.start()
 
     @property
-    def is_over(self) -> bool:
+    def has_ended(self) -> bool:
         return self.process is None or self.process.exitcode is not None
 
-    def hangs(self, now: float) -> bool:
+    def is_hanging(self, now: float) -> bool:
         if self.last_beat.value:
-            return now - self.last_beat.value > self.role.patience
+            return now - self.last_beat.value > self.role.seconds_without_beat
         return now - self.started > _SECONDS_TO_START
 
     @property
-    def is_up(self) -> bool:
+    def has_beaten(self) -> bool:
         return bool(self.last_beat.value)
 
-    def send(self, number: int) -> None:
-        if not self.is_over and self.process is not None and self.process.pid:
+    def send_signal(self, number: int) -> None:
+        if not self.has_ended and self.process is not None and self.process.pid:
             os.kill(self.process.pid, number)
 
 
@@ -69,13 +69,13 @@ class Processes:
     """One process for each role, until SIGTERM or SIGINT. SIGHUP replaces them one after the other."""
 
     def __init__(self, roles: Sequence[ProcessRole]) -> None:
-        self._watched = [_Watched(role) for role in roles]
+        self._watched = [_WatchedProcess(role) for role in roles]
         self._stopping = False
-        self._renewing: list[_Watched] = []
+        self._renewing: list[_WatchedProcess] = []
 
     def start(self) -> None:
         """Start the processes, and handle signals from now on."""
-        self._listen()
+        self._handle_signals()
         for watched in self._watched:
             watched.start()
 
@@ -83,43 +83,43 @@ class Processes:
         """Watch the processes. Returns after SIGTERM or SIGINT, once all have ended."""
         while not self._stopping:
             time.sleep(_CHECK)
-            self._check_all()
-        self._end_all()
+            self._restart_failed()
+        self._end_processes()
 
-    def _listen(self) -> None:
+    def _handle_signals(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._stop)
+            signal.signal(number, self._request_stop)
         if sys.platform != "win32":
-            signal.signal(signal.SIGHUP, self._renew)
+            signal.signal(signal.SIGHUP, self._request_replacement)
 
-    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+    def _request_stop(self, _number: int, _frame: FrameType | None) -> None:
         self._stopping = True
 
-    def _renew(self, _number: int, _frame: FrameType | None) -> None:
+    def _request_replacement(self, _number: int, _frame: FrameType | None) -> None:
         self._renewing = list(self._watched)
 
-    def _check_all(self) -> None:
+    def _restart_failed(self) -> None:
         now = time.monotonic()
         for watched in self._watched:
-            if not watched.is_over and watched.hangs(now):
-                watched.send(signal.SIGKILL)
-            elif watched.is_over and now - watched.started > _SECONDS_BETWEEN_STARTS:
+            if not watched.has_ended and watched.is_hanging(now):
+                watched.send_signal(signal.SIGKILL)
+            elif watched.has_ended and now - watched.started > _SECONDS_BETWEEN_STARTS:
                 watched.start()
-        if self._renewing and all(watched.is_up and not watched.is_over for watched in self._watched):
-            self._renewing.pop().send(signal.SIGTERM)
+        if self._renewing and all(watched.has_beaten and not watched.has_ended for watched in self._watched):
+            self._renewing.pop().send_signal(signal.SIGTERM)
 
-    def _end_all(self) -> None:
+    def _end_processes(self) -> None:
         for watched in self._watched:
-            watched.send(signal.SIGTERM)
+            watched.send_signal(signal.SIGTERM)
         end = time.monotonic() + _SECONDS_TO_FINISH
         for watched in self._watched:
             if watched.process is not None:
                 watched.process.join(max(0.0, end - time.monotonic()))
-                watched.send(signal.SIGKILL)
+                watched.send_signal(signal.SIGKILL)
                 watched.process.join()
 
 
-def _child(run: Callable[..., None], last_beat: c_double, arguments: tuple[object, ...]) -> None:
+def _run_role(run: Callable[..., None], last_beat: c_double, arguments: tuple[object, ...]) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a forked process would inherit the parent's handler
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches every process of the terminal; the parent ends them
     if sys.platform != "win32":

@@ -16,7 +16,7 @@ import uvicorn
 
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.server.connections import ConnectionLimits, Connections, protocol_of
+from trexscore.server.connections import ConnectionLimits, Connections, connection_class_of
 from trexscore.server.gateway import Gateway, RequestLimits
 from trexscore.server.processes import Beat
 from trexscore.web.uploads import accepts_large_upload
@@ -41,14 +41,14 @@ def serve(beat: Beat, settings: Settings, sockets: Sequence[socket.socket], cert
     _end_with_parent()
     sys.setswitchinterval(_SWITCH)
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
-    app = create_app(settings, jobs_beside=True)
-    open_connections = Connections(_share(settings))
+    app = create_app(settings, has_job_process=True)
+    open_connections = Connections(_connection_limits(settings))
     limits = RequestLimits(
         seconds=settings.request_seconds,
-        body=settings.max_body_bytes,
-        upload=max(settings.max_import_bytes, settings.max_body_bytes),
-        threads=settings.blocking_threads,
-        proxies=settings.trusted_proxies,
+        body_bytes=settings.max_body_bytes,
+        upload_bytes=max(settings.max_import_bytes, settings.max_body_bytes),
+        threads_per_lane=settings.blocking_threads,
+        trusted_proxies=settings.trusted_proxies,
     )
 
     def retire() -> None:
@@ -57,7 +57,7 @@ def serve(beat: Beat, settings: Settings, sockets: Sequence[socket.socket], cert
     gateway = Gateway(app, limits, lambda method, path: accepts_large_upload(app, method, path), retire)
     config = uvicorn.Config(
         gateway,
-        http=protocol_of(open_connections),
+        http=connection_class_of(open_connections),
         ws="none",
         lifespan="off",
         interface="asgi3",
@@ -96,12 +96,12 @@ async def _keep_beating(server: uvicorn.Server, beat: Beat) -> None:
     while True:
         beat()
         beats += 1
-        if beats % _BEATS_PER_MEMORY_CHECK == 0 and _memory() > _MOST_MEMORY:
+        if beats % _BEATS_PER_MEMORY_CHECK == 0 and _memory_bytes() > _MOST_MEMORY:
             server.should_exit = True
         await asyncio.sleep(1)
 
 
-def _memory() -> int:
+def _memory_bytes() -> int:
     """Resident bytes of this process; 0 if the system does not provide them."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
@@ -110,7 +110,7 @@ def _memory() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def _share(settings: Settings) -> ConnectionLimits:
+def _connection_limits(settings: Settings) -> ConnectionLimits:
     return ConnectionLimits(
         settings.backpressure, None if settings.trusted_proxies else settings.connections_per_address
     )

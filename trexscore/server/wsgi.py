@@ -64,11 +64,11 @@ def call_application(application: "WSGIApplication", environ: "WSGIEnvironment")
         status: str, headers: list[tuple[str, str]], _fault: object = None, /
     ) -> Callable[[bytes], object]:
         started.append((status, headers))
-        return _write
+        return _ignore_write
 
     pieces = application(environ, start_response)
     try:
-        body = _collect(pieces)
+        body = _collect_body(pieces)
     finally:
         close = getattr(pieces, "close", None)
         if close is not None:
@@ -80,7 +80,7 @@ def call_application(application: "WSGIApplication", environ: "WSGIEnvironment")
     return WsgiResponse(int(status[:3]), encoded, body)
 
 
-def _collect(pieces: Iterable[bytes]) -> bytes | IO[bytes]:
+def _collect_body(pieces: Iterable[bytes]) -> bytes | IO[bytes]:
     if isinstance(pieces, (list, tuple)):
         return b"".join(pieces)
     file = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - the caller closes it
@@ -98,5 +98,5 @@ def _collect(pieces: Iterable[bytes]) -> bytes | IO[bytes]:
         return file.read()
 
 
-def _write(_piece: bytes) -> None:
+def _ignore_write(_piece: bytes) -> None:
     """PEP 3333 requires it; Flask never calls it."""

@@ -8,7 +8,7 @@ from flask import Blueprint, Flask
 from trexscore import web
 
 
-def register(app: Flask) -> None:
+def register_blueprints(app: Flask) -> None:
     for module in walk_packages(web.__path__, f"{web.__name__}."):
         if module.name.endswith("routes"):
             pages: Blueprint = import_module(module.name).pages

@@ -6,7 +6,7 @@ from datetime import tzinfo
 from flask import request
 
 from trexscore.club.record import find_zone
-from trexscore.web.games.recent import AnyResponse, set_cookie
+from trexscore.web.games.device_games import AnyResponse, set_lasting_cookie
 
 COOKIE = "device"
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -34,7 +34,7 @@ def device_kind() -> str:
 def remember_device(response: AnyResponse) -> AnyResponse:
     """Set the cookie with the device's code, unless it has one."""
     if not _is_code(request.cookies.get(COOKIE, "")):
-        set_cookie(response, COOKIE, "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)))
+        set_lasting_cookie(response, COOKIE, "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)))
     return response
 
 

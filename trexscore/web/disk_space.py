@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from flask import Flask, Response, current_app
 
 from trexscore.db.failures import free_bytes
-from trexscore.web.limits import client_address, count, refuse_after_too_much
+from trexscore.web.limits import client_address, enforce_limit, enforce_sent_limit
 
 _CHECK_SECONDS, _WARN_SECONDS = 60, 3600
 _RESERVED_PART, _FULL_PART = 4, 16
 """Divisors of the low-space limit: below the first, new games are refused; below the second, writing is unreliable."""
 
 
-class NoRoom(Exception):
+class NoDiskSpace(Exception):
     """The remaining space is reserved for games in progress."""
 
 
@@ -34,43 +34,45 @@ class _DiskWatch:
             self.checked_at = now
             if is_low(self.app) and now - self.warned_at >= _WARN_SECONDS:
                 self.warned_at = now
-                self.app.logger.warning("The disk fills up: %s are left for the database.", megabytes(free_bytes()))
+                self.app.logger.warning(
+                    "The disk fills up: %s are left for the database.", format_megabytes(free_bytes())
+                )
         return response
 
 
-def init_room(app: Flask) -> None:
+def init_disk_space(app: Flask) -> None:
     """Check the disk space after requests."""
     app.after_request(_DiskWatch(app).check)
 
 
-def allow_new_game() -> None:
-    """Count a new game for the client's address. Raises `TooManyRequests` or `NoRoom`."""
-    count("new_game", client_address())
-    refuse_after_too_much()
-    refuse_without_room()
+def enforce_new_game_limits() -> None:
+    """Count a new game for the client's address. Raises `TooManyRequests` or `NoDiskSpace`."""
+    enforce_limit("new_game", client_address())
+    enforce_sent_limit()
+    require_disk_space()
 
 
-def refuse_without_room() -> None:
-    """Raise `NoRoom` if the remaining space is reserved for games in progress."""
-    if _is_below(current_app, _RESERVED_PART):
-        raise NoRoom
+def require_disk_space() -> None:
+    """Raise `NoDiskSpace` if the remaining space is reserved for games in progress."""
+    if _is_free_space_below(current_app, _RESERVED_PART):
+        raise NoDiskSpace
 
 
 def is_low(app: Flask) -> bool:
     """Whether the server admin should free space."""
-    return _is_below(app, 1)
+    return _is_free_space_below(app, 1)
 
 
 def is_full(app: Flask) -> bool:
     """Whether there is too little space to write reliably."""
-    return _is_below(app, _FULL_PART)
+    return _is_free_space_below(app, _FULL_PART)
 
 
-def _is_below(app: Flask, divisor: int) -> bool:
+def _is_free_space_below(app: Flask, divisor: int) -> bool:
     free, low = free_bytes(), int(app.config["LOW_SPACE_BYTES"])
     return free is not None and free < low // divisor
 
 
-def megabytes(free: int | None) -> str:
+def format_megabytes(free: int | None) -> str:
     """An amount of bytes for a log."""
     return "unknown" if free is None else f"{free / 2**20:,.0f} MB"

@@ -13,7 +13,7 @@ def file_name(*parts: str, ending: str) -> str:
     return f"{'-'.join(filter(None, words))}.{ending}"
 
 
-def attachment(name: str) -> str:
+def content_disposition(name: str) -> str:
     """The `Content-Disposition` of a download, with an ASCII name for clients that know no other."""
     plain = re.sub("-+", "-", name.encode("ascii", "ignore").decode())
     header = f'attachment; filename="{plain}"'

@@ -14,8 +14,8 @@ from trexscore.db.failures import Failure, classify_failure
 from trexscore.db.journals import JournalGone
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account
-from trexscore.web.api.responses import PROBLEMS, problem
-from trexscore.web.disk_space import NoRoom
+from trexscore.web.api.responses import PROBLEMS, problem_response
+from trexscore.web.disk_space import NoDiskSpace
 from trexscore.web.error_texts import (
     BUSY,
     CLUB_TEXTS,
@@ -33,7 +33,7 @@ from trexscore.web.error_texts import (
 from trexscore.web.health import remember_damage
 from trexscore.web.language import reader_language
 from trexscore.web.limits import TooManyRequests
-from trexscore.web.uploads import is_large_upload
+from trexscore.web.uploads import may_send_large_file
 
 _URL_VARIABLE = re.compile(r"<(?:[^<>]*:)?(\w+)>")
 """A variable in a URL rule."""
@@ -55,17 +55,17 @@ _LINKS_OF_CLUBS = "/live-board/", "/calendar/", "/table/"
 def init_errors(app: Flask) -> None:
     """Register the handlers of all failures, and of requests that the server refuses before any view."""
     app.before_request(_refused_by_server)
-    app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(CSRFError, lambda _fault: answer(400, texts=INVALID_CSRF_TOKEN))
-    app.register_error_handler(TooManyRequests, _too_many)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(CSRFError, lambda _fault: error_response(400, texts=INVALID_CSRF_TOKEN))
+    app.register_error_handler(TooManyRequests, _too_many_requests)
     app.register_error_handler(TooManyJobs, _too_many_jobs)
-    app.register_error_handler(NoRoom, lambda _fault: _failure_response("full", NO_ROOM))
-    app.register_error_handler(JournalGone, lambda _fault: _http(NotFound()))
-    app.register_error_handler(DBAPIError, _database(app))
-    app.register_error_handler(Exception, _unexpected(app))
+    app.register_error_handler(NoDiskSpace, lambda _fault: _failure_response("full", NO_ROOM))
+    app.register_error_handler(JournalGone, lambda _fault: _http_error(NotFound()))
+    app.register_error_handler(DBAPIError, _database_error_handler(app))
+    app.register_error_handler(Exception, _unexpected_error_handler(app))
 
 
-def answer(
+def error_response(
     status: int,
     headers: dict[str, str] | None = None,
     texts: tuple[str, str, str] | None = None,
@@ -73,7 +73,7 @@ def answer(
 ) -> Response:
     """The error response with this status, as a page or as JSON. `back`: URL and text of a link on the page."""
     if request.path.startswith("/api/"):
-        return problem(status, headers)
+        return problem_response(status, headers)
     title, message, what_next = map(reader_language().gettext, texts or TEXTS[status])
     page = render_template(
         "errors/error.html", status=status, title=title, message=message, what_next=what_next, back=back
@@ -81,19 +81,19 @@ def answer(
     return Response(page, status, headers)
 
 
-def _too_many(fault: TooManyRequests) -> Response:
-    texts = TOO_MANY_GUESSES if fault.what in _GUESSES else TOO_MUCH_SENT if fault.what == "sent" else None
-    return answer(429, {"Retry-After": str(fault.seconds)}, texts, back=_back_link(fault.what))
+def _too_many_requests(fault: TooManyRequests) -> Response:
+    texts = TOO_MANY_GUESSES if fault.limit in _GUESSES else TOO_MUCH_SENT if fault.limit == "sent" else None
+    return error_response(429, {"Retry-After": str(fault.retry_after)}, texts, back=_back_link(fault.limit))
 
 
 def _too_many_jobs(fault: TooManyJobs) -> Response:
     texts, seconds = (JOBS_FULL, "120") if fault.is_full else (TOO_MANY_JOBS, "30")
-    return answer(429, {"Retry-After": seconds}, texts, back=_back_link("search"))
+    return error_response(429, {"Retry-After": seconds}, texts, back=_back_link("search"))
 
 
-def _back_link(what: str) -> tuple[str, str] | None:
+def _back_link(limit: str) -> tuple[str, str] | None:
     """A link back to the page where the limit was reached; None for guessed links."""
-    if what not in ("search", "write"):
+    if limit not in ("search", "write"):
         return None
     if request.blueprint == "paper":
         return request.path, N_("Back to the score sheet")
@@ -110,38 +110,38 @@ def _back_link(what: str) -> tuple[str, str] | None:
 def _refused_by_server() -> Response | None:
     status = request.environ.get(REFUSAL)
     headers = {"Retry-After": "5"} if status in BUSY else None
-    return None if status is None else answer(status, headers, BUSY.get(status))
+    return None if status is None else error_response(status, headers, BUSY.get(status))
 
 
-def _http(fault: HTTPException) -> Response | HTTPException:
+def _http_error(fault: HTTPException) -> Response | HTTPException:
     if fault.code is None or fault.code < 400:  # noqa: PLR2004 - a redirection is no failure
         return fault
     allow = dict(fault.get_headers()).get("Allow")
     status = fault.code if fault.code in PROBLEMS else 400
     if request.path.startswith("/c/") and status in CLUB_TEXTS:
         return _club_error(status)
-    texts = FILE_TOO_LONG if fault.code == 413 and is_large_upload() else None  # noqa: PLR2004 - as above
+    texts = FILE_TOO_LONG if fault.code == 413 and may_send_large_file() else None  # noqa: PLR2004 - as above
     if request.path.startswith(_LINKS_OF_CLUBS):
         texts = CLUB_TEXTS.get(status)
-    return answer(status, {"Allow": allow} if allow else None, texts)
+    return error_response(status, {"Allow": allow} if allow else None, texts)
 
 
 def _club_error(status: int) -> Response:
     """The same text for every address if signed out, so that it does not reveal which clubs exist."""
     if current_account() is not None:
-        return answer(status, texts=CLUB_TEXTS[status])
+        return error_response(status, texts=CLUB_TEXTS[status])
     next_url = request.path if request.method == "GET" else f"/c/{(request.view_args or {}).get('uid', '')}"
-    return answer(status, texts=SIGNED_OUT, back=(url_for("sign_in.show", next=next_url), N_("Sign in")))
+    return error_response(status, texts=SIGNED_OUT, back=(url_for("sign_in.show", next=next_url), N_("Sign in")))
 
 
-def _database(app: Flask) -> Callable[[DBAPIError], Response]:
+def _database_error_handler(app: Flask) -> Callable[[DBAPIError], Response]:
     logged_at: dict[Failure, float] = {}
 
     def handle(fault: DBAPIError) -> Response:
         failure = classify_failure(fault)
         if failure == "away":
-            _log(app, fault)
-            return answer(503, {"Retry-After": "2"})
+            _log_failure(app, fault)
+            return error_response(503, {"Retry-After": "2"})
         if failure == "damaged":
             remember_damage()
         now = time.monotonic()
@@ -157,21 +157,21 @@ def _failure_response(failure: Failure, texts: tuple[str, str, str] | None = Non
     """503 for a failure that only the server admin can fix."""
     headers, texts = {"Retry-After": "60"}, texts or FAILURE_TEXTS[failure]
     if request.path.startswith("/api/"):
-        return problem(503, headers, (FAILURES[failure][2], texts[0]))
-    return answer(503, headers, texts)
+        return problem_response(503, headers, (FAILURES[failure][2], texts[0]))
+    return error_response(503, headers, texts)
 
 
-def _unexpected(app: Flask) -> Callable[[Exception], Response]:
+def _unexpected_error_handler(app: Flask) -> Callable[[Exception], Response]:
     def handle(fault: Exception) -> Response:
         if app.config["PROPAGATE_EXCEPTIONS"] or (app.testing and app.config["PROPAGATE_EXCEPTIONS"] is None):
             raise fault
-        _log(app, fault)
-        return answer(500)
+        _log_failure(app, fault)
+        return error_response(500)
 
     return handle
 
 
-def _log(app: Flask, fault: Exception) -> None:
+def _log_failure(app: Flask, fault: Exception) -> None:
     """Log the failure with its traceback, and the URL without tokens."""
     app.logger.error("%s %s", request.method, _url_without_tokens(), exc_info=fault)
 

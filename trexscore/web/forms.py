@@ -12,7 +12,7 @@ from wtforms import Field, HiddenField
 from trexscore.club.fields import is_uuid
 from trexscore.commands.recording import Conflict, Failure, NotAllowed
 from trexscore.i18n.texts.refusals import SeatName, refusal_text
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -54,25 +54,25 @@ class RecordingForm(Form):
         """The key of the entry to record."""
         return self.key.data or ""
 
-    def renew(self) -> None:
+    def renew_key(self) -> None:
         """Give the form a new key, so that its content is recorded as a new entry."""
         self.key.data = str(uuid.uuid4())
 
-    def accept(self, outcome: T | Failure, name_of: SeatName | None = None) -> T | None:
+    def accept_outcome(self, outcome: T | Failure, name_of: SeatName | None = None) -> T | None:
         """The outcome if it is a success; otherwise None, and the form shows why. Raises 403 if it is not allowed."""
         if isinstance(outcome, NotAllowed):
             raise Forbidden
         if isinstance(outcome, Conflict):
-            self.blame([refuse("changed_meanwhile", "after")], name_of)
+            self.add_problems([refuse("changed_meanwhile", "after")], name_of)
             return None
-        if isinstance(outcome, Refused):
+        if isinstance(outcome, EntryRefusal):
             if any(refusal.code == "key_reused" for refusal in outcome.refusals):
-                self.renew()
-            self.blame(outcome.refusals, name_of)
+                self.renew_key()
+            self.add_problems(outcome.refusals, name_of)
             return None
         return outcome
 
-    def blame(self, refusals: Iterable[Refusal], name_of: SeatName | None = None) -> None:
+    def add_problems(self, refusals: Iterable[Refusal], name_of: SeatName | None = None) -> None:
         """Show each refusal once at the top, and at the field that it is about. `name_of` names players by seat."""
         for refusal in refusals:
             problem = render_refusal(refusal, name_of)

@@ -8,7 +8,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from trexscore.db.failures import Failure, check_writable, classify_failure, free_bytes
 from trexscore.db.raw_sql import read_row
-from trexscore.web.disk_space import is_full, is_low, megabytes
+from trexscore.web.disk_space import format_megabytes, is_full, is_low
 
 health = Blueprint("health", __name__)
 _EXTENSION = "trexscore_readiness"
@@ -48,8 +48,8 @@ def check() -> Response:
         read_row("SELECT count(*) FROM game WHERE id = 0")
     except SQLAlchemyError as fault:
         name = type(fault).__name__
-        return _text(f"the database does not answer: {name}\n", 503)
-    return _text("ok", 200)
+        return _text_response(f"the database does not answer: {name}\n", 503)
+    return _text_response("ok", 200)
 
 
 @health.get("/readyz")
@@ -60,7 +60,7 @@ def check_ready() -> Response:
     if now - readiness.checked_at >= _CACHE_SECONDS:
         readiness.result = _check_readiness(damaged=readiness.damaged)
         readiness.checked_at = now
-    return _text(*readiness.result)
+    return _text_response(*readiness.result)
 
 
 def _check_readiness(*, damaged: bool) -> tuple[str, int]:
@@ -68,7 +68,7 @@ def _check_readiness(*, damaged: bool) -> tuple[str, int]:
     if failure is not None:
         return f"not ready: {_WHY[failure]}\n", 503
     if is_low(current_app):
-        return f"ready\nwarning: {megabytes(free_bytes())} are left on the disk\n", 200
+        return f"ready\nwarning: {format_megabytes(free_bytes())} are left on the disk\n", 200
     return "ready\n", 200
 
 
@@ -80,5 +80,5 @@ def _find_failure() -> Failure | None:
     return "full" if is_full(current_app) else None
 
 
-def _text(text: str, status: int) -> Response:
+def _text_response(text: str, status: int) -> Response:
     return Response(text, status, content_type="text/plain; charset=utf-8")

@@ -26,7 +26,7 @@ def init_hosts(app: Flask, settings: Settings) -> None:
     """
     if settings.trusted_proxies and settings.public_url is None:
         return
-    app.before_request(_refuse_others(host_checker(settings)))
+    app.before_request(_foreign_host_guard(host_checker(settings)))
 
 
 def host_checker(settings: Settings) -> Callable[[str], bool]:
@@ -38,31 +38,31 @@ def host_checker(settings: Settings) -> Callable[[str], bool]:
     if settings.public_url is not None:
         own.add((urlsplit(settings.public_url).hostname or "").casefold())
 
-    def answers(host: str) -> bool:
+    def accepts_host(host: str) -> bool:
         name = host.casefold().rstrip(".")
-        return name in own or name.endswith(".localhost") or _is_address(name) or name in _names_of_this_computer()
+        return name in own or name.endswith(".localhost") or _is_ip_address(name) or name in _local_host_names()
 
-    return answers
+    return accepts_host
 
 
-def _refuse_others(answers: Callable[[str], bool]) -> Callable[[], Response | None]:
+def _foreign_host_guard(accepts_host: Callable[[str], bool]) -> Callable[[], Response | None]:
     @lru_cache(maxsize=_CACHED_HOSTS)
-    def is_ours(with_port: str) -> bool:
+    def is_accepted_host(with_port: str) -> bool:
         try:
             host = urlsplit(f"//{with_port}").hostname or ""
         except ValueError:
             host = ""
-        return answers(host)
+        return accepts_host(host)
 
-    def refuse() -> Response | None:
-        if request.blueprint == "health" or is_ours(request.host):
+    def refuse_foreign_host() -> Response | None:
+        if request.blueprint == "health" or is_accepted_host(request.host):
             return None
         return Response(_REFUSED, 400, content_type="text/plain; charset=utf-8")
 
-    return refuse
+    return refuse_foreign_host
 
 
-def _is_address(name: str) -> bool:
+def _is_ip_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -71,7 +71,7 @@ def _is_address(name: str) -> bool:
 
 
 @cache
-def _names_of_this_computer() -> frozenset[str]:
+def _local_host_names() -> frozenset[str]:
     full = socket.gethostname().casefold()
     short = full.partition(".")[0]
     return frozenset({full, short, *(f"{short}.{network}" for network in _HOME_NETWORKS)})

@@ -8,7 +8,7 @@ from typing import get_args
 from flask import Flask, request
 
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
-from trexscore.i18n.card_names import USUAL, CardNames, read_card_names
+from trexscore.i18n.card_names import USUAL, CardNames, parse_card_names
 from trexscore.i18n.language import Digits
 
 LANGUAGE_COOKIE, DIGITS_COOKIE, CARD_NAMES_COOKIE = "language", "digits", "card_names"
@@ -20,16 +20,16 @@ _reader: ContextVar[Language | None] = ContextVar("reader", default=None)
 
 def init_language(app: Flask) -> None:
     """Reset the cached language at each request. It is cached because a page reads it hundreds of times."""
-    app.before_request(_forget)
+    app.before_request(_reset_reader_language)
 
 
 def reader_language() -> Language:
     """The language chosen on this device, else the browser's."""
     language = _reader.get()
     if language is None:
-        chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or request_language()
+        chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or accept_language()
         digits = next((choice for choice in DIGITS if choice == request.cookies.get(DIGITS_COOKIE)), chosen.digits)
-        names = read_card_names(request.cookies.get(CARD_NAMES_COOKIE)) or USUAL
+        names = parse_card_names(request.cookies.get(CARD_NAMES_COOKIE)) or USUAL
         language = chosen.with_digits(digits).with_card_names(names)
         _reader.set(language)
     return language
@@ -44,7 +44,7 @@ def use_card_names(names: CardNames) -> bool:
 
 
 @contextmanager
-def reader_override(code: str, digits: Digits) -> Iterator[None]:
+def override_reader_language(code: str, digits: Digits) -> Iterator[None]:
     """Sets the reader's language for work outside of a request."""
     token = _reader.set(LANGUAGES[code].with_digits(digits))
     try:
@@ -53,11 +53,11 @@ def reader_override(code: str, digits: Digits) -> Iterator[None]:
         _reader.reset(token)
 
 
-def request_language() -> Language:
+def accept_language() -> Language:
     """The first known language of `Accept-Language` by preference, ignoring its country."""
     codes = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality)
     return next((LANGUAGES[code] for code in codes if code in LANGUAGES), ENGLISH)
 
 
-def _forget() -> None:
+def _reset_reader_language() -> None:
     _reader.set(None)

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from trexscore.config import Settings
 from trexscore.db.models import db
-from trexscore.db.request_counts import SharedCounts, create_counts_engine
+from trexscore.db.request_counts import RateLimitStorage, create_counts_engine
 
 _EXTENSION = "trexscore_limits"
 _WARN_SECONDS = 60
@@ -28,38 +28,38 @@ _SHORT = 4 * _KILOBYTE
 """Bytes. Entries of games in progress and of clubs are shorter."""
 _NETWORK_BITS = 64
 """The network part of an IPv6 address, which one household or phone gets."""
-Items = Mapping[str, tuple[RateLimitItem, ...]]
+LimitWindows = Mapping[str, tuple[RateLimitItem, ...]]
 
 
 class TooManyRequests(Exception):
-    """A limit is reached. `what`: the name of the limit; `seconds`: when to try again."""
+    """A limit is reached. `limit`: the name of the limit; `retry_after`: when to try again."""
 
-    def __init__(self, what: str, seconds: int) -> None:
-        super().__init__(what, seconds)
-        self.what = what
-        self.seconds = seconds
+    def __init__(self, limit: str, retry_after: int) -> None:
+        super().__init__(limit, retry_after)
+        self.limit = limit
+        self.retry_after = retry_after
 
 
 @dataclass
 class _Limits:
-    """`counts` is shared by all processes; if it fails, each process counts in its `memory`."""
+    """`shared_counts` is shared by all processes; if it fails, each process counts in its `process_counts`."""
 
-    most: Items
-    counts: SharedCounts
+    windows: LimitWindows
+    shared_counts: RateLimitStorage
     secret: bytes
-    memory: MemoryStorage = field(default_factory=MemoryStorage)
+    process_counts: MemoryStorage = field(default_factory=MemoryStorage)
     warned_at: float = -_WARN_SECONDS
     """The time of the last warning that the shared counts fail."""
 
-    def warn_not_shared(self, fault: Exception) -> None:
+    def warn_counts_not_shared(self, fault: Exception) -> None:
         """Log at most once a minute, because a line per request could fill a full disk again."""
         if monotonic() - self.warned_at >= _WARN_SECONDS:
             self.warned_at = monotonic()
             current_app.logger.warning("limits are counted by this process alone: %s", type(fault).__name__)
 
-    def key(self, what: str, whose: str) -> str:
+    def key(self, limit: str, subject: str) -> str:
         """The key of a count. It is a hash, so that the counts reveal no token and no address."""
-        text = f"{what} {whose}".encode("utf-8", "surrogatepass")
+        text = f"{limit} {subject}".encode("utf-8", "surrogatepass")
         return hmac.new(self.secret, text, hashlib.sha256).hexdigest()[:32]
 
 
@@ -69,11 +69,11 @@ def init_limits(app: Flask, settings: Settings) -> None:
         is_file = make_url(settings.database_url).get_backend_name() == "sqlite"
         engine = create_counts_engine(settings.data_folder) if is_file else db.engine
     secret = hashlib.sha256(f"limits {settings.secret_key}".encode()).digest()
-    app.extensions[_EXTENSION] = _Limits(_windows(settings), SharedCounts(engine), secret)
-    app.before_request(_count_body)
+    app.extensions[_EXTENSION] = _Limits(_limit_windows(settings), RateLimitStorage(engine), secret)
+    app.before_request(_count_sent_bytes)
 
 
-def _windows(settings: Settings) -> Items:
+def _limit_windows(settings: Settings) -> LimitWindows:
     """The windows of each limit. All of them must have room, so waits grow from a minute to a day."""
     sign_ins, mails = settings.sign_ins_per_minute, settings.mails_per_hour
     return {
@@ -94,7 +94,7 @@ def _windows(settings: Settings) -> Items:
     }
 
 
-def _count_body() -> None:
+def _count_sent_bytes() -> None:
     """Count the kilobytes sent from an address, because they fill the disk.
 
     Short requests are served past the limit: an address may be a café's, with games in progress.
@@ -102,46 +102,46 @@ def _count_body() -> None:
     sent: int = request.environ.get(BODY_BYTES, request.content_length or 0)
     try:
         if sent:
-            count("sent", client_address(), ceil(sent / _KILOBYTE))
+            enforce_limit("sent", client_address(), ceil(sent / _KILOBYTE))
     except TooManyRequests as fault:
         if sent > _SHORT:
             raise
         g.sent_too_much = fault
 
 
-def refuse_after_too_much() -> None:
+def enforce_sent_limit() -> None:
     """Refuse short requests that write much, such as a new game. Raises `TooManyRequests` past the limit."""
     fault: TooManyRequests | None = g.get("sent_too_much")
     if fault is not None:
         raise fault
 
 
-def count(limit: str, subject: str, amount: int = 1) -> None:
+def enforce_limit(limit: str, subject: str, amount: int = 1) -> None:
     """Add to a count. Raises `TooManyRequests` at the limit."""
     limits: _Limits = current_app.extensions[_EXTENSION]
     try:
-        _count(limits, FixedWindowRateLimiter(limits.counts), limit, subject, amount)
+        _count_in_windows(limits, FixedWindowRateLimiter(limits.shared_counts), limit, subject, amount)
     except SQLAlchemyError as fault:
-        limits.warn_not_shared(fault)
-        _count(limits, FixedWindowRateLimiter(limits.memory), limit, subject, amount)
+        limits.warn_counts_not_shared(fault)
+        _count_in_windows(limits, FixedWindowRateLimiter(limits.process_counts), limit, subject, amount)
 
 
-def try_count(what: str, whose: str) -> bool:
+def count_within_limit(limit: str, subject: str) -> bool:
     """Add one to a count. False at the limit."""
     try:
-        count(what, whose)
+        enforce_limit(limit, subject)
     except TooManyRequests:
         return False
     return True
 
 
-def reset_count(what: str, whose: str) -> None:
+def reset_count(limit: str, subject: str) -> None:
     """Reset a count, for example after a correct password."""
     limits: _Limits = current_app.extensions[_EXTENSION]
-    for item in limits.most[what]:
-        for storage in (limits.counts, limits.memory):
+    for item in limits.windows[limit]:
+        for storage in (limits.shared_counts, limits.process_counts):
             try:
-                storage.clear(item.key_for(limits.key(what, whose)))
+                storage.clear(item.key_for(limits.key(limit, subject)))
             except SQLAlchemyError:
                 continue
 
@@ -162,9 +162,9 @@ def network_of(address: str) -> str:
     return str(ip.ipv4_mapped or ipaddress.IPv6Network((ip, _NETWORK_BITS), strict=False))
 
 
-def _count(limits: _Limits, limiter: FixedWindowRateLimiter, what: str, whose: str, amount: int) -> None:
-    key = limits.key(what, whose)
-    for item in limits.most[what]:
+def _count_in_windows(limits: _Limits, limiter: FixedWindowRateLimiter, limit: str, subject: str, amount: int) -> None:
+    key = limits.key(limit, subject)
+    for item in limits.windows[limit]:
         if not limiter.hit(item, key, cost=amount):
             ends = limiter.get_window_stats(item, key).reset_time
-            raise TooManyRequests(what, max(1, ceil(ends - time())))
+            raise TooManyRequests(limit, max(1, ceil(ends - time())))

@@ -18,7 +18,7 @@ _SECONDS = 20
 _PORTS = {"smtp": 587, "smtps": 465}
 
 
-class _Mail(NamedTuple):
+class _MailSettings(NamedTuple):
     url: str
     sender: str
 
@@ -26,38 +26,38 @@ class _Mail(NamedTuple):
 def init_mail(app: Flask, settings: Settings) -> None:
     """Store the mail settings, if there are any."""
     if settings.mail_url and settings.mail_from:
-        app.extensions[_EXTENSION] = _Mail(settings.mail_url, settings.mail_from)
+        app.extensions[_EXTENSION] = _MailSettings(settings.mail_url, settings.mail_from)
 
 
 def sends_mail() -> bool:
     return _EXTENSION in current_app.extensions
 
 
-def send_later(find_receiver: Callable[[], str | None], subject: str, text: str) -> None:
-    """Send a message in a thread to the address that `to` returns, if any.
+def send_mail_later(find_receiver: Callable[[], str | None], subject: str, text: str) -> None:
+    """Send a message in a thread to the address that `find_receiver` returns, if any.
 
-    The time of the response does not reveal whether a message was sent. `to` may use the database.
+    The time of the response does not reveal whether a message was sent. `find_receiver` may use the database.
     """
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - a thread has no proxy
-    threading.Thread(target=_send_to, args=(app, find_receiver, subject, text), daemon=True).start()
+    threading.Thread(target=_find_receiver_and_send, args=(app, find_receiver, subject, text), daemon=True).start()
 
 
-def _send_to(app: Flask, to: Callable[[], str | None], subject: str, text: str) -> None:
+def _find_receiver_and_send(app: Flask, find_receiver: Callable[[], str | None], subject: str, text: str) -> None:
     try:
         with app.app_context():
-            receiver = to()
+            receiver = find_receiver()
     except SQLAlchemyError as fault:
         app.logger.error("mail was not sent: %s", type(fault).__name__)  # noqa: TRY400 - its text may hold an address
         return
     if receiver is not None:
-        mail: _Mail = app.extensions[_EXTENSION]
+        mail: _MailSettings = app.extensions[_EXTENSION]
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = mail.sender, receiver, subject
         message.set_content(text)
-        _send(mail, message, app.logger.error)
+        _send_message(mail, message, app.logger.error)
 
 
-def _send(mail: _Mail, message: EmailMessage, log_error: Callable[..., None]) -> None:
+def _send_message(mail: _MailSettings, message: EmailMessage, log_error: Callable[..., None]) -> None:
     server = urlsplit(mail.url)
     host, port = server.hostname or "", server.port or _PORTS[server.scheme]
     context = ssl.create_default_context()

@@ -12,10 +12,10 @@ from markupsafe import Markup, escape
 from werkzeug.local import LocalProxy
 
 from trexscore.i18n import LANGUAGES, Language
+from trexscore.i18n.game_terms import CARD, CONTRACT
 from trexscore.i18n.language import MINUS
-from trexscore.i18n.name_forms import longest_word, width_of
+from trexscore.i18n.name_forms import text_width, widest_word_width
 from trexscore.i18n.texts.club import ROLE, ROLE_NOTE
-from trexscore.i18n.words import CARD, CONTRACT
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.language import reader_language
@@ -72,23 +72,23 @@ def translate(text: str, **params: object) -> str:
 
 def translate_in(language: Language, text: str, **params: object) -> str:
     """A sentence in a language. Names are isolated, so that they cannot change the direction of the sentence."""
-    return _filled(language, language.gettext(text), params)
+    return _interpolate(language, language.gettext(text), params)
 
 
 def translate_plural(one: str, many: str, number: int, **params: object) -> str:
     """A sentence in the plural form of the number, which is `%(num)s` in the text."""
-    return plural_in(reader_language(), one, many, number, **params)
+    return translate_plural_in(reader_language(), one, many, number, **params)
 
 
-def plural_in(language: Language, one: str, many: str, number: int, **params: object) -> str:
+def translate_plural_in(language: Language, one: str, many: str, number: int, **params: object) -> str:
     """A sentence in the plural form of the number, in a language."""
-    return _filled(language, language.plural(one, many, number), {"num": number, **params})
+    return _interpolate(language, language.plural(one, many, number), {"num": number, **params})
 
 
 def translate_in_context(context: str, text: str, **params: object) -> str:
     """A text whose translation depends on a context."""
     language = reader_language()
-    return _filled(language, language.pgettext(context, text), params)
+    return _interpolate(language, language.pgettext(context, text), params)
 
 
 def isolated(name: str) -> str:
@@ -98,17 +98,17 @@ def isolated(name: str) -> str:
 
 def number(value: int) -> Markup:
     """A count in the reader's digits."""
-    return bdi(reader_language().number(value))
+    return number_in_bdi(reader_language().number(value))
 
 
 def points(value: int) -> Markup:
     """Points: a loss has a minus, a gain no plus."""
-    return bdi(reader_language().number(value))
+    return number_in_bdi(reader_language().number(value))
 
 
 def change(value: int) -> Markup:
     """A change of points, with its sign."""
-    return bdi(reader_language().change(value))
+    return number_in_bdi(reader_language().signed_number(value))
 
 
 def letter(seat: str) -> str:
@@ -131,16 +131,16 @@ def fit_class(name: str, lines: int = 0) -> str:
 
 def width_in_ems(text: str) -> int:
     """The approximate width of a text in em, rounded up."""
-    return -(-width_of(text) // 100)
+    return -(-text_width(text) // 100)
 
 
 def width_classes(name: str) -> str:
     """The CSS classes for the widths of a name and of its longest word, in half ems."""
-    whole, word = width_of(name), longest_word(name)
-    return f" w-{_halves(whole)} l-{_halves(word)}" + (" is-endless" if word > _ENDLESS else "")
+    whole, word = text_width(name), widest_word_width(name)
+    return f" w-{_width_step(whole)} l-{_width_step(word)}" + (" is-endless" if word > _ENDLESS else "")
 
 
-def _halves(width: int) -> int:
+def _width_step(width: int) -> int:
     exact = -(-width // 50)
     return exact if exact <= _COARSE else min(-(-exact // 4) * 4, _WIDEST)
 
@@ -167,21 +167,21 @@ def _reader_filter(write: Callable[[T], str]) -> Callable[[Context, T], str]:
 
 
 @lru_cache(maxsize=4096)
-def bdi(text: str) -> Markup:
+def number_in_bdi(text: str) -> Markup:
     """A number isolated left to right, because in right-to-left text the minus would change sides."""
     return Markup(f'<bdi dir="ltr" class="num">{text}</bdi>')  # noqa: S704
 
 
-def _filled(language: Language, text: str, params: dict[str, object]) -> str:
+def _interpolate(language: Language, text: str, params: dict[str, object]) -> str:
     if not params:
         return text
-    shown = {name: _shown(language, value) for name, value in params.items()}
+    shown = {name: _localized_param(language, value) for name, value in params.items()}
     if any(isinstance(value, Markup) for value in shown.values()):
         return Markup(escape(text)) % shown  # noqa: S704 - escaped on the spot
     return text % shown
 
 
-def _shown(language: Language, value: object) -> object:
+def _localized_param(language: Language, value: object) -> object:
     if isinstance(value, Markup) or not isinstance(value, str | int):
         return value
     if isinstance(value, str):

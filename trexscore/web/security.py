@@ -33,7 +33,7 @@ _STAY_ON_HTTPS = f"max-age={365 * 24 * 3600}"
 _csrf = CSRFProtect()
 
 
-class _PatientSigner(TimestampSigner):
+class _FutureTolerantSigner(TimestampSigner):
     """Accepts signatures from the future, so that setting the clock back signs no one out."""
 
     def unsign(  # type: ignore[override]  # overloads of one and the same
@@ -48,7 +48,7 @@ class _PatientSigner(TimestampSigner):
         return (value, signed_at) if return_timestamp else value
 
 
-class _Sessions(SecureCookieSessionInterface):
+class _SessionInterface(SecureCookieSessionInterface):
     """Sessions are permanent, and those that began on HTTPS are never sent over plain HTTP.
 
     Only `session.modified` is read here, so that responses that do not use the session get no `Vary: Cookie`.
@@ -64,7 +64,7 @@ class _Sessions(SecureCookieSessionInterface):
         """The cached serializer; otherwise every request without a cookie would create one."""
         serializer = super().get_signing_serializer(app)
         if serializer is not None:
-            serializer.signer = _PatientSigner
+            serializer.signer = _FutureTolerantSigner
         return serializer
 
     def get_cookie_secure(self, app: Flask) -> bool:
@@ -74,10 +74,10 @@ class _Sessions(SecureCookieSessionInterface):
 
 def init_security(app: Flask) -> None:
     """Refuse forms of other sites, and set security headers on every response."""
-    app.session_interface = _Sessions()
+    app.session_interface = _SessionInterface()
     _csrf.init_app(app)
-    app.after_request(_with_headers)
-    app.after_request(_name_redirect)
+    app.after_request(_add_security_headers)
+    app.after_request(_move_redirect_to_header)
 
 
 def exempt_from_csrf(blueprint: Blueprint) -> Blueprint:
@@ -91,8 +91,8 @@ def _origin(address: str | None) -> str | None:
     return None if address is None else "/".join(address.split("/")[:3])
 
 
-def _name_redirect(response: Response) -> Response:
-    """Move a redirect to a header for scripts that follow it themselves (static/js/table/history.js)."""
+def _move_redirect_to_header(response: Response) -> Response:
+    """Move a redirect to a header for scripts that follow it themselves (static/js/table/browser-history.js)."""
     if "Location" in response.headers and request.headers.get("X-Redirect") == "named":
         response.headers["X-Location"] = response.headers.pop("Location")
         response.status_code = 204
@@ -100,7 +100,7 @@ def _name_redirect(response: Response) -> Response:
     return response
 
 
-def _with_headers(response: Response) -> Response:
+def _add_security_headers(response: Response) -> Response:
     is_asset = request.endpoint == "static" and response.mimetype in _NO_DOCUMENTS
     headers = _HEADERS if is_asset else _HEADERS | _OF_DOCUMENTS
     for name, value in headers.items():

@@ -21,15 +21,15 @@ _FULL_LINE_COMMENTS = {
 }
 
 
-class _File(NamedTuple):
+class _StaticFile(NamedTuple):
     content: bytes
     mimetype: str
     fingerprint: str
 
 
 def init_static_files(app: Flask) -> None:
-    """Serve the folder `static`."""
-    app.add_url_rule("/static/<path:filename>", endpoint="static", view_func=_serve)
+    """Serve the folder `static_folder`."""
+    app.add_url_rule("/static/<path:filename>", endpoint="static", view_func=_serve_static_file)
 
 
 def static_url(path: str) -> str:
@@ -37,18 +37,18 @@ def static_url(path: str) -> str:
 
     Its folder changes, so that scripts find their imports in the same folder.
     """
-    return _url(_release() if current_app.debug else _cached_release(), path)
+    return _release_url(_release_digest() if current_app.debug else _cached_release(), path)
 
 
 @cache
-def _url(release: str, path: str) -> str:
-    if not (assets.static() / path).exists():
+def _release_url(release: str, path: str) -> str:
+    if not (assets.static_folder() / path).exists():
         raise LookupError(path)  # a page must not link a missing file
     return url_for("static", filename=f"{release}/{path}")
 
 
 def _list_paths() -> tuple[str, ...]:
-    folder = assets.static()
+    folder = assets.static_folder()
     return tuple(sorted(str(path.relative_to(folder).as_posix()) for path in folder.rglob("*") if path.is_file()))
 
 
@@ -58,29 +58,29 @@ def static_files() -> tuple[str, ...]:
     return _list_paths()
 
 
-def _release() -> str:
+def _release_digest() -> str:
     """The digest of all static files."""
-    files = sorted(path for path in assets.static().rglob("*") if path.is_file())
+    files = sorted(path for path in assets.static_folder().rglob("*") if path.is_file())
     return hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:_LENGTH]
 
 
-_cached_release = cache(_release)
+_cached_release = cache(_release_digest)
 
 
-def _serve(filename: str) -> Response:
+def _serve_static_file(filename: str) -> Response:
     release, _slash, path = filename.partition("/")
     has_release = _RELEASE.fullmatch(release)
     file = _find_file(path if has_release else filename)
     response = Response(file.content, mimetype=file.mimetype)
     response.set_etag(file.fingerprint)
     # A page opened before an update asks for the files of the old release, and gets the new ones.
-    current = release == (_release() if current_app.debug else _cached_release())
+    current = release == (_release_digest() if current_app.debug else _cached_release())
     response.headers["Cache-Control"] = _FOREVER if current else _ASK_AGAIN
     response.make_conditional(request)
     return response
 
 
-def _find_file(path: str) -> _File:
+def _find_file(path: str) -> _StaticFile:
     """The file with this path. Only listed paths are read and cached, so other spellings of a path are not found."""
     known = _list_paths() if current_app.debug else _known_paths()
     if path not in known:
@@ -93,13 +93,13 @@ def _known_paths() -> frozenset[str]:
     return frozenset(static_files())
 
 
-def _read_file(path: str) -> _File:
-    file = assets.static() / path
+def _read_file(path: str) -> _StaticFile:
+    file = assets.static_folder() / path
     content = file.read_bytes()
     if file.suffix in {".js", ".css"}:
         content = without_comments(content.decode(), file.suffix).encode()
     mimetype = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    return _File(content, mimetype, hashlib.sha256(content).hexdigest()[:_LENGTH])
+    return _StaticFile(content, mimetype, hashlib.sha256(content).hexdigest()[:_LENGTH])
 
 
 _cached_file = cache(_read_file)

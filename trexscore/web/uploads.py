@@ -35,7 +35,7 @@ def accepts_large_upload(app: Flask, method: str, path: str) -> bool:
     return endpoint in _UPLOAD_ENDPOINTS
 
 
-def is_large_upload() -> bool:
+def may_send_large_file() -> bool:
     """Whether this request may send a large file."""
     return request.max_content_length == max_upload_bytes()
 

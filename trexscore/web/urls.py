@@ -10,7 +10,7 @@ from markupsafe import Markup
 def safe_redirect_path(url: str) -> str | None:
     """The URL if it is a path on this site, else None."""
     is_path = url.startswith("/") and not url.startswith(("//", "/\\"))
-    return url if is_path and not _names_a_host(url) else None
+    return url if is_path and not _has_host(url) else None
 
 
 def absolute_url(path: str) -> str:
@@ -25,7 +25,7 @@ def qr_code_of(address: str) -> Markup:
     return Markup(code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="qr__dark"))  # noqa: S704 - drawn here
 
 
-def _names_a_host(url: str) -> bool:
+def _has_host(url: str) -> bool:
     """Whether a browser, which drops tabs and line breaks, could find a host in the URL."""
     try:
         return bool(urlsplit(url).netloc)

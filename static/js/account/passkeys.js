@@ -2,40 +2,40 @@
 // asks the device, and posts the result.
 
 /** @param {string} text URL-safe base64 @returns {Uint8Array} the bytes */
-const decode = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+const decodeBase64Url = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
 /** @param {ArrayBuffer | null} buffer */
-const encode = (buffer) => buffer && btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const encodeBase64Url = (buffer) => buffer && btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-const decodeIds = (/** @type {any[]} */ keys = []) => keys.map((key) => ({ ...key, id: decode(key.id) }));
+const decodeCredentialIds = (/** @type {any[]} */ keys = []) => keys.map((key) => ({ ...key, id: decodeBase64Url(key.id) }));
 
 /** @param {any} options */
 const create = (options) => {
-  const user = { ...options.user, id: decode(options.user.id) };
-  const publicKey = { ...options, challenge: decode(options.challenge), user, excludeCredentials: decodeIds(options.excludeCredentials) };
+  const user = { ...options.user, id: decodeBase64Url(options.user.id) };
+  const publicKey = { ...options, challenge: decodeBase64Url(options.challenge), user, excludeCredentials: decodeCredentialIds(options.excludeCredentials) };
   return navigator.credentials.create({ publicKey });
 };
 
 /** @param {any} options */
-const get = (options) => navigator.credentials.get({ publicKey: { ...options, challenge: decode(options.challenge), allowCredentials: decodeIds(options.allowCredentials) } });
+const get = (options) => navigator.credentials.get({ publicKey: { ...options, challenge: decodeBase64Url(options.challenge), allowCredentials: decodeCredentialIds(options.allowCredentials) } });
 
 /** The device's credential as JSON for the server. @param {any} credential */
-function toJson({ id, rawId, type, authenticatorAttachment, response }) {
-  const fields = { clientDataJSON: encode(response.clientDataJSON) };
-  if (response.attestationObject) Object.assign(fields, { attestationObject: encode(response.attestationObject), transports: response.getTransports?.() ?? [] });
-  else Object.assign(fields, { authenticatorData: encode(response.authenticatorData), signature: encode(response.signature), userHandle: encode(response.userHandle) });
-  return JSON.stringify({ id, rawId: encode(rawId), type, authenticatorAttachment, response: fields, clientExtensionResults: {} });
+function credentialJson({ id, rawId, type, authenticatorAttachment, response }) {
+  const fields = { clientDataJSON: encodeBase64Url(response.clientDataJSON) };
+  if (response.attestationObject) Object.assign(fields, { attestationObject: encodeBase64Url(response.attestationObject), transports: response.getTransports?.() ?? [] });
+  else Object.assign(fields, { authenticatorData: encodeBase64Url(response.authenticatorData), signature: encodeBase64Url(response.signature), userHandle: encodeBase64Url(response.userHandle) });
+  return JSON.stringify({ id, rawId: encodeBase64Url(rawId), type, authenticatorAttachment, response: fields, clientExtensionResults: {} });
 }
 
 /** @param {HTMLFormElement} form */
-async function authenticate(form) {
+async function fillInCredential(form) {
   const { options = "", passkey } = form.dataset;
   const token = /** @type {HTMLInputElement} */ (form.elements.namedItem("csrf_token")).value;
   const response = await fetch(options, { method: "POST", headers: { "X-CSRFToken": token } });
   if (!response.ok || response.redirected) throw new Error(`no options: ${response.status}`);
   const publicKey = await response.json();
   const credential = await (passkey === "create" ? create(publicKey) : get(publicKey));
-  /** @type {HTMLInputElement} */ (form.elements.namedItem("credential")).value = toJson(credential);
+  /** @type {HTMLInputElement} */ (form.elements.namedItem("credential")).value = credentialJson(credential);
 }
 
 if (window.PublicKeyCredential && isSecureContext) {
@@ -49,7 +49,7 @@ if (window.PublicKeyCredential && isSecureContext) {
       errorText.hidden = true;
       button.disabled = true;
       try {
-        await authenticate(form);
+        await fillInCredential(form);
         form.submit();
       } catch {
         errorText.hidden = false; // the device shows its own error, or the user cancelled

@@ -1,9 +1,9 @@
 // Attendance: each tap shows at once and is reverted if the server refuses it. Taps are sent one after the other; leaving
 // the page sends those that have not been sent.
 
-import { newKey } from "../lib/key.js";
+import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { formatNumber } from "../lib/points.js";
-import { matchesQuery, normalizeText } from "../rules/words.js";
+import { matchesQuery, normalizeText } from "../rules/match-words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-here]"));
 const count = /** @type {HTMLElement} */ (document.querySelector("[data-here-count]"));
@@ -21,7 +21,7 @@ const pending = new Map();
 /** @type {Set<() => Promise<void>>} taps not sent yet */
 const unsentTaps = new Set();
 /** @type {Promise<void>} */
-let lastSent = Promise.resolve();
+let lastSending = Promise.resolve();
 
 /** @param {HTMLButtonElement} button @param {boolean} isPresent */
 function setPresent(button, isPresent) {
@@ -29,7 +29,7 @@ function setPresent(button, isPresent) {
   button.name = isPresent ? "went" : "arrived";
 }
 
-function showCount() {
+function showPresentCount() {
   const stayed = form.querySelectorAll("[data-is-here]").length;
   count.querySelector(".num")?.replaceChildren(formatNumber(stayed + ticks.filter((tick) => tick.ariaPressed === "true").length, { digits }));
 }
@@ -39,7 +39,7 @@ function applyServerState(presentIds) {
   const known = new Set(presentIds.map(String));
   for (const tick of ticks) if (!pending.get(tick.value)) setPresent(tick, known.has(tick.value));
   for (const stayed of /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-still]")])) stayed.toggleAttribute("data-is-here", known.has(stayed.dataset.still ?? ""));
-  showCount();
+  showPresentCount();
 }
 
 /** @param {{ url: string, title: string } | null} target the running game that the member has to finish first */
@@ -58,7 +58,7 @@ function showError(message) {
 }
 
 /** @param {FormData} body @param {HTMLButtonElement} button @param {boolean} isPresent */
-async function send(body, button, isPresent) {
+async function postAttendance(body, button, isPresent) {
   let response;
   try {
     response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true });
@@ -71,7 +71,7 @@ async function send(body, button, isPresent) {
   else if (!pending.get(button.value)) setPresent(button, !isPresent);
   showEndGameLink(result?.way ?? null);
   showError(response?.ok ? "" : (result?.problem ?? errorText.dataset.away ?? ""));
-  showCount();
+  showPresentCount();
 }
 
 form.addEventListener("submit", (event) => {
@@ -79,54 +79,54 @@ form.addEventListener("submit", (event) => {
   if (!(tick instanceof HTMLButtonElement) || !ticks.includes(tick)) return;
   event.preventDefault();
   const body = new FormData(form);
-  body.set("key", newKey());
+  body.set("key", newIdempotencyKey());
   body.set(tick.name, tick.value);
   const isArrival = tick.name === "arrived";
   pending.set(tick.value, (pending.get(tick.value) ?? 0) + 1);
   setPresent(tick, isArrival);
-  showCount();
-  const sendTap = () => (unsentTaps.delete(sendTap) ? send(body, tick, isArrival) : Promise.resolve());
+  showPresentCount();
+  const sendTap = () => (unsentTaps.delete(sendTap) ? postAttendance(body, tick, isArrival) : Promise.resolve());
   unsentTaps.add(sendTap);
-  lastSent = lastSent.then(sendTap).finally(showBusy);
-  showBusy();
+  lastSending = lastSending.then(sendTap).finally(updateAriaBusy);
+  updateAriaBusy();
   if (find?.value) {
     find.value = "";
-    filter();
+    filterMembers();
   }
 });
 
 // The form for several members is sent after all earlier taps.
 document.querySelector("[data-here-many]")?.addEventListener("submit", (event) => {
-  if (!isBusy() || !(event instanceof SubmitEvent)) return;
+  if (!hasPendingTaps() || !(event instanceof SubmitEvent)) return;
   event.preventDefault();
   const bulkForm = /** @type {HTMLFormElement} */ (event.target);
-  lastSent.then(() => bulkForm.requestSubmit(event.submitter));
+  lastSending.then(() => bulkForm.requestSubmit(event.submitter));
 });
 
-function isBusy() {
+function hasPendingTaps() {
   return [...pending.values()].some(Boolean);
 }
 
-function showBusy() {
-  form.setAttribute("aria-busy", String(isBusy()));
+function updateAriaBusy() {
+  form.setAttribute("aria-busy", String(hasPendingTaps()));
 }
 
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!link || link.hash || !isBusy() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || link.hash || !hasPendingTaps() || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  lastSent.then(() => location.assign(link.href));
+  lastSending.then(() => location.assign(link.href));
 });
 for (const eventName of ["beforeunload", "pagehide"]) addEventListener(eventName, () => [...unsentTaps].forEach((sendTap) => sendTap()));
 
-function filter() {
+function filterMembers() {
   const query = find?.value.trim() ?? "";
   for (const person of people) person.hidden = Boolean(query) && !matchesQuery(query, normalizeText(person.dataset.name ?? ""));
   for (const group of groups) group.hidden = !group.querySelector("[data-name]:not([hidden])");
   emptyText.hidden = people.some((person) => !person.hidden);
 }
 
-find?.addEventListener("input", filter);
+find?.addEventListener("input", filterMembers);
 find?.addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
   event.preventDefault();
@@ -134,4 +134,4 @@ find?.addEventListener("keydown", (event) => {
   if (!find.value.trim() || matches.length !== 1) return;
   matches[0].querySelector("button")?.click();
 });
-filter();
+filterMembers();

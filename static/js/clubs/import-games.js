@@ -36,7 +36,7 @@ async function postForm(address, fields) {
   return response.json();
 }
 
-async function send() {
+async function uploadFiles() {
   const files = [...form.elements.files.files];
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0) || 1;
   const start = new FormData(form);
@@ -62,7 +62,7 @@ form.addEventListener("submit", async (event) => {
   progress.hidden = false;
   errorText.hidden = true;
   try {
-    await send();
+    await uploadFiles();
   } catch (error) {
     if (error instanceof Response && error.status < 500 && error.status !== 429) {
       form.submit(); // the server answers the whole form with an error page

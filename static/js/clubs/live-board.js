@@ -8,11 +8,11 @@ const offlineNotice = /** @type {HTMLElement} */ (document.querySelector("[data-
 let etag = "";
 let failures = 0;
 let timer = 0;
-let isAsking = false;
+let isPolling = false;
 
 async function poll() {
-  if (isAsking) return;
-  isAsking = true;
+  if (isPolling) return;
+  isPolling = true;
   clearTimeout(timer);
   const controller = new AbortController();
   const timeout = setTimeout(() => controller.abort(), REQUEST_TIMEOUT);
@@ -27,7 +27,7 @@ async function poll() {
     failures += 1; // shown below, and polled again
   }
   clearTimeout(timeout);
-  isAsking = false;
+  isPolling = false;
   offlineNotice.hidden = failures < 2;
   timer = setTimeout(poll, failures ? Math.min(INTERVAL * 2 ** failures, LONGEST_INTERVAL) : INTERVAL);
 }
@@ -45,15 +45,15 @@ function replaceContent(text) {
 
 /** Marks changed tiles; CSS highlights them if motion is permitted. @param {Element} current @param {Element} next */
 function replaceTiles(current, next) {
-  const before = tiles(current);
+  const before = tableTiles(current);
   current.replaceChildren(...next.childNodes);
-  for (const [index, tile] of tiles(current).entries()) {
+  for (const [index, tile] of tableTiles(current).entries()) {
     if (before[index] && before[index].textContent !== tile.textContent) tile.classList.add("has-changed");
   }
 }
 
 /** @param {Element} within */
-const tiles = (within) => [...within.querySelectorAll(".tile-table")];
+const tableTiles = (within) => [...within.querySelectorAll(".tile-table")];
 
 // The clock in the corner, in the reader's digits.
 function updateClock() {

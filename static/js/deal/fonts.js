@@ -1,6 +1,6 @@
 // Makes the browser load fonts for each text size before the first tap, where a slow phone would feel it.
 
-import { number } from "./words.js";
+import { numberElement } from "./form-texts.js";
 
 /** Where a tap makes text appear, and the classes of the elements around it that set its size. @type {[string, string[]][]} */
 const PLACES = [
@@ -14,7 +14,7 @@ const PLACES = [
 ];
 
 /** An invisible text inside elements with these classes. @param {string[]} classes */
-function hiddenText(classes) {
+function hiddenSampleElement(classes) {
   const outer = document.createElement("span");
   outer.className = "vh";
   let inner = outer;
@@ -24,15 +24,15 @@ function hiddenText(classes) {
     inner.append(element);
     inner = element;
   }
-  inner.append(number(-1234567890), number(1, true));
+  inner.append(numberElement(-1234567890), numberElement(1, true));
   return outer;
 }
 
 /** @param {HTMLElement} form */
-export function lookUpFonts(form) {
+export function preloadFonts(form) {
   const texts = PLACES.flatMap(([selector, classes]) => {
     const element = form.querySelector(selector);
-    const text = element && hiddenText(classes);
+    const text = element && hiddenSampleElement(classes);
     if (text) element.append(text);
     return text ? [text] : [];
   });

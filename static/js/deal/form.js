@@ -1,24 +1,24 @@
 // The deal form: reads taps and keys, updates the state and has it drawn. Its inputs are what is posted.
 
-import { tick } from "../device/preferences.js";
+import { vibrateOnTap } from "../device/preferences.js";
 import { saveDraft, restoreDraft, deleteObsoleteDrafts } from "../lib/drafts.js";
 import { SEATS, parseNumber } from "../lib/points.js";
-import { draw } from "./draw.js";
-import { lookUpFonts } from "./fonts.js";
-import { contradiction } from "./possible.js";
+import { draw } from "./draw-form.js";
+import { preloadFonts } from "./fonts.js";
+import { contradictionInSteps } from "./contradictions.js";
 import * as steps from "./steps.js";
-import { kingOf } from "./words.js";
+import { kingOf } from "./form-texts.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./steps.js").State} State */
 
 // after a step ends, further taps were still meant for it
-const SETTLE_TIME = 500;
+const KEYPAD_PAUSE = 500;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
 const save = /** @type {HTMLButtonElement} */ (form.querySelector("[data-save]"));
 /** @type {import("../lib/points.js").PointsTable} */
-const table = JSON.parse(form.dataset.pointsTable ?? "");
+const pointsTable = JSON.parse(form.dataset.pointsTable ?? "");
 
 /** @param {Element} section @param {string} selector @returns {Seat | null} */
 const checkedSeat = (section, selector) =>
@@ -47,67 +47,67 @@ function readStep(section) {
   };
 }
 
-/** The player who revoked; null if none. @param {string | undefined} revokedBy @returns {import("./steps.js").Renege | null} */
-const renegeOf = (revokedBy) => (revokedBy ? { by: /** @type {Seat} */ (revokedBy), whole: "whole" in (/** @type {HTMLElement} */ (form.querySelector("[data-renege]")).dataset) } : null);
+/** The player who revoked; null if none. @param {string | undefined} revokedBy @returns {import("./steps.js").Revoke | null} */
+const revokeOf = (revokedBy) => (revokedBy ? { by: /** @type {Seat} */ (revokedBy), whole: "whole" in (/** @type {HTMLElement} */ (form.querySelector("[data-renege]")).dataset) } : null);
 
 function readState() {
   const sections = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-step]")]);
-  const renege = renegeOf(/** @type {HTMLInputElement | null} */ (form.querySelector("[data-renege] input:checked"))?.value);
+  const renege = revokeOf(/** @type {HTMLInputElement | null} */ (form.querySelector("[data-renege] input:checked"))?.value);
   const stepsRead = sections.map(readStep).map((step) => (step.kind === "order" ? step : { ...step, renege }));
-  return steps.begin(stepsRead, sections.findIndex((section) => "wrong" in section.dataset));
+  return steps.initialState(stepsRead, sections.findIndex((section) => "wrong" in section.dataset));
 }
 
 deleteObsoleteDrafts();
 restoreDraft(form, () => render(readState()));
 let state = readState();
 // a typed 1 that may become 10 to 13
-let isOnePending = false;
+let isTypedOnePending = false;
 // arrow keys move through a radio group without answering
 let isArrowKey = false;
-let isSent = false;
+let isSubmitted = false;
 let draftTimer = 0;
-let settleTimer = 0;
+let keypadTimer = 0;
 
-/** @param {State} next @param {boolean} [isPending] */
-function update(next, isPending = false) {
+/** @param {State} nextState @param {boolean} [isPending] */
+function updateState(nextState, isPending = false) {
   form.dataset.touched = "";
-  if (next.active !== state.active) settle();
-  render(editContradiction(next), isPending, state);
+  if (nextState.active !== state.active) pauseKeypad();
+  render(stateEditingContradiction(nextState), isPending, state);
   clearTimeout(draftTimer);
-  draftTimer = setTimeout(saveNow, 0); // after the answer is drawn
-  emit("deal:changed");
+  draftTimer = setTimeout(saveDraftNow, 0); // after the answer is drawn
+  emitDealEvent("deal:changed");
 }
 
-/** Tells static/js/deal/share.js about a change, which sends it to other phones. @param {string} type */
-const emit = (type) => form.dispatchEvent(new CustomEvent(type, { detail: { steps: state.steps } }));
-form.addEventListener("deal:listens", () => emit("deal:opened"));
+/** Tells static/js/deal/share-draft.js about a change, which sends it to other phones. @param {string} type */
+const emitDealEvent = (type) => form.dispatchEvent(new CustomEvent(type, { detail: { steps: state.steps } }));
+form.addEventListener("deal:listens", () => emitDealEvent("deal:opened"));
 const SHARING_DELAY = 1000; // load the page first, then sharing
-if (document.querySelector("[data-moved]")) setTimeout(() => Promise.all([import("./share.js"), import("./follow.js")]).catch(() => null), SHARING_DELAY);
+if (document.querySelector("[data-moved]")) setTimeout(() => Promise.all([import("./share-draft.js"), import("./watch-game.js")]).catch(() => null), SHARING_DELAY);
 
-/** @param {State} next @param {boolean} [isPending] @param {State | null} [before] the state before the tap */
-function render(next, isPending = false, before = null) {
+/** @param {State} nextState @param {boolean} [isPending] @param {State | null} [previousState] the state previousState the tap */
+function render(nextState, isPending = false, previousState = null) {
   const focused = document.activeElement;
-  state = next;
-  isOnePending = isPending;
-  draw(form, state, table, isOnePending, before);
+  state = nextState;
+  isTypedOnePending = isPending;
+  draw(form, state, pointsTable, isTypedOnePending, previousState);
   if (focused && form.contains(focused) && (focused.matches(":disabled") || !focused.getClientRects().length)) focusQuestion();
 }
 
-/** If a count of the visible step contradicts the rest, it is edited at once. @param {State} next */
-function editContradiction(next) {
-  const fault = next === state ? null : contradiction(next.steps, kingOf(form));
-  const step = next.steps[next.active];
-  return fault?.seat && step.kind === "count" && step.what === fault.what && steps.askedPlace(step) === null ? steps.edit(next, SEATS.indexOf(fault.seat)) : next;
+/** If a count of the visible step contradicts the rest, it is edited at once. @param {State} nextState */
+function stateEditingContradiction(nextState) {
+  const fault = nextState === state ? null : contradictionInSteps(nextState.steps, kingOf(form));
+  const step = nextState.steps[nextState.active];
+  return fault?.seat && step.kind === "count" && step.what === fault.what && steps.askedCountIndex(step) === null ? steps.editCount(nextState, SEATS.indexOf(fault.seat)) : nextState;
 }
 
 /** Keypad input pauses briefly when a step ends, so that an extra tap does not answer the next question. */
-function settle() {
-  clearTimeout(settleTimer);
+function pauseKeypad() {
+  clearTimeout(keypadTimer);
   form.dataset.settling = "";
-  settleTimer = setTimeout(() => delete form.dataset.settling, SETTLE_TIME);
+  keypadTimer = setTimeout(() => delete form.dataset.settling, KEYPAD_PAUSE);
 }
 
-function saveNow() {
+function saveDraftNow() {
   clearTimeout(draftTimer);
   draftTimer = 0;
   saveDraft(form);
@@ -122,8 +122,8 @@ function focusQuestion() {
 
 /** The state after a radio was chosen by key; a key never deselects. @param {HTMLInputElement} radio @returns {State} */
 function stateAfterRadio(radio) {
-  if (radio.name === "renege") return steps.book(state, renegeOf(radio.value));
-  return steps.answer(state, /** @type {Seat} */ (radio.value));
+  if (radio.name === "renege") return steps.chargeRevoke(state, revokeOf(radio.value));
+  return steps.answerAndAdvance(state, /** @type {Seat} */ (radio.value));
 }
 
 /** The state after a tap on this element; null if it is not a control. @param {Element} target @returns {State | null} */
@@ -131,31 +131,31 @@ function stateAfterTap(target) {
   const part = /** @type {HTMLElement | null} */ (target.closest("[data-goto], [data-key], [data-place], [data-trex-seat], [data-count-seat]"));
   if (!part) return null;
   const { goto, key, place, trexSeat, countSeat } = part.dataset;
-  if (goto !== undefined) return steps.tapPart(state, Number(goto));
+  if (goto !== undefined) return steps.tapStep(state, Number(goto));
   if (key !== undefined && "settling" in form.dataset) return state;
-  if (key === "back") return isOnePending ? state : steps.undoNumber(state);
+  if (key === "back") return isTypedOnePending ? state : steps.undoNumber(state);
   if (key !== undefined) return steps.tapNumber(state, Number(key));
   if (trexSeat) return steps.tapFinisher(state, /** @type {Seat} */ (trexSeat));
   const step = state.steps[state.active];
   const index = countSeat ? SEATS.indexOf(/** @type {Seat} */ (countSeat)) : Number(place) - 1;
-  if (step.kind === "count") return steps.edit(state, index);
+  if (step.kind === "count") return steps.editCount(state, index);
   return step.kind === "order" && step.places[index] ? steps.clearPlaces(state, index) : state;
 }
 
 form.addEventListener("click", (event) => {
   const before = state;
-  answerTap(event);
-  if (state !== before) tick();
+  handleTap(event);
+  if (state !== before) vibrateOnTap();
 });
 
 /** @param {MouseEvent} event */
-function answerTap(event) {
+function handleTap(event) {
   const target = /** @type {Element} */ (event.target);
   const offender = /** @type {HTMLInputElement | null} */ (target.closest("[data-renege] label")?.querySelector("input") ?? null);
   if (offender) {
     if (target !== offender) event.preventDefault(); // see below
     const isSame = state.steps[0].renege?.by === offender.value && !isArrowKey;
-    update(steps.book(state, isSame ? null : renegeOf(offender.value)));
+    updateState(steps.chargeRevoke(state, isSame ? null : revokeOf(offender.value)));
     /** @type {HTMLElement | null} */ (form.querySelector("#menu:popover-open") ?? form.querySelector("[data-renege]:popover-open"))?.hidePopover();
     return;
   }
@@ -164,11 +164,11 @@ function answerTap(event) {
     // the label would forward the tap as a second click
     if (target !== choice) event.preventDefault();
     const { seat } = choice.dataset;
-    update(isArrowKey ? steps.setAnswer(state, /** @type {Seat} */ (seat)) : steps.tapSeat(state, /** @type {Seat} */ (seat)));
+    updateState(isArrowKey ? steps.withAnswer(state, /** @type {Seat} */ (seat)) : steps.tapSeat(state, /** @type {Seat} */ (seat)));
     return;
   }
   const next = stateAfterTap(target);
-  if (next) update(next);
+  if (next) updateState(next);
   if (next && target.closest("label")) event.preventDefault();
 }
 
@@ -180,17 +180,17 @@ function stateAfterKey(event) {
   if (radio && (event.key === "Enter" || event.key === " ")) return [stateAfterRadio(target)];
   if (target.closest("[data-renege]")) return null;
   const erasing = event.key === "Backspace" || event.key === "Delete";
-  if (step.kind === "card") return erasing ? [steps.setAnswer(state, null)] : null;
+  if (step.kind === "card") return erasing ? [steps.withAnswer(state, null)] : null;
   if (step.kind === "order") {
     const open = step.places.indexOf(null);
     return erasing && open ? [steps.clearPlaces(state, open < 0 ? 3 : open - 1)] : null;
   }
-  if (erasing) return [isOnePending ? state : steps.undoNumber(state)];
-  if (event.key === "Enter" && isOnePending) return [steps.tapNumber(state, 1)];
+  if (erasing) return [isTypedOnePending ? state : steps.undoNumber(state)];
+  if (event.key === "Enter" && isTypedOnePending) return [steps.tapNumber(state, 1)];
   if (event.key === "Enter" && target instanceof HTMLInputElement) return [state];
   const digit = event.key.length === 1 ? parseNumber(event.key) : null;
   if (digit === null) return null;
-  const typed = steps.typeDigit(state, isOnePending, digit);
+  const typed = steps.typeDigit(state, isTypedOnePending, digit);
   return [typed.state, typed.waiting];
 }
 
@@ -200,7 +200,7 @@ document.addEventListener("keydown", (event) => {
   const next = stateAfterKey(event);
   if (!next) return;
   event.preventDefault();
-  update(...next);
+  updateState(...next);
 });
 
 document.addEventListener("keyup", (event) => {
@@ -210,18 +210,18 @@ document.addEventListener("keyup", (event) => {
 
 // Counts entered in another way than with keys, such as by voice.
 form.addEventListener("input", (event) => {
-  if (event.target instanceof HTMLInputElement && event.target.matches("[data-count]")) update({ ...state, steps: readState().steps });
+  if (event.target instanceof HTMLInputElement && event.target.matches("[data-count]")) updateState({ ...state, steps: readState().steps });
 });
 
 form.addEventListener("submit", (event) => {
-  if (!steps.isComplete(state.steps) || contradiction(state.steps, kingOf(form))) {
+  if (!steps.isComplete(state.steps) || contradictionInSteps(state.steps, kingOf(form))) {
     event.preventDefault();
-    update(steps.advance(state));
+    updateState(steps.advance(state));
     focusQuestion();
-  } else if (isSent) {
+  } else if (isSubmitted) {
     event.preventDefault();
   } else {
-    isSent = true;
+    isSubmitted = true;
     clearTimeout(draftTimer);
     draftTimer = 0;
     saveDraft(form, { sent: true });
@@ -229,11 +229,11 @@ form.addEventListener("submit", (event) => {
   }
 });
 
-addEventListener("pagehide", () => draftTimer && saveNow());
+addEventListener("pagehide", () => draftTimer && saveDraftNow());
 
 // Back from the next page: the form is as it was left and can be sent again.
 addEventListener("pageshow", (event) => {
-  isSent = false;
+  isSubmitted = false;
   save.removeAttribute("aria-disabled");
   if (event.persisted || !("touched" in form.dataset)) render(readState());
 });
@@ -241,6 +241,6 @@ addEventListener("pageshow", (event) => {
 // no on-screen keyboard over the keypad
 for (const input of form.querySelectorAll("input[data-count]")) /** @type {HTMLInputElement} */ (input).inputMode = "none";
 for (const preview of form.querySelectorAll('[name="preview"]')) /** @type {HTMLButtonElement} */ (preview).disabled = true; // Enter saves
-draw(form, state, table, isOnePending);
+draw(form, state, pointsTable, isTypedOnePending);
 form.dataset.listening = "";
-(window.requestIdleCallback ?? setTimeout)(() => lookUpFonts(form));
+(window.requestIdleCallback ?? setTimeout)(() => preloadFonts(form));

@@ -3,13 +3,13 @@
 import { SEATS, addCapture } from "../lib/points.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {{by: Seat, whole: boolean}} Renege */
-/** @typedef {"taker" | "holder" | "leader"} Ask */
-/** @typedef {{kind: "card", card: string, asksLeader: boolean, canDouble: boolean, blanket: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null, renege?: Renege | null}} CardStep */
-/** @typedef {{kind: "count", what: "diamonds" | "tricks", total: number, counts: (number | null)[], isExplicit?: boolean, renege?: Renege | null, editing?: number | null}} CountStep `isExplicit`: all four counts were entered, none derived; `editing`: the index of the count being edited. */
+/** @typedef {{by: Seat, whole: boolean}} Revoke */
+/** @typedef {"taker" | "holder" | "leader"} CardQuestion */
+/** @typedef {{kind: "card", card: string, asksLeader: boolean, canDouble: boolean, blanket: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null, renege?: Revoke | null}} CardStep */
+/** @typedef {{kind: "count", what: "diamonds" | "tricks", total: number, counts: (number | null)[], isExplicit?: boolean, renege?: Revoke | null, editing?: number | null}} CountStep `isExplicit`: all four counts were entered, none derived; `editing`: the index of the count being edited. */
 /** @typedef {{kind: "order", places: (Seat | null)[], renege?: null}} OrderStep */
 /** @typedef {CardStep | CountStep | OrderStep} Step */
-/** @typedef {{steps: Step[], active: number, ask: Ask}} State `active` is the index of the current step; `ask` is the question if that step is a card. */
+/** @typedef {{steps: Step[], active: number, question: CardQuestion}} State `active` is the index of the current step; `question` is the question if that step is a card. */
 
 const LAST = SEATS.length - 1;
 
@@ -22,7 +22,7 @@ const sum = (/** @type {(number | null)[]} */ counts) => counts.reduce((/** @typ
 export const countNotTaken = (counts, total) => Math.max(0, total - sum(counts));
 
 /** Removes the derived count from four counts: it is not certain once a revoke is charged. @param {(number | null)[]} counts @param {number} total */
-function withoutDerived(counts, total) {
+function withoutDerivedCounts(counts, total) {
   if (counts.includes(null)) return counts;
   const typed = counts.findIndex((_n, index) => sum(counts.slice(0, index + 1)) === total);
   if (typed < 0) return counts;
@@ -30,24 +30,24 @@ function withoutDerived(counts, total) {
 }
 
 /** Fills in the counts that follow from the others. @param {(number | null)[]} counts @param {number} total */
-function withDerived(counts, total) {
+function withDerivedCounts(counts, total) {
   const rest = total - sum(counts);
   return rest === 0 || (rest > 0 && counts.filter((n) => n === null).length === 1) ? counts.map((n) => n ?? rest) : counts;
 }
 
-/** What a step still lacks: a question about a card, the index of a seat or place, or null. @param {Step} step @returns {Ask | number | null} */
-export function missing(step) {
+/** What a step still lacks: a question about a card, the index of a seat or place, or null. @param {Step} step @returns {CardQuestion | number | null} */
+export function missingAnswer(step) {
   if (step.kind === "count") {
-    if (step.renege) return Math.min(...stepCounts(step).map(Number)) < 0 ? LAST : null;
+    if (step.renege) return Math.min(...effectiveCounts(step).map(Number)) < 0 ? LAST : null;
     const index = step.counts.indexOf(null);
     // four counts below the total: ask for the last again
-    return index >= 0 ? index : remaining(step) ? LAST : null;
+    return index >= 0 ? index : unassignedCount(step) ? LAST : null;
   }
   if (step.kind === "order") {
     const place = step.places.findIndex((seat, index) => seat === null || step.places.indexOf(seat) < index);
     return place < 0 ? null : place;
   }
-  if (!stepTaker(step)) return "taker";
+  if (!effectiveTaker(step)) return "taker";
   if (step.blanket && !step.holder) return "holder";
   // a card that is only charged has no leader
   const isOwn = step.blanket && step.holder === step.taker && !step.renege?.whole && step.renege?.by !== step.taker;
@@ -55,53 +55,53 @@ export function missing(step) {
 }
 
 /** The seat that a card counts for. @param {CardStep} step */
-export const stepTaker = ({ taker, renege }) => (renege && (renege.whole || !taker) ? renege.by : taker);
+export const effectiveTaker = ({ taker, renege }) => (renege && (renege.whole || !taker) ? renege.by : taker);
 
 /** The counts in effect for each seat; with a revoke all of the total is assigned. @param {CountStep} step */
-export function stepCounts({ counts, total, renege }) {
+export function effectiveCounts({ counts, total, renege }) {
   if (!renege) return counts;
   const others = counts.map((n, index) => (renege.whole || SEATS[index] === renege.by ? 0 : (n ?? 0)));
   return others.with(SEATS.indexOf(renege.by), total - sum(others));
 }
 
 /** The index of the count that can be typed now; null if none. With a revoke, the other players' counts stay optional. @param {CountStep} step */
-export function askedPlace(step) {
+export function askedCountIndex(step) {
   if (typeof step.editing === "number") return step.editing;
-  if (!step.renege) return /** @type {number | null} */ (missing(step));
+  if (!step.renege) return /** @type {number | null} */ (missingAnswer(step));
   const open = step.counts.findIndex((n, index) => n === null && SEATS[index] !== step.renege?.by);
   return open < 0 || step.renege.whole ? null : open;
 }
 
-/** Charges everything not captured to a player, or removes the charge. Entered values stay; derived ones are removed. @param {State} state @param {Renege | null} renege */
-export function book(state, renege) {
+/** Charges everything not captured to a player, or removes the charge. Entered values stay; derived ones are removed. @param {State} state @param {Revoke | null} renege */
+export function chargeRevoke(state, renege) {
   const steps = state.steps.map((step) => {
     if (step.kind === "order") return step;
     if (step.kind === "card" || step.isExplicit || !step.renege === !renege) return { ...step, renege };
-    return { ...step, renege, counts: renege ? withoutDerived(step.counts, step.total) : withDerived(step.counts, step.total) };
+    return { ...step, renege, counts: renege ? withoutDerivedCounts(step.counts, step.total) : withDerivedCounts(step.counts, step.total) };
   });
   return advance({ ...state, steps });
 }
 
 /** @param {Step[]} steps */
-export const isComplete = (steps) => steps.every((step) => missing(step) === null);
+export const isComplete = (steps) => steps.every((step) => missingAnswer(step) === null);
 
-/** The initial state: at the contradiction, or at the first step that lacks something. @param {Step[]} steps @param {number} [wrong] @returns {State} */
-export function begin(steps, wrong = -1) {
+/** The initial state: at the contradiction, or at the first step that lacks something. @param {Step[]} steps @param {number} [contradictionIndex] @returns {State} */
+export function initialState(steps, contradictionIndex = -1) {
   const prepared = steps.map((step) => (step.kind === "card" && step.holder ? { ...step, blanket: true } : step));
-  const first = wrong < 0 ? prepared.findIndex((step) => missing(step) !== null) : wrong;
+  const first = contradictionIndex < 0 ? prepared.findIndex((step) => missingAnswer(step) !== null) : contradictionIndex;
   return stateAt(prepared, first < 0 ? prepared.length - 1 : first);
 }
 
 /** @param {Step[]} steps @param {number} index @returns {State} */
 function stateAt(steps, index) {
-  const next = missing(steps[index]);
-  return { steps, active: index, ask: typeof next === "string" ? next : "taker" };
+  const next = missingAnswer(steps[index]);
+  return { steps, active: index, question: typeof next === "string" ? next : "taker" };
 }
 
 /** Moves to the next incomplete step, starting with the current one; stays if all are complete. @param {State} state @returns {State} */
 export function advance({ steps, active }) {
   const order = [...steps.keys()];
-  const next = [...order.slice(active), ...order.slice(0, active)].find((index) => missing(steps[index]) !== null);
+  const next = [...order.slice(active), ...order.slice(0, active)].find((index) => missingAnswer(steps[index]) !== null);
   return stateAt(steps, next ?? active);
 }
 
@@ -113,7 +113,7 @@ export function advance({ steps, active }) {
  * @param {(step: Extract<Step, {kind: K}>) => Partial<Extract<Step, {kind: K}>>} change
  * @returns {State}
  */
-function updateStep(state, kind, change) {
+function withActiveStep(state, kind, change) {
   const step = state.steps[state.active];
   if (step.kind !== kind) return state;
   const updated = { ...step, .../** @type {any} */ (change)(step) };
@@ -121,29 +121,29 @@ function updateStep(state, kind, change) {
 }
 
 /** Answers the current question without moving on. Only an own capture has a leader. @param {State} state @param {Seat | null} seat */
-export const setAnswer = (state, seat) =>
-  updateStep(state, "card", (step) => {
-    const updated = { ...step, [state.ask]: seat };
+export const withAnswer = (state, seat) =>
+  withActiveStep(state, "card", (step) => {
+    const updated = { ...step, [state.question]: seat };
     return updated.holder && updated.holder === updated.taker ? updated : { ...updated, leader: null };
   });
 
 /** Answers the current question and moves on. After a card was only doubled, the first question comes next. @param {State} state @param {Seat} seat */
-export function answer(state, seat) {
-  const updated = setAnswer(state, seat);
-  return advance(missing(updated.steps[updated.active]) === "taker" ? { ...updated, active: 0 } : updated);
+export function answerAndAdvance(state, seat) {
+  const updated = withAnswer(state, seat);
+  return advance(missingAnswer(updated.steps[updated.active]) === "taker" ? { ...updated, active: 0 } : updated);
 }
 
 /** A tap on a seat answers; on the chosen taker it deselects. @param {State} state @param {Seat} seat */
 export function tapSeat(state, seat) {
   const step = state.steps[state.active];
-  return step.kind === "card" && state.ask === "taker" && step.taker === seat ? setAnswer(state, null) : answer(state, seat);
+  return step.kind === "card" && state.question === "taker" && step.taker === seat ? withAnswer(state, null) : answerAndAdvance(state, seat);
 }
 
 /** Doubles a card, or makes it plain again and clears its holder. @param {State} state @param {number} index @param {boolean} blanket @returns {State} */
-function setCover(state, index, blanket) {
-  const updated = updateStep({ ...state, active: index }, "card", () => (blanket ? { blanket } : { blanket, holder: null, leader: null }));
-  if (blanket) return { ...updated, ask: "holder" };
-  return advance(missing(updated.steps[index]) === "taker" ? { ...updated, active: 0 } : updated);
+function withCover(state, index, blanket) {
+  const updated = withActiveStep({ ...state, active: index }, "card", () => (blanket ? { blanket } : { blanket, holder: null, leader: null }));
+  if (blanket) return { ...updated, question: "holder" };
+  return advance(missingAnswer(updated.steps[index]) === "taker" ? { ...updated, active: 0 } : updated);
 }
 
 /**
@@ -152,25 +152,25 @@ function setCover(state, index, blanket) {
  * @param {State} state
  * @param {number} index
  */
-export function tapPart(state, index) {
+export function tapStep(state, index) {
   const step = state.steps[index];
   if (step.kind !== "card") return stateAt(state.steps, index);
   if (index !== state.active && step.taker) return clearTaker(state, index);
   if (!step.canDouble) return stateAt(state.steps, index);
-  return setCover(state, index, !(index === state.active && step.blanket && state.ask === "holder"));
+  return withCover(state, index, !(index === state.active && step.blanket && state.question === "holder"));
 }
 
 /** Moves to a card and clears its taker and leader; the holder stays. @param {State} state @param {number} index */
 function clearTaker(state, index) {
-  const cleared = updateStep({ ...state, active: index }, "card", () => ({ taker: null, leader: null }));
+  const cleared = withActiveStep({ ...state, active: index }, "card", () => ({ taker: null, leader: null }));
   return stateAt(cleared.steps, index);
 }
 
 /** How many are not assigned yet; negative if there are too many. @param {CountStep} step */
-export const remaining = ({ counts, total }) => total - sum(counts);
+export const unassignedCount = ({ counts, total }) => total - sum(counts);
 
 /** The counts without derived ones and without the one at this index. @param {CountStep} step @param {number} index */
-const countsWithout = ({ counts, total, renege }, index) => (renege || index === LAST ? counts : withoutDerived(counts, total)).with(index, null);
+const countsWithout = ({ counts, total, renege }, index) => (renege || index === LAST ? counts : withoutDerivedCounts(counts, total)).with(index, null);
 
 /** The sum of counts that cannot be right: above the total, or four counts below it. Null if possible. @param {CountStep} step */
 export function impossibleSum({ counts, total, renege }) {
@@ -179,48 +179,48 @@ export function impossibleSum({ counts, total, renege }) {
 }
 
 /** The maximum for the seat that is asked. @param {CountStep} step */
-export function maximum(step) {
-  const index = askedPlace(step);
+export function maximumCount(step) {
+  const index = askedCountIndex(step);
   // more than the rest is possible, since the other counts can be edited
   if (typeof step.editing === "number") return step.total;
-  return typeof index === "number" ? remaining({ ...step, counts: countsWithout(step, index) }) : 0;
+  return typeof index === "number" ? unassignedCount({ ...step, counts: countsWithout(step, index) }) : 0;
 }
 
 /** Sets the count of the seat that is asked. The last count, or all of them once nothing is left, are derived. @param {State} state @param {number} n */
 export function tapNumber(state, n) {
   const step = state.steps[state.active];
   if (step.kind !== "count") return state;
-  const index = askedPlace(step);
-  if (index === null || n < 0 || n > maximum(step)) return state;
+  const index = askedCountIndex(step);
+  if (index === null || n < 0 || n > maximumCount(step)) return state;
   const counts = countsWithout(step, index).with(index, n);
-  return advance(updateStep(state, "count", () => ({ counts: step.renege ? counts : withDerived(counts, step.total), editing: null })));
+  return advance(withActiveStep(state, "count", () => ({ counts: step.renege ? counts : withDerivedCounts(counts, step.total), editing: null })));
 }
 
 /** Starts editing the count at this index. @param {State} state @param {number} index */
-export const edit = (state, index) => updateStep(state, "count", ({ counts }) => (counts[index] === null ? {} : { editing: index }));
+export const editCount = (state, index) => withActiveStep(state, "count", ({ counts }) => (counts[index] === null ? {} : { editing: index }));
 
 /** Clears the counts from this index on, because later ones depend on earlier ones; with a revoke only this one. @param {State} state @param {number} place */
 const clearCounts = (state, place) =>
-  updateStep(state, "count", ({ counts, renege }) => ({ counts: counts.map((n, index) => ((renege ? index !== place : index < Math.min(place, 2)) ? n : null)), isExplicit: false }));
+  withActiveStep(state, "count", ({ counts, renege }) => ({ counts: counts.map((n, index) => ((renege ? index !== place : index < Math.min(place, 2)) ? n : null)), isExplicit: false }));
 
 /** Removes the last count that was typed rather than derived. @param {State} state */
 export function undoNumber(state) {
   const step = state.steps[state.active];
   if (step.kind !== "count") return state;
-  if (typeof step.editing === "number") return updateStep(state, "count", () => ({ editing: null }));
+  if (typeof step.editing === "number") return withActiveStep(state, "count", () => ({ editing: null }));
   const next = step.counts.indexOf(null);
   if (step.renege) return clearCounts(state, SEATS.findLastIndex((seat, index) => seat !== step.renege?.by && step.counts[index] !== null));
   if (next === 0) return state;
-  const typed = step.counts.findIndex((_, index) => remaining({ ...step, counts: step.counts.slice(0, index + 1) }) === 0);
+  const typed = step.counts.findIndex((_, index) => unassignedCount({ ...step, counts: step.counts.slice(0, index + 1) }) === 0);
   return clearCounts(state, next > 0 ? next - 1 : typed < 0 ? 2 : typed);
 }
 
-/** Applies a typed digit. A 1 is held back if 10 to 13 are possible. @param {State} state @param {boolean} isOnePending whether a 1 is waiting @param {number} digit @returns {{state: State, waiting: boolean}} */
-export function typeDigit(state, isOnePending, digit) {
+/** Applies a typed digit. A 1 is held back if 10 to 13 are possible. @param {State} state @param {boolean} isTypedOnePending whether a 1 is waiting @param {number} digit @returns {{state: State, waiting: boolean}} */
+export function typeDigit(state, isTypedOnePending, digit) {
   const step = state.steps[state.active];
   if (step.kind !== "count") return { state, waiting: false };
-  const highest = maximum(step);
-  if (isOnePending) {
+  const highest = maximumCount(step);
+  if (isTypedOnePending) {
     return 10 + digit <= highest ? { state: tapNumber(state, 10 + digit), waiting: false } : typeDigit(tapNumber(state, 1), false, digit);
   }
   return digit === 1 && highest >= 10 ? { state, waiting: true } : { state: tapNumber(state, digit), waiting: false };
@@ -232,16 +232,16 @@ export function tapFinisher(state, seat) {
   if (step.kind !== "order") return state;
   const index = step.places.indexOf(seat);
   if (index >= 0) return clearPlaces(state, index);
-  const next = missing(step);
+  const next = missingAnswer(step);
   if (typeof next !== "number") return state;
   const places = step.places.with(next, seat);
   const last = SEATS.filter((each) => !places.includes(each));
-  return advance(updateStep(state, "order", () => ({ places: last.length === 1 ? places.with(places.indexOf(null), last[0]) : places })));
+  return advance(withActiveStep(state, "order", () => ({ places: last.length === 1 ? places.with(places.indexOf(null), last[0]) : places })));
 }
 
 /** Clears this place and the last, which is derived; without the last, the one before it. @param {State} state @param {number} place */
 export const clearPlaces = (state, place) =>
-  updateStep(state, "order", (step) => ({ places: step.places.map((seat, index) => (index === LAST || index === Math.min(place, 2) ? null : seat)) }));
+  withActiveStep(state, "order", (step) => ({ places: step.places.map((seat, index) => (index === LAST || index === Math.min(place, 2) ? null : seat)) }));
 
 /** The captures so far, as in the game file. @param {Step[]} steps @returns {import("../lib/points.js").Captures} */
 export function captures(steps) {
@@ -249,32 +249,32 @@ export function captures(steps) {
   const updated = {};
   for (const step of steps) {
     if (step.kind === "count") {
-      const counts = stepCounts(step);
+      const counts = effectiveCounts(step);
       updated[step.what] = Object.fromEntries(SEATS.flatMap((seat, index) => (counts[index] === null ? [] : [[seat, counts[index]]])));
     } else if (step.kind === "order") {
       updated.trex = step.places.filter((seat) => seat !== null);
-    } else if (stepTaker(step) && missing(step) !== "leader") { // the leader decides who is paid
+    } else if (effectiveTaker(step) && missingAnswer(step) !== "leader") { // the leader decides who is paid
       const led = step.leader && !step.renege?.whole ? { led_by: step.leader } : {};
-      addCapture(updated, step.card, { taken_by: stepTaker(step), ...(step.blanket ? { doubled_by: step.holder } : {}), ...led });
+      addCapture(updated, step.card, { taken_by: effectiveTaker(step), ...(step.blanket ? { doubled_by: step.holder } : {}), ...led });
     }
   }
   return updated;
 }
 
 /** The name of the sentence about what is missing; null if nothing is. @param {Step[]} steps */
-export function missingNote(steps) {
-  const open = steps.filter((step) => missing(step) !== null);
+export function missingNoteName(steps) {
+  const open = steps.filter((step) => missingAnswer(step) !== null);
   if (!open.length) return null;
   const cards = steps.filter((step) => step.kind === "card");
   if (cards.some(({ canDouble }) => canDouble) && !cards.some(({ taker, blanket }) => taker || blanket)) return "double";
   const queens = open.filter((step) => step.kind === "card" && step.card !== "KH");
-  const untaken = queens.filter((step) => missing(step) === "taker").length;
+  const untaken = queens.filter((step) => missingAnswer(step) === "taker").length;
   if (queens.length === open.length && untaken) return `queen-${untaken}`;
   if (open.length > 1) return "parts";
   const [step] = open;
   if (step.kind === "count") return "rest-D";
   if (step.kind === "order") return "trex";
-  if (missing(step) === "taker") return "king";
-  if (missing(step) === "leader") return "leader";
+  if (missingAnswer(step) === "taker") return "king";
+  if (missingAnswer(step) === "leader") return "leader";
   return step.card === "KH" ? "held-him" : "held-her";
 }

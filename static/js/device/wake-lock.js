@@ -1,11 +1,11 @@
 // Keeps the screen on while a page of a running game is visible.
 
-import { isOn } from "./preferences.js";
+import { isPreferenceOn } from "./preferences.js";
 
 let isRequested = false;
 
 async function stayAwake() {
-  if (isRequested || document.hidden || !isOn("awake")) return;
+  if (isRequested || document.hidden || !isPreferenceOn("awake")) return;
   isRequested = true;
   try {
     // The browser releases the lock when the page is hidden.

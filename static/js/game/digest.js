@@ -63,14 +63,14 @@ export function sha256(text) {
 }
 
 /** Canonical JSON: sorted keys, no whitespace. @param {any} value @returns {string} */
-export function canonical(value) {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+export function canonicalJson(value) {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
+  return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join()}}`;
 }
 
 /** The digest of an old-kind (10-letter) seal: rules, king, entries, and the seats if they changed. @param {Record<string, unknown>} rules @param {string} king @param {object[]} entries the bodies @param {string[]} originalSeats by current seat, the seat where its player was first entered */
-export const kingdomDigest = (rules, king, entries, originalSeats) => sha256(canonical({ house_rules: rules, king, entries, ...(originalSeats.every((seat, index) => seat === SEATS[index]) ? {} : { seats: originalSeats }) }));
+export const oldKingdomDigest = (rules, king, entries, originalSeats) => sha256(canonicalJson({ house_rules: rules, king, entries, ...(originalSeats.every((seat, index) => seat === SEATS[index]) ? {} : { seats: originalSeats }) }));
 
 /** The fields of an entry that affect points. @param {any} body */
 const withoutTexts = (body) => Object.fromEntries(Object.entries(body).filter(([name]) => !TEXTS.includes(name)));
@@ -93,13 +93,13 @@ export function groupByKingdom(bodies) {
 }
 
 /** The digest of the points-relevant content of a kingdom, or of the whole game where `king` is null. @param {string} game @param {Record<string, any>} rules @param {string | null} king @param {any[]} entries @param {string[]} seats */
-export const contentDigest = (game, rules, king, entries, seats) => sha256(canonical({ seal: 2, game, king, house_rules: rules, entries: entries.map(withoutTexts), seats }));
+export const contentDigest = (game, rules, king, entries, seats) => sha256(canonicalJson({ seal: 2, game, king, house_rules: rules, entries: entries.map(withoutTexts), seats }));
 
 /** The digest of that content together with the name marks of the four who sign it off. @param {string} content @param {(string | null)[]} players */
-export const namedDigest = (content, players) => sha256(canonical({ content, players }));
+export const namedDigest = (content, players) => sha256(canonicalJson({ content, players }));
 
 /** The value that stands for a player's name in seals, so that a name can be removed later. @param {string} game @param {string} name */
-export const nameMark = (game, name) => sha256(canonical({ game, name }));
+export const nameMark = (game, name) => sha256(canonicalJson({ game, name }));
 
 /** @param {string} letters */
 const groupLetters = (letters) => letters.match(new RegExp(`.{1,${GROUP}}`, "g"))?.join("-") ?? "";

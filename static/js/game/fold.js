@@ -4,22 +4,22 @@
 import { CARDS, SEATS, bySeat, score, sum } from "../lib/points.js";
 import { DealRecorded, PointsAdjusted, contentOf } from "./events/index.js";
 import { foldJournal } from "./journal.js";
-import { agreements, gameSeal } from "./sign-offs.js";
+import { signOffStates, gameSeal } from "./sign-offs.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("../lib/points.js").BySeat} BySeat */
 /** @typedef {import("../lib/points.js").PointsTable} PointsTable */
 /** @typedef {import("./journal.js").Entry} Entry */
-/** @typedef {{order: Record<Seat, Seat[]> | null, programmes: string[][]}} Play The order of kings by the first one (null: found each time), and the contract sets that may be dealt together. */
-/** @typedef {{rules: Record<string, any>, points_table: PointsTable, play: Play}} Tables */
+/** @typedef {{order: Record<Seat, Seat[]> | null, programmes: string[][]}} PlayRules The order of kings by the first one (null: found each time), and the contract sets that may be dealt together. */
+/** @typedef {{rules: Record<string, any>, points_table: PointsTable, play: PlayRules}} RuleTables */
 
 export const CONTRACTS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"];
-const PARTS = { king_of_hearts: "king_of_hearts", queens: "queens", diamonds: "diamonds", collections: "tricks", trex: "trex" };
+const CAPTURE_KINDS = { king_of_hearts: "king_of_hearts", queens: "queens", diamonds: "diamonds", collections: "tricks", trex: "trex" };
 
 /** @type {BySeat} */
 const NO_POINTS = bySeat(() => 0);
-/** @param {BySeat} remaining @param {Partial<BySeat>} right @returns {BySeat} */
-const plus = (remaining, right) => bySeat((seat) => remaining[seat] + (right[seat] ?? 0));
+/** @param {BySeat} points @param {Partial<BySeat>} added @returns {BySeat} */
+const addPoints = (points, added) => bySeat((seat) => points[seat] + (added[seat] ?? 0));
 /** Contracts in standard order. @param {string[]} contracts */
 export const sortContracts = (contracts) => CONTRACTS.filter((contract) => contracts.includes(contract));
 /** @param {BySeat} points */
@@ -31,54 +31,54 @@ const pointsSign = (rules) => (rules.signs === "reversed" ? -1 : 1);
 /** +1 if more points are better, −1 if fewer are. @param {Record<string, any>} rules */
 export const rankingSign = (rules) => (rules.winner === "worst_player_loses" ? pointsSign(rules) : rules.winner === "lowest_total" ? -1 : 1);
 
-/** Points of a deal, and for each contract the seats that won or lost most. @param {any} deal @param {Tables} tables */
+/** Points of a deal, and for each contract the seats that won or lost most. @param {any} deal @param {RuleTables} tables */
 function scoreDeal(deal, { rules, points_table: table }) {
   let points = NO_POINTS;
   /** @type {Record<string, any>} */
   const cells = {};
   for (const contract of sortContracts(deal.contracts)) {
-    const captureKind = /** @type {Record<string, string>} */ (PARTS)[contract];
+    const captureKind = /** @type {Record<string, string>} */ (CAPTURE_KINDS)[contract];
     const contractPoints = score(table, { [captureKind]: deal.captures[captureKind] });
     const direction = (contract === "trex" ? 1 : -1) * pointsSign(rules);
     const best = Math.max(...SEATS.map((seat) => direction * contractPoints[seat]));
     cells[contract] = { seats: SEATS.filter((seat) => best && direction * contractPoints[seat] === best), points: best && direction * best };
-    points = plus(points, contractPoints);
+    points = addPoints(points, contractPoints);
   }
   return { points, cells };
 }
 
 /** The kingdoms so far. */
 class Kingdoms {
-  /** @param {Seat | null} first @param {Play} play */
-  constructor(first, play) {
-    this.first = first;
-    this.play = play;
+  /** @param {Seat | null} firstKing @param {PlayRules} playRules */
+  constructor(firstKing, playRules) {
+    this.firstKing = firstKing;
+    this.playRules = playRules;
     /** @type {Seat[]} */
     this.startedKings = [];
     this.remaining = bySeat(() => CONTRACTS);
   }
 
   /** The king of a kingdom that is not complete. @returns {Seat | null} */
-  get current() {
+  get currentKing() {
     const last = this.startedKings.at(-1);
     return last && this.remaining[last].length ? last : null;
   }
 
   get complete() {
-    return !this.current && this.startedKings.length === SEATS.length;
+    return !this.currentKing && this.startedKings.length === SEATS.length;
   }
 
   /** The seats that may be king of the next deal. @returns {Seat[]} */
   get candidates() {
-    if (this.current) return [this.current];
-    if (!this.startedKings.length) return this.first ? [this.first] : SEATS;
-    if (!this.play.order) return SEATS.filter((seat) => !this.startedKings.includes(seat));
-    return this.play.order[this.startedKings[0]].slice(this.startedKings.length, this.startedKings.length + 1);
+    if (this.currentKing) return [this.currentKing];
+    if (!this.startedKings.length) return this.firstKing ? [this.firstKing] : SEATS;
+    if (!this.playRules.order) return SEATS.filter((seat) => !this.startedKings.includes(seat));
+    return this.playRules.order[this.startedKings[0]].slice(this.startedKings.length, this.startedKings.length + 1);
   }
 
   /** The king of the first deal is the first king if none was named. @param {Seat | undefined} king */
   setFirstKing(king) {
-    if (!this.startedKings.length) this.first ??= king ?? null;
+    if (!this.startedKings.length) this.firstKing ??= king ?? null;
   }
 
   /** @param {Seat} king @param {string[]} contracts */
@@ -89,7 +89,7 @@ class Kingdoms {
 
   /** Whether this king may play these contracts next. @param {Seat} king @param {string[]} contracts */
   allows(king, contracts) {
-    const isProgramme = this.play.programmes.some((programme) => programme.join() === sortContracts(contracts).join());
+    const isProgramme = this.playRules.programmes.some((programme) => programme.join() === sortContracts(contracts).join());
     return isProgramme && this.candidates.includes(king) && contracts.every((contract) => this.remaining[king].includes(contract));
   }
 }
@@ -128,18 +128,18 @@ function decideWinners(totals, trexFirsts, tieBreaks, rules) {
   return { winners: tiedLeaders, tie_broken_by: tiedLeaders.length < tied.length ? "most_trex_firsts" : null };
 }
 
-/** The points of a card that is not doubled. @param {PointsTable} table @param {string} card */
-export const plainPoints = (table, card) => sum(table.cards[card].plain.map(({ points }) => points));
+/** The points of a card that is not doubled. @param {PointsTable} pointsTable @param {string} card */
+export const undoubledPoints = (pointsTable, card) => sum(pointsTable.cards[card].plain.map(({ points }) => points));
 
-/** The sum of points of these contracts if nothing is doubled. @param {string[]} contracts @param {PointsTable} table */
-export function faceValue(contracts, table) {
+/** The sum of points of these contracts if nothing is doubled. @param {string[]} contracts @param {PointsTable} pointsTable */
+export function undoubledTotal(contracts, pointsTable) {
   /** @type {Record<string, number>} */
   const values = {
-    king_of_hearts: plainPoints(table, "KH"),
-    queens: sum(Object.values(CARDS).slice(1).map((card) => plainPoints(table, card))),
-    diamonds: 13 * table.diamond,
-    collections: 13 * table.trick,
-    trex: sum(table.trex),
+    king_of_hearts: undoubledPoints(pointsTable, "KH"),
+    queens: sum(Object.values(CARDS).slice(1).map((card) => undoubledPoints(pointsTable, card))),
+    diamonds: 13 * pointsTable.diamond,
+    collections: 13 * pointsTable.trick,
+    trex: sum(pointsTable.trex),
   };
   return sum(contracts.map((contract) => values[contract]));
 }
@@ -153,9 +153,9 @@ function lastUndoable({ counted, announced, abandoned, corrected }) {
 /**
  * Whether every deal was permitted for its king at that point; a correction may change that for later deals.
  * @param {Entry[]} entries
- * @param {Tables} tables
+ * @param {RuleTables} tables
  */
-export function isInOrder(entries, tables) {
+export function areDealsPermitted(entries, tables) {
   const game = foldJournal(entries);
   const kings = new Kingdoms(game.firstKing, tables.play);
   return game.counted.every((entry) => {
@@ -169,7 +169,7 @@ export function isInOrder(entries, tables) {
   });
 }
 
-/** The state after these entries, which have to be valid. @param {Entry[]} entries @param {Tables} tables */
+/** The state after these entries, which have to be valid. @param {Entry[]} entries @param {RuleTables} tables */
 export function fold(entries, tables) {
   const game = foldJournal(entries);
   const kings = new Kingdoms(game.firstKing, tables.play);
@@ -187,22 +187,22 @@ export function fold(entries, tables) {
   for (const entry of game.counted) {
     const { seq, kind, body } = entry;
     if (kind === "tie_break") tieBreaks.push(score(tables.points_table, body.captures));
-    else if (PointsAdjusted.is(entry)) totals = plus(totals, body.adjustment);
+    else if (PointsAdjusted.is(entry)) totals = addPoints(totals, body.adjustment);
     else kings.setFirstKing(body.king);
     if (!DealRecorded.is(entry)) continue;
     const { points, cells } = scoreDeal(body, tables);
     const king = /** @type {Seat} */ (body.king);
     const contracts = sortContracts(body.contracts);
-    totals = plus(totals, points);
+    totals = addPoints(totals, points);
     kings.addDeal(king, contracts);
-    kingdoms.set(king, plus(kingdoms.get(king) ?? NO_POINTS, points));
+    kingdoms.set(king, addPoints(kingdoms.get(king) ?? NO_POINTS, points));
     if (body.captures.trex) trexFirsts.push(body.captures.trex[0]);
     grid.push(cells);
     seqs.push(seq);
     deals.push({ number: deals.length + 1, king, contracts, points, sum: sumOf(points), running: totals, remaining: kings.remaining });
   }
-  const { candidates, complete, current } = kings;
-  const signOffs = agreements(game, [...kingdoms.keys()].filter((king) => !kings.remaining[king].length), tables.rules);
+  const { candidates, complete, currentKing } = kings;
+  const signOffs = signOffStates(game, [...kingdoms.keys()].filter((king) => !kings.remaining[king].length), tables.rules);
   const announced = game.announced.findLast((entry) => kings.allows(contentOf(entry).king, contentOf(entry).contracts));
   const announcement = announced && contentOf(announced);
   return {
@@ -226,9 +226,9 @@ export function fold(entries, tables) {
     agreements: signOffs,
     ...(complete ? gameSeal(game, signOffs, tables.rules) : {}),
     disputes: game.disputes,
-    ...(game.ownLinks.length && { own_links: game.ownLinks }),
+    ...(game.seatsWithPlayerLink.length && { own_links: game.seatsWithPlayerLink }),
     ...(game.openLinks.length && { opened: game.openLinks }),
-    left: current ? faceValue(kings.remaining[current], tables.points_table) : 0,
+    left: currentKing ? undoubledTotal(kings.remaining[currentKing], tables.points_table) : 0,
     last: lastUndoable(game),
     ...(game.abandoned.length && { abandoned: game.abandoned.at(-1)?.seq }),
     announced: announced ? { seq: announced.seq, king: announcement.king, contracts: sortContracts(announcement.contracts), doubled: announcement.doubled ?? {} } : null,

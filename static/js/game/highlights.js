@@ -5,9 +5,9 @@ import { DealRecorded, PointsAdjusted } from "./events/index.js";
 import { CONTRACTS, rankingSign } from "./fold.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {Record<string, Record<string, number>>} Numbers Each number by seat, by side, or for the game (""). */
-/** @typedef {{code: string, of: string, number: string, least: number, weight: number, span: number, topic: string, points: string, besides: string}} Highlight */
-/** @typedef {{code: string, label: string, number: number, points: number | null}} Chosen */
+/** @typedef {Record<string, Record<string, number>>} HighlightNumbers Each number by seat, by side, or for the game (""). */
+/** @typedef {{code: string, of: string, number: string, least: number, weight: number, span: number, topic: string, points: string, besides: string}} HighlightRule */
+/** @typedef {{code: string, label: string, number: number, points: number | null}} ChosenHighlight */
 /** @typedef {{rules: any, result: any, points_table: import("../lib/points.js").PointsTable}} State */
 /** @typedef {{points: Record<Seat, number>, running: Record<Seat, number>, king: Seat, contracts: string[], captures: any}} Deal */
 
@@ -15,7 +15,7 @@ const GAME = "";
 const NARROW = 25;
 const MOST_FACTS = 3;
 const MOST_EXTRA = 20;
-const NOBODY = { A: 0, B: 0, C: 0, D: 0 };
+const NO_CAPTURES = { A: 0, B: 0, C: 0, D: 0 };
 
 /** @param {string} seat */
 const partnerOf = (seat) => SEATS[(SEATS.indexOf(/** @type {Seat} */ (seat)) + 2) % 4];
@@ -24,61 +24,61 @@ const partnerOf = (seat) => SEATS[(SEATS.indexOf(/** @type {Seat} */ (seat)) + 2
 const sidesOf = (rules) => (rules.partnership ? ["AC", "BD"] : SEATS);
 
 /** The cards of each deal that can be doubled: the king of hearts, or the queens. @param {Deal[]} deals @param {boolean} king @returns {any[][]} */
-const cardsIn = (deals, king) => deals.map(({ captures }) => (king ? (captures.king_of_hearts ? [captures.king_of_hearts] : []) : Object.values(captures.queens ?? {})));
+const doublableCards = (deals, king) => deals.map(({ captures }) => (king ? (captures.king_of_hearts ? [captures.king_of_hearts] : []) : Object.values(captures.queens ?? {})));
 
-/** What the deals of each contract say about who took what. @type {Record<string, (deals: Deal[], table: import("../lib/points.js").PointsTable) => Numbers>} */
-const COUNTED = {
+/** What the deals of each contract say about who took what. @type {Record<string, (deals: Deal[], table: import("../lib/points.js").PointsTable) => HighlightNumbers>} */
+const CAPTURE_NUMBERS = {
   king_of_hearts: (deals) => {
-    const captured = bySeat((seat) => cardsIn(deals, true).flat().filter((card) => card.taken_by === seat).length);
-    return { kings: captured, kings_avoided: avoided(captured, deals.length) };
+    const captured = bySeat((seat) => doublableCards(deals, true).flat().filter((card) => card.taken_by === seat).length);
+    return { kings: captured, kings_avoided: avoidedBySeat(captured, deals.length) };
   },
   queens: (deals) => {
-    const counts = cardsIn(deals, false).map((cards) => bySeat((seat) => cards.filter((card) => card.taken_by === seat).length));
-    const captured = summed(counts);
-    return { queens: captured, queens_in_one: most(counts), queens_avoided: avoided(captured, 4 * deals.length) };
+    const counts = doublableCards(deals, false).map((cards) => bySeat((seat) => cards.filter((card) => card.taken_by === seat).length));
+    const captured = sumBySeat(counts);
+    return { queens: captured, queens_in_one: maximumBySeat(counts), queens_avoided: avoidedBySeat(captured, 4 * deals.length) };
   },
   diamonds: (deals) => {
-    const counts = deals.map(({ captures }) => ({ ...NOBODY, ...captures.diamonds }));
-    return { diamonds: summed(counts), diamonds_in_one: most(counts) };
+    const counts = deals.map(({ captures }) => ({ ...NO_CAPTURES, ...captures.diamonds }));
+    return { diamonds: sumBySeat(counts), diamonds_in_one: maximumBySeat(counts) };
   },
   collections: (deals) => {
-    const counts = deals.map(({ captures }) => ({ ...NOBODY, ...captures.tricks }));
-    return { tricks: summed(counts), tricks_in_one: most(counts), trickless: bySeat((seat) => counts.filter((captured) => !captured[seat]).length) };
+    const counts = deals.map(({ captures }) => ({ ...NO_CAPTURES, ...captures.tricks }));
+    return { tricks: sumBySeat(counts), tricks_in_one: maximumBySeat(counts), trickless: bySeat((seat) => counts.filter((captured) => !captured[seat]).length) };
   },
   trex: (deals, table) => {
     const orders = deals.map(({ captures }) => captures.trex);
-    const firsts = bySeat((seat) => orders.filter((sign) => sign[0] === seat).length);
-    const lasts = bySeat((seat) => orders.filter((sign) => sign[3] === seat).length);
-    return { firsts, firsts_points: bySeat((seat) => table.trex[0] * firsts[seat]), lasts, never_last: avoided(lasts, orders.length) };
+    const firsts = bySeat((seat) => orders.filter((order) => order[0] === seat).length);
+    const lasts = bySeat((seat) => orders.filter((order) => order[3] === seat).length);
+    return { firsts, firsts_points: bySeat((seat) => table.trex[0] * firsts[seat]), lasts, never_last: avoidedBySeat(lasts, orders.length) };
   },
 };
 
 /** @param {Record<string, number>[]} counts */
-const summed = (counts) => bySeat((seat) => sum(counts.map((captured) => captured[seat])));
+const sumBySeat = (counts) => bySeat((seat) => sum(counts.map((captured) => captured[seat])));
 /** @param {Record<string, number>[]} counts */
-const most = (counts) => bySeat((seat) => Math.max(...counts.map((captured) => captured[seat])));
+const maximumBySeat = (counts) => bySeat((seat) => Math.max(...counts.map((captured) => captured[seat])));
 /** For a seat that took none, how many cards there were. @param {Record<string, number>} captured @param {number} cards */
-const avoided = (captured, cards) => bySeat((seat) => (captured[seat] ? 0 : cards));
+const avoidedBySeat = (captured, cards) => bySeat((seat) => (captured[seat] ? 0 : cards));
 
-/** @param {State} state @param {number} sign @param {Deal[]} deals @param {Set<string>} unknownContracts @returns {Numbers} */
+/** @param {State} state @param {number} sign @param {Deal[]} deals @param {Set<string>} unknownContracts @returns {HighlightNumbers} */
 function numbersOfCaptures({ rules, points_table: table }, sign, deals, unknownContracts) {
-  /** @type {Numbers} */
+  /** @type {HighlightNumbers} */
   const numbers = {};
   for (const contract of CONTRACTS.filter((contract) => !unknownContracts.has(contract))) {
     const dealsWithContract = deals.filter(({ contracts }) => contracts.includes(contract));
     if (!dealsWithContract.length) continue;
     const lines = dealsWithContract.flatMap(({ captures }) => pointLines(table, captures)).filter((line) => line.contract === contract);
     const points = bySeat((seat) => sum(lines.filter((line) => line.seat === seat).map((line) => line.points)));
-    Object.assign(numbers, COUNTED[contract](dealsWithContract, table), { [`${contract}_points`]: points, [`${contract}_cost`]: bySeat((seat) => 0 - sign * points[seat]) });
+    Object.assign(numbers, CAPTURE_NUMBERS[contract](dealsWithContract, table), { [`${contract}_points`]: points, [`${contract}_cost`]: bySeat((seat) => 0 - sign * points[seat]) });
   }
   if (unknownContracts.has("king_of_hearts") || unknownContracts.has("queens")) return numbers;
-  const doubled = [...cardsIn(deals, true), ...cardsIn(deals, false)].flat().filter((card) => card.doubled_by);
+  const doubled = [...doublableCards(deals, true), ...doublableCards(deals, false)].flat().filter((card) => card.doubled_by);
   const takenByOthers = doubled.filter(({ taken_by: capturer, doubled_by: holder }) => capturer !== holder && !(rules.partnership && capturer === partnerOf(holder)));
   const paid = bySeat((seat) => takenByOthers.filter((card) => card.doubled_by === seat).length);
   return { ...numbers, paid, own_doubled: bySeat((seat) => doubled.filter((card) => card.doubled_by === seat && card.taken_by === seat).length) };
 }
 
-/** Numbers about single deals and kingdoms. @param {number} sign @param {Deal[]} deals @param {any} result @returns {Numbers} */
+/** Numbers about single deals and kingdoms. @param {number} sign @param {Deal[]} deals @param {any} result @returns {HighlightNumbers} */
 function numbersOfPoints(sign, deals, { kingdoms }) {
   const merits = (/** @type {Seat} */ seat) => deals.map(({ points }) => sign * points[seat]);
   const kingdomPoints = (/** @type {Seat} */ seat) => kingdoms.find((/** @type {any} */ { king }) => king === seat).points[seat];
@@ -102,7 +102,7 @@ function numbersOfPoints(sign, deals, { kingdoms }) {
 /** @param {any} rules @param {number} sign @param {Record<string, number>} totals */
 const meritsOf = (rules, sign, totals) => sidesOf(rules).map((side) => sign * sum([...side].map((seat) => totals[seat])));
 
-/** Numbers about who led after each deal, and by how much. @param {any} rules @param {number} sign @param {Deal[]} deals @param {any} result @returns {Numbers} */
+/** Numbers about who led after each deal, and by how much. @param {any} rules @param {number} sign @param {Deal[]} deals @param {any} result @returns {HighlightNumbers} */
 function numbersOverTime(rules, sign, deals, { winners, tie_broken_by: tieBreaker }) {
   const sides = sidesOf(rules);
   const meritsByDeal = deals.map(({ running }) => meritsOf(rules, sign, running));
@@ -111,7 +111,7 @@ function numbersOverTime(rules, sign, deals, { winners, tie_broken_by: tieBreake
   /** @param {(index: number, side: string) => number} value */
   const bySide = (value) => Object.fromEntries(sides.map((side, index) => [side, value(index, side)]));
   const low = bySide((index) => Math.max(...meritsByDeal.map((merits) => 0 - merits[index])));
-  /** @type {Numbers} */
+  /** @type {HighlightNumbers} */
   const numbers = {
     led: bySide((_place, side) => leaders.filter((leader) => leader === side).length),
     led_all: bySide((_place, side) => (leaders.every((leader) => leader === side) ? leaders.length : 0)),
@@ -127,9 +127,9 @@ function numbersOverTime(rules, sign, deals, { winners, tie_broken_by: tieBreake
   return { ...numbers, late: { [winner]: isBehind(meritsByDeal.at(-2)) }, late_kingdom: { [winner]: isBehind(meritsByDeal[lastKingdom - 1]) } };
 }
 
-/** Numbers about the end: margins, ties, and totals above zero. @param {any} rules @param {number} sign @param {any} result @returns {Numbers} */
+/** Numbers about the end: margins, ties, and totals above zero. @param {any} rules @param {number} sign @param {any} result @returns {HighlightNumbers} */
 function numbersOfEnd(rules, sign, { totals, winners, tie_broken_by: tieBreaker }) {
-  /** @type {Numbers} */
+  /** @type {HighlightNumbers} */
   const numbers = { tie_firsts: { [GAME]: Number(tieBreaker === "most_trex_firsts") }, tie_deal: { [GAME]: Number(tieBreaker === "deal") } };
   if (rules.winner === "worst_player_loses") return numbers;
   const sides = sidesOf(rules);
@@ -153,22 +153,22 @@ function numbersOfEnd(rules, sign, { totals, winners, tie_broken_by: tieBreaker 
  * The numbers of a complete game; empty for a game that is not complete.
  * @param {State} state
  * @param {any[]} counted the entries that count
- * @param {(body: any) => boolean} isUnknown whether only the points of a deal are known
- * @returns {Numbers}
+ * @param {(body: any) => boolean} isPointsOnly whether only the points of a deal are known
+ * @returns {HighlightNumbers}
  */
-export function numbersOf(state, counted, isUnknown) {
+export function highlightNumbers(state, counted, isPointsOnly) {
   const { rules, result } = state;
   if (!result.complete) return {};
   const bodies = counted.filter(DealRecorded.is).map(({ body }) => body);
   const deals = result.deals.map((/** @type {any} */ deal, /** @type {number} */ index) => ({ ...deal, captures: bodies[index].captures }));
-  const unknownContracts = new Set(bodies.filter((body) => body.renege || isUnknown(body)).flatMap(({ contracts }) => contracts));
+  const unknownContracts = new Set(bodies.filter((body) => body.renege || isPointsOnly(body)).flatMap(({ contracts }) => contracts));
   const sign = rankingSign(rules);
   const isPlain = rules.winner !== "worst_player_loses" && !counted.some(PointsAdjusted.is);
   return { ...numbersOfCaptures(state, sign, deals, unknownContracts), ...numbersOfPoints(sign, deals, result), ...(isPlain ? numbersOverTime(rules, sign, deals, result) : {}), ...numbersOfEnd(rules, sign, result) };
 }
 
 /** The label that a highlight is about; null where several are equal. @param {string} owner @param {Record<string, number>} values @param {string[]} winners */
-function holderOf(owner, values, winners) {
+function highlightedLabel(owner, values, winners) {
   if (owner === "game") return GAME in values ? GAME : null;
   if (owner === "winner" && winners.length !== 1) return null;
   const eligible = Object.keys(values).filter((label) => owner === "top" || winners[0].includes(label));
@@ -176,10 +176,10 @@ function holderOf(owner, values, winners) {
   return holders.length === 1 ? holders[0] : null;
 }
 
-/** @param {Highlight} one @param {Numbers} numbers @param {string[]} winners @returns {Chosen | null} */
-function toHighlight({ code, of: owner, number, least, points, besides }, numbers, winners) {
+/** @param {HighlightRule} one @param {HighlightNumbers} numbers @param {string[]} winners @returns {ChosenHighlight | null} */
+function chosenHighlight({ code, of: owner, number, least, points, besides }, numbers, winners) {
   const values = numbers[number] ?? {};
-  const label = holderOf(owner, values, winners);
+  const label = highlightedLabel(owner, values, winners);
   if (label === null || values[label] < least) return null;
   if (besides && (numbers[besides]?.[label] ?? 0) < 1) return null;
   if (!points) return { code, label, number: values[label], points: null };
@@ -189,23 +189,23 @@ function toHighlight({ code, of: owner, number, least, points, besides }, number
   return shownPoints === undefined ? null : { code, label, number: values[label], points: shownPoints };
 }
 
-/** The highlights that apply, the most interesting first. @param {Highlight[]} table @param {Numbers} numbers @param {string[]} winners */
+/** The highlights that apply, the most interesting first. @param {HighlightRule[]} table @param {HighlightNumbers} numbers @param {string[]} winners */
 const rankHighlights = (table, numbers, winners) =>
   table
     .flatMap((entry) => {
-      const chosen = toHighlight(entry, numbers, winners);
+      const chosen = chosenHighlight(entry, numbers, winners);
       return chosen ? [{ chosen, topic: entry.topic, interest: entry.weight + Math.min(MOST_EXTRA, Math.floor((MOST_EXTRA * (chosen.number - entry.least)) / entry.span)) }] : [];
     })
     .sort((first, second) => second.interest - first.interest);
 
 /**
  * The headline and the facts of a game with these winners (seats or pairs).
- * @param {{headlines: Highlight[], facts: Highlight[]}} tables
- * @param {Numbers} numbers
+ * @param {{headlines: HighlightRule[], facts: HighlightRule[]}} tables
+ * @param {HighlightNumbers} numbers
  * @param {string[]} winners
- * @returns {{headline: Chosen | null, facts: Chosen[]}}
+ * @returns {{headline: ChosenHighlight | null, facts: ChosenHighlight[]}}
  */
-export function choose({ headlines, facts }, numbers, winners) {
+export function chooseHighlights({ headlines, facts }, numbers, winners) {
   const [first] = rankHighlights(headlines, numbers, winners);
   if (!first) return { headline: null, facts: [] };
   const topics = new Set([first.topic]);

@@ -1,7 +1,7 @@
 // Folds a game's journal: players, counted entries with their versions, announcements, disputes and sign-offs.
 
 import { SEATS, bySeat } from "../lib/points.js";
-import { groupByKingdom, canonical, nameMark } from "./digest.js";
+import { groupByKingdom, canonicalJson, nameMark } from "./digest.js";
 import { ContractAnnounced, EntryUndone, NO_POLICY, NamesRemoved, REFEREE, contentOf, eventOf, eventOfBody, resetAnswers } from "./events/index.js";
 import { moveDispute, moveSeats } from "./reseat.js";
 
@@ -12,24 +12,24 @@ import { moveDispute, moveSeats } from "./reseat.js";
 
 /** @typedef {Entry & {versions: Version[], corrected: boolean}} CountedEntry */
 /** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, end_reason?: string, by_referee: boolean, asked_again: boolean}} Dispute */
-/** @typedef {{rules: number, bodies: any[], sealed: any[], originalSeats: Seat[], marks: (string | null)[]}} Seen */
-/** @typedef {{king: Seat, seat: Seat, digest?: string, seen: Seen, content: string | null, isNewKind: boolean, players: (string | null)[], byScorer?: boolean}} SignOff One player's sign-off of a kingdom: the digest they sent, or the content they saw. `seen.rules` counts the rule changes so far. */
+/** @typedef {{rules: number, bodies: any[], sealed: any[], originalSeats: Seat[], nameMarks: (string | null)[]}} SeenContent */
+/** @typedef {{king: Seat, seat: Seat, digest?: string, seen: SeenContent, content: string | null, isNewKind: boolean, players: (string | null)[], byScorer?: boolean}} SignOff One player's sign-off of a kingdom: the digest they sent, or the content they saw. `seen.rules` counts the rule changes so far. */
 
 /** @param {VersionedEntry} stored @param {Version} version a correction replaces the version with its own number */
 const addVersion = (stored, version) => ({ ...stored, versions: [...stored.versions.filter(({ seq }) => seq !== version.seq), version] });
 
 /** The game as folded so far. */
 export class Journal {
-  /** @param {Set<number>} undone @param {Record<string, {seat: Seat, mark: string}>} erasedMarks */
-  constructor(undone, erasedMarks) {
+  /** @param {Set<number>} undone @param {Record<string, {seat: Seat, mark: string}>} removedNameMarks */
+  constructor(undone, removedNameMarks) {
     this.undone = undone;
-    this.erasedMarks = erasedMarks;
+    this.removedNameMarks = removedNameMarks;
     /** `key`: the key of the first entry. `uid`: the same, from the first entry that has `by`; seals are of the new kind from then on. @type {string | null} */
     this.key = null;
     /** @type {string | null} */
     this.uid = null;
     /** The marks that stand for names in seals. @type {Record<string, string | null>} */
-    this.marks = bySeat(() => null);
+    this.nameMarks = bySeat(() => null);
     /** Sequence numbers undone so far in the fold. @type {Set<number>} */
     this.undoneSoFar = new Set();
     /** @type {Record<string, string | null>} */
@@ -57,13 +57,13 @@ export class Journal {
     this.confirmations = new Map();
     /** Who signed off which kingdom, with what they saw. @type {SignOff[]} */
     this.signOffs = [];
-    this.rulesChanged = 0;
+    this.ruleChangeCount = 0;
     /** House rules as entered, each from an entry on. @type {{since: number, houseRules: any}[]} */
     this.rulesHistory = [];
     /** Seatings, each from an entry on. @type {{since: number, players: Record<string, string | null>}[]} */
     this.seatingHistory = [];
     /** Seats whose player link was opened at least once. `openLinks`: links open now, by seat or "referee". @type {Set<string>} */
-    this.ownLinks = new Set();
+    this.seatsWithPlayerLink = new Set();
     /** @type {Set<string>} */
     this.openLinks = new Set();
   }
@@ -73,12 +73,12 @@ export class Journal {
     const { seq, body, by: author, key, waits: isWaiting } = entry;
     if (seq === 1) this.key = key ?? null;
     if (!body) {
-      const removed = this.erasedMarks[seq];
-      if (removed) this.marks = { ...this.marks, [removed.seat]: removed.mark };
+      const removed = this.removedNameMarks[seq];
+      if (removed) this.nameMarks = { ...this.nameMarks, [removed.seat]: removed.mark };
       return;
     }
-    if ((author || isWaiting) && !this.uid && this.key) this.switchSeals(this.key);
-    if (author?.right === "seat") this.ownLinks.add(author.seat);
+    if ((author || isWaiting) && !this.uid && this.key) this.switchToNewSeals(this.key);
+    if (author?.right === "seat") this.seatsWithPlayerLink.add(author.seat);
     if (author?.right === "seat" || author?.right === REFEREE) this.openLinks.add(author.seat ?? REFEREE);
     eventOf(entry)[this.undone.has(seq) ? "applyUndone" : "apply"](this, contentOf(entry), entry);
   }
@@ -96,7 +96,7 @@ export class Journal {
   }
 
   /** Earlier sign-offs stay valid; from here on the content they cover includes adjustments. @param {string} uid */
-  switchSeals(uid) {
+  switchToNewSeals(uid) {
     this.uid = uid;
     for (const signOff of this.signOffs) {
       const current = this.sealedContent(signOff.king);
@@ -105,7 +105,7 @@ export class Journal {
   }
 
   /** If all four approve a correction, kingdoms they had signed off stay signed off with the new content. @param {Entry} entry @param {{changes: any[], with?: string[]}} correction */
-  correct(entry, correction) {
+  applyCorrection(entry, correction) {
     const isByAll = correction.with?.length === SEATS.length;
     const before = bySeat((king) => this.sealedContent(king));
     for (const change of correction.changes) {
@@ -131,7 +131,7 @@ export class Journal {
   /** What a player who signs off this kingdom sees. @param {Seat} king */
   sealedContent(king) {
     const bodies = this.counted.map(({ body }) => body);
-    return { rules: this.rulesChanged, bodies: bodies.filter((body) => body.king === king), sealed: groupByKingdom(bodies)[king] ?? [], originalSeats: this.originalSeats, marks: SEATS.map((seat) => this.marks[seat]) };
+    return { rules: this.ruleChangeCount, bodies: bodies.filter((body) => body.king === king), sealed: groupByKingdom(bodies)[king] ?? [], originalSeats: this.originalSeats, nameMarks: SEATS.map((seat) => this.nameMarks[seat]) };
   }
 
   /** @param {Entry} entry @param {any} change */
@@ -144,7 +144,7 @@ export class Journal {
     else if ("seats" in change) this.reseat(seq, bySeat((seat) => change.seats[seat] ?? seat), change.deals);
     else if ("first_king" in change) this.firstKing = change.first_king;
     else {
-      this.rulesChanged += 1;
+      this.ruleChangeCount += 1;
       this.rulesHistory.push({ since: seq, houseRules: change.house_rules });
     }
   }
@@ -152,7 +152,7 @@ export class Journal {
   /** A corrected name also replaces the old one in earlier versions and seatings. @param {number} seq @param {Seat} seat @param {string} name */
   rename(seq, seat, name) {
     const previousName = this.players[seat];
-    this.marks = { ...this.marks, [seat]: nameMark(this.key ?? "", name) };
+    this.nameMarks = { ...this.nameMarks, [seat]: nameMark(this.key ?? "", name) };
     this.setSeating(seq, { ...this.players, [seat]: name });
     if (previousName === null) return;
     const renamed = (/** @type {Record<string, string | null>} */ players) => bySeat((seat) => (players[seat] === previousName ? name : players[seat]));
@@ -169,7 +169,7 @@ export class Journal {
   /** @param {number} seq @param {Record<Seat, Seat>} newSeats @param {boolean} movesDeals whether captures move with the players */
   reseat(seq, newSeats, movesDeals) {
     this.setSeating(seq, Object.fromEntries(SEATS.map((seat) => [newSeats[seat], this.players[seat]])));
-    this.marks = Object.fromEntries(SEATS.map((seat) => [newSeats[seat], this.marks[seat]]));
+    this.nameMarks = Object.fromEntries(SEATS.map((seat) => [newSeats[seat], this.nameMarks[seat]]));
     this.originalSeats = SEATS.map((seat) => this.originalSeats[SEATS.findIndex((old) => newSeats[old] === seat)]);
     for (const [confirmedSeq, seats] of this.confirmations) this.confirmations.set(confirmedSeq, seats.map((/** @type {Seat} */ old) => newSeats[old]));
     for (const dispute of this.disputes.values()) moveDispute(dispute, newSeats, movesDeals);
@@ -190,30 +190,30 @@ export class Journal {
 
   /** CountedEntry entries in playing order. */
   get counted() {
-    return this.stored.filter((stored) => this.counts(stored)).map(toCountedEntry);
+    return this.stored.filter((stored) => this.isCounted(stored)).map(toCountedEntry);
   }
 
   /** Entries that counted once and no longer do; their last version is empty. */
   get removed() {
-    return this.stored.filter((stored) => !this.counts(stored)).map(toCountedEntry);
+    return this.stored.filter((stored) => !this.isCounted(stored)).map(toCountedEntry);
   }
 
   /** @param {VersionedEntry} stored */
-  counts({ entry, versions }) {
+  isCounted({ entry, versions }) {
     return Boolean(versions.at(-1)?.body) && !this.undone.has(entry.seq);
   }
 }
 
-/** Everything that the points of a kingdom depend on, as it was seen. @param {Seen} seen */
-const contentKey = ({ rules, sealed, originalSeats }) => canonical([rules, sealed, originalSeats]);
+/** Everything that the points of a kingdom depend on, as it was seen. @param {SeenContent} seen */
+const contentKey = ({ rules, sealed, originalSeats }) => canonicalJson([rules, sealed, originalSeats]);
 
-/** The same without adjustments, as in seals of the old kind. @param {Seen} seen */
-const oldContentKey = ({ rules, bodies, originalSeats }) => canonical([rules, bodies, originalSeats]);
+/** The same without adjustments, as in seals of the old kind. @param {SeenContent} seen */
+const oldContentKey = ({ rules, bodies, originalSeats }) => canonicalJson([rules, bodies, originalSeats]);
 
 /** An entry in its current version, which may be of another kind. @param {VersionedEntry} stored @returns {CountedEntry} */
 function toCountedEntry({ entry, versions }) {
   const body = versions.findLast((version) => version.body)?.body ?? {};
-  return { ...entry, kind: "tie_break" in body ? "tie_break" : eventOfBody(body).wire, body, versions, corrected: versions.length > 1 };
+  return { ...entry, kind: "tie_break" in body ? "tie_break" : eventOfBody(body).storedKind, body, versions, corrected: versions.length > 1 };
 }
 
 /** Sequence numbers that these entries undo. @param {Entry[]} entries */
@@ -222,14 +222,14 @@ const undoneSeqs = (entries) => new Set(entries.filter(EntryUndone.is).map(conte
 /** The seal marks of removed names. @param {Entry[]} entries @returns {Record<string, {seat: Seat, mark: string}>} */
 const marksOfRemovedNames = (entries) => Object.assign({}, ...entries.filter(NamesRemoved.is).map((entry) => contentOf(entry)?.marks));
 
-/** @param {Entry[]} entries */ export const foldJournal = (entries) => replay(entries)(entries.length);
+/** @param {Entry[]} entries */ export const foldJournal = (entries) => recordReplayer(entries)(entries.length);
 
 /**
  * Returns a function that gives the record after the first n entries. The fold is reused, so ascending calls are cheap;
  * it restarts where an entry is undone, because an undone entry never counted.
  * @param {Entry[]} entries
  */
-export function replay(entries) {
+export function recordReplayer(entries) {
   let journal = new Journal(new Set(), marksOfRemovedNames(entries));
   let reached = 0;
   return (/** @type {number} */ length) => {
@@ -239,17 +239,17 @@ export function replay(entries) {
     }
     for (const entry of entries.slice(reached, length)) journal.apply(entry);
     reached = length;
-    return snapshot(journal);
+    return recordOf(journal);
   };
 }
 
 /** The players in the seats when an entry was recorded, by their current names. @param {GameRecord} record @param {number} seq */
 export const playersAt = ({ seatingHistory, players }, seq) => seatingHistory.findLast(({ since }) => since <= seq)?.players ?? players;
 
-/** @typedef {ReturnType<typeof snapshot>} GameRecord A game as its journal tells it. */
+/** @typedef {ReturnType<typeof recordOf>} GameRecord A game as its journal tells it. */
 
 /** The current record of a fold. @param {Journal} journal */
-function snapshot(journal) {
-  const { players, originalSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrected, signOffs, rulesChanged, rulesHistory, policy, unconfirmed, confirmations, uid, marks, ownLinks, openLinks, disputes, concluded, undone } = journal;
-  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrected, signOffs, rulesChanged, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, uid, marks, ownLinks: SEATS.filter((seat) => ownLinks.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), contents: bySeat((king) => contentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
+function recordOf(journal) {
+  const { players, originalSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrected, signOffs, ruleChangeCount, rulesHistory, policy, unconfirmed, confirmations, uid, nameMarks, seatsWithPlayerLink, openLinks, disputes, concluded, undone } = journal;
+  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrected, signOffs, ruleChangeCount, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, uid, nameMarks, seatsWithPlayerLink: SEATS.filter((seat) => seatsWithPlayerLink.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), contents: bySeat((king) => contentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
 }

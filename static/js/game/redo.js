@@ -1,12 +1,12 @@
 // Which undone entries can be redone, as in trexscore/game/redo.py.
 
-import { canonical } from "./digest.js";
+import { canonicalJson } from "./digest.js";
 import { EntryUndone, contentOf, eventOf } from "./events/index.js";
 
 /** @typedef {import("./journal.js").Entry} Entry */
 
 /** @param {Entry} first @param {Entry} second */
-const isEquivalent = (first, second) => first.kind === second.kind && canonical(first.body) === canonical(second.body);
+const isEquivalent = (first, second) => first.kind === second.kind && canonicalJson(first.body) === canonicalJson(second.body);
 
 /** The entries that can be redone, the next one last. @param {Entry[]} entries @returns {Entry[]} */
 export function redoableEntries(entries) {

@@ -1,7 +1,7 @@
 // Sign-offs of kingdoms by the four players, and the seals that follow.
 
 import { SEATS } from "../lib/points.js";
-import { groupByKingdom, contentDigest, kingdomDigest, namedDigest, oldSealOf, sealOf } from "./digest.js";
+import { groupByKingdom, contentDigest, oldKingdomDigest, namedDigest, oldSealOf, sealOf } from "./digest.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./journal.js").SignOff} SignOff */
@@ -10,19 +10,19 @@ import { groupByKingdom, contentDigest, kingdomDigest, namedDigest, oldSealOf, s
 /** @typedef {(changes: number) => Record<string, unknown> | null} RulesAfter The house rules in force after this many rule changes; null if unknown. */
 
 /** The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown. @param {RulesAfter} rulesAfter @param {SignOff} one */
-function digestOf(rulesAfter, { king, digest, seen: content }) {
+function signedDigest(rulesAfter, { king, digest, seen: content }) {
   const rules = rulesAfter(content.rules);
-  return digest ?? (rules ? kingdomDigest(rules, king, content.bodies, content.originalSeats) : null);
+  return digest ?? (rules ? oldKingdomDigest(rules, king, content.bodies, content.originalSeats) : null);
 }
 
 /** Whether a digest is of the old kind. @param {RulesAfter} rulesAfter @param {SignOff} one */
 function isOldKind(rulesAfter, { king, digest, seen: content, isNewKind: isNew }) {
   const rules = rulesAfter(content.rules);
-  return !digest || !isNew || (rules !== null && digest === kingdomDigest(rules, king, content.bodies, content.originalSeats));
+  return !digest || !isNew || (rules !== null && digest === oldKingdomDigest(rules, king, content.bodies, content.originalSeats));
 }
 
 /** @param {SignOff[]} signOffs @returns {boolean} */
-const isAllFour = (signOffs) => SEATS.every((seat) => signOffs.some((signOff) => signOff.seat === seat));
+const haveAllSigned = (signOffs) => SEATS.every((seat) => signOffs.some((signOff) => signOff.seat === seat));
 
 /** The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off. @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
 function signOffState(record, king, rules, rulesAfter) {
@@ -35,29 +35,29 @@ function signOffState(record, king, rules, rulesAfter) {
 /** @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
 function baseSignOffState(record, king, rules, rulesAfter) {
   const bodies = record.counted.map(({ body }) => body);
-  const old = kingdomDigest(rules, king, bodies.filter((body) => body.king === king), record.originalSeats);
-  const marks = SEATS.map((seat) => record.marks[seat]);
-  const digest = namedDigest(contentDigest(/** @type {string} */ (record.uid), rules, king, groupByKingdom(bodies)[king] ?? [], record.originalSeats), marks);
+  const old = oldKingdomDigest(rules, king, bodies.filter((body) => body.king === king), record.originalSeats);
+  const nameMarks = SEATS.map((seat) => record.nameMarks[seat]);
+  const digest = namedDigest(contentDigest(/** @type {string} */ (record.uid), rules, king, groupByKingdom(bodies)[king] ?? [], record.originalSeats), nameMarks);
   const ofKingdom = record.signOffs.filter((signOff) => signOff.king === king);
   const current = ofKingdom.filter((signOff) => signOff.content === record.contents[king]);
-  const digestFor = (/** @type {SignOff} */ signOff) => digestOf(rulesAfter, signOff);
-  if (isAllFour(current.filter((signOff) => digestFor(signOff) === digest))) return { king, seats: SEATS, digest, seal: sealOf(digest) };
+  const digestFor = (/** @type {SignOff} */ signOff) => signedDigest(rulesAfter, signOff);
+  if (haveAllSigned(current.filter((signOff) => digestFor(signOff) === digest))) return { king, seats: SEATS, digest, seal: sealOf(digest) };
   const bothKinds = current.filter((signOff) => [digest, old].includes(String(digestFor(signOff))));
-  if (isAllFour(bothKinds)) return { king, seats: SEATS, digest, seal: oldSealOf(old) };
-  const earlier = current.findLast((signOff) => isAllFour(current.filter((candidate) => digestFor(candidate) === digestFor(signOff))));
+  if (haveAllSigned(bothKinds)) return { king, seats: SEATS, digest, seal: oldSealOf(old) };
+  const earlier = current.findLast((signOff) => haveAllSigned(current.filter((candidate) => digestFor(candidate) === digestFor(signOff))));
   if (earlier) return { king, seats: SEATS, digest, seal: sealOf(String(digestFor(earlier))), signed_as: earlier.players };
-  const cancelled = ofKingdom.some((signOff) => digestFor(signOff) && isAllFour(ofKingdom.filter((candidate) => digestFor(candidate) === digestFor(signOff))));
+  const cancelled = ofKingdom.some((signOff) => digestFor(signOff) && haveAllSigned(ofKingdom.filter((candidate) => digestFor(candidate) === digestFor(signOff))));
   return { king, seats: SEATS.filter((seat) => bothKinds.some((signOff) => signOff.seat === seat)), digest, seal: null, ...(cancelled ? { cancelled } : {}) };
 }
 
 /** The sign-off state of each complete kingdom with its current content. @param {GameRecord} record @param {Seat[]} complete @param {Record<string, any>} rules */
-export function agreements(record, complete, rules) {
+export function signOffStates(record, complete, rules) {
   /** @param {number} changes */
-  const rulesAfter = (changes) => (changes === record.rulesChanged ? rules : null);
+  const rulesAfter = (changes) => (changes === record.ruleChangeCount ? rules : null);
   return complete.map((king) => {
     if (record.uid) return signOffState(record, king, rules, rulesAfter);
-    const digest = kingdomDigest(rules, king, record.counted.map(({ body }) => body).filter((body) => body.king === king), record.originalSeats);
-    const signOffs = record.signOffs.filter((signOff) => signOff.king === king && digestOf(rulesAfter, signOff) === digest);
+    const digest = oldKingdomDigest(rules, king, record.counted.map(({ body }) => body).filter((body) => body.king === king), record.originalSeats);
+    const signOffs = record.signOffs.filter((signOff) => signOff.king === king && signedDigest(rulesAfter, signOff) === digest);
     const seats = SEATS.filter((seat) => signOffs.some((signOff) => signOff.seat === seat));
     return { king, seats, digest, seal: seats.length === SEATS.length ? oldSealOf(digest) : null };
   });
@@ -67,15 +67,15 @@ export function agreements(record, complete, rules) {
 export function gameSeal(record, signOffs, rules) {
   if (!record.uid || !signOffs.every((signOff) => signOff.seal && !signOff.signed_as)) return {};
   const content = contentDigest(record.uid, rules, null, record.counted.map(({ body }) => body), record.originalSeats);
-  return { game_seal: sealOf(namedDigest(content, SEATS.map((seat) => record.marks[seat]))) };
+  return { game_seal: sealOf(namedDigest(content, SEATS.map((seat) => record.nameMarks[seat]))) };
 }
 
 /** Every seal that a kingdom has ever had, oldest first. @param {GameRecord} record @param {RulesAfter} rulesAfter @returns {{king: Seat, seal: string}[]} */
-export function seals(record, rulesAfter) {
+export function allSeals(record, rulesAfter) {
   /** @type {Map<string, {king: Seat, digest: string, seats: Set<Seat>, isOld: boolean}>} */
   const groups = new Map();
   for (const signOff of record.signOffs) {
-    const digest = digestOf(rulesAfter, signOff);
+    const digest = signedDigest(rulesAfter, signOff);
     if (!digest) continue;
     const group = groups.get(`${signOff.king} ${digest}`) ?? { king: signOff.king, digest, seats: new Set(), isOld: isOldKind(rulesAfter, signOff) };
     group.seats.add(signOff.seat);

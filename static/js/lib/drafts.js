@@ -6,7 +6,7 @@
 // data-draft-posted: the server has returned the input. [data-draft-back]: notice that a draft was restored.
 // Each tab stores its draft in its session; IndexedDB has the last one of the phone.
 
-import * as durable from "./durable.js";
+import * as durable from "./draft-store.js";
 import { tryStorage } from "./storage.js";
 
 const PREFIX = "draft ";
@@ -19,17 +19,17 @@ const ANNOUNCED = "[data-cover], [data-substep=holder] *, [data-substep=leader] 
 let isReading = false;
 
 /** @typedef {{at: number, deal: number, of: string, after: number, sent: boolean, shared?: string, answers: [string, string][]}} Draft */
-/** @typedef {{token: string, deal: number, seq: number}} Game */
+/** @typedef {{token: string, deal: number, seq: number}} PageGame */
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
 
 /** Uses the session storage if the browser permits it. @template T @param {(session: Storage) => T} use */
-const session = (use) => tryStorage(() => use(sessionStorage));
+const withSessionStorage = (use) => tryStorage(() => use(sessionStorage));
 
 /** @param {HTMLFormElement} form */
 const draftKey = (form) => PREFIX + form.dataset.draft;
 
 /** @param {HTMLFormElement} form @returns {Control[]} everything that is typed or tapped, and the key of a new game, so that starting it twice starts one game */
-const controls = (form) =>
+const draftControls = (form) =>
   /** @type {Control[]} */ ([...form.elements].filter((each) => each instanceof HTMLSelectElement || each instanceof HTMLTextAreaElement || (each instanceof HTMLInputElement && (each.type !== "hidden" || each.matches("[data-draft-key]")))));
 
 /** @param {Control} control @returns {control is HTMLInputElement} */
@@ -43,7 +43,7 @@ function isUntouched(control) {
 
 /** @param {HTMLFormElement} form @param {{sent?: boolean}} [how] */
 export function saveDraft(form, { sent = false } = {}) {
-  const inputs = controls(form);
+  const inputs = draftControls(form);
   if (!sent && !("draftPosted" in form.dataset) && inputs.every(isUntouched)) return isReading ? undefined : deleteDraft(form);
   /** @type {Draft} */
   const draft = {
@@ -55,21 +55,21 @@ export function saveDraft(form, { sent = false } = {}) {
     shared: form.dataset.draftShared ?? "",
     answers: inputs.filter((control) => !isCheckable(control) || control.checked).map((control) => [control.name, control.value]),
   };
-  session((sessionStore) => sessionStore.setItem(draftKey(form), JSON.stringify(draft)));
+  withSessionStorage((sessionStore) => sessionStore.setItem(draftKey(form), JSON.stringify(draft)));
   return durable.putValue(draftKey(form), draft);
 }
 
 /** @param {HTMLFormElement} form */
-export const deleteDraft = (form) => deleteStored(draftKey(form));
+export const deleteDraft = (form) => deleteDraftByKey(draftKey(form));
 
 /** @param {string} key */
-function deleteStored(key) {
-  session((sessionStore) => sessionStore.removeItem(key));
+function deleteDraftByKey(key) {
+  withSessionStorage((sessionStore) => sessionStore.removeItem(key));
   return durable.remove(key);
 }
 
 /** @param {string} key @returns {Draft | null} */
-const readSession = (key) => session((sessionStore) => JSON.parse(sessionStore.getItem(key) ?? "null"));
+const readSessionDraft = (key) => withSessionStorage((sessionStore) => JSON.parse(sessionStore.getItem(key) ?? "null"));
 
 /** @param {HTMLFormElement} form @param {Draft | null | undefined} draft */
 function fillForm(form, draft) {
@@ -78,7 +78,7 @@ function fillForm(form, draft) {
   if (draft?.deal !== Number(form.dataset.draftDeal ?? 0)) return false;
   if (form.dataset.draftShared && draft.shared !== form.dataset.draftShared) return false; // another phone continued it
   const announced = draft.of === (form.dataset.draftOf ?? "") ? "" : ANNOUNCED;
-  for (const control of controls(form)) {
+  for (const control of draftControls(form)) {
     if (announced && control.matches(announced)) continue;
     const values = draft.answers.filter(([name]) => name === control.name).map(([, value]) => value);
     if (isCheckable(control)) control.checked = values.includes(control.value);
@@ -87,7 +87,7 @@ function fillForm(form, draft) {
   /** @type {HTMLElement | null} */
   const notice = document.querySelector("[data-draft-back]");
   // the server shows the notice if other phones have the same draft
-  if (notice && !controls(form).every(isUntouched)) notice.hidden = false;
+  if (notice && !draftControls(form).every(isUntouched)) notice.hidden = false;
   return true;
 }
 
@@ -101,15 +101,15 @@ export function restoreDraft(form, onRestored) {
     saveDraft(form);
     return;
   }
-  if (fillForm(form, readSession(draftKey(form)))) return;
+  if (fillForm(form, readSessionDraft(draftKey(form)))) return;
   isReading = true;
   durable.get(draftKey(form)).then((draft) => {
     isReading = false;
-    if (controls(form).every(isUntouched) && fillForm(form, draft)) onRestored();
+    if (draftControls(form).every(isUntouched) && fillForm(form, draft)) onRestored();
   });
 }
 
-/** Whether a draft is obsolete: saved, of an earlier deal, or a week old. @param {string} name @param {Draft} draft @param {Game} game */
+/** Whether a draft is obsolete: saved, of an earlier deal, or a week old. @param {string} name @param {Draft} draft @param {PageGame} game */
 function isObsolete(name, draft, { token, deal, seq }) {
   if (draft.at < Date.now() - LIFETIME) return true;
   if (name === NEW_GAME) return draft.sent && deal === 1;
@@ -122,10 +122,10 @@ function isObsolete(name, draft, { token, deal, seq }) {
 export async function deleteObsoleteDrafts() {
   const { game, draft = "", dealNumber, draftDeal, seq } = /** @type {HTMLElement | null} */ (document.querySelector("[data-game], [data-draft]"))?.dataset ?? {};
   const page = { token: game ?? draft.split(" ")[0], deal: Number(dealNumber ?? draftDeal ?? 0), seq: Number(seq ?? 0) };
-  const keys = (session(Object.keys) ?? []).filter((key) => key.startsWith(PREFIX));
+  const keys = (withSessionStorage(Object.keys) ?? []).filter((key) => key.startsWith(PREFIX));
   for (const key of keys) {
-    const stored = readSession(key);
-    if (!stored || isObsolete(key.slice(PREFIX.length), stored, page)) deleteStored(key);
+    const stored = readSessionDraft(key);
+    if (!stored || isObsolete(key.slice(PREFIX.length), stored, page)) deleteDraftByKey(key);
   }
   for (const key of await durable.keys()) {
     const stored = await durable.get(key);

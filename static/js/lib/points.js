@@ -3,8 +3,8 @@
 /** @typedef {"A" | "B" | "C" | "D"} Seat */
 /** @typedef {{taken_by?: Seat | null, doubled_by?: Seat | null, led_by?: Seat | null}} TakenCard `doubled_by` null: doubled by a player not known yet. */
 /** @typedef {{king_of_hearts?: TakenCard, queens?: Partial<Record<string, TakenCard>>, diamonds?: Partial<Record<Seat, number>>, tricks?: Partial<Record<Seat, number>>, trex?: Seat[]}} Captures */
-/** @typedef {{to: "taker" | "holder" | "leader" | "right_of_taker", points: number, reason: string}} Share */
-/** @typedef {{cards: Record<string, Record<string, Share[]>>, diamond: number, trick: number, trex: number[], partnership: boolean}} PointsTable */
+/** @typedef {{to: "taker" | "holder" | "leader" | "right_of_taker", points: number, reason: string}} PointsShare */
+/** @typedef {{cards: Record<string, Record<string, PointsShare[]>>, diamond: number, trick: number, trex: number[], partnership: boolean}} PointsTable */
 /** @typedef {Record<Seat, number>} BySeat */
 
 /** @type {Seat[]} In playing order: the next seat is to the right. */
@@ -31,11 +31,11 @@ export function addCapture(captures, card, capture) {
   else (captures.queens ??= {})[nameOfCard(card)] = capture;
 }
 
-/** The seat this many places to the right. @param {Seat} seat @param {number} trexLines @returns {Seat} */
-const rightOf = (seat, trexLines) => SEATS[(SEATS.indexOf(seat) + trexLines) % 4];
+/** The seat this many places to the right. @param {Seat} seat @param {number} places @returns {Seat} */
+const rightOf = (seat, places) => SEATS[(SEATS.indexOf(seat) + places) % 4];
 
 /** The row of the points table for a captured card. @param {TakenCard & {taken_by: Seat}} taken @param {boolean} partnership */
-export function captureEvent({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
+export function pointsRow({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
   if (holder === undefined) return "plain";
   if (holder === taker) {
     if (!leader) return "own";
@@ -44,34 +44,34 @@ export function captureEvent({ taken_by: taker, doubled_by: holder, led_by: lead
   return partnership && holder === rightOf(taker, 2) ? "partner" : "doubled";
 }
 
-/** @typedef {{seat: Seat, points: number, reason: string, contract: string, card: string | null, count: number | null}} Line One line of points for a seat, with its reason. */
+/** @typedef {{seat: Seat, points: number, reason: string, contract: string, card: string | null, count: number | null}} PointsLine One line of points for a seat, with its reason. */
 
 /**
  * The lines of points that these captures give. Missing captures give none.
- * @param {PointsTable} table
+ * @param {PointsTable} pointsTable
  * @param {Captures} captures
  * @param {boolean} partnership
- * @returns {Line[]}
+ * @returns {PointsLine[]}
  */
-export function pointLines(table, captures, partnership = table.partnership) {
-  /** @param {string} card @param {TakenCard | undefined} capture @returns {Line[]} */
+export function pointLines(pointsTable, captures, partnership = pointsTable.partnership) {
+  /** @param {string} card @param {TakenCard | undefined} capture @returns {PointsLine[]} */
   const cardLines = (card, capture) => {
     const taker = capture?.taken_by;
     if (!capture || !taker) return [];
     const seats = { taker, holder: capture.doubled_by, leader: capture.led_by, right_of_taker: rightOf(taker, 1) };
-    return table.cards[card][captureEvent({ ...capture, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
+    return pointsTable.cards[card][pointsRow({ ...capture, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
       const seat = seats[to];
       return seat ? [{ seat, points, reason, contract: card === "KH" ? "king_of_hearts" : "queens", card, count: null }] : [];
     });
   };
-  /** @param {string} contract @param {number} each @param {Partial<Record<Seat, number>>} [counts] @returns {Line[]} */
+  /** @param {string} contract @param {number} each @param {Partial<Record<Seat, number>>} [counts] @returns {PointsLine[]} */
   const countLines = (contract, each, counts = {}) =>
     SEATS.map((seat) => ({ seat, points: each * (counts[seat] ?? 0), reason: "plain", contract, card: null, count: counts[seat] ?? 0 }));
-  const trexLines = (captures.trex ?? []).map((seat, index) => ({ seat, points: table.trex[index], reason: "place", contract: "trex", card: null, count: index + 1 }));
+  const trexLines = (captures.trex ?? []).map((seat, index) => ({ seat, points: pointsTable.trex[index], reason: "place", contract: "trex", card: null, count: index + 1 }));
   const lines = [
     ...Object.values(CARDS).flatMap((card) => cardLines(card, captureOf(captures, card))),
-    ...countLines("diamonds", table.diamond, captures.diamonds),
-    ...countLines("collections", table.trick, captures.tricks),
+    ...countLines("diamonds", pointsTable.diamond, captures.diamonds),
+    ...countLines("collections", pointsTable.trick, captures.tricks),
     ...trexLines,
   ];
   return lines.filter(({ points }) => points);
@@ -79,15 +79,15 @@ export function pointLines(table, captures, partnership = table.partnership) {
 
 /**
  * The points that these captures give to each seat.
- * @param {PointsTable} table
+ * @param {PointsTable} pointsTable
  * @param {Captures} captures
  * @param {{partnership?: boolean}} [rules]
  * @returns {BySeat}
  */
-export function score(table, captures, { partnership = table.partnership } = {}) {
+export function score(pointsTable, captures, { partnership = pointsTable.partnership } = {}) {
   /** @type {BySeat} */
   const points = { A: 0, B: 0, C: 0, D: 0 };
-  for (const line of pointLines(table, captures, partnership)) points[line.seat] += line.points;
+  for (const line of pointLines(pointsTable, captures, partnership)) points[line.seat] += line.points;
   return points;
 }
 
@@ -105,10 +105,10 @@ export function formatNumber(n, { digits = "latn", change = false } = {}) {
 }
 
 /** The text without invisible direction marks and surrounding space. @param {string} text */
-export const stripMarks = (text) => text.replace(/[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g, "").trim();
+export const stripDirectionMarks = (text) => text.replace(/[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g, "").trim();
 
 /** The whole number in a text, in Latin or Arabic digits; null if it is not one. @param {string} text */
 export function parseNumber(text) {
-  const plain = stripMarks(text).replace(/[٠-٩]/g, (digit) => String(ARABIC.indexOf(digit)));
+  const plain = stripDirectionMarks(text).replace(/[٠-٩]/g, (digit) => String(ARABIC.indexOf(digit)));
   return /^\d+$/.test(plain) ? Number(plain) : null;
 }

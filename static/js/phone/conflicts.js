@@ -1,16 +1,16 @@
 // Finds conflicts that need a decision before entries are sent: two versions of a deal, and refused entries.
 // Pure functions.
 
-import { canonical } from "../game/digest.js";
+import { canonicalJson } from "../game/digest.js";
 import { ConflictDiscarded, DealRecorded, EntriesCorrected } from "../game/events/index.js";
 import { foldJournal } from "../game/journal.js";
-import { newKey } from "../lib/key.js";
+import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
 /** @typedef {import("./store.js").StoredGame} StoredGame */
 /** @typedef {import("./store.js").QueuedEntry} QueuedEntry */
 /** @typedef {import("../game/journal.js").CountedEntry} CountedEntry */
 /**
- * @typedef {{key: string, ours: QueuedEntry[], undoing: QueuedEntry[], theirs: CountedEntry[], problem: string}} Conflict
+ * @typedef {{key: string, ours: QueuedEntry[], lateUndos: QueuedEntry[], theirs: CountedEntry[], problem: string}} Conflict
  * Versions of a deal on this phone and in the game, with undos that came too late; or a single refused entry.
  * `key` identifies the conflict; `problem` is the server's reason for refusing an entry or a resolution.
  */
@@ -19,13 +19,13 @@ import { newKey } from "../lib/key.js";
 export const isRecorded = (entry, entries) => entries.some(({ key }) => key === entry.key);
 
 /** Whether only one of two deals can count: same king and a common contract. @param {{king: string, contracts: string[]}} first @param {{king: string, contracts: string[]}} second */
-export const overlap = (first, second) => first.king === second.king && first.contracts.some((contract) => second.contracts.includes(contract));
+export const dealsOverlap = (first, second) => first.king === second.king && first.contracts.some((contract) => second.contracts.includes(contract));
 
 /** @typedef {{king: string, contracts: string[], note?: string}} DealBody */
 
 /** Whether two deals are equal apart from their notes. @param {DealBody} first @param {DealBody} second */
 export function isSameDeal(first, second) {
-  const comparable = (/** @type {DealBody} */ { note: _note, contracts, ...deal }) => canonical({ ...deal, contracts: [...contracts].sort() });
+  const comparable = (/** @type {DealBody} */ { note: _note, contracts, ...deal }) => canonicalJson({ ...deal, contracts: [...contracts].sort() });
   return comparable(first) === comparable(second);
 }
 
@@ -33,7 +33,7 @@ export function isSameDeal(first, second) {
 const currentVersion = ({ versions }) => /** @type {{seq: number}} */ (versions.at(-1)).seq;
 
 /** Identifies the versions shown, so that a choice applies to exactly these. @param {CountedEntry[]} theirs */
-export const fingerprint = (theirs) => theirs.map((deal) => `${deal.seq}:${currentVersion(deal)}`).join(" ");
+export const versionsFingerprint = (theirs) => theirs.map((deal) => `${deal.seq}:${currentVersion(deal)}`).join(" ");
 
 /** The deals that count after queued undos. @param {any[]} entries @param {QueuedEntry[]} waiting */
 function countedDeals(entries, waiting) {
@@ -48,7 +48,7 @@ function countedDeals(entries, waiting) {
  * @param {CountedEntry[]} deals
  */
 function conflictingDeals({ after, body, problem: refusal }, deals) {
-  const theirs = deals.filter((second) => overlap(second.body, body));
+  const theirs = deals.filter((second) => dealsOverlap(second.body, body));
   if (theirs.length || !refusal || deals.some((second) => second.body.king === body.king)) return theirs;
   const isNew = (/** @type {string} */ king) => deals.every((second) => second.body.king !== king || second.seq > after);
   const contractKey = [...body.contracts].sort().join();
@@ -56,18 +56,18 @@ function conflictingDeals({ after, body, problem: refusal }, deals) {
 }
 
 /** @param {Conflict[]} conflicts @param {QueuedEntry} deal @param {CountedEntry[]} theirs @param {string} refusal */
-function addVersions(conflicts, deal, theirs, refusal) {
+function addDealConflict(conflicts, deal, theirs, refusal) {
   const existing = conflicts.find((first) => first.theirs.some((second) => theirs.includes(second)));
-  if (!existing) return conflicts.push({ key: deal.key, ours: [deal], undoing: [], theirs, problem: refusal });
+  if (!existing) return conflicts.push({ key: deal.key, ours: [deal], lateUndos: [], theirs, problem: refusal });
   existing.ours.push(deal);
   existing.theirs.push(...theirs.filter((second) => !existing.theirs.includes(second)));
 }
 
 /** @param {Conflict[]} conflicts @param {QueuedEntry} entry */
-function addRefused(conflicts, entry) {
+function addRefusedEntry(conflicts, entry) {
   const tooLate = conflicts.find(({ theirs }) => theirs.some(({ key }) => key === entry.takes_back));
-  if (tooLate) tooLate.undoing.push(entry);
-  else conflicts.push({ key: entry.key, ours: [entry], undoing: [], theirs: [], problem: String(entry.problem) });
+  if (tooLate) tooLate.lateUndos.push(entry);
+  else conflicts.push({ key: entry.key, ours: [entry], lateUndos: [], theirs: [], problem: String(entry.problem) });
 }
 
 /** The conflicts, in the order of their entries. @param {StoredGame} kept @param {QueuedEntry[]} waiting @returns {Conflict[]} */
@@ -82,21 +82,21 @@ export function findConflicts({ entries }, waiting) {
   for (const deal of open.filter(DealRecorded.is)) {
     const theirs = conflictingDeals(deal, deals);
     // The refusal of a choice is shown while the game is unchanged.
-    if (theirs.length) addVersions(conflicts, deal, theirs, (deal.declined?.at === entries.length && deal.declined.problem) || "");
+    if (theirs.length) addDealConflict(conflicts, deal, theirs, (deal.declined?.at === entries.length && deal.declined.problem) || "");
     else if (deal.problem) refused.push(deal);
   }
-  for (const entry of [...refused, ...open.filter((entry) => entry.problem && !DealRecorded.is(entry))]) addRefused(conflicts, entry);
+  for (const entry of [...refused, ...open.filter((entry) => entry.problem && !DealRecorded.is(entry))]) addRefusedEntry(conflicts, entry);
   const position = (/** @type {Conflict} */ { key }) => open.findIndex((entry) => entry.key === key);
   return conflicts.sort((first, second) => position(first) - position(second));
 }
 
 /** The entries that a conflict holds back. @param {Conflict} conflict */
-export const heldEntries = ({ ours, undoing }) => [...undoing, ...ours];
+export const heldEntries = ({ ours, lateUndos }) => [...lateUndos, ...ours];
 
 /** The entry as one that stays in the journal without counting. @param {QueuedEntry} entry @param {number} [instead] @returns {QueuedEntry} */
 export const toDiscarded = (entry, instead) => ({
   ...entry,
-  key: newKey(), // the server may still be asked about the old key
+  key: newIdempotencyKey(), // the server may still be asked about the old key
   ...ConflictDiscarded.entry(entry.body, instead),
   takes_back: undefined,
   problem: undefined,
@@ -109,7 +109,7 @@ export const toDiscarded = (entry, instead) => ({
  * @param {Conflict} conflict
  * @param {CountedEntry[]} counted all counted entries in playing order
  */
-export function changesForOurs({ ours, theirs }, counted) {
+export function changesForOurVersion({ ours, theirs }, counted) {
   const replaced = theirs.map(({ seq }, index) => ({ seq, entry: ours[index]?.body ?? null }));
   const next = counted[counted.findIndex(({ seq }) => seq === theirs.at(-1)?.seq) + 1]?.seq ?? null;
   return [...replaced, ...ours.slice(theirs.length).map(({ body }) => ({ before: theirs.length ? next : null, entry: body }))];
@@ -127,13 +127,13 @@ export const toCorrection = (conflict, changes, reason, meta) => ({
   ...meta,
   id: conflict.ours[0].id,
   token: conflict.ours[0].token,
-  key: newKey(),
+  key: newIdempotencyKey(),
   ...EntriesCorrected.entry({ reason, changes }),
-  chosen: { from: heldEntries(conflict), seen: fingerprint(conflict.theirs) },
+  chosen: { from: heldEntries(conflict), seen: versionsFingerprint(conflict.theirs) },
 });
 
 /** Whether a deal has changed since this phone's version was chosen. @param {QueuedEntry} choice @param {any[]} entries */
-export function isOutdated({ chosen }, entries) {
-  const current = new Set(foldJournal(entries).counted.map((deal) => fingerprint([deal])));
+export function isChoiceOutdated({ chosen }, entries) {
+  const current = new Set(foldJournal(entries).counted.map((deal) => versionsFingerprint([deal])));
   return !chosen?.seen.split(" ").every((deal) => current.has(deal));
 }

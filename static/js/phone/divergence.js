@@ -9,13 +9,13 @@ import { acceptServerHistory } from "./outbox.js";
 const SHOWN = 12;
 
 /** Downloads the stored journal. @param {StoredGame} kept */
-function download({ entries }) {
+function downloadJournal({ entries }) {
   const file = new Blob([JSON.stringify({ format: "trexscore-journal/1", entries }, null, 1)], { type: "application/json" });
   saveFile(file, `trex-${entries[0].key.slice(0, 8)}-phone.json`);
 }
 
 /** @param {StoredGame} stored */
-export function show(stored) {
+export function showDivergence(stored) {
   const banner = /** @type {HTMLElement | null} */ (document.querySelector("[data-differs]"));
   if (!banner?.hidden || !stored.differs) return; // it is shown already
   const { seq, ours, theirs } = stored.differs;
@@ -24,7 +24,7 @@ export function show(stored) {
   for (const [name, text] of Object.entries(texts)) for (const element of banner.querySelectorAll(`[data-differs-${name}]`)) element.textContent = text;
   const acceptButton = /** @type {HTMLElement} */ (banner.querySelector("[data-differs-accept]"));
   banner.querySelector("[data-differs-save]")?.addEventListener("click", () => {
-    download(stored);
+    downloadJournal(stored);
     acceptButton.hidden = false;
   });
   acceptButton.addEventListener("click", () => acceptServerHistory(stored.token).then(() => location.reload()));

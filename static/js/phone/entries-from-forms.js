@@ -4,21 +4,21 @@ import { DealRecorded, DealVoided, EntryUndone, FirstKingChosen, PointsAdjusted 
 import { sortContracts } from "../game/fold.js";
 import { redoableEntries } from "../game/redo.js";
 import { SEATS } from "../lib/points.js";
-import { adjustmentIn, dealForm, dealOf } from "./forms.js";
+import { parseAdjustment, dealForm, dealOf } from "./forms.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("../game/events/event.js").Draft & {takes_back?: string}} EntryDraft */
 
 /** The contracts named in a form or an address, in standard order. @param {string[]} names */
-export function contractsIn(names) {
+export function parseContracts(names) {
   return sortContracts(names.flatMap((each) => each.replaceAll(" ", "+").split("+")));
 }
 
 /** @param {FormData} posted @param {any} view @param {Seat} king @param {(form: any) => string} noteOf what is noted beside it @returns {EntryDraft | null} */
 function dealEntry(posted, view, king, noteOf) {
-  const contracts = contractsIn(posted.getAll("contracts").map(String));
+  const contracts = parseContracts(posted.getAll("contracts").map(String));
   const form = dealForm(view, contracts, null, posted);
-  if (!contracts.length || form.asked_step !== null) return null;
+  if (!contracts.length || form.first_open_step !== null) return null;
   const note = noteOf(form);
   return DealRecorded.entry({ ...dealOf(form, contracts, king), ...(note ? { note } : {}) });
 }
@@ -49,7 +49,7 @@ function redoEntry(posted, entries) {
 export function entryFromForm(action, posted, view, entries, noteOf) {
   const king = /** @type {Seat | undefined} */ (view.king?.seat ?? (posted.get("king") || undefined));
   if (action === "adjustments") {
-    const body = adjustmentIn(posted);
+    const body = parseAdjustment(posted);
     return body && PointsAdjusted.entry(body);
   }
   if (action === "first-king") return king ? FirstKingChosen.entry(posted.get("king")) : null;

@@ -1,9 +1,9 @@
 // Forms of pages drawn by the phone, as the templates expect them, and the entries they make.
 
-import { captures, countNotTaken, missing } from "../deal/steps.js";
-import { newKey } from "../lib/key.js";
-import { CARDS, SEATS, captureOf, nameOfCard, parseNumber, stripMarks } from "../lib/points.js";
-import { escaped, safe } from "./runtime.js";
+import { captures, countNotTaken, missingAnswer } from "../deal/steps.js";
+import { newIdempotencyKey } from "../lib/idempotency-key.js";
+import { CARDS, SEATS, captureOf, nameOfCard, parseNumber, stripDirectionMarks } from "../lib/points.js";
+import { escapeHtml, safe } from "./runtime.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{get: (name: string) => unknown, getAll: (name: string) => unknown[]}} Posted */
@@ -15,7 +15,7 @@ const ORDER = [1, 2, 3, 4];
 const ALL = 13;
 
 /** @param {string} name @param {unknown} value */
-const hidden = (name, value) => Object.assign(safe(`<input name="${name}" type="hidden" value="${escaped(value)}">`), { type: "HiddenField" });
+const hidden = (name, value) => Object.assign(safe(`<input name="${name}" type="hidden" value="${escapeHtml(value)}">`), { type: "HiddenField" });
 
 /**
  * A choice field with its options.
@@ -24,14 +24,14 @@ const hidden = (name, value) => Object.assign(safe(`<input name="${name}" type="
  * @param {string[]} [options]
  * @returns {any}
  */
-function choice(name, data, options = []) {
+function choiceField(name, data, options = []) {
   const isChosen = /** @param {string} value */ (value) => (Array.isArray(data) ? data.includes(value) : data === value);
   const items = options.map((value) => ({ name, data: value, checked: isChosen(value) }));
   return { name, data, errors: [], type: "Field", [Symbol.iterator]: () => items[Symbol.iterator]() };
 }
 
 /** The kinds of fields. */
-export const field = { choice, text: (/** @type {string} */ name, /** @type {string} */ data) => ({ ...choice(name, data), id: name }) };
+export const field = { choiceField, text: (/** @type {string} */ name, /** @type {string} */ data) => ({ ...choiceField(name, data), id: name }) };
 
 /** Text of a posted field. @param {Posted | null} posted @param {string} name */
 const text = (posted, name) => String(posted?.get(name) ?? "");
@@ -43,19 +43,19 @@ const text = (posted, name) => String(posted?.get(name) ?? "");
  * @param {T} more
  * @returns {{csrf_token: string, problems: string[], [Symbol.iterator]: () => Iterator<object>} & T}
  */
-function form(values, more) {
+function buildForm(values, more) {
   const fields = Object.entries(values).map(([name, value]) => hidden(name, value));
   return { csrf_token: "", problems: [], ...more, [Symbol.iterator]: () => fields[Symbol.iterator]() };
 }
 
 /** What was posted for a seat; null if nothing was. @param {Posted | null} posted @param {string} name @returns {Seat | null} */
-const seatIn = (posted, name) => SEATS.find((seat) => seat === text(posted, name)) ?? null;
+const postedSeat = (posted, name) => SEATS.find((seat) => seat === text(posted, name)) ?? null;
 
 /** The parts of a step that follow from its answers (static/js/deal/steps.js). @param {import("../deal/steps.js").Step} answers */
-const entered = (answers) => ({ answers, renege: answers.renege ?? null, asked: missing(answers) });
+const stepFields = (answers) => ({ answers, renege: answers.renege ?? null, asked: missingAnswer(answers) });
 
 /** Captures from an address, which may be malformed. @param {string} json @returns {import("../lib/points.js").Captures | null} */
-function capturesIn(json) {
+function parseCaptures(json) {
   try {
     return JSON.parse(json || "null");
   } catch {
@@ -64,8 +64,8 @@ function capturesIn(json) {
 }
 
 /** Captures from an address as if they were posted; null if there are none. @param {string} json @param {string} renege @returns {Posted | null} */
-export function postedFromUrl(json, renege) {
-  const captured = capturesIn(json);
+export function postedFromCaptures(json, renege) {
+  const captured = parseCaptures(json);
   if (!captured) return null;
   const { diamonds = {}, tricks = {}, trex = [] } = captured;
   /** @type {Record<string, unknown>} */
@@ -97,47 +97,47 @@ export function cardsToDouble(rules, contracts) {
 export function dealForm(view, contracts, announced, posted, renege = "") {
   const { rules, state } = view;
   const table = state.points_table;
-  const paid = rules.own_capture === "leader_gains" || rules.own_capture === "leader_gains_unless_self_led";
+  const asksLeader = rules.own_capture === "leader_gains" || rules.own_capture === "leader_gains_unless_self_led";
   const doublable = cardsToDouble(rules, contracts);
   const mayRenege = rules.renege !== "none" && !contracts.includes("trex");
-  const revokedBy = mayRenege ? posted ? seatIn(posted, "renege") : (SEATS.find((seat) => seat === renege) ?? null) : null;
+  const revokedBy = mayRenege ? posted ? postedSeat(posted, "renege") : (SEATS.find((seat) => seat === renege) ?? null) : null;
   const revoke = revokedBy && { by: revokedBy, whole: rules.renege === "whole_deal_to_offender" };
   const steps = [];
   for (const card of [...(contracts.includes("king_of_hearts") ? ["KH"] : []), ...(contracts.includes("queens") ? QUEEN_ORDER : [])]) {
     const canDouble = doublable.includes(card);
     const announcedHolder = canDouble ? (announced?.doubled[nameOfCard(card)] ?? null) : null;
-    const holder = posted ? seatIn(posted, `${card}_doubled_by`) : announcedHolder;
+    const holder = posted ? postedSeat(posted, `${card}_doubled_by`) : announcedHolder;
     const blanket = posted ? text(posted, `${card}_cover`) === "blanket" : Boolean(holder);
-    const taker = seatIn(posted, `${card}_taken_by`);
-    const leader = seatIn(posted, `${card}_led_by`);
-    const isOwn = paid && blanket && taker === holder;
+    const taker = postedSeat(posted, `${card}_taken_by`);
+    const leader = postedSeat(posted, `${card}_led_by`);
+    const isOwn = asksLeader && blanket && taker === holder;
     steps.push({
       kind: "card",
       card,
-      taken_by: choice(`${card}_taken_by`, taker ?? "", SEATS),
-      cover: choice(`${card}_cover`, blanket ? "blanket" : "plain", ["plain", "blanket"]),
-      doubled_by: choice(`${card}_doubled_by`, holder ?? "", SEATS),
-      led_by: choice(`${card}_led_by`, leader ?? "", SEATS),
+      taken_by: choiceField(`${card}_taken_by`, taker ?? "", SEATS),
+      cover: choiceField(`${card}_cover`, blanket ? "blanket" : "plain", ["plain", "blanket"]),
+      doubled_by: choiceField(`${card}_doubled_by`, holder ?? "", SEATS),
+      led_by: choiceField(`${card}_led_by`, leader ?? "", SEATS),
       can_double: canDouble,
-      asks_leader: paid,
-      ...entered({ kind: "card", card, asksLeader: paid, canDouble, blanket, taker, holder, leader: isOwn ? leader : null, renege: revoke }),
+      asks_leader: asksLeader,
+      ...stepFields({ kind: "card", card, asksLeader: asksLeader, canDouble, blanket, taker, holder, leader: isOwn ? leader : null, renege: revoke }),
     });
   }
   for (const [contract, kind, reason] of /** @type {const} */ ([["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]])) {
     if (!contracts.includes(contract)) continue;
-    const fields = SEATS.map((seat) => choice(`${kind}_${seat}`, text(posted, `${kind}_${seat}`)));
+    const fields = SEATS.map((seat) => choiceField(`${kind}_${seat}`, text(posted, `${kind}_${seat}`)));
     const counts = fields.map((input) => parseNumber(String(input.data)));
-    steps.push({ kind: "count", what: kind, fields, counts, each: reason, left: countNotTaken(counts, ALL), ...entered({ kind: "count", what: kind, total: ALL, counts, renege: revoke }) });
+    steps.push({ kind: "count", what: kind, fields, counts, each: reason, left: countNotTaken(counts, ALL), ...stepFields({ kind: "count", what: kind, total: ALL, counts, renege: revoke }) });
   }
   if (contracts.includes("trex")) {
-    const places = ORDER.map((index) => seatIn(posted, `trex_${index}`));
-    const fields = places.map((seat, index) => choice(`trex_${index + 1}`, seat ?? "", SEATS));
-    steps.push({ kind: "order", places: fields, worth: table.trex, ...entered({ kind: "order", places }) });
+    const places = ORDER.map((index) => postedSeat(posted, `trex_${index}`));
+    const fields = places.map((seat, index) => choiceField(`trex_${index + 1}`, seat ?? "", SEATS));
+    steps.push({ kind: "order", places: fields, worth: table.trex, ...stepFields({ kind: "order", places }) });
   }
   const firstOpen = steps.findIndex((step) => step.asked !== null);
-  return form(
-    { key: newKey(), after: view.seq, contracts: contracts.join("+"), king: view.king?.seat ?? "" },
-    { may_renege: mayRenege, renege_asked: mayRenege && renege !== "", renege: choice("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, wrong_step: null, asked_step: firstOpen < 0 ? null : firstOpen, shown_step: firstOpen < 0 ? steps.length - 1 : firstOpen, programme: { contracts } },
+  return buildForm(
+    { key: newIdempotencyKey(), after: view.seq, contracts: contracts.join("+"), king: view.king?.seat ?? "" },
+    { is_revoke_penalized: mayRenege, is_revoke_requested: mayRenege && renege !== "", renege: choiceField("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, first_wrong_step: null, first_open_step: firstOpen < 0 ? null : firstOpen, shown_step: firstOpen < 0 ? steps.length - 1 : firstOpen, programme: { contracts } },
   );
 }
 
@@ -147,7 +147,7 @@ export function dealOf({ steps, offender }, contracts, king) {
 }
 
 /** What a revoke charges to a player because nobody had captured it: cards, and counts with their contracts. @param {DealForm} dealForm @returns {{card?: string, contract?: string, count: number}[]} */
-export function chargedRest({ steps }) {
+export function revokeCharges({ steps }) {
   return steps.flatMap(/** @returns {{card?: string, contract?: string, count: number}[]} */ ({ answers: step }) => {
     if (!step.renege || step.renege.whole) return [];
     if (step.kind === "card") return step.taker ? [] : [{ card: step.card, count: 1 }];
@@ -167,27 +167,27 @@ export function voidForm(view, reasons, requested) {
   const granted = /** @type {string[]} */ (view.rules.redeals);
   const first = Object.keys(reasons).filter((reason) => reason === requested);
   const ordered = [...new Set([...first, ...granted, ...Object.keys(reasons)])];
-  const reason = withLabels(choice("reason", first[0] ?? "", ordered), ordered.map((reason) => reasons[reason]));
-  return form({ key: newKey(), after: view.seq, king: view.king.seat }, { reason, asked_for: first[0] ?? "", claimed_by: choice("claimed_by", "", ["", ...SEATS]) });
+  const reason = withLabels(choiceField("reason", first[0] ?? "", ordered), ordered.map((reason) => reasons[reason]));
+  return buildForm({ key: newIdempotencyKey(), after: view.seq, king: view.king.seat }, { reason, requested_reason: first[0] ?? "", claimed_by: choiceField("claimed_by", "", ["", ...SEATS]) });
 }
 
 /** @param {any} view @param {Posted | null} posted */
 export function adjustmentForm(view, posted) {
   const points = SEATS.map((seat) => field.text(`points_${seat}`, text(posted, `points_${seat}`)));
-  return form({ key: newKey(), after: view.seq }, { points, reason: field.text("reason", text(posted, "reason")) });
+  return buildForm({ key: newIdempotencyKey(), after: view.seq }, { points, reason: field.text("reason", text(posted, "reason")) });
 }
 
 const MINUS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
 
-/** Points with a leading or trailing sign, in any digits; null if not a number. @param {string} fields */
-function parseSigned(fields) {
-  const [, leading, digits, trailing] = /** @type {RegExpExecArray} */ (/^([+-]?)(.*?)(-?)$/s.exec(stripMarks(fields).replace(MINUS, "-")));
+/** Points with a leading or trailing sign, in any digits; null if not a number. @param {string} signedText */
+function parseSigned(signedText) {
+  const [, leading, digits, trailing] = /** @type {RegExpExecArray} */ (/^([+-]?)(.*?)(-?)$/s.exec(stripDirectionMarks(signedText).replace(MINUS, "-")));
   const value = leading && trailing ? null : parseNumber(digits);
   return value === null ? null : leading === "-" || trailing ? -value : value;
 }
 
 /** The adjustment; null if a number is invalid, the sum is not 0, or the reason is missing. @param {Posted} posted */
-export function adjustmentIn(posted) {
+export function parseAdjustment(posted) {
   const fields = SEATS.map((seat) => /** @type {const} */ ([seat, text(posted, `points_${seat}`).trim()])).filter(([, points]) => points);
   const adjustment = Object.fromEntries(fields.map(([seat, points]) => [seat, parseSigned(points)]));
   const values = Object.values(adjustment);
@@ -197,5 +197,5 @@ export function adjustmentIn(posted) {
 
 /** The form that asks for the first king. @param {any} view */
 export function firstKingForm(view) {
-  return form({ key: newKey(), after: view.seq }, { king: choice("king", view.king?.seat ?? "", SEATS) });
+  return buildForm({ key: newIdempotencyKey(), after: view.seq }, { king: choiceField("king", view.king?.seat ?? "", SEATS) });
 }

@@ -3,7 +3,7 @@
 import { EntryUndone } from "../game/events/index.js";
 import { fold } from "../game/fold.js";
 import { foldJournal } from "../game/journal.js";
-import { localRematch } from "./offline-new-game.js";
+import { rematchLocalToken } from "./offline-new-game.js";
 import { heldEntries, isRecorded, findConflicts } from "./conflicts.js";
 import * as store from "./store.js";
 
@@ -17,7 +17,7 @@ import * as store from "./store.js";
  * @param {QueuedEntry[]} waiting
  * @param {Set<string>} heldKeys keys of entries in conflict
  */
-function mergeEntries(stored, waiting, heldKeys) {
+function mergeQueuedEntries(stored, waiting, heldKeys) {
   const entries = [...stored.entries];
   for (const entry of waiting) {
     if (isRecorded(entry, stored.entries) || heldKeys.has(entry.key) || entry.behind) continue;
@@ -30,22 +30,22 @@ function mergeEntries(stored, waiting, heldKeys) {
 }
 
 /** The token of a rematch started on this phone, which may have moved to the server. @param {string} token */
-async function localRematchToken(token) {
-  const rematch = await store.game(localRematch(token));
+async function startedRematch(token) {
+  const rematch = await store.game(rematchLocalToken(token));
   return rematch ? { rematch: rematch.moved ?? rematch.token } : {};
 }
 
-/** @param {any} script the site's tables of play @param {string} token @param {Seat | null} [king] the king chosen on the page */
-export async function openGame(script, token, king = null) {
+/** @param {any} siteData the site's tables of play @param {string} token @param {Seat | null} [king] the king chosen on the page */
+export async function openGame(siteData, token, king = null) {
   const stored = await store.game(token);
   if (!stored) return null;
   const waiting = (await store.queuedEntries(token)).filter((entry) => !isRecorded(entry, stored.entries));
   const { rules, points_table } = stored.state;
-  const play = { order: script.orders[rules.next_king] ?? null, programmes: script.programmes[rules.combining] };
+  const play = { order: siteData.orders[rules.next_king] ?? null, programmes: siteData.programmes[rules.combining] };
   const tables = { rules, points_table, play };
   const conflicts = findConflicts(stored, waiting);
-  const entries = mergeEntries(stored, waiting, new Set(conflicts.flatMap(heldEntries).map(({ key }) => key)));
+  const entries = mergeQueuedEntries(stored, waiting, new Set(conflicts.flatMap(heldEntries).map(({ key }) => key)));
   /** @type {import("./views/game.js").GameState} */
-  const state = { ...stored.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables, ...(await localRematchToken(token)) };
-  return { token, may: stored.may, king, state, record: foldJournal(entries), kept: stored, waiting, asked: conflicts, entries };
+  const state = { ...stored.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables, ...(await startedRematch(token)) };
+  return { token, may: stored.may, king, state, record: foldJournal(entries), stored: stored, waiting, conflicts: conflicts, entries };
 }

@@ -1,14 +1,14 @@
 // Offline pages without a service worker, as on plain HTTP: while the server is unreachable, the phone's own pages are shown
 // in a frame over this page. This page draws them and handles the links and forms of the frame.
 
-import { answers, parseGamePath, canHandle } from "./answers.js";
-import { delegate, clickedLink, post, isSentByScript, visit } from "../table/history.js";
+import { responder, parseGamePath, canHandleForm } from "./responder.js";
+import { delegateNavigation, clickedLink, postAndFollow, isSentByScript, visit } from "../table/browser-history.js";
 import { saveFile } from "../lib/save-file.js";
 import { checkServer } from "./outbox.js";
 import * as store from "./store.js";
 
-/** @typedef {import("./answers.js").Answer} Answer */
-/** @typedef {{href: string, fields?: [string, FormDataEntryValue][], again?: boolean, isUp?: boolean}} Navigation A page to open, or a form to send. `again`: its address is in the history already; `isUp`: the arrow in the header. */
+/** @typedef {import("./responder.js").LocalResponse} LocalResponse */
+/** @typedef {{href: string, fields?: [string, FormDataEntryValue][], isCurrent?: boolean, isUp?: boolean}} Navigation A page to open, or a form to send. `isCurrent`: its address is in the history already; `isUp`: the arrow in the header. */
 
 const TIMEOUT = 2500;
 const FILES = "files of the release";
@@ -16,7 +16,7 @@ const READER = "reader";
 const NAVIGATE = "phone:wanted";
 const isFrame = window !== parent;
 
-/** The site has to be loaded while the server is reachable. @type {Promise<{script: any, phone: ReturnType<typeof answers>}> | null} */
+/** The site has to be loaded while the server is reachable. @type {Promise<{script: any, phone: ReturnType<typeof responder>}> | null} */
 let loading = null;
 
 /** The reader's settings and the site's address, from the server or as stored. */
@@ -36,10 +36,10 @@ async function loadReader() {
 async function loadSite() {
   const reader = await loadReader();
   const [script, text] = await Promise.all([import(reader.site), import(reader.words)]);
-  return { script, phone: answers(script, text, reader) };
+  return { script, phone: responder(script, text, reader) };
 }
 
-function site() {
+function ensureSiteLoaded() {
   loading ??= loadSite();
   loading.catch(() => (loading = null));
   return loading;
@@ -48,13 +48,13 @@ function site() {
 /** Loads every file that a page may need into the browser's cache, once per release. */
 export async function cacheFiles() {
   if (isFrame) return;
-  const { script } = await site();
+  const { script } = await ensureSiteLoaded();
   if (localStorage.getItem(FILES) === script.statics) return;
   for (const path of script.kept) await fetch(path);
   localStorage.setItem(FILES, script.statics);
 }
 
-const isAway = () => checkServer(TIMEOUT).then(() => false, () => true);
+const isServerAway = () => checkServer(TIMEOUT).then(() => false, () => true);
 
 /** @param {URL} address */
 const hasUnsent = (address) => store.hasUnsent(parseGamePath(address).token);
@@ -71,30 +71,30 @@ function showPage(html, address, isCurrent) {
   document.body.replaceChildren(frame);
 }
 
-/** @param {Answer | null} response @param {URL} address @param {boolean} [isCurrent] */
-async function show(response, address, isCurrent) {
-  const { phone } = await site();
+/** @param {LocalResponse | null} response @param {URL} address @param {boolean} [isCurrent] */
+async function showAnswer(response, address, isCurrent) {
+  const { phone } = await ensureSiteLoaded();
   if (response && "leads" in response) {
     const url = new URL(response.leads, address);
-    return show(await phone.get(url), url);
+    return showAnswer(await phone.get(url), url);
   }
   if (response && "file" in response) return saveFile(new Blob([response.file], { type: "application/json" }), response.name);
   showPage(response ? response.html : phone.away(), address, isCurrent);
 }
 
 /** @param {Navigation} wanted */
-async function navigate({ href, fields, again: isCurrent, isUp }) {
-  const { phone } = await site();
+async function navigate({ href, fields, isCurrent: isCurrent, isUp }) {
+  const { phone } = await ensureSiteLoaded();
   const address = new URL(href);
   if (fields) {
     const posted = new FormData();
     for (const [name, value] of fields) posted.append(name, value);
-    await show(await phone.post(address, posted), address);
+    await showAnswer(await phone.post(address, posted), address);
     return;
   }
-  const isOffline = await isAway();
+  const isOffline = await isServerAway();
   const local = isOffline || (await hasUnsent(address)) ? await phone.get(address) : null;
-  if (local || isOffline) await show(local, address, isCurrent);
+  if (local || isOffline) await showAnswer(local, address, isCurrent);
   else visit(address, isUp); // only the server has the page, even if entries are queued
 }
 
@@ -102,7 +102,7 @@ async function navigate({ href, fields, again: isCurrent, isUp }) {
 const requestNavigation = (navigation) => parent.document.dispatchEvent(new CustomEvent(NAVIGATE, { detail: navigation }));
 
 /** Shows the phone's version of the open page. */
-export const showLocalPage = () => requestNavigation({ href: document.baseURI, again: true });
+export const showLocalPage = () => requestNavigation({ href: document.baseURI, isCurrent: true });
 
 document.addEventListener("click", (event) => {
   const link = clickedLink(event);
@@ -114,20 +114,20 @@ document.addEventListener("click", (event) => {
 document.addEventListener("submit", async (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const address = new URL(form.action);
-  if (event.defaultPrevented || !(canHandle(address) || isSentByScript(form))) return;
+  if (event.defaultPrevented || !(canHandleForm(address) || isSentByScript(form))) return;
   event.preventDefault();
   const posted = new FormData(form, event.submitter);
-  if (!canHandle(address) || (!isFrame && posted.get("csrf_token") && (await isForServer(address)))) return post(form, event.submitter);
+  if (!canHandleForm(address) || (!isFrame && posted.get("csrf_token") && (await isForServer(address)))) return postAndFollow(form, event.submitter);
   requestNavigation({ href: form.action, fields: [...posted] });
 });
 
 /** @param {URL} address of a form made by the server */
-const isForServer = async (address) => !(await site().then(Boolean, () => false)) || (!(await hasUnsent(address)) && !(await isAway()));
+const isForServer = async (address) => !(await ensureSiteLoaded().then(Boolean, () => false)) || (!(await hasUnsent(address)) && !(await isServerAway()));
 
-delegate();
+delegateNavigation();
 
 if (!isFrame) {
-  site().catch(() => null); // loaded early, because the server may soon be unreachable
+  ensureSiteLoaded().catch(() => null); // loaded early, because the server may soon be unreachable
   document.addEventListener(NAVIGATE, async (event) => {
     const { detail } = /** @type {CustomEvent<Navigation>} */ (event);
     await navigate(detail).catch(() => location.assign(detail.href)); // the site is not cached: let the browser show its error

@@ -1,6 +1,6 @@
 // Starts a game on this phone, with a preset or with the rules of a stored game.
 
-import { newKey } from "../lib/key.js";
+import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { sha256 } from "../game/digest.js";
 import { GameStarted, PlayerNamed } from "../game/events/index.js";
 import { field } from "./forms.js";
@@ -32,7 +32,7 @@ const gameStart = (house_rules, first) => ({ house_rules, ...(first ? { first_ki
 export const gameFile = (players, house_rules, first, deals = []) => ({ format: FORMAT, players, ...gameStart(house_rules, first), deals });
 
 /** The typed name, or "Player n" if the seat is empty. @param {string} name @param {string} sentence @param {number} index @param {string} digits */
-const nameOrNumber = (name, sentence, index, digits) => (name.trim() ? name : sentence.replace("%(number)s", formatNumber(index, { digits })));
+const nameOrPlaceholder = (name, sentence, index, digits) => (name.trim() ? name : sentence.replace("%(number)s", formatNumber(index, { digits })));
 
 /** @param {string[]} players */
 function areValidNames(players) {
@@ -47,28 +47,28 @@ const rematchKey = (token) => sha256(`rematch here\n${token}`).slice(0, 32).repl
 const localToken = (key) => `local-${sha256(key).slice(0, 32)}`;
 
 /** The local token of a game's rematch until the server has it. @param {string} token */
-export const localRematch = (token) => localToken(rematchKey(token));
+export const rematchLocalToken = (token) => localToken(rematchKey(token));
 
 /**
- * @param {any} script the site's tables
+ * @param {any} siteData the site's tables
  * @param {any} texts the texts in the reader's language
  * @param {FormData | {state: any, token: string}} source the posted form, or a game to play again
  * @param {string} digits for the number of a seat without a name
  * @returns {NewGame | string} the game, or an error message
  */
-export function newGame(script, texts, source, digits) {
+export function newGame(siteData, texts, source, digits) {
   const _ = (/** @type {string} */ text) => texts.sentences[text];
   const rematchState = source instanceof FormData ? null : source.state;
   const form = source instanceof FormData ? source : new FormData();
   const preset = String(form.get("preset") || "standard");
-  const typed = rematchState ? rematchState.players : SEATS.map((seat, index) => nameOrNumber(String(form.get(`name_${seat}`) ?? ""), _("Player %(number)s"), index + 1, digits));
+  const typed = rematchState ? rematchState.players : SEATS.map((seat, index) => nameOrPlaceholder(String(form.get(`name_${seat}`) ?? ""), _("Player %(number)s"), index + 1, digits));
   const players = typed.map((/** @type {string} */ name) => name.trim().normalize("NFC"));
-  if (!rematchState && differsFromPreset(form, script.presets[preset].filled)) return _("Offline, a game can only start with a preset. Undo your changes to the house rules, or go online.");
+  if (!rematchState && differsFromPreset(form, siteData.presets[preset].filled)) return _("Offline, a game can only start with a preset. Undo your changes to the house rules, or go online.");
   if (!rematchState && !areValidNames(players)) return _("Enter four different names of 1 to 40 characters.");
-  const { rules, points_table } = rematchState ?? script.presets[preset];
+  const { rules, points_table } = rematchState ?? siteData.presets[preset];
   const house_rules = rematchState ? rematchState.house_rules : { preset, options: {} };
   const first = SEATS.find((seat) => seat === form.get("crown"));
-  const key = source instanceof FormData ? String(form.get("key") || newKey()) : rematchKey(source.token);
+  const key = source instanceof FormData ? String(form.get("key") || newIdempotencyKey()) : rematchKey(source.token);
   const received_at = new Date().toISOString();
   const entries = [GameStarted.entry(gameStart(house_rules, first)), ...SEATS.map((seat, index) => PlayerNamed.entry(seat, players[index]))].map((entry, index) => ({ ...entry, seq: index + 1, key: `${key}-${index}`, received_at }));
   const rematch_of = source instanceof FormData ? undefined : source.token;
@@ -77,23 +77,23 @@ export function newGame(script, texts, source, digits) {
 
 /**
  * The form of a new game: empty, or as posted with an error message.
- * @param {any} script
+ * @param {any} siteData
  * @param {any} texts
  * @param {FormData | null} [posted]
  * @param {string} [message]
  */
-export function newGameForm(script, texts, posted = null, message = "") {
+export function newGameForm(siteData, texts, posted = null, message = "") {
   const _ = (/** @type {string} */ english) => texts.sentences[english];
   const text = (/** @type {string} */ name) => String(posted?.get(name) ?? "");
   const preset = text("preset") || "standard";
-  const presets = Object.keys(script.presets).map((name) => ({ data: name, checked: name === preset, label: { text: texts.words.preset[name] } }));
+  const presets = Object.keys(siteData.presets).map((name) => ({ data: name, checked: name === preset, label: { text: texts.words.preset[name] } }));
   return {
     csrf_token: "",
-    key: { name: "key", data: text("key") || newKey() },
+    key: { name: "key", data: text("key") || newIdempotencyKey() },
     problems: message ? [message] : [],
     rules_open: Boolean(posted),
     players: SEATS.map((seat) => field.text(`name_${seat}`, text(`name_${seat}`))),
-    crown: field.choice("crown", text("crown"), [...SEATS, ""]),
+    crown: field.choiceField("crown", text("crown"), [...SEATS, ""]),
     preset: { id: "preset", name: "preset", label: { text: _("Preset") }, [Symbol.iterator]: () => presets[Symbol.iterator]() },
     filled_with: { name: "filled_with", data: preset },
   };

@@ -1,9 +1,9 @@
 // Sends queued entries in order. Retries are harmless, and nothing is dropped before the server has acknowledged it.
 
 import { ContractAnnounced, DealRecorded, EntryUndone, NamesRemoved, eventOf, keepsScore } from "../game/events/index.js";
-import { toDiscarded, heldEntries, isRecorded, isOutdated, findConflicts, isSameDeal } from "./conflicts.js";
+import { toDiscarded, heldEntries, isRecorded, isChoiceOutdated, findConflicts, isSameDeal } from "./conflicts.js";
 import * as store from "./store.js";
-import { newKey } from "../lib/key.js";
+import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
 /** @typedef {import("./store.js").StoredGame} StoredGame */
 /** @typedef {import("./store.js").QueuedEntry} QueuedEntry */
@@ -13,7 +13,7 @@ const MAX_GAMES = 60;
 const A_DAY = 24 * 60 * 60 * 1000;
 
 /** The server is unreachable or overloaded. */
-export class Away extends Error {
+export class ServerUnreachable extends Error {
   name = "Away";
 }
 
@@ -24,17 +24,17 @@ async function requestJson(address, options = {}) {
     response = await fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
     if (response.status !== 429 && response.status < 500) return { status: response.status, body: await response.json() };
   } catch (error) {
-    throw new Away(String(error));
+    throw new ServerUnreachable(String(error));
   }
-  throw new Away(String(response.status));
+  throw new ServerUnreachable(String(response.status));
 }
 
-/** Checks that the server answers. Raises `Away` if not. @param {number} [timeout] in milliseconds */
+/** Checks that the server answers. Raises `ServerUnreachable` if not. @param {number} [timeout] in milliseconds */
 export async function checkServer(timeout = REQUEST_TIMEOUT) {
   const response = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(timeout) }).catch((error) => {
-    throw new Away(String(error));
+    throw new ServerUnreachable(String(error));
   });
-  if (!response.ok) throw new Away(String(response.status));
+  if (!response.ok) throw new ServerUnreachable(String(response.status));
 }
 
 /** @param {string} address @param {unknown} body @param {Record<string, string>} [headers] */
@@ -47,7 +47,7 @@ async function deleteRecorded(stored) {
 }
 
 /** Moves the queue of a replaced link to the new link of the same game. */
-async function moveToNewLinks() {
+async function moveRetiredQueues() {
   const games = await store.games();
   for (const retired of games.filter(({ gone }) => gone)) {
     const successor = games.find(({ gone, may: permission, entries }) => !gone && keepsScore(permission) && entries[0].key === retired.entries[0].key);
@@ -63,14 +63,14 @@ function findDivergence(ours, theirs) {
 }
 
 /** The stored game with this first key under another link, for example a replaced one. @param {string} key */
-const knownUnderOtherLink = async (key) => (await store.games()).find((stored) => !stored.key && stored.entries[0]?.key === key);
+const gameUnderOtherLink = async (key) => (await store.games()).find((stored) => !stored.key && stored.entries[0]?.key === key);
 
 /** Downloads a whole game. A diverging history is only stored if the user has accepted it. @param {string} token @param {boolean} [accepted] @returns {Promise<StoredGame | null>} */
 async function downloadGame(token, accepted = false) {
   const [state, journal] = [await requestJson(`/api/games/${token}/state`), await requestJson(`/api/games/${token}/journal`)];
   if (state.status !== 200 || journal.status !== 200) return null;
   const { entries } = journal.body;
-  const before = accepted ? undefined : (await store.game(token)) ?? (await knownUnderOtherLink(entries[0].key));
+  const before = accepted ? undefined : (await store.game(token)) ?? (await gameUnderOtherLink(entries[0].key));
   const differs = before && !before.key && findDivergence(before.entries, entries);
   if (before && differs) {
     const diverged = { ...before, token, may: state.body.may, gone: false, differs };
@@ -80,7 +80,7 @@ async function downloadGame(token, accepted = false) {
   const game = { token, may: state.body.may, seq: entries.length, state: state.body, entries, seen: Date.now() };
   await store.putGame(game);
   await deleteOldGames();
-  if (before) keepRules(token).catch(() => null); // they may have changed
+  if (before) cacheRulePages(token).catch(() => null); // they may have changed
   return game;
 }
 
@@ -89,7 +89,7 @@ async function downloadGame(token, accepted = false) {
  * @param {string} token
  * @param {string} [lang] pages cached in this language are not renewed
  */
-export async function keepRules(token, lang) {
+export async function cacheRulePages(token, lang) {
   if (!globalThis.caches) return;
   for (const name of ["house-rules", "rules"]) {
     const address = new URL(`/g/${token}/${name}`, location.origin).href;
@@ -111,7 +111,7 @@ async function deleteOldGames() {
 const needsFullDownload = (entry) => eventOf(entry).corrects || [EntryUndone, NamesRemoved].includes(eventOf(entry));
 
 /** Downloads the entries after the stored ones. Includes the last stored one, whose digest covers all before it. @param {StoredGame} game @returns {Promise<StoredGame | null>} */
-async function downloadMore(game) {
+async function downloadNewEntries(game) {
   const { status, body } = await requestJson(`/api/games/${game.token}/journal?after=${game.seq - 1}`);
   if (status !== 200) return null;
   const [last, ...more] = body.entries;
@@ -125,12 +125,12 @@ async function downloadMore(game) {
 }
 
 /** Updates the stored game from the server; null if its link no longer works. @param {string} token @returns {Promise<StoredGame | null>} */
-export async function refresh(token) {
+export async function refreshGame(token) {
   const before = await store.game(token);
   // started here and not on the server yet
   if (before?.key) return before;
   const isFresh = before && !before.gone && !before.differs && Date.now() - before.seen < A_DAY;
-  const stored = isFresh ? await downloadMore(before) : await downloadGame(token);
+  const stored = isFresh ? await downloadNewEntries(before) : await downloadGame(token);
   if (stored) await deleteRecorded(stored);
   else if (before) await store.putGame({ ...before, gone: true });
   return stored;
@@ -142,22 +142,22 @@ export const acceptServerHistory = (token) => downloadGame(token, true);
 /** The body to send: the target of an undo may have a number by now. @param {QueuedEntry} entry @param {StoredGame} stored */
 const bodyToSend = (entry, stored) => (entry.takes_back ? EntryUndone.entry(stored.entries.find(({ key }) => key === entry.takes_back)?.seq).body : entry.body);
 
-/** The result of sending: recorded, refused, or overtaken by other entries (`moved`). @typedef {{kept: StoredGame | null, moved?: boolean, refused?: {code: string, message: string} | null}} Sent */
+/** The result of sending: recorded, refused, or overtaken by other entries (`moved`). @typedef {{storedGame: StoredGame | null, moved?: boolean, refused?: {code: string, message: string} | null}} SendResult */
 
 /**
  * Sends one entry after the server's last.
  * @param {QueuedEntry} entry
  * @param {StoredGame} stored
  * @param {string} language
- * @returns {Promise<Sent>}
+ * @returns {Promise<SendResult>}
  */
 async function sendEntry(entry, stored, language) {
   const { key, author, made_at } = entry;
   const sent = { key, after: stored.seq, author, made_at, entry: bodyToSend(entry, stored) };
   const { status, body } = await post(`/api/games/${stored.token}/entries`, sent, { "Accept-Language": language });
-  const successor = status === 409 && body.seq < stored.seq ? await downloadGame(stored.token) : await refresh(stored.token);
-  if (successor?.differs) return { kept: null };
-  return { kept: successor, moved: status === 409, refused: status === 422 && successor && !isRecorded(entry, successor.entries) ? body.errors[0] : null };
+  const successor = status === 409 && body.seq < stored.seq ? await downloadGame(stored.token) : await refreshGame(stored.token);
+  if (successor?.differs) return { storedGame: null };
+  return { storedGame: successor, moved: status === 409, refused: status === 422 && successor && !isRecorded(entry, successor.entries) ? body.errors[0] : null };
 }
 
 /** Whether a refused entry has become irrelevant and needs no decision. @param {QueuedEntry} entry @param {string} code */
@@ -178,7 +178,7 @@ async function reopenConflict(choice, waiting, declined) {
  * @param {boolean} hasConflicts whether an earlier entry is in conflict; then this one is only blocked
  * @returns {Promise<boolean>} whether another entry is queued in its place
  */
-async function refuse(entry, { code, message }, seq, waiting, hasConflicts) {
+async function storeRefusal(entry, { code, message }, seq, waiting, hasConflicts) {
   const refusal = { problem: message, problem_at: seq, behind: undefined };
   const isAlreadyDone = entry.chosen && code === "nothing_to_correct"; // someone else did the same
   if (isAlreadyDone) await store.deleteQueued(entry);
@@ -194,11 +194,11 @@ async function refuse(entry, { code, message }, seq, waiting, hasConflicts) {
  * @param {QueuedEntry} entry
  * @param {QueuedEntry[]} waiting
  */
-async function resolveAutomatically({ ours, theirs, undoing }, entry, waiting) {
+async function resolveAutomatically({ ours, theirs, lateUndos }, entry, waiting) {
   const undo = waiting.find(({ takes_back }) => takes_back === entry.key);
   if (undo) return store.replaceQueued([entry, undo], [toDiscarded(entry)]);
   const isSame = ours.length === 1 && theirs.length === 1 && isSameDeal(ours[0].body, theirs[0].body);
-  return isSame && store.replaceQueued([ours[0], ...undoing], undoing.map((stored) => toDiscarded(stored)));
+  return isSame && store.replaceQueued([ours[0], ...lateUndos], lateUndos.map((stored) => toDiscarded(stored)));
 }
 
 /**
@@ -208,32 +208,32 @@ async function resolveAutomatically({ ours, theirs, undoing }, entry, waiting) {
  * @param {string} language of the server's messages
  * @returns {Promise<void>}
  */
-async function sendGame(token, language) {
-  let current = await refresh(token);
+async function sendGameQueue(token, language) {
+  let current = await refreshGame(token);
   const waiting = await store.queuedEntries(token);
   let hasConflicts = false;
   let isReplaced = false;
   for (const entry of waiting) {
     if (!current || current.differs) return;
-    if (entry.chosen && isOutdated(entry, current.entries)) {
+    if (entry.chosen && isChoiceOutdated(entry, current.entries)) {
       await reopenConflict(entry, waiting);
-      return sendGame(token, language);
+      return sendGameQueue(token, language);
     }
     const conflict = findConflicts(current, waiting).find((stored) => heldEntries(stored).includes(entry));
-    if (conflict && (await resolveAutomatically(conflict, entry, waiting))) return sendGame(token, language);
+    if (conflict && (await resolveAutomatically(conflict, entry, waiting))) return sendGameQueue(token, language);
     if (conflict && (conflict.theirs.length || entry.problem_at === current.seq)) {
       hasConflicts = true;
       continue;
     }
     const sent = await sendEntry(entry, current, language);
-    if (sent.moved) return sendGame(token, language);
-    current = sent.kept;
+    if (sent.moved) return sendGameQueue(token, language);
+    current = sent.storedGame;
     if (!sent.refused || !current) continue;
-    const isDone = await refuse(entry, sent.refused, current.seq, waiting, hasConflicts);
+    const isDone = await storeRefusal(entry, sent.refused, current.seq, waiting, hasConflicts);
     isReplaced ||= isDone;
     hasConflicts ||= !isDone;
   }
-  if (isReplaced) await sendGame(token, language);
+  if (isReplaced) await sendGameQueue(token, language);
 }
 
 /** The server's token of the game before a rematch; empty if the server does not have that game yet. @param {string} token */
@@ -249,21 +249,21 @@ async function startRematch(game) {
   const { status, body } = await post(`/api/games/${before}/rematch`, {});
   // the link of the previous game was replaced
   const isGone = status === 403 || status === 404;
-  return isGone ? startAlone(game) : { status, body, token: body.token };
+  return isGone ? startGameFromFile(game) : { status, body, token: body.token };
 }
 
 /** @param {StoredGame} game */
-async function startAlone(game) {
+async function startGameFromFile(game) {
   const { status, body } = await post("/api/games", game.file, { "Idempotency-Key": String(game.key) });
   return { status, body, token: body.own };
 }
 
 /** Starts a game on the server that was started here, and moves its queue there. @param {StoredGame} game @returns {Promise<unknown>} */
-async function startGame(game) {
-  const response = await (game.rematch_of ? startRematch(game) : startAlone(game));
+async function startGameOnServer(game) {
+  const response = await (game.rematch_of ? startRematch(game) : startGameFromFile(game));
   if (!response) return;
   const { status, body, token } = response;
-  if (status === 422 && body.errors[0].code === "key_reused") return startGame({ ...game, key: newKey() }); // it was started with other content
+  if (status === 422 && body.errors[0].code === "key_reused") return startGameOnServer({ ...game, key: newIdempotencyKey() }); // it was started with other content
   if (status !== 200 && status !== 201) return store.putGame({ ...game, problem: body.errors?.[0]?.message ?? body.message });
   if (!(await downloadGame(token))) return;
   const waiting = await store.queuedEntries(game.token);
@@ -280,14 +280,14 @@ export async function hasOpenConflicts(token) {
 }
 
 /** @param {string} language */
-async function sendAll(language) {
-  for (const game of await store.games()) if (game.key && !game.moved && !game.problem) await startGame(game);
+async function sendAllQueues(language) {
+  for (const game of await store.games()) if (game.key && !game.moved && !game.problem) await startGameOnServer(game);
   const tokens = new Set((await store.allQueued()).map(({ token }) => token));
-  for (const token of tokens) await sendGame(token, language);
-  await moveToNewLinks();
+  for (const token of tokens) await sendGameQueue(token, language);
+  await moveRetiredQueues();
   const more = new Set((await store.allQueued()).map(({ token }) => token));
-  for (const token of more) if (!tokens.has(token)) await sendGame(token, language);
+  for (const token of more) if (!tokens.has(token)) await sendGameQueue(token, language);
 }
 
-/** Sends the queues of all games, in one tab at a time. Raises `Away` if offline. @param {string} language */
-export const send = (language) => (navigator.locks ? navigator.locks.request("outbox", () => sendAll(language)) : sendAll(language));
+/** Sends the queues of all games, in one tab at a time. Raises `ServerUnreachable` if offline. @param {string} language */
+export const sendOutbox = (language) => (navigator.locks ? navigator.locks.request("outbox", () => sendAllQueues(language)) : sendAllQueues(language));

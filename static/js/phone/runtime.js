@@ -1,42 +1,42 @@
 // Runtime of compiled templates: Jinja's truth, escaping, loops and macros, and numbers as the server formats them.
 
 import { formatNumber } from "../lib/points.js";
-import { longestWord, widthOf } from "./views/names.js";
+import { longestWordWidth, widthOf } from "./views/name-forms.js";
 
 /** Text that is HTML already. */
-export class Safe extends String {}
+export class SafeHtml extends String {}
 
 /** @param {unknown} text */
-export const safe = (text) => new Safe(String(text));
+export const safe = (text) => new SafeHtml(String(text));
 
 const ENTITIES = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" });
 
 /** @param {unknown} value @returns {string} escaped HTML; empty for null and undefined */
-export function escaped(value) {
-  if (value instanceof Safe) return String(value);
+export function escapeHtml(value) {
+  if (value instanceof SafeHtml) return String(value);
   return value === undefined || value === null ? "" : String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign]);
 }
 
 /** Whether a value is a plain object. @param {any} value */
-const isPlain = (value) => Boolean(value) && Object.getPrototypeOf(value) === Object.prototype;
+const isPlainObject = (value) => Boolean(value) && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Truth as in Python. @param {any} value @returns {boolean} */
-export function truth(value) {
-  if (value instanceof Safe) return value.length > 0;
+export function isTruthy(value) {
+  if (value instanceof SafeHtml) return value.length > 0;
   if (Array.isArray(value)) return value.length > 0;
-  if (isPlain(value)) return Object.keys(value).length > 0;
+  if (isPlainObject(value)) return Object.keys(value).length > 0;
   return Boolean(value);
 }
 
 /** @param {any} first @param {any} second @returns {boolean} */
-export function equal(first, second) {
-  if (Array.isArray(first) && Array.isArray(second)) return first.length === second.length && first.every((each, index) => equal(each, second[index]));
-  if (first instanceof Safe || second instanceof Safe) return String(first) === String(second);
+export function areEqual(first, second) {
+  if (Array.isArray(first) && Array.isArray(second)) return first.length === second.length && first.every((each, index) => areEqual(each, second[index]));
+  if (first instanceof SafeHtml || second instanceof SafeHtml) return String(first) === String(second);
   return first === second || (first ?? null) === (second ?? null);
 }
 
-/** @param {any} several @returns {any[]} */
-const items = (several) => (several === undefined || several === null ? [] : [...several]);
+/** @param {any} iterable @returns {any[]} */
+const toArray = (iterable) => (iterable === undefined || iterable === null ? [] : [...iterable]);
 
 const LONG_WORDS = [12, 10, 8];
 
@@ -56,12 +56,12 @@ const ems = (text) => Math.ceil(widthOf(text) / 100);
 
 /** Classes for the width of a name and of its longest word, in half em. @param {string} name */
 const sized = (name) => {
-  const [whole, word] = [widthOf(name), longestWord(name)];
-  return ` w-${halves(whole)} l-${halves(word)}${word > ENDLESS ? " is-endless" : ""}`;
+  const [whole, word] = [widthOf(name), longestWordWidth(name)];
+  return ` w-${halfEms(whole)} l-${halfEms(word)}${word > ENDLESS ? " is-endless" : ""}`;
 };
 
 /** @param {number} width */
-const halves = (width) => {
+const halfEms = (width) => {
   const exact = Math.ceil(width / 50);
   return exact <= COARSE ? exact : Math.min(Math.ceil(exact / 4) * 4, WIDEST);
 };
@@ -77,45 +77,45 @@ export function runtime(language, sentences) {
   const everywhere = Object.create(null);
   const digits = language.digits;
   /** @param {number} n @param {boolean} [change] */
-  const text = (n, change = false) => formatNumber(n, { digits, change });
+  const numberText = (n, change = false) => formatNumber(n, { digits, change });
   /** @param {number} n @param {boolean} [change] */
-  const bdi = (n, change = false) => safe(`<bdi dir="ltr" class="num">${text(n, change)}</bdi>`);
+  const bdi = (n, change = false) => safe(`<bdi dir="ltr" class="num">${numberText(n, change)}</bdi>`);
   /** Formats a parameter of a sentence. Names are isolated, so that they do not change its direction. @param {any} value */
-  const formatted = (value) => {
-    if (value instanceof Safe) return value;
-    const string = typeof value === "number" ? text(value) : String(value);
+  const formatParam = (value) => {
+    if (value instanceof SafeHtml) return value;
+    const string = typeof value === "number" ? numberText(value) : String(value);
     if (string.startsWith("\u2068")) return string; // isolated names: a list of them follows the sentence's direction
     const plain = typeof value === "number" ? !string.startsWith("\u2212") : language.direction === "ltr" && /^[\x00-\x7f]*$/.test(string);
     return plain ? string : `\u2068${string}\u2069`;
   };
   /** @param {string} sentence @param {Record<string, any>} params */
-  const filled = (sentence, params) => {
+  const fillSentence = (sentence, params) => {
     if (!Object.keys(params).length) return sentence;
-    const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatted(value)]));
-    const html = Object.values(values).some((value) => value instanceof Safe);
-    const whole = (html ? escaped(sentence) : sentence).replace(/%(?:\((\w+)\)s|%)/g, (_, name) => (name ? (html ? escaped(values[name]) : values[name]) : "%"));
+    const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatParam(value)]));
+    const html = Object.values(values).some((value) => value instanceof SafeHtml);
+    const whole = (html ? escapeHtml(sentence) : sentence).replace(/%(?:\((\w+)\)s|%)/g, (_, name) => (name ? (html ? escapeHtml(values[name]) : values[name]) : "%"));
     return html ? safe(whole) : whole;
   };
   const r = {
-    e: escaped,
-    t: truth,
-    eq: equal,
+    e: escapeHtml,
+    t: isTruthy,
+    eq: areEqual,
     safe,
     /** @param {any} value @param {any} name */
     get: (value, name) => (value === undefined || value === null ? undefined : value[name]),
-    /** @param {any} item @param {any} several */
-    in: (item, several) => {
-      if (typeof several === "string") return several.includes(String(item));
-      return isPlain(several) ? Object.hasOwn(several, item) : items(several).some((each) => equal(item, each));
+    /** @param {any} item @param {any} iterable */
+    in: (item, iterable) => {
+      if (typeof iterable === "string") return iterable.includes(String(item));
+      return isPlainObject(iterable) ? Object.hasOwn(iterable, item) : toArray(iterable).some((each) => areEqual(item, each));
     },
     /** @param {any} first @param {() => any} right */
-    and: (first, right) => (truth(first) ? right() : first),
+    and: (first, right) => (isTruthy(first) ? right() : first),
     /** @param {any} first @param {() => any} right */
-    or: (first, right) => (truth(first) ? first : right()),
+    or: (first, right) => (isTruthy(first) ? first : right()),
     /** @param {any} first @param {any} right */
     add: (first, right) => (Array.isArray(first) ? [...first, ...right] : first + right),
     /** @param {any[]} parts */
-    concat: (parts) => (parts.some((part) => part instanceof Safe) ? safe(parts.map(escaped).join("")) : parts.map((part) => part ?? "").join("")),
+    concat: (parts) => (parts.some((part) => part instanceof SafeHtml) ? safe(parts.map(escapeHtml).join("")) : parts.map((part) => part ?? "").join("")),
     /** @param {any} value */
     is_none: (value) => value === null,
     /** @param {any} value */
@@ -128,33 +128,33 @@ export function runtime(language, sentences) {
     change: (n) => bdi(n, true),
     /** @param {string} seat */
     letter: (seat) => language.letters["ABCD".indexOf(seat)],
-    /** @param {any} several */
-    length: (several) => (several.length === undefined ? items(several).length : several.length),
+    /** @param {any} iterable */
+    length: (iterable) => (iterable.length === undefined ? toArray(iterable).length : iterable.length),
     /** @param {any} value */
     lower: (value) => String(value).toLowerCase(),
-    /** @param {any} several @param {any} separator */
-    join: (several, separator = "") => {
-      const parts = items(several);
-      return parts.some((part) => part instanceof Safe) ? safe(parts.map(escaped).join(escaped(separator))) : parts.join(String(separator));
+    /** @param {any} iterable @param {any} separator */
+    join: (iterable, separator = "") => {
+      const parts = toArray(iterable);
+      return parts.some((part) => part instanceof SafeHtml) ? safe(parts.map(escapeHtml).join(escapeHtml(separator))) : parts.join(String(separator));
     },
-    list: items,
-    /** @param {any} several @param {string} attribute */
-    map: (several, attribute) => items(several).map((each) => each[attribute]),
+    list: toArray,
+    /** @param {any} iterable @param {string} attribute */
+    map: (iterable, attribute) => toArray(iterable).map((each) => each[attribute]),
     /** @param {any} value */
     tojson: (value) => safe(JSON.stringify(value).replace(/[<>&']/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)),
     abs: Math.abs,
     fit,
     ems,
     sized,
-    /** @param {any} several @param {string} attribute @param {boolean} isTrue @param {any[]} value */
-    picked: (several, attribute, isTrue, ...value) => items(several).filter((each) => (value.length ? equal(each[attribute], value[0]) : truth(each[attribute])) === isTrue),
+    /** @param {any} iterable @param {string} attribute @param {boolean} isTrue @param {any[]} value */
+    picked: (iterable, attribute, isTrue, ...value) => toArray(iterable).filter((each) => (value.length ? areEqual(each[attribute], value[0]) : isTruthy(each[attribute])) === isTrue),
     /** @param {string} english @param {Record<string, any>} params */
-    sentence: (english, params) => filled(String(sentences[english]), params),
+    sentence: (english, params) => fillSentence(String(sentences[english]), params),
     /** @param {string} english @param {number} n @param {Record<string, any>} params */
-    plural: (english, n, params) => filled(sentences[english][language.plural(n)], { num: n, ...params }),
-    /** @param {any} scope @param {any} several @param {((c: any, x: any) => boolean) | null} picked @param {(c: any, x: any) => string} draw @param {((c: any) => string) | null} otherwise */
-    each: (scope, several, picked, draw, otherwise) => {
-      const chosen = picked ? items(several).filter((item) => picked(scope, item)) : items(several);
+    plural: (english, n, params) => fillSentence(sentences[english][language.plural(n)], { num: n, ...params }),
+    /** @param {any} scope @param {any} iterable @param {((c: any, x: any) => boolean) | null} picked @param {(c: any, x: any) => string} draw @param {((c: any) => string) | null} otherwise */
+    each: (scope, iterable, picked, draw, otherwise) => {
+      const chosen = picked ? toArray(iterable).filter((item) => picked(scope, item)) : toArray(iterable);
       if (!chosen.length && otherwise) return otherwise(Object.create(scope));
       return chosen
         .map((first, index0) => {
@@ -193,10 +193,10 @@ export function runtime(language, sentences) {
    * @param {string[]} macros
    * @param {Record<string, any>} globals
    */
-  const define = (compiled, macros, globals) => {
+  const defineTemplates = (compiled, macros, globals) => {
     templates = compiled;
     Object.assign(everywhere, globals);
     for (const name of macros) templates[name].body(everywhere);
   };
-  return { r, number: text, render, define };
+  return { r, number: numberText, render, defineTemplates };
 }

@@ -4,38 +4,38 @@ import { DealRecorded, DealVoided } from "../game/events/index.js";
 import { SEATS } from "../lib/points.js";
 import { runtime } from "./runtime.js";
 import { signOffPresenter } from "./views/sign-offs.js";
-import { rulePresenter } from "./views/rules.js";
-import { boardPresenter } from "./views/board.js";
+import { rulePresenter } from "./views/rule-texts.js";
+import { boardPresenter } from "./views/table-page.js";
 import { differencePresenter } from "./views/differences.js";
-import { entryPresenter } from "./views/entries.js";
+import { entryPresenter } from "./views/entry-forms.js";
 import { gamePresenter } from "./views/game.js";
 import { historyPresenter } from "./views/history.js";
-import { listPresenter } from "./views/lists.js";
+import { listPresenter } from "./views/game-lists.js";
 import { kingdomPresenter } from "./views/kingdom.js";
 import { notePresenter } from "./views/notes.js";
 import { sheetPresenter } from "./views/sheet.js";
 import { resultPresenter } from "./views/result.js";
 import { standingPresenter } from "./views/ranks.js";
 import { conflictPresenter } from "./views/conflicts.js";
-import { explanationPresenter } from "./views/why.js";
+import { explanationPresenter } from "./views/explanations.js";
 
 /** @typedef {import("./views/game.js").OpenedGame} OpenedGame */
-/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, plurals: (text: string, n: number, params: Record<string, any>) => any, number: (n: number) => import("./runtime.js").Safe, change: (n: number) => import("./runtime.js").Safe, behind: any, presets: any, highlights: any}} Site What the views write with. */
+/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").SafeHtml, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, plurals: (text: string, n: number, params: Record<string, any>) => any, number: (n: number) => import("./runtime.js").SafeHtml, change: (n: number) => import("./runtime.js").SafeHtml, behind: any, presets: any, highlights: any}} SiteTools What the views write with. */
 
 const MOST_NAMES = 12;
 const RECENT = 3;
-const NOTHING = { count: 0, deals: 0, asked: null, versions_url: "" };
+const NOTHING_WAITING = { count: 0, deals: 0, asked: null, versions_url: "" };
 
 /**
- * @param {any} script the site's templates and tables, as the server made them
+ * @param {any} siteData the site's templates and tables, as the server made them
  * @param {any} texts its words in the reader's language
  * @param {{digits?: string, theme?: string | null}} [reader]
  */
-export function site(script, texts, { digits = texts.language.digits, theme = null } = {}) {
-  const { addresses, statics } = script;
+export function site(siteData, texts, { digits = texts.language.digits, theme = null } = {}) {
+  const { addresses, statics } = siteData;
   const { words } = texts;
   const language = { ...texts.language, digits };
-  const { r, number, render, define } = runtime({ ...language, plural: script.plurals[language.code] }, texts.sentences);
+  const { r, number, render, defineTemplates } = runtime({ ...language, plural: siteData.plurals[language.code] }, texts.sentences);
 
   /** The address of a page. Parameters that are not part of its path become the query. @param {string} name @param {Record<string, any>} params */
   const urlFor = (name, params = {}) => {
@@ -49,7 +49,7 @@ export function site(script, texts, { digits = texts.language.digits, theme = nu
     return query.size ? `${path}?${query}` : path;
   };
 
-  define(script.templates(r), script.macros, {
+  defineTemplates(siteData.templates(r), siteData.macros, {
     theme,
     language: { ...language, number },
     static_url: ([path]) => statics + path,
@@ -63,57 +63,57 @@ export function site(script, texts, { digits = texts.language.digits, theme = nu
   });
 
   const _ = (/** @type {string} */ text, params = {}) => r.sentence(text, params);
-  const siteTools = { say: _, points: r.points, urlFor, words, language, plural: script.plurals[language.code], plurals: r.plural, number: r.number, change: r.change, behind: script.behind, presets: script.presets, highlights: script.highlights };
+  const siteTools = { say: _, points: r.points, urlFor, words, language, plural: siteData.plurals[language.code], plurals: r.plural, number: r.number, change: r.change, behind: siteData.behind, presets: siteData.presets, highlights: siteData.highlights };
   const shared = gamePresenter(siteTools);
   const board = boardPresenter(siteTools, shared);
   const paper = sheetPresenter(siteTools, shared, board);
   const rules = rulePresenter(siteTools);
   const differences = differencePresenter(siteTools, shared, rules);
-  const noted = notePresenter(siteTools, rules);
-  const history = historyPresenter(siteTools, shared, rules, differences, noted);
-  const agreed = signOffPresenter(siteTools, shared, differences);
+  const notes = notePresenter(siteTools, rules);
+  const history = historyPresenter(siteTools, shared, rules, differences, notes);
+  const signOffs = signOffPresenter(siteTools, shared, differences);
   const versions = conflictPresenter(siteTools, shared, board, history);
-  const ended = resultPresenter(siteTools, shared, board, paper, history);
-  const explained = explanationPresenter(siteTools, shared, rules, history, agreed, noted);
+  const results = resultPresenter(siteTools, shared, board, paper, history);
+  const explanations = explanationPresenter(siteTools, shared, rules, history, signOffs, notes);
   const views = {
     ...shared,
     ...board,
     ...paper,
-    ...ended,
-    ...explained,
+    ...results,
+    ...explanations,
     ...entryPresenter(siteTools, shared, board),
     ...versions,
     ...listPresenter(siteTools, shared, versions),
-    story: history.historyPage,
-    whySeal: agreed.whySeal,
-    disputes: agreed.disputes,
-    ...kingdomPresenter(rules, explained, agreed, paper),
-    ...standingPresenter(shared, rules, ended),
+    history: history.historyPage,
+    whySeal: signOffs.whySeal,
+    disputes: signOffs.disputes,
+    ...kingdomPresenter(rules, explanations, signOffs, paper),
+    ...standingPresenter(shared, rules, results),
   };
 
   /** Renders a page of a game, with its queued entries. @param {string} name @param {OpenedGame} localGame @param {Record<string, any>} context */
-  const page = (name, localGame, context) => render(name, localGame.waiting ? { ...context, waiting: views.waiting(localGame) } : context);
+  const renderGamePage = (name, localGame, context) => render(name, localGame.waiting ? { ...context, waiting: views.waiting(localGame) } : context);
   /**
    * A page by its template and what fills it in, which `detail` selects: an entry, a seat, a kingdom, a seal code, a page of the
    * history. Null if there is nothing to show.
    * @param {string} template
-   * @param {(localGame: OpenedGame, detail: any) => any} view
+   * @param {(localGame: OpenedGame, detail: any) => any} buildContext
    * @returns {(localGame: OpenedGame, detail?: string) => any}
    */
-  const pageOf = (template, view) => (localGame, detail = "") => {
-    const context = view(localGame, detail);
-    return context && page(template, localGame, context);
+  const pageRenderer = (template, buildContext) => (localGame, detail = "") => {
+    const context = buildContext(localGame, detail);
+    return context && renderGamePage(template, localGame, context);
   };
-  const dealPage = pageOf("games/explain/deal.html", (localGame, seq) => views.whyDeal(localGame, Number(seq)));
-  const removedPage = pageOf("games/explain/gone.html", (localGame, seq) => views.whyRemoved(localGame, Number(seq)));
+  const dealPage = pageRenderer("games/explain/deal.html", (localGame, seq) => views.whyDeal(localGame, Number(seq)));
+  const removedPage = pageRenderer("games/explain/gone.html", (localGame, seq) => views.whyRemoved(localGame, Number(seq)));
   /** The table page with its sheet. @param {OpenedGame} localGame */
-  const table = (localGame) => page("games/table/table.html", localGame, { ...views.sheet(localGame), ...views.table(localGame) });
-  const tableOf = (/** @type {string} */ token) => urlFor("table.show", { token });
+  const table = (localGame) => renderGamePage("games/table/table.html", localGame, { ...views.sheet(localGame), ...views.table(localGame) });
+  const tableUrl = (/** @type {string} */ token) => urlFor("table.show", { token });
 
-  /** A form with an error message. @param {string} form @param {OpenedGame} localGame @param {import("./forms.js").Posted} posted @param {string[]} contracts @param {boolean} twice whether the deal is queued already */
-  const refused = (form, localGame, posted, contracts, twice) => {
-    const problems = [twice ? _("This deal is already saved on this phone. Go back to the table.") : _("Something is missing or doesn’t add up. Check what you entered.")];
-    const again = (/** @type {string} */ name, /** @type {any} */ context) => page(name, localGame, { ...context, form: { ...context.form, problems } });
+  /** A form with an error message. @param {string} form @param {OpenedGame} localGame @param {import("./forms.js").Posted} posted @param {string[]} contracts @param {boolean} isDuplicate whether the deal is queued already */
+  const refusedForm = (form, localGame, posted, contracts, isDuplicate) => {
+    const problems = [isDuplicate ? _("This deal is already saved on this phone. Go back to the table.") : _("Something is missing or doesn’t add up. Check what you entered.")];
+    const again = (/** @type {string} */ name, /** @type {any} */ context) => renderGamePage(name, localGame, { ...context, form: { ...context.form, problems } });
     if (form === "adjustments") return again("games/deals/adjust.html", views.adjustment(localGame, posted));
     if (form === "voids") return again("games/deals/void.html", views.voidDeal(localGame));
     if (form === "deals" && contracts.length) return again("games/deals/new.html", views.deal(localGame, contracts, posted));
@@ -121,73 +121,73 @@ export function site(script, texts, { digits = texts.language.digits, theme = nu
   };
 
   /** The next page after an entry. @param {OpenedGame} localGame the game with the entry @param {{kind: string, body: any}} entry */
-  const next = (localGame, entry) => {
+  const nextUrl = (localGame, entry) => {
     const view = views.game(localGame);
     const remaining = view.king ? localGame.state.result.remaining[view.king.seat] : [];
     const again = DealVoided.is(entry) && entry.body.void.reason === "suit_closed_without_jacks" && remaining.includes("trex");
     if (again) return views.dealUrl(view, ["trex"]);
-    return DealRecorded.is(entry) ? views.afterSaving(view) : tableOf(localGame.token);
+    return DealRecorded.is(entry) ? views.urlAfterSaving(view) : tableUrl(localGame.token);
   };
 
   return {
-    tableOf,
+    tableUrl,
     /** The page to choose contracts. @param {OpenedGame} opened @param {string} renege */
-    choiceOf: ({ token, king }, renege) => urlFor("table.show", { token, king, renege: renege || null }),
-    refused,
-    next,
+    contractChoiceUrl: ({ token, king }, renege) => urlFor("table.show", { token, king, renege: renege || null }),
+    refusedForm,
+    nextUrl,
     noteOf: views.noteOf,
-    /** The seat that revoked, "who" if it is to be asked, or "". @param {string | null} texts */
-    renegeAsked: (texts) => (texts && (SEATS.find((seat) => seat === texts) ?? "who")) || "",
+    /** The seat that revoked, "who" if it is to be asked, or "". @param {string | null} value */
+    parseRevokedBy: (value) => (value && (SEATS.find((seat) => seat === value) ?? "who")) || "",
     game: views.game,
     /** @param {OpenedGame} opened */
     table,
-    flat: pageOf("games/table/flat.html", views.flat),
-    menu: pageOf("games/menu/menu.html", (localGame) => ({ game: views.game(localGame) })),
-    sheet: pageOf("games/sheet/sheet.html", views.sheet),
-    result: pageOf("games/result/result.html", views.result),
+    flat: pageRenderer("games/table/flat.html", views.flat),
+    menu: pageRenderer("games/menu/menu.html", (localGame) => ({ game: views.game(localGame) })),
+    sheet: pageRenderer("games/sheet/sheet.html", views.sheet),
+    result: pageRenderer("games/result/result.html", views.result),
     /** The explanation of a deal's points. @param {OpenedGame} localGame @param {string} seq */
     whyDeal: (localGame, seq) => dealPage(localGame, seq) ?? removedPage(localGame, seq),
-    whyTotal: pageOf("games/explain/total.html", views.whyTotal),
-    story: pageOf("games/history/journal.html", views.story),
-    disputes: pageOf("games/disputes/disputes.html", views.disputes),
-    seal: pageOf("games/explain/seal.html", views.whySeal),
-    whyStanding: pageOf("games/explain/standing.html", views.whyStanding),
-    whyKingdom: pageOf("games/explain/kingdom.html", views.whyKingdom),
-    allFour: pageOf("games/sign_off/agreement.html", views.allFour),
-    /** @param {OpenedGame} localGame @param {string[]} contracts @param {import("./views/entries.js").DealRequest} request */
-    deal: (localGame, contracts, request) => page("games/deals/new.html", localGame, views.deal(localGame, contracts, null, request)),
-    thrownIn: pageOf("games/deals/void.html", views.voidDeal),
-    agreement: pageOf("games/deals/adjust.html", (localGame) => views.adjustment(localGame)),
-    firstKing: pageOf("games/start/first_king.html", views.firstKing),
+    whyTotal: pageRenderer("games/explain/total.html", views.whyTotal),
+    history: pageRenderer("games/history/journal.html", views.history),
+    disputes: pageRenderer("games/disputes/disputes.html", views.disputes),
+    seal: pageRenderer("games/explain/seal.html", views.whySeal),
+    whyStanding: pageRenderer("games/explain/standing.html", views.whyStanding),
+    whyKingdom: pageRenderer("games/explain/kingdom.html", views.whyKingdom),
+    allFour: pageRenderer("games/sign_off/agreement.html", views.allFour),
+    /** @param {OpenedGame} localGame @param {string[]} contracts @param {import("./views/entry-forms.js").DealRequest} request */
+    deal: (localGame, contracts, request) => renderGamePage("games/deals/new.html", localGame, views.deal(localGame, contracts, null, request)),
+    voidDeal: pageRenderer("games/deals/void.html", views.voidDeal),
+    adjustment: pageRenderer("games/deals/adjust.html", (localGame) => views.adjustment(localGame)),
+    firstKing: pageRenderer("games/start/first_king.html", views.firstKing),
     /** A conflict: the one with this key, or the first. @param {OpenedGame} localGame @param {string} key */
     versions: (localGame, key) => render("offline/versions.html", views.versions(localGame, key)),
     /** The next conflict, or the table if there is none. @param {OpenedGame} opened */
-    questionOf: ({ token, asked: conflicts }) => (conflicts.length ? urlFor("phone.versions", { token }) : tableOf(token)),
-    chosenBecause: versions.chosenBecause,
+    nextConflictUrl: ({ token, conflicts: conflicts }) => (conflicts.length ? urlFor("phone.versions", { token }) : tableUrl(token)),
+    chosenReason: versions.chosenReason,
     /** @param {OpenedGame[]} games @param {string} key of a rematch */
     home: (games, key) => {
-      const listed = views.list(games);
+      const listed = views.gameList(games);
       const front = listed.filter(({ archived }) => !archived);
-      return render("home/home.html", { games: front.slice(0, RECENT), games_count: listed.length, same_four: views.sameFour(listed), again_form: { csrf_token: "" }, key, waiting: NOTHING });
+      return render("home/home.html", { games: front.slice(0, RECENT), games_count: listed.length, same_four: views.rematchCandidate(listed), again_form: { csrf_token: "" }, key, waiting: NOTHING_WAITING });
     },
     /** @param {OpenedGame[]} games @param {any} form */
     newGame: (games, form) => {
-      const names = [...new Set(views.list(games).flatMap(({ known }) => known))].slice(0, MOST_NAMES);
-      const presets = Object.fromEntries(Object.entries(script.presets).map(([name, { filled }]) => [name, filled]));
-      return render("games/start/new.html", { form, presets, known_names: names, rules_note: _("Offline: choose a preset, without changes"), waiting: NOTHING });
+      const names = [...new Set(views.gameList(games).flatMap(({ known }) => known))].slice(0, MOST_NAMES);
+      const presets = Object.fromEntries(Object.entries(siteData.presets).map(([name, { filled }]) => [name, filled]));
+      return render("games/start/new.html", { form, presets, known_names: names, rules_note: _("Offline: choose a preset, without changes"), waiting: NOTHING_WAITING });
     },
     /** @param {OpenedGame[]} games */
-    list: (games) => {
-      const listed = views.list(games);
-      return render("games/start/list.html", { games: listed.filter(({ archived }) => !archived), archived_games: listed.filter(({ archived }) => archived), waiting: NOTHING });
+    gameList: (games) => {
+      const listed = views.gameList(games);
+      return render("games/start/list.html", { games: listed.filter(({ archived }) => !archived), archived_games: listed.filter(({ archived }) => archived), waiting: NOTHING_WAITING });
     },
     /** The settings stored on the phone. @param {string} back the page to go back to */
-    settings: (back) => render("settings/show.html", { back_url: back, waiting: NOTHING }),
+    settings: (back) => render("settings/show.html", { back_url: back, waiting: NOTHING_WAITING }),
     /** The start of the app: the last game that is not archived. @param {OpenedGame[]} games */
     start: (games) => {
-      const last = views.list(games).find(({ archived }) => !archived);
-      return last ? tableOf(last.token) : urlFor("home.show");
+      const last = views.gameList(games).find(({ archived }) => !archived);
+      return last ? tableUrl(last.token) : urlFor("home.show");
     },
-    away: () => render("offline/away.html", { waiting: NOTHING }),
+    away: () => render("offline/away.html", { waiting: NOTHING_WAITING }),
   };
 }

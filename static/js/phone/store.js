@@ -51,18 +51,18 @@ function database() {
 /**
  * Runs a request in a transaction; resolves once it is on disk.
  * @template T
- * @param {"games" | "waiting"} kind
+ * @param {"games" | "waiting"} storeName
  * @param {IDBTransactionMode} mode
- * @param {(objects: IDBObjectStore) => IDBRequest<T>} use
+ * @param {(objects: IDBObjectStore) => IDBRequest<T>} makeRequest
  * @returns {Promise<T>}
  */
-async function withStore(kind, mode, use) {
-  const transaction = (await database()).transaction(kind, mode, { durability: "strict" });
+async function withStore(storeName, mode, makeRequest) {
+  const transaction = (await database()).transaction(storeName, mode, { durability: "strict" });
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);
   });
-  const result = await requestResult(use(transaction.objectStore(kind)));
+  const result = await requestResult(makeRequest(transaction.objectStore(storeName)));
   await done;
   return result;
 }
@@ -136,7 +136,7 @@ function pageKey(url) {
 }
 
 /** Deletes a game's journal and its cached pages. @param {string} token */
-export async function deleteEverything(token) {
+export async function deleteGameAndPages(token) {
   await deleteGame(token);
   const cache = await globalThis.caches?.open(PAGES);
   for (const request of (await cache?.keys()) ?? []) {

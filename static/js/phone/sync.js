@@ -1,7 +1,7 @@
 // On every page: stores the game on this phone, sends queued entries, and starts the service worker or its replacement.
 
 // every page has this script, so shared behaviour is loaded here
-import "../table/history.js";
+import "../table/browser-history.js";
 import * as store from "./store.js";
 
 const { dataset, lang } = document.documentElement;
@@ -26,9 +26,9 @@ function setZoneCookie() {
 const outbox = () => orOffline(import("./outbox.js"));
 
 /** @returns {HTMLElement | null} */
-const strip = () => document.querySelector("[data-waits]");
+const statusStrip = () => document.querySelector("[data-waits]");
 /** Browsers allow workers only on https and localhost. */
-const workers = () => (window === parent ? navigator.serviceWorker : undefined);
+const workerContainer = () => (window === parent ? navigator.serviceWorker : undefined);
 /** @type {Promise<typeof import("./offline-frame.js")> | null} */
 let frame = null;
 
@@ -42,12 +42,12 @@ const whenIdle = () =>
 
 /** Registers the service worker for the next pages; if the browser refuses it, prepares the offline frame. */
 async function startWorker() {
-  if (!workers()) frame = orOffline(import("./offline-frame.js"));
+  if (!workerContainer()) frame = orOffline(import("./offline-frame.js"));
   await whenIdle();
   try {
     if (frame) return await (await frame).cacheFiles();
-    await workers()?.register(dataset.worker ?? "", { type: "module", updateViaCache: "imports" });
-    await workers()?.ready;
+    await workerContainer()?.register(dataset.worker ?? "", { type: "module", updateViaCache: "imports" });
+    await workerContainer()?.ready;
     // storage of an installed app is not evicted
     if (matchMedia("(display-mode: standalone)").matches) await navigator.storage.persist();
   } catch {
@@ -58,8 +58,8 @@ async function startWorker() {
 
 /** Updates the status strip of a page that is in use, instead of replacing the page. @param {boolean} hasUnsent */
 async function updateStrip(hasUnsent) {
-  const text = strip()?.querySelector(".waits__text");
-  const { held: conflictText = "", sent = "", versions = "" } = strip()?.dataset ?? {};
+  const text = statusStrip()?.querySelector(".waits__text");
+  const { held: conflictText = "", sent = "", versions = "" } = statusStrip()?.dataset ?? {};
   if (!text || (hasUnsent && !(await (await outbox()).hasOpenConflicts(token)))) return;
   const message = hasUnsent ? Object.assign(document.createElement("a"), { href: versions }) : document.createElement("p");
   text.replaceWith(Object.assign(message, { className: text.className, textContent: hasUnsent ? conflictText : sent }));
@@ -81,7 +81,7 @@ async function storeGame() {
   const stored = token ? await store.game(token) : undefined;
   if (!token || stored?.key) return;
   if (stored) await store.markUsed(token);
-  if (!stored || stored.gone || stored.seq < shownSeq() || !isVerified) await (await outbox()).refresh(token);
+  if (!stored || stored.gone || stored.seq < shownSeq() || !isVerified) await (await outbox()).refreshGame(token);
   isVerified = true;
 }
 
@@ -91,11 +91,11 @@ let isVerified = false;
 /** Shows a warning if the server has another history than this phone. */
 async function warnIfDiverged() {
   const stored = token ? await store.game(token) : undefined;
-  if (stored?.differs) (await orOffline(import("./divergence.js"))).show(stored);
+  if (stored?.differs) (await orOffline(import("./divergence.js"))).showDivergence(stored);
 }
 
 /** Caches the rule pages in this phone's language. */
-const cacheRules = async () => void (token && !frame && (await (await outbox()).keepRules(token, lang)));
+const cacheRules = async () => void (token && !frame && (await (await outbox()).cacheRulePages(token, lang)));
 
 /** Whether anything is queued, of any game. */
 const hasQueue = async () => (await store.allQueued()).length > 0 || (await store.games()).some(({ key, moved: newToken, problem: error }) => key && !newToken && !error);
@@ -107,7 +107,7 @@ async function forgetGames() {
   const remaining = [];
   for (const token of tokens.split(".")) {
     if (await store.hasUnsent(token)) remaining.push(token);
-    else await store.deleteEverything(token);
+    else await store.deleteGameAndPages(token);
   }
   const age = remaining.length ? 86400 : 0;
   document.cookie = `forget=${remaining.join(".")}; path=/; max-age=${age}; samesite=lax`;
@@ -122,12 +122,12 @@ async function queueState() {
 /** Sends queued entries; a page drawn by the phone is replaced by the server's. */
 async function sendQueued() {
   const before = await queueState();
-  if (await hasQueue()) await (await outbox()).send(lang);
-  else await (token ? (await outbox()).refresh(token) : (await outbox()).checkServer()); // online again?
-  workers()?.controller?.postMessage("online");
+  if (await hasQueue()) await (await outbox()).sendOutbox(lang);
+  else await (token ? (await outbox()).refreshGame(token) : (await outbox()).checkServer()); // online again?
+  workerContainer()?.controller?.postMessage("online");
   const newToken = token ? (await store.game(token))?.moved : undefined;
   if (newToken) return parent.location.replace(`/g/${newToken}`);
-  const isChanged = (await queueState()) !== before || (strip() && !(await store.allQueued()).length);
+  const isChanged = (await queueState()) !== before || (statusStrip() && !(await store.allQueued()).length);
   if (isChanged) await refreshPage();
   pause = isChanged ? RETRY : Math.min(2 * pause, LONGEST_PAUSE);
 }
@@ -139,28 +139,28 @@ function ignoreOffline(error) {
 }
 
 async function syncOnce() {
-  if (!strip()) {
+  if (!statusStrip()) {
     await whenIdle();
     await storeGame();
   }
-  if (strip() || (await hasQueue())) await sendQueued();
+  if (statusStrip() || (await hasQueue())) await sendQueued();
   await warnIfDiverged();
 }
 
 let pause = RETRY;
 let timer = 0;
-let isWorking = false;
+let isSyncing = false;
 
 async function sync() {
   clearTimeout(timer);
-  if (isWorking || document.hidden) return;
-  isWorking = true;
+  if (isSyncing || document.hidden) return;
+  isSyncing = true;
   try {
     await syncOnce();
   } catch (error) {
     ignoreOffline(error);
   } finally {
-    isWorking = false;
+    isSyncing = false;
     timer = setTimeout(sync, pause);
   }
 }
@@ -177,7 +177,7 @@ document.addEventListener("game:other-head", () => {
   isVerified = false;
   syncNow();
 });
-workers()?.addEventListener("message", ({ data }) => data === "sent" && refreshPage());
+workerContainer()?.addEventListener("message", ({ data }) => data === "sent" && refreshPage());
 setZoneCookie();
 await forgetGames().catch(ignoreOffline);
 await Promise.all([startWorker().then(cacheRules).catch(ignoreOffline), sync()]);

@@ -1,7 +1,7 @@
 // The service worker: caches the site's files and answers when the server does not.
 
-import { answers, parseGamePath, canHandle } from "./answers.js";
-import { refresh, send } from "./outbox.js";
+import { responder, parseGamePath, canHandleForm } from "./responder.js";
+import { refreshGame, sendOutbox } from "./outbox.js";
 import * as store from "./store.js";
 
 const FILES = "trexscore-files-";
@@ -15,7 +15,7 @@ const RELEASE = /^\/static\/[0-9a-f]{12}\//;
 let offlineUntil = 0;
 
 /** @template T @param {Promise<T>} promise @param {number} timeout @returns {Promise<T>} */
-const within = (promise, timeout) => Promise.race([promise, new Promise((_, reject) => setTimeout(() => reject(new Error("no answer in time")), timeout))]);
+const withTimeout = (promise, timeout) => Promise.race([promise, new Promise((_, reject) => setTimeout(() => reject(new Error("no answer in time")), timeout))]);
 
 /**
  * Fetches from the server. Raises if offline or if the proxy has no server.
@@ -26,7 +26,7 @@ const within = (promise, timeout) => Promise.race([promise, new Promise((_, reje
  */
 async function fetchFromServer(request, timeout, isAway, preload = Promise.resolve()) {
   try {
-    const response = await within(preload.then((response) => response ?? fetch(request)), timeout);
+    const response = await withTimeout(preload.then((response) => response ?? fetch(request)), timeout);
     if (isAway(response.status)) throw new Error(`away: ${response.status}`);
     offlineUntil = 0;
     return response;
@@ -37,22 +37,22 @@ async function fetchFromServer(request, timeout, isAway, preload = Promise.resol
 }
 
 /**
- * @param {any} script the site's templates and tables
+ * @param {any} siteData the site's templates and tables
  * @param {any} texts its words
  * @param {{site: string, words: string, digits: string, theme: string | null, author: string | null, policy: string}} reader
  */
-export function serve(script, texts, reader) {
-  const phone = answers(script, texts, reader);
-  const files = FILES + script.statics.split("/").at(-2);
+export function serve(siteData, texts, reader) {
+  const phone = responder(siteData, texts, reader);
+  const files = FILES + siteData.statics.split("/").at(-2);
   const language = texts.language.code;
 
   /** @param {string} html @param {number} [status] */
-  const page = (html, status = 200) =>
+  const pageResponse = (html, status = 200) =>
     new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": reader.policy, "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" } });
 
-  /** @param {import("./answers.js").Answer} response @param {Request} [request] a form sent by script gets its redirect as a header (static/js/table/history.js) */
+  /** @param {import("./responder.js").LocalResponse} response @param {Request} [request] a form sent by script gets its redirect as a header (static/js/table/browser-history.js) */
   function toResponse(response, request) {
-    if ("html" in response) return page(response.html);
+    if ("html" in response) return pageResponse(response.html);
     if ("leads" in response && request?.headers.has("X-Redirect")) return new Response(null, { status: 204, headers: { "X-Location": response.leads } });
     if ("leads" in response) return Response.redirect(new URL(response.leads, location.origin), 303);
     const headers = { "Content-Type": "application/json", "Content-Disposition": `attachment; filename="${response.name}"` };
@@ -63,10 +63,10 @@ export function serve(script, texts, reader) {
   async function drawPage(request) {
     const response = await phone.get(new URL(request.url));
     if (response) return toResponse(response);
-    return (await store.cachedPage(request.url)) ?? page(phone.away(), 503);
+    return (await store.cachedPage(request.url)) ?? pageResponse(phone.away(), 503);
   }
 
-  const sendSoon = () => within(send(language), TIMEOUTS.sending);
+  const sendWithTimeout = () => withTimeout(sendOutbox(language), TIMEOUTS.sending);
 
   /** @param {FetchEvent} event */
   async function answerPage({ request, preloadResponse }) {
@@ -77,7 +77,7 @@ export function serve(script, texts, reader) {
     const local = Date.now() < offlineUntil && (await phone.get(address));
     if (local) return toResponse(local);
     if (await store.hasUnsent(token)) {
-      await sendSoon().catch(() => (offlineUntil = Date.now() + OFFLINE_FOR));
+      await sendWithTimeout().catch(() => (offlineUntil = Date.now() + OFFLINE_FOR));
       const page = (await store.hasUnsent(token)) && (await phone.get(address));
       if (page) return toResponse(page);
     }
@@ -97,7 +97,7 @@ export function serve(script, texts, reader) {
     try {
       return (await preloadResponse) ?? (await fetch(request));
     } catch {
-      return page(phone.away(), 503);
+      return pageResponse(phone.away(), 503);
     }
   }
 
@@ -105,19 +105,19 @@ export function serve(script, texts, reader) {
   async function answerForm(event) {
     const { request } = event;
     const address = new URL(request.url);
-    if (!canHandle(address)) return fetchFromServer(request, TIMEOUTS.form, (status) => status >= 502 && status <= 504).catch(() => page(phone.away(), 503));
+    if (!canHandleForm(address)) return fetchFromServer(request, TIMEOUTS.form, (status) => status >= 502 && status <= 504).catch(() => pageResponse(phone.away(), 503));
     const form = await request.clone().formData();
     if (form.get("csrf_token") && Date.now() >= offlineUntil && !(await store.hasUnsent(parseGamePath(address).token))) {
       const response = await fetchFromServer(request, TIMEOUTS.form, (status) => status === 429 || status >= 500).catch(() => null);
       if (response) {
         const { token } = parseGamePath(address);
-        if (token) event.waitUntil(refresh(token).catch(() => null)); // store the new entry before the phone goes offline
+        if (token) event.waitUntil(refreshGame(token).catch(() => null)); // store the new entry before the phone goes offline
         return response;
       }
     }
     const fromServer = await phone.post(address, form);
-    if (!fromServer) return page(phone.away(), 503);
-    if (Date.now() >= offlineUntil) await sendSoon().catch(() => (offlineUntil = Date.now() + OFFLINE_FOR));
+    if (!fromServer) return pageResponse(phone.away(), 503);
+    if (Date.now() >= offlineUntil) await sendWithTimeout().catch(() => (offlineUntil = Date.now() + OFFLINE_FOR));
     event.waitUntil(registerSync());
     return toResponse(fromServer, request);
   }
@@ -130,18 +130,18 @@ export function serve(script, texts, reader) {
   /** A static file of this release, also for a page of the previous one. @param {Request} request */
   async function answerFile(request) {
     const { pathname } = new URL(request.url);
-    const cached = (await caches.match(request.url)) ?? (await caches.match(pathname.replace(RELEASE, script.statics)));
+    const cached = (await caches.match(request.url)) ?? (await caches.match(pathname.replace(RELEASE, siteData.statics)));
     return cached ?? fetch(request);
   }
 
   addEventListener("install", (event) => {
     // Browsers with static routing take this release's files from the cache directly.
-    const ofThisRelease = { condition: { urlPattern: `${script.statics}*` }, source: { cacheName: files } };
+    const ofThisRelease = { condition: { urlPattern: `${siteData.statics}*` }, source: { cacheName: files } };
     /** @type {any} */ (event).addRoutes?.(ofThisRelease);
     const keep = async () => {
       const cache = await caches.open(files);
       const missing = [];
-      for (const path of [...script.kept, reader.site, reader.words]) if (!(await cache.match(path))) missing.push(path);
+      for (const path of [...siteData.kept, reader.site, reader.words]) if (!(await cache.match(path))) missing.push(path);
       await cache.addAll(missing);
       await skipWaiting();
     };
@@ -170,7 +170,7 @@ export function serve(script, texts, reader) {
     else if (isPage || parseGamePath(new URL(request.url)).token) event.respondWith(answerPage(event));
   });
 
-  addEventListener("sync", (event) => /** @type {any} */ (event).waitUntil(send(language).then(notifyClients)));
+  addEventListener("sync", (event) => /** @type {any} */ (event).waitUntil(sendOutbox(language).then(notifyClients)));
 
   addEventListener("message", ({ data }) => {
     if (data === "online") offlineUntil = 0;

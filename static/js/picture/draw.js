@@ -1,13 +1,13 @@
 // Draws a picture of the score sheet in double resolution, with the same lines, numbers and colours.
 
-import { drawCheck, drawCrown, drawSign, drawTiles } from "./signs.js";
+import { drawCheck, drawCrown, drawSign, drawStarRow } from "./signs.js";
 
-/** @typedef {import("./read.js").Sheet} Sheet */
-/** @typedef {import("./read.js").Block} Block */
-/** @typedef {import("./read.js").Cell} Cell */
-/** @typedef {import("./read.js").Row} Row */
-/** @typedef {{paper: string, ink: string, soft: string, pencil: string, accent: string, red: string, rule: string, line: string, serif: string, sans: string, rtl: boolean, digit: number}} Look */
-/** @typedef {{title: string, about: string, app: string, won: boolean}} About `about`: date and rules of the game. */
+/** @typedef {import("./read-sheet.js").Sheet} Sheet */
+/** @typedef {import("./read-sheet.js").KingdomBlock} KingdomBlock */
+/** @typedef {import("./read-sheet.js").Cell} Cell */
+/** @typedef {import("./read-sheet.js").Row} Row */
+/** @typedef {{paper: string, ink: string, soft: string, pencil: string, accent: string, red: string, rule: string, line: string, serif: string, sans: string, rtl: boolean, digit: number}} PageStyle */
+/** @typedef {{title: string, about: string, app: string, won: boolean}} PictureHeader `about`: date and rules of the game. */
 /** @typedef {{weight?: number, colour?: string, align?: "start" | "center", number?: boolean, least?: number, serif?: boolean}} TextStyle */
 
 const SCALE = 2;
@@ -27,14 +27,14 @@ const TEAM_HEIGHT = 44;
 const MARGIN_HEIGHT = 22;
 const FOOT_HEIGHT = 44;
 
-/** @returns {Look} the page's colours and fonts */
+/** @returns {PageStyle} the page's colours and fonts */
 function lookOfPage() {
   const style = getComputedStyle(document.documentElement);
   const variable = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
   const colours = Object.fromEntries(["paper", "ink", "soft", "pencil", "accent", "red", "rule", "line"].map((name) => [name, variable(name)]));
   const rtl = document.documentElement.dir === "rtl";
   const digit = document.documentElement.dataset.digits === "arab" ? 1.12 : 1;
-  return /** @type {Look} */ ({ ...colours, serif: variable("serif"), sans: variable("sans"), rtl, digit });
+  return /** @type {PageStyle} */ ({ ...colours, serif: variable("serif"), sans: variable("sans"), rtl, digit });
 }
 
 /** As with `dir="auto"`, the first letter decides. @param {string} text @param {boolean} fallback */
@@ -50,12 +50,12 @@ function splitName(name) {
   return end ? [name.slice(0, end), name.slice(end).trim()] : [name];
 }
 
-/** @param {Block} block */
+/** @param {KingdomBlock} block */
 const heightOf = (block) => block.rows.length * ROW_HEIGHT + (block.sums.length ? SUM_HEIGHT : 0);
 
 /** Draws with distances from the start edge of the reading direction. Numbers always run left to right. */
 class Sketch {
-  /** @param {CanvasRenderingContext2D} context @param {Look} look */
+  /** @param {CanvasRenderingContext2D} context @param {PageStyle} look */
   constructor(context, look) {
     this.context = context;
     this.look = look;
@@ -63,18 +63,18 @@ class Sketch {
   }
 
   /** @param {number} x */
-  at(x) {
+  fromStart(x) {
     return this.look.rtl ? WIDTH - x : x;
   }
 
   /** @param {number} x @param {number} y @param {number} width @param {number} height @param {string} colour */
-  block(x, y, width, height, colour) {
+  fillBlock(x, y, width, height, colour) {
     this.context.fillStyle = colour;
     this.context.fillRect(this.look.rtl ? WIDTH - x - width : x, y, width, height);
   }
 
   /** Draws a text; one that is too long is made smaller, and then cut. @param {string} text @param {number} x @param {number} y @param {number} size @param {number} maxWidth @param {TextStyle} [kind] */
-  write(text, x, y, size, maxWidth, { weight = 400, colour = this.look.ink, align = "center", number = false, least: minSize = 11, serif = number } = {}) {
+  drawText(text, x, y, size, maxWidth, { weight = 400, colour = this.look.ink, align = "center", number = false, least: minSize = 11, serif = number } = {}) {
     const { context: context, look } = this;
     let points = number ? size * look.digit : size;
     const setFont = () => (context.font = `${weight} ${points}px ${serif ? look.serif : look.sans}`);
@@ -85,7 +85,7 @@ class Sketch {
     while (visible.length > 1 && context.measureText(visible).width > maxWidth) visible = `${visible.replace(/…$/, "").slice(0, -1).trim()}…`;
     context.textAlign = align === "center" ? "center" : look.rtl ? "right" : "left";
     context.fillStyle = colour;
-    context.fillText(visible, this.at(x), y);
+    context.fillText(visible, this.fromStart(x), y);
   }
 
   /** Draws a name in one line, or smaller in two. @param {string} text @param {number} x @param {number} y @param {number} size @param {number} maxWidth @param {TextStyle} [style] */
@@ -94,12 +94,12 @@ class Sketch {
     const lines = this.context.measureText(text).width > maxWidth ? splitName(text) : [text];
     const small = lines.length > 1 ? size * 0.8 : size;
     for (const [index, line] of lines.entries()) {
-      this.write(line, x, y + (index - (lines.length - 1) / 2) * small * 1.15, small, maxWidth, { least: 9, ...style });
+      this.drawText(line, x, y + (index - (lines.length - 1) / 2) * small * 1.15, small, maxWidth, { least: 9, ...style });
     }
   }
 
   /** @param {number} index */
-  column(index) {
+  columnCentre(index) {
     return NAME_WIDTH + SIGN_WIDTH + (index + 0.5) * COLUMN;
   }
 
@@ -107,36 +107,36 @@ class Sketch {
   cells(cells, y, size, weight = 400) {
     for (const [index, { text, loss, zero }] of cells.entries()) {
       const colour = loss ? this.look.red : zero ? this.look.soft : this.look.ink;
-      this.write(text, this.column(index), y, size, COLUMN - 6, { weight, colour, number: true });
+      this.drawText(text, this.columnCentre(index), y, size, COLUMN - 6, { weight, colour, number: true });
     }
   }
 
   /** A rank in a ring, filled for the first; nothing without a rank. @param {string} rank @param {boolean} first @param {number} x @param {number} y @param {boolean} [onAccent] */
-  ring(rank, first, x, y, onAccent = false) {
+  drawRankRing(rank, first, x, y, onAccent = false) {
     if (!rank) return;
     const { context: context } = this;
     const theme = onAccent ? { ink: this.look.paper, paper: this.look.accent } : this.look;
     context.beginPath();
-    context.arc(this.at(x), y, 11, 0, 2 * Math.PI);
+    context.arc(this.fromStart(x), y, 11, 0, 2 * Math.PI);
     context.fillStyle = context.strokeStyle = theme.ink;
     context.lineWidth = 1.2;
     if (first) context.fill();
     context.stroke();
-    this.write(rank, x, y + 1, 14, 18, { number: true, colour: first ? theme.paper : theme.ink });
+    this.drawText(rank, x, y + 1, 14, 18, { number: true, colour: first ? theme.paper : theme.ink });
   }
 
-  /** @param {About} about @param {number} y */
+  /** @param {PictureHeader} about @param {number} y */
   title({ title, about, won }, y) {
     const crown = won ? 40 : 0;
-    if (won) drawCrown(this.context, this.look.accent, this.at(PADDING + 15), y - 1, 32);
-    this.write(title, PADDING + crown, y, 30, WIDTH - 2 * PADDING - crown, { weight: 700, align: "start", least: 15, serif: true });
-    if (about) this.write(about, PADDING, y + 36, 16, WIDTH - 2 * PADDING, { align: "start", colour: this.look.soft });
+    if (won) drawCrown(this.context, this.look.accent, this.fromStart(PADDING + 15), y - 1, 32);
+    this.drawText(title, PADDING + crown, y, 30, WIDTH - 2 * PADDING - crown, { weight: 700, align: "start", least: 15, serif: true });
+    if (about) this.drawText(about, PADDING, y + 36, 16, WIDTH - 2 * PADDING, { align: "start", colour: this.look.soft });
   }
 
   /** @param {string[]} names @param {number} y */
-  head(names, y) {
-    for (const [index, name] of names.entries()) this.name(name, this.column(index), y + HEAD_HEIGHT / 2 - 1, 17, COLUMN - 6);
-    this.block(NAME_WIDTH, y + HEAD_HEIGHT - 2, WIDTH - NAME_WIDTH, 2, this.look.rule);
+  drawNames(names, y) {
+    for (const [index, name] of names.entries()) this.name(name, this.columnCentre(index), y + HEAD_HEIGHT / 2 - 1, 17, COLUMN - 6);
+    this.fillBlock(NAME_WIDTH, y + HEAD_HEIGHT - 2, WIDTH - NAME_WIDTH, 2, this.look.rule);
   }
 
   /** @param {Row} row @param {number} y @param {boolean} last */
@@ -145,19 +145,19 @@ class Sketch {
     const size = signs.length > 1 ? 10.5 : 17;
     for (const [index, sign] of signs.entries()) {
       const offset = (index - (signs.length - 1) / 2) * (size * 1.05);
-      drawSign(this.context, this.look, sign, this.at(NAME_WIDTH + SIGN_WIDTH / 2 + offset), middle, size);
+      drawSign(this.context, this.look, sign, this.fromStart(NAME_WIDTH + SIGN_WIDTH / 2 + offset), middle, size);
     }
-    if (note) this.write(note, NAME_WIDTH + SIGN_WIDTH + 8, middle, 14, WIDTH - NAME_WIDTH - SIGN_WIDTH - 16, { align: "start", colour: this.look.soft });
+    if (note) this.drawText(note, NAME_WIDTH + SIGN_WIDTH + 8, middle, 14, WIDTH - NAME_WIDTH - SIGN_WIDTH - 16, { align: "start", colour: this.look.soft });
     else this.cells(cells, middle + 0.5, 20);
-    if (!open) return this.block(NAME_WIDTH, y + ROW_HEIGHT - 1, WIDTH - NAME_WIDTH, 1, last ? this.look.soft : this.look.line);
-    for (let x = NAME_WIDTH; x < WIDTH; x += 7) this.block(x, y + ROW_HEIGHT - 1, 4, 1, this.look.pencil);
+    if (!open) return this.fillBlock(NAME_WIDTH, y + ROW_HEIGHT - 1, WIDTH - NAME_WIDTH, 1, last ? this.look.soft : this.look.line);
+    for (let x = NAME_WIDTH; x < WIDTH; x += 7) this.fillBlock(x, y + ROW_HEIGHT - 1, 4, 1, this.look.pencil);
   }
 
-  /** @param {Block} block @param {number} top */
-  kingdom({ king, crowned, running, proof, rows, sums }, top) {
+  /** @param {KingdomBlock} block @param {number} top */
+  drawKingdom({ king, crowned, running, proof, rows, sums }, top) {
     const { look, context: context } = this;
     this.name(king, PADDING, top + 18, 16, NAME_WIDTH - PADDING - 12, { weight: 700, align: "start" });
-    if (crowned) drawCrown(context, running ? look.accent : look.soft, this.at(PADDING + 11), top + 44, 22);
+    if (crowned) drawCrown(context, running ? look.accent : look.soft, this.fromStart(PADDING + 11), top + 44, 22);
     let y = top;
     for (const [index, row] of rows.entries()) {
       this.row(row, y, index === rows.length - 1);
@@ -165,23 +165,23 @@ class Sketch {
     }
     if (sums.length) this.cells(sums, y + SUM_HEIGHT / 2, 21, 700);
     if (proof) {
-      drawCheck(context, look.accent, this.at(NAME_WIDTH + 15), y + SUM_HEIGHT / 2, 15);
-      this.write(proof, NAME_WIDTH + 32, y + SUM_HEIGHT / 2, 19, 22, { weight: 700, colour: look.accent, number: true });
+      drawCheck(context, look.accent, this.fromStart(NAME_WIDTH + 15), y + SUM_HEIGHT / 2, 15);
+      this.drawText(proof, NAME_WIDTH + 32, y + SUM_HEIGHT / 2, 19, 22, { weight: 700, colour: look.accent, number: true });
     }
     y = top + heightOf({ king, crowned, running, proof, rows, sums });
     // the double rule marks a kingdom that adds up
-    for (const line of proof ? [0, 3] : [1]) this.block(0, y - 2 + line, WIDTH, proof ? 1 : 2, look.rule);
+    for (const line of proof ? [0, 3] : [1]) this.fillBlock(0, y - 2 + line, WIDTH, proof ? 1 : 2, look.rule);
   }
 
   /** @param {Sheet} sheet @param {number} top */
-  totals({ label, places }, top) {
-    this.write(label, PADDING, top + 38, 16, NAME_WIDTH - PADDING - 14, { weight: 700, align: "start" });
+  drawTotals({ label, places }, top) {
+    this.drawText(label, PADDING, top + 38, 16, NAME_WIDTH - PADDING - 14, { weight: 700, align: "start" });
     for (const [index, { total, rank, first, won, margin }] of places.entries()) {
-      if (won) this.block(NAME_WIDTH + SIGN_WIDTH + index * COLUMN + 1, top + 4, COLUMN - 1, TOTAL_HEIGHT - 8, this.look.accent);
+      if (won) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN + 1, top + 4, COLUMN - 1, TOTAL_HEIGHT - 8, this.look.accent);
       const colour = won ? this.look.paper : total.loss ? this.look.red : this.look.ink;
-      this.write(total.text, this.column(index), top + 36, 35, COLUMN - 6, { weight: 700, colour, number: true });
-      this.ring(rank, first, this.column(index), top + 75, won);
-      this.write(margin, this.column(index), top + TOTAL_HEIGHT + MARGIN_HEIGHT / 2 - 6, 14, COLUMN - 6, { colour: this.look.soft });
+      this.drawText(total.text, this.columnCentre(index), top + 36, 35, COLUMN - 6, { weight: 700, colour, number: true });
+      this.drawRankRing(rank, first, this.columnCentre(index), top + 75, won);
+      this.drawText(margin, this.columnCentre(index), top + TOTAL_HEIGHT + MARGIN_HEIGHT / 2 - 6, 14, COLUMN - 6, { colour: this.look.soft });
     }
   }
 
@@ -190,28 +190,28 @@ class Sketch {
     const row = teams.some(({ margin }) => margin) ? TEAM_HEIGHT + MARGIN_HEIGHT / 2 : TEAM_HEIGHT;
     for (const [index, { name, total, rank, first, margin }] of teams.entries()) {
       const y = top + index * row;
-      this.block(0, y, WIDTH, 1, index ? this.look.line : this.look.rule);
-      this.ring(rank, first, PADDING + 11, y + TEAM_HEIGHT / 2);
-      this.write(name, PADDING + 34, y + TEAM_HEIGHT / 2, 18, WIDTH - 160, { align: "start", weight: first ? 700 : 400 });
-      this.write(margin, PADDING + 34, y + TEAM_HEIGHT / 2 + 17, 14, WIDTH - 160, { align: "start", colour: this.look.soft });
-      this.write(total.text, WIDTH - 58, y + TEAM_HEIGHT / 2, 25, 90, { weight: 700, colour: total.loss ? this.look.red : this.look.ink, number: true });
+      this.fillBlock(0, y, WIDTH, 1, index ? this.look.line : this.look.rule);
+      this.drawRankRing(rank, first, PADDING + 11, y + TEAM_HEIGHT / 2);
+      this.drawText(name, PADDING + 34, y + TEAM_HEIGHT / 2, 18, WIDTH - 160, { align: "start", weight: first ? 700 : 400 });
+      this.drawText(margin, PADDING + 34, y + TEAM_HEIGHT / 2 + 17, 14, WIDTH - 160, { align: "start", colour: this.look.soft });
+      this.drawText(total.text, WIDTH - 58, y + TEAM_HEIGHT / 2, 25, 90, { weight: 700, colour: total.loss ? this.look.red : this.look.ink, number: true });
     }
   }
 
   /** The vertical lines from the names to the totals. @param {number} top @param {number} bottom */
-  uprights(top, bottom) {
-    for (let index = 0; index < 4; index += 1) this.block(NAME_WIDTH + SIGN_WIDTH + index * COLUMN, top + HEAD_HEIGHT, 1, bottom - top - HEAD_HEIGHT, this.look.line);
-    for (const offset of [7, 1]) this.block(NAME_WIDTH - offset, top - 4, 1, bottom - top + 4, this.look.accent);
+  drawVerticalLines(top, bottom) {
+    for (let index = 0; index < 4; index += 1) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN, top + HEAD_HEIGHT, 1, bottom - top - HEAD_HEIGHT, this.look.line);
+    for (const offset of [7, 1]) this.fillBlock(NAME_WIDTH - offset, top - 4, 1, bottom - top + 4, this.look.accent);
   }
 
   /** @param {string} app @param {number} y */
-  foot(app, y) {
-    this.block(0, y, WIDTH, 2, this.look.rule);
-    this.write(app, WIDTH / 2, y + FOOT_HEIGHT / 2 + 1, 15, WIDTH, { colour: this.look.soft });
+  drawFooter(app, y) {
+    this.fillBlock(0, y, WIDTH, 2, this.look.rule);
+    this.drawText(app, WIDTH / 2, y + FOOT_HEIGHT / 2 + 1, 15, WIDTH, { colour: this.look.soft });
   }
 }
 
-/** @param {Sheet} sheet @param {About} about @returns {Promise<Blob>} */
+/** @param {Sheet} sheet @param {PictureHeader} about @returns {Promise<Blob>} */
 export async function pictureOf(sheet, about) {
   const marginHeights = [sheet.places, sheet.teams].map((places) => (places.some(({ margin }) => margin) ? MARGIN_HEIGHT : 0));
   const body = HEAD_HEIGHT + sheet.blocks.reduce((sum, block) => sum + heightOf(block), 0) + TOTAL_HEIGHT + marginHeights[0];
@@ -221,19 +221,19 @@ export async function pictureOf(sheet, about) {
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
   context.scale(SCALE, SCALE);
   const sketch = new Sketch(context, lookOfPage());
-  sketch.block(0, 0, WIDTH, height, sketch.look.paper);
-  drawTiles(context, sketch.look, WIDTH, TILES_HEIGHT / 2 + 4, 30);
+  sketch.fillBlock(0, 0, WIDTH, height, sketch.look.paper);
+  drawStarRow(context, sketch.look, WIDTH, TILES_HEIGHT / 2 + 4, 30);
   sketch.title(about, TILES_HEIGHT + TITLE_HEIGHT / 2 + 2);
   let y = head;
-  sketch.uprights(y, y + body);
-  sketch.head(sheet.names, y);
+  sketch.drawVerticalLines(y, y + body);
+  sketch.drawNames(sheet.names, y);
   y += HEAD_HEIGHT;
   for (const block of sheet.blocks) {
-    sketch.kingdom(block, y);
+    sketch.drawKingdom(block, y);
     y += heightOf(block);
   }
-  sketch.totals(sheet, y);
+  sketch.drawTotals(sheet, y);
   sketch.teams(sheet, y + TOTAL_HEIGHT + marginHeights[0]);
-  sketch.foot(about.app, height - FOOT_HEIGHT);
+  sketch.drawFooter(about.app, height - FOOT_HEIGHT);
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
 }

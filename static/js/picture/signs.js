@@ -1,6 +1,6 @@
 // The small signs of the score sheet on a canvas, in boxes of 24 units.
 
-/** @typedef {import("./draw.js").Look} Look */
+/** @typedef {import("./draw.js").PageStyle} PageStyle */
 
 const HEART = new Path2D("M12 22.3C9.6 18.4 1.5 13.8 1.5 8c0-3.3 2.5-5.7 5.5-5.7 2.1 0 4 1.1 5 3 1-1.9 2.9-3 5-3 3 0 5.5 2.4 5.5 5.7 0 5.8-8.1 10.4-10.5 14.3z");
 const DIAMOND = new Path2D("M12 .8C13.7 4.8 16.5 9 19.8 12c-3.3 3-6.1 7.2-7.8 11.2C10.3 19.2 7.5 15 4.2 12 7.5 9 10.3 4.8 12 .8z");
@@ -11,7 +11,7 @@ const LADDER = [[0.6, 1, 3], [6.6, 0, 2], [12.6, 2, 4], [18.6, 2, 4]];
 const JACK = 2;
 
 /** Draws in a box of 24 units centred at this point. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} size @param {() => void} draw */
-function inBox(context, x, y, size, draw) {
+function drawInBox(context, x, y, size, draw) {
   context.save();
   context.translate(x - size / 2, y - size / 2);
   context.scale(size / 24, size / 24);
@@ -25,7 +25,7 @@ function fillPath(context, shape, colour) {
   context.fill(shape);
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Look} look @param {string} letter @param {number} x @param {number} y @param {number} size */
+/** @param {CanvasRenderingContext2D} context @param {PageStyle} look @param {string} letter @param {number} x @param {number} y @param {number} size */
 function drawLetter(context, look, letter, x, y, size) {
   context.font = `700 ${size}px ui-serif, "New York", "Noto Serif", Cambria, serif`;
   context.textAlign = "center";
@@ -33,8 +33,8 @@ function drawLetter(context, look, letter, x, y, size) {
   context.fillText(letter, x, y);
 }
 
-/** A trick: four overlapping cards. @param {CanvasRenderingContext2D} context @param {Look} look */
-function drawCards(context, look) {
+/** A trick: four overlapping cards. @param {CanvasRenderingContext2D} context @param {PageStyle} look */
+function drawTrick(context, look) {
   context.strokeStyle = look.ink;
   context.fillStyle = look.paper;
   context.lineWidth = 1.4;
@@ -44,8 +44,8 @@ function drawCards(context, look) {
   }
 }
 
-/** Trex: four suits around their jacks. @param {CanvasRenderingContext2D} context @param {Look} look */
-function drawLadder(context, look) {
+/** Trex: four suits around their jacks. @param {CanvasRenderingContext2D} context @param {PageStyle} look */
+function drawTrexSign(context, look) {
   for (const [x, first, last] of LADDER) {
     for (let step = first; step <= last; step += 1) {
       context.fillStyle = step === JACK ? look.accent : look.ink;
@@ -54,29 +54,29 @@ function drawLadder(context, look) {
   }
 }
 
-/** The sign of a contract. @param {CanvasRenderingContext2D} context @param {Look} look @param {string} contract @param {number} x @param {number} y @param {number} size */
+/** The sign of a contract. @param {CanvasRenderingContext2D} context @param {PageStyle} look @param {string} contract @param {number} x @param {number} y @param {number} size */
 export function drawSign(context, look, contract, x, y, size) {
   if (contract === "king_of_hearts") {
     drawLetter(context, look, "K", x - size * 0.24, y, size * 0.85);
-    inBox(context, x + size * 0.34, y, size * 0.5, () => fillPath(context, HEART, look.red));
+    drawInBox(context, x + size * 0.34, y, size * 0.5, () => fillPath(context, HEART, look.red));
   } else if (contract === "queens") drawLetter(context, look, "Q", x, y, size);
-  else if (contract === "diamonds") inBox(context, x, y, size * 0.95, () => fillPath(context, DIAMOND, look.red));
-  else inBox(context, x, y, size * 1.1, () => (contract === "collections" ? drawCards(context, look) : drawLadder(context, look)));
+  else if (contract === "diamonds") drawInBox(context, x, y, size * 0.95, () => fillPath(context, DIAMOND, look.red));
+  else drawInBox(context, x, y, size * 1.1, () => (contract === "collections" ? drawTrick(context, look) : drawTrexSign(context, look)));
 }
 
 /** @param {CanvasRenderingContext2D} context @param {string} colour @param {number} x @param {number} y @param {number} size */
-export const drawCrown = (context, colour, x, y, size) => inBox(context, x, y, size, () => fillPath(context, CROWN, colour));
+export const drawCrown = (context, colour, x, y, size) => drawInBox(context, x, y, size, () => fillPath(context, CROWN, colour));
 
 /** @param {CanvasRenderingContext2D} context @param {string} colour @param {number} x @param {number} y @param {number} size */
 export const drawCheck = (context, colour, x, y, size) =>
-  inBox(context, x, y, size, () => {
+  drawInBox(context, x, y, size, () => {
     context.strokeStyle = colour;
     context.lineWidth = 3.2;
     context.stroke(CHECK);
   });
 
-/** A row of eight-pointed stars. @param {CanvasRenderingContext2D} context @param {Look} look @param {number} width @param {number} y @param {number} size */
-export function drawTiles(context, look, width, y, size) {
+/** A row of eight-pointed stars. @param {CanvasRenderingContext2D} context @param {PageStyle} look @param {number} width @param {number} y @param {number} size */
+export function drawStarRow(context, look, width, y, size) {
   const count = Math.round(width / size);
   for (let index = 0; index <= count; index += 1) {
     drawStar(context, (index * width) / count, y, size * 0.51, look.accent);

@@ -1,31 +1,31 @@
 // Filters the rule book while typing, and opens the entry named in the address.
 
-import { matchesQuery, normalizeText } from "./words.js";
+import { matchesQuery, normalizeText } from "./match-words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-find]"));
 const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
 const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-empty]"));
 
 /** @template {HTMLElement} T @param {Element} within @param {string} selector @returns {T[]} */
-const all = (within, selector) => /** @type {T[]} */ ([...within.querySelectorAll(selector)]);
+const findAll = (within, selector) => /** @type {T[]} */ ([...within.querySelectorAll(selector)]);
 
 /** The text of a part without notes beside it. @param {HTMLElement} part */
 function ownText(part) {
   const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
-  for (const note of all(copy, "[data-beside]")) note.remove();
+  for (const note of findAll(copy, "[data-beside]")) note.remove();
   return copy.textContent;
 }
 
-const sections = all(document.body, "[data-section]").map((section) => {
+const sections = findAll(document.body, "[data-section]").map((section) => {
   const title = `${section.querySelector("h2")?.textContent} ${section.dataset.named}`;
-  const lists = all(section, "[data-rules], [data-differences]").map((list) => ({
+  const lists = findAll(section, "[data-rules], [data-differences]").map((list) => ({
     list,
-    parts: all(list, "[data-part]").map((part) => ({ part, words: normalizeText(`${title} ${part.dataset.named ?? ""} ${ownText(part)}`) })),
+    parts: findAll(list, "[data-part]").map((part) => ({ part, words: normalizeText(`${title} ${part.dataset.named ?? ""} ${ownText(part)}`) })),
   }));
   return { section, lists };
 });
 
-function filter() {
+function filterRules() {
   for (const { section, lists } of sections) {
     for (const { list, parts } of lists) {
       for (const { part, words } of parts) part.hidden = !matchesQuery(field.value, words);
@@ -38,11 +38,11 @@ function filter() {
 
 function showAll() {
   field.value = "";
-  filter();
+  filterRules();
 }
 
 /** Opens the entry named in the address, even if it is filtered out. */
-function openPoint() {
+function openRuleEntry() {
   const point = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!(point instanceof HTMLDetailsElement)) return;
   if (point.hidden) showAll();
@@ -50,7 +50,7 @@ function openPoint() {
   point.scrollIntoView();
 }
 
-field.addEventListener("input", filter);
+field.addEventListener("input", filterRules);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   field.blur(); // hides the on-screen keyboard
@@ -61,7 +61,7 @@ emptyText.querySelector("[data-all]")?.addEventListener("click", (event) => {
   showAll();
   field.focus();
 });
-addEventListener("hashchange", openPoint);
+addEventListener("hashchange", openRuleEntry);
 field.value = new URLSearchParams(location.search).get("q") ?? field.value; // a cached page has no search text of its own
-if (field.value) filter();
-openPoint();
+if (field.value) filterRules();
+openRuleEntry();

@@ -2,10 +2,10 @@
 
 import { saveFile } from "../lib/save-file.js";
 import { pictureOf } from "../picture/draw.js";
-import { readSheet } from "../picture/read.js";
+import { readSheet } from "../picture/read-sheet.js";
 
-/** @param {Element} section @param {string} part */
-const find = (section, part) => /** @type {HTMLElement} */ (section.querySelector(part));
+/** @param {Element} section @param {string} selector */
+const find = (section, selector) => /** @type {HTMLElement} */ (section.querySelector(selector));
 
 /** Shows a status beside the button. @param {HTMLElement} button @param {"copied" | "saved" | "select"} message */
 function showStatus(button, message) {
@@ -26,7 +26,7 @@ async function shareNatively(data) {
 }
 
 /** @param {HTMLElement} section */
-function textOf(section) {
+function resultText(section) {
   const lines = /** @type {HTMLElement[]} */ ([.../** @type {HTMLTemplateElement} */ (find(section, "[data-result-text]")).content.children]);
   lines.sort((first, second) => Number(first.dataset.rank) - Number(second.dataset.rank));
   return [section.dataset.title, ...lines.map((line) => line.textContent), section.dataset.app].join("\n");
@@ -34,7 +34,7 @@ function textOf(section) {
 
 /** @param {HTMLElement} section @param {HTMLElement} button */
 async function shareText(section, button) {
-  const text = textOf(section);
+  const text = resultText(section);
   if (await shareNatively({ text })) return;
   const field = /** @type {HTMLTextAreaElement} */ (find(section, "[data-shared-text]"));
   try {

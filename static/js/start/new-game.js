@@ -14,26 +14,26 @@ function markChips() {
 }
 
 /** The next seat without a name, if any. @param {HTMLInputElement} current */
-function nextPlayer(current) {
+function nextEmptySeat(current) {
   const after = players.indexOf(current) + 1;
   return [...players.slice(after), ...players.slice(0, after)].find((player) => !player.value.trim());
 }
 
 /** A chip fills the focused seat, or the first empty one; a name already seated is removed. @param {HTMLElement} chip */
-function seatKnownName(chip) {
+function toggleKnownName(chip) {
   const name = chip.dataset.name ?? "";
   const seated = players.find((player) => normalizeName(player.value) === normalizeName(name));
   const focused = players.find((player) => player === document.activeElement);
   const player = seated ?? focused ?? players.find((input) => !input.value.trim());
   if (!player) return;
   player.value = seated ? "" : name;
-  if (focused && !seated) (nextPlayer(player) ?? chip).focus();
+  if (focused && !seated) (nextEmptySeat(player) ?? chip).focus();
   markChips();
   showFirstKing();
 }
 
 /** The controls of one option. @param {string} name @returns {HTMLInputElement[]} */
-const controls = (name) => /** @type {HTMLInputElement[]} */ ([...form.elements].filter((each) => each.getAttribute("name") === name));
+const optionControls = (name) => /** @type {HTMLInputElement[]} */ ([...form.elements].filter((each) => each.getAttribute("name") === name));
 
 /** Whether a radio or checkbox is on for this value. @param {HTMLInputElement} control @param {unknown} value */
 const isOn = (control, value) => {
@@ -42,18 +42,18 @@ const isOn = (control, value) => {
 };
 
 /** @param {HTMLInputElement} control */
-const isSwitch = (control) => control.type === "radio" || control.type === "checkbox";
+const isCheckable = (control) => control.type === "radio" || control.type === "checkbox";
 
 /** @param {HTMLInputElement} control @param {unknown} value */
-const matchesPreset = (control, value) => (isSwitch(control) ? control.checked === isOn(control, value) : control.value === String(value));
+const matchesPreset = (control, value) => (isCheckable(control) ? control.checked === isOn(control, value) : control.value === String(value));
 
 /** The answers of the chosen preset. @returns {[string, unknown][]} */
 const presetAnswers = () => Object.entries(JSON.parse(preset?.dataset.presets ?? "{}")[preset?.value ?? ""] ?? {});
 
 function fillFromPreset() {
   for (const [name, value] of presetAnswers()) {
-    for (const control of controls(name)) {
-      if (isSwitch(control)) control.checked = isOn(control, value);
+    for (const control of optionControls(name)) {
+      if (isCheckable(control)) control.checked = isOn(control, value);
       else control.value = String(value);
     }
   }
@@ -61,19 +61,19 @@ function fillFromPreset() {
 }
 
 /** The current value of an option; the preset's if the form does not ask for it. @param {string} name */
-const answerTo = (name) => controls(name).find((control) => !isSwitch(control) || control.checked)?.value ?? Object.fromEntries(presetAnswers())[name];
+const optionValue = (name) => optionControls(name).find((control) => !isCheckable(control) || control.checked)?.value ?? Object.fromEntries(presetAnswers())[name];
 
 /** Updates the summary (preset, changed or not), the number of deals and the marks of partners. */
 function updateSummary() {
-  form.toggleAttribute("data-pairs", answerTo("partnership") === "yes");
+  form.toggleAttribute("data-pairs", optionValue("partnership") === "yes");
   const option = preset?.selectedOptions[0];
-  const isUnchanged = presetAnswers().every(([name, value]) => controls(name).every((control) => matchesPreset(control, value)));
+  const isUnchanged = presetAnswers().every(([name, value]) => optionControls(name).every((control) => matchesPreset(control, value)));
   const summary = form.querySelector("[data-rules-summary]");
   const words = isUnchanged ? option?.dataset.summary : option?.dataset.summaryChanged;
   if (summary && words) summary.textContent = words;
   const note = form.querySelector("[data-deals-note]");
   for (const deals of /** @type {NodeListOf<HTMLTemplateElement>} */ (form.querySelectorAll("template[data-deals-for]"))) {
-    if (answerTo("combining") === deals.dataset.dealsFor) note?.replaceChildren(deals.content.cloneNode(true));
+    if (optionValue("combining") === deals.dataset.dealsFor) note?.replaceChildren(deals.content.cloneNode(true));
   }
 }
 
@@ -104,7 +104,7 @@ form.addEventListener("mousedown", (event) => {
 form.addEventListener("click", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   const chip = /** @type {HTMLElement | null} */ (target.closest("[data-name]"));
-  if (chip) return seatKnownName(chip);
+  if (chip) return toggleKnownName(chip);
   if (crownBefore && target === crownBefore) {
     crownBefore = null;
     const unknown = /** @type {HTMLInputElement | null} */ (form.querySelector('[data-crown=""]'));
@@ -120,7 +120,7 @@ form.addEventListener("keydown", (event) => {
   const player = players.find((each) => each === event.target);
   if (event.key !== "Enter" || event.isComposing || !player) return;
   event.preventDefault();
-  const next = player.enterKeyHint === "done" ? undefined : nextPlayer(player);
+  const next = player.enterKeyHint === "done" ? undefined : nextEmptySeat(player);
   if (next) next.focus();
   else player.blur();
 });

@@ -1,6 +1,6 @@
 // Messages for screen readers on arrival: what was just saved or undone. Not when a page is only viewed.
 
-import { isArrival } from "./history.js";
+import { isArrival } from "./browser-history.js";
 
 /** @returns {string[]} sentences if this page is the answer to a form */
 export function arrivalMessages() {

@@ -1,8 +1,8 @@
 // An open table or sheet follows the game: polls while visible and replaces its content.
 
-import { countFrom, totals } from "./count.js";
+import { animateTotals, shownTotals } from "./animate-totals.js";
 import { deleteObsoleteDrafts } from "../lib/drafts.js";
-import { arrivalMessages, savedMessages as lastWritten } from "./live-region.js";
+import { arrivalMessages, savedMessages as lastMessages } from "./live-region.js";
 
 const INTERVAL = 2000;
 const LONGEST_INTERVAL = 30000;
@@ -18,7 +18,7 @@ let etag = "";
 let failures = 0;
 // the link was replaced: nothing more to poll
 let isGone = false;
-let isAsking = false;
+let isPolling = false;
 // the game has changed and the page has not
 let isStale = false;
 let timer = 0;
@@ -27,7 +27,7 @@ let timer = 0;
 const board = () => document.querySelector("[data-live][data-seq]");
 
 /** The page is not replaced while the user is choosing or typing. */
-function isBusy() {
+function isUserBusy() {
   const main = document.querySelector("main");
   return Boolean(main?.querySelector(":is(a, button):active, details[open] form") || document.activeElement?.closest("main form :is(input, select, textarea)"));
 }
@@ -36,10 +36,10 @@ function isBusy() {
 const journalTag = (tag) => tag.replace(/-rematch|-draft\.\w+/g, "");
 
 /** Whether a rematch started after this page of a finished game was made. @param {HTMLElement} element @param {string} [rematch] */
-const isJoinable = (element, rematch) => Boolean(rematch) && "result" in element.dataset && !("rematch" in element.dataset);
+const hasNewRematch = (element, rematch) => Boolean(rematch) && "result" in element.dataset && !("rematch" in element.dataset);
 
 /** Whether the game changed after this page was made. @param {HTMLElement} element @param {AbortSignal} signal */
-async function hasChanged(element, signal) {
+async function hasGameChanged(element, signal) {
   const response = await fetch(element.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal });
   if (response.status === 304) return false;
   if (response.status === 404) isGone = true;
@@ -47,7 +47,7 @@ async function hasChanged(element, signal) {
   const { seq, draft, rematch } = await response.json();
   // the page shows entries that are not sent yet
   const isAhead = Boolean(document.querySelector("[data-waits]"));
-  const isOld = String(seq) !== element.dataset.seq || (draft?.version ?? "") !== (element.dataset.draftVersion ?? draft?.version ?? "") || isJoinable(element, rematch);
+  const isOld = String(seq) !== element.dataset.seq || (draft?.version ?? "") !== (element.dataset.draftVersion ?? draft?.version ?? "") || hasNewRematch(element, rematch);
   if (isOld && !isAhead) return true;
   const before = etag;
   etag = response.headers.get("ETag") ?? "";
@@ -63,10 +63,10 @@ async function replacePage(signal) {
   if (!response.ok) throw new Error(`page: ${response.status}`);
   if (response.redirected && new URL(response.url).pathname !== new URL(document.baseURI).pathname) return location.replace(response.url); // no longer a result
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  if (isBusy()) return;
-  const before = totals();
-  const wasOver = isOver();
-  const focus = focusPath();
+  if (isUserBusy()) return;
+  const before = shownTotals();
+  const wasOver = isGameOver();
+  const focus = focusSelector();
   const [x, y] = [scrollX, scrollY];
   const open = document.querySelector(":popover-open")?.id;
   for (const part of ["header", "main"]) {
@@ -78,16 +78,16 @@ async function replacePage(signal) {
   scrollTo(x, y);
   if (open) document.getElementById(open)?.showPopover();
   if (focus) refocus(focus);
-  countFrom(before, COUNTING);
+  animateTotals(before, COUNTING);
   document.dispatchEvent(new Event("game:moved-on"));
-  speak(lastWritten());
+  speak(lastMessages());
   const result = board()?.dataset.result;
   // the page behind it shows the end as well, so going back stays there
   if (result && !wasOver) location.assign(result);
 }
 
 /** Whether the page shows a finished game. */
-const isOver = () => board()?.dataset.result !== undefined;
+const isGameOver = () => board()?.dataset.result !== undefined;
 
 /** If the focused element is gone, the focus stays at the content, not at the top of the page. @param {string} focus */
 function refocus(focus) {
@@ -104,7 +104,7 @@ function speak(sentences) {
 }
 
 /** A selector that finds the focused element in the new page. */
-function focusPath() {
+function focusSelector() {
   const focused = document.activeElement;
   if (!focused?.closest("main, header")) return "";
   if (focused.id) return `#${CSS.escape(focused.id)}`;
@@ -124,19 +124,19 @@ function showStatus(reason) {
 async function poll() {
   clearTimeout(timer);
   const element = board();
-  if (!element || isAsking || isGone || document.hidden) return;
-  isAsking = true;
+  if (!element || isPolling || isGone || document.hidden) return;
+  isPolling = true;
   const controller = new AbortController();
   const timeout = setTimeout(() => controller.abort(), REQUEST_TIMEOUT);
   try {
-    isStale ||= await hasChanged(element, controller.signal);
-    if (isStale && !isBusy()) await replacePage(controller.signal);
+    isStale ||= await hasGameChanged(element, controller.signal);
+    if (isStale && !isUserBusy()) await replacePage(controller.signal);
     failures = 0;
   } catch {
     failures += 1; // shown below, and polled again
   }
   clearTimeout(timeout);
-  isAsking = false;
+  isPolling = false;
   showStatus(isGone ? "gone" : failures > 1 ? "away" : "");
   if (isGone) return;
   timer = setTimeout(poll, failures ? Math.min(INTERVAL * 2 ** failures, LONGEST_INTERVAL) : INTERVAL);
@@ -144,7 +144,7 @@ async function poll() {
 
 document.addEventListener("game:changed", () => {
   isStale = true;
-  if (!isBusy()) replacePage().catch(() => null);
+  if (!isUserBusy()) replacePage().catch(() => null);
 });
 deleteObsoleteDrafts();
 setTimeout(() => speak(arrivalMessages()), SPEECH_DELAY);

@@ -7,9 +7,9 @@ from sqlalchemy import text
 
 from tests.support.tables import ADJUSTMENT, DIAMONDS, KINGDOM, TREX, Client, Json, Table, codes, envelope, start
 from trexscore.commands.games.links import create_seat_links
+from trexscore.db.game_links import read_scope, read_seat_tokens, read_unseated_tokens
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
-from trexscore.db.tokens import read_scope, read_seat_links, read_unseated_tokens
 
 PENALTIES = ["king_of_hearts", "queens", "diamonds", "collections"]
 OTHERWISE = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 4, "C": 4, "D": 1}}}
@@ -52,7 +52,7 @@ def player_tokens(table: Table) -> dict[str, str]:
         scope = read_scope(table.own)
         assert scope is not None
         create_seat_links(scope.game_id)
-        return read_seat_links(db.session(), scope.game_id)
+        return read_seat_tokens(db.session(), scope.game_id)
 
 
 def let_time_pass(table: Table) -> None:

@@ -12,9 +12,9 @@ from tests.support.clubs.club_nights import ClubNight, play_table
 from tests.support.pages import Phone
 from tests.support.server.server import LiveServer
 from tests.support.whole_games import whole_game
+from trexscore.db.game_links import read_seat_tokens
 from trexscore.db.games import find_game
 from trexscore.db.models import db
-from trexscore.db.tokens import read_seat_links
 
 pytestmark = pytest.mark.browser
 DEALS = whole_game("standard", 11)["deals"]
@@ -52,7 +52,7 @@ def test_sign_off_needs_one_tap_per_phone(live_server: LiveServer, phones: Phone
     with night.inside():
         named = find_game(db.session(), table.uid)
         assert named is not None
-        tokens = read_seat_links(db.session(), named.id)
+        tokens = read_seat_tokens(db.session(), named.id)
     pages = {seat: phones.page() for seat in tokens}
     for seat, page in pages.items():
         page.goto(f"{live_server.url}/g/{tokens[seat]}/sign-off")

@@ -7,9 +7,9 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from tests.support.server.running import start_game
-from trexscore.commands.clubs.anonymize import Presence, TracedPerson, anonymize_in_game
+from trexscore.commands.clubs.anonymize import GamePresence, TracedPerson, anonymize_in_game
+from trexscore.db.game_links import read_scope
 from trexscore.db.journals import GAMES, write_transaction
-from trexscore.db.tokens import read_scope
 from trexscore.rules.seats import Seat
 
 pytestmark = pytest.mark.browser
@@ -46,7 +46,7 @@ def test_reopened_game_forgets_removed_name(page: Page, server: str, site: Flask
         scope = read_scope(game.own)
         assert scope is not None
         amal = TracedPerson(
-            frozenset(), (), frozenset({"amal"}), {scope.game_id: Presence(frozenset({Seat.A}), was_present=True)}
+            frozenset(), (), frozenset({"amal"}), {scope.game_id: GamePresence(frozenset({Seat.A}), took_part=True)}
         )
         with write_transaction() as session:
             GAMES.lock(session, scope.game_id)

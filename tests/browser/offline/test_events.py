@@ -45,9 +45,9 @@ _BODIES: list[tuple[str, dict[str, Any]]] = [
 _OF_THE_PHONE = """async (bodies) => {
   const { contentOf, eventOf } = await import('/static/js/game/events/index.js');
   return bodies.map(([kind, body]) => {
-    const { wire, endsRedo, ofGameFile, corrects, speaksForPlayers, refersTo } = eventOf({ kind });
+    const { storedKind, endsRedo, ofGameFile, corrects, speaksForPlayers, refersTo } = eventOf({ kind });
     const content = contentOf({ kind, body });
-    return [wire, endsRedo, ofGameFile, corrects, speaksForPlayers(content), refersTo(content) ?? null];
+    return [storedKind, endsRedo, ofGameFile, corrects, speaksForPlayers(content), refersTo(content) ?? null];
   });
 }"""
 _CORRECTING = {"corrected", "answered", "settled"}
@@ -57,18 +57,18 @@ def of_the_server(kind: str, body: dict[str, Any]) -> list[object]:
     """What the server's event says."""
     event = load_event(kind, body)
     return [
-        event.wire,
+        event.stored_kind,
         event.ends_redo,
         isinstance(event, GameFileEvent),
         kind in _CORRECTING,
         event.answers_for_players,
-        event.refers_to,
+        event.referenced_seq,
     ]
 
 
 def test_every_event_is_the_same_on_the_phone(browser: Browser, server: str) -> None:
     assert {kind for kind, _ in _BODIES} == set(EVENTS)
-    assert all(EVENTS[kind].revises for kind in _CORRECTING)
+    assert all(EVENTS[kind].revises_earlier for kind in _CORRECTING)
     page = browser.new_page()
     page.goto(f"{server}/games")
     assert page.evaluate(_OF_THE_PHONE, _BODIES) == [of_the_server(*each) for each in _BODIES]

@@ -11,14 +11,14 @@ from playwright.sync_api import Browser, Page
 
 from tests.support.games import random_game, random_house_rules, rules_of
 from trexscore.game.builder import fold
-from trexscore.game.file.reseat import reseated
+from trexscore.game.file.reseat import reseat_entry
 from trexscore.game.record import Record
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.rules.tables.play import orders_in_json, programmes_in_json
+from trexscore.rules.tables.play_orders import contract_sets_in_json, king_orders_in_json
 from trexscore.rules.tables.points import table_in_json
 
 pytestmark = pytest.mark.browser
@@ -122,7 +122,7 @@ def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
     one = random.choice(deals)
     if not one.entry.is_deal:
         return [{"seq": one.seq, "entry": None}]
-    return [{"seq": one.seq, "entry": {**reseated(one.body, moved), "king": one.body["king"]}}]
+    return [{"seq": one.seq, "entry": {**reseat_entry(one.body, moved), "king": one.body["king"]}}]
 
 
 def dispute(random: Random, entries: Entries) -> Entries:
@@ -145,7 +145,7 @@ def dispute(random: Random, entries: Entries) -> Entries:
 
 def play_tables(rules: HouseRules) -> dict[str, Any]:
     """The tables of play that apply under these rules."""
-    return {"order": orders_in_json().get(rules.next_king), "programmes": programmes_in_json()[rules.combining]}
+    return {"order": king_orders_in_json().get(rules.next_king), "programmes": contract_sets_in_json()[rules.combining]}
 
 
 def server_state(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, Any]]:

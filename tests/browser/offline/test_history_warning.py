@@ -15,9 +15,9 @@ from tests.support.clubs.files import forged
 from tests.support.server.running import RunningGame, start_game
 from tests.support.server.server import LiveServer
 from tests.support.tables import DIAMONDS, KING, QUEENS, Json
-from trexscore.commands.games.delete_game import remove_name
+from trexscore.commands.games.delete_game import remove_player_name
 from trexscore.commands.games.links import renew_link
-from trexscore.db.tokens import read_scope
+from trexscore.db.game_links import read_scope
 from trexscore.rules.seats import Seat
 
 pytestmark = pytest.mark.browser
@@ -130,7 +130,7 @@ def test_removed_name_is_not_reported(phones: Phones, site: Flask, game: Running
     with site.app_context():
         scope = read_scope(game.own)
         assert scope is not None
-        assert remove_name(scope.game_id, Seat.B)
+        assert remove_player_name(scope.game_id, Seat.B)
     synced_page(page, game)
     page.wait_for_timeout(1500)
     expect(page.locator(NOTICE)).to_be_hidden()

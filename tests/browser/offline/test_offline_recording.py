@@ -249,7 +249,7 @@ def test_undo_removes_only_waiting_deal(phones: Phones, game: RunningGame) -> No
     finger.record(KING)
     game.enter(DIAMONDS)
     page.context.set_offline(False)
-    page.evaluate("async (token) => (await import('/static/js/phone/outbox.js')).refresh(token)", game.own)
+    page.evaluate("async (token) => (await import('/static/js/phone/outbox.js')).refreshGame(token)", game.own)
     finger.tap(".status__undo")
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221240")

@@ -15,7 +15,7 @@ from tests.browser.offline.test_fold import Entries, correction, play_tables, si
 from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import DIAMONDS, MADE_AT, TREX, Json
-from trexscore.commands.clubs.anonymize import Presence, TracedPerson, anonymize_in_game
+from trexscore.commands.clubs.anonymize import GamePresence, TracedPerson, anonymize_in_game
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import db
 from trexscore.game.builder import fold
@@ -26,7 +26,7 @@ from trexscore.ledger.chain import EntryDraft, FoldEntry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import Seat
-from trexscore.rules.tables.play import programmes_in_json
+from trexscore.rules.tables.play_orders import contract_sets_in_json
 
 pytestmark = pytest.mark.browser
 
@@ -87,7 +87,7 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     for name, address, several in (*explained, ("whyKingdom", "kingdoms", kings)):
         for one in several:
             pages[f"{name} {one}"] = phone.get(f"/g/{token}/{address}/{one}").text
-    pages["story"] = phone.get(f"/g/{token}/history").text
+    pages["history"] = phone.get(f"/g/{token}/history").text
     pages["allFour"] = phone.get(f"/g/{token}/sign-off").text
     pages["disputes"] = phone.get(f"/g/{token}/disputes").text
     pages["whyStanding"] = phone.get(f"/g/{token}/explain").text
@@ -98,11 +98,11 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
         pages["result"] = phone.get(f"/g/{token}/result").text
     if state["may"] == "read" or state["result"]["complete"]:
         return named, pages
-    pages["agreement"] = phone.get(f"/g/{token}/adjustments/new").text
+    pages["adjustment"] = phone.get(f"/g/{token}/adjustments/new").text
     if not state["result"]["deals"]:
         pages["firstKing"] = phone.get(f"/g/{token}/first-king").text
     left = set(state["result"]["remaining"][king])
-    chosen = random.choice([one for one in programmes_in_json()[rules.combining] if left.issuperset(one)])
+    chosen = random.choice([one for one in contract_sets_in_json()[rules.combining] if left.issuperset(one)])
     asked = f"/deals/new?contracts={'%2B'.join(chosen)}{query.replace('?', '&')}"
     pages["+".join(chosen)] = phone.get(f"/g/{token}{asked}").text
     if "trex" not in chosen and rules.renege != "none":
@@ -110,8 +110,8 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
         pages[f"reneged {'+'.join(chosen)} {by}"] = phone.get(f"/g/{token}{asked}&renege={by}").text
     if not named:
         reason = random.choice(VOID_REASONS)
-        pages[f"thrownIn {reason}"] = phone.get(f"/g/{token}/voids/new?reason={reason}").text
-        pages["thrownIn"] = phone.get(f"/g/{token}/voids/new").text
+        pages[f"voidDeal {reason}"] = phone.get(f"/g/{token}/voids/new?reason={reason}").text
+        pages["voidDeal"] = phone.get(f"/g/{token}/voids/new").text
     return named, pages
 
 
@@ -177,7 +177,7 @@ def add_table_talk(app: Flask, made: Game, random: Random) -> None:
 def anonymize_dani(app: Flask, made: Game) -> None:
     """Remove Dani's name permanently from seat D and from all entries."""
     dani = TracedPerson(
-        frozenset(), (), frozenset({"dani"}), {made.game_id: Presence(frozenset({Seat.D}), was_present=True)}
+        frozenset(), (), frozenset({"dani"}), {made.game_id: GamePresence(frozenset({Seat.D}), took_part=True)}
     )
     with app.app_context(), write_transaction() as session:
         anonymize_in_game(session, made.game_id, dani, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
@@ -247,7 +247,7 @@ def with_long_history(app: Flask, phone: Phone) -> Json:
         "journal": journal["entries"],
         "tables": tables | {"play": play_tables(STANDARD.rules)},
         "king": None,
-        "pages": {f"story {before}": phone.get(f"{address}?before={before}").text for before in ("", 130, 30)},
+        "pages": {f"history {before}": phone.get(f"{address}?before={before}").text for before in ("", 130, 30)},
     }
 
 
@@ -282,10 +282,10 @@ def test_phone_draws_every_page_as_server(page: Page, server: str, app: Flask, c
         for (name, html), mine in zip(game["pages"].items(), pages, strict=True)
     ]
     drawn_of = {name.partition(" ")[0] for name, _, _ in compared}
-    assert {"table", "sheet", "result", "agreement", "firstKing", "menu", "thrownIn"} <= drawn_of
+    assert {"table", "sheet", "result", "adjustment", "firstKing", "menu", "voidDeal"} <= drawn_of
     assert {"whyDeal", "whyTotal", "whyKingdom", "reneged"} <= drawn_of
     assert any("why__renege" in html for _, lines, _ in compared for html in lines)
-    assert {"whyDeal", "whyTotal", "whyKingdom", "whyStanding", "story", "allFour"} <= drawn_of
+    assert {"whyDeal", "whyTotal", "whyKingdom", "whyStanding", "history", "allFour"} <= drawn_of
     told = "".join(line for _, of_the_server, _ in compared for line in of_the_server)
     assert 'id="why-gone"' in told
     assert "of it all" in told

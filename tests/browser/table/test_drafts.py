@@ -17,7 +17,7 @@ TREX: Json = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A"
 # A battery is not empty in the very moment of a tap: a read waits for pending writes.
 _ON_THE_DISK = """async () => {
   await new Promise((written) => setTimeout(written));
-  return (await import('/static/js/lib/durable.js')).keys();
+  return (await import('/static/js/lib/draft-store.js')).keys();
 }"""
 NAMES = ("Huda", "Karim", "Lina", "Omar")
 PUT_DRAFT = """([token, draft]) => fetch(`/api/games/${token}/draft`, {

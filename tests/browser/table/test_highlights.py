@@ -11,10 +11,10 @@ from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 from trexscore.game.file.game import read_game
-from trexscore.game.file.house_rules import rules_in_force
+from trexscore.game.file.house_rules import options_in_json
 from trexscore.game.file.result import result_of
-from trexscore.rules.highlights.choice import FACTS, HEADLINES, choose
-from trexscore.rules.highlights.numbers import numbers_of
+from trexscore.rules.highlights.choice import FACTS, HEADLINES, choose_highlights
+from trexscore.rules.highlights.numbers import highlight_numbers
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.tables.points import table_in_json
 
@@ -22,12 +22,12 @@ pytestmark = pytest.mark.browser
 
 GAMES_A_PRESET = 25
 _CHOSEN = """async ([games, tables]) => {
-  const { choose, numbersOf } = await import('/static/js/game/highlights.js');
+  const { chooseHighlights, highlightNumbers } = await import('/static/js/game/highlights.js');
   const kindOf = (body) => ['void', 'adjustment', 'tie_break'].find((kind) => kind in body) ?? 'deal';
   return games.map(({ state, deals, unknown }) => {
     const counted = deals.map((body) => ({ kind: kindOf(body), body }));
-    const numbers = numbersOf(state, counted, (body) => unknown.includes(deals.indexOf(body) + 1));
-    const { headline, facts } = choose(tables, numbers, state.result.winners);
+    const numbers = highlightNumbers(state, counted, (body) => unknown.includes(deals.indexOf(body) + 1));
+    const { headline, facts } = chooseHighlights(tables, numbers, state.result.winners);
     return [numbers, headline, facts];
   });
 }"""
@@ -50,11 +50,11 @@ def _asked_and_expected(preset: str) -> tuple[list[Json], list[Any]]:
         unknown = (
             random.sample(range(1, len(game.entries) + 1), 2) if len(game.entries) > 2 and random.random() < 0.3 else []
         )
-        numbers = numbers_of(rules, played, game.entries, unknown)
+        numbers = highlight_numbers(rules, played, game.entries, unknown)
         result = to_builtins(result_of(played))
-        headline, facts = choose(numbers, result["winners"])
+        headline, facts = choose_highlights(numbers, result["winners"])
         expected.append([numbers, headline and headline._asdict(), [fact._asdict() for fact in facts]])
-        state = {"rules": rules_in_force(rules), "result": result, "points_table": table_in_json(rules)}
+        state = {"rules": options_in_json(rules), "result": result, "points_table": table_in_json(rules)}
         asked.append({"state": state, "deals": file["deals"], "unknown": unknown})
     return asked, expected
 

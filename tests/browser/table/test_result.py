@@ -208,7 +208,7 @@ def test_offline_rematch_joins_other_phones_rematch(phones: Phones, finished: Ru
 def test_picture_shows_names_margins_and_winner(phones: Phones, finished: RunningGame) -> None:
     page = phones.page()
     page.goto(finished.page("/result"))
-    sheet: Json = page.evaluate("import('/static/js/picture/read.js').then(({ readSheet }) => readSheet())")
+    sheet: Json = page.evaluate("import('/static/js/picture/read-sheet.js').then(({ readSheet }) => readSheet())")
     assert sheet["names"] == finished.state["players"]
     [winner] = finished.state["result"]["winners"]
     best = finished.totals[winner]

@@ -40,19 +40,19 @@ from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.league.verify import verify_clubs
 from trexscore.commands.recording import Command, Recorded
-from trexscore.commands.verify import verify_all
+from trexscore.commands.verify import verify_games
 from trexscore.db.clubs.clubs import find_club, read_member_accounts
 from trexscore.db.clubs.game_tokens import create_missing_links, find_club_game_token
+from trexscore.db.game_links import read_unseated_tokens
 from trexscore.db.journals import GAMES
 from trexscore.db.models import Game, db
-from trexscore.db.tokens import read_unseated_tokens
 from trexscore.game.sign_off import name_mark
 from trexscore.ledger.chain import EntryDraft, chain_entry
 
 
 def journals_are_valid() -> bool:
     db.session.rollback()
-    return not any(one.chain_faults for one in verify_clubs()) and not any(found for _, found in verify_all())
+    return not any(one.chain_faults for one in verify_clubs()) and not any(found for _, found in verify_games())
 
 
 @both_databases
@@ -122,7 +122,7 @@ def test_same_file_again_changes_nothing(club_file: bytes, target_site: Flask) -
         first, second = new_account(), new_account()
         uid = import_file(club_file, first).uid
         again = import_file(club_file, second)
-        assert (again.previous_state, again.entries, dict(again.games)) == ("same", 0, {"same": 3})
+        assert (again.previous_state, again.added_entries, dict(again.games)) == ("same", 0, {"same": 3})
         assert exported(SiteClub(uid)) == club_file
         assert read_member_accounts(db.session(), SiteClub(uid).id) == {3: first}
 
@@ -136,7 +136,7 @@ def test_older_file_changes_nothing(target_site: Flask) -> None:
         club.count(game, [3, None, None, None])
         now = exported(club)
         again = import_file(before, new_account())
-        assert (again.previous_state, again.entries) == ("ahead", 0)
+        assert (again.previous_state, again.added_entries) == ("ahead", 0)
         assert exported(club) == now
 
 
@@ -153,7 +153,11 @@ def test_existing_club_is_extended_by_server_admin_only(tmp_path: Path, club_fil
         assert refusal_of_import(longer, account_id=new_account()) == ["club_is_behind", "game_is_behind"]
         assert exported(SiteClub(uid)) == club_file
         brought = import_file(longer, extends=True)
-        assert (brought.previous_state, brought.entries, dict(brought.games)) == ("behind", 2, {"behind": 1, "same": 2})
+        assert (brought.previous_state, brought.added_entries, dict(brought.games)) == (
+            "behind",
+            2,
+            {"behind": 1, "same": 2},
+        )
         assert exported(SiteClub(uid)) == longer
         assert journals_are_valid()
         assert refusal_of_import(with_club(lines(longer), lambda club: club[-1]["body"]["named"].update(name="Farida")))

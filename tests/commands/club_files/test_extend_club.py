@@ -56,7 +56,7 @@ def test_club_is_extended_in_small_steps(existing_club: SiteClub, longer: bytes)
     rows = count_club_rows()
     with rows_per_transaction() as steps:
         brought = import_file(longer, extends=True)
-    assert (brought.previous_state, brought.entries) == ("behind", 2)
+    assert (brought.previous_state, brought.added_entries) == ("behind", 2)
     assert max(step["standing"] + step["season_result"] + step["monthly_statistics"] for step in steps) <= 10 * ROWS
     assert exported(existing_club) == longer
     assert clubs_are_valid()

@@ -17,7 +17,7 @@ from trexscore.commands.games.start_game import MOST_DEALS
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.ledger.chain import LONG_BODY_BYTES, MAX_ENTRIES, EntryDraft
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 
 OF_FOUR_BYTES = "🂱"
 
@@ -43,7 +43,7 @@ def test_longest_game_is_imported_after_anonymization(source_site: Flask, elsewh
         game = uid_of_file(whole_game("standard", 1, NAMES) | {"deals": [ADJUSTMENT] * MOST_DEALS})
         fill(game, ADJUSTMENT, MAX_ENTRIES - last_seq(game))
         club.count(game, seats)
-        assert isinstance(submit_entry(game, ADJUSTMENT), Refused)
+        assert isinstance(submit_entry(game, ADJUSTMENT), EntryRefusal)
         anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), seats[1], {"erased": {"member": seats[1]}}))
         assert last_seq(game) == MAX_ENTRIES + 1
         file = exported(club)
@@ -59,7 +59,7 @@ def test_game_with_longest_entries_is_imported(source_site: Flask, elsewhere: Fl
         game = uid_of_file(whole_game("standard", 1, NAMES))
         while isinstance(told := submit_entry(game, long), Recorded):
             pass
-        assert isinstance(told, Refused)
+        assert isinstance(told, EntryRefusal)
         assert isinstance(submit_entry(game, short), Recorded)
         fill(game, short, MAX_ENTRIES - last_seq(game))
         club.count(game, four_members(club))

@@ -19,9 +19,9 @@ from trexscore.commands.accounts import delete_account
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.games.links import renew_link
 from trexscore.db.clubs.clubs import read_member_accounts
-from trexscore.db.clubs.game_tokens import count_exclusive, find_club_game_token
+from trexscore.db.clubs.game_tokens import count_exclusive_games, find_club_game_token
+from trexscore.db.game_links import read_scope, read_unseated_tokens
 from trexscore.db.models import db
-from trexscore.db.tokens import read_scope, read_unseated_tokens
 
 
 @both_databases
@@ -45,7 +45,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
         )
         again = {uid: (one := find_club_game_token(db.session(), club.id, uid)) and one[1].permission for uid in games}
         assert again == opened
-        assert count_exclusive(db.session(), club.id) == 1
+        assert count_exclusive_games(db.session(), club.id) == 1
         assert all_clubs_are_valid()
     add_game_entry(games[0], ADJUSTMENT)
     assert all_clubs_are_valid()

@@ -9,7 +9,7 @@ from tests.support.clubs.files import eventful_club, exported, import_file
 from tests.support.tables import ADJUSTMENT
 from tests.support.whole_games import whole_game
 from trexscore.commands.club_files import validate_file as look_through
-from trexscore.commands.club_files.validate_game import BudgetExceeded, StepBudget, validated_game
+from trexscore.commands.club_files.validate_game import BudgetExceeded, StepBudget, validate_game_journal
 from trexscore.ledger.chain import GENESIS_DIGEST, EntryDraft, JournalEntry, chain_entry
 
 TAPS = 300
@@ -36,7 +36,7 @@ def test_undone_entry_costs_less_than_a_fold() -> None:
     ]
     patience = StepBudget()
     before = patience.left
-    validated_game(journal(*undone), patience)
+    validate_game_journal(journal(*undone), patience)
     assert before + 1_000 * len(entries) - patience.left < len(entries) * TAPS
 
 
@@ -45,7 +45,7 @@ def test_import_stops_when_budget_is_used_up() -> None:
     patience = StepBudget()
     patience.left = -1_000 * (5 + 2 * TAPS)
     with pytest.raises(BudgetExceeded):
-        validated_game(journal(*([("adjustment", ADJUSTMENT)] * TAPS), *undone), patience)
+        validate_game_journal(journal(*([("adjustment", ADJUSTMENT)] * TAPS), *undone), patience)
 
 
 @pytest.mark.usefixtures("app_context")
@@ -55,5 +55,5 @@ def test_known_club_is_not_validated_again(monkeypatch: pytest.MonkeyPatch) -> N
     def judged(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(look_through, "validated_game", judged)
+    monkeypatch.setattr(look_through, "validate_game_journal", judged)
     assert import_file(file).previous_state == "same"

@@ -18,7 +18,7 @@ from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.recording import Command, NotAllowed, Recorded
 from trexscore.db.clubs.counted_games import find_game_row
 from trexscore.db.models import db
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.seats import BySeat
 
 
@@ -30,8 +30,8 @@ def counted(club: SiteClub, game: str) -> CountedGame:
     db.session.rollback()
     row = find_game_row(db.session(), club.id, game)
     assert row is not None
-    assert row.stored_count is not None
-    return row.stored_count
+    assert row.counted_as_entered is not None
+    return row.counted_as_entered
 
 
 def seats(members: list[int | None], although: tuple[str, ...] = (), shown: tuple[str, ...] | None = ()) -> CountDraft:
@@ -132,4 +132,4 @@ def test_repeated_abandoning_saves_nothing() -> None:
     assert isinstance(set_abandoned(club.id, make_request(), number, is_continued=False), Recorded)
     assert set_abandoned(club.id, make_request(), number, is_continued=False) is None
     club.withdraw(game)
-    assert isinstance(set_abandoned(club.id, make_request(), number, is_continued=True), Refused)
+    assert isinstance(set_abandoned(club.id, make_request(), number, is_continued=True), EntryRefusal)

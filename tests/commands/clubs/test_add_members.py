@@ -15,7 +15,7 @@ from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.recording import Command, NotAllowed
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 
 SIXTY = [f"لاعب {number}" if number % 2 else f"Player {number}" for number in range(60)]
 
@@ -84,10 +84,10 @@ def test_scorer_adds_new_members_without_reinstating(club: SiteClub) -> None:
 def test_invalid_list_adds_nobody(club: SiteClub, monkeypatch: pytest.MonkeyPatch) -> None:
     before = entries(club)
     refused = add_members(club.id, make_request("owner"), ["Dana", "Omar"])
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, EntryRefusal)
     assert [refusal.code for refusal in refused.refusals] == ["unknown_role"]
     with monkeypatch.context() as patch:
-        patch.setattr("trexscore.commands.clubs.record_entry.on_club_entry", lambda *_: 1 / 0)
+        patch.setattr("trexscore.commands.clubs.record_entry.apply_club_entry", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             add_members(club.id, make_request(), ["Dana", "Omar"])
     assert entries(club) == before

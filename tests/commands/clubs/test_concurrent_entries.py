@@ -30,7 +30,7 @@ from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db.journals import CLUBS, GAMES, write_transaction
 from trexscore.db.models import db
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 
 pytestmark = both_databases
 
@@ -103,21 +103,21 @@ def test_game_and_club_entries_do_not_deadlock(app: Flask, monkeypatch: pytest.M
         game = play_game(1, deals=19)
         club.count(game, [members[0], double, *members[2:]], although=["unfinished"])
     holding, merging = threading.Event(), threading.Event()
-    follow = following.on_game_entry
+    follow = following.apply_game_entry
 
     def followed(*args: Any) -> None:  # noqa: ANN401 - handed on
         holding.set()
         assert merging.wait(timeout=30)
         follow(*args)
 
-    book = following.on_club_entry
+    book = following.apply_club_entry
 
     def booked(*args: Any) -> None:  # noqa: ANN401 - handed on
         merging.set()
         book(*args)
 
-    monkeypatch.setattr("trexscore.commands.games.record_entry.on_game_entry", followed)
-    monkeypatch.setattr("trexscore.commands.clubs.record_entry.on_club_entry", booked)
+    monkeypatch.setattr("trexscore.commands.games.record_entry.apply_game_entry", followed)
+    monkeypatch.setattr("trexscore.commands.clubs.record_entry.apply_club_entry", booked)
 
     def merge() -> int:
         assert holding.wait(timeout=30)
@@ -146,7 +146,7 @@ def test_concurrent_draws_refuse_the_second(app: Flask) -> None:
     )
     first, second = (one, other) if isinstance(one, Recorded) else (other, one)
     assert isinstance(first, Recorded)
-    assert isinstance(second, Refused)
+    assert isinstance(second, EntryRefusal)
     assert [refusal.code for refusal in second.refusals] == ["drawn_meanwhile"]
     with app.app_context():
         assert len(club.record.game_nights[evening].draws) == 1

@@ -50,7 +50,7 @@ def test_seating_moves_points_of_seats(club: SiteClub, clock: Clock) -> None:
     assert club.points(season) == dict(zip(members, (c, d, a, b), strict=True))
     assert first < seq
     assert club.points(season, before) == dict(zip(members, (a, b, c, d), strict=True))
-    causes = {row.share.member: row.cause for row in club.rows(season)}
+    causes = {row.player.member: row.cause for row in club.rows(season)}
     assert causes[members[0]] == {"game": game, "seq": seq, "kind": "corrected"}
     assert all_clubs_are_valid()
     add_game_entry(game, {"take_back": seq})
@@ -99,7 +99,7 @@ def test_later_count_names_players_not_seats(club: SiteClub) -> None:
     assert row is not None
     assert row.counted is not None
     assert [*row.counted.members] == [members[2], farah, *members[:2]]
-    club.add_entry("game", row.counted.as_content())
+    club.add_entry("game", row.counted.as_entry_content())
     assert club.points(season) == dict(zip([*members[:3], farah], (c, d, a, b), strict=True))
     assert all_clubs_are_valid()
 
@@ -140,15 +140,15 @@ def test_corrected_seating_counts_like_original_seating(
 def league_data(club: SiteClub) -> list[Any]:
     """Everything derived from a club's only game, by member."""
     session, season = db.session(), next(iter(club.record.seasons))
-    shares = [row.share for row in club.rows(season)]
+    shares = [row.player for row in club.rows(season)]
     met = sorted(one for one in standing_rows.read_meetings(session, club.id, shares) if any(one[2:]))
     (game,) = statistics_rows.read_games_with_facts(session, club.id, "", "")
     sat = {
         sitting.member: (sitting.partner, sitting.finish, sitting.points, facts)
-        for sitting, facts in zip(game.sittings, game.facts.facts, strict=True)
+        for sitting, facts in zip(game.seats, game.facts.facts, strict=True)
     }
     players = statistics_rows.list_players_with_profiles(session, club.id)
-    profiles = {who: statistics_rows.profile_between(session, club.id, who).counts for who in players}
+    profiles = {who: statistics_rows.read_profile_sum(session, club.id, who).counts for who in players}
     ratings = {
         one.player: one.row.rating
         for pairs in (False, True)

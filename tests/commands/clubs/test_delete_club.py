@@ -42,10 +42,10 @@ from trexscore.db.clubs.clubs import (
 from trexscore.db.clubs.deletion import lock_club_games
 from trexscore.db.clubs.name_requests import store_name_request
 from trexscore.db.clubs.table_codes import replace_table_codes
+from trexscore.db.game_links import read_scope
 from trexscore.db.journals import CLUBS, JournalGone, write_transaction
 from trexscore.db.league.statistics_backlog import mark_game_changed
 from trexscore.db.models import Base, db
-from trexscore.db.tokens import read_scope
 
 pytestmark = both_databases
 
@@ -66,7 +66,7 @@ def full_club(owner: int) -> SiteClub:
         session.execute(text("INSERT INTO rating_backlog (club_id, sort_key) VALUES (:club, 'x')"), {"club": club.id})
         store_name_request(session, club.id, owner, OWNER, "2026-11-22T18:00:00.000Z")
         replace_table_codes(session, club.id, 1, [str(uuid.uuid4())], "2026-11-22T18:10:00.000Z")
-    store_reply(club.id, 1, OWNER, comes=True)
+    store_reply(club.id, 1, OWNER, attending=True)
     create_club_link(club.id, "join")
     return club
 
@@ -245,14 +245,14 @@ def test_game_counted_meanwhile_is_locked_too(app: Flask, monkeypatch: pytest.Mo
 
 def test_deletion_locks_games_before_club(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    for name in ("lock_club_games", "read_game_ids"):
+    for name in ("lock_club_games", "read_counted_game_ids"):
         monkeypatch.setattr(dissolving, name, record_call(asked, name, getattr(dissolving, name)))
     monkeypatch.setattr(type(CLUBS), "lock", record_call(asked, "club", type(CLUBS).lock))
     with app.app_context():
         club = new_club()
         asked.clear()
         delete_club_as(club)
-    assert asked == ["lock_club_games", "club", "read_game_ids"]
+    assert asked == ["lock_club_games", "club", "read_counted_game_ids"]
 
 
 def record_call(asked: list[str], name: str, work: Any) -> Any:  # noqa: ANN401 - handed on

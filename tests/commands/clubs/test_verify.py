@@ -103,12 +103,12 @@ def test_verify_finds_every_tampered_row() -> None:
     club = season_of_two_games()
     other, club_id = new_club(name="Another").id, club.id
     db.session.rollback()
-    for statement, what in TAMPERING.items():
+    for statement, code in TAMPERING.items():
         said = {name: value for name, value in (("club", club_id), ("still", OPEN_END)) if f":{name}" in statement}
         spoilt = db.session.connection().execute(text(statement), said)
         assert spoilt.rowcount, statement
         checked = {one.club_id: one.chain_faults for one in verify_clubs()}
-        assert what in {broken.what for broken in checked[club_id]}, statement
+        assert code in {broken.code for broken in checked[club_id]}, statement
         assert checked[other] == []
         db.session.rollback()
 

@@ -16,7 +16,7 @@ from trexscore.commands.game_nights.start_table import TableRequest, TableStarte
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import Game, db
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 
 pytestmark = both_databases
 
@@ -59,7 +59,7 @@ def test_concurrent_draws_save_one(app: Flask) -> None:
         app, *[lambda: draw_tables(at, make_request(), evening, 0, method="random") for _ in range(4)]
     )
     assert sum(isinstance(one, Recorded) for one in outcomes) == 1
-    refused = [one for one in outcomes if isinstance(one, Refused)]
+    refused = [one for one in outcomes if isinstance(one, EntryRefusal)]
     assert [refusal.code for one in refused for refusal in one.refusals] == ["drawn_meanwhile"] * 3
     with app.app_context():
         assert len(club.record.game_nights[evening].draws) == 1
@@ -72,7 +72,7 @@ def test_table_started_concurrently_has_one_game(app: Flask) -> None:
         evening = night_of_nine(club)
         draw_tables(club.at, make_request(), evening, 0, method="random")
         at, table = club.at, club.record.game_nights[evening].tables[0]
-    asked = TableRequest(3, evening, table.since, table.position, 1)
+    asked = TableRequest(3, evening, table.first_draw, table.position, 1)
     outcomes = run_concurrently(app, *[lambda: start_table(at, asked) for _ in range(5)])
     started = [one for one in outcomes if isinstance(one, TableStarted)]
     assert len(started) == 5
@@ -80,7 +80,7 @@ def test_table_started_concurrently_has_one_game(app: Flask) -> None:
     assert sum(one.new for one in started) == 1
     with app.app_context():
         assert db.session.query(Game).count() == 1
-        assert len(game_rows.games_of_night(db.session(), club.id, evening)) == 1
+        assert len(game_rows.list_games_of_night(db.session(), club.id, evening)) == 1
 
 
 def test_start_and_swap_at_once_keep_one(app: Flask) -> None:
@@ -93,10 +93,10 @@ def test_start_and_swap_at_once_keep_one(app: Flask) -> None:
     swap = ("swap", table.seats.A, drawn.draws[-1].sitting_out[0])
     outcomes = run_concurrently(
         app,
-        lambda: start_table(at, TableRequest(3, evening, table.since, table.position, 1)),
+        lambda: start_table(at, TableRequest(3, evening, table.first_draw, table.position, 1)),
         lambda: change_tables(at, make_request(), evening, drawn.last_draw, swap),  # type: ignore[arg-type]  # a swap
     )
-    assert sum(isinstance(one, Refused) for one in outcomes) == 1
+    assert sum(isinstance(one, EntryRefusal) for one in outcomes) == 1
 
 
 def test_start_and_cancelled_night_keep_one(app: Flask) -> None:
@@ -108,10 +108,10 @@ def test_start_and_cancelled_night_keep_one(app: Flask) -> None:
         number = club.id
     outcomes = run_concurrently(
         app,
-        lambda: start_table(at, TableRequest(3, evening, table.since, table.position, 1)),
+        lambda: start_table(at, TableRequest(3, evening, table.first_draw, table.position, 1)),
         lambda: record_club_entry(number, Command.of_member(str(uuid.uuid4()), 3, {"take_back": evening})),
     )
-    refused = [refusal.code for one in outcomes if isinstance(one, Refused) for refusal in one.refusals]
+    refused = [refusal.code for one in outcomes if isinstance(one, EntryRefusal) for refusal in one.refusals]
     assert refused in (["evening_has_games"], ["unknown_evening"])
 
 
@@ -135,6 +135,6 @@ def test_refused_start_leaves_no_game(app: Flask) -> None:
         draw_tables(club.at, make_request(), evening, 0, method="random")
         table = club.record.game_nights[evening].tables[0]
         member = club.members["Carine"]
-        outcome = start_table(club.at, TableRequest(member, evening, table.since, table.position, 1))
+        outcome = start_table(club.at, TableRequest(member, evening, table.first_draw, table.position, 1))
         assert not isinstance(outcome, TableStarted)
         assert db.session.query(Game).count() == 0

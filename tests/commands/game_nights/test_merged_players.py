@@ -27,7 +27,9 @@ def only_table(club: SiteClub, evening: int) -> CurrentTable:
 
 def start_only_table(club: SiteClub, evening: int) -> str:
     table = only_table(club, evening)
-    started = start_table(club.at, TableRequest(OWNER, evening, table.drawn.since, table.drawn.position, table.nth + 1))
+    started = start_table(
+        club.at, TableRequest(OWNER, evening, table.drawn.first_draw, table.drawn.position, table.nth + 1)
+    )
     assert isinstance(started, TableStarted), started
     return started.uid
 

@@ -72,16 +72,16 @@ class RandomClub:
         """The rows of a season, who of them had met whom how often, and the games behind each row."""
         session, club_id = db.session(), self.club.id
         rows = sorted(
-            (row.share, row.tally.as_json(), row.points)
+            (row.player, row.tally.as_json(), row.points)
             for row in self.club.rows(season, at)
             if row.tally != EMPTY_TALLY
         )
         shares = [share for share, *_ in rows]
         met = standing_rows.read_meetings(session, club_id, shares, at) if shares else ()
         games = [
-            (share, [(part.uid, part.points) for part in standing_rows.list_parts(session, behind, 0, 100)])
+            (share, [(part.uid, part.points) for part in standing_rows.list_counted_results(session, behind, 0, 100)])
             for share in shares
-            for behind in (standing_rows.PartSelection(club_id, share, at),)
+            for behind in (standing_rows.ResultSelection(club_id, share, at),)
         ]
         return [rows, sorted(one for one in met if any(one[2:])), games]
 
@@ -107,7 +107,7 @@ class RandomClub:
             if row is None or row.counted is None or random.random() < 0.5:
                 self.count_it(uid, random)
             else:
-                self.submit("game", row.counted.as_content() | {"on": random.choice(DAYS)})
+                self.submit("game", row.counted.as_entry_content() | {"on": random.choice(DAYS)})
 
     def count_it(self, uid: str, random: Random) -> None:
         seats: list[int | None] = list(random.sample(self.numbers, 4))
@@ -139,7 +139,7 @@ class RandomClub:
             sign_off_kingdoms(uid, random.choice(("ABC", "ABCD")))
             return
         everybody = {"reason": "seen on paper", "with": list("ABCD")}
-        agreed = [seq for seq, kind in told.kinds.items() if kind is KingdomSigned and seq not in told.undone]
+        agreed = [seq for seq, kind in told.event_types.items() if kind is KingdomSigned and seq not in told.undone]
         other_rules = {"preset": PRESET, "options": {"queen_points": random.choice((25, 30))}}
         body: dict[str, Any] = {
             "next": deal_of_game(SEED, min(played_so_far, 19), PRESET),
@@ -216,8 +216,8 @@ def history(club: SiteClub) -> list[Any]:
     """All rows of a club but for their numbers and the order of those who changed at once."""
     session = db.session()
     standings = sorted(
-        (row.share, place, row.tally.as_json(), *row[2:5], sorted(map(str, row.cause.items())))
-        for place, row in enumerate(sorted(all_standings(session, club.id), key=lambda row: row.share))
+        (row.player, place, row.tally.as_json(), *row[2:5], sorted(map(str, row.cause.items())))
+        for place, row in enumerate(sorted(all_standings(session, club.id), key=lambda row: row.player))
     )
     parts = sorted(
         (row.share, row.game_id, row.sort_key, row.valid_from, row.valid_to) for row in all_parts(session, club.id)

@@ -91,7 +91,7 @@ def test_season_preview_equals_result(league: SiteClub) -> None:
     """Each change replaces the one before."""
     for change, what in CHANGES.items():
         (season,) = league.record.seasons
-        assert check_preview(league, "season", YEAR | what | {"instead": season}).moves_anything, change
+        assert check_preview(league, "season", YEAR | what | {"instead": season}).has_changes, change
 
 
 @both_databases
@@ -110,9 +110,9 @@ def test_sign_off_preview_from_a_day_equals_result(league: SiteClub) -> None:
 
 def test_preview_without_effect_is_empty(league: SiteClub) -> None:
     refused = {"name": "", "shows": "nothing", "agreed": True}
-    assert not preview(league, "settings", refused).moves_anything
+    assert not preview(league, "settings", refused).has_changes
     (season,) = league.record.seasons
-    assert not check_preview(league, "season", YEAR | {"name": "Another", "instead": season}).moves_anything
+    assert not check_preview(league, "season", YEAR | {"name": "Another", "instead": season}).has_changes
 
 
 def test_first_day_of_sign_off_must_be_a_day(club: SiteClub) -> None:

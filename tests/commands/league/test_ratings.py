@@ -113,7 +113,7 @@ def test_late_game_is_rated_on_its_day(season: tuple[SiteClub, list[int], list[s
     club.count(play_game(9), members[:4], on="2026-03-03")
     who = members[0], NO_MEMBER
     history = rating_rows.read_rating_history(
-        db.session(), club.id, who, rating_rows.read_sort_keys(db.session(), club.id, who)
+        db.session(), club.id, who, rating_rows.read_rated_sort_keys(db.session(), club.id, who)
     )
     assert [row.sort_key[:10] for row in history] == sorted(row.sort_key[:10] for row in history)
     assert [row.games for row in history] == list(range(1, len(history) + 1))
@@ -179,7 +179,7 @@ def test_ratings_are_recalculated_in_one_job(
     db.session.rollback()
     with without_job_worker(current_app):
         for _ in range(3):
-            redo.ensure_worker(club.id)
+            redo.ensure_ratings_job(club.id)
     assert db.session.scalar(select(func.count()).select_from(Job)) == 1
     assert rating_rows.read_backlog_start(db.session(), club.id) is not None
     do_jobs(current_app)

@@ -9,7 +9,7 @@ from tests.support.clubs.club import SiteClub, four_members, game_id, new_club, 
 from tests.support.clubs.files import eventful_club
 from tests.support.databases import both_databases
 from trexscore.club.game_outcome import GameOutcome, outcome_of
-from trexscore.commands.league.outcome_history import outcome_moments
+from trexscore.commands.league.outcome_history import outcome_changes
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.league import scratch
@@ -86,21 +86,21 @@ def test_rebuild_takes_few_statements_per_game() -> None:
 
 
 @pytest.mark.usefixtures("app_context")
-@pytest.mark.parametrize("unfinished", [False, True])
-def test_outcomes_equal_those_after_each_entry(unfinished: bool) -> None:  # noqa: FBT001 - a parameter
+@pytest.mark.parametrize("counts_unfinished", [False, True])
+def test_outcomes_equal_those_after_each_entry(counts_unfinished: bool) -> None:  # noqa: FBT001 - a parameter
     eventful_club()
     agreed = play_game(4)
     sign_off_kingdoms(agreed)
     games = [game_id(agreed), *db.session.scalars(text("SELECT id FROM game")).all()]
     for number in games:
         entries = GAMES.read_entries(db.session(), number)
-        _, moments = outcome_moments(entries, unfinished=unfinished)
+        _, moments = outcome_changes(entries, counts_unfinished=counts_unfinished)
         now = None
         for place, entry in enumerate(entries, 1):
             now = next((one.outcome for one in moments if one.seq == entry.seq), now)
             record = fold(one.fold_entry for one in entries[:place])
             due = outcome_of(record, record.play().game)
-            if unfinished or due.complete or place == len(entries):
+            if counts_unfinished or due.complete or place == len(entries):
                 assert now == due, (number, place)
             else:
                 assert now is None or (now.result is None and not now.complete), (number, place)

@@ -23,7 +23,7 @@ from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.db.clubs.clubs import read_record_at_time
 from trexscore.db.league.season_ranking import rank_season
-from trexscore.db.league.standings import PartSelection, list_parts, parts_that_count
+from trexscore.db.league.standings import ResultSelection, list_counted_results, read_counting_result_ids
 from trexscore.db.models import db
 
 if TYPE_CHECKING:
@@ -95,10 +95,10 @@ def test_counting_games_of_player_come_first(club: SiteClub) -> None:
     season = club.season(counting=BEST_TWO)
     for seed in range(1, 6):
         club.count(play_game(seed), members, on=f"2026-03-0{seed}")
-    behind = PartSelection(club.id, SeasonPlayer(season, OWNER, NO_PARTNER))
+    behind = ResultSelection(club.id, SeasonPlayer(season, OWNER, NO_PARTNER))
     basis = club.record.seasons[season].counting.basis
-    counting = parts_that_count(db.session(), behind, basis, fewer=False)
-    pages = [list_parts(db.session(), behind, first, 2, counting) for first in (0, 2, 4)]
+    counting = read_counting_result_ids(db.session(), behind, basis, fewer_is_better=False)
+    pages = [list_counted_results(db.session(), behind, first, 2, counting) for first in (0, 2, 4)]
     found = [part for page in pages for part in page]
     best = sorted((points_of(seed)[0] for seed in range(1, 6)), reverse=True)[:2]
     assert sorted((part.points for part in found[:2]), reverse=True) == best
@@ -185,6 +185,6 @@ def test_clock_set_back_duplicates_nobody(club: SiteClub, clock: Clock) -> None:
     for at in (early, clock(), late, "2027"):
         assert len(club.rows(season, at)) == 4
     assert club.table(season, early) != club.table(season, late) == club.table(season)
-    rows = [row for row in all_standings(db.session(), club.id) if row.share == SeasonPlayer(season, 3, 0)]
+    rows = [row for row in all_standings(db.session(), club.id) if row.player == SeasonPlayer(season, 3, 0)]
     assert [row.valid_from for row in rows] == sorted(row.valid_from for row in rows)
     assert all_clubs_are_valid()

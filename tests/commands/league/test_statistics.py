@@ -75,7 +75,7 @@ def test_season_profile_equals_sum_of_games(app: Flask, year: tuple[SiteClub, li
         assert everybody.counts == profile_from_games(club, [WHOLE_CLUB], first, last).counts, (first, last)
         with app.test_request_context():
             told = games(club, first, last)
-            due = records_of(recorded_game_of(one.uid, one.sort_key[:10], one.sittings, one.facts) for one in told)
+            due = records_of(recorded_game_of(one.uid, one.sort_key[:10], one.seats, one.facts) for one in told)
             assert records_in(scope, stretch) == due, (first, last)
 
 
@@ -87,32 +87,32 @@ def test_head_to_head_rows_equal_league_calculation(
         FinishedGame(
             game.uid,
             game.sort_key,
-            game.sittings[0].rules,
-            BySeat(*(one.member or None for one in game.sittings)),
-            BySeat(*(one.finish for one in game.sittings)),
-            BySeat(*(one.points for one in game.sittings)),
+            game.seats[0].rules,
+            BySeat(*(one.member or None for one in game.seats)),
+            BySeat(*(one.finish for one in game.seats)),
+            BySeat(*(one.points for one in game.seats)),
         )
         for game in games(club)
     ]
     for member in members:
         found: dict[int, HeadToHead[int]] = {}
-        for one in company_rows.opponents(db.session(), club.id, [member]):
+        for one in company_rows.read_opponent_records(db.session(), club.id, [member]):
             so_far = found.get(one.opponent, HeadToHead(one.opponent))
             found[one.opponent] = HeadToHead(
                 one.opponent,
-                so_far.before + one.before,
+                so_far.ahead + one.ahead,
                 so_far.level + one.level,
                 so_far.behind + one.behind,
                 (*so_far.differences, *one.differences),
             )
-        assert tuple(found.values()) == company.opponents(meetings, member)
-        with_partners = [(one.partner, one.games, one.wins) for one in company.partners(meetings, member)]
-        of_rows = company_rows.partners(db.session(), club.id, [member])
+        assert tuple(found.values()) == company.results_by_opponent(meetings, member)
+        with_partners = [(one.partner, one.games, one.wins) for one in company.results_by_partner(meetings, member)]
+        of_rows = company_rows.read_partner_records(db.session(), club.id, [member])
         assert [(one.partner, one.games, one.wins) for one in of_rows] == with_partners
-        last = company_rows.list_games(db.session(), club.id, ([member],), most=10)
-        form = company.form(meetings, member)
+        last = company_rows.list_player_games(db.session(), club.id, ([member],), most=10)
+        recent_form = company.recent_form(meetings, member)
         assert [(one.uid, one.finish, one.points) for one in last] == [
-            (one.game, one.place, one.points) for one in form
+            (one.game, one.place, one.points) for one in recent_form
         ]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from trexscore.game.file.uploads import SizeLimits, UploadedGame, read_games
 
-LIMITS = SizeLimits(game=256 * 1024, unfolded=10 * 2**20)
+LIMITS = SizeLimits(game_bytes=256 * 1024, unpacked_bytes=10 * 2**20)
 GAME = b'{"deals": []}' * 100
 KEPT = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 

@@ -10,8 +10,8 @@ from trexscore.game.file.game import read_game
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
-from trexscore.rules.paper.capture_groups import Deal, Shapes, in_common, shapes_of
-from trexscore.rules.paper.possible_captures import captures_of, ways_of
+from trexscore.rules.paper.capture_groups import CaptureGroups, DealTotals, capture_groups_of, captures_in_common
+from trexscore.rules.paper.possible_captures import captures_with_totals, possible_captures
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import BySeat, Seat
 
@@ -25,8 +25,8 @@ def never() -> bool:
     return False
 
 
-def shapes(programme: ContractSet, cells: BySeat[int | None], doubled: dict[Card, Seat] | None = None) -> Shapes:
-    found = shapes_of(Deal(STANDARD, programme, Seat.A, cells), doubled, never)
+def groups(programme: ContractSet, cells: BySeat[int | None], doubled: dict[Card, Seat] | None = None) -> CaptureGroups:
+    found = capture_groups_of(DealTotals(STANDARD, programme, Seat.A, cells), doubled, never)
     assert found is not None
     return found
 
@@ -37,59 +37,59 @@ def test_actual_captures_are_among_groups(preset: str) -> None:
     file = whole_game(preset, 7)
     for deal, said in zip(read_game(file).play().game.deals, file["deals"][:6], strict=False):
         cells = BySeat[int | None](*deal.points)
-        found = shapes_of(Deal(rules, deal.programme, deal.king, cells), None, never)
+        found = capture_groups_of(DealTotals(rules, deal.programme, deal.king, cells), None, never)
         assert found is not None
         assert found.all_counted
-        every = list(captures_of(rules, deal.programme, deal.king, cells))
+        every = list(captures_with_totals(rules, deal.programme, deal.king, cells))
         assert found.number == len(every)
         assert read_entry(said).captures in every
 
 
 def test_certain_captures_are_common_to_group() -> None:
-    one = shapes(QUEENS, BySeat(-100, 0, 0, 0)).shapes[0]
-    assert (one.number, one.is_whole, one.doubled) == (1, True, 0)
-    assert one.sure == one.one
-    assert [taken.taken_by for _, taken in one.sure.cards] == [Seat.A] * 4
-    several = shapes(QUEENS, FOUR_QUEENS).shapes[0]
-    assert (several.number, several.is_whole, several.sure) == (12, False, Captures())
+    example = groups(QUEENS, BySeat(-100, 0, 0, 0)).groups[0]
+    assert (example.number, example.is_whole, example.doubled_count) == (1, True, 0)
+    assert example.common_captures == example.example
+    assert [taken.taken_by for _, taken in example.common_captures.cards] == [Seat.A] * 4
+    several = groups(QUEENS, FOUR_QUEENS).groups[0]
+    assert (several.number, several.is_whole, several.common_captures) == (12, False, Captures())
 
 
 def test_simplest_groups_come_first() -> None:
-    doubled = [shape.doubled for shape in shapes(QUEENS, FOUR_QUEENS).shapes]
-    assert doubled == sorted(doubled)
-    assert doubled[0] == 0 < doubled[-1]
-    assert ways_of(STANDARD, QUEENS, Seat.A, FOUR_QUEENS).number == 500  # more were not counted
+    doubled_count = [shape.doubled_count for shape in groups(QUEENS, FOUR_QUEENS).groups]
+    assert doubled_count == sorted(doubled_count)
+    assert doubled_count[0] == 0 < doubled_count[-1]
+    assert possible_captures(STANDARD, QUEENS, Seat.A, FOUR_QUEENS).number == 500  # more were not counted
 
 
 def test_announced_doubling_limits_groups() -> None:
     cells = BySeat[int | None](-150, 75, 0, 0)
-    (way,) = shapes(KING, cells).shapes
-    assert way.one.cards[0][1].doubled_by is Seat.B
-    assert shapes(KING, cells, {Card.KING_OF_HEARTS: Seat.B}).number == 1
-    assert shapes_of(Deal(STANDARD, KING, Seat.A, cells), {Card.KING_OF_HEARTS: Seat.C}, never) is None
-    assert shapes_of(Deal(STANDARD, KING, Seat.A, cells), {}, never) is None
+    (way,) = groups(KING, cells).groups
+    assert way.example.cards[0][1].doubled_by is Seat.B
+    assert groups(KING, cells, {Card.KING_OF_HEARTS: Seat.B}).number == 1
+    assert capture_groups_of(DealTotals(STANDARD, KING, Seat.A, cells), {Card.KING_OF_HEARTS: Seat.C}, never) is None
+    assert capture_groups_of(DealTotals(STANDARD, KING, Seat.A, cells), {}, never) is None
 
 
 @pytest.mark.parametrize(("cells", "fewest"), [((-125, -125, -125, -125), 0), ((-20, -15, -105, -360), 1)])
 def test_interrupted_search_has_fewest_doubled(cells: tuple[int, int, int, int], fewest: int) -> None:
     asked = count()
-    deal = Deal(PRESETS["complex"].rules, ALL_FOUR, Seat.A, BySeat(*cells))
-    found = shapes_of(deal, None, lambda: next(asked) > 6000)
+    deal = DealTotals(PRESETS["complex"].rules, ALL_FOUR, Seat.A, BySeat(*cells))
+    found = capture_groups_of(deal, None, lambda: next(asked) > 6000)
     assert found is not None
     assert not found.all_counted
-    assert {shape.doubled for shape in found.shapes} == {fewest}
-    doubled = {card for shape in found.shapes for card, taken in shape.one.cards if taken.doubled_by is not None}
+    assert {shape.doubled_count for shape in found.groups} == {fewest}
+    doubled = {card for shape in found.groups for card, taken in shape.example.cards if taken.doubled_by is not None}
     assert Card.KING_OF_HEARTS in doubled or not fewest
 
 
 def test_without_time_only_possibility_is_known() -> None:
-    found = shapes_of(Deal(STANDARD, QUEENS, Seat.A, FOUR_QUEENS), None, lambda: True)
-    assert found == Shapes((), all_counted=False)
+    found = capture_groups_of(DealTotals(STANDARD, QUEENS, Seat.A, FOUR_QUEENS), None, lambda: True)
+    assert found == CaptureGroups((), all_counted=False)
     impossible = BySeat[int | None](-25, -25, -50, 5)
-    assert shapes_of(Deal(STANDARD, QUEENS, Seat.A, impossible), None, lambda: True) is None
+    assert capture_groups_of(DealTotals(STANDARD, QUEENS, Seat.A, impossible), None, lambda: True) is None
 
 
 def test_in_common_keeps_only_shared_captures() -> None:
     one = Captures((), BySeat(13, 0, 0, 0), BySeat(1, 2, 3, 7))
     other = Captures((), BySeat(13, 0, 0, 0), BySeat(2, 1, 3, 7))
-    assert in_common([one, other]) == Captures((), BySeat(13, 0, 0, 0))
+    assert captures_in_common([one, other]) == Captures((), BySeat(13, 0, 0, 0))

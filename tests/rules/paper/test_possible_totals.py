@@ -18,12 +18,12 @@ from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, contract_set_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import allowed_values
 from trexscore.rules.paper.cells import BLANK
-from trexscore.rules.paper.possible_captures import ways_by_contracts, ways_of
-from trexscore.rules.paper.possible_totals import reach_of
+from trexscore.rules.paper.possible_captures import captures_by_contract_set, possible_captures
+from trexscore.rules.paper.possible_totals import possible_totals_of
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
-from trexscore.rules.validation import card_refusal, choices, contradictions
+from trexscore.rules.validation import capture_contradictions, card_refusal, playable_contract_sets
 
 STANDARD = PRESETS["standard"].rules
 COMPLEX = PRESETS["complex"].rules
@@ -34,21 +34,21 @@ QUEENS_ALONE = contract_set_of((Contract.QUEENS,))
 def test_single_contract_totals_equal_captures(preset: str) -> None:
     rules = PRESETS[preset].rules
     for contract in CONTRACTS:
-        reach = reach_of(rules, contract_set_of((contract,)), Seat.A)
-        assert set(reach.fillings(BLANK)) == totals_of(rules, contract)
+        reach = possible_totals_of(rules, contract_set_of((contract,)), Seat.A)
+        assert set(reach.matching_totals(BLANK)) == totals_of(rules, contract)
 
 
 @pytest.mark.parametrize("preset", ["complex", "wikipedia_complex"])
 def test_diamonds_with_collections_totals(preset: str) -> None:
     rules, programme = PRESETS[preset].rules, contract_set_of((Contract.DIAMONDS, Contract.COLLECTIONS))
-    score, reach = scorer_of(rules).score, reach_of(rules, programme, Seat.A)
+    score, reach = scorer_of(rules).score, possible_totals_of(rules, programme, Seat.A)
     can_be: set[Points] = set()
     every: set[Points] = set()
     for diamonds, tricks in product(SHARED_OUT[::3], SHARED_OUT):
         captures = Captures((), diamonds, tricks)
         points = score(captures).points
         every.add(points)
-        if points not in can_be and next(contradictions(captures, Seat.A), None) is None:
+        if points not in can_be and next(capture_contradictions(captures, Seat.A), None) is None:
             can_be.add(points)
             assert reach.fits(points.map(int))
     cannot = [points for points in sorted(every - can_be) if not reach.fits(points.map(int))]
@@ -62,15 +62,15 @@ def test_king_of_hearts_with_collections_totals(preset: str) -> None:
     can_be: set[Points] = set()
     every: set[Points] = set()
     for taken in EVERY_CAPTURE:
-        if card_refusal(rules, Card.KING_OF_HEARTS, taken, combined=True, renege=False) is not None:
+        if card_refusal(rules, Card.KING_OF_HEARTS, taken, combined=True, revoked=False) is not None:
             continue
         for tricks in SHARED_OUT:
             captures = Captures(((Card.KING_OF_HEARTS, taken),), None, tricks)
             points = scorer_of(rules).score(captures).points
             every.add(points)
-            if next(contradictions(captures, Seat.B), None) is None:
+            if next(capture_contradictions(captures, Seat.B), None) is None:
                 can_be.add(points)
-    reach = reach_of(rules, programme, Seat.B)
+    reach = possible_totals_of(rules, programme, Seat.B)
     assert {points for points in every if reach.fits(points.map(int))} == can_be
     assert every - can_be
 
@@ -83,16 +83,16 @@ def test_consistent_captures_of_all_four_are_possible(preset: str) -> None:
         taken
         for taken in EVERY_CAPTURE
         if (taken.led_by is None or taken.doubled_by is taken.taken_by)
-        and card_refusal(rules, Card.KING_OF_HEARTS, taken, combined=True, renege=False) is None
+        and card_refusal(rules, Card.KING_OF_HEARTS, taken, combined=True, revoked=False) is None
     ]
     tried = 0
     while tried < 300:
         cards = tuple((card, random.choice(doubled)) for card in (Card.KING_OF_HEARTS, *QUEENS))
         captures = Captures(cards, random.choice(SHARED_OUT), random.choice(SHARED_OUT))
-        if next(contradictions(captures, Seat.C), None) is None:
+        if next(capture_contradictions(captures, Seat.C), None) is None:
             tried += 1
             points = scorer_of(rules).score(captures).points
-            assert reach_of(rules, ALL_FOUR, Seat.C).fits(points.map(int))
+            assert possible_totals_of(rules, ALL_FOUR, Seat.C).fits(points.map(int))
 
 
 def any_rules() -> st.SearchStrategy[HouseRules]:
@@ -106,9 +106,9 @@ def any_rules() -> st.SearchStrategy[HouseRules]:
 
 
 def possible(rules: HouseRules, captures: Captures, *, combined: bool) -> Iterator[bool]:
-    """Of each card: some are possible only where the contract is played alone, so the score is not `sound`."""
+    """Of each card: some are possible only where the contract is played alone, so the score is not `is_valid`."""
     for card, taken in captures.cards:
-        yield card_refusal(rules, card, taken, combined=combined, renege=False) is None
+        yield card_refusal(rules, card, taken, combined=combined, revoked=False) is None
 
 
 @settings(max_examples=60, deadline=None)
@@ -122,18 +122,18 @@ def possible(rules: HouseRules, captures: Captures, *, combined: bool) -> Iterat
 def test_possible_totals_have_captures(
     rules: HouseRules, king: Seat, which: int, three: tuple[int, int, int], unread: Seat | None
 ) -> None:
-    programme = choices(rules, ALL_FIVE)[which]
+    programme = playable_contract_sets(rules, ALL_FIVE)[which]
     a, b, c = (5 * value for value in three)
-    total = scorer_of(rules).face_value(programme)
+    total = scorer_of(rules).undoubled_sum(programme)
     cells = BySeat[int | None](a, b, c, total - a - b - c)
     cells = cells if unread is None else cells.replacing(unread, None)
-    ways = ways_of(rules, programme, king, cells)
-    assert bool(ways.number) == reach_of(rules, programme, king).fits(cells)
+    ways = possible_captures(rules, programme, king, cells)
+    assert bool(ways.number) == possible_totals_of(rules, programme, king).fits(cells)
     for captures in ways.captures:
         score = scorer_of(rules).score(captures)
-        assert score.sound or all(possible(rules, captures, combined=len(programme.contracts) > 1))
+        assert score.is_valid or all(possible(rules, captures, combined=len(programme.contracts) > 1))
         assert all(value in (None, points) for value, points in zip(cells, score.points, strict=True))
-        assert not list(contradictions(captures, king))
+        assert not list(capture_contradictions(captures, king))
 
 
 def totals(a: int | None, b: int | None, c: int | None, d: int | None) -> BySeat[int | None]:
@@ -141,31 +141,31 @@ def totals(a: int | None, b: int | None, c: int | None, d: int | None) -> BySeat
 
 
 def test_undoubled_and_own_capture_are_two_ways() -> None:
-    ways = ways_of(STANDARD, contract_set_of((Contract.KING_OF_HEARTS,)), Seat.A, totals(0, -75, 0, 0))
-    assert (ways.number, ways.only) == (2, None)  # plain, and doubled by B who took it
-    doubled = ways_of(STANDARD, contract_set_of((Contract.KING_OF_HEARTS,)), Seat.A, totals(0, -150, 75, 0))
-    assert doubled.only is not None
-    ((_, taken),) = doubled.only.cards
+    ways = possible_captures(STANDARD, contract_set_of((Contract.KING_OF_HEARTS,)), Seat.A, totals(0, -75, 0, 0))
+    assert (ways.number, ways.only_captures) == (2, None)  # plain, and doubled by B who took it
+    doubled = possible_captures(STANDARD, contract_set_of((Contract.KING_OF_HEARTS,)), Seat.A, totals(0, -150, 75, 0))
+    assert doubled.only_captures is not None
+    ((_, taken),) = doubled.only_captures.cards
     assert (taken.taken_by, taken.doubled_by) == (Seat.B, Seat.C)
 
 
 def test_diamond_totals_determine_counts() -> None:
-    found = ways_by_contracts(STANDARD, Seat.A, ALL_FIVE, totals(-50, -40, -30, -10))
+    found = captures_by_contract_set(STANDARD, Seat.A, ALL_FIVE, totals(-50, -40, -30, -10))
     assert [programme.contracts for programme in found] == [(Contract.DIAMONDS,)]
-    only = found[contract_set_of((Contract.DIAMONDS,))].only
-    assert only is not None
-    assert only.diamonds == BySeat(5, 4, 3, 1)
+    only_captures = found[contract_set_of((Contract.DIAMONDS,))].only_captures
+    assert only_captures is not None
+    assert only_captures.diamonds == BySeat(5, 4, 3, 1)
 
 
 def test_unreadable_totals_have_many_ways() -> None:
-    ways = ways_of(STANDARD, QUEENS_ALONE, Seat.A, BLANK)
+    ways = possible_captures(STANDARD, QUEENS_ALONE, Seat.A, BLANK)
     assert (ways.number, ways.all_counted, ways.captures) == (500, False, ())
 
 
 def test_queen_of_diamonds_is_not_fifth_card() -> None:
     programme = contract_set_of((Contract.QUEENS, Contract.DIAMONDS, Contract.COLLECTIONS))
     points = {"queen_points": 1000, "diamond_points": 10, "trick_points": 1}
-    reach = reach_of(preset_with_options("no_doubling", {"combining": "any"} | points), programme, Seat.A)
+    reach = possible_totals_of(preset_with_options("no_doubling", {"combining": "any"} | points), programme, Seat.A)
     assert reach.fits(totals(-4011, -132, 0, 0))
     assert not reach.fits(totals(-4021, -122, 0, 0))
     assert not reach.fits(totals(-4001, -142, 0, 0))

@@ -13,10 +13,10 @@ from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import contract_set_of
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.changes import kind_of, with_changes
-from trexscore.rules.paper.fixes import MOST_FIXES, Fix, fixes_of
+from trexscore.rules.paper.changes import row_with_changes, slip_kind_of
+from trexscore.rules.paper.fixes import MOST_FIXES, Fix, find_fixes
 from trexscore.rules.paper.kingdoms import kingdoms_of
-from trexscore.rules.paper.reading import Reading, is_legal, read_sheet
+from trexscore.rules.paper.reading import Reading, read_sheet, rows_are_legal
 from trexscore.rules.paper.sheet import Row, Sheet, SheetReader
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -40,11 +40,11 @@ def read(rules: HouseRules, rows: list[Row], *, running: bool = False) -> Readin
 
 
 def fixed(rules: HouseRules, rows: list[Row], *, running: bool = False) -> tuple[Fix, ...]:
-    return fixes_of(SheetReader(rules, running=running), Sheet(tuple(rows), running)).found
+    return find_fixes(SheetReader(rules, running=running), Sheet(tuple(rows), running)).found
 
 
 def after(rows: list[Row], fix: Fix) -> list[Row]:
-    return [with_changes(row, [one for one in fix if one.row == place]) for place, row in enumerate(rows)]
+    return [row_with_changes(row, [one for one in fix if one.row == place]) for place, row in enumerate(rows)]
 
 
 def as_tried(fix: Fix) -> Changed:
@@ -147,10 +147,10 @@ def test_actual_slip_is_among_fixes(preset: str, running: bool, seed: int) -> No
         found = fixed(rules, bad, running=running)
         assert frozenset({(place, seat, rows[place].cells[seat])}) in [as_tried(fix) for fix in found]
         for fix in found:
-            assert is_legal(SheetReader(rules, running=running), after(bad, fix))
+            assert rows_are_legal(SheetReader(rules, running=running), after(bad, fix))
             for size in range(len(fix)):
                 for part in combinations(fix, size):
-                    assert not is_legal(SheetReader(rules, running=running), after(bad, part))
+                    assert not rows_are_legal(SheetReader(rules, running=running), after(bad, part))
         return
     pytest.fail("no slip made the sheet impossible")
 
@@ -236,4 +236,4 @@ def test_repeated_contract_is_impossible() -> None:
     ],
 )
 def test_change_has_likeliest_kind(was: int, becomes: int, kind: str) -> None:
-    assert kind_of(was, becomes, frozenset({75, -75})) == kind
+    assert slip_kind_of(was, becomes, frozenset({75, -75})) == kind

@@ -7,10 +7,10 @@ import pytest
 from tests.support.games import random_game, rules_of
 from tests.support.sheets import rows_of
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.reading import is_legal
+from trexscore.rules.paper.reading import rows_are_legal
 from trexscore.rules.paper.sheet import Row, Sheet, SheetReader
-from trexscore.rules.paper.sheet_result import Judgement, judge, read, without_slip
-from trexscore.rules.paper.single_slips import Carried, Missing, Repeated, causes_of, repaired
+from trexscore.rules.paper.sheet_result import SheetCorrections, find_corrections, read_with_kingdoms, read_without_slip
+from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, find_single_slips, repaired_sheet
 from trexscore.rules.seats import SEATS, Seat
 
 SEEDS = range(8)
@@ -21,9 +21,9 @@ def _game(seed: int, *, running: bool = False) -> tuple[HouseRules, list[Row]]:
     return rules_of(game), rows_of(game, running=running)
 
 
-def _judged(rules: HouseRules, rows: list[Row], *, running: bool = False) -> Judgement:
+def _judged(rules: HouseRules, rows: list[Row], *, running: bool = False) -> SheetCorrections:
     course, sheet = SheetReader(rules, running=running), Sheet(tuple(rows), running)
-    return judge(course, sheet, read(course, sheet).reading)
+    return find_corrections(course, sheet, read_with_kingdoms(course, sheet).reading)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -33,12 +33,12 @@ def test_missing_row_is_found_with_deal(seed: int) -> None:
     gone = rows.pop(place)
     found = _judged(rules, rows)
     missing = found.causes[0]
-    assert isinstance(missing, Missing)
+    assert isinstance(missing, MissingDeal)
     assert (missing.king, missing.programme) == (gone.king, gone.programme)
     assert missing.after == place - place % 5 + 4
     assert place in (missing.after, *missing.or_after)
     assert all(len(fix) <= 2 for fix in found.fixes.found)
-    assert is_legal(SheetReader(rules, running=False), repaired(Sheet(tuple(rows)), missing).rows)
+    assert rows_are_legal(SheetReader(rules, running=False), repaired_sheet(Sheet(tuple(rows)), missing).rows)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -47,7 +47,7 @@ def test_missing_row_in_running_totals_is_found(seed: int) -> None:
     place = Random(seed).randrange(14)  # noqa: S311 - no secret
     gone = rows.pop(place)
     missing = _judged(rules, rows, running=True).causes[0]
-    assert isinstance(missing, Missing)
+    assert isinstance(missing, MissingDeal)
     assert place in (missing.after, *missing.or_after)
     assert missing.programme == gone.programme
 
@@ -58,7 +58,7 @@ def test_repeated_row_is_found(seed: int, running: bool) -> None:  # noqa: FBT00
     rules, rows = _game(seed, running=running)
     place = Random(seed).randrange(14)  # noqa: S311 - no secret
     rows = [*rows[: place + 1], rows[place], *rows[place + 1 : 18]]
-    assert Repeated(place + 1, place) in _judged(rules, rows, running=running).causes
+    assert RepeatedRow(place + 1, place) in _judged(rules, rows, running=running).causes
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -70,7 +70,7 @@ def test_wrongly_carried_total_is_one_slip(seed: int) -> None:
         cells = rows[row].cells
         rows[row] = rows[row]._replace(cells=cells.replacing(seat, (cells[seat] or 0) - 10))
     found = _judged(rules, rows, running=True).causes
-    assert Carried(place, seat, -10) in found
+    assert CarryError(place, seat, -10) in found
 
 
 def test_wrong_number_is_no_missing_deal() -> None:
@@ -90,8 +90,8 @@ def test_kingdoms_after_missing_deal_are_valid() -> None:
     rules, rows = _game(3)
     del rows[7]
     course, sheet = SheetReader(rules, running=False), Sheet(tuple(rows))
-    (missing,) = causes_of(course, sheet)
-    shown = without_slip(course, sheet, missing)
+    (missing,) = find_single_slips(course, sheet)
+    shown = read_without_slip(course, sheet, missing)
     assert [row.status for row in shown.reading.rows] == ["possible"] * 19
     assert [kingdom.rows for kingdom in shown.kingdoms] == [(0, 1, 2, 3, 4), (9, 10, 11, 12, 13), (14, 15, 16, 17, 18)]
     assert all(kingdom.sum in kingdom.expected_sums for kingdom in shown.kingdoms)

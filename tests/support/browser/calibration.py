@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from trexscore.league.ratings import LUCK, START, THOUSANDTHS, Rating, chance_ahead, rate_game, rating_slope
+from trexscore.league.ratings import LUCK, START, THOUSANDTHS, Rating, chance_ahead, difference_reliability, rate_game
 
 MEMBERS, GAMES, KNOWN_AFTER, LOOKED_AT = 24, 400, 10, 4
 """Members, games of a season, games before a member's chances are checked, and the interval of checks."""
@@ -47,7 +47,7 @@ def _season(rnd: random.Random, differ_by: float) -> Iterator[float]:
         luck = {member: -_LUCK * math.log(-math.log(rnd.random())) for member in four}
         order = sorted(four, key=lambda member: -strength[member] - luck[member])
         if number % LOOKED_AT == 0 and all(games[member] >= KNOWN_AFTER for member in four):
-            believed = rating_slope(ratings.values())
+            believed = difference_reliability(ratings.values())
             for ahead, behind in combinations(order, 2):
                 yield chance_ahead(ratings[ahead], ratings[behind], believed)
         ratings |= rate_game(ratings, tuple((member,) for member in order))

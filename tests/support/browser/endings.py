@@ -10,7 +10,7 @@ from trexscore.rules.forecast import Prospect
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, add
-from trexscore.rules.validation import card_refusal, contradictions
+from trexscore.rules.validation import capture_contradictions, card_refusal
 from trexscore.rules.winners import outcome_of
 
 Ending = tuple[Points, tuple[Seat, ...]]
@@ -35,7 +35,7 @@ def endings_of(rules: HouseRules, contract: Contract) -> set[Ending]:
         of_card = {
             score(Captures(((card, taken),))).points
             for taken in EVERY_CAPTURE
-            if card_refusal(rules, card, taken, combined=False, renege=False) is None
+            if card_refusal(rules, card, taken, combined=False, revoked=False) is None
         }
         found = {(add(points, more), ()) for points, _ in found for more in of_card}
     return found
@@ -67,16 +67,16 @@ def by_trying_all(
     return tuple(
         Prospect(
             can_win=bool(of_one),
-            needs=(max(of_one) if fewer else min(of_one)) if of_one else None,
-            certain=count == len(endings),
-            alone=count == len(endings) and not together,
+            points_needed=(max(of_one) if fewer else min(of_one)) if of_one else None,
+            certain_to_win=count == len(endings),
+            only_possible_winner=count == len(endings) and not together,
         )
         for of_one, count in zip(made, wins, strict=True)
     )
 
 
 def endings_of_all_four(rules: HouseRules, king: Seat) -> set[Ending]:
-    """All results of a deal of all four contracts: every combination that `contradictions` allows.
+    """All results of a deal of all four contracts: every combination that `capture_contradictions` allows.
 
     Points are packed into one number here, so that one addition adds all.
     """
@@ -134,7 +134,7 @@ def _hands(rules: HouseRules) -> Iterator[Cards]:
     """
     told = [one for one in EVERY_CAPTURE if one.led_by is None or one.doubled_by is one.taken_by]
     ways = {
-        card: [one for one in told if card_refusal(rules, card, one, combined=True, renege=False) is None]
+        card: [one for one in told if card_refusal(rules, card, one, combined=True, revoked=False) is None]
         for card in (Card.KING_OF_HEARTS, *QUEENS)
     }
     alike = [queen for queen in QUEENS if queen is not Card.QUEEN_OF_DIAMONDS]
@@ -158,6 +158,6 @@ def _fewest(king: Seat, cards: Cards, seat: Seat, diamonds: int) -> int:
     plenty = BySeat(13, 13, 13, 13)
     for tricks in range(14):
         said = Captures(cards, plenty.replacing(seat, diamonds), plenty.replacing(seat, tricks))
-        if not any(True for _ in contradictions(said, king)):
+        if not any(True for _ in capture_contradictions(said, king)):
             return tricks
     return 14

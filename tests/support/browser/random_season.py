@@ -14,9 +14,9 @@ from tests.support.plain.tally import Terms, Who, plain_table, row_of
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Recorded
-from trexscore.db.games import read_game_secrets
+from trexscore.db.games import read_game_head
 from trexscore.db.models import db
 from trexscore.league.tie_breaks import TIE_BREAKS
 
@@ -98,11 +98,11 @@ class RandomSeason:
         options = self.options | ({"queen_points": 20} if other else {})
         file |= {"house_rules": {"preset": PRESET, "options": options}, "deals": file["deals"][:deals]}
         started = start_game(file)
-        assert isinstance(started, Started)
+        assert isinstance(started, StartedGame)
         people = list(dict.fromkeys(self.who(one) for one in random.sample(self.people, 6)))
         four = [*people, None][:4]
         sat = four[:3] + ([random.choice(people[4:])] if people[4:] and random.random() < 0.3 else four[3:])
-        uid = read_game_secrets(db.session(), started.game_id).uid
+        uid = read_game_head(db.session(), started.game_id).uid
         game = PlayedGame(uid, file, random.choice(DAYS), four, sat, random.random() < 0.8, random.random() < 0.5)
         self.games.append(game)
         self.adjust(game)

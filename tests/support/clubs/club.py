@@ -17,18 +17,18 @@ from trexscore.commands.clock import timestamp
 from trexscore.commands.clubs.create_club import OWNER, create_club
 from trexscore.commands.clubs.record_entry import record_club_entries, record_club_entry
 from trexscore.commands.games.record_entry import record_game_entry
-from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.league.verify import verify_clubs
 from trexscore.commands.recording import Command, Conflict, Outcome, Recorded
 from trexscore.db.clubs.clubs import ClubHead, connect_account, find_club, read_record
-from trexscore.db.games import find_game, read_game_secrets
+from trexscore.db.games import find_game, read_game_head
 from trexscore.db.journals import CLUBS, GAMES, write_transaction
 from trexscore.db.league import results as league_rows
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.league.tally import EMPTY_TALLY, Tally
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 
 SUM: Json = {"basis": {"kind": "sum"}}
 BEST_TWO: Json = {"basis": {"kind": "best", "best": 2}}
@@ -113,7 +113,7 @@ class SiteClub:
     def refusal_codes(self, kind: str, said: object, by: int = OWNER) -> set[str]:
         """The refusal codes of an entry that has to be refused."""
         outcome = self.submit(kind, said, by)
-        assert isinstance(outcome, Refused), outcome
+        assert isinstance(outcome, EntryRefusal), outcome
         return {refusal.code for refusal in outcome.refusals}
 
     def join(self, name: str, role: str = "member", account_id: int | None = None) -> int:
@@ -160,8 +160,8 @@ class SiteClub:
     def table(self, season: int, at: str | None = None) -> dict[tuple[int, int], Tally]:
         """Standings by member and partner; without those who have no counted games."""
         rows = self.rows(season, at)
-        assert len({row.share for row in rows}) == len(rows), "somebody stands twice in a table"
-        return {(row.share.member, row.share.partner): row.tally for row in rows if row.tally != EMPTY_TALLY}
+        assert len({row.player for row in rows}) == len(rows), "somebody stands twice in a table"
+        return {(row.player.member, row.player.partner): row.tally for row in rows if row.tally != EMPTY_TALLY}
 
     def rows(self, season: int, at: str | None = None) -> list[league_rows.StandingRow]:
         return league_rows.read_standings(db.session(), self.id, season, at)
@@ -172,7 +172,7 @@ class SiteClub:
 
     def kept_points(self, season: int, member: int) -> tuple[int, ...]:
         """The points of single games that are stored for best-of scoring."""
-        return next(row.points for row in self.rows(season) if row.share == SeasonPlayer(season, member, 0))
+        return next(row.points for row in self.rows(season) if row.player == SeasonPlayer(season, member, 0))
 
 
 def new_club(account_id: int | None = None, name: str = "Trex at Basil’s", owner: str = "Basil") -> SiteClub:
@@ -199,8 +199,8 @@ def play_game(seed: int = 1, preset: str = "standard", deals: int | None = None,
 def uid_of_file(file: Json) -> str:
     """Start a game from a file: its uid."""
     started = start_game(file)
-    assert isinstance(started, Started), started
-    return read_game_secrets(db.session(), started.game_id).uid
+    assert isinstance(started, StartedGame), started
+    return read_game_head(db.session(), started.game_id).uid
 
 
 def deal_of_game(seed: int, number: int, preset: str = "standard") -> Json:

@@ -14,8 +14,8 @@ from tests.support.whole_games import whole_game
 from trexscore.club.game_night import GameNight
 from trexscore.commands.accounts import find_account
 from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.game_links import read_seat_tokens, read_unseated_tokens
 from trexscore.db.models import db
-from trexscore.db.tokens import read_seat_links, read_unseated_tokens
 
 MORE = ("Elias", "Farah", "Ghassan", "Hala", "Ibrahim", "Jana", "كريم")
 
@@ -145,7 +145,7 @@ def play_table(
             add_game_entry(uid, deal)
         number = game_id(uid)
         links = {str(may): token for may, token in read_unseated_tokens(db.session(), number).items()}
-        seat = read_seat_links(db.session(), number).get("B", links["read"])
+        seat = read_seat_tokens(db.session(), number).get("B", links["read"])
     return PlayedTable(uid, links | {"seat": seat}, [*night.now.draws[-1].tables[0]])
 
 
@@ -163,7 +163,7 @@ def names(night: "ClubNight", numbers: Iterable[int | None]) -> set[str]:
 def uid_of_game(night: ClubNight, table: int = 1) -> str:
     """The uid of the game at a table."""
     with night.inside() as club:
-        rows = game_rows.games_of_night(db.session(), club.id, night.evening)
+        rows = game_rows.list_games_of_night(db.session(), club.id, night.evening)
     return next(row.uid for row in rows if row.counted is not None and row.counted.table == table)
 
 

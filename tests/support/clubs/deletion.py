@@ -7,12 +7,12 @@ from sqlalchemy import text
 from tests.support.clubs.club import SiteClub, game_id
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.delete_club import delete_club
-from trexscore.commands.verify import verify_all
+from trexscore.commands.verify import verify_games
 from trexscore.db.clubs.clubs import read_member_accounts
-from trexscore.db.clubs.game_tokens import store_tokens
+from trexscore.db.clubs.game_tokens import store_token
+from trexscore.db.game_links import create_game_links, read_unseated_tokens
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
-from trexscore.db.tokens import create_game_links, read_unseated_tokens
 
 
 def delete_club_as(club: SiteClub, by: int = OWNER, *, erasing: bool = False) -> None:
@@ -25,7 +25,7 @@ def store_link(club: SiteClub, uid: str, *, alone: bool) -> str:
     number = game_id(uid)
     with write_transaction() as session:
         token = read_unseated_tokens(session, number).get("own") or create_game_links(session, number)["own"]
-        store_tokens(session, club.id, token, exclusive=alone)
+        store_token(session, club.id, token, exclusive=alone)
     return token
 
 
@@ -41,4 +41,4 @@ def all_games(club: SiteClub) -> list[str]:
 
 def invalid_games() -> list[object]:
     db.session.rollback()
-    return [breaks for _game, breaks in verify_all() if breaks]
+    return [breaks for _game, breaks in verify_games() if breaks]

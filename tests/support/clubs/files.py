@@ -20,7 +20,7 @@ from tests.support.clubs.club import (
 from tests.support.tables import ADJUSTMENT, DIAMONDS, Json
 from trexscore.club.file.packing import pack_lines
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
-from trexscore.commands.club_files.validate_file import InvalidFile, Source
+from trexscore.commands.club_files.validate_file import ClubFileSource, InvalidFile
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.recording import Command
@@ -49,7 +49,7 @@ def file_of(said: list[Line]) -> bytes:
 
 def import_file(file: bytes, account_id: int | None = None, *, most: int = MOST, extends: bool = False) -> ImportedClub:
     db.session.rollback()
-    return import_club(Source(BytesIO(file), most, extends), account_id)
+    return import_club(ClubFileSource(BytesIO(file), most, extends), account_id)
 
 
 def refusal_of_import(

@@ -8,9 +8,9 @@ from trexscore.club.builder import Entry, fold_club
 from trexscore.club.event import ClubEvent
 from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry
-from trexscore.club.permissions import may_write
+from trexscore.club.permissions import may_record
 from trexscore.club.record import ClubRecord
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 
 YEAR: dict[str, Any] = {
     "name": "2026",
@@ -33,7 +33,7 @@ class Journal:
         seq = len(self.entries) + 1
         body = EVENTS.get(kind, ClubEvent).normalized({kind: said})
         behind = judge_entry(self.record, self.entries, kind, body, seq)
-        if isinstance(behind, Refused):
+        if isinstance(behind, EntryRefusal):
             return {refusal.code for refusal in behind.refusals}
         self.entries.append((seq, kind, body))
         self.record = behind
@@ -51,7 +51,7 @@ class Journal:
         return number
 
     def may(self, number: int, kind: str, said: object) -> bool:
-        return may_write(self.record, self.record.current_member(number), kind, {kind: said})
+        return may_record(self.record, self.record.current_member(number), kind, {kind: said})
 
 
 def new_journal() -> Journal:

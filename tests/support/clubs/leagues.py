@@ -15,14 +15,14 @@ from trexscore.league.standings import Row, standings
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Seat
-from trexscore.rules.winners import places_of
+from trexscore.rules.winners import finishes_of
 
 
 def result(rules: HouseRules, points: Sequence[int], firsts: Sequence[Seat] = ()) -> Result:
     """The result of a whole game with these totals."""
     totals = BySeat(*points)
     return Result(
-        totals, places_of(rules, totals, firsts), BySeat(*map(firsts.count, SEATS)), rules.partnership, complete=True
+        totals, finishes_of(rules, totals, firsts), BySeat(*map(firsts.count, SEATS)), rules.partnership, complete=True
     )
 
 
@@ -71,7 +71,7 @@ class Season(Generic[P]):
         """Each player's tally and points, game by game."""
         for players, result in self.games:
             for seat in SEATS:
-                yield players[seat], Tally.of(result, seat), result.points[seat]
+                yield players[seat], Tally.of_seat(result, seat), result.points[seat]
 
     def meetings(self) -> list[Meeting[P]]:
         """All meetings, game by game."""

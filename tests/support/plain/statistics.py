@@ -83,7 +83,7 @@ def counted(those: Sequence[Sat]) -> dict[str, Values]:
     }
 
 
-def in_points(those: Sequence[Sat]) -> dict[str, Values]:
+def point_measures(those: Sequence[Sat]) -> dict[str, Values]:
     """Average points, of games with the same rules."""
     whole = [one for one in those if one.game.complete]
     changed = [(card, more, seat) for game, seat in those for deal in game.deals for card, more in deal.doubled()]
@@ -127,11 +127,11 @@ def chosen_first(those: Sequence[Sat]) -> dict[str, Values]:
     return {contract: average(contract in contracts for contracts in first) for contract in CONTRACTS}
 
 
-def trex_places(those: Sequence[Sat]) -> list[Values]:
+def trex_place_shares(those: Sequence[Sat]) -> list[Values]:
     return [average(deal.order()[place] == seat for deal, seat in deals_of(those, "trex")) for place in range(4)]
 
 
-def won_from_behind(those: Sequence[Sat]) -> list[Values]:
+def comeback_shares(those: Sequence[Sat]) -> list[Values]:
     whole = [one for one in those if one.game.complete]
     return [average(one.won for one in whole if one.game.behind(one.seat)[kingdoms]) for kingdoms in range(3)]
 

@@ -4,9 +4,9 @@ import os
 import time
 from pathlib import Path
 
-from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits
+from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits
 
-_PLENTY = Limits(seconds=60, cpu_seconds=60)
+_PLENTY = JobLimits(seconds=60, cpu_seconds=60)
 
 
 def _double(context: JobContext) -> dict[str, int]:
@@ -41,7 +41,7 @@ def _break(_context: JobContext) -> None:
 
 
 def _refuse(_context: JobContext) -> None:
-    raise Failed("too_large")
+    raise JobFailed("too_large")
 
 
 def _die(_context: JobContext) -> None:
@@ -63,9 +63,9 @@ KINDS = {
     for kind in (
         JobKind("double", _double, _PLENTY, "quick", reuses_result=True),
         JobKind("sleep", _sleep, _PLENTY),
-        JobKind("oversleep", _sleep, Limits(seconds=1, cpu_seconds=60)),
+        JobKind("oversleep", _sleep, JobLimits(seconds=1, cpu_seconds=60)),
         JobKind("hold", _hold, _PLENTY),
-        JobKind("burn", _burn, Limits(seconds=60, cpu_seconds=1)),
+        JobKind("burn", _burn, JobLimits(seconds=60, cpu_seconds=1)),
         JobKind("fill", _fill, _PLENTY),
         JobKind("break", _break, _PLENTY),
         JobKind("refuse", _refuse, _PLENTY),

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import delete, update
 
 from trexscore.commands.clock import now
-from trexscore.commands.jobs import ignore_progress, job_kind_named, run
+from trexscore.commands.jobs import execute_job, ignore_progress, job_kind_named
 from trexscore.db import jobs
 from trexscore.db.jobs import Job
 from trexscore.db.journals import write_transaction
@@ -42,6 +42,6 @@ def do_jobs(site: Flask) -> None:
                 claimed = jobs.claim_job(session, "", ("quick", "long"), now())
             if claimed is None:
                 return
-            ended = run(job_kind_named(claimed.kind), claimed, ignore_progress)
+            ended = execute_job(job_kind_named(claimed.kind), claimed, ignore_progress)
             with write_transaction() as session:
                 jobs.finish_job(session, claimed, ended.state, now(), ended.result)

@@ -14,7 +14,7 @@ from sqlalchemy import insert, select
 from tests.support.accounts import ANOTHER, PASSWORD, SHORT, is_signed_in, new_link, recovery_link, sign_in, sign_up
 from tests.support.pages import Answer, Phone
 from tests.support.sites import site_in
-from trexscore.commands.account_links import create_signup_or_password_link, open_link
+from trexscore.commands.account_links import create_signup_or_password_link, find_link_target
 from trexscore.commands.accounts import AccountLinkExpired, NewAccount, create_account, find_account
 from trexscore.db.accounts import Passkey
 from trexscore.db.journals import write_transaction
@@ -154,7 +154,7 @@ def store_passkey(account_id: int, credential: bytes) -> None:
 def test_account_link_expires(site: Flask, phone: Phone) -> None:
     with site.app_context():
         late = create_signup_or_password_link("Basil", lifetime=timedelta(seconds=-1))
-        assert open_link(late) is None
+        assert find_link_target(late) is None
     assert phone.get(f"/account/links/{late}").status == 404
 
 

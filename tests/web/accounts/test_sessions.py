@@ -11,8 +11,8 @@ from tests.support.accounts import is_signed_in, sign_in, sign_up
 from tests.support.pages import Game, Phone
 from trexscore.commands.used_tokens import use_token
 from trexscore.db.models import db
-from trexscore.web.accounts.passkeys import _take_challenge
-from trexscore.web.security import _PatientSigner
+from trexscore.web.accounts.passkeys import _use_up_challenge
+from trexscore.web.security import _FutureTolerantSigner
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_session_survives_clock_set_back(
 
 
 def test_session_expires_with_age() -> None:
-    signer = _PatientSigner("secret")
+    signer = _FutureTolerantSigner("secret")
     signed = signer.sign("x")
     assert signer.validate(signed, max_age=1)
     signer.get_timestamp = lambda: int(time.time()) + 100  # type: ignore[method-assign]
@@ -98,5 +98,5 @@ def _challenges(site: Flask, cookie: str) -> list[str | None]:
     found: list[str | None] = []
     for _ in range(2):
         with site.test_request_context(headers={"Cookie": f"session={cookie}"}):
-            found.append(_take_challenge("sign in"))
+            found.append(_use_up_challenge("sign in"))
     return found

@@ -9,8 +9,8 @@ from jinja2 import DictLoader, Environment
 
 from tests.support.pages import RIGHTS, Game, Phone
 from trexscore.i18n import LANGUAGES
-from trexscore.web.offline.script import scripts
-from trexscore.web.offline.templates import Compiler, NotForPhones
+from trexscore.web.offline.script import build_scripts
+from trexscore.web.offline.templates import TemplateCompiler, UnsupportedTemplate
 
 
 def files_of(phone: Phone) -> list[str]:
@@ -52,9 +52,9 @@ def test_worker_files_are_the_same_in_every_process(site: Flask, monkeypatch: py
     in_some_order = site.jinja_env.list_templates(["html"])
     with site.test_request_context():
         monkeypatch.setattr(site.jinja_env, "list_templates", lambda _kinds: in_some_order)
-        files = scripts(site)
+        files = build_scripts(site)
         monkeypatch.setattr(site.jinja_env, "list_templates", lambda _kinds: in_some_order[::-1])
-        assert scripts(site) == files
+        assert build_scripts(site) == files
 
 
 def test_theme_changes_worker(phone: Phone) -> None:
@@ -83,6 +83,6 @@ def test_conflicts_of_unknown_game_are_not_found(phone: Phone) -> None:
 
 @pytest.mark.parametrize("text", ["{% import 'x' as x %}", "{{ x|sort }}", "{{ x is odd }}", "{{ _(x) }}"])
 def test_unsupported_template_is_rejected(text: str) -> None:
-    compiler = Compiler(Environment(loader=DictLoader({"page": text}), autoescape=True))
-    with pytest.raises(NotForPhones):
+    compiler = TemplateCompiler(Environment(loader=DictLoader({"page": text}), autoescape=True))
+    with pytest.raises(UnsupportedTemplate):
         compiler.compile("page")

@@ -5,8 +5,8 @@ from flask import Flask
 
 from tests.support.html import Node
 from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
+from trexscore.db.game_links import read_seat_tokens
 from trexscore.db.models import db
-from trexscore.db.tokens import read_seat_links
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.rule_book import rule_book
 from trexscore.rules.house_rules import VOID_REASONS
@@ -277,7 +277,7 @@ def test_revoke_point_without_rule_has_no_record_link(site: Flask, phone: Phone)
 def test_record_links_need_scorer(site: Flask, phone: Phone, game: Game) -> None:
     phone.send(phone.get(game.path("/links/players", "own")), "/links")
     with site.app_context():
-        seat = read_seat_links(db.session(), game.game_id)["B"]
+        seat = read_seat_tokens(db.session(), game.game_id)["B"]
     for address in ("/rules", game.path("/rules", "read"), f"/g/{seat}/rules"):
         assert not record_links(phone.get(address))
     for what in ("/deals/new?renege=who", "/voids/new?reason=misdeal"):

@@ -11,16 +11,23 @@ from uuid import uuid4
 from flask import url_for
 from sqlalchemy import func, select
 
+from trexscore.cli.addresses import web_address
 from trexscore.cli.application import create_upgraded_app
 from trexscore.cli.demo import deals as dealt
 from trexscore.cli.demo.club import EVENINGS, NAME, DemoClub, record_club
-from trexscore.cli.demo.games import A_DEAL, TAKE_BACK, announcement, deal_entry, turns, write_each
+from trexscore.cli.demo.games import (
+    A_DEAL,
+    TAKE_BACK,
+    kings_and_contracts,
+    random_announcement,
+    random_deal_entry,
+    record_entries,
+)
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork
-from trexscore.cli.reachable import web_address
-from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.games.start_game import StartedGame, start_game
+from trexscore.db.game_links import STANDARD_PERMISSIONS, Permission
 from trexscore.db.models import Game, db
-from trexscore.db.tokens import STANDARD_PERMISSIONS, Permission
 from trexscore.game.events.deal import DealVoided, PointsAdjusted
 from trexscore.game.file import FORMAT
 from trexscore.ledger.chain import Body
@@ -29,38 +36,40 @@ from trexscore.rules.seats import SEATS
 _MOST_EVENINGS = 200
 
 
-class Plan(NamedTuple):
+class SampleGamePlan(NamedTuple):
     """A sample game: its players, rules, number of deals and events."""
 
     title: str
     players: tuple[str, str, str, str]
     preset: str
-    deals: int
-    bare_king_before: int | None = None
+    deal_count: int
+    void_before_deal: int | None = None
     """The deal before which a deal is void, since a player has a bare king of hearts."""
-    mistaken: int | None = None
+    mistaken_deal: int | None = None
     """The deal that is recorded wrongly at first, and undone."""
-    adjusted_after: int | None = None
-    reason: str = ""
-    is_announced: bool = False
+    adjustment_after_deal: int | None = None
+    adjustment_reason: str = ""
+    next_deal_announced: bool = False
     """Whether the contract of the next deal is announced."""
 
 
 PLANS = (
-    Plan(
+    SampleGamePlan(
         "A finished game",
         ("Amal", "Basil", "Carine", "Dani"),
         "standard",
         20,
-        bare_king_before=7,
-        mistaken=12,
-        adjusted_after=15,
-        reason="agreed: a closed trick was looked at",
+        void_before_deal=7,
+        mistaken_deal=12,
+        adjustment_after_deal=15,
+        adjustment_reason="agreed: a closed trick was looked at",
     ),
-    Plan("Complex, finished", ("Huda", "Karim", "Lina", "Omar"), "complex", 8),
-    Plan("Partners, half-way", ("Rami", "Salma", "Tariq", "Yara"), "partnership", 10, bare_king_before=3),
-    Plan("Running, the next deal announced", ("Fadi", "Nadia", "Sami", "Zeina"), "standard", 11, is_announced=True),
-    Plan("In Arabic", ("ليلى", "سامر", "هدى", "يوسف"), "standard", 8, mistaken=4),
+    SampleGamePlan("Complex, finished", ("Huda", "Karim", "Lina", "Omar"), "complex", 8),
+    SampleGamePlan("Partners, half-way", ("Rami", "Salma", "Tariq", "Yara"), "partnership", 10, void_before_deal=3),
+    SampleGamePlan(
+        "Running, the next deal announced", ("Fadi", "Nadia", "Sami", "Zeina"), "standard", 11, next_deal_announced=True
+    ),
+    SampleGamePlan("In Arabic", ("ليلى", "سامر", "هدى", "يوسف"), "standard", 8, mistaken_deal=4),
 )
 
 
@@ -103,35 +112,38 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
-def record_game(plan: Plan, random: Random) -> dict[Permission, str]:
+def record_game(plan: SampleGamePlan, random: Random) -> dict[Permission, str]:
     """Record a game. Returns its links' tokens."""
     file = {"format": FORMAT, "players": list(plan.players), "house_rules": {"preset": plan.preset}}
     started = start_game({**file, "first_king": "A", "deals": []}, str(uuid4()))
-    if not isinstance(started, Started):
+    if not isinstance(started, StartedGame):
         raise CannotWork(f"The game “{plan.title}” cannot be started: {started}")
-    entries = list(_entries(plan, random))
+    entries = list(_planned_entries(plan, random))
     begins = datetime.now(UTC) - A_DEAL * len(entries)
-    write_each(started.game_id, 1 + len(SEATS), entries, plan.players[1], begins)
+    record_entries(started.game_id, 1 + len(SEATS), entries, plan.players[1], begins)
     return started.links
 
 
-def _entries(plan: Plan, random: Random) -> Iterator[Body]:
-    played = list(turns(plan.preset, random))
-    for number, turn in enumerate(played[: plan.deals], 1):
-        if number == plan.bare_king_before:
+def _planned_entries(plan: SampleGamePlan, random: Random) -> Iterator[Body]:
+    played = list(kings_and_contracts(plan.preset, random))
+    for number, turn in enumerate(played[: plan.deal_count], 1):
+        if number == plan.void_before_deal:
             _, seat = dealt.deal_with_bare_king(random)
-            yield {"king": turn[0].name, DealVoided.wire: {"reason": "bare_king_of_hearts", "claimed_by": seat.name}}
-        if number == plan.mistaken:
-            yield deal_entry(plan.preset, turn, random)
+            yield {
+                "king": turn[0].name,
+                DealVoided.stored_kind: {"reason": "bare_king_of_hearts", "claimed_by": seat.name},
+            }
+        if number == plan.mistaken_deal:
+            yield random_deal_entry(plan.preset, turn, random)
             yield TAKE_BACK
-        yield deal_entry(plan.preset, turn, random)
-        if number == plan.adjusted_after:
-            yield {PointsAdjusted.wire: {"B": -30, "D": 30}, "reason": plan.reason}
-    if plan.is_announced:
-        yield announcement(played[plan.deals], random)
+        yield random_deal_entry(plan.preset, turn, random)
+        if number == plan.adjustment_after_deal:
+            yield {PointsAdjusted.stored_kind: {"B": -30, "D": 30}, "reason": plan.adjustment_reason}
+    if plan.next_deal_announced:
+        yield random_announcement(played[plan.deal_count], random)
 
 
-def _print_links(games: list[tuple[Plan, dict[Permission, str]]]) -> None:
+def _print_links(games: list[tuple[SampleGamePlan, dict[Permission, str]]]) -> None:
     for plan, links in games:
         print(f"{plan.title}: {', '.join(plan.players)}")
         for permission in STANDARD_PERMISSIONS:
@@ -140,8 +152,8 @@ def _print_links(games: list[tuple[Plan, dict[Permission, str]]]) -> None:
 
 def _print_club(demo_club: DemoClub) -> None:
     club_path = url_for("club.show", uid=demo_club.uid)
-    own = url_for("new_account.show_link", token=demo_club.account_link, next=club_path, _external=True)
+    own = url_for("new_account.show_link", token=demo_club.account_link_token, next=club_path, _external=True)
     print(f"  look   {url_for('club.show', uid=demo_club.uid, _external=True)}")
-    print(f"  screen {url_for('live_board.by_link', token=demo_club.screen, _external=True)}")
+    print(f"  screen {url_for('live_board.by_link', token=demo_club.live_board_token, _external=True)}")
     print(f"  own    {own}")
     print(f"         This link works once. It sets the password of the owner’s account, “{demo_club.username}”.")

@@ -10,12 +10,12 @@ from uuid import uuid4
 from trexscore.cli.demo.game_nights import (
     PAIRS,
     PLAYERS,
-    Club,
-    Night,
-    evening_of_pairs,
-    evening_of_players,
-    succeeded,
-    write_in_game,
+    ClubRecorder,
+    GameNightPlan,
+    record_in_game,
+    record_pairs_night,
+    record_players_night,
+    require_success,
 )
 from trexscore.cli.demo.games import A_DEAL
 from trexscore.club.events.counted_game import GameExcluded
@@ -83,21 +83,21 @@ class DemoClub(NamedTuple):
 
     uid: str
     username: str
-    account_link: str
-    screen: str
+    account_link_token: str
+    live_board_token: str
 
 
 def record_club(evenings: int, random: Random) -> DemoClub:
     """Create the club with this many past game nights, and today's. Needs an application context."""
-    username, account = _account()
+    username, account = _create_owner_account()
     settings = {"name": NAME, "shows": "all", "agreed": False}
-    uid = succeeded(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
+    uid = require_success(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
     stored = find_club(uid)
     if stored is None:
         raise LookupError(uid)
-    club = Club(stored, {OWNER_NAME: OWNER}, random)
+    club = ClubRecorder(stored, {OWNER_NAME: OWNER}, random)
     for name, role in _MEMBERS:
-        _join(club, name, role)
+        _add_member(club, name, role)
     _record_seasons(club, evenings)
     return DemoClub(
         uid,
@@ -107,45 +107,45 @@ def record_club(evenings: int, random: Random) -> DemoClub:
     )
 
 
-def _account() -> tuple[str, int]:
+def _create_owner_account() -> tuple[str, int]:
     """Create the owner's account with an unknown password: its owner sets one by a link."""
     usernames = (_USERNAME if number == 1 else f"{_USERNAME}{number}" for number in count(1))
     username = next(name for name in usernames if find_account(name) is None)
-    return username, succeeded(
+    return username, require_success(
         create_account(NewAccount(OWNER_NAME, username, None, hash_password(token_urlsafe()))), int
     )
 
 
-def _join(club: Club, name: str, role: Role) -> None:
-    number = club.record(MemberJoined, {"role": role})
-    club.record(MemberNamed, {"member": number, "name": name})
+def _add_member(club: ClubRecorder, name: str, role: Role) -> None:
+    number = club.record_entry(MemberJoined, {"role": role})
+    club.record_entry(MemberNamed, {"member": number, "name": name})
     club.names[name] = number
 
 
-def _record_seasons(club: Club, evenings: int) -> None:
+def _record_seasons(club: ClubRecorder, evenings: int) -> None:
     now = today()
     begins = now - _INTERVAL * evenings
     places = {"kind": "places", "awards": [4, 2, 1, 0]}
-    players = _season(club, "Players · فردي", begins, PLAYERS, places)
-    _season(club, "Pairs · شراكة", begins - _A_WEEK, PAIRS, {"kind": "sum"})
+    players = _define_season(club, "Players · فردي", begins, PLAYERS, places)
+    _define_season(club, "Pairs · شراكة", begins - _A_WEEK, PAIRS, {"kind": "sum"})
     games: list[str] = []
     for number in range(evenings):
         on = begins + _INTERVAL * number
         if number % _PAIRS_EVERY == 1:
-            evening_of_pairs(club, on, _PAIRS, 2, _SUBSTITUTES if number == 1 else {})
+            record_pairs_night(club, on, _PAIRS, 2, _SUBSTITUTES if number == 1 else {})
         else:
             method = _METHODS[number % len(_METHODS)]
-            games += evening_of_players(club, Night(players, on, _attendees(club), method))
+            games += record_players_night(club, GameNightPlan(players, on, _attendees(club), method))
         if number == 0:
             _merge_guest(club)
         if number == evenings // 2:
-            club.record(MembershipEnded, {"member": club.names.pop(_LEAVING_MEMBER)})
+            club.record_entry(MembershipEnded, {"member": club.names.pop(_LEAVING_MEMBER)})
     _correct_games(club, games)
-    evening_of_players(club, Night(players, now, _attendees(club, 15), "mixing", _DEALS_TODAY))
-    club.record(GameNightPlanned, {"on": (now + _A_WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
+    record_players_night(club, GameNightPlan(players, now, _attendees(club, 15), "mixing", _DEALS_TODAY))
+    club.record_entry(GameNightPlanned, {"on": (now + _A_WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
 
 
-def _season(club: Club, name: str, begins: date, preset: str, basis: Body) -> int:
+def _define_season(club: ClubRecorder, name: str, begins: date, preset: str, basis: Body) -> int:
     content = {
         "name": name,
         "from": begins.isoformat(),
@@ -153,10 +153,10 @@ def _season(club: Club, name: str, begins: date, preset: str, basis: Body) -> in
         "house_rules": {"preset": preset},
         "counting": {"basis": basis, "least_games": 3, "tie_breaks": ["head_to_head", "wins", "points"]},
     }
-    return club.record(SeasonDefined, content)
+    return club.record_entry(SeasonDefined, content)
 
 
-def _attendees(club: Club, most: int = 14) -> list[str]:
+def _attendees(club: ClubRecorder, most: int = 14) -> list[str]:
     """The regulars and some others. The guest who is merged later always comes."""
     regulars, others = [*club.names][:_REGULARS], [*club.names][_REGULARS:]
     sample = club.random.sample(others, club.random.randint(12, most) - _REGULARS)
@@ -164,30 +164,30 @@ def _attendees(club: Club, most: int = 14) -> list[str]:
     return [*regulars, *sample[replaces_first:], *[_GUEST_NAME] * replaces_first]
 
 
-def _merge_guest(club: Club) -> None:
-    _join(club, _MEMBER_NAME, "member")
-    club.record(MembersMerged, {"member": club.names.pop(_GUEST_NAME), "into": club.names[_MEMBER_NAME]})
+def _merge_guest(club: ClubRecorder) -> None:
+    _add_member(club, _MEMBER_NAME, "member")
+    club.record_entry(MembersMerged, {"member": club.names.pop(_GUEST_NAME), "into": club.names[_MEMBER_NAME]})
 
 
-def _correct_games(club: Club, games: list[str]) -> None:
+def _correct_games(club: ClubRecorder, games: list[str]) -> None:
     """Correct a deal of a finished game, exclude a game, and raise a dispute."""
     corrected, excluded, disputed = games[0], games[-1], games[-2]
-    seq, deal = _first_trex(corrected)
+    seq, deal = _first_trex_deal(corrected)
     first, second, *others = deal["captures"]["trex"]
     entry = {**deal, "captures": {"trex": [second, first, *others]}}
     changes = [{"seq": seq, "entry": entry}]
     reason = "the first two had been written the wrong way round"
-    _write_now(corrected, {"corrected": {"reason": reason, "changes": changes}})
-    club.record(GameExcluded, {"uid": excluded, "reason": "written down from memory the next day"})
-    seq, _deal = _first_trex(disputed)
-    _write_now(disputed, {"disputed": {"seat": "C", "about": seq, "reason": "I was out before you were"}})
+    _record_recent_entry(corrected, {"corrected": {"reason": reason, "changes": changes}})
+    club.record_entry(GameExcluded, {"uid": excluded, "reason": "written down from memory the next day"})
+    seq, _deal = _first_trex_deal(disputed)
+    _record_recent_entry(disputed, {"disputed": {"seat": "C", "about": seq, "reason": "I was out before you were"}})
 
 
-def _write_now(uid: str, body: Body) -> None:
-    write_in_game(uid, OWNER_NAME, [body], datetime.now(UTC) - A_DEAL)
+def _record_recent_entry(uid: str, body: Body) -> None:
+    record_in_game(uid, OWNER_NAME, [body], datetime.now(UTC) - A_DEAL)
 
 
-def _first_trex(uid: str) -> tuple[int, Body]:
+def _first_trex_deal(uid: str) -> tuple[int, Body]:
     """The `seq` and body of the first Trex deal in a game."""
     session = db.session()
     game = find_game(session, uid)

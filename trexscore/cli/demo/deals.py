@@ -70,8 +70,8 @@ def captures(
 ) -> dict[str, object]:
     """The `captures` of a game file's deal, after playing these hands."""
     if contracts == (Contract.TREX,):
-        return {"trex": [seat.name for seat in finishing_order(hands, king)]}
-    tricks = tuple(tricks_of(hands, king))
+        return {"trex": [seat.name for seat in play_trex(hands, king)]}
+    tricks = tuple(play_tricks(hands, king))
     cards = {
         SCORING[card]: _taken_card(trick, doubled.get(SCORING[card]), leader_is_paid=leader_is_paid)
         for trick in tricks
@@ -81,18 +81,18 @@ def captures(
     parts: dict[Contract, object] = {
         Contract.KING_OF_HEARTS: cards[Card.KING_OF_HEARTS],
         Contract.QUEENS: {suit.value: cards[queen] for suit, queen in QUEEN_OF.items()},
-        Contract.DIAMONDS: {seat.name: sum(_diamonds(t) for t in tricks if t.taker is seat) for seat in SEATS},
+        Contract.DIAMONDS: {seat.name: sum(_count_diamonds(t) for t in tricks if t.taker is seat) for seat in SEATS},
         Contract.COLLECTIONS: {seat.name: sum(t.taker is seat for t in tricks) for seat in SEATS},
     }
     return {"tricks" if contract is Contract.COLLECTIONS else contract.value: parts[contract] for contract in contracts}
 
 
-def in_entry(doubled: Mapping[Card, Seat]) -> dict[str, str]:
+def doubled_in_json(doubled: Mapping[Card, Seat]) -> dict[str, str]:
     """Doubled cards as an announcement's JSON."""
     return {_NAMED[card]: seat.name for card, seat in doubled.items()}
 
 
-def tricks_of(hands: Hands, king: Seat) -> Iterator[Trick]:
+def play_tricks(hands: Hands, king: Seat) -> Iterator[Trick]:
     """Thirteen tricks; the king leads the first. All players duck, and discard their most expensive cards."""
     held = hands.map(list)
     leader = king
@@ -109,7 +109,7 @@ def tricks_of(hands: Hands, king: Seat) -> Iterator[Trick]:
         leader = taker
 
 
-def finishing_order(hands: Hands, king: Seat) -> tuple[Seat, ...]:
+def play_trex(hands: Hands, king: Seat) -> tuple[Seat, ...]:
     """Play Trex, from the jacks up and down. Returns the players in the order in which they go out.
 
     Each player lays the possible card farthest from the jack.
@@ -119,7 +119,9 @@ def finishing_order(hands: Hands, king: Seat) -> tuple[Seat, ...]:
     out: list[Seat] = []
     seat = king
     while len(out) < len(SEATS):
-        fitting = sorted((card for card in held[seat] if _fits(card, laid)), key=lambda card: -abs(card.rank - JACK))
+        fitting = sorted(
+            (card for card in held[seat] if _can_be_laid(card, laid)), key=lambda card: -abs(card.rank - JACK)
+        )
         if fitting:
             held[seat].remove(fitting[0])
             laid.add(fitting[0])
@@ -134,13 +136,13 @@ def _choose_card(hand: list[PlayingCard], trick: list[PlayingCard]) -> PlayingCa
         return min(hand, key=lambda card: card.rank)
     following = [card for card in hand if card.suit is trick[0].suit]
     if not following:
-        return max(hand, key=_cost)
+        return max(hand, key=_discard_priority)
     highest = max(card.rank for card in trick if card.suit is trick[0].suit)
     under = [card for card in following if card.rank < highest]
-    return max(under, key=_cost) if under else min(following, key=lambda card: card.rank)
+    return max(under, key=_discard_priority) if under else min(following, key=lambda card: card.rank)
 
 
-def _cost(card: PlayingCard) -> tuple[bool, bool, int]:
+def _discard_priority(card: PlayingCard) -> tuple[bool, bool, int]:
     return card in SCORING, card.suit is Suit.DIAMONDS, card.rank
 
 
@@ -157,11 +159,11 @@ def _is_guarded(card: PlayingCard, hand: tuple[PlayingCard, ...]) -> bool:
     return sum(guard.suit is card.suit and guard.rank < card.rank for guard in hand) >= _GUARDS_TO_DOUBLE
 
 
-def _diamonds(trick: Trick) -> int:
+def _count_diamonds(trick: Trick) -> int:
     return sum(card.suit is Suit.DIAMONDS for card in trick.cards)
 
 
-def _fits(card: PlayingCard, laid: set[PlayingCard]) -> bool:
+def _can_be_laid(card: PlayingCard, laid: set[PlayingCard]) -> bool:
     if card.rank == JACK:
         return True
     next_to_jack = card.rank + (1 if card.rank < JACK else -1)

@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple, TypeVar
 from uuid import uuid4
 
-from trexscore.cli.demo.games import A_DEAL, announcement, deal_entry, turns, write_each
+from trexscore.cli.demo.games import A_DEAL, kings_and_contracts, random_announcement, random_deal_entry, record_entries
 from trexscore.cli.output.errors import CannotWork
 from trexscore.club.event import ClubEvent
 from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn
@@ -16,7 +16,7 @@ from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.game_nights.draw_tables import draw_tables
 from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
-from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db import game_states as boards
 from trexscore.db.clubs.clubs import ClubHead, find_club, read_record
@@ -37,112 +37,116 @@ T = TypeVar("T")
 Pair = tuple[str, str]
 
 
-class Club(NamedTuple):
+class ClubRecorder(NamedTuple):
     """The club, whose entries its owner records."""
 
-    stored: ClubHead
+    club_head: ClubHead
     names: dict[str, int]
     """Members' numbers by name."""
     random: Random
 
-    def record(self, event: type[ClubEvent], content: Body) -> int:
+    def record_entry(self, event: type[ClubEvent], content: Body) -> int:
         """Record an entry. Returns its number."""
-        return succeeded(record_club_entry(self.stored.id, self.command(event.body(content))), Recorded).seq
+        return require_success(record_club_entry(self.club_head.id, self.command(event.body(content))), Recorded).seq
 
     def command(self, body: Body | None = None) -> Command:
         """The owner's command to record an entry."""
         return Command.of_member(str(uuid4()), OWNER, body)
 
-    def gather(self, on: date, names: Sequence[str]) -> int:
+    def record_game_night(self, on: date, names: Sequence[str]) -> int:
         """Record a game night and its attendance. Returns the night's number."""
-        evening = self.record(GameNightPlanned, {"on": on.isoformat(), "at": f"{_START:%H:%M}", "place": _PLACE})
-        self.record(MembersCheckedIn, {"evening": evening, "members": [self.names[name] for name in names]})
+        evening = self.record_entry(GameNightPlanned, {"on": on.isoformat(), "at": f"{_START:%H:%M}", "place": _PLACE})
+        self.record_entry(MembersCheckedIn, {"evening": evening, "members": [self.names[name] for name in names]})
         return evening
 
 
-def succeeded(outcome: object, expected: type[T]) -> T:
+def require_success(outcome: object, expected: type[T]) -> T:
     """The outcome, if the action succeeded. Raises `CannotWork` otherwise."""
     if isinstance(outcome, expected):
         return outcome
     raise CannotWork(f"The demo's club cannot be recorded: {outcome}")
 
 
-class Night(NamedTuple):
+class GameNightPlan(NamedTuple):
     """A game night with drawn tables. `deals`: the number of played deals at the first tables; others are finished."""
 
     season: int
     on: date
     names: Sequence[str]
     method: Method
-    deals: Sequence[int] = ()
+    deal_counts: Sequence[int] = ()
 
 
-def evening_of_players(club: Club, night: Night) -> list[str]:
+def record_players_night(club: ClubRecorder, night: GameNightPlan) -> list[str]:
     """Draw tables and play a game at each. Returns the uids of the games."""
-    evening = club.gather(night.on, night.names)
+    evening = club.record_game_night(night.on, night.names)
     seed = club.random.randrange(_SEEDS)
-    outcome = draw_tables(club.stored, club.command(), evening, 0, method=night.method, season=night.season, seed=seed)
-    succeeded(outcome, Recorded)
-    tables = read_record(succeeded(find_club(club.stored.uid), ClubHead)).game_nights[evening].tables
-    deals = [*night.deals, *[_ALL_DEALS] * len(tables)]
+    outcome = draw_tables(
+        club.club_head, club.command(), evening, 0, method=night.method, season=night.season, seed=seed
+    )
+    require_success(outcome, Recorded)
+    tables = read_record(require_success(find_club(club.club_head.uid), ClubHead)).game_nights[evening].tables
+    deal_counts = [*night.deal_counts, *[_ALL_DEALS] * len(tables)]
     return [
-        _play(
+        _record_table_game(
             club,
             table,
-            TableRequest(OWNER, evening, table.since, table.position, 1, night.season),
+            TableRequest(OWNER, evening, table.first_draw, table.position, 1, night.season),
             night.on,
-            deals[table.position],
+            deal_counts[table.position],
         )
         for table in tables
     ]
 
 
-def _play(club: Club, table: DrawnTable, request: TableRequest, on: date, deals: int) -> str:
+def _record_table_game(club: ClubRecorder, table: DrawnTable, request: TableRequest, on: date, deal_count: int) -> str:
     names = {number: name for name, number in club.names.items()}
-    uid = succeeded(start_table(club.stored, request), TableStarted).uid
-    bodies = list(_deals(club.random, deals))
+    uid = require_success(start_table(club.club_head, request), TableStarted).uid
+    bodies = list(_random_entries(club.random, deal_count))
     begins = datetime.combine(on, _START).astimezone(UTC)
     latest = datetime.now(UTC) - A_DEAL * len(bodies)
-    write_in_game(uid, names[table.seats.B], bodies, min(begins, latest))
+    record_in_game(uid, names[table.seats.B], bodies, min(begins, latest))
     return uid
 
 
-def _deals(random: Random, deals: int) -> Iterator[Body]:
-    played = list(turns(PLAYERS, random, random.choice(SEATS)))
-    yield from (deal_entry(PLAYERS, turn, random) for turn in played[:deals])
-    if deals < len(played):
-        yield announcement(played[deals], random)
+def _random_entries(random: Random, deal_count: int) -> Iterator[Body]:
+    played = list(kings_and_contracts(PLAYERS, random, random.choice(SEATS)))
+    yield from (random_deal_entry(PLAYERS, turn, random) for turn in played[:deal_count])
+    if deal_count < len(played):
+        yield random_announcement(played[deal_count], random)
 
 
-def write_in_game(uid: str, author: str, bodies: Sequence[Body], begins: datetime) -> None:
+def record_in_game(uid: str, author: str, bodies: Sequence[Body], begins_at: datetime) -> None:
     """Record more entries in a game."""
     game = find_game(db.session(), uid)
     if game is None:
         raise LookupError(uid)
-    write_each(game.id, boards.read_current_state(game.id).seq, bodies, author, begins)
+    record_entries(game.id, boards.read_current_state(game.id).seq, bodies, author, begins_at)
 
 
-def evening_of_pairs(club: Club, on: date, pairs: Sequence[Pair], rounds: int, stands_in: Mapping[str, str]) -> None:
+def record_pairs_night(
+    club: ClubRecorder, on: date, pairs: Sequence[Pair], rounds: int, substitutes: Mapping[str, str]
+) -> None:
     """A game night of fixed pairs, whose games are played without the club and then counted in it.
 
-    `stands_in`: substitutes by the names of the members they replace.
+    `substitutes`: substitutes by the names of the members they replace.
     """
-    evening = club.gather(on, [stands_in.get(name, name) for pair in pairs for name in pair])
+    evening = club.record_game_night(on, [substitutes.get(name, name) for pair in pairs for name in pair])
     first, *rest = pairs
     for turn in club.random.sample(range(len(rest)), rounds):  # each round, every pair meets another
         order = [first, *rest[turn:], *rest[:turn]]
         for table in range(len(pairs) // 2):
-            _count_game(club, on, evening, table + 1, (order[2 * table], order[2 * table + 1]), stands_in)
+            _count_game(club, on, evening, table + 1, (order[2 * table], order[2 * table + 1]), substitutes)
 
 
 def _count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in the club
-    club: Club, on: date, evening: int, table: int, pairs: tuple[Pair, Pair], stands_in: Mapping[str, str]
+    club: ClubRecorder, on: date, evening: int, table: int, pairs: tuple[Pair, Pair], substitutes: Mapping[str, str]
 ) -> None:
     (a, c), (b, d) = pairs
     members = BySeat(a, b, c, d)
-    players = members.map(lambda name: stands_in.get(name, name))
+    players = members.map(lambda name: substitutes.get(name, name))
     random = club.random
-    deals = [deal_entry(PAIRS, turn, random) for turn in turns(PAIRS, random)]
+    deals = [random_deal_entry(PAIRS, turn, random) for turn in kings_and_contracts(PAIRS, random)]
     file = {
         "format": FORMAT,
         "players": list(players),
@@ -150,9 +154,9 @@ def _count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in the club
         "first_king": "A",
         "deals": deals,
     }
-    started = succeeded(start_game(file, str(uuid4())), Started)
+    started = require_success(start_game(file, str(uuid4())), StartedGame)
     booking = CountDraft(
         members.map(club.names.__getitem__), players.map(club.names.__getitem__), on.isoformat(), evening, table
     )
     link = AddedGameLink(started.links["own"], "own")
-    succeeded(count_club_game(club.stored, club.command(), started.game_id, booking, link), CountResult)
+    require_success(count_club_game(club.club_head, club.command(), started.game_id, booking, link), CountResult)

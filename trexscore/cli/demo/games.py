@@ -23,7 +23,7 @@ TAKE_BACK: Body = {}
 Turn = tuple[Seat, tuple[Contract, ...]]
 
 
-def turns(preset: str, random: Random, first: Seat = SEATS[0]) -> Iterator[Turn]:
+def kings_and_contracts(preset: str, random: Random, first: Seat = SEATS[0]) -> Iterator[Turn]:
     """The king and contracts of each deal. Each king's contracts come in random order."""
     all_four = PRESETS[preset].rules.combining == "all_four"
     for king in (first, first.right, first.partner, first.partner.right):
@@ -33,7 +33,7 @@ def turns(preset: str, random: Random, first: Seat = SEATS[0]) -> Iterator[Turn]
         yield from ((king, contracts) for contracts in contract_sets)
 
 
-def deal_entry(preset: str, turn: Turn, random: Random) -> Body:
+def random_deal_entry(preset: str, turn: Turn, random: Random) -> Body:
     """A random deal, as an entry."""
     king, contracts = turn
     hands = dealt.deal(random)
@@ -46,17 +46,17 @@ def deal_entry(preset: str, turn: Turn, random: Random) -> Body:
     }
 
 
-def announcement(turn: Turn, random: Random) -> Body:
+def random_announcement(turn: Turn, random: Random) -> Body:
     """An announcement of these contracts with random doublings."""
     king, contracts = turn
     doubled = dealt.doubled_cards(dealt.deal(random), contracts, random)
-    announced = {"king": king.name, "contracts": list(contracts), "doubled": dealt.in_entry(doubled)}
+    announced = {"king": king.name, "contracts": list(contracts), "doubled": dealt.doubled_in_json(doubled)}
     return ContractAnnounced.body_of(announced)
 
 
-def write_each(game_id: int, seq: int, bodies: Iterable[Body], author: str, begins: datetime) -> int:
-    """Record entries after entry `seq`, the first one `A_DEAL` after `begins`. Returns the last number."""
-    clock = begins
+def record_entries(game_id: int, seq: int, bodies: Iterable[Body], author: str, begins_at: datetime) -> int:
+    """Record entries after entry `seq`, the first one `A_DEAL` after `begins_at`. Returns the last number."""
+    clock = begins_at
     for body in bodies:
         clock += A_DEAL
         content = EntryUndone.body_of(seq) if body is TAKE_BACK else body

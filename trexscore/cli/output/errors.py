@@ -18,7 +18,7 @@ class Damaged(CannotWork):
     status: ClassVar[int] = BROKEN
 
 
-def complain(fault: Exception) -> int:
+def print_error(fault: Exception) -> int:
     """Print a failure to standard error. Returns the exit status."""
     if sys.stdout is not None:
         sys.stdout.flush()

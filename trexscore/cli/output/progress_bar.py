@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from trexscore.commands.jobs import Progress, ignore_progress
-from trexscore.i18n.texts.jobs import step_of
+from trexscore.i18n.texts.jobs import step_text
 
 _WIDTH = 24
 _CLEAR = "\r\033[K"
@@ -18,7 +18,7 @@ def progress_bar() -> Iterator[Progress]:
         yield ignore_progress
         return
     try:
-        yield _draw
+        yield _draw_progress
     finally:
         sys.stderr.write(_CLEAR)
         sys.stderr.flush()
@@ -26,13 +26,13 @@ def progress_bar() -> Iterator[Progress]:
 
 def progress_line(step: str, done: int, total: int) -> str:
     """The text of a step, with a bar and numbers if it has a total."""
-    text = step_of("running", step)
+    text = step_text("running", step)
     if not total:
         return f"{text} …"
     filled = _WIDTH * done // total
     return f"{text} [{'#' * filled}{'.' * (_WIDTH - filled)}] {done} of {total}"
 
 
-def _draw(step: str, done: int, total: int) -> None:
+def _draw_progress(step: str, done: int, total: int) -> None:
     sys.stderr.write(_CLEAR + progress_line(step, done, total))
     sys.stderr.flush()

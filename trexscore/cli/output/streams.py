@@ -32,7 +32,7 @@ def checked_stdout() -> Iterator[None]:
     """Standard output that raises `CannotWrite`, to tell its faults from those of other files."""
     if sys.stdout is None:
         raise CannotWrite("it is closed")
-    with redirect_stdout(_wrap(sys.stdout, _Output)):
+    with redirect_stdout(_wrap_stream(sys.stdout, _CheckedOutput)):
         try:
             yield
         finally:
@@ -47,25 +47,27 @@ def tolerant_stderr() -> Iterator[None]:
         with open(os.devnull, "w", encoding="utf-8") as null, redirect_stderr(null):  # noqa: PTH123 - no file
             yield
     else:
-        with redirect_stderr(_wrap(sys.stderr, _Error)):
+        with redirect_stderr(_wrap_stream(sys.stderr, _TolerantOutput)):
             try:
                 yield
             finally:
                 sys.stderr.flush()
 
 
-def as_shown(text: str) -> str:
+def as_printed(text: str) -> str:
     """The text as standard output shows it, to measure its width."""
     encoding = sys.stdout.encoding or "utf-8"
     return text.encode(encoding, _LEGIBLE).decode(encoding)
 
 
-def in_one_line(text: str) -> str:
+def escape_controls(text: str) -> str:
     """Escape line breaks, terminal controls and direction marks in a text from outside."""
-    return "".join(_escaped(character) if character < " " or character in _UNSEEN else character for character in text)
+    return "".join(
+        _escape_character(character) if character < " " or character in _UNSEEN else character for character in text
+    )
 
 
-class _Output(RawIOBase):
+class _CheckedOutput(RawIOBase):
     """The raw stream below a text stream. After its first fault it ignores all writes."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -89,23 +91,27 @@ class _Output(RawIOBase):
         try:
             written = self._raw.write(data)
         except OSError as fault:
-            return self._lose(size, fault)
-        return self._lose(size, OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))) if written is None else int(written)
+            return self._handle_fault(size, fault)
+        return (
+            self._handle_fault(size, OSError(errno.EAGAIN, os.strerror(errno.EAGAIN)))
+            if written is None
+            else int(written)
+        )
 
-    def _lose(self, size: int, fault: OSError) -> int:  # noqa: ARG002 - `_Error` returns it
+    def _handle_fault(self, size: int, fault: OSError) -> int:  # noqa: ARG002 - `_TolerantOutput` returns it
         self._is_lost = True
         raise CannotWrite(fault.strerror or str(fault), fault.errno) from fault
 
 
-class _Error(_Output):
+class _TolerantOutput(_CheckedOutput):
     """Ignores faults, since there is no place left to report them."""
 
-    def _lose(self, size: int, fault: OSError) -> int:  # noqa: ARG002
+    def _handle_fault(self, size: int, fault: OSError) -> int:  # noqa: ARG002
         self._is_lost = True
         return size
 
 
-def _wrap(stream: TextIO, kind: type[_Output]) -> TextIO:
+def _wrap_stream(stream: TextIO, kind: type[_CheckedOutput]) -> TextIO:
     if not isinstance(stream, TextIOWrapper):
         return stream
     stream.flush()
@@ -113,7 +119,7 @@ def _wrap(stream: TextIO, kind: type[_Output]) -> TextIO:
         BufferedWriter(kind(stream)),
         encoding=stream.encoding,
         errors=_LEGIBLE,
-        line_buffering=stream.line_buffering or stream.write_through or kind is _Error,
+        line_buffering=stream.line_buffering or stream.write_through or kind is _TolerantOutput,
     )
 
 
@@ -126,15 +132,15 @@ def _open_missing_streams() -> None:
             os.open(os.devnull, os.O_RDWR)  # gets the lowest free number
 
 
-def _escaped(character: str) -> str:
+def _escape_character(character: str) -> str:
     return character.encode("ascii", "backslashreplace").decode() if character > "~" else repr(character)[1:-1]
 
 
-def _legible(fault: UnicodeError) -> tuple[str, int]:
+def _replace_unencodable(fault: UnicodeError) -> tuple[str, int]:
     if not isinstance(fault, UnicodeEncodeError):
         raise fault
     missing = fault.object[fault.start : fault.end]
-    return "".join(_REPLACEMENTS.get(character) or _escaped(character) for character in missing), fault.end
+    return "".join(_REPLACEMENTS.get(character) or _escape_character(character) for character in missing), fault.end
 
 
-codecs.register_error(_LEGIBLE, _legible)
+codecs.register_error(_LEGIBLE, _replace_unencodable)

@@ -4,18 +4,18 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from trexscore.cli.output.streams import as_shown, in_one_line
+from trexscore.cli.output.streams import as_printed, escape_controls
 from trexscore.game.file.game import GameFile
 from trexscore.i18n import Language
-from trexscore.i18n.texts.explanations import line_text, revoke_text
-from trexscore.i18n.words import SOURCE, VOID_REASON, contract_names
-from trexscore.rules.game import DealScore, Game, KingdomScore, TieBreak
+from trexscore.i18n.game_terms import SOURCE, VOID_REASON, contract_names
+from trexscore.i18n.texts.explanations import revoke_text, score_line_text
+from trexscore.rules.game import DealScore, Game, KingdomScore, TieBreakScore
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
-from trexscore.rules.scoring import Line
+from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import NO_POINTS, SEATS, Seat, Team, add
-from trexscore.rules.sources import SOURCES, grants_reason, implies_reason
-from trexscore.rules.tables.points import Event, event_of
+from trexscore.rules.sources import SOURCES, sources_granting_line, sources_implying_line
+from trexscore.rules.tables.points import CaptureEvent, capture_event_of
 
 _GAP = "  "
 _NO_NUMBERS = [""] * 2 * len(SEATS)
@@ -25,16 +25,16 @@ def print_game(language: Language, file: GameFile, game: Game, *, explain: bool)
     """Print a row for each entry, the sums of kingdoms, the remaining contracts and the result."""
     _ = language.gettext
     head = ["", _("King"), _("Contract"), *file.players, *(_("%(name)s total", name=name) for name in file.players)]
-    rows = list(_rows(language, file, game))
+    rows = list(_table_rows(language, file, game))
     widths = _column_widths([head, *(row.cells for row in rows)])
     _print_row(head, widths)
     last_of = {deal.king: deal for deal in game.deals}
     for row in rows:
         _print_row(row.cells, widths, row.remark)
         if explain and row.deal:
-            _print_lines(language, file, row.deal)
+            _print_explanation(language, file, row.deal)
         if row.deal and row.deal is last_of[row.deal.king]:
-            _print_kingdom(language, file, next(k for k in game.kingdoms if k.king is row.deal.king))
+            _print_kingdom_sum(language, file, next(k for k in game.kingdoms if k.king is row.deal.king))
     print()
     for seat in SEATS:
         left = game.kings.left[seat]
@@ -46,8 +46,8 @@ def print_game(language: Language, file: GameFile, game: Game, *, explain: bool)
                     contracts=contract_names(language, left),
                 )
             )
-    print(_totals(language, file, game))
-    print(_result(language, file, game))
+    print(_totals_text(language, file, game))
+    print(_result_text(language, file, game))
     print()
 
 
@@ -59,15 +59,15 @@ class _Row(NamedTuple):
     remark: str = ""
 
 
-def _rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row]:
+def _table_rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row]:
     """All entries in order, so that each running total follows from the row above."""
-    deals = {deal.entry: deal for deal in game.deals}
-    running = NO_POINTS
+    deals = {deal.entry_number: deal for deal in game.deals}
+    running_totals = NO_POINTS
     for place, entry in enumerate(file.entries, 1):
         if entry.adjustment is not None:
-            running = add(running, entry.adjustment)
-            points = [*map(language.change, entry.adjustment), *map(language.number, running)]
-            yield _Row(["", "", language.gettext("Adjusted"), *points], remark=in_one_line(entry.note))
+            running_totals = add(running_totals, entry.adjustment)
+            points = [*map(language.signed_number, entry.adjustment), *map(language.number, running_totals)]
+            yield _Row(["", "", language.gettext("Adjusted"), *points], remark=escape_controls(entry.note))
         elif entry.void_reason is not None:
             king = "" if entry.king is None else file.players[entry.king]
             announced = "" if entry.contract_set is None else contract_names(language, entry.contract_set)
@@ -75,45 +75,47 @@ def _rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row]:
             remark = language.gettext("Void: %(reason)s", reason=reason)
             yield _Row(["", king, announced, *_NO_NUMBERS], remark=remark)
         elif entry.tie_break:
-            yield _tie_break(language, next(deal for deal in game.tie_breaks if deal.entry == place))
+            yield _tie_break_row(language, next(deal for deal in game.tie_breaks if deal.entry_number == place))
         else:
-            running = deals[place].running
-            yield _Row(_cells(language, file, deals[place]), deals[place])
+            running_totals = deals[place].running_totals
+            yield _Row(_deal_cells(language, file, deals[place]), deals[place])
 
 
-def _tie_break(language: Language, deal: TieBreak) -> _Row:
+def _tie_break_row(language: Language, deal: TieBreakScore) -> _Row:
     """A deal after the game, whose points are in no total."""
-    points = [*map(language.change, deal.points), *[""] * len(SEATS)]
+    points = [*map(language.signed_number, deal.points), *[""] * len(SEATS)]
     remark = language.gettext("Tiebreaker deal: its points don’t count in any total.")
     return _Row(["", "", contract_names(language, deal.programme), *points], remark=remark)
 
 
-def _cells(language: Language, file: GameFile, deal: DealScore) -> list[str]:
+def _deal_cells(language: Language, file: GameFile, deal: DealScore) -> list[str]:
     return [
         language.number(deal.number),
         file.players[deal.king],
         contract_names(language, deal.programme),
-        *map(language.change, deal.points),
-        *map(language.number, deal.running),
+        *map(language.signed_number, deal.points),
+        *map(language.number, deal.running_totals),
     ]
 
 
-def _print_lines(language: Language, file: GameFile, deal: DealScore) -> None:
-    rules, entry = file.rules or STANDARD.rules, file.entries[deal.entry - 1]
-    revoke = revoke_text(language, rules, entry, lambda seat: file.players[seat])
+def _print_explanation(language: Language, file: GameFile, deal: DealScore) -> None:
+    rules, entry_number = file.rules or STANDARD.rules, file.entries[deal.entry_number - 1]
+    revoke = revoke_text(language, rules, entry_number, lambda seat: file.players[seat])
     if revoke:
         print(f"             {revoke}")
-    taken = dict(entry.captures.cards)
+    taken = dict(entry_number.captures.cards)
     for line in deal.lines:
-        event = event_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
-        sentence = line_text(language, line, lambda seat: file.players[seat], event)
-        print(f"      {language.change(line.points):>5}  {sentence} {_sources(language, rules, line, event)}")
+        event = capture_event_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
+        sentence = score_line_text(language, line, lambda seat: file.players[seat], event)
+        print(
+            f"      {language.signed_number(line.points):>5}  {sentence} {_sources_text(language, rules, line, event)}"
+        )
 
 
-def _sources(language: Language, rules: HouseRules, line: Line, event: Event | None) -> str:
+def _sources_text(language: Language, rules: HouseRules, line: ScoreLine, event: CaptureEvent | None) -> str:
     """The sources that state or imply this line's rule, or a note that it is the table's own."""
-    sources = grants_reason(rules, line, event)
-    implied = implies_reason(rules, line, event)
+    sources = sources_granting_line(rules, line, event)
+    implied = sources_implying_line(rules, line, event)
     if not sources and implied:
         names = [language.gettext(SOURCE[source]) for source in implied]
         return language.gettext("(implied by %(sources)s)", sources=language.join_list(names))
@@ -125,7 +127,7 @@ def _sources(language: Language, rules: HouseRules, line: Line, event: Event | N
     return language.gettext("(according to %(sources)s)", sources=language.join_list(names))
 
 
-def _print_kingdom(language: Language, file: GameFile, kingdom: KingdomScore) -> None:
+def _print_kingdom_sum(language: Language, file: GameFile, kingdom: KingdomScore) -> None:
     _ = language.gettext
     king, total, expected = file.players[kingdom.king], kingdom.sum, kingdom.expected_sum
     if total != expected:
@@ -143,22 +145,22 @@ def _print_kingdom(language: Language, file: GameFile, kingdom: KingdomScore) ->
         print(_("   %(king)s’s kingdom so far adds up to %(sum)s, as expected. ✓", king=king, sum=total))
 
 
-def _totals(language: Language, file: GameFile, game: Game) -> str:
+def _totals_text(language: Language, file: GameFile, game: Game) -> str:
     totals = [f"{name} {language.number(points)}" for name, points in zip(file.players, game.totals, strict=True)]
     if game.teams is not None:
         totals += [
-            f"{_name(language, file, team)} {language.number(points)}"
+            f"{_winner_name(language, file, team)} {language.number(points)}"
             for team, points in zip(Team, game.teams, strict=True)
         ]
     return language.gettext("Totals: %(totals)s", totals=language.join_list(totals))
 
 
-def _result(language: Language, file: GameFile, game: Game) -> str:
+def _result_text(language: Language, file: GameFile, game: Game) -> str:
     if not game.complete:
         if game.next_king is None:
             return language.gettext("The game isn’t over. The table decides who is king next.")
         return language.gettext("The game isn’t over. %(king)s is king.", king=file.players[game.next_king])
-    winners = language.join_list([_name(language, file, winner) for winner in game.outcome.winners])
+    winners = language.join_list([_winner_name(language, file, winner) for winner in game.outcome.winners])
     if game.outcome.tie_broken_by == "deal":
         return language.gettext("Won by: %(winners)s (tied, ahead in the tiebreaker deal)", winners=winners)
     if game.outcome.tie_broken_by is not None:
@@ -166,7 +168,7 @@ def _result(language: Language, file: GameFile, game: Game) -> str:
     return language.gettext("Won by: %(winners)s", winners=winners)
 
 
-def _name(language: Language, file: GameFile, winner: Seat | Team) -> str:
+def _winner_name(language: Language, file: GameFile, winner: Seat | Team) -> str:
     if isinstance(winner, Seat):
         return file.players[winner]
     return language.gettext("%(one)s and %(other)s", one=file.players[winner], other=file.players[winner + 2])
@@ -174,7 +176,9 @@ def _name(language: Language, file: GameFile, winner: Seat | Team) -> str:
 
 def _print_row(cells: Sequence[str], widths: Sequence[int], remark: str = "") -> None:
     text_columns = 3
-    padding = [" " * (width - _width(cell)) for cell, width in zip(_cells_shown(cells), widths, strict=True)]
+    padding = [
+        " " * (width - _display_width(cell)) for cell, width in zip(_cells_as_printed(cells), widths, strict=True)
+    ]
     left = [cell + space for cell, space in zip(cells[:text_columns], padding[:text_columns], strict=True)]
     right = [space + cell for cell, space in zip(cells[text_columns:], padding[text_columns:], strict=True)]
     print(_GAP.join([*left, *right, remark]).rstrip())
@@ -188,14 +192,14 @@ def print_columns(lines: Sequence[tuple[Sequence[str], str]]) -> None:
 
 
 def _column_widths(lines: Sequence[Sequence[str]]) -> list[int]:
-    return [max(map(_width, column)) for column in zip(*map(_cells_shown, lines), strict=True)]
+    return [max(map(_display_width, column)) for column in zip(*map(_cells_as_printed, lines), strict=True)]
 
 
-def _cells_shown(cells: Sequence[str]) -> list[str]:
-    return list(map(as_shown, cells))
+def _cells_as_printed(cells: Sequence[str]) -> list[str]:
+    return list(map(as_printed, cells))
 
 
-def _width(text: str) -> int:
+def _display_width(text: str) -> int:
     """The number of terminal columns; combining marks take none."""
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
     return wide + sum(unicodedata.category(character) not in {"Mn", "Me", "Cf"} for character in text)

@@ -19,7 +19,7 @@ from trexscore.ledger.chain import Body
 from trexscore.ledger.event import UnreadableEventError
 
 EVENTS: dict[str, type[ClubEvent]] = {
-    event.wire: event
+    event.stored_kind: event
     for event in (
         ClubCreated,
         SettingsChanged,
@@ -42,7 +42,7 @@ EVENTS: dict[str, type[ClubEvent]] = {
     )
 }
 """Every event, by its stored kind."""
-FOLDED: tuple[str, ...] = tuple(kind for kind, event in EVENTS.items() if not event.of_game)
+FOLDED: tuple[str, ...] = tuple(kind for kind, event in EVENTS.items() if not event.is_about_game)
 """The kinds that a fold needs: all but those about single games."""
 
 RERANKING: frozenset[str] = frozenset(kind for kind, event in EVENTS.items() if event.reranks)

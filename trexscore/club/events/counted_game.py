@@ -10,8 +10,8 @@ from trexscore.club.counted_game import OVERRIDES, CountedGame, Override, parse_
 from trexscore.club.event import REFEREES, SCORERS, ClubEvent
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import LEADER_ROLES, Member, Role
-from trexscore.ledger import reader
-from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable
+from trexscore.ledger import json_reader
+from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED
 
@@ -56,16 +56,16 @@ class GameCounted(ClubEvent):
     `although`: obstacles that the club overrides; `seasons`: where `house_rules` is overridden, None for all.
     """
 
-    wire: ClassVar[str] = "game"
+    stored_kind: ClassVar[str] = "game"
     roles: ClassVar[tuple[Role, ...]] = SCORERS
-    of_game: ClassVar[bool] = True
+    is_about_game: ClassVar[bool] = True
 
     uid: Annotated[str, fields.uuid()]
     on: Annotated[date, fields.day()]
-    evening: Annotated[int | None, reader.nullable(fields.entry_number())] = None
-    table: Annotated[int | None, reader.nullable(fields.entry_number())] = None
+    evening: Annotated[int | None, json_reader.nullable(fields.entry_number())] = None
+    table: Annotated[int | None, json_reader.nullable(fields.entry_number())] = None
     although: Annotated[tuple[Override, ...], _overrides()] = ()
-    seasons: Annotated[tuple[int, ...] | None, reader.nullable(fields.entry_numbers())] = None
+    seasons: Annotated[tuple[int, ...] | None, json_reader.nullable(fields.entry_numbers())] = None
     seats: Annotated[Seated, _seats()]
     substitutes: Annotated[Seated | None, _seats()] = None
 
@@ -106,9 +106,9 @@ class GameCounted(ClubEvent):
 class GameExcluded(ClubEvent):
     """A game no longer counts."""
 
-    wire: ClassVar[str] = "withdrawn"
+    stored_kind: ClassVar[str] = "withdrawn"
     roles: ClassVar[tuple[Role, ...]] = REFEREES
-    of_game: ClassVar[bool] = True
+    is_about_game: ClassVar[bool] = True
 
     uid: Annotated[str, fields.uuid()]
     reason: Annotated[str, fields.reason()]

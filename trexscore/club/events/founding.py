@@ -7,13 +7,13 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import FORMAT, fields
-from trexscore.club.event import ClubEvent, changed_since
-from trexscore.club.events.members import with_name
+from trexscore.club.event import ClubEvent, changed_since_refusals
+from trexscore.club.events.members import with_normalized_name
 from trexscore.club.members import LEADER_ROLES, Role
 from trexscore.club.record import SHOWS, Settings, Shows
-from trexscore.ledger import reader
+from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
-from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable
+from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ def _zone() -> Field[str]:
 class ClubCreated(ClubEvent):
     """The first entry. Settings and the owner follow."""
 
-    wire: ClassVar[str] = "founded"
+    stored_kind: ClassVar[str] = "founded"
 
-    format: Annotated[str, reader.one_of((FORMAT,), "unknown_choice", reads_missing=False)]
+    format: Annotated[str, json_reader.one_of((FORMAT,), "unknown_choice", reads_missing=False)]
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         if club.kinds:
@@ -49,24 +49,24 @@ class ClubCreated(ClubEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class SettingsChanged(ClubEvent):
-    """All settings of the club. `seen`: the last entry about them that the client has seen."""
+    """All settings of the club. `last_seen_entry`: the last entry about them that the client has seen."""
 
-    wire: ClassVar[str] = "settings"
+    stored_kind: ClassVar[str] = "settings"
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
 
     name: Annotated[str, fields.name()]
-    shows: Annotated[Shows, reader.one_of(SHOWS, "unknown_choice", reads_missing=False)]
-    agreed: Annotated[bool, reader.flag()] = False
-    agreed_from: Annotated[date | None, reader.nullable(fields.day())] = None
-    zone: Annotated[str | None, reader.nullable(_zone())] = None
-    seen: Annotated[int | None, fields.entry_number().named("behind")] = None
+    shows: Annotated[Shows, json_reader.one_of(SHOWS, "unknown_choice", reads_missing=False)]
+    agreed: Annotated[bool, json_reader.flag()] = False
+    agreed_from: Annotated[date | None, json_reader.nullable(fields.day())] = None
+    zone: Annotated[str | None, json_reader.nullable(_zone())] = None
+    last_seen_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
 
     @classmethod
     def normalized(cls, body: Body) -> Body:
-        return with_name(cls.wire, body)
+        return with_normalized_name(cls.stored_kind, body)
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        return changed_since(self.seen, club.settings.last_entry, self.wire)
+        return changed_since_refusals(self.last_seen_entry, club.settings.last_entry, self.stored_kind)
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         club.settings = Settings(self.name, self.shows, self.agreed, seq, self.agreed_from, self.zone)

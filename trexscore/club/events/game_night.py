@@ -8,12 +8,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
 
 from trexscore.club import fields
-from trexscore.club.event import SCORERS, ClubEvent, changed_since
-from trexscore.club.events.members import unknown_member
+from trexscore.club.event import SCORERS, ClubEvent, changed_since_refusals
+from trexscore.club.events.members import unknown_member_refusals
 from trexscore.club.game_night import Draw, GameNight
 from trexscore.club.members import Role
-from trexscore.ledger import reader
-from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable
+from trexscore.ledger import json_reader
+from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, BySeat
 
@@ -54,30 +54,30 @@ def _tables() -> Field[tuple[BySeat[int], ...]]:
 class GameNightPlanned(ClubEvent):
     """A new game night, or a change to the one `instead`. `seen`: the last entry about it that the client has seen."""
 
-    wire: ClassVar[str] = "evening"
+    stored_kind: ClassVar[str] = "evening"
     roles: ClassVar[tuple[Role, ...]] = SCORERS
     undoable: ClassVar[bool] = True
-    of_game_night: ClassVar[bool] = True
+    is_about_game_night: ClassVar[bool] = True
 
     on: Annotated[date, fields.day()]
-    at: Annotated[str | None, reader.nullable(_time_of_day())] = None
+    at: Annotated[str | None, json_reader.nullable(_time_of_day())] = None
     place: Annotated[str, fields.line()] = ""
     note: Annotated[str, fields.line(500)] = ""
     instead: Annotated[int | None, fields.entry_number()] = None
-    seen: Annotated[int | None, fields.entry_number().named("behind")] = None
+    last_seen_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         if self.instead is None:
             return ()
         if self.instead not in club.game_nights:
             return [refuse("unknown_evening", "evening.instead")]
-        return changed_since(self.seen, club.game_nights[self.instead].last_entry, self.wire)
+        return changed_since_refusals(self.last_seen_entry, club.game_nights[self.instead].last_entry, self.stored_kind)
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         number = seq if self.instead is None else self.instead
-        if self.instead is None or number in club.evenings:
-            night = club.evenings.get(number, GameNight(number, seq, self.on))
-            club.evenings[number] = night._replace(
+        if self.instead is None or number in club.game_nights:
+            night = club.game_nights.get(number, GameNight(number, seq, self.on))
+            club.game_nights[number] = night._replace(
                 last_entry=seq, on=self.on, starts_at=self.at, place=self.place, note=self.note
             )
 
@@ -87,20 +87,20 @@ class AttendanceEvent(ClubEvent, ABC):
     """Members arrive at a game night, or leave it."""
 
     roles: ClassVar[tuple[Role, ...]] = SCORERS
-    by_member_themselves: ClassVar[bool] = True
-    of_game_night: ClassVar[bool] = True
+    allowed_about_oneself: ClassVar[bool] = True
+    is_about_game_night: ClassVar[bool] = True
 
     evening: Annotated[int, fields.entry_number()]
     members: Annotated[tuple[int, ...], fields.entry_numbers()]
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        path = f"{self.wire}.members"
+        path = f"{self.stored_kind}.members"
         night = club.game_nights.get(self.evening)
-        faults = [] if night else [refuse("unknown_evening", f"{self.wire}.evening")]
+        faults = [] if night else [refuse("unknown_evening", f"{self.stored_kind}.evening")]
         if not self.members:
             faults.append(refuse("nothing_to_change", path))
         for number in self.members:
-            faults += [*unknown_member(club, number, path)] or [*self.check_member(club, number, path)]
+            faults += [*unknown_member_refusals(club, number, path)] or [*self.check_member(club, number, path)]
         if not faults and night is not None and self.changes_nothing(night):
             faults.append(refuse("nothing_to_change", path))
         return faults
@@ -118,7 +118,7 @@ class AttendanceEvent(ClubEvent, ABC):
 class MembersCheckedIn(AttendanceEvent):
     """Members arrived at a game night."""
 
-    wire: ClassVar[str] = "arrived"
+    stored_kind: ClassVar[str] = "arrived"
 
     def check_member(self, club: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
         """A former member can still check out, but not in."""
@@ -128,38 +128,38 @@ class MembersCheckedIn(AttendanceEvent):
         return {*night.present}.issuperset(self.members)
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        if night := club.evenings.get(self.evening):
+        if night := club.game_nights.get(self.evening):
             present = dict.fromkeys((*night.present, *self.members))
-            club.evenings[night.number] = night._replace(present=tuple(present))
+            club.game_nights[night.number] = night._replace(present=tuple(present))
 
 
 @dataclass(frozen=True, kw_only=True)
 class MembersCheckedOut(AttendanceEvent):
     """Members have left a game night."""
 
-    wire: ClassVar[str] = "went"
+    stored_kind: ClassVar[str] = "went"
 
     def changes_nothing(self, night: GameNight) -> bool:
         return {*night.present}.isdisjoint(self.members)
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        if night := club.evenings.get(self.evening):
-            present = tuple(member for member in night.present if club.number_so_far(member) not in self.members)
-            club.evenings[night.number] = night._replace(present=present)
+        if night := club.game_nights.get(self.evening):
+            present = tuple(member for member in night.present if club.survivor_so_far(member) not in self.members)
+            club.game_nights[night.number] = night._replace(present=present)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TablesDrawn(ClubEvent):
     """Tables for those present. `seen`: the last draw that the client has seen; `seed` reproduces the draw."""
 
-    wire: ClassVar[str] = "drawn"
+    stored_kind: ClassVar[str] = "drawn"
     roles: ClassVar[tuple[Role, ...]] = SCORERS
     undoable: ClassVar[bool] = True
-    of_game_night: ClassVar[bool] = True
+    is_about_game_night: ClassVar[bool] = True
 
     evening: Annotated[int, fields.entry_number()]
-    seen: Annotated[int, fields.entry_number().named("behind")]
-    method: Annotated[Method, reader.one_of(METHODS, "unknown_choice", reads_missing=False)]
+    last_seen_draw: Annotated[int, fields.entry_number().with_key("behind")]
+    method: Annotated[Method, json_reader.one_of(METHODS, "unknown_choice", reads_missing=False)]
     seed: Annotated[int, fields.entry_number()]
     tables: Annotated[tuple[BySeat[int], ...], _tables()]
     sitting_out: Annotated[tuple[int, ...], fields.entry_numbers()]
@@ -169,7 +169,7 @@ class TablesDrawn(ClubEvent):
         if night is None:
             yield refuse("unknown_evening", "drawn.evening")
             return
-        if self.seen != night.last_draw:
+        if self.last_seen_draw != night.last_draw:
             yield refuse("drawn_meanwhile", "drawn.behind")
         seated = [*chain.from_iterable(self.tables), *self.sitting_out]
         if len(set(seated)) < len(seated):
@@ -178,8 +178,8 @@ class TablesDrawn(ClubEvent):
             yield refuse("not_those_present", "drawn.tables")
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
-        if night := club.evenings.get(self.evening):
+        if night := club.game_nights.get(self.evening):
             drawn = club.with_origins(night, seq, self.tables)
             tables, began = tuple(seats for seats, _ in drawn), tuple(began for _, began in drawn)
             draw = Draw(seq, self.method, self.seed, tables, self.sitting_out, began)
-            club.evenings[night.number] = night._replace(draws=(*night.draws, draw))
+            club.game_nights[night.number] = night._replace(draws=(*night.draws, draw))

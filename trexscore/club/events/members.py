@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import fields
-from trexscore.club.event import SCORERS, ClubEvent, roles_in
+from trexscore.club.event import SCORERS, ClubEvent, roles_of_named_members
 from trexscore.club.members import LEADER_ROLES, ROLES, Member, Role
 from trexscore.game.file.names import read_name
-from trexscore.ledger import reader
+from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from trexscore.club.record import ClubRecord
 
 
-def _role() -> reader.Field[Role]:
-    return reader.one_of(ROLES, "unknown_role", reads_missing=False)
+def _role() -> json_reader.Field[Role]:
+    return json_reader.one_of(ROLES, "unknown_role", reads_missing=False)
 
 
 def may_give_role(me: Member, role: object) -> bool:
@@ -28,7 +28,7 @@ def may_give_role(me: Member, role: object) -> bool:
     return me.role in LEADER_ROLES or role in ("member", "guest")
 
 
-def unknown_member(club: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
+def unknown_member_refusals(club: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
     """A refusal if no member has the number, or the member was merged into another."""
     member = club.members.get(number)
     if member is None or member.merged_into is not None:
@@ -39,7 +39,7 @@ def unknown_member(club: "ClubRecord", number: int, path: str) -> Iterable[Refus
 class MemberJoined(ClubEvent):
     """A member joined, with a role."""
 
-    wire: ClassVar[str] = "joined"
+    stored_kind: ClassVar[str] = "joined"
     roles: ClassVar[tuple[Role, ...]] = SCORERS
 
     role: Annotated[Role, _role()]
@@ -63,7 +63,7 @@ class MemberEvent(ClubEvent):
     member: Annotated[int, fields.entry_number()]
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        faults = list(unknown_member(club, self.member, f"{self.wire}.member"))
+        faults = list(unknown_member_refusals(club, self.member, f"{self.stored_kind}.member"))
         return faults or self.check_member(club, club.members[self.member])
 
     def check_member(self, club: "ClubRecord", member: Member) -> Iterable[Refusal]:
@@ -75,19 +75,19 @@ class MemberEvent(ClubEvent):
 class MemberNamed(MemberEvent):
     """A member's first or new name."""
 
-    wire: ClassVar[str] = "named"
+    stored_kind: ClassVar[str] = "named"
     roles: ClassVar[tuple[Role, ...]] = SCORERS
-    by_member_themselves: ClassVar[bool] = True
+    allowed_about_oneself: ClassVar[bool] = True
 
     name: Annotated[str, fields.name()]
 
     @classmethod
     def normalized(cls, body: Body) -> Body:
-        return with_name(cls.wire, body)
+        return with_normalized_name(cls.stored_kind, body)
 
     @classmethod
     def permits_content(cls, record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
-        return all(ROLES.index(me.role) <= ROLES.index(role) for role in roles_in(record, content))
+        return all(ROLES.index(me.role) <= ROLES.index(role) for role in roles_of_named_members(record, content))
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.anonymized:
@@ -102,7 +102,7 @@ class MemberNamed(MemberEvent):
 class RoleChanged(MemberEvent):
     """A member gets another role. Giving the role of owner transfers the club."""
 
-    wire: ClassVar[str] = "role"
+    stored_kind: ClassVar[str] = "role"
     reranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
@@ -136,9 +136,9 @@ class RoleChanged(MemberEvent):
 class MembershipEnded(MemberEvent):
     """A member left the club, or was removed from it."""
 
-    wire: ClassVar[str] = "left"
+    stored_kind: ClassVar[str] = "left"
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
-    by_member_themselves: ClassVar[bool] = True
+    allowed_about_oneself: ClassVar[bool] = True
     protects_leaders: ClassVar[bool] = True
     lowers_roles: ClassVar[bool] = True
 
@@ -154,7 +154,7 @@ class MembershipEnded(MemberEvent):
 class MemberReinstated(MemberEvent):
     """A former member belongs to the club again."""
 
-    wire: ClassVar[str] = "returned"
+    stored_kind: ClassVar[str] = "returned"
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
 
@@ -170,7 +170,7 @@ class MemberReinstated(MemberEvent):
 class MembersMerged(ClubEvent):
     """Two members are the same person. Undoing it separates them again."""
 
-    wire: ClassVar[str] = "merged"
+    stored_kind: ClassVar[str] = "merged"
     reranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
@@ -183,8 +183,8 @@ class MembersMerged(ClubEvent):
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         faults = [
-            *unknown_member(club, self.member, "merged.member"),
-            *unknown_member(club, self.into, "merged.into"),
+            *unknown_member_refusals(club, self.member, "merged.member"),
+            *unknown_member_refusals(club, self.into, "merged.into"),
         ]
         if faults:
             return faults
@@ -203,7 +203,7 @@ class MembersMerged(ClubEvent):
         club.change_member(self.into, left=left)
         club.resolved.clear()
 
-    def apply_always(self, club: "ClubBuilder", seq: int) -> None:
+    def apply_even_if_undone(self, club: "ClubBuilder", seq: int) -> None:
         club.merged[seq] = self.member
         club.merged_so_far[self.member] = self.into
 
@@ -212,16 +212,16 @@ class MembersMerged(ClubEvent):
 class MemberAnonymized(MemberEvent):
     """A member's name is removed for good. Their rank remains, or all below would move up."""
 
-    wire: ClassVar[str] = "erased"
+    stored_kind: ClassVar[str] = "erased"
     reranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
-    by_member_themselves: ClassVar[bool] = True
+    allowed_about_oneself: ClassVar[bool] = True
     protects_leaders: ClassVar[bool] = True
     lowers_roles: ClassVar[bool] = True
 
     @classmethod
-    def permits_former(cls, *, is_of_me: bool) -> bool:
-        return is_of_me  # without having to join again first
+    def permits_former_member(cls, *, is_about_self: bool) -> bool:
+        return is_about_self  # without having to join again first
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.anonymized:
@@ -234,7 +234,7 @@ class MemberAnonymized(MemberEvent):
         club.change_member(self.member, name=None, anonymized=True, left=True, role=role)
 
 
-def with_name(kind: str, body: Body) -> Body:
+def with_normalized_name(kind: str, body: Body) -> Body:
     """The body with its name as names are stored. An invalid name is left for the reader to refuse."""
     content = body.get(kind)
     name = read_name(content.get("name")) if isinstance(content, dict) else None

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import fields
 from trexscore.club.adjustment import Adjustment
-from trexscore.club.event import REFEREES, ClubEvent, changed_since
-from trexscore.club.events.members import unknown_member, with_name
+from trexscore.club.event import REFEREES, ClubEvent, changed_since_refusals
+from trexscore.club.events.members import unknown_member_refusals, with_normalized_name
 from trexscore.club.members import LEADER_ROLES, Role
 from trexscore.club.season import Season
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.text_checks import hidden_text_refusals
 from trexscore.league.season_rules import SeasonRules, read_season_rules
-from trexscore.ledger import reader
+from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
-from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable
+from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -44,28 +44,28 @@ def _points() -> Field[int]:
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonDefined(ClubEvent):
-    """A new season, or a change to the season `instead`. `seen`: the last entry about it that the client has seen."""
+    """A new season, or a change to `instead`. `last_seen_entry`: the last entry about it that the client saw."""
 
-    wire: ClassVar[str] = "season"
+    stored_kind: ClassVar[str] = "season"
     reranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     undoable: ClassVar[bool] = True
 
     name: Annotated[str, fields.name()]
-    begins: Annotated[date, fields.day().named("from")]
-    ends: Annotated[date, fields.day().named("until")]
-    house_rules: Annotated[Body, reader.anything()]
-    counting: Annotated[Body, reader.anything()]
-    guests: Annotated[bool, reader.flag()] = False
+    begins: Annotated[date, fields.day().with_key("from")]
+    ends: Annotated[date, fields.day().with_key("until")]
+    house_rules: Annotated[Body, json_reader.anything()]
+    counting: Annotated[Body, json_reader.anything()]
+    guests: Annotated[bool, json_reader.flag()] = False
     instead: Annotated[int | None, fields.entry_number()] = None
-    seen: Annotated[int | None, fields.entry_number().named("behind")] = None
+    last_seen_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
 
     @classmethod
     def normalized(cls, body: Body) -> Body:
-        return with_name(cls.wire, body)
+        return with_normalized_name(cls.stored_kind, body)
 
     @cached_property
-    def _read(self) -> tuple[HouseRules | None, SeasonRules | None, Faults]:
+    def _parsed_rules(self) -> tuple[HouseRules | None, SeasonRules | None, Faults]:
         faults: Faults = []
         rules = read_house_rules(self.house_rules, faults)
         return rules, read_season_rules(self.counting, "season.counting", faults, rules), faults
@@ -73,18 +73,18 @@ class SeasonDefined(ClubEvent):
     def faults(self) -> Iterable[Refusal]:
         if self.ends < self.begins:
             yield refuse("ends_before_it_begins", "season.until")
-        yield from self._read[2]
+        yield from self._parsed_rules[2]
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         if self.instead is None:
             return ()
         if self.instead not in club.seasons:
             return [refuse("unknown_season", "season.instead")]
-        return changed_since(self.seen, club.seasons[self.instead].last_entry, self.wire)
+        return changed_since_refusals(self.last_seen_entry, club.seasons[self.instead].last_entry, self.stored_kind)
 
     def season(self, number: int, seq: int) -> Season | None:
         """The season as entry `seq` defines it; None if its rules are invalid."""
-        rules, counting, _faults = self._read
+        rules, counting, _faults = self._parsed_rules
         if rules is None or counting is None:
             return None
         return Season(number, seq, self.name, self.begins, self.ends, self.house_rules, rules, counting, self.guests)
@@ -100,7 +100,7 @@ class SeasonDefined(ClubEvent):
 class SeasonAdjusted(ClubEvent):
     """Points given to players of a season, or taken from them, outside of its games."""
 
-    wire: ClassVar[str] = "adjusted"
+    stored_kind: ClassVar[str] = "adjusted"
     reranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = REFEREES
     undoable: ClassVar[bool] = True
@@ -123,7 +123,7 @@ class SeasonAdjusted(ClubEvent):
         if not self.members:
             yield refuse("nothing_to_change", "adjusted.members")
         for number in self.members:
-            yield from unknown_member(club, number, "adjusted.members")
+            yield from unknown_member_refusals(club, number, "adjusted.members")
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         on = self.on.isoformat()

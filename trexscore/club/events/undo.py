@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club.event import SCORERS, ClubEvent
 from trexscore.club.members import LEADER_ROLES, Member, Role
-from trexscore.ledger import reader
+from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 class ClubEntryUndone(ClubEvent):
     """The entry `undone` never counted."""
 
-    wire: ClassVar[str] = "take_back"
+    stored_kind: ClassVar[str] = "take_back"
     reranks: ClassVar[bool] = True
     flat: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = SCORERS
     raises_roles: ClassVar[bool] = True
     lowers_roles: ClassVar[bool] = True
 
-    undone: Annotated[int, reader.number().named("take_back")]
+    undone: Annotated[int, json_reader.number().with_key("take_back")]
 
     @classmethod
     def body_of(cls, seq: int) -> Body:
         """The body that undoes entry `seq`."""
-        return {cls.wire: seq}
+        return {cls.stored_kind: seq}
 
     @classmethod
-    def permits_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:
+    def permits_by_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:
         """Members who may record the entry may undo it. Only the owner may separate a leader, whose role comes back."""
         if not isinstance(content, int):
             return False
@@ -53,6 +53,6 @@ class ClubEntryUndone(ClubEvent):
         elif not event.undoable or (merge and club.current_member(merge[1]).anonymized):
             yield refuse("nothing_to_take_back", "take_back")
 
-    def apply_always(self, club: "ClubBuilder", _seq: int) -> None:
+    def apply_even_if_undone(self, club: "ClubBuilder", _seq: int) -> None:
         if self.undone in club.merged:
             del club.merged_so_far[club.merged[self.undone]]

@@ -43,7 +43,7 @@ class ClubFileHead(NamedTuple):
     games: int
 
 
-class _By(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class _EntryLink(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     right: Literal["own", "write", "seat", "referee"]
     seat: Literal["A", "B", "C", "D"] | None = None
     device: _Short | None = None
@@ -60,7 +60,7 @@ class _Entry(msgspec.Struct, forbid_unknown_fields=True):
     body_digest: _Digest
     digest: _Digest
     device: _Short | None = None
-    by: _By | None = None
+    by: _EntryLink | None = None
 
 
 class _Journal(msgspec.Struct, forbid_unknown_fields=True):
@@ -118,7 +118,7 @@ def read_head(line: bytes) -> ClubFileHead:
 def read_entry_line(line: bytes) -> JournalEntry:
     """Parse an entry of the club's journal. Raises `NotAClubFile`."""
     try:
-        return _as_entry(_entry(line), tuple(CLUB_EVENTS))
+        return _to_journal_entry(_entry(line), tuple(CLUB_EVENTS))
     except _UNREADABLE as fault:
         raise NotAClubFile from fault
 
@@ -131,10 +131,10 @@ def read_game_line(line: bytes) -> list[JournalEntry]:
         raise NotAClubFile from fault
     if parsed.format != JOURNAL_FORMAT:
         raise NotAClubFile
-    return [_as_entry(entry, tuple(GAME_EVENTS)) for entry in parsed.entries]
+    return [_to_journal_entry(entry, tuple(GAME_EVENTS)) for entry in parsed.entries]
 
 
-def _as_entry(parsed: _Entry, kinds: Sequence[str]) -> JournalEntry:
+def _to_journal_entry(parsed: _Entry, kinds: Sequence[str]) -> JournalEntry:
     if parsed.kind not in kinds:
         raise NotAClubFile
     entry = JournalEntry(*msgspec.structs.astuple(parsed))

@@ -38,20 +38,20 @@ def pack_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
     yield compressor.flush()
 
 
-def unpack_lines(file: Readable, most: int) -> Iterator[bytes]:
+def unpack_lines(file: Readable, max_bytes: int) -> Iterator[bytes]:
     """The lines of a packed or plain file, without line ends.
 
-    Raises `ContentTooLong` after `most` bytes, and `DamagedFile`.
+    Raises `ContentTooLong` after `max_bytes` bytes, and `DamagedFile`.
     """
     total = 0
     line: list[bytes] = []
     length = 0
-    for piece in _pieces(file):
+    for piece in _read_pieces(file):
         total += len(piece)
         first, *rest = piece.split(b"\n")
         line.append(first)
         length += len(first)
-        if total > most or length > LONGEST_LINE:  # further lines within a piece are no longer than the piece
+        if total > max_bytes or length > LONGEST_LINE:  # further lines within a piece are no longer than the piece
             raise ContentTooLong
         for start in rest:
             yield b"".join(line)
@@ -60,17 +60,17 @@ def unpack_lines(file: Readable, most: int) -> Iterator[bytes]:
         yield b"".join(line)
 
 
-def _pieces(file: Readable) -> Iterator[bytes]:
+def _read_pieces(file: Readable) -> Iterator[bytes]:
     first = file.read(_PIECE)
     if first.startswith(_MAGIC):
-        yield from _unpacked(file, first)
+        yield from _unpack_pieces(file, first)
         return
     while first:
         yield first
         first = file.read(_PIECE)
 
 
-def _unpacked(file: Readable, first: bytes) -> Iterator[bytes]:
+def _unpack_pieces(file: Readable, first: bytes) -> Iterator[bytes]:
     decompressor = zlib.decompressobj(_GZIP)
     try:
         yield decompressor.decompress(first, _PIECE)

@@ -28,17 +28,17 @@ class InvalidJournal(Exception):
         self.refusals = refusals
 
 
-def validate_club(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str]]:
+def validate_club_journal(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str]]:
     """The club, and the uid of every game that it has ever counted. Raises `InvalidJournal`.
 
     The caller has verified the chain. Only removed names may be missing.
     """
     club = IncrementalClub()
     games: dict[str, CountedGame | None] = {}
-    if sum(entry.kind == ClubEntryUndone.wire for entry in entries) > _MOST_UNDONE:
+    if sum(entry.kind == ClubEntryUndone.stored_kind for entry in entries) > _MOST_UNDONE:
         raise InvalidJournal(len(entries))
     for entry in entries:
-        _add_valid(club, entry)
+        _add_validated_entry(club, entry)
         event = None if entry.body is None else EVENTS[entry.kind].load(entry.body)
         if isinstance(event, GameCounted):
             games[event.uid] = event.game
@@ -54,31 +54,32 @@ def validate_club(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str
     return club.record, list(games)
 
 
-def _add_valid(club: IncrementalClub, entry: JournalEntry) -> None:
+def _add_validated_entry(club: IncrementalClub, entry: JournalEntry) -> None:
     """Add one more entry. Raises `InvalidJournal`."""
     before = club.record
     if entry.body is None:
-        if entry.kind != MemberNamed.wire:
+        if entry.kind != MemberNamed.stored_kind:
             raise InvalidJournal(entry.seq)
     else:
-        faults = entry_refusals(before, entry.kind, entry.body) or list(_out_of_place(entry))
+        faults = entry_refusals(before, entry.kind, entry.body) or list(_creation_order_refusals(entry))
         if faults:
             raise InvalidJournal(entry.seq, *faults)
     record = club.add(entry.seq, entry.kind, entry.body)
     faults = list(violated_invariants(record, EVENTS[entry.kind]))
-    if faults or not _is_signed(record, entry.author):
+    if faults or not _has_valid_author(record, entry.author):
         raise InvalidJournal(entry.seq, *faults)
 
 
-def _out_of_place(entry: JournalEntry) -> Iterator[Refusal]:
+def _creation_order_refusals(entry: JournalEntry) -> Iterator[Refusal]:
     """The first entry creates the club, the second sets its name, and no later one creates it again."""
-    if (entry.seq == 1) != (entry.kind == ClubCreated.wire) or (entry.seq == 2 and entry.kind != SettingsChanged.wire):  # noqa: PLR2004
+    expected = {1: ClubCreated.stored_kind, 2: SettingsChanged.stored_kind}.get(entry.seq)
+    if entry.kind != expected and (expected or entry.kind == ClubCreated.stored_kind):
         yield refuse("unknown_field", entry.kind, field=entry.kind)
-    elif entry.kind == ClubCreated.wire and entry.body != ClubCreated.body({"format": FORMAT}):
+    elif entry.kind == ClubCreated.stored_kind and entry.body != ClubCreated.body({"format": FORMAT}):
         yield refuse("unknown_format", "founded.format", format=str(entry.body)[:60])
 
 
-def _is_signed(record: ClubRecord, author: str | None) -> bool:
+def _has_valid_author(record: ClubRecord, author: str | None) -> bool:
     """Whether the author is missing or the number of a member."""
     return author is None or (author.isascii() and author.isdecimal() and int(author) in record.members)
 

@@ -11,28 +11,34 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.commands.club_files.stage_import import staged_club
-from trexscore.commands.club_files.validate_file import InvalidFile, Source, ValidFile, games_in, validate_file
+from trexscore.commands.club_files.validate_file import (
+    ClubFileSource,
+    InvalidFile,
+    ValidFile,
+    read_games,
+    validate_file,
+)
 from trexscore.commands.games.start_game import file_digest
 from trexscore.commands.jobs import Progress, ignore_progress
-from trexscore.commands.league.projections import apply_longer_game
+from trexscore.commands.league.projections import apply_appended_entries
 from trexscore.db import game_states as boards
-from trexscore.db.batches import write_step
+from trexscore.db.batches import batch_transaction
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lock_games_by_uid, restore_game
-from trexscore.db.clubs.clubs import connect_account, find_member_number, read_member_accounts
+from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lock_games_by_uid, store_imported_game
+from trexscore.db.clubs.clubs import connect_account, find_member_id, read_member_accounts
 from trexscore.db.clubs.escrowed_tokens import restore_tokens
 from trexscore.db.clubs.game_tokens import create_missing_links
 from trexscore.db.clubs.staged_imports import LONGEST_IMPORT_SECONDS, delete_staged_club, delete_staged_clubs
+from trexscore.db.game_links import sync_referee_token
 from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals, write_transaction
 from trexscore.db.models import db
-from trexscore.db.tokens import sync_referee_token
 from trexscore.game.builder import fold
 from trexscore.game.events import EVENTS
 from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.start import GameStarted
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import JournalEntry, remainder_digests
+from trexscore.ledger.chain import JournalEntry, authorless_digests
 from trexscore.rules.refusals import refuse
 
 _AT_ONCE = 25
@@ -40,17 +46,17 @@ _AT_ONCE = 25
 
 
 class ImportedClub(NamedTuple):
-    """The imported club. `was`: its state here before, compared with the file; `games`: counts by that state."""
+    """The imported club. `previous_state`: here before, compared with the file; `games`: counts by that state."""
 
     uid: str
     name: str
     previous_state: JournalComparison
-    entries: int
+    added_entries: int
     """Entries added to the club's journal."""
     games: Mapping[JournalComparison, int]
 
 
-def import_club(source: Source, account_id: int | None, progress: Progress = ignore_progress) -> ImportedClub:
+def import_club(source: ClubFileSource, account_id: int | None, progress: Progress = ignore_progress) -> ImportedClub:
     """Import a club file; this account becomes its owner. Raises `InvalidFile`, leaving the club as it was before.
 
     The file must be seekable. Games are written before the club that counts them and cannot be opened until the club is
@@ -64,66 +70,82 @@ def import_club(source: Source, account_id: int | None, progress: Progress = ign
         return _import(source, account_id, progress)
 
 
-def _import(source: Source, account_id: int | None, progress: Progress) -> ImportedClub:
+def _import(source: ClubFileSource, account_id: int | None, progress: Progress) -> ImportedClub:
     session = db.session()
     progress("check", 0, 0)
-    looked = validate_file(session, source)
+    valid_file = validate_file(session, source)
     session.rollback()
-    if looked.club.comparison in ("new", "behind") or source.extends:
-        to_write, written = _to_write(source, looked), 0
-        missing = sum(here in ("new", "behind") for here in looked.games.values())
+    if valid_file.club_comparison.comparison in ("new", "behind") or source.may_extend:
+        to_write, written = _games_to_write(source, valid_file), 0
+        missing = sum(here in ("new", "behind") for here in valid_file.games.values())
         while some := list(islice(to_write, _AT_ONCE)):
             _write_games(some)
             written += len(some)
             progress("games", written, missing)
         progress("recalculate", 0, 0)
-        _write_club(looked, source, account_id)
-    added = looked.head.entries - looked.club.seq if looked.club.comparison in ("new", "behind") else 0
-    games = Counter(looked.games.values())
-    return ImportedClub(looked.head.uid, looked.record.settings.name, looked.club.comparison, added, games)
+        _write_club(valid_file, source, account_id)
+    added = (
+        valid_file.head.entries - valid_file.club_comparison.seq
+        if valid_file.club_comparison.comparison in ("new", "behind")
+        else 0
+    )
+    games = Counter(valid_file.games.values())
+    return ImportedClub(
+        valid_file.head.uid, valid_file.record.settings.name, valid_file.club_comparison.comparison, added, games
+    )
 
 
-def _to_write(source: Source, looked: ValidFile) -> Iterator[list[JournalEntry]]:
-    return (entries for entries in games_in(source, looked.head) if looked.games[entries[0].key] in ("new", "behind"))
+def _games_to_write(source: ClubFileSource, valid_file: ValidFile) -> Iterator[list[JournalEntry]]:
+    return (
+        entries
+        for entries in read_games(source, valid_file.head)
+        if valid_file.games[entries[0].key] in ("new", "behind")
+    )
 
 
 def _write_games(games: Iterable[list[JournalEntry]]) -> None:
     """Restore new games and append the missing entries of shorter ones."""
-    with write_step() as session:
+    with batch_transaction() as session:
         longer: list[tuple[int, list[JournalEntry], int]] = []
         for entries in games:
             here, number, seq = compare_journal(
                 session, GAMES, entries[0].key, [entry.digest for entry in entries], lock=True
             )
             if here == "new":
-                _restore(session, entries)
+                _restore_game(session, entries)
             elif here == "behind":
                 GAMES.insert_chained_entries(session, number, entries[seq:])
-                _erase_here(session, GAMES, number, entries, seq)
-                _set_up(session, number, entries, is_new=False)
+                _apply_name_removals(session, GAMES, number, entries, seq)
+                _store_state(session, number, entries, is_new=False)
                 longer.append((number, entries, seq))
         for number, entries, seq in longer:  # games before clubs: the order of locks
             for club_id in game_rows.list_counting_club_ids(session, number):
-                apply_longer_game(session, club_id, number, entries, seq)
+                apply_appended_entries(session, club_id, number, entries, seq)
 
 
-def _erase_here(session: Session, journals: Journals, number: int, entries: list[JournalEntry], here: int) -> None:
+def _apply_name_removals(
+    session: Session, journals: Journals, journal_id: int, entries: list[JournalEntry], local_length: int
+) -> None:
     """Apply removals of names that happened elsewhere: digests are equal, names are gone."""
-    emptied = [entry.seq for entry in entries[:here] if entry.body is None]
-    journals.remove_names(session, number, emptied, [seq for seq in remainder_digests(entries) if seq <= here])
+    emptied = [entry.seq for entry in entries[:local_length] if entry.body is None]
+    journals.remove_names(
+        session, journal_id, emptied, [seq for seq in authorless_digests(entries) if seq <= local_length]
+    )
 
 
-def _restore(session: Session, entries: list[JournalEntry]) -> None:
+def _restore_game(session: Session, entries: list[JournalEntry]) -> None:
     """Games get no links before the club exists that stores them."""
-    number = restore_game(session, entries, started_key=str(uuid.uuid4()), started_digest=_started_digest(entries))
-    _set_up(session, number, entries, is_new=True)
+    number = store_imported_game(
+        session, entries, started_key=str(uuid.uuid4()), started_digest=_started_digest(entries)
+    )
+    _store_state(session, number, entries, is_new=True)
 
 
-def _set_up(session: Session, number: int, entries: list[JournalEntry], *, is_new: bool) -> None:
+def _store_state(session: Session, game_id: int, entries: list[JournalEntry], *, is_new: bool) -> None:
     record = fold(entry.fold_entry for entry in entries)
     state = state_of(record, record.play(), entries[-1].seq)
-    (boards.insert_state if is_new else boards.update_state)(session, number, state)
-    sync_referee_token(session, number, has_referee=record.policy.referee)
+    (boards.insert_state if is_new else boards.update_state)(session, game_id, state)
+    sync_referee_token(session, game_id, has_referee=record.policy.referee)
 
 
 def _started_digest(entries: list[JournalEntry]) -> str:
@@ -139,68 +161,71 @@ def _started_digest(entries: list[JournalEntry]) -> str:
     return file_digest(fold(begun).game_file()) or first.digest
 
 
-def _write_club(looked: ValidFile, source: Source, account_id: int | None) -> None:
+def _write_club(valid_file: ValidFile, source: ClubFileSource, account_id: int | None) -> None:
     """Write the club, or its missing entries, while its games are locked and cannot be opened by another club."""
-    if looked.club.comparison == "new":
-        _write_new(looked, account_id)
-    elif looked.club.comparison == "behind" and source.extends:
-        _write_longer(looked, account_id)
-    elif source.extends:
-        _write_owner(looked, account_id)
+    if valid_file.club_comparison.comparison == "new":
+        _write_new_club(valid_file, account_id)
+    elif valid_file.club_comparison.comparison == "behind" and source.may_extend:
+        _write_longer_club(valid_file, account_id)
+    elif source.may_extend:
+        _write_owner_only(valid_file, account_id)
 
 
-def _write_new(looked: ValidFile, account_id: int | None) -> None:
-    with staged_club(looked.entries) as club, write_transaction() as session:
-        lock_games_by_uid(session, sorted(looked.games))
-        if compare_journal(session, CLUBS, looked.head.uid, [looked.head.digest], lock=True).comparison != "new":
-            raise JournalGone(looked.head.uid)
-        club.show(session, looked.head.uid)
-        _give_games(session, club.id, looked, account_id)
+def _write_new_club(valid_file: ValidFile, account_id: int | None) -> None:
+    with staged_club(valid_file.entries) as club, write_transaction() as session:
+        lock_games_by_uid(session, sorted(valid_file.games))
+        if (
+            compare_journal(session, CLUBS, valid_file.head.uid, [valid_file.head.digest], lock=True).comparison
+            != "new"
+        ):
+            raise JournalGone(valid_file.head.uid)
+        club.publish(session, valid_file.head.uid)
+        _restore_game_links(session, club.id, valid_file, account_id)
         if account_id is not None:
-            connect_account(session, club.id, looked.record.owner.number, account_id)
+            connect_account(session, club.id, valid_file.record.owner.number, account_id)
 
 
-def _give_games(session: Session, number: int, looked: ValidFile, account_id: int | None) -> None:
+def _restore_game_links(session: Session, club_id: int, valid_file: ValidFile, account_id: int | None) -> None:
     if account_id is not None:
-        restore_tokens(session, number, sorted(looked.games), looked.head.digest, account_id)
-    create_missing_links(session, number, sorted(looked.games))
+        restore_tokens(session, club_id, sorted(valid_file.games), valid_file.head.digest, account_id)
+    create_missing_links(session, club_id, sorted(valid_file.games))
 
 
-def _write_longer(looked: ValidFile, account_id: int | None) -> None:
+def _write_longer_club(valid_file: ValidFile, account_id: int | None) -> None:
     """Replace the shorter club with that of the file; the devices of entries written here are kept."""
-    uid, digests = looked.head.uid, [entry.digest for entry in looked.entries]
+    uid, digests = valid_file.head.uid, [entry.digest for entry in valid_file.entries]
     before = compare_journal(db.session(), CLUBS, uid, digests)
     if before.comparison != "behind":
         raise JournalGone(uid)
-    entries = [*CLUBS.read_entries(db.session(), before.number), *looked.entries[before.seq :]]
+    entries = [*CLUBS.read_entries(db.session(), before.journal_id), *valid_file.entries[before.seq :]]
     db.session.rollback()
     with staged_club(entries) as club, write_transaction() as session:
-        lock_games_by_uid(session, sorted(looked.games))
+        lock_games_by_uid(session, sorted(valid_file.games))
         if compare_journal(session, CLUBS, uid, digests, lock=True) != before:
             raise JournalGone(uid)
-        club.replace(session, before.number, uid)
-        _erase_here(session, CLUBS, club.id, looked.entries, before.seq)
-        _give_games(session, club.id, looked, account_id)
-        _claim_owner(session, club.id, looked, account_id)
-    delete_staged_club(before.number)
+        club.publish_replacing(session, before.journal_id, uid)
+        _apply_name_removals(session, CLUBS, club.id, valid_file.entries, before.seq)
+        _restore_game_links(session, club.id, valid_file, account_id)
+        _connect_owner_account(session, club.id, valid_file, account_id)
+    delete_staged_club(before.journal_id)
 
 
-def _write_owner(looked: ValidFile, account_id: int | None) -> None:
+def _write_owner_only(valid_file: ValidFile, account_id: int | None) -> None:
     """Only claim the ownership, if no one owns the club here: the rest is already here."""
     with write_transaction() as session:
-        digests = [entry.digest for entry in looked.entries]
-        now = compare_journal(session, CLUBS, looked.head.uid, digests, lock=True)
+        digests = [entry.digest for entry in valid_file.entries]
+        now = compare_journal(session, CLUBS, valid_file.head.uid, digests, lock=True)
         if now.comparison == "new":  # it was deleted since
-            raise JournalGone(looked.head.uid)
+            raise JournalGone(valid_file.head.uid)
         if now.comparison not in ("same", "ahead"):
             raise InvalidFile((refuse("club_differs"),))
-        _claim_owner(session, now.number, looked, account_id)
+        _connect_owner_account(session, now.journal_id, valid_file, account_id)
 
 
-def _claim_owner(session: Session, number: int, looked: ValidFile, account_id: int | None) -> None:
-    owner = looked.record.owner.number
-    if account_id is None or owner in read_member_accounts(session, number):
+def _connect_owner_account(session: Session, club_id: int, valid_file: ValidFile, account_id: int | None) -> None:
+    owner = valid_file.record.owner.number
+    if account_id is None or owner in read_member_accounts(session, club_id):
         return
-    if find_member_number(session, number, account_id) is not None:
+    if find_member_id(session, club_id, account_id) is not None:
         raise InvalidFile((refuse("account_is_another"),))
-    connect_account(session, number, owner, account_id)
+    connect_account(session, club_id, owner, account_id)

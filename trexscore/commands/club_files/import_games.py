@@ -16,17 +16,17 @@ from trexscore.commands.games.start_game import file_digest, start_game_in
 from trexscore.commands.recording import Command, Rollback, require_recorded
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import read_record_at_head
-from trexscore.db.clubs.game_imports import ImportBatch, Outcome, WaitingGame
-from trexscore.db.clubs.game_tokens import store_tokens
-from trexscore.db.clubs.listed_games import find_equal_games
-from trexscore.db.games import read_game_secrets
+from trexscore.db.clubs.game_imports import ImportBatch, Outcome, UncheckedGame
+from trexscore.db.clubs.game_page import find_games_with_result
+from trexscore.db.clubs.game_tokens import store_token
+from trexscore.db.games import read_game_head
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.db.stored_refusals import StoredRefusal
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import name_key
-from trexscore.ledger.verdict import Refused, refused
+from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.rules.seats import SEAT_NAMED
 
 GUEST, NOBODY = "guest", "nobody"
@@ -40,27 +40,29 @@ class GameImporter(NamedTuple):
     device: str | None
 
 
-def import_batch(under: ImportBatch, by: GameImporter, most: int) -> int:
-    """Process up to `most` waiting games, each in one transaction. Returns how many."""
-    games = bringing.list_waiting_games(db.session(), under.id, most)
+def import_batch(batch: ImportBatch, importer: GameImporter, limit: int) -> int:
+    """Process up to `limit` waiting games, each in one transaction. Returns how many."""
+    games = bringing.list_unchecked_games(db.session(), batch.id, limit)
     for game in games:
-        _import_game(under, by, game)
+        _import_game(batch, importer, game)
     return len(games)
 
 
-def _import_game(under: ImportBatch, by: GameImporter, game: WaitingGame) -> None:
-    read = _parse(game)
+def _import_game(batch: ImportBatch, importer: GameImporter, game: UncheckedGame) -> None:
+    parsed = _parse_game(game)
     try:
         with write_transaction() as session:
-            current = bringing.find_import(session, under.club_id, under.key, lock=True)
-            if current is None or current.players_by_name is None or not bringing.is_waiting(session, game.id):
+            current = bringing.find_import(session, batch.club_id, batch.key, lock=True)
+            if current is None or current.players_by_name is None or not bringing.is_unchecked(session, game.id):
                 return  # another request continued it, or sent new names that must be resolved first
-            bringing.store_game_outcome(session, game.id, _import_within(session, current, by, game, read))
+            bringing.store_import_outcome(
+                session, game.id, _import_in_transaction(session, current, importer, game, parsed)
+            )
     except Rollback as rollback:
         with write_transaction() as session:
-            entries = () if read is None else read.file.entries
-            reasons = [StoredRefusal.of(refusal, entries) for refusal in rollback.refusals]
-            bringing.store_game_outcome(session, game.id, "refused", reasons)
+            entries = () if parsed is None else parsed.file.entries
+            reasons = [StoredRefusal.from_refusal(refusal, entries) for refusal in rollback.refusals]
+            bringing.store_import_outcome(session, game.id, "refused", reasons)
 
 
 class _ParsedGame(NamedTuple):
@@ -69,7 +71,7 @@ class _ParsedGame(NamedTuple):
     file: GameFile
 
 
-def _parse(game: WaitingGame) -> _ParsedGame | None:
+def _parse_game(game: UncheckedGame) -> _ParsedGame | None:
     """The parsed game; None if the text is not JSON."""
     try:
         value = read_json((game.text or "").encode())
@@ -79,47 +81,47 @@ def _parse(game: WaitingGame) -> _ParsedGame | None:
     return None if digest is None else _ParsedGame(value, digest, read_game(value))
 
 
-def _import_within(
-    session: Session, under: ImportBatch, by: GameImporter, game: WaitingGame, read: _ParsedGame | None
+def _import_in_transaction(
+    session: Session, batch: ImportBatch, importer: GameImporter, game: UncheckedGame, parsed: _ParsedGame | None
 ) -> Outcome:
-    if read is None:
-        raise Rollback(refused("not_json"))
-    value, digest, file = read
-    CLUBS.lock(session, under.club_id)  # before looking for duplicates that others are counting
-    if bringing.is_file_counted(session, under.club_id, digest):
+    if parsed is None:
+        raise Rollback(refuse_entry("not_json"))
+    value, digest, file = parsed
+    CLUBS.lock(session, batch.club_id)  # before looking for duplicates that others are counting
+    if bringing.has_counted_game_of_file(session, batch.club_id, digest):
         return "same"
     played = file.play()
     if played.refusals or file.rules is None or not isinstance(value, dict):
-        raise Rollback(Refused(played.refusals))
-    sender = Command.of_member(under.key, by.member, device=by.device)
-    seats = _seats(session, under, sender, file)
+        raise Rollback(EntryRefusal(played.refusals))
+    sender = Command.of_member(batch.key, importer.member, device=importer.device)
+    seats = _seat_players(session, batch, sender, file)
     if all(number is None for number in seats.values()):
-        raise Rollback(refused("nobody_of_the_club", f"{GameCounted.wire}.seats"))
-    if _has_twin(session, under, game, seats, outcome_without_journal(file.rules, played.game, agreed=False)):
+        raise Rollback(refuse_entry("nobody_of_the_club", f"{GameCounted.stored_kind}.seats"))
+    if _has_equal_game(session, batch, game, seats, outcome_without_journal(file.rules, played.game, signed_off=False)):
         return "same"
-    started = start_game_in(session, value, str(uuid.uuid4()), device=by.device)
-    if isinstance(started, Refused):
+    started = start_game_in(session, value, str(uuid.uuid4()), device=importer.device)
+    if isinstance(started, EntryRefusal):
         raise Rollback(started)
-    uid = read_game_secrets(session, started.game_id).uid
-    body = GameCounted.body({"uid": uid, "seats": seats, "on": game.played_on or under.played_on})
-    _record(session, under, sender.derived(digest, body))
-    store_tokens(session, under.club_id, started.links["own"], exclusive=True)
+    uid = read_game_head(session, started.game_id).uid
+    body = GameCounted.body({"uid": uid, "seats": seats, "on": game.played_on or batch.played_on})
+    _record_in_club(session, batch, sender.derived(digest, body))
+    store_token(session, batch.club_id, started.links["own"], exclusive=True)
     return "new"
 
 
-def _has_twin(
-    session: Session, under: ImportBatch, game: WaitingGame, seats: Mapping[str, int | None], outcome: GameOutcome
+def _has_equal_game(
+    session: Session, batch: ImportBatch, game: UncheckedGame, seats: Mapping[str, int | None], outcome: GameOutcome
 ) -> bool:
     """Whether the club already counts this game from another source: same points, seats, and day if given.
 
     A file names either the players or those they substitute for, so each seat may be either. A guest added by this
     game has played no other game, so nothing has been written for a game with a twin.
     """
-    twins = [row.counted for row in find_equal_games(session, under.club_id, outcome) if row.counted is not None]
+    twins = [row.counted for row in find_games_with_result(session, batch.club_id, outcome) if row.counted is not None]
     twins = [twin for twin in twins if game.played_on in (None, twin.on.isoformat())]
     if not twins:
         return False
-    record = read_record_at_head(CLUBS.lock(session, under.club_id))
+    record = read_record_at_head(CLUBS.lock(session, batch.club_id))
     numbers = [record.current_number(number) for number in seats.values()]
 
     def matches(twin: CountedGame) -> bool:
@@ -129,28 +131,28 @@ def _has_twin(
     return any(map(matches, twins))
 
 
-def _seats(session: Session, under: ImportBatch, sender: Command, file: GameFile) -> dict[str, int | None]:
+def _seat_players(session: Session, batch: ImportBatch, sender: Command, file: GameFile) -> dict[str, int | None]:
     """Players by seat, from the names in the file. Guests join with their first game."""
-    seated: Mapping[str, object] = under.players_by_name or {}
+    seated: Mapping[str, object] = batch.players_by_name or {}
     seats: dict[str, int | None] = {}
     for letter, name in zip(SEAT_NAMED, file.players, strict=True):
         player = seated.get(name_key(name), NOBODY)
         number = player if isinstance(player, int) else None
-        seats[letter] = _guest(session, under, sender, name) if player == GUEST else number
+        seats[letter] = _add_guest(session, batch, sender, name) if player == GUEST else number
     return seats
 
 
-def _guest(session: Session, under: ImportBatch, sender: Command, name: str) -> int:
+def _add_guest(session: Session, batch: ImportBatch, sender: Command, name: str) -> int:
     """The member number of this guest, who is added once even if the import is repeated."""
     joining = sender.derived(f"guest {name_key(name)}", MemberJoined.body({"role": GUEST}))
-    existing = CLUBS.find_entry(session, under.club_id, joining.key)
+    existing = CLUBS.find_entry(session, batch.club_id, joining.key)
     if existing is not None:
         return existing.seq
-    number = _record(session, under, joining)
+    number = _record_in_club(session, batch, joining)
     naming = MemberNamed.body({"member": number, "name": name})
-    _record(session, under, sender.derived(f"name {name_key(name)}", naming))
+    _record_in_club(session, batch, sender.derived(f"name {name_key(name)}", naming))
     return number
 
 
-def _record(session: Session, under: ImportBatch, command: Command) -> int:
-    return require_recorded(record_club_entry_in(session, CLUBS.lock(session, under.club_id), command)).seq
+def _record_in_club(session: Session, batch: ImportBatch, command: Command) -> int:
+    return require_recorded(record_club_entry_in(session, CLUBS.lock(session, batch.club_id), command)).seq

@@ -15,7 +15,7 @@ from trexscore.commands.clubs.anonymize import TracedPerson, trace_person
 from trexscore.db.accounts import Account
 from trexscore.db.clubs.clubs import ClubHead, list_account_clubs, read_record
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, Standing
-from trexscore.db.games import read_game_secrets
+from trexscore.db.games import read_game_head
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league import ratings as rating_rows
 from trexscore.game import FORMAT as JOURNAL_FORMAT
@@ -80,8 +80,8 @@ def _club_files(session: Session, club: ClubHead, number: int) -> Iterator[Expor
     yield ExportFile(f"{folder}/standings.json", list(_standings(session, club.id, record, person)))
     yield ExportFile(f"{folder}/ratings.json", list(_ratings(session, club.id, person)))
     for game_id, presence in person.games.items():
-        if presence.was_present:
-            uid = read_game_secrets(session, game_id).uid
+        if presence.took_part:
+            uid = read_game_head(session, game_id).uid
             journal = GAMES.read_entries(session, game_id)
             game = fold(entry.fold_entry for entry in journal).game_file()
             yield ExportFile(f"{folder}/games/{uid}.json", game)
@@ -94,7 +94,7 @@ def _is_about(entry: JournalEntry, person: TracedPerson) -> bool:
     if entry.author is not None and entry.author.isdecimal() and int(entry.author) in person.numbers:
         return True
     body = (entry.body or {}).get(entry.kind)
-    if entry.kind == MemberJoined.wire:
+    if entry.kind == MemberJoined.stored_kind:
         return entry.seq in person.numbers
     if not isinstance(body, dict):
         return False

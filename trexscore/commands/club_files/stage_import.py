@@ -7,9 +7,9 @@ from typing import NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from trexscore.commands.league.projections import apply_longer_game
-from trexscore.commands.league.rebuild import GameEnd, RebuiltClub, build_rows
-from trexscore.db.batches import STEP_ROWS, run_in_steps, write_step
+from trexscore.commands.league.projections import apply_appended_entries
+from trexscore.commands.league.rebuild import GameJournalHead, RebuiltClub, build_derived_rows
+from trexscore.db.batches import STEP_ROWS, batch_transaction, run_in_batches
 from trexscore.db.clubs.club_files import read_last_digests
 from trexscore.db.clubs.staged_imports import create_staged_club, delete_staged_club, publish_club, replace_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
@@ -24,7 +24,7 @@ class StagedClub(NamedTuple):
     id: int
     rebuilt: RebuiltClub
 
-    def show(self, session: Session, uid: str) -> None:
+    def publish(self, session: Session, uid: str) -> None:
         """Publish the club, in the transaction that holds its games. Raises `Gone` if the staged club was deleted.
 
         Entries written in its games since they were read are applied now.
@@ -34,33 +34,33 @@ class StagedClub(NamedTuple):
         current_ends = read_last_digests(session, sorted(game.uid for game in self.rebuilt.games))
         for game in self.rebuilt.games:
             if current_ends[game.uid] != game.digest:
-                self._follow(session, game)
+                self._apply_later_entries(session, game)
         publish_club(session, self.id, uid)
 
-    def replace(self, session: Session, old: int, uid: str) -> None:
-        """As `show`, replacing a locked club with a shorter journal; its accounts move along."""
-        replace_club(session, old, self.id)
-        self.show(session, uid)
+    def publish_replacing(self, session: Session, replaced_id: int, uid: str) -> None:
+        """As `publish`, replacing a locked club with a shorter journal; its accounts move along."""
+        replace_club(session, replaced_id, self.id)
+        self.publish(session, uid)
 
-    def _follow(self, session: Session, game: GameEnd) -> None:
+    def _apply_later_entries(self, session: Session, game: GameJournalHead) -> None:
         entries = GAMES.read_entries(session, game.game_id)
         after = next(entry.seq for entry in entries if entry.digest == game.digest)
-        apply_longer_game(session, self.id, game.game_id, entries, after)
+        apply_appended_entries(session, self.id, game.game_id, entries, after)
 
 
 @contextmanager
 def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
     """Stage the club of this journal; its games are here. It is dropped unless it is published."""
-    with write_step() as session:
+    with batch_transaction() as session:
         number = create_staged_club(session)
     try:
         for first in range(0, len(entries), STEP_ROWS):
-            with write_step() as session:
+            with batch_transaction() as session:
                 CLUBS.insert_chained_entries(session, number, entries[first : first + STEP_ROWS])
         end = JournalHead(number, entries[-1].seq, entries[-1].digest)
         with scratch_database() as scratch:
-            rebuilt = RebuiltClub(scratch, build_rows(db.session(), scratch, end, entries))
-            rebuilt.store_results(run_in_steps)
+            rebuilt = RebuiltClub(scratch, build_derived_rows(db.session(), scratch, end, entries))
+            rebuilt.store_results(run_in_batches)
             yield StagedClub(number, rebuilt)
     except BaseException:
         with suppress(SQLAlchemyError):  # else it is dropped later

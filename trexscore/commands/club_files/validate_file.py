@@ -7,12 +7,12 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.file.lines import FORMAT, ClubFileHead, NotAClubFile, read_entry_line, read_game_line, read_head
 from trexscore.club.file.packing import ContentTooLong, DamagedFile, Readable, unpack_lines
-from trexscore.club.file.validate_journal import InvalidJournal, validate_club
+from trexscore.club.file.validate_journal import InvalidJournal, validate_club_journal
 from trexscore.club.record import ClubRecord
-from trexscore.commands.club_files.validate_game import BudgetExceeded, InvalidGame, StepBudget, validated_game
+from trexscore.commands.club_files.validate_game import BudgetExceeded, InvalidGame, StepBudget, validate_game_journal
 from trexscore.db.clubs.club_files import ComparedJournal, JournalComparison, compare_journal
 from trexscore.db.journals import CLUBS, GAMES
-from trexscore.game.anonymization import find_unexplained_blanks
+from trexscore.game.anonymization import find_unexplained_empty_entries
 from trexscore.ledger.chain import JournalEntry, chain_faults
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -33,29 +33,29 @@ class ValidFile(NamedTuple):
     head: ClubFileHead
     entries: list[JournalEntry]
     record: ClubRecord
-    club: ComparedJournal
+    club_comparison: ComparedJournal
     games: dict[str, JournalComparison]
 
 
-class Source(NamedTuple):
+class ClubFileSource(NamedTuple):
     """A club file that can be read repeatedly. `extends`: it may extend journals here.
 
     A chain proves the order of entries, not who wrote them: anyone can append. So only the operator may extend.
     """
 
     file: Readable
-    most: int
-    extends: bool = False
+    max_bytes: int
+    may_extend: bool = False
 
-    def lines(self) -> Iterator[tuple[int, bytes]]:
+    def numbered_lines(self) -> Iterator[tuple[int, bytes]]:
         self.file.seek(0)
-        return enumerate(unpack_lines(self.file, self.most), 1)
+        return enumerate(unpack_lines(self.file, self.max_bytes), 1)
 
 
-def validate_file(session: Session, source: Source) -> ValidFile:
+def validate_file(session: Session, source: ClubFileSource) -> ValidFile:
     """Read the whole file. Raises `InvalidFile`."""
     try:
-        return _validate(session, source, source.lines())
+        return _validate(session, source, source.numbered_lines())
     except ContentTooLong:
         _refuse_file(refuse("club_file_too_long"))
     except DamagedFile:
@@ -64,31 +64,31 @@ def validate_file(session: Session, source: Source) -> ValidFile:
         _refuse_file(refuse("club_file_too_much"))
 
 
-def games_in(source: Source, head: ClubFileHead) -> Iterator[list[JournalEntry]]:
+def read_games(source: ClubFileSource, head: ClubFileHead) -> Iterator[list[JournalEntry]]:
     """The games of a validated file."""
-    for number, line in source.lines():
+    for number, line in source.numbered_lines():
         if number > 1 + head.entries:
             yield read_game_line(line)
 
 
-def _validate(session: Session, source: Source, lines: Iterator[tuple[int, bytes]]) -> ValidFile:
-    head = _head(lines)
-    entries = _club_entries(head, lines)
+def _validate(session: Session, source: ClubFileSource, lines: Iterator[tuple[int, bytes]]) -> ValidFile:
+    head = _read_head(lines)
+    entries = _read_club_entries(head, lines)
     try:
-        record, counted = validate_club(entries)
+        record, counted = validate_club_journal(entries)
     except InvalidJournal as fault:
         raise InvalidFile((refuse("club_entry_unfit", entry=fault.seq), *fault.refusals)) from fault
     club = compare_journal(session, CLUBS, head.uid, [entry.digest for entry in entries])
     faults: list[Refusal] = []
     if club.comparison == "other":
         faults.append(refuse("club_differs"))
-    elif club.comparison == "behind" and not source.extends:
+    elif club.comparison == "behind" and not source.may_extend:
         faults.append(refuse("club_is_behind"))
     missing = dict.fromkeys(counted)
     games: dict[str, JournalComparison] = {}
-    judge = _GameValidator(session, StepBudget(), club.comparison in ("same", "ahead"), source.extends)
+    judge = _GameValidator(session, StepBudget(), club.comparison in ("same", "ahead"), source.may_extend)
     for number, line in lines:
-        game_entries = _game_in(number, line)
+        game_entries = _read_game(number, line)
         uid = game_entries[0].key
         if uid not in missing or len(games) >= head.games:
             _refuse_file(refuse("club_file_line", line=number))
@@ -107,12 +107,12 @@ def _validate(session: Session, source: Source, lines: Iterator[tuple[int, bytes
 
 
 class _GameValidator(NamedTuple):
-    """Validates games. `known`: the club is here and counts them."""
+    """Validates games. `is_club_known`: the club is here and counts them."""
 
     session: Session
-    patience: StepBudget
-    known: bool
-    extends: bool
+    budget: StepBudget
+    is_club_known: bool
+    may_extend: bool
 
     def compare_game(self, entries: list[JournalEntry]) -> tuple[JournalComparison, Refusal | None]:
         """How a game compares with the one here, and why it cannot be imported.
@@ -120,26 +120,28 @@ class _GameValidator(NamedTuple):
         Knowing the beginning of another's game must not give access to the rest of it by counting it.
         """
         uid = entries[0].key
-        broken_seq = _first_break(entries) or next((blank.seq for blank in find_unexplained_blanks(entries)), None)
+        broken_seq = _first_broken_seq(entries) or next(
+            (blank.seq for blank in find_unexplained_empty_entries(entries)), None
+        )
         if broken_seq is not None:
             return "other", refuse("game_chain_broken", game=uid, entry=broken_seq)
         here = compare_journal(self.session, GAMES, uid, [entry.digest for entry in entries]).comparison
         if here in ("same", "ahead"):
             return here, self._refusal(here, uid)  # validated when it was written here
         try:
-            validated_game(entries, self.patience)
+            validate_game_journal(entries, self.budget)
         except InvalidGame as fault:
             return "other", refuse("game_entry_unfit", game=uid, entry=fault.seq)
         return here, self._refusal(here, uid)
 
     def _refusal(self, here: JournalComparison, uid: str) -> Refusal | None:
         refused = {"other": "game_differs"}
-        if not self.extends:
-            refused |= {"behind": "game_is_behind"} | ({} if self.known else {"ahead": "game_is_ahead"})
+        if not self.may_extend:
+            refused |= {"behind": "game_is_behind"} | ({} if self.is_club_known else {"ahead": "game_is_ahead"})
         return refuse(refused[here], game=uid) if here in refused else None
 
 
-def _head(lines: Iterator[tuple[int, bytes]]) -> ClubFileHead:
+def _read_head(lines: Iterator[tuple[int, bytes]]) -> ClubFileHead:
     _number, line = next(lines, (0, b""))
     try:
         return read_head(line)
@@ -149,7 +151,7 @@ def _head(lines: Iterator[tuple[int, bytes]]) -> ClubFileHead:
         _refuse_file(refuse("not_a_club_file"))
 
 
-def _club_entries(head: ClubFileHead, lines: Iterator[tuple[int, bytes]]) -> list[JournalEntry]:
+def _read_club_entries(head: ClubFileHead, lines: Iterator[tuple[int, bytes]]) -> list[JournalEntry]:
     entries: list[JournalEntry] = []
     for _ in range(head.entries):
         number, line = next(lines, (0, None))
@@ -159,7 +161,7 @@ def _club_entries(head: ClubFileHead, lines: Iterator[tuple[int, bytes]]) -> lis
             entries.append(read_entry_line(line))
         except NotAClubFile:
             _refuse_file(refuse("club_file_line", line=number))
-    broken = _first_break(entries)
+    broken = _first_broken_seq(entries)
     if broken is not None:
         _refuse_file(refuse("club_chain_broken", entry=broken))
     if entries[-1].digest != head.digest:
@@ -167,14 +169,14 @@ def _club_entries(head: ClubFileHead, lines: Iterator[tuple[int, bytes]]) -> lis
     return entries
 
 
-def _game_in(number: int, line: bytes) -> list[JournalEntry]:
+def _read_game(number: int, line: bytes) -> list[JournalEntry]:
     try:
         return read_game_line(line)
     except NotAClubFile:
         _refuse_file(refuse("club_file_line", line=number))
 
 
-def _first_break(entries: list[JournalEntry]) -> int | None:
+def _first_broken_seq(entries: list[JournalEntry]) -> int | None:
     """The first entry with a broken chain; or the last one if a key is repeated."""
     try:
         fault = next(chain_faults(entries), None)

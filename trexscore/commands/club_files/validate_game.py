@@ -21,9 +21,9 @@ from trexscore.game.permissions import may_write
 from trexscore.game.record import Record
 from trexscore.game.replay import Replay
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import Body, ChainFault, FoldEntry, JournalEntry, removal_in
-from trexscore.ledger.verdict import Refused
-from trexscore.rules.game import Played
+from trexscore.ledger.chain import Body, ChainFault, FoldEntry, JournalEntry, name_removal_in
+from trexscore.ledger.entry_refusal import EntryRefusal
+from trexscore.rules.game import GameResult
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 
 _BEGINNING = 1 + len(SEATS)
@@ -66,16 +66,16 @@ class BudgetExceeded(Exception):
     """The file needs more work than any real club."""
 
 
-def validated_game(entries: Sequence[JournalEntry], patience: StepBudget) -> tuple[Record, Played]:
+def validate_game_journal(entries: Sequence[JournalEntry], budget: StepBudget) -> tuple[Record, GameResult]:
     """The game. Raises `InvalidGame` and `BudgetExceeded`. The chain must be verified before."""
     folded: Folded = [entry.fold_entry for entry in entries]
     last = entries[-1].seq
     if not _has_valid_start(folded):
         raise InvalidGame(min(last, _BEGINNING))
-    patience.earn(len(entries))
-    validator = _JournalValidator(folded, entries, patience)
+    budget.earn(len(entries))
+    validator = _JournalValidator(folded, entries, budget)
     for index in range(_BEGINNING, len(folded)):
-        if not validator.is_sound(index):
+        if not validator.was_possible_at(index):
             raise InvalidGame(index + 1)
     try:
         record = validator.replay.record_at(last)
@@ -91,16 +91,16 @@ def validated_game(entries: Sequence[JournalEntry], patience: StepBudget) -> tup
 def _has_valid_start(folded: Folded) -> bool:
     """Whether the journal begins as every game does. Names may have been removed."""
     kinds = [entry.kind for entry in folded[:_BEGINNING]]
-    if kinds != [GameStarted.wire, *[PlayerNamed.wire] * len(SEATS)]:
+    if kinds != [GameStarted.stored_kind, *[PlayerNamed.stored_kind] * len(SEATS)]:
         return False
     start, *names = (entry.body for entry in folded[:_BEGINNING])
     event, faults = GameStarted.parse(start or {})
     if event is None or faults or event.format != FORMAT or read_house_rules(event.house_rules, []) is None:
         return False
-    return all(map(_is_name, names, SEAT_NAMED))
+    return all(map(_is_valid_naming, names, SEAT_NAMED))
 
 
-def _is_name(body: Body | None, seat: str) -> bool:
+def _is_valid_naming(body: Body | None, seat: str) -> bool:
     if body is None:
         return True
     name = body.get("name")
@@ -118,7 +118,9 @@ def permission_faults(entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
             continue
         if index and entry.received_at < entries[index - 1].received_at:
             yield ChainFault(entry.seq, "backwards")
-        if entry.body is not None and not (validator.is_sound(index) if index >= _BEGINNING else _may_write(entry)):
+        if entry.body is not None and not (
+            validator.was_possible_at(index) if index >= _BEGINNING else _may_write(entry)
+        ):
             yield ChainFault(entry.seq, "not_permitted")
 
 
@@ -134,21 +136,21 @@ class _JournalValidator:
         self.entries, self.patience = entries, patience
         self.replay = Replay(folded)
         self.signed = next(
-            (index for index, entry in enumerate(folded) if entry.kind == KingdomSigned.wire), len(folded)
+            (index for index, entry in enumerate(folded) if entry.kind == KingdomSigned.stored_kind), len(folded)
         )
         """Index of the first sign-off. Later adjustments can change signed-off kingdoms."""
 
-    def is_sound(self, index: int) -> bool:
+    def was_possible_at(self, index: int) -> bool:
         """Whether the entry was possible when it was written. Deals are only parsed; they are played at the end."""
         entry = self.entries[index]
         body = entry.body
         if body is None:
-            return event_type(entry.kind).removable
-        if entry.kind == NamesRemoved.wire:
+            return event_type(entry.kind).body_removable
+        if entry.kind == NamesRemoved.stored_kind:
             return entry.author is None and len(body) == 1 and _is_valid_removal(entry, self.entries[:index])
         try:
             event = event_type_of(body)
-            if event.wire != entry.kind or (entry.by is not None and not _may_write(entry)):
+            if event.stored_kind != entry.kind or (entry.by is not None and not _may_write(entry)):
                 return False
             moves_what_is_signed = event is PointsAdjusted and entry.by is not None and index > self.signed
             if issubclass(event, GameFileEvent) and not moves_what_is_signed:
@@ -160,15 +162,15 @@ class _JournalValidator:
     def _is_possible(self, index: int, entry: JournalEntry) -> bool:
         """Judge one entry; the fold restarts for disputes and for some undone entries."""
         record = self.replay.record_at(index)
-        begins_again = entry.kind == DisputeRaised.wire or self.replay.restarts_at(entry.seq)
+        begins_again = entry.kind == DisputeRaised.stored_kind or self.replay.restarts_fold_at(entry.seq)
         fold_steps = _FOLDED * index if begins_again else 0
-        self.patience.spend(fold_steps + 2 * self.replay.length + _PLAYED * len(record.counted))
-        return not isinstance(judge(self.replay, entry.seq), Refused)
+        self.patience.spend(fold_steps + 2 * self.replay.game_file_length + _PLAYED * len(record.counted))
+        return not isinstance(judge(self.replay, entry.seq), EntryRefusal)
 
 
 def _is_valid_removal(entry: JournalEntry, before: Sequence[JournalEntry]) -> bool:
     """Whether the names that a removal lists are gone. The chain proves the rest."""
-    removal = removal_in(entry)
+    removal = name_removal_in(entry)
     if not {"names", "authors"} <= removal.keys() <= _REMOVAL_FIELDS:
         return False
     names, authors, marks = removal["names"], removal["authors"], removal.get("marks", {})

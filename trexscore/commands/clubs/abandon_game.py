@@ -5,7 +5,7 @@ from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.recording import Command, Outcome
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.journals import CLUBS, GAMES, write_transaction
-from trexscore.ledger.verdict import refused
+from trexscore.ledger.entry_refusal import refuse_entry
 
 
 def set_abandoned(club_id: int, sender: Command, game_id: int, *, is_continued: bool) -> Outcome | None:
@@ -18,8 +18,8 @@ def set_abandoned(club_id: int, sender: Command, game_id: int, *, is_continued: 
         end = CLUBS.lock(session, club_id)
         counted = game_rows.read_game_row(session, club_id, game_id).counted
         if counted is None:
-            return refused("not_counted", GameCounted.wire)
+            return refuse_entry("not_counted", GameCounted.stored_kind)
         if is_continued != ("unfinished" in counted.overrides):
             return None
-        content = counted._replace(overrides=counted.overrides ^ {"unfinished"}).as_content()
+        content = counted._replace(overrides=counted.overrides ^ {"unfinished"}).as_entry_content()
         return record_club_entry_in(session, end, sender._replace(body=GameCounted.body(content)))

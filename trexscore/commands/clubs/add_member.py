@@ -14,7 +14,7 @@ from trexscore.db.clubs.clubs import (
     cancel_invitations,
     connect_account,
     disconnect_account,
-    find_member_number,
+    find_member_id,
     mark_invitation_used,
     read_link_access,
     read_member_accounts,
@@ -34,28 +34,28 @@ class AlreadyMember(Exception):
 
 
 def append_member_entries(
-    session: Session, end: JournalHead, joining: Command, name: str, *, by_link: bool = False
+    session: Session, head: JournalHead, joining: Command, name: str, *, by_link: bool = False
 ) -> Recorded:
     """Append both entries. Raises `Rollback`."""
-    joined = require_recorded(record_club_entry_in(session, end, joining, by_link=by_link))
+    joined = require_recorded(record_club_entry_in(session, head, joining, by_link=by_link))
     naming = naming_command(joining, joined.seq, name)
-    require_recorded(record_club_entry_in(session, CLUBS.lock(session, end.id), naming, by_link=by_link))
+    require_recorded(record_club_entry_in(session, CLUBS.lock(session, head.id), naming, by_link=by_link))
     return joined
 
 
 def naming_command(joining: Command, number: int, name: str) -> Command:
     """The command that names the new member `number`, under a key derived from that of joining."""
-    return joining.derived(MemberNamed.wire, MemberNamed.body({"member": number, "name": name}))
+    return joining.derived(MemberNamed.stored_kind, MemberNamed.body({"member": number, "name": name}))
 
 
-def join_by_link(token: str, account_id: int, key: str, name: str) -> Outcome:
+def join_by_invitation(token: str, account_id: int, key: str, name: str) -> Outcome:
     """Join by a general invitation. Raises `InvitationExpired`, `AlreadyMember`."""
 
     def join(session: Session) -> Recorded:
-        end, link = lock_by_invitation(session, token)
+        end, link = lock_inviting_club(session, token)
         if link.member is not None:
             raise InvitationExpired
-        if find_member_number(session, end.id, account_id) is not None:
+        if find_member_id(session, end.id, account_id) is not None:
             raise AlreadyMember
         joining = Command.of_member(key, end.seq + 1, MemberJoined.body({"role": "member"}))
         joined = append_member_entries(session, end, joining, name, by_link=True)
@@ -66,14 +66,14 @@ def join_by_link(token: str, account_id: int, key: str, name: str) -> Outcome:
     return all_or_nothing(join)
 
 
-def claim_by_link(token: str, account_id: int) -> int:
+def claim_member_by_invitation(token: str, account_id: int) -> int:
     """Link an account to the member of a personal invitation, which works once. Returns the member number.
 
     Raises `InvitationExpired`, `AlreadyMember`.
     """
     with write_transaction() as session:
-        end, link = lock_by_invitation(session, token)
-        if find_member_number(session, end.id, account_id) is not None:
+        end, link = lock_inviting_club(session, token)
+        if find_member_id(session, end.id, account_id) is not None:
             raise AlreadyMember
         member = invited_member(session, link)
         if member is None:
@@ -104,7 +104,7 @@ def unlink_account(club_id: int, member: int) -> None:
             disconnect_account(session, club_id, number)
 
 
-def lock_by_invitation(session: Session, token: str) -> tuple[JournalHead, LinkAccess]:
+def lock_inviting_club(session: Session, token: str) -> tuple[JournalHead, LinkAccess]:
     """The locked end of the inviting club, and the invitation as read under the lock.
 
     Raises `InvitationExpired`.

@@ -19,41 +19,42 @@ class MembersAdded(NamedTuple):
     """How many people of a list joined, and how many were reinstated."""
 
     joined: int
-    returned: int
+    reinstated: int
 
 
 def add_members(
-    club_id: int, joining: Command, names: Sequence[str], others: Sequence[str] = ()
+    club_id: int, joining: Command, names: Sequence[str], confirmed_names: Sequence[str] = ()
 ) -> MembersAdded | Failure:
     """Add everyone on the list who is not a member. `joining` has the key of the list.
 
     Names that resemble those of members are skipped unless they are in `others`, confirmed as different people. Keys of
     entries are derived from the list's key and the names, so sending a list twice returns the same result.
     """
-    return all_or_nothing(lambda session: _add_all(session, club_id, joining, names, others))
+    return all_or_nothing(lambda session: _add_listed_members(session, club_id, joining, names, confirmed_names))
 
 
-def _add_all(
-    session: Session, club_id: int, joining: Command, names: Sequence[str], others: Sequence[str]
+def _add_listed_members(
+    session: Session, club_id: int, joining: Command, names: Sequence[str], confirmed_names: Sequence[str]
 ) -> MembersAdded:
     end = CLUBS.lock(session, club_id)
     record = read_record_at_head(end)
     newcomers = [
         (person, joining.derived(f"listed {name_key(person.name)}", joining.body))
-        for person in match_names(record, record.current_member(joining.member), names, others)
+        for person in match_names(record, record.current_member(joining.member), names, confirmed_names)
     ]
     keys = [join.key for _person, join in newcomers]
     joined, returned = (
-        {*CLUBS.read_bodies_by_key(session, club_id, keys, event.wire)} for event in (MemberJoined, MemberReinstated)
+        {*CLUBS.read_bodies_by_key(session, club_id, keys, event.stored_kind)}
+        for event in (MemberJoined, MemberReinstated)
     )
     commands: list[Command] = []
     for person, join in newcomers:
         if join.key in joined or join.key in returned:
             continue
-        if person.fate == "new":
+        if person.result == "new":
             commands += [join, naming_command(join, end.seq + 1 + len(commands), person.name)]
             joined.add(join.key)
-        elif person.fate == "returns" and person.member is not None:
+        elif person.result == "returns" and person.member is not None:
             commands.append(join._replace(body=MemberReinstated.body({"member": person.member.number})))
             returned.add(join.key)
     if commands:

@@ -33,14 +33,14 @@ from trexscore.ledger.chain import EntryDraft
 from trexscore.rules.seats import SEATS, Seat
 
 
-class Presence(NamedTuple):
+class GamePresence(NamedTuple):
     """A person in a game: their original seats, and whether they played or were counted in it."""
 
     seats: frozenset[Seat]
-    was_present: bool
+    took_part: bool
 
 
-NOT_PRESENT = Presence(frozenset(), was_present=False)
+NOT_PRESENT = GamePresence(frozenset(), took_part=False)
 
 
 class TracedPerson(NamedTuple):
@@ -50,12 +50,12 @@ class TracedPerson(NamedTuple):
     naming_entries: tuple[int, ...]
     """Sequence numbers of the club's entries that name them."""
     names: frozenset[str]
-    games: Mapping[int, Presence]
+    games: Mapping[int, GamePresence]
 
     @property
-    def played(self) -> int:
+    def game_count(self) -> int:
         """The number of games in which they played or were counted."""
-        return sum(sat.was_present for sat in self.games.values())
+        return sum(sat.took_part for sat in self.games.values())
 
 
 def anonymize_member(club_id: int, command: Command) -> Outcome:
@@ -88,39 +88,41 @@ def trace_person(session: Session, club_id: int, number: int) -> TracedPerson:
     numbers = record.all_numbers_of(number) if number in record.members else frozenset[int]()
     namings = [
         (seq, naming.name)
-        for seq, _kind, body in CLUBS.read_bodies_in_order(session, club_id, kinds=(MemberNamed.wire,))
+        for seq, _kind, body in CLUBS.read_bodies_in_order(session, club_id, kinds=(MemberNamed.stored_kind,))
         if body is not None and (naming := MemberNamed.load(body)).member in numbers
     ]
     names = frozenset(name_key(name) for _seq, name in namings)
-    games = _games(session, club_id, numbers) if numbers else {}
-    scored_games = {game_id: NOT_PRESENT for game_id in _scored_by(session, club_id, names) if game_id not in games}
+    games = _games_of_members(session, club_id, numbers) if numbers else {}
+    scored_games = {
+        game_id: NOT_PRESENT for game_id in _games_scored_by(session, club_id, names) if game_id not in games
+    }
     return TracedPerson(numbers, tuple(seq for seq, _name in namings), names, {**scored_games, **games})
 
 
-def _games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int, Presence]:
+def _games_of_members(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int, GamePresence]:
     """The games ever counted with or for these members, with their seats in the latest counting entry."""
     latest: dict[str, CountedGame] = {}
     uids: set[str] = set()
-    for _seq, _kind, body in CLUBS.read_bodies_in_order(session, club_id, kinds=(GameCounted.wire,)):
-        counted = parse_counted_game((body or {})[GameCounted.wire])
+    for _seq, _kind, body in CLUBS.read_bodies_in_order(session, club_id, kinds=(GameCounted.stored_kind,)):
+        counted = parse_counted_game((body or {})[GameCounted.stored_kind])
         latest[counted.uid] = counted
         if not numbers.isdisjoint((*counted.members, *counted.played_by)):
             uids.add(counted.uid)
-    ids = {uid: game_id for game_id, uid in _known_games(session, club_id)}
+    ids = {uid: game_id for game_id, uid in _club_games(session, club_id)}
     return {
-        ids[uid]: Presence(
-            frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in numbers), was_present=True
+        ids[uid]: GamePresence(
+            frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in numbers), took_part=True
         )
         for uid in uids & ids.keys()
     }
 
 
-def _known_games(session: Session, club_id: int) -> Iterable[tuple[int, str]]:
+def _club_games(session: Session, club_id: int) -> Iterable[tuple[int, str]]:
     rows = session.execute(select(ClubGame.game_id, ClubGame.uid).where(ClubGame.club_id == club_id))
     return [(row.game_id, row.uid) for row in rows]
 
 
-def _scored_by(session: Session, club_id: int, names: frozenset[str]) -> list[int]:
+def _games_scored_by(session: Session, club_id: int, names: frozenset[str]) -> list[int]:
     """The club's games with entries by an author of one of these names."""
     rows = session.execute(
         select(GameEntry.game_id, GameEntry.author)
@@ -133,8 +135,8 @@ def _scored_by(session: Session, club_id: int, names: frozenset[str]) -> list[in
 
 def _remove_names(session: Session, club_id: int, person: TracedPerson, key: str) -> None:
     received_at = now()
-    CLUBS.remove_names(session, club_id, whole=person.naming_entries)
-    bringing.forget_names(session, club_id, person.names)
+    CLUBS.remove_names(session, club_id, body_seqs=person.naming_entries)
+    bringing.remove_names_from_imports(session, club_id, person.names)
     for game_id in person.games:
         anonymize_in_game(session, game_id, person, key, received_at)
     session.execute(delete(Membership).where(Membership.club_id == club_id, Membership.member.in_(person.numbers)))
@@ -147,13 +149,17 @@ def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, key:
     The new entry makes everyone who watches the game reload it.
     """
     entries, sat = GAMES.read_entries(session, game_id), person.games[game_id]
-    traces = find_entries_to_anonymize(entries, person.names, sat.seats, has_played=sat.was_present)
+    traces = find_entries_to_anonymize(entries, person.names, sat.seats, has_played=sat.took_part)
     if not any(traces):
         return
     draft = EntryDraft(
-        str(uuid.uuid5(uuid.UUID(key), entries[0].key)), NamesRemoved.wire, None, None, traces.removal_body(entries)
+        str(uuid.uuid5(uuid.UUID(key), entries[0].key)),
+        NamesRemoved.stored_kind,
+        None,
+        None,
+        traces.removal_body(entries),
     )
     end = GAMES.append(session, JournalHead(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
-    GAMES.remove_names(session, game_id, traces.names, traces.authors)
+    GAMES.remove_names(session, game_id, traces.naming_seqs, traces.authored_seqs)
     record = fold(GAMES.read_fold_entries(session, game_id))
     boards.update_state(session, game_id, state_of(record, record.play(), end.seq))

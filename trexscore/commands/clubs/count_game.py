@@ -14,17 +14,17 @@ from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.add_member import append_member_entries
 from trexscore.commands.clubs.record_entry import record_club_entry_in
-from trexscore.commands.league.preview import Recount, StandingsPreview, preview_standings
+from trexscore.commands.league.preview import RecountedGame, StandingsPreview, preview_standings
 from trexscore.commands.league.standings import game_sort_key
 from trexscore.commands.recording import Command, Failure, all_or_nothing, require_recorded
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
-from trexscore.db.clubs.game_tokens import store_tokens
-from trexscore.db.games import find_game, read_game_secrets
+from trexscore.db.clubs.game_tokens import store_token
+from trexscore.db.games import find_game, read_game_head
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import Body
-from trexscore.ledger.verdict import Refused, refused
+from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 NewGuest = Literal["new"]
@@ -47,7 +47,7 @@ class CountDraft(NamedTuple):
     overrides: Sequence[str] = ()
     loaded_overrides: Sequence[str] | None = None
     """The `although` flags shown in the form; only the differences are applied to the current ones."""
-    seasons: Sequence[int] | None = None
+    override_seasons: Sequence[int] | None = None
     """Seasons that admit the game although its house rules differ; None for all."""
 
 
@@ -67,57 +67,57 @@ class CountResult(NamedTuple):
 
 
 def count_club_game(
-    club: ClubHead, sender: Command, game_id: int, booking: CountDraft, link: AddedGameLink | None = None
+    club: ClubHead, sender: Command, game_id: int, draft: CountDraft, link: AddedGameLink | None = None
 ) -> CountResult | Failure:
     """Write everything or nothing. With a link, the game must not be counted; without one, it must be.
 
     `sender` holds the author and the key.
     """
-    return all_or_nothing(lambda session: _book(session, club, sender, game_id, booking, link))
+    return all_or_nothing(lambda session: _count_in_transaction(session, club, sender, game_id, draft, link))
 
 
-def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
+def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     session: Session,
     club: ClubHead,
     sender: Command,
     game_id: int,
-    booking: CountDraft,
+    draft: CountDraft,
     link: AddedGameLink | None,
-) -> CountResult | Refused:
+) -> CountResult | EntryRefusal:
     GAMES.lock(session, game_id)  # before the club, as in every transaction
     CLUBS.lock(session, club.id)
-    uid = read_game_secrets(session, game_id).uid
-    counting = sender.derived(GameCounted.wire)
+    uid = read_game_head(session, game_id).uid
+    counting = sender.derived(GameCounted.stored_kind)
     row = game_rows.find_game_row(session, club.id, uid)
-    if CLUBS.read_bodies_by_key(session, club.id, [counting.key], GameCounted.wire) and row is not None:
+    if CLUBS.read_bodies_by_key(session, club.id, [counting.key], GameCounted.stored_kind) and row is not None:
         return CountResult(uid, row)
     is_counted = row is not None and row.counted is not None
     if link is not None and is_counted:
-        return refused("counted_already", GameCounted.wire)
+        return refuse_entry("counted_already", GameCounted.stored_kind)
     if link is None and not is_counted:
-        return refused("not_counted", GameCounted.wire)
-    seats, guests = _add_guests(session, club.id, sender, game_id, booking)
+        return refuse_entry("not_counted", GameCounted.stored_kind)
+    seats, guests = _add_guests(session, club.id, sender, game_id, draft)
     end = CLUBS.lock(session, club.id)
-    if row is not None and row.stored_count is not None:
-        seats = _keep_numbers(read_record_at_head(end), row.stored_count, seats)
-    body = GameCounted.body(_counting_content(uid, booking, seats, row))
+    if row is not None and row.counted_as_entered is not None:
+        seats = _keep_earlier_numbers(read_record_at_head(end), row.counted_as_entered, seats)
+    body = GameCounted.body(_counting_content(uid, draft, seats, row))
     require_recorded(record_club_entry_in(session, end, counting._replace(body=body)))
     if link is not None and link.permission in ("own", "write"):
-        store_tokens(session, club.id, link.token)
+        store_token(session, club.id, link.token)
     return CountResult(uid, game_rows.read_game_row(session, club.id, game_id), guests)
 
 
 class _SeatPlayers(NamedTuple):
-    points_of: int | None
+    credited_member: int | None
     played_by: int | None
 
 
 def _add_guests(
-    session: Session, club_id: int, sender: Command, game_id: int, booking: CountDraft
+    session: Session, club_id: int, sender: Command, game_id: int, draft: CountDraft
 ) -> tuple[BySeat[_SeatPlayers], tuple[int, ...]]:
     """Add new guests and return everyone's seat and the guests' numbers. Raises `Rollback`."""
     guests: dict[Seat, int] = {}
-    new_guests = [seat for seat in SEATS if NEW_GUEST in (booking.seats[seat], booking.played_by[seat])]
+    new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.seats[seat], draft.played_by[seat])]
     names = fold(GAMES.read_fold_entries(session, game_id)).players_by_first_seat if new_guests else None
     for seat in new_guests:
         joining = sender.derived(f"guest {seat.name}", MemberJoined.body({"role": "guest"}))
@@ -127,15 +127,15 @@ def _add_guests(
     def number_of(seat: Seat, player: SeatHolder) -> int | None:
         return guests[seat] if player == NEW_GUEST else player
 
-    return _players(booking, number_of), tuple(guests.values())
+    return _seat_players(draft, number_of), tuple(guests.values())
 
 
-def _players(booking: CountDraft, number_of: Callable[[Seat, SeatHolder], int | None]) -> BySeat[_SeatPlayers]:
-    pairs = ((number_of(seat, booking.seats[seat]), number_of(seat, booking.played_by[seat])) for seat in SEATS)
+def _seat_players(draft: CountDraft, number_of: Callable[[Seat, SeatHolder], int | None]) -> BySeat[_SeatPlayers]:
+    pairs = ((number_of(seat, draft.seats[seat]), number_of(seat, draft.played_by[seat])) for seat in SEATS)
     return BySeat(*(_SeatPlayers(*pair) for pair in pairs))
 
 
-def _keep_numbers(record: ClubRecord, before: CountedGame, seats: BySeat[_SeatPlayers]) -> BySeat[_SeatPlayers]:
+def _keep_earlier_numbers(record: ClubRecord, before: CountedGame, seats: BySeat[_SeatPlayers]) -> BySeat[_SeatPlayers]:
     """Keep the member number used before, so that undoing a merge restores each member's games."""
 
     def stable_number(old: int | None, new: int | None) -> int | None:
@@ -146,7 +146,7 @@ def _keep_numbers(record: ClubRecord, before: CountedGame, seats: BySeat[_SeatPl
     return BySeat(
         *(
             _SeatPlayers(
-                stable_number(before.members[seat], seats[seat].points_of),
+                stable_number(before.members[seat], seats[seat].credited_member),
                 stable_number(before.played_by[seat], seats[seat].played_by),
             )
             for seat in SEATS
@@ -154,67 +154,67 @@ def _keep_numbers(record: ClubRecord, before: CountedGame, seats: BySeat[_SeatPl
     )
 
 
-def _merged_flags(booking: CountDraft, before: game_rows.GameRow | None) -> frozenset[str]:
+def _merged_overrides(draft: CountDraft, before: game_rows.GameRow | None) -> frozenset[str]:
     """The requested flags, merged with changes made since the form was loaded."""
-    requested = frozenset(booking.overrides)
-    if booking.loaded_overrides is None or before is None or before.counted is None:
+    requested = frozenset(draft.overrides)
+    if draft.loaded_overrides is None or before is None or before.counted is None:
         return requested
-    shown = frozenset(booking.loaded_overrides)
+    shown = frozenset(draft.loaded_overrides)
     return before.counted.overrides - (shown - requested) | (requested - shown)
 
 
-def _admitting_seasons(booking: CountDraft, before: game_rows.GameRow | None) -> Sequence[int] | None:
+def _override_seasons(draft: CountDraft, before: game_rows.GameRow | None) -> Sequence[int] | None:
     """The admitting seasons; without the house rules flag in the request, the stored ones."""
-    if "house_rules" in booking.overrides or before is None or before.counted is None:
-        return booking.seasons
+    if "house_rules" in draft.overrides or before is None or before.counted is None:
+        return draft.override_seasons
     stored = before.counted.seasons
     return None if stored is None else sorted(stored)
 
 
 def _counting_content(
-    uid: str, booking: CountDraft, seats: BySeat[_SeatPlayers], before: game_rows.GameRow | None
+    uid: str, draft: CountDraft, seats: BySeat[_SeatPlayers], before: game_rows.GameRow | None
 ) -> Body:
-    flags = _merged_flags(booking, before)
-    seasons = _admitting_seasons(booking, before) if "house_rules" in flags else None
+    flags = _merged_overrides(draft, before)
+    seasons = _override_seasons(draft, before) if "house_rules" in flags else None
     return {
         "uid": uid,
-        "seats": {seat.name: seats[seat].points_of for seat in SEATS},
+        "seats": {seat.name: seats[seat].credited_member for seat in SEATS},
         "substitutes": {
-            seat.name: seats[seat].played_by for seat in SEATS if seats[seat].played_by != seats[seat].points_of
+            seat.name: seats[seat].played_by for seat in SEATS if seats[seat].played_by != seats[seat].credited_member
         },
-        "on": booking.played_on,
-        "evening": booking.game_night,
-        "table": booking.table,
+        "on": draft.played_on,
+        "evening": draft.game_night,
+        "table": draft.table,
         "although": sorted(flags),
         **({} if seasons is None else {"seasons": sorted(seasons)}),
     }
 
 
 def preview_count(
-    session: Session, end: JournalHead, game_id: int, booking: CountDraft
+    session: Session, head: JournalHead, game_id: int, draft: CountDraft
 ) -> tuple[StandingsPreview, ClubRecord]:
     """What counting the game would change, and the club with its new guests. Empty if it is not possible."""
-    record = read_record_at_head(end)
-    uid = read_game_secrets(session, game_id).uid
+    record = read_record_at_head(head)
+    uid = read_game_head(session, game_id).uid
     named = find_game(session, uid)
-    before = game_rows.find_game_row(session, end.id, uid)
+    before = game_rows.find_game_row(session, head.id, uid)
     journal = fold(GAMES.read_fold_entries(session, game_id))
     members = dict(record.members)
 
     def number_of(seat: Seat, player: SeatHolder) -> int | None:
         if player != NEW_GUEST:
             return player
-        number = end.seq + 1 + seat
+        number = head.seq + 1 + seat
         members[number] = Member(number, "guest", journal.players_by_first_seat[seat])
         return number
 
-    seats = _players(booking, number_of)
+    seats = _seat_players(draft, number_of)
     after = record._replace(members=members)
-    content = _counting_content(uid, booking, seats, before)
-    if named is None or entry_refusals(after, GameCounted.wire, GameCounted.body(content)):
+    content = _counting_content(uid, draft, seats, before)
+    if named is None or entry_refusals(after, GameCounted.stored_kind, GameCounted.body(content)):
         return StandingsPreview(()), after
     outcome = outcome_of(journal, journal.play().game) if before is None else before.outcome
     row = game_rows.GameRow(
         game_id, uid, 0, 0, game_sort_key(content, named.started_at), parse_counted_game(content), outcome
     )
-    return preview_standings(session, end.id, record, after, [Recount(before, row)]), after
+    return preview_standings(session, head.id, record, after, [RecountedGame(before, row)]), after

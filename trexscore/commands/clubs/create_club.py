@@ -11,21 +11,21 @@ from trexscore.commands.clock import now
 from trexscore.db.clubs.clubs import connect_account, find_created_club, new_uid
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.ledger.chain import Body, EntryDraft
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 
 OWNER = 3
 """The owner's member number in every club: they join with the third entry."""
 
 
-def create_club(account_id: int, key: str, settings: Body, owner_name: str) -> str | Refused:
+def create_club(account_id: int, key: str, settings: Body, owner_name: str) -> str | EntryRefusal:
     """Create a club owned by this account. Returns its uid, or why it is not possible.
 
     The same key and account return the same club.
     """
     drafts = [
         EntryDraft(
-            str(uuid.uuid5(uuid.UUID(key), event.wire)),
-            event.wire,
+            str(uuid.uuid5(uuid.UUID(key), event.stored_kind)),
+            event.stored_kind,
             author,
             None,
             event.normalized(event.body(content)),
@@ -40,7 +40,7 @@ def create_club(account_id: int, key: str, settings: Body, owner_name: str) -> s
     entries: list[tuple[int, str, Body | None]] = []
     for seq, draft in enumerate(drafts, 1):
         verdict = judge_entry(fold_club(entries), entries, draft.kind, draft.body, seq)
-        if isinstance(verdict, Refused):
+        if isinstance(verdict, EntryRefusal):
             return verdict
         entries.append((seq, draft.kind, draft.body))
     with write_transaction() as session:

@@ -14,20 +14,22 @@ from trexscore.ledger.chain import EntryDraft
 from trexscore.rules.refusals import Refusal, refuse
 
 
-def game_refusals(session: Session, club_id: int, after: ClubRecord, draft: EntryDraft) -> list[Refusal]:
+def stored_game_refusals(session: Session, club_id: int, after: ClubRecord, draft: EntryDraft) -> list[Refusal]:
     """Why a game cannot be counted or excluded, members cannot be merged, or a game night cannot be undone."""
     event = load_event(draft.kind, draft.body)
     if isinstance(event, GameCounted):
-        return [] if find_game(session, event.uid) else [refuse("unknown_game", f"{GameCounted.wire}.uid")]
+        return [] if find_game(session, event.uid) else [refuse("unknown_game", f"{GameCounted.stored_kind}.uid")]
     if isinstance(event, GameExcluded):
         row = game_rows.find_game_row(session, club_id, event.uid)
-        return [refuse("not_counted", f"{GameExcluded.wire}.uid")] if row is None or row.counted is None else []
+        return [refuse("not_counted", f"{GameExcluded.stored_kind}.uid")] if row is None or row.counted is None else []
     if isinstance(event, MembersMerged):
         rows = game_rows.list_game_rows_naming(session, club_id, after.all_numbers_of(event.into))
-        return [refuse("sits_twice", MembersMerged.wire)] if any(_sits_twice(after, row) for row in rows) else []
+        return [refuse("sits_twice", MembersMerged.stored_kind)] if any(_sits_twice(after, row) for row in rows) else []
     if isinstance(event, ClubEntryUndone) and after.kinds[event.undone] is GameNightPlanned:
-        has_games = event.undone not in after.game_nights and game_rows.games_of_night(session, club_id, event.undone)
-        return [refuse("evening_has_games", ClubEntryUndone.wire)] if has_games else []
+        has_games = event.undone not in after.game_nights and game_rows.list_games_of_night(
+            session, club_id, event.undone
+        )
+        return [refuse("evening_has_games", ClubEntryUndone.stored_kind)] if has_games else []
     return []
 
 

@@ -5,11 +5,11 @@ from sqlalchemy.orm import Session
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.add_member import AlreadyMember, InvitationExpired, lock_by_invitation
+from trexscore.commands.clubs.add_member import AlreadyMember, InvitationExpired, lock_inviting_club
 from trexscore.db.clubs.clubs import (
     cancel_invitations,
     connect_account,
-    find_member_number,
+    find_member_id,
     read_member_accounts,
     read_record_at_head,
 )
@@ -43,17 +43,17 @@ def open_name_requests(session: Session, club_id: int, record: ClubRecord) -> li
     return [
         request
         for request in list_name_requests(session, club_id)
-        if not request.refused and _current_number(record, request) in offered
+        if not request.refused and _requested_number(record, request) in offered
     ]
 
 
 def request_name(token: str, account_id: int, member: int) -> None:
     """Request a name. Raises `InvitationExpired`, `AlreadyMember`, `NotClaimable`."""
     with write_transaction() as session:
-        end, link = lock_by_invitation(session, token)
+        end, link = lock_inviting_club(session, token)
         if link.member is not None:
             raise InvitationExpired
-        if find_member_number(session, end.id, account_id) is not None:
+        if find_member_id(session, end.id, account_id) is not None:
             raise AlreadyMember
         if member not in {offered.number for offered in claimable_members(session, end.id, read_record_at_head(end))}:
             raise NotClaimable
@@ -65,7 +65,7 @@ def withdraw_request(club_id: int, account_id: int) -> None:
         delete_name_request(session, club_id, account_id)
 
 
-def confirm_request(club_id: int, number: int) -> Member | None:
+def confirm_request(club_id: int, request_id: int) -> Member | None:
     """Link the account to the member that it requested; returns None if the request is no longer open.
 
     Refuses other requests for the same name and cancels its invitations.
@@ -74,27 +74,27 @@ def confirm_request(club_id: int, number: int) -> Member | None:
         end = CLUBS.lock(session, club_id)
         record = read_record_at_head(end)
         waiting = open_name_requests(session, club_id, record)
-        request = next((request for request in waiting if request.id == number), None)
-        if request is None or find_member_number(session, club_id, request.account_id) is not None:
+        request = next((request for request in waiting if request.id == request_id), None)
+        if request is None or find_member_id(session, club_id, request.account_id) is not None:
             return None
         member = record.current_member(request.member)
         cancel_invitations(session, club_id, record.all_numbers_of(member.number))
         connect_account(session, club_id, member.number, request.account_id)
         delete_name_request(session, club_id, request.account_id)
         refuse_name_requests(
-            session, [rival.id for rival in waiting if _current_number(record, rival) == member.number]
+            session, [rival.id for rival in waiting if _requested_number(record, rival) == member.number]
         )
         return member
 
 
-def refuse_request(club_id: int, number: int) -> None:
+def refuse_request(club_id: int, request_id: int) -> None:
     """Refuse a request; the account sees that."""
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
         refuse_name_requests(
-            session, [request.id for request in list_name_requests(session, club_id) if request.id == number]
+            session, [request.id for request in list_name_requests(session, club_id) if request.id == request_id]
         )
 
 
-def _current_number(record: ClubRecord, request: StoredNameRequest) -> int | None:
+def _requested_number(record: ClubRecord, request: StoredNameRequest) -> int | None:
     return record.current_number(request.member) if request.member in record.members else None

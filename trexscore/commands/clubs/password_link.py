@@ -16,7 +16,7 @@ def create_password_link(club_id: int, author: int, number: int) -> str:
 
     Raises `PasswordLinkRefused`. The link gives access to the whole account. So it exists only for accounts of this
     club alone, and is cancelled when the account joins another club (`connect_account`) or becomes an admin here
-    (`record_entry._cancel_outgrown`).
+    (`record_entry`).
     """
     with write_transaction() as session:
         record = read_record_at_head(CLUBS.lock(session, club_id))

@@ -9,13 +9,13 @@ from sqlalchemy.orm import Session
 from trexscore.club.builder import Entry, IncrementalClub, fold_club
 from trexscore.club.events import EVENTS, FOLDED, event_type_of
 from trexscore.club.judge import entry_refusals, judge_entry, violated_invariants
-from trexscore.club.permissions import may_write
+from trexscore.club.permissions import may_record
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.game_checks import game_refusals
-from trexscore.commands.clubs.revoke_links import replace_known_links
-from trexscore.commands.league.projections import on_club_entry
-from trexscore.commands.league.standings import League
+from trexscore.commands.clubs.game_checks import stored_game_refusals
+from trexscore.commands.clubs.revoke_links import replace_links_of_demoted
+from trexscore.commands.league.projections import apply_club_entry
+from trexscore.commands.league.standings import LeagueUpdate
 from trexscore.commands.recording import Command, NotAllowed, Outcome, Recording, Rollback, record
 from trexscore.db.account_locks import delete_reset_links
 from trexscore.db.clubs.clubs import cancel_invitations, read_member_accounts, read_record_at_head
@@ -23,112 +23,112 @@ from trexscore.db.games import find_game
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.league.results import StoredCause
 from trexscore.ledger.chain import Body, EntryDraft
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import Refusal
 
 
 def record_club_entry(club_id: int, command: Command) -> Outcome:
     """Record an entry. One about a game locks the game first, so that nothing is added to it while it is counted."""
     with write_transaction() as session:
-        if event_type_of(command.body).of_game:
+        if event_type_of(command.body).is_about_game:
             _lock_game(session, command.body)
         return record_club_entry_in(session, CLUBS.lock(session, club_id), command)
 
 
-def record_club_entry_in(session: Session, end: JournalHead, command: Command, *, by_link: bool = False) -> Outcome:
+def record_club_entry_in(session: Session, head: JournalHead, command: Command, *, by_link: bool = False) -> Outcome:
     """As `record_club_entry`, at a locked end in a transaction. `by_link`: a link permits it, not a role."""
-    recording = Recording(session, end, _draft(command), now())
+    recording = Recording(session, head, _draft(command), now())
     return record(CLUBS, recording, command, partial(_judge, member=None if by_link else command.member), _apply)
 
 
-class _Change(NamedTuple):
+class _ClubChange(NamedTuple):
     before: ClubRecord
     after: ClubRecord
 
 
-def _judge(recording: Recording, *, member: int | None) -> _Change | Refused | NotAllowed:
+def _judge(recording: Recording, *, member: int | None) -> _ClubChange | EntryRefusal | NotAllowed:
     """The permission, then the rules. Without a member, a link permits the entry."""
     session, end, draft, _received_at = recording
-    entries = _folded_entries(session, end)
+    entries = _read_folded_entries(session, end)
     before = fold_club(entries)
-    if member is not None and not may_write(before, before.current_member(member), draft.kind, draft.body):
+    if member is not None and not may_record(before, before.current_member(member), draft.kind, draft.body):
         return NotAllowed()
     verdict = _club_after(session, end, before, entries, draft)
-    return verdict if isinstance(verdict, Refused) else _Change(before, verdict)
+    return verdict if isinstance(verdict, EntryRefusal) else _ClubChange(before, verdict)
 
 
-def _apply(recording: Recording, change: _Change) -> None:
+def _apply(recording: Recording, change: _ClubChange) -> None:
     """Update links, standings and statistics."""
     session, end, draft, _received_at = recording
     before, after = change
-    _cancel_outgrown(session, end.id, before, after, draft.kind)
-    replace_known_links(session, end.id, before, after, draft.kind)
+    _cancel_links_of_promoted(session, end.id, before, after, draft.kind)
+    replace_links_of_demoted(session, end.id, before, after, draft.kind)
     _update_league(recording, change)
 
 
-def _update_league(recording: Recording, change: _Change) -> None:
+def _update_league(recording: Recording, change: _ClubChange) -> None:
     session, end, draft, received_at = recording
     cause = StoredCause(club=end.seq, kind=draft.kind)
-    league = League(session, end, change.after, received_at, cause)
-    on_club_entry(session, league, draft.kind, draft.body, change.before)
+    league = LeagueUpdate(session, end, change.after, received_at, cause)
+    apply_club_entry(session, league, draft.kind, draft.body, change.before)
 
 
-def record_club_entries(session: Session, end: JournalHead, commands: Sequence[Command]) -> None:
+def record_club_entries(session: Session, head: JournalHead, commands: Sequence[Command]) -> None:
     """Record entries with a single fold of the club, each judged after those before it. Raises `Rollback`.
 
     The entries concern no single game, have new keys and come from one device. `end` is locked.
     """
-    club = IncrementalClub(_folded_entries(session, end))
-    before, received_at = read_record_at_head(end), now()  # `club.record` changes with each entry
-    drafts = [_added(club, command, seq) for seq, command in enumerate(commands, end.seq + 1)]
-    end = CLUBS.append(session, end, drafts, received_at, commands[0].device)
-    _update_league(Recording(session, end, drafts[-1], received_at), _Change(before, club.record))
+    club = IncrementalClub(_read_folded_entries(session, head))
+    before, received_at = read_record_at_head(head), now()  # `club.record` changes with each entry
+    drafts = [_add_to_club(club, command, seq) for seq, command in enumerate(commands, head.seq + 1)]
+    head = CLUBS.append(session, head, drafts, received_at, commands[0].device)
+    _update_league(Recording(session, head, drafts[-1], received_at), _ClubChange(before, club.record))
 
 
-def _added(club: IncrementalClub, command: Command, seq: int) -> EntryDraft:
+def _add_to_club(club: IncrementalClub, command: Command, seq: int) -> EntryDraft:
     """The entry of a command, after adding it to the club."""
     draft, before = _draft(command), club.record
-    if not may_write(before, before.current_member(command.member), draft.kind, draft.body):
+    if not may_record(before, before.current_member(command.member), draft.kind, draft.body):
         raise Rollback(NotAllowed())
     faults = entry_refusals(before, draft.kind, draft.body)
     faults = faults or list(violated_invariants(club.add(seq, draft.kind, draft.body), EVENTS[draft.kind]))
     if faults:
-        raise Rollback(Refused(tuple(faults)))
+        raise Rollback(EntryRefusal(tuple(faults)))
     return draft
 
 
-def club_after_entry(session: Session, end: JournalHead, body: Body) -> ClubRecord | Refused:
+def club_after_entry(session: Session, head: JournalHead, body: Body) -> ClubRecord | EntryRefusal:
     """The club after an entry that is not recorded, or why it is not possible."""
-    entries = _folded_entries(session, end)
-    return _club_after(session, end, fold_club(entries), entries, _draft(Command("", body)))
+    entries = _read_folded_entries(session, head)
+    return _club_after(session, head, fold_club(entries), entries, _draft(Command("", body)))
 
 
-def refusals_of_entry(session: Session, end: JournalHead, body: Body) -> tuple[Refusal, ...]:
+def refusals_of_entry(session: Session, head: JournalHead, body: Body) -> tuple[Refusal, ...]:
     """Why an entry is not possible now."""
-    verdict = club_after_entry(session, end, body)
-    return verdict.refusals if isinstance(verdict, Refused) else ()
+    verdict = club_after_entry(session, head, body)
+    return verdict.refusals if isinstance(verdict, EntryRefusal) else ()
 
 
 def _draft(command: Command) -> EntryDraft:
     return command.draft(event_type_of(command.body))
 
 
-def _folded_entries(session: Session, end: JournalHead) -> list[Entry]:
-    return CLUBS.read_bodies_in_order(session, end.id, kinds=FOLDED)
+def _read_folded_entries(session: Session, head: JournalHead) -> list[Entry]:
+    return CLUBS.read_bodies_in_order(session, head.id, kinds=FOLDED)
 
 
 def _club_after(
-    session: Session, end: JournalHead, record: ClubRecord, entries: list[Entry], draft: EntryDraft
-) -> ClubRecord | Refused:
+    session: Session, head: JournalHead, record: ClubRecord, entries: list[Entry], draft: EntryDraft
+) -> ClubRecord | EntryRefusal:
     """The club after an entry, or why it is not possible."""
-    verdict = judge_entry(record, entries, draft.kind, draft.body, end.seq + 1)
-    if isinstance(verdict, Refused):
+    verdict = judge_entry(record, entries, draft.kind, draft.body, head.seq + 1)
+    if isinstance(verdict, EntryRefusal):
         return verdict
-    faults = game_refusals(session, end.id, verdict, draft)
-    return Refused(tuple(faults)) if faults else verdict
+    faults = stored_game_refusals(session, head.id, verdict, draft)
+    return EntryRefusal(tuple(faults)) if faults else verdict
 
 
-def _cancel_outgrown(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
+def _cancel_links_of_promoted(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
     """Cancel invitations and password links of members who became admins: they were made for a lesser role.
 
     Undoing a merge can also restore a role.

@@ -7,16 +7,16 @@ from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.db.clubs.clubs import read_member_accounts
-from trexscore.db.clubs.game_tokens import replace_tokens
-from trexscore.db.clubs.listed_games import find_games_naming
+from trexscore.db.clubs.game_page import find_games_naming
+from trexscore.db.clubs.game_tokens import replace_club_tokens
 from trexscore.db.journals import CLUBS, write_transaction
 
 
-def replace_known_links(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
+def replace_links_of_demoted(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
     """Replace the links that members with an account could open before this entry but not after it."""
     if not EVENTS[kind].lowers_roles:
         return
-    for number in _with_account(session, club_id, before):
+    for number in _members_with_account(session, club_id, before):
         member = after.current_member(number)
         gone = not member.is_active or member.anonymized
         if gone or (may_score(before.current_member(number)) and not may_score(member)):
@@ -29,14 +29,14 @@ def replace_links_of_member(session: Session, club_id: int, record: ClubRecord, 
     if not member.is_active:
         return
     game_ids = None if may_score(member) else find_games_naming(session, club_id, record.all_numbers_of(number))
-    replace_tokens(session, club_id, game_ids)
+    replace_club_tokens(session, club_id, game_ids)
 
 
 def replace_game_links(club_id: int, game_id: int) -> None:
     """Replace the links of one game, if the club stores its owner link."""
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
-        replace_tokens(session, club_id, [game_id])
+        replace_club_tokens(session, club_id, [game_id])
 
 
 def may_score(member: Member) -> bool:
@@ -44,7 +44,7 @@ def may_score(member: Member) -> bool:
     return member.role in GameCounted.roles
 
 
-def _with_account(session: Session, club_id: int, record: ClubRecord) -> list[int]:
+def _members_with_account(session: Session, club_id: int, record: ClubRecord) -> list[int]:
     """Active members with an account, each by their current number."""
     claimed = read_member_accounts(session, club_id)
     return sorted({record.current_member(number).number for number in claimed if number in record.members})

@@ -10,10 +10,10 @@ class CannotSignIn(Exception):
     """The new owner has no account."""
 
 
-def transfer_club(club_id: int, number: int, command: Command) -> Outcome:
+def transfer_club(club_id: int, new_owner: int, command: Command) -> Outcome:
     """Record the new owner. Raises `CannotSignIn`."""
     with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
-        if read_member_accounts(session, club_id).keys().isdisjoint(read_record_at_head(end).all_numbers_of(number)):
+        if read_member_accounts(session, club_id).keys().isdisjoint(read_record_at_head(end).all_numbers_of(new_owner)):
             raise CannotSignIn
         return record_club_entry_in(session, end, command)

@@ -8,27 +8,27 @@ from trexscore.commands.game_nights.tables import current_tables
 from trexscore.commands.recording import Command, Outcome
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
 from trexscore.db.journals import CLUBS, write_transaction
-from trexscore.ledger.verdict import refused
+from trexscore.ledger.entry_refusal import refuse_entry
 
 
 def record_attendance(
-    club: ClubHead, sender: Command, event: type[AttendanceEvent], evening: int, member: int
+    club: ClubHead, sender: Command, event: type[AttendanceEvent], night_number: int, member: int
 ) -> Outcome:
     """Check a member in or out. Members at a table that plays cannot check out."""
-    command = sender._replace(body=event.body({"evening": evening, "members": [member]}))
+    command = sender._replace(body=event.body({"evening": night_number, "members": [member]}))
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
         record = read_record_at_head(end)
-        night = record.game_nights.get(evening)
+        night = record.game_nights.get(night_number)
         if event is MembersCheckedOut and night is not None:
             playing = (table for table in current_tables(session, club.id, club.uid, record, night) if table.plays)
             if any(member in table.seats for table in playing):
-                return refused("still_playing", "members")
+                return refuse_entry("still_playing", "members")
         return record_club_entry_in(session, end, command)
 
 
 def record_attendance_of_many(
-    club: ClubHead, sender: Command, event: type[AttendanceEvent], evening: int, members: Collection[int]
+    club: ClubHead, sender: Command, event: type[AttendanceEvent], night_number: int, members: Collection[int]
 ) -> Outcome | None:
     """Check several members in or out in one entry, skipping those without a change.
 
@@ -37,9 +37,9 @@ def record_attendance_of_many(
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
         record = read_record_at_head(end)
-        night = record.game_nights.get(evening)
+        night = record.game_nights.get(night_number)
         if night is None:
-            return refused("unknown_evening", event.wire)
+            return refuse_entry("unknown_evening", event.stored_kind)
         if event is MembersCheckedIn:
             changed = {member.number for member in record.active_members}.intersection(members).difference(
                 night.present
@@ -50,5 +50,5 @@ def record_attendance_of_many(
             changed = set(night.present).intersection(members).difference(playing)
         if not changed:
             return None
-        body = event.body({"evening": evening, "members": sorted(changed)})
+        body = event.body({"evening": night_number, "members": sorted(changed)})
         return record_club_entry_in(session, end, sender._replace(body=body))

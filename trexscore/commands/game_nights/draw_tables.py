@@ -19,9 +19,9 @@ from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
 from trexscore.db.journals import CLUBS, JournalHead, write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.league import ratings
-from trexscore.league.draw import NO_ROUNDS, Method, SeasonCounts, draw
+from trexscore.league.draw import NO_ROUNDS, Method, SeatingCounts, draw
 from trexscore.league.pairs import Pair
-from trexscore.ledger.verdict import Refused, refused
+from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.rules.seats import BySeat
 
 _SEEDS = 1 << 31
@@ -33,7 +33,7 @@ class DrawContext(NamedTuple):
 
     session: Session
     club: ClubHead
-    end: JournalHead
+    head: JournalHead
     record: ClubRecord
     night: GameNight
     tables: tuple[CurrentTable, ...]
@@ -44,7 +44,7 @@ class DrawContext(NamedTuple):
         return [table for table in self.tables if table.plays]
 
 
-class Arrangement(NamedTuple):
+class TableArrangement(NamedTuple):
     tables: list[BySeat[int]]
     waiting: list[int]
 
@@ -52,7 +52,7 @@ class Arrangement(NamedTuple):
 def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     club: ClubHead,
     sender: Command,
-    evening: int,
+    night_number: int,
     last_draw: int,
     *,
     method: Method,
@@ -65,83 +65,85 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     """
     drawn_seed = secrets.randbelow(_SEEDS) if seed is None else seed
 
-    def make_draw(night: DrawContext) -> Mapping[str, object] | Refused:
+    def make_draw(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
         fixed = [table.drawn.seats for table in night.playing]
         if len(night.night.present) - _FOUR * len(fixed) < _FOUR:
-            return refused("too_few_present", TablesDrawn.wire)
+            return refuse_entry("too_few_present", TablesDrawn.stored_kind)
         counted_season = season_of_night(night.record, night.night, season)
         result = draw(
             method,
             night.night.present,
             drawn_seed,
-            before=_season_so_far(night, counted_season),
-            tonight=_met_tonight(night),
+            earlier_counts=_season_counts(night, counted_season),
+            met_tonight=_meetings_tonight(night),
             ratings=ratings_of(night.session, club.id, night.night.present),
             partners=counted_season is not None and counted_season.rules.partnership,
             fixed=fixed,
         )
         tables = _with_playing_tables(night.night, fixed, result.tables[len(fixed) :])
-        return {"method": method, "seed": drawn_seed, **_draw_body(Arrangement(tables, list(result.sitting_out)))}
+        return {"method": method, "seed": drawn_seed, **_draw_body(TableArrangement(tables, list(result.sitting_out)))}
 
-    return _record_draw(club, sender, evening, last_draw, make_draw)
+    return _record_draw(club, sender, night_number, last_draw, make_draw)
 
 
 TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int] | tuple[Literal["join"]]
 """Swap two players; break up the table at this index; or seat the first four who wait."""
 
 
-def change_tables(club: ClubHead, sender: Command, evening: int, last_draw: int, change: TableChange) -> Outcome:
-    def make_change(night: DrawContext) -> Mapping[str, object] | Refused:
+def change_tables(club: ClubHead, sender: Command, night_number: int, last_draw: int, change: TableChange) -> Outcome:
+    def make_change(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
         fixed = {member for table in night.playing for member in table.seats}
-        result = _changed(current_arrangement(night.night), change, fixed)
-        if isinstance(result, Refused):
+        result = _apply_change(current_arrangement(night.night), change, fixed)
+        if isinstance(result, EntryRefusal):
             return result
         return {"method": "by_hand", "seed": 0, **_draw_body(result)}
 
-    return _record_draw(club, sender, evening, last_draw, make_change)
+    return _record_draw(club, sender, night_number, last_draw, make_change)
 
 
-def current_arrangement(evening: GameNight) -> Arrangement:
+def current_arrangement(night: GameNight) -> TableArrangement:
     """The current draw. A table with a missing player is dropped."""
-    drawn = evening.draws[-1].tables if evening.draws else ()
-    tables = [table for table in drawn if not evening.absent_from(table)]
+    drawn = night.draws[-1].tables if night.draws else ()
+    tables = [table for table in drawn if not night.absent_members(table)]
     seated = {member for table in tables for member in table}
-    return Arrangement(tables, [member for member in evening.present if member not in seated])
+    return TableArrangement(tables, [member for member in night.present if member not in seated])
 
 
-def _changed(current: Arrangement, change: TableChange, fixed: set[int]) -> Arrangement | Refused:
+def _apply_change(current: TableArrangement, change: TableChange, fixed: set[int]) -> TableArrangement | EntryRefusal:
     if change[0] == "join":
-        return _joined(current)
+        return _with_new_table(current)
     if change[0] == "break_up":
-        return _broken_up(current, change[1], fixed)
-    return _swapped(current, change[1], change[2], fixed)
+        return _without_table(current, change[1], fixed)
+    return _with_swapped_players(current, change[1], change[2], fixed)
 
 
-def _joined(current: Arrangement) -> Arrangement | Refused:
+def _with_new_table(current: TableArrangement) -> TableArrangement | EntryRefusal:
     tables, waiting = current
     if len(waiting) < _FOUR:
-        return refused("too_few_present", TablesDrawn.wire)
-    return Arrangement([*tables, BySeat(*waiting[:_FOUR])], waiting[_FOUR:])
+        return refuse_entry("too_few_present", TablesDrawn.stored_kind)
+    return TableArrangement([*tables, BySeat(*waiting[:_FOUR])], waiting[_FOUR:])
 
 
-def _broken_up(current: Arrangement, index: int, fixed: set[int]) -> Arrangement | Refused:
+def _without_table(current: TableArrangement, index: int, fixed: set[int]) -> TableArrangement | EntryRefusal:
     tables, waiting = current
     if not 0 <= index < len(tables):
-        return refused("no_such_table", TablesDrawn.wire)
+        return refuse_entry("no_such_table", TablesDrawn.stored_kind)
     if not fixed.isdisjoint(tables[index]):
-        return refused("still_playing", TablesDrawn.wire)
-    return Arrangement([*tables[:index], *tables[index + 1 :]], [*waiting, *tables[index]])
+        return refuse_entry("still_playing", TablesDrawn.stored_kind)
+    return TableArrangement([*tables[:index], *tables[index + 1 :]], [*waiting, *tables[index]])
 
 
-def _swapped(current: Arrangement, first: int, second: int, fixed: set[int]) -> Arrangement | Refused:
+def _with_swapped_players(
+    current: TableArrangement, first: int, second: int, fixed: set[int]
+) -> TableArrangement | EntryRefusal:
     tables, waiting = current
     present = {*waiting, *(member for table in tables for member in table)}
     if first == second or not {first, second} <= present:
-        return refused("no_such_table", TablesDrawn.wire)
+        return refuse_entry("no_such_table", TablesDrawn.stored_kind)
     if not fixed.isdisjoint({first, second}):
-        return refused("still_playing", TablesDrawn.wire)
+        return refuse_entry("still_playing", TablesDrawn.stored_kind)
     swapped = {first: second, second: first}
-    return Arrangement(
+    return TableArrangement(
         [table.map(lambda member: swapped.get(member, member)) for table in tables],
         [swapped.get(member, member) for member in waiting],
     )
@@ -151,31 +153,31 @@ def _record_draw(
     club: ClubHead,
     sender: Command,
     night_number: int,
-    behind: int,
-    make_draw: Callable[[DrawContext], Mapping[str, object] | Refused],
+    last_draw: int,
+    make_draw: Callable[[DrawContext], Mapping[str, object] | EntryRefusal],
 ) -> Outcome:
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
         record = read_record_at_head(end)
         earlier = CLUBS.find_entry(session, club.id, sender.key)
-        if earlier is not None and earlier.kind == TablesDrawn.wire:
+        if earlier is not None and earlier.kind == TablesDrawn.stored_kind:
             return Recorded(earlier.seq, new=False)
         evening = record.game_nights.get(night_number)
         if evening is None:
-            return refused("unknown_evening", TablesDrawn.wire)
+            return refuse_entry("unknown_evening", TablesDrawn.stored_kind)
         night = DrawContext(
             session, club, end, record, evening, current_tables(session, club.id, club.uid, record, evening)
         )
         if any(table.departed for table in night.playing):
-            return refused("gone_from_playing", TablesDrawn.wire)
+            return refuse_entry("gone_from_playing", TablesDrawn.stored_kind)
         drawn = make_draw(night)
-        if isinstance(drawn, Refused):
+        if isinstance(drawn, EntryRefusal):
             return drawn
-        body = TablesDrawn.body({"evening": night_number, "behind": behind, **drawn})
+        body = TablesDrawn.body({"evening": night_number, "behind": last_draw, **drawn})
         return record_club_entry_in(session, end, sender._replace(body=body))
 
 
-def _draw_body(seating: Arrangement) -> dict[str, object]:
+def _draw_body(seating: TableArrangement) -> dict[str, object]:
     return {"tables": [list(table) for table in seating.tables], "sitting_out": seating.waiting}
 
 
@@ -190,7 +192,7 @@ def _with_playing_tables(
     return tables
 
 
-def _season_so_far(night: DrawContext, season: Season | None) -> SeasonCounts:
+def _season_counts(night: DrawContext, season: Season | None) -> SeatingCounts:
     if season is None:
         return NO_ROUNDS
     games = game_rows.list_game_rows_between(
@@ -201,15 +203,15 @@ def _season_so_far(night: DrawContext, season: Season | None) -> SeasonCounts:
     return meetings_before_draw(night.record, evenings, counted_games, night.night)
 
 
-def _met_tonight(night: DrawContext) -> Mapping[Pair, int]:
-    games = game_rows.games_of_night(night.session, night.club.id, night.night.number)
+def _meetings_tonight(night: DrawContext) -> Mapping[Pair, int]:
+    games = game_rows.list_games_of_night(night.session, night.club.id, night.night.number)
     counted_games = (row.counted for row in games if row.counted is not None)
     return meetings_before_draw(night.record, [night.night], counted_games, night.night).met
 
 
-def season_of_night(record: ClubRecord, evening: GameNight, number: int | None = None) -> Season | None:
+def season_of_night(record: ClubRecord, night: GameNight, number: int | None = None) -> Season | None:
     """The season of a game night: the requested one, or else the first of that day."""
-    seasons = record.seasons_on(evening.on)
+    seasons = record.seasons_on(night.on)
     return next((season for season in seasons if season.number == number), next(iter(seasons), None))
 
 

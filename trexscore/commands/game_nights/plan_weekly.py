@@ -14,7 +14,7 @@ MOST_NIGHTS = 60
 _WEEK = timedelta(days=7)
 
 
-def nights_until(first: date, last: date) -> list[date]:
+def weekly_dates(first: date, last: date) -> list[date]:
     """The same weekday of every week from `first` to `last`, inclusive."""
     return [first + _WEEK * week for week in range((last - first).days // _WEEK.days + 1)]
 

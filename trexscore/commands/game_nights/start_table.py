@@ -16,26 +16,26 @@ from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.commands.games.start_game import start_game_in
 from trexscore.commands.recording import Command, Failure, Rollback, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
-from trexscore.db.clubs.game_tokens import store_tokens
-from trexscore.db.games import read_game_secrets
+from trexscore.db.clubs.game_tokens import store_token
+from trexscore.db.game_links import replace_link
+from trexscore.db.games import read_game_head
 from trexscore.db.journals import CLUBS, JournalHead
-from trexscore.db.tokens import replace_link
 from trexscore.game.file import FORMAT
 from trexscore.game.file.names import name_key
 from trexscore.ledger.chain import Body
-from trexscore.ledger.verdict import Refused, refused
+from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import SEATS
 
 
 class TableRequest(NamedTuple):
-    """The game to start: its table's first draw (`since`), position in it (`at`), and number at this table (`nth`)."""
+    """The game to start: its table's first draw (`since`), its position there (`position`), and its number (`nth`)."""
 
     member: int
     evening: int
-    since: int
-    at: int
-    nth: int
+    first_draw: int
+    position: int
+    game_number: int
     season: int | None = None
     device: str | None = None
 
@@ -47,54 +47,54 @@ class TableStarted(NamedTuple):
     new: bool
 
 
-def start_table(club: ClubHead, asked: TableRequest) -> TableStarted | Failure:
+def start_table(club: ClubHead, request: TableRequest) -> TableStarted | Failure:
     """Start a table's game with the names of its players and the season's house rules."""
-    return all_or_nothing(lambda session: _start(session, club, CLUBS.lock(session, club.id), asked))
+    return all_or_nothing(lambda session: _start(session, club, CLUBS.lock(session, club.id), request))
 
 
-def _start(session: Session, club: ClubHead, end: JournalHead, asked: TableRequest) -> TableStarted | Refused:
-    record = read_record_at_head(end)
-    evening = record.game_nights.get(asked.evening)
+def _start(session: Session, club: ClubHead, head: JournalHead, request: TableRequest) -> TableStarted | EntryRefusal:
+    record = read_record_at_head(head)
+    evening = record.game_nights.get(request.evening)
     if evening is None:
-        return refused("unknown_evening", GameCounted.wire)
+        return refuse_entry("unknown_evening", GameCounted.stored_kind)
     tables = current_tables(session, club.id, club.uid, record, evening)
-    position = asked.since, asked.at
-    table = next((table for table in tables if (table.drawn.since, table.drawn.position) == position), None)
+    position = request.first_draw, request.position
+    table = next((table for table in tables if (table.drawn.first_draw, table.drawn.position) == position), None)
     if table is None:
-        return refused("no_such_table", GameCounted.wire)
-    key = table.drawn.key_of_game(club.uid, asked.nth)
-    existing = CLUBS.read_bodies_by_key(session, club.id, [key], GameCounted.wire)
+        return refuse_entry("no_such_table", GameCounted.stored_kind)
+    key = table.drawn.key_of_game(club.uid, request.game_number)
+    existing = CLUBS.read_bodies_by_key(session, club.id, [key], GameCounted.stored_kind)
     if existing:
-        return TableStarted(existing[key][GameCounted.wire]["uid"], new=False)
-    code = _obstacle(evening, table, asked.nth, current_night(record.settings.zone))
+        return TableStarted(existing[key][GameCounted.stored_kind]["uid"], new=False)
+    code = _start_obstacle(evening, table, request.game_number, current_night(record.settings.zone))
     if code is not None:
-        return refused(code, GameCounted.wire)
-    season = season_of_night(record, evening, asked.season)
+        return refuse_entry(code, GameCounted.stored_kind)
+    season = season_of_night(record, evening, request.season)
     names = [record.current_member(number).name for number in table.seats]
     present_names = [name for name in names if name is not None]
     if len({*map(name_key, present_names)}) < len(names):
-        return refused("names_alike" if present_names == names else "erased_from_table", GameCounted.wire)
+        return refuse_entry("names_alike" if present_names == names else "erased_from_table", GameCounted.stored_kind)
     file: Body = {
         "format": FORMAT,
         "players": names,
         "house_rules": {"preset": STANDARD.name} if season is None else season.house_rules,
         "deals": [],
     }
-    started = start_game_in(session, file, str(uuid.uuid4()), _referee_policy(record), asked.device)
-    if isinstance(started, Refused):
+    started = start_game_in(session, file, str(uuid.uuid4()), _referee_policy(record), request.device)
+    if isinstance(started, EntryRefusal):
         raise Rollback(started)
-    uid = read_game_secrets(session, started.game_id).uid
+    uid = read_game_head(session, started.game_id).uid
     body = _counting_body(uid, table, evening)
-    command = Command.of_member(key, asked.member, body, asked.device)
-    require_recorded(record_club_entry_in(session, end, command))
-    store_tokens(session, club.id, started.links["own"], exclusive=True)
+    command = Command.of_member(key, request.member, body, request.device)
+    require_recorded(record_club_entry_in(session, head, command))
+    store_token(session, club.id, started.links["own"], exclusive=True)
     if record.settings.requires_sign_off(evening.on):
         for seat in SEATS:
             replace_link(session, started.game_id, "seat", seat.name)
     return TableStarted(uid, new=True)
 
 
-def _obstacle(evening: GameNight, table: CurrentTable, nth: int, tonight: date) -> str | None:
+def _start_obstacle(evening: GameNight, table: CurrentTable, nth: int, tonight: date) -> str | None:
     """The code of why this game cannot start, or None."""
     if table.plays:
         return "still_playing"

@@ -36,10 +36,10 @@ class CurrentTable(NamedTuple):
 
 
 def current_tables(
-    session: Session, club_id: int, club_uid: str, record: ClubRecord, evening: GameNight
+    session: Session, club_id: int, club_uid: str, record: ClubRecord, night: GameNight
 ) -> tuple[CurrentTable, ...]:
     """The tables of the current draw, in order. A table with a game keeps its number in later draws."""
-    drawn = evening.tables
+    drawn = night.tables
     last = _last_games(session, club_id, club_uid, drawn)
     games = game_rows.find_game_rows(session, club_id, [uid for _nth, uid in last.values()])
     rows = [games.get(last[table][1]) if table in last else None for table in drawn]
@@ -48,17 +48,17 @@ def current_tables(
     return tuple(
         CurrentTable(
             table,
-            _seated(record, table.seats, row),
+            _seats_in_game(record, table.seats, row),
             number or next(free),
             last[table][0] if table in last else 0,
             row,
-            evening.absent_from(table.seats),
+            night.absent_members(table.seats),
         )
         for table, number, row in zip(drawn, fixed, rows, strict=True)
     )
 
 
-def _seated(record: ClubRecord, drawn: BySeat[int], row: GameRow | None) -> BySeat[int]:
+def _seats_in_game(record: ClubRecord, drawn: BySeat[int], row: GameRow | None) -> BySeat[int]:
     """A table's four at the seats in its counted game; anyone not named there gets a free seat."""
     counted = None if row is None else row.counted
     if counted is None:
@@ -80,7 +80,7 @@ def _last_games(
     open_tables, nth = list(drawn), 1
     while open_tables:
         keys = {table.key_of_game(club_uid, nth): table for table in open_tables}
-        counted = CLUBS.read_bodies_by_key(session, club_id, list(keys), GameCounted.wire)
-        last |= {keys[key]: (nth, body[GameCounted.wire]["uid"]) for key, body in counted.items()}
+        counted = CLUBS.read_bodies_by_key(session, club_id, list(keys), GameCounted.stored_kind)
+        last |= {keys[key]: (nth, body[GameCounted.stored_kind]["uid"]) for key, body in counted.items()}
         open_tables, nth = [keys[key] for key in counted], nth + 1
     return last

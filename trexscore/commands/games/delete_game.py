@@ -3,7 +3,7 @@
 import uuid
 
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.anonymize import Presence, TracedPerson, anonymize_in_game
+from trexscore.commands.clubs.anonymize import GamePresence, TracedPerson, anonymize_in_game
 from trexscore.db.game_deletion import delete_game_rows, is_counted_by_clubs
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.game.builder import fold
@@ -23,7 +23,7 @@ def delete_game(game_id: int) -> None:
         delete_game_rows(session, game_id)
 
 
-def remove_name(game_id: int, seat: Seat) -> bool:
+def remove_player_name(game_id: int, seat: Seat) -> bool:
     """Remove the name of the player at a seat permanently, also as an author. Returns False if there is none.
 
     Points, digests and seals stay; a further entry records the removal. Raises `CountedByClub`.
@@ -35,7 +35,7 @@ def remove_name(game_id: int, seat: Seat) -> bool:
         record = fold(GAMES.read_fold_entries(session, game_id))
         if record.players[seat] is None:
             return False
-        presence = Presence(frozenset({record.first_seats[seat]}), was_present=True)
+        presence = GamePresence(frozenset({record.first_seats[seat]}), took_part=True)
         person = TracedPerson(frozenset(), (), frozenset(), {game_id: presence})
         anonymize_in_game(session, game_id, person, str(uuid.uuid4()), now())
         return True

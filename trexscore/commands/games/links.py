@@ -6,10 +6,10 @@ from sqlalchemy import select
 
 from trexscore.commands.games.record_entry import record_possible_entries
 from trexscore.commands.recording import Command
-from trexscore.db.clubs.game_tokens import update_renewed_token
+from trexscore.db.clubs.game_tokens import replace_renewed_token
+from trexscore.db.game_links import Permission, read_seat_tokens, replace_link
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import GameLink
-from trexscore.db.tokens import Permission, read_seat_links, replace_link
 from trexscore.game.events.link import LinkChanged
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
@@ -30,7 +30,7 @@ def renew_link(game_id: int, permission: Permission, seat: str | None = None, by
         )
         new = replace_link(session, game_id, permission, seat)
         if old is not None:
-            update_renewed_token(session, old, new)
+            replace_renewed_token(session, old, new)
     if permission in ("seat", "referee") and by is not None:
         _record_link(game_id, seat or permission, "renewed", by)
     return new
@@ -42,7 +42,7 @@ def create_seat_links(game_id: int, by: Body | None = None) -> None:
     With `by`, each is recorded as renewed: in an imported game, seat links may have been opened elsewhere.
     """
     with write_transaction() as session:
-        existing = read_seat_links(session, game_id)
+        existing = read_seat_tokens(session, game_id)
         missing = [seat.name for seat in SEATS if seat.name not in existing]
         for seat in missing:
             replace_link(session, game_id, "seat", seat)

@@ -14,22 +14,22 @@ from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.events.sign_off import EntryConfirmed
 from trexscore.game.events.undo import EntryUndone
-from trexscore.game.judge import Accepted
+from trexscore.game.judge import AcceptedEntry
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body, without_device
 from trexscore.rules.refusals import Refusal, refuse
 
 
 def policy_violations(
-    session: Session, game_id: int, after: Accepted, by: Body | None, now: str
+    session: Session, game_id: int, accepted: AcceptedEntry, by: Body | None, now: str
 ) -> tuple[Refusal, ...]:
     """Refusals of the policy for an event that the rules allow. `by`: the link it was sent through."""
-    event, record = after.event, after.game.record
+    event, record = accepted.event, accepted.game.record
     faults: list[Refusal] = []
     if isinstance(event, EntryConfirmed):
         faults += _own_entry_refusals(session, game_id, record, event, by)
-    elif _has_deadline(record, event) and too_late(session, game_id, record, event, now):
-        path = "" if isinstance(event, GameFileEvent) else event.wire
+    elif _has_deadline(record, event) and is_past_deadline(session, game_id, record, event, now):
+        path = "" if isinstance(event, GameFileEvent) else event.stored_kind
         faults.append(refuse("too_late", path, referee=record.policy.referee))
     position = len(record.counted) + 1
     return tuple(fault.in_entry(position) for fault in faults)
@@ -37,16 +37,16 @@ def policy_violations(
 
 def _has_deadline(record: Record, event: GameEvent) -> bool:
     if isinstance(event, EntryUndone):
-        return record.kinds[event.undone].undo_has_deadline
+        return record.event_types[event.undone].undo_has_deadline
     return event.has_deadline
 
 
-def too_late(session: Session, game_id: int, record: Record, event: GameEvent, now: str) -> bool:
+def is_past_deadline(session: Session, game_id: int, record: Record, event: GameEvent, now: str) -> bool:
     """Whether the deadline for an event has passed. It never does for the referee."""
     deadline = record.policy.deadline
     if deadline is None or (isinstance(event, EntriesCorrected) and event.approved_by.referee):
         return False
-    times = GAMES.read_times(session, game_id)
+    times = GAMES.read_received_times(session, game_id)
     touched = (datetime.fromisoformat(times[seq]) for seq in event.touched(record) if seq in times)
     deal_times = [times[deal.seq] for deal in record.counted if deal.entry.is_deal and deal.seq in times]
     game_over = datetime.fromisoformat(max(deal_times)) if record.play().game.complete and deal_times else None

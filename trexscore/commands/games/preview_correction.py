@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from trexscore.commands import clock
-from trexscore.commands.games.policy import too_late
+from trexscore.commands.games.policy import is_past_deadline
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
@@ -12,8 +12,8 @@ from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.entries import read_entry
 from trexscore.game.record import Record
 from trexscore.ledger.chain import FoldEntry
-from trexscore.ledger.verdict import Refused
-from trexscore.rules.game import Played
+from trexscore.ledger.entry_refusal import EntryRefusal
+from trexscore.rules.game import GameResult
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
@@ -23,7 +23,7 @@ class CorrectionPreview(NamedTuple):
 
     current: Record
     corrected: Record
-    played: Played
+    played: GameResult
     seq: int
     """The sequence number that the correction would get."""
     new_seats: BySeat[Seat]
@@ -39,36 +39,36 @@ class CorrectionPreview(NamedTuple):
     @property
     def overrules(self) -> bool:
         """Whether a referee's ruling would change."""
-        return self.current.is_overruled_by(self.corrected)
+        return self.current.ruling_changed_in(self.corrected)
 
 
-def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Refused:
+def preview_correction(game_id: int, changes: object) -> CorrectionPreview | EntryRefusal:
     """The game as it would be with these changes (any JSON value), or why they are malformed; writes nothing."""
     entries = GAMES.read_fold_entries(db.session(), game_id)
     now, seq = fold(entries), entries[-1][0] + 1
     body = EntriesCorrected.body({"reason": "?", "changes": changes})
     correction, refusals = EntriesCorrected.parse(body)
     if correction is None or refusals:
-        return Refused(tuple(refusals))
+        return EntryRefusal(tuple(refusals))
     unknown = tuple(correction.check(now))
     if unknown:
-        return Refused(unknown)
-    entry_faults = tuple(fault for change in correction.changes for fault in _faults_of(change))
+        return EntryRefusal(unknown)
+    entry_faults = tuple(fault for change in correction.changes for fault in _entry_faults(change))
     if entry_faults:
-        return Refused(entry_faults)
-    then = fold([*entries, FoldEntry(seq, EntriesCorrected.wire, body, {"right": "write"})])
-    late = too_late(db.session(), game_id, now, correction, clock.now())
-    return CorrectionPreview(now, then, then.play(), seq, _moved_seats(correction.changes), late)
+        return EntryRefusal(entry_faults)
+    then = fold([*entries, FoldEntry(seq, EntriesCorrected.stored_kind, body, {"right": "write"})])
+    late = is_past_deadline(db.session(), game_id, now, correction, clock.now())
+    return CorrectionPreview(now, then, then.play(), seq, _new_seats(correction.changes), late)
 
 
-def _faults_of(change: Change) -> tuple[Refusal, ...]:
+def _entry_faults(change: Change) -> tuple[Refusal, ...]:
     """Faults of a replaced or inserted entry by itself. An unreadable one cannot be previewed."""
     if isinstance(change, EntryReplaced | EntryAdded) and change.entry is not None:
         return read_entry(change.entry).faults
     return ()
 
 
-def _moved_seats(changes: tuple[Change, ...]) -> BySeat[Seat]:
+def _new_seats(changes: tuple[Change, ...]) -> BySeat[Seat]:
     seats = BySeat(*SEATS)
     for change in changes:
         if isinstance(change, PlayersReseated):

@@ -7,18 +7,18 @@ from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now
 from trexscore.commands.games.policy import policy_violations
-from trexscore.commands.league.projections import on_game_entry
+from trexscore.commands.league.projections import apply_game_entry
 from trexscore.commands.recording import KEY_REUSED, Command, Outcome, Recording, digest_or_none, record
 from trexscore.db import game_states
-from trexscore.db.games import read_game_secrets
+from trexscore.db.game_links import sync_referee_token
+from trexscore.db.games import read_game_head
 from trexscore.db.journals import GAMES, JournalHead, write_transaction
-from trexscore.db.tokens import sync_referee_token
 from trexscore.game.events import event_type_of
 from trexscore.game.events.policy import PolicySet
-from trexscore.game.judge import Accepted, judge_draft
+from trexscore.game.judge import AcceptedEntry, judge_draft
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import LONG_BODY_BYTES, MAX_CHARACTERS_FOR_LONG_BODIES, MAX_ENTRIES, Body, EntryDraft
-from trexscore.ledger.verdict import Refused, refused
+from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.rules.refusals import refuse
 
 
@@ -36,7 +36,7 @@ def record_possible_entries(game_id: int, commands: Iterable[Command]) -> list[O
 
 def _record(session: Session, game_id: int, command: Command) -> Outcome:
     end = GAMES.lock(session, game_id)
-    head = read_game_secrets(session, game_id)
+    head = read_game_head(session, game_id)
     if command.key == head.started_key:
         return KEY_REUSED  # readers see keys, and this one gives access to the game's links
     recording = Recording(session, end, _draft(command), now())
@@ -47,43 +47,43 @@ def _draft(command: Command) -> EntryDraft:
     return command.draft(event_type_of(command.body))
 
 
-def _judge(recording: Recording) -> Accepted | Refused:
+def _judge(recording: Recording) -> AcceptedEntry | EntryRefusal:
     """The rules, then the policy."""
     session, end, draft, received_at = recording
     full = _size_refusal(session, end, draft.body)
     verdict = full or judge_draft(GAMES.read_fold_entries(session, end.id), draft)
-    if isinstance(verdict, Refused):
+    if isinstance(verdict, EntryRefusal):
         return verdict
     faults = policy_violations(session, end.id, verdict, draft.by, received_at)
     if not faults and digest_or_none(draft) is None:
         faults = (refuse("number_too_large", "entry"),)
-    return Refused(faults) if faults else verdict
+    return EntryRefusal(faults) if faults else verdict
 
 
-def _apply(recording: Recording, accepted: Accepted, *, in_club: bool) -> str:
+def _apply(recording: Recording, accepted: AcceptedEntry, *, in_club: bool) -> str:
     """Update links, standings and the state. Returns the state as JSON."""
     session, end, draft, received_at = recording
     event, game = accepted
     if isinstance(event, PolicySet):
         sync_referee_token(session, end.id, has_referee=event.referee)
     if in_club:
-        on_game_entry(session, end, game, received_at, draft.kind)
+        apply_game_entry(session, end, game, received_at, draft.kind)
     return game_states.update_state(session, end.id, state_of(game.record, game.played, end.seq))
 
 
-def _size_refusal(session: Session, end: JournalHead, body: Body) -> Refused | None:
+def _size_refusal(session: Session, end: JournalHead, body: Body) -> EntryRefusal | None:
     """The refusal if the journal is full, or too long for another long body."""
     if end.seq >= MAX_ENTRIES:
-        return refused("too_many_entries", most=MAX_ENTRIES)
+        return refuse_entry("too_many_entries", most=MAX_ENTRIES)
     is_long = len(str(body).encode(errors="replace")) > LONG_BODY_BYTES
-    if is_long and GAMES.count_characters(session, end.id) > MAX_CHARACTERS_FOR_LONG_BODIES:
-        return refused("too_long_entries")
+    if is_long and GAMES.total_body_length(session, end.id) > MAX_CHARACTERS_FOR_LONG_BODIES:
+        return refuse_entry("too_long_entries")
     return None
 
 
-def check_entry(game_id: int, body: Body) -> Refused | None:
+def check_entry(game_id: int, body: Body) -> EntryRefusal | None:
     """The refusal that this body would get now; writes nothing."""
     with write_transaction() as session:
         entries = GAMES.read_fold_entries(session, game_id)
     verdict = judge_draft(entries, _draft(Command("", body)))
-    return verdict if isinstance(verdict, Refused) else None
+    return verdict if isinstance(verdict, EntryRefusal) else None

@@ -8,10 +8,10 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from trexscore.commands.games.start_game import Started, start_game_in
+from trexscore.commands.games.start_game import StartedGame, start_game_in
+from trexscore.db.game_links import copy_links_to_rematch
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import Game
-from trexscore.db.tokens import copy_links_to_rematch
 from trexscore.game.builder import fold
 from trexscore.game.file import FORMAT
 from trexscore.game.policy import NO_POLICY
@@ -50,7 +50,7 @@ def _rematch(session: Session, game_id: int, names: Sequence[str], device: str |
     file = {"format": FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
     policy = record.policy.as_json()
     started = start_game_in(session, file, key, None if policy == NO_POLICY.as_json() else policy, device)
-    if not isinstance(started, Started):
+    if not isinstance(started, StartedGame):
         return None
     copy_links_to_rematch(session, game_id, started.game_id)
     return Rematch(started.game_id, new=True)

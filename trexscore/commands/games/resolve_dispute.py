@@ -9,7 +9,7 @@ from trexscore.game.events.dispute import DisputeResolved
 from trexscore.ledger.chain import Body
 
 
-def resolve_if_agreed(game_id: int, dispute: int, end: Resolution, by: Body) -> None:
-    """Resolve a dispute with `end` if all whose points change agree; otherwise write nothing."""
-    body = DisputeResolved.body({"dispute": dispute, "as": end})
+def resolve_if_agreed(game_id: int, dispute: int, resolution: Resolution, by: Body) -> None:
+    """Resolve a dispute with `resolution` if all whose points change agree; otherwise write nothing."""
+    body = DisputeResolved.body({"dispute": dispute, "as": resolution})
     record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=by)])

@@ -13,9 +13,9 @@ from sqlalchemy.orm import Session
 from trexscore.commands.clock import now
 from trexscore.commands.recording import KEY_REUSED
 from trexscore.db import game_states as boards
+from trexscore.db.game_links import Permission, create_game_links, read_unseated_tokens, sync_referee_token
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import Game, db
-from trexscore.db.tokens import Permission, create_game_links, read_unseated_tokens, sync_referee_token
 from trexscore.game.builder import fold
 from trexscore.game.events import event_type_of
 from trexscore.game.events.player_name import PlayerNamed
@@ -23,9 +23,9 @@ from trexscore.game.events.policy import PolicySet
 from trexscore.game.events.start import GameStarted
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.state import state_of
-from trexscore.ledger.canonical import canonical
+from trexscore.ledger.canonical_json import canonical_json
 from trexscore.ledger.chain import MAX_ENTRIES, Body, EntryDraft, FoldEntry
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
@@ -37,7 +37,7 @@ MOST_DEALS = MAX_ENTRIES // 2
 """Of a game file that starts a game."""
 
 
-class Started(NamedTuple):
+class StartedGame(NamedTuple):
     """A started game with its links; `new` unless an earlier request started it."""
 
     game_id: int
@@ -45,7 +45,7 @@ class Started(NamedTuple):
     new: bool
 
 
-def start_game(file: object, key: str | None = None, device: str | None = None) -> Started | Refused:
+def start_game(file: object, key: str | None = None, device: str | None = None) -> StartedGame | EntryRefusal:
     """Start a game from the value of a game file (any JSON). Returns its links, including the owner's.
 
     The same key and file return the same game; with another file, the key is refused (`KEY_REUSED`).
@@ -56,9 +56,9 @@ def start_game(file: object, key: str | None = None, device: str | None = None) 
         if existing is not None:
             return existing
     game = read_game(file)
-    refusals = _refusals(game)
+    refusals = _start_refusals(game)
     if refusals or digest is None or not isinstance(file, dict):
-        return Refused(refusals, game.entries)
+        return EntryRefusal(refusals, game.entries)
     key = key or str(uuid.uuid4())
     try:
         with write_transaction() as session:
@@ -73,16 +73,16 @@ def start_game(file: object, key: str | None = None, device: str | None = None) 
 
 def start_game_in(
     session: Session, file: Body, key: str, policy: Body | None = None, device: str | None = None
-) -> Started | Refused:
+) -> StartedGame | EntryRefusal:
     """Start a game inside a transaction under an unused key, with a policy if given."""
     game, digest = read_game(file), file_digest(file)
-    refusals = _refusals(game)
+    refusals = _start_refusals(game)
     if refusals or digest is None:
-        return Refused(refusals, game.entries)
+        return EntryRefusal(refusals, game.entries)
     return _start(session, game, file, key, digest, policy, device)
 
 
-def _refusals(game: GameFile) -> tuple[Refusal, ...]:
+def _start_refusals(game: GameFile) -> tuple[Refusal, ...]:
     """Why a file cannot start a game. The journal needs room for its deals and for more entries."""
     refusals = game.play().refusals
     if not refusals and len(game.entries) > MOST_DEALS:
@@ -93,18 +93,18 @@ def _refusals(game: GameFile) -> tuple[Refusal, ...]:
 def file_digest(file: object) -> str | None:
     """Identifies a file's content; None if a number is too large for any game."""
     try:
-        return hashlib.sha256(canonical(file)).hexdigest()
+        return hashlib.sha256(canonical_json(file)).hexdigest()
     except rfc8785.CanonicalizationError:
         return None
 
 
-def _find_started(session: Session, key: str, digest: str | None) -> Started | Refused | None:
+def _find_started(session: Session, key: str, digest: str | None) -> StartedGame | EntryRefusal | None:
     columns = Game.id, Game.started_digest
     row = session.execute(select(*columns).where(Game.started_key == key)).one_or_none()
     if row is None:
         return None
     return (
-        Started(row.id, read_unseated_tokens(session, row.id), new=False)
+        StartedGame(row.id, read_unseated_tokens(session, row.id), new=False)
         if row.started_digest == digest
         else KEY_REUSED
     )
@@ -118,11 +118,11 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     digest: str,
     policy: Body | None = None,
     device: str | None = None,
-) -> Started:
+) -> StartedGame:
     drafts = list(_first_drafts(game, file, uuid.UUID(key)))
     if policy is not None:
-        policy_key = str(uuid.uuid5(uuid.UUID(key), PolicySet.wire))
-        drafts.append(EntryDraft(policy_key, PolicySet.wire, None, None, PolicySet.body(policy)))
+        policy_key = str(uuid.uuid5(uuid.UUID(key), PolicySet.stored_kind))
+        drafts.append(EntryDraft(policy_key, PolicySet.stored_kind, None, None, PolicySet.body(policy)))
     by: Body = {"right": "own", "device": device} if device else {"right": "own"}
     drafts = [draft._replace(by=by) for draft in drafts]
     new_journal = GAMES.create_journal(session, started_key=key, started_digest=digest, uid=drafts[0].key)
@@ -131,7 +131,7 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     boards.insert_state(session, end.id, state_of(record, record.play(), end.seq))
     links = create_game_links(session, end.id)
     sync_referee_token(session, end.id, has_referee=record.policy.referee)
-    return Started(end.id, links, new=True)
+    return StartedGame(end.id, links, new=True)
 
 
 def _first_drafts(game: GameFile, file: Body, key: uuid.UUID) -> Iterator[EntryDraft]:
@@ -145,4 +145,4 @@ def _first_drafts(game: GameFile, file: Body, key: uuid.UUID) -> Iterator[EntryD
     bodies += [(PlayerNamed, PlayerNamed.body({"seat": seat.name, "name": game.players[seat]})) for seat in SEATS]
     bodies += [(event_type_of(body), body) for body in file["deals"]]
     for seq, (event, body) in enumerate(bodies, 1):
-        yield EntryDraft(str(uuid.uuid5(key, str(seq))), event.wire, None, None, body)
+        yield EntryDraft(str(uuid.uuid5(key, str(seq))), event.stored_kind, None, None, body)

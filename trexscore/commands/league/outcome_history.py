@@ -16,17 +16,19 @@ from trexscore.ledger.chain import FoldEntry, JournalEntry
 NOT_OVER = GameOutcome(complete=False, signed_off=False, rules="", result=None)
 
 
-class OutcomeMoment(NamedTuple):
-    """A change of outcome. `at`: when the entry was received, but never before an earlier entry."""
+class OutcomeChange(NamedTuple):
+    """A change of outcome. `effective_at`: when the entry was received, but never before an earlier entry."""
 
-    at: str
+    effective_at: str
     seq: int
     kind: str
     received_at: str
     outcome: GameOutcome
 
 
-def outcome_moments(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[PlayedGame, list[OutcomeMoment]]:
+def outcome_changes(
+    entries: Sequence[JournalEntry], *, counts_unfinished: bool
+) -> tuple[PlayedGame, list[OutcomeChange]]:
     """The current game and its moments in order. `unfinished`: it may count before it is over.
 
     While it cannot count, its outcome is `NOT_OVER`.
@@ -35,24 +37,26 @@ def outcome_moments(entries: Sequence[JournalEntry], *, unfinished: bool) -> tup
     record = fold(folded)
     game = PlayedGame(record, record.play())
     times = list(accumulate((entry.received_at for entry in entries), max))
-    moments: list[OutcomeMoment] = []
-    for index, outcome in _outcomes(folded, outcome_of(record, game.played.game), unfinished=unfinished):
+    moments: list[OutcomeChange] = []
+    for index, outcome in _outcomes(folded, outcome_of(record, game.played.game), counts_unfinished=counts_unfinished):
         if not moments or moments[-1].outcome != outcome:
             entry = entries[index]
-            moments.append(OutcomeMoment(times[index], entry.seq, entry.kind, entry.received_at, outcome))
+            moments.append(OutcomeChange(times[index], entry.seq, entry.kind, entry.received_at, outcome))
     return game, moments
 
 
-def _outcomes(folded: Sequence[FoldEntry], last: GameOutcome, *, unfinished: bool) -> Iterator[tuple[int, GameOutcome]]:
+def _outcomes(
+    folded: Sequence[FoldEntry], last: GameOutcome, *, counts_unfinished: bool
+) -> Iterator[tuple[int, GameOutcome]]:
     """Yields (entry index, outcome after it) in order, without the entries before the one that finished the game."""
     end = len(folded) - 1
-    first = 0 if unfinished or any(map(_may_reopen, folded)) else _first_complete(folded, last)
+    first = 0 if counts_unfinished or any(map(_may_reopen, folded)) else _first_complete(folded, last)
     if first > 0:
         yield first - 1, NOT_OVER
     replay = Replay(folded)
     for index in range(first, end):
         outcome = _outcome(replay.record_at(index + 1))
-        yield index, outcome if unfinished or outcome.complete else NOT_OVER
+        yield index, outcome if counts_unfinished or outcome.complete else NOT_OVER
     yield end, last
 
 
@@ -71,4 +75,4 @@ def _outcome(record: Record) -> GameOutcome:
 def _may_reopen(entry: FoldEntry) -> bool:
     """Whether an entry can reopen a finished game. An adjustment only moves points."""
     event = EVENTS[entry.kind]
-    return event.revises and event is not PointsAdjusted
+    return event.revises_earlier and event is not PointsAdjusted

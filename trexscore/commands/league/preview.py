@@ -11,7 +11,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
 from trexscore.commands.clubs.record_entry import club_after_entry
-from trexscore.commands.league.standings import recounted_games
+from trexscore.commands.league.standings import games_to_recount
 from trexscore.db.clubs.clubs import read_record_at_head
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.models import OPEN_END
@@ -20,10 +20,10 @@ from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import StandingRow, StoredCause
 from trexscore.db.league.season_ranking import rank_rows
 from trexscore.league.meetings import meetings_of_tallies
-from trexscore.league.moves import Move, moves
+from trexscore.league.moves import RankMove, moves
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.ledger.chain import Body
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 
 if TYPE_CHECKING:
     from trexscore.db.league.results_by_day import PlayerPairing
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _NO_CAUSE = StoredCause()
 
 
-class Scores(NamedTuple):
+class ScoreChange(NamedTuple):
     """A row's score before and after; None without a row."""
 
     before: Fraction | None
@@ -43,11 +43,11 @@ class SeasonMoves(NamedTuple):
     """The effect on a season: moves and scores by player, and the order after it."""
 
     season: Season
-    moves: Mapping[SeasonPlayer, Move[SeasonPlayer]]
-    scores: Mapping[SeasonPlayer, Scores]
-    gone: int
+    moves: Mapping[SeasonPlayer, RankMove[SeasonPlayer]]
+    scores: Mapping[SeasonPlayer, ScoreChange]
+    games_removed: int
     """Games that would no longer count in it."""
-    new: int
+    games_added: int
     """Games that would newly count in it."""
 
 
@@ -59,30 +59,30 @@ class StandingsPreview(NamedTuple):
     games_added: int = 0
 
     @property
-    def moves_anything(self) -> bool:
+    def has_changes(self) -> bool:
         """Whether any standings would visibly change."""
         return bool(self.seasons)
 
 
-class Recount(NamedTuple):
+class RecountedGame(NamedTuple):
     """A game as counted before and after; None if the club does not know it yet."""
 
     before: GameRow | None
     after: GameRow
 
 
-def preview_entry(session: Session, end: JournalHead, body: Body) -> StandingsPreview:
+def preview_entry(session: Session, head: JournalHead, body: Body) -> StandingsPreview:
     """The effect of an entry that concerns no single game. Empty if it is not possible."""
-    before = read_record_at_head(end)
-    after = club_after_entry(session, end, body)
-    if isinstance(after, Refused):
+    before = read_record_at_head(head)
+    after = club_after_entry(session, head, body)
+    if isinstance(after, EntryRefusal):
         return StandingsPreview(())
-    games = (Recount(row, row) for row in recounted_games(session, end.id, before, after))
-    return preview_standings(session, end.id, before, after, games)
+    games = (RecountedGame(row, row) for row in games_to_recount(session, head.id, before, after))
+    return preview_standings(session, head.id, before, after, games)
 
 
 def preview_standings(
-    session: Session, club_id: int, before: ClubRecord, after: ClubRecord, games: Iterable[Recount]
+    session: Session, club_id: int, before: ClubRecord, after: ClubRecord, games: Iterable[RecountedGame]
 ) -> StandingsPreview:
     """The effect of changing a club from `before` to `after` and recounting these games."""
     recounted = _RecountTotals()
@@ -93,12 +93,16 @@ def preview_standings(
         for season in after.seasons.values()
         if recounted.in_season[season.number].changed or _ranking_changed(before, season)
     )
-    return StandingsPreview(tuple(filter(_moves_anything, season_moves)), recounted.gone, recounted.new)
+    return StandingsPreview(tuple(filter(_has_visible_change, season_moves)), recounted.gone, recounted.new)
 
 
-def _moves_anything(season: SeasonMoves) -> bool:
+def _has_visible_change(season: SeasonMoves) -> bool:
     scored = any(score.before != score.after for score in season.scores.values())
-    return scored or any(move.changed for move in season.moves.values()) or bool(season.gone or season.new)
+    return (
+        scored
+        or any(move.changed for move in season.moves.values())
+        or bool(season.games_removed or season.games_added)
+    )
 
 
 def _ranking_changed(before: ClubRecord, season: Season) -> bool:
@@ -120,11 +124,11 @@ class _SeasonChange:
     def changed(self) -> bool:
         return any(difference != EMPTY_TALLY for difference in self.more.values()) or bool(self.gone or self.new)
 
-    def count(self, sort: str, parts: Mapping[SeasonPlayer, Tally], times: int) -> None:
-        for share, tally in parts.items():
+    def add_game(self, sort_key: str, tallies: Mapping[SeasonPlayer, Tally], times: int) -> None:
+        for share, tally in tallies.items():
             self.more[share] += tally if times > 0 else -tally
-            self.games[share][sort, tally.points] += times
-        for first, second, *result in meetings_of_tallies(parts):
+            self.games[share][sort_key, tally.points] += times
+        for first, second, *result in meetings_of_tallies(tallies):
             self.met[first, second][result.index(1)] += times
 
 
@@ -133,7 +137,7 @@ class _RecountTotals:
         self.in_season: dict[int, _SeasonChange] = defaultdict(_SeasonChange)
         self.gone = self.new = 0
 
-    def add(self, before: ClubRecord, after: ClubRecord, game: Recount) -> None:
+    def add(self, before: ClubRecord, after: ClubRecord, game: RecountedGame) -> None:
         old_shares = {} if game.before is None else tallies_of_game(before, game.before.counted, game.before.outcome)
         new_shares = tallies_of_game(after, game.after.counted, game.after.outcome)
         moved = game.before is not None and game.before.sort_key != game.after.sort_key
@@ -142,49 +146,53 @@ class _RecountTotals:
         self.gone += bool(old_shares) and not new_shares
         self.new += bool(new_shares) and not old_shares
         for season in {share.season for share in (*old_shares, *new_shares)}:
-            old, new = _of_season(old_shares, season), _of_season(new_shares, season)
+            old, new = _tallies_in_season(old_shares, season), _tallies_in_season(new_shares, season)
             if old == new and not moved:
                 continue
             change = self.in_season[season]
             if game.before is not None:
-                change.count(game.before.sort_key, old, -1)
-            change.count(game.after.sort_key, new, 1)
+                change.add_game(game.before.sort_key, old, -1)
+            change.add_game(game.after.sort_key, new, 1)
             change.gone += bool(old) and not new
             change.new += bool(new) and not old
 
 
-def _of_season(parts: Mapping[SeasonPlayer, Tally], season: int) -> dict[SeasonPlayer, Tally]:
-    return {share: tally for share, tally in parts.items() if share.season == season}
+def _tallies_in_season(tallies: Mapping[SeasonPlayer, Tally], season: int) -> dict[SeasonPlayer, Tally]:
+    return {share: tally for share, tally in tallies.items() if share.season == season}
 
 
 def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and what makes the difference
     session: Session, club_id: int, before: ClubRecord, after: ClubRecord, season: Season, change: _SeasonChange
 ) -> SeasonMoves:
-    rows = {row.share: row for row in league_rows.read_standings(session, club_id, season.number)}
+    rows = {row.player: row for row in league_rows.read_standings(session, club_id, season.number)}
     old_season = before.seasons.get(season.number)
     ranks: tuple[Row[SeasonPlayer], ...] = ()
     if old_season is not None:
         ranks = rank_rows(session, club_id, before, old_season, rows.values())
     new_rows = [
-        StandingRow(share, tally, tuple(_points(session, club_id, season, share, change)), "", OPEN_END, _NO_CAUSE)
+        StandingRow(
+            share, tally, tuple(_points_in_order(session, club_id, season, share, change)), "", OPEN_END, _NO_CAUSE
+        )
         for share in {**rows, **change.more}
         if (tally := (rows[share].tally if share in rows else EMPTY_TALLY) + change.more[share]) != EMPTY_TALLY
     ]
-    new_ranks = rank_rows(session, club_id, after, season, new_rows, more_meetings=change.met)
+    new_ranks = rank_rows(session, club_id, after, season, new_rows, hypothetical_meetings=change.met)
     old_scores, new_scores = ({row.player: row.score for row in table} for table in (ranks, new_ranks))
-    scores = {share: Scores(old_scores.get(share), new_scores.get(share)) for share in {**new_scores, **old_scores}}
+    scores = {
+        share: ScoreChange(old_scores.get(share), new_scores.get(share)) for share in {**new_scores, **old_scores}
+    }
     return SeasonMoves(season, moves(ranks, new_ranks), scores, change.gone, change.new)
 
 
-def _points(
-    session: Session, club_id: int, season: Season, share: SeasonPlayer, change: _SeasonChange
+def _points_in_order(
+    session: Session, club_id: int, season: Season, player: SeasonPlayer, change: _SeasonChange
 ) -> Iterator[int]:
     """The points of a player's games that the season looks at, in its order."""
-    basis = season.counting.needed_games
+    basis = season.counting.single_game_basis
     if basis is None:
         return
-    games = league_rows.points_in_order(session, club_id, share)
-    games.update(change.games[share])
+    games = league_rows.count_points_by_game(session, club_id, player)
+    games.update(change.games[player])
     ordered = [points for (_sort, points), times in sorted(games.items()) for _time in range(times)]
     if basis.of is not None:
         yield from ordered[: basis.of]

@@ -11,8 +11,8 @@ from trexscore.club.game_outcome import GameOutcome, outcome_of
 from trexscore.club.game_seats import GameFacts, game_facts_of, has_ended
 from trexscore.club.record import ClubRecord
 from trexscore.commands.league import standings as derive
-from trexscore.commands.league.outcome_history import outcome_moments
-from trexscore.commands.league.standings import League
+from trexscore.commands.league.outcome_history import outcome_changes
+from trexscore.commands.league.standings import LeagueUpdate
 from trexscore.commands.league.statistics import StatisticsUpdate
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import read_record_at_head
@@ -26,12 +26,12 @@ from trexscore.game.record import PlayedGame
 from trexscore.ledger.chain import Body, JournalEntry
 
 
-def on_club_entry(session: Session, league: League, kind: str, body: Body, before: ClubRecord) -> None:
+def apply_club_entry(session: Session, league: LeagueUpdate, kind: str, body: Body, before: ClubRecord) -> None:
     """Apply a club entry to its league; `before` is the club before it."""
-    club_id, after = league.end.id, league.record
+    club_id, after = league.head.id, league.record
     update_from_due_games(session, club_id, before)
     statistics = StatisticsUpdate(session, club_id, after)
-    if EVENTS[kind].of_game:
+    if EVENTS[kind].is_about_game:
         games = _GameReader(session)
         derive.apply_game_event(league, kind, body[kind], games.outcome_of)
         row = game_rows.find_game_row(session, club_id, body[kind]["uid"])
@@ -50,26 +50,26 @@ def on_club_entry(session: Session, league: League, kind: str, body: Body, befor
         ]
         first = statistics_rows.read_first_sort_key(session, club_id, moved) if moved else None
         if first is not None:
-            statistics.recalculate_from(first)
+            statistics.mark_ratings_due_from(first)
     statistics.write_all()
 
 
-def on_game_entry(session: Session, end: JournalHead, game: PlayedGame, at: str, kind: str) -> None:
+def apply_game_entry(session: Session, head: JournalHead, game: PlayedGame, received_at: str, kind: str) -> None:
     """Apply a game entry to the standings of every club that counts the game.
 
     Statistics are only marked as due, so that a game's last deal is saved as fast as any other.
     """
     outcome = outcome_of(game.record, game.played.game)
-    for club_id in game_rows.list_counting_club_ids(session, end.id):
+    for club_id in game_rows.list_counting_club_ids(session, head.id):
         club_end = CLUBS.lock(session, club_id)
-        row = game_rows.read_game_row(session, club_id, end.id)
+        row = game_rows.read_game_row(session, club_id, head.id)
         record = read_record_at_head(club_end)
         if outcome != row.outcome:
-            cause = StoredCause(game=row.uid, seq=end.seq, kind=kind)
-            league = League(session, club_end, record, at, cause)
-            derive.apply_result(league, row, outcome)
+            cause = StoredCause(game=row.uid, seq=head.seq, kind=kind)
+            league = LeagueUpdate(session, club_end, record, received_at, cause)
+            derive.apply_outcome(league, row, outcome)
         if has_ended(row.counted, row.outcome) or has_ended(row.counted, outcome):
-            mark_game_changed(session, club_id, end.id)
+            mark_game_changed(session, club_id, head.id)
             if not current_app.config["JOBS_BESIDE"]:
                 update_from_due_games(session, club_id, record)
 
@@ -86,25 +86,27 @@ def update_from_due_games(session: Session, club_id: int, record: ClubRecord, mo
     clear_changed_games(session, club_id, games)
 
 
-def apply_longer_game(session: Session, club_id: int, number: int, entries: Sequence[JournalEntry], after: int) -> None:
+def apply_appended_entries(
+    session: Session, club_id: int, game_id: int, entries: Sequence[JournalEntry], known_seq: int
+) -> None:
     """Apply a game to a club that knows its journal up to entry `after`; `entries` is the whole journal."""
     club_end = CLUBS.lock(session, club_id)
-    row = game_rows.read_game_row(session, club_id, number)
+    row = game_rows.read_game_row(session, club_id, game_id)
     record = read_record_at_head(club_end)
-    unfinished = row.counted is not None and "unfinished" in row.counted.overrides
-    game, moments = outcome_moments(entries, unfinished=unfinished)
+    counts_unfinished = row.counted is not None and "unfinished" in row.counted.overrides
+    game, moments = outcome_changes(entries, counts_unfinished=counts_unfinished)
     for moment in moments:
-        if moment.seq > after and moment.outcome != row.outcome:
+        if moment.seq > known_seq and moment.outcome != row.outcome:
             cause = StoredCause(game=row.uid, seq=moment.seq, kind=moment.kind)
-            league = League(session, club_end, record, moment.at, cause)
-            derive.apply_result(league, row, moment.outcome)
+            league = LeagueUpdate(session, club_end, record, moment.effective_at, cause)
+            derive.apply_outcome(league, row, moment.outcome)
             row = row._replace(outcome=moment.outcome)
     statistics = StatisticsUpdate(session, club_id, record)
-    statistics.sync_game(row, lambda: game_facts(game))
+    statistics.sync_game(row, lambda: facts_of_played_game(game))
     statistics.write_all()
 
 
-def game_facts(played_game: PlayedGame) -> GameFacts:
+def facts_of_played_game(played_game: PlayedGame) -> GameFacts:
     """The facts of a game with a result. Raises `LookupError` if it has none."""
     game = played_game.played.game
     result = outcome_of(played_game.record, game).result
@@ -129,7 +131,7 @@ class _GameReader:
         return outcome_of(game.record, game.played.game)
 
     def game_facts(self, game_id: int) -> GameFacts:
-        return game_facts(self.game(game_id))
+        return facts_of_played_game(self.game(game_id))
 
 
 def _sync_statistics(statistics: StatisticsUpdate, row: GameRow, games: _GameReader) -> None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from flask import current_app
 from sqlalchemy.exc import OperationalError
 
-from trexscore.commands.jobs import JobContext, JobKind, Limits, TooManyJobs, start_or_reuse_job
+from trexscore.commands.jobs import JobContext, JobKind, JobLimits, TooManyJobs, start_or_reuse_job
 from trexscore.commands.league.projections import update_from_due_games
 from trexscore.commands.league.ratings import recalculate_batch
 from trexscore.db.clubs.clubs import read_record_at_head
@@ -20,7 +20,7 @@ _RETRIES = 20
 """How often a busy database is retried."""
 
 
-def update_due_statistics() -> bool:
+def update_next_due_game() -> bool:
     """Update the statistics from one due game. Returns whether there was one.
 
     One at a time, so that phones at the tables are not blocked. A game with a damaged journal is skipped, so that it
@@ -41,7 +41,7 @@ def update_due_statistics() -> bool:
     return True
 
 
-def ensure_worker(club_id: int) -> None:
+def ensure_ratings_job(club_id: int) -> None:
     """Make sure that this club's ratings are being recalculated.
 
     If that fails, they stay marked as due, and the next reader starts it again.
@@ -51,7 +51,7 @@ def ensure_worker(club_id: int) -> None:
         start_or_reuse_job(RATINGS.name, scope, scope, {"club_id": club_id})
 
 
-def _recalculate(context: JobContext) -> None:
+def _run_ratings_job(context: JobContext) -> None:
     """The job: batch after batch, each in its own transaction."""
     retries = _RETRIES
     while retries:
@@ -67,4 +67,4 @@ def _recalculate(context: JobContext) -> None:
         time.sleep(_PAUSE)
 
 
-RATINGS = JobKind("ratings", _recalculate, Limits(seconds=3600, cpu_seconds=1800))
+RATINGS = JobKind("ratings", _run_ratings_job, JobLimits(seconds=3600, cpu_seconds=1800))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_seats import PlayerKey, rated_players, ratings_after
+from trexscore.club.game_seats import PlayerKey, finishes_by_rated_player, ratings_after
 from trexscore.club.record import ClubRecord
 from trexscore.db.clubs.clubs import read_record_at_head
 from trexscore.db.journals import CLUBS, write_transaction
@@ -24,7 +24,7 @@ AT_ONCE = 1_000
 """Games recalculated in one transaction; takes some tenths of a second."""
 
 
-class _Known(NamedTuple):
+class _RatingSoFar(NamedTuple):
     """A player's rating so far, None before their first game. `is_kept`: equals the stored rating after that game."""
 
     row: RatingRow | None
@@ -40,33 +40,38 @@ class _Known(NamedTuple):
 
 
 def recalculate_from(
-    session: Session, club_id: int, record: ClubRecord, first: str, unrated: Iterable[PlayerKey] = ()
+    session: Session, club_id: int, record: ClubRecord, first_sort_key: str, unrated: Iterable[PlayerKey] = ()
 ) -> None:
     """Recalculate from a game on, or mark it as due. `unrated`: players who already lost ratings."""
     due_from = rating_rows.read_backlog_start(session, club_id)
-    is_long = due_from is not None or statistics_rows.read_sort_key_after(session, club_id, first, AT_ONCE) is not None
+    is_long = (
+        due_from is not None
+        or statistics_rows.read_sort_key_after(session, club_id, first_sort_key, AT_ONCE) is not None
+    )
     if is_long:
-        rating_rows.store_backlog_start(session, club_id, first if due_from is None else min(due_from, first))
-        rating_rows.store_latest_ratings(session, club_id, unrated)
+        rating_rows.store_backlog_start(
+            session, club_id, first_sort_key if due_from is None else min(due_from, first_sort_key)
+        )
+        rating_rows.refresh_current_ratings(session, club_id, unrated)
     else:
-        _recalculate_range(session, club_id, record, first, None, unrated)
+        _recalculate_range(session, club_id, record, first_sort_key, None, unrated)
 
 
 def recalculate_batch(club_id: int) -> bool:
     """Recalculate the next due batch of a club. Returns whether more is due."""
     with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
-        return _recalculate_next(session, club_id, read_record_at_head(end), AT_ONCE)
+        return _recalculate_next_batch(session, club_id, read_record_at_head(end), AT_ONCE)
 
 
 def recalculate_all(session: Session, club_id: int, record: ClubRecord) -> None:
     """Calculate all ratings of a club that has none, in this transaction."""
     rating_rows.store_backlog_start(session, club_id, "")
-    while _recalculate_next(session, club_id, record, AT_ONCE):
+    while _recalculate_next_batch(session, club_id, record, AT_ONCE):
         pass
 
 
-def _recalculate_next(session: Session, club_id: int, record: ClubRecord, games: int) -> bool:
+def _recalculate_next_batch(session: Session, club_id: int, record: ClubRecord, games: int) -> bool:
     first = rating_rows.read_backlog_start(session, club_id)
     if first is None:
         return False
@@ -77,17 +82,22 @@ def _recalculate_next(session: Session, club_id: int, record: ClubRecord, games:
 
 
 def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
-    session: Session, club_id: int, record: ClubRecord, first: str, end: str | None, unrated: Iterable[PlayerKey]
+    session: Session,
+    club_id: int,
+    record: ClubRecord,
+    first_sort_key: str,
+    end_sort_key: str | None,
+    unrated: Iterable[PlayerKey],
 ) -> None:
-    until = {} if end is None else {"end": end}
-    stored = rating_rows.read_ratings_between(session, club_id, first, **until)
+    until = {} if end_sort_key is None else {"end": end_sort_key}
+    stored = rating_rows.read_ratings_between(session, club_id, first_sort_key, **until)
     games = [
-        (game, rated_players(record, game.sittings))
-        for game in statistics_rows.read_seats_between(session, club_id, first, **until)
+        (game, finishes_by_rated_player(record, game.seats))
+        for game in statistics_rows.read_seats_between(session, club_id, first_sort_key, **until)
     ]
     players = {*unrated, *chain.from_iterable(stored.values()), *chain.from_iterable(places for _, places in games)}
     last = rating_rows.read_current_ratings(session, club_id, players)
-    ratings = _ratings_before(session, club_id, first, last, players, {*unrated})
+    ratings = _ratings_before(session, club_id, first_sort_key, last, players, {*unrated})
     removed: list[Key] = []
     added: dict[Key, RatingRow] = {}
     changed: dict[Key, RatingRow] = {}
@@ -100,33 +110,33 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
                 added[game.game_id, player] = row
             elif old[player] != row:
                 changed[game.game_id, player] = row
-            ratings[player] = _Known(row, old.get(player) == row)
+            ratings[player] = _RatingSoFar(row, old.get(player) == row)
         for player in old.keys() - new_rows.keys():
             ratings[player] = ratings[player]._replace(is_kept=False)
     removed += [(game_id, player) for game_id, old in stored.items() for player in old]
     rating_rows.write_rating_changes(session, club_id, removed, added, changed)
-    if end is None:  # no later game
+    if end_sort_key is None:  # no later game
         rating_rows.store_current_ratings(
             session, club_id, {player: rating.row for player, rating in ratings.items()}, last
         )
     else:
-        rating_rows.store_latest_ratings(session, club_id, players)
+        rating_rows.refresh_current_ratings(session, club_id, players)
 
 
 def _ratings_before(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and where they may be found
     session: Session,
     club_id: int,
-    first: str,
+    first_sort_key: str,
     last: Mapping[PlayerKey, RatingRow],
     players: Collection[PlayerKey],
-    lost: Collection[PlayerKey],
-) -> dict[PlayerKey, _Known]:
-    """Ratings before a game: usually the last stored ones, except for players who `lost` some."""
+    players_without_rating: Collection[PlayerKey],
+) -> dict[PlayerKey, _RatingSoFar]:
+    """Ratings before a game: usually the last stored ones, except for players who `players_without_rating` some."""
     return {
-        player: _Known(
+        player: _RatingSoFar(
             last[player]
-            if player in last and player not in lost and last[player].sort_key < first
-            else rating_rows.read_rating_before(session, club_id, player, first),
+            if player in last and player not in players_without_rating and last[player].sort_key < first_sort_key
+            else rating_rows.read_rating_before(session, club_id, player, first_sort_key),
             is_kept=False,
         )
         for player in players
@@ -136,7 +146,7 @@ def _ratings_before(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and
 def _ratings_after_game(
     game: SeatedGame,
     places: Mapping[PlayerKey, int],
-    before: Mapping[PlayerKey, _Known],
+    before: Mapping[PlayerKey, _RatingSoFar],
     stored: dict[PlayerKey, RatingRow],
 ) -> dict[PlayerKey, RatingRow]:
     """Ratings after a game: the stored ones if all ratings before it are unchanged."""

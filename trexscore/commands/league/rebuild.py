@@ -16,14 +16,14 @@ from trexscore.club.events import EVENTS
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
-from trexscore.commands.league.outcome_history import NOT_OVER, outcome_moments
-from trexscore.commands.league.projections import game_facts
+from trexscore.commands.league.outcome_history import NOT_OVER, outcome_changes
+from trexscore.commands.league.projections import facts_of_played_game
 from trexscore.commands.league.ratings import recalculate_all
 from trexscore.commands.league.standings import (
-    League,
+    LeagueUpdate,
     apply_club_wide_event,
     apply_game_event,
-    apply_result,
+    apply_outcome,
     game_sort_key,
 )
 from trexscore.commands.league.statistics import StatisticsUpdate
@@ -31,7 +31,7 @@ from trexscore.db.batches import RunStatement, statement_runner
 from trexscore.db.clubs.clubs import ClubHead, list_clubs_to_rebuild, mark_rebuilt
 from trexscore.db.clubs.counted_games import GameRow, find_game_row
 from trexscore.db.game_states import FOLD_ERRORS
-from trexscore.db.games import KnownGame, find_games, mark_all_in_club
+from trexscore.db.games import FoundGame, find_games, mark_games_in_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.scratch import (
@@ -58,13 +58,13 @@ def rebuild_club(session: Session, club_id: int) -> None:
     """
     end = CLUBS.lock(session, club_id)
     with scratch_database() as scratch:
-        club = RebuiltClub(scratch, build_rows(session, scratch, end, CLUBS.read_entries(session, club_id)))
+        club = RebuiltClub(scratch, build_derived_rows(session, scratch, end, CLUBS.read_entries(session, club_id)))
         delete_derived_rows(session, club_id)
         club.store_results(statement_runner(session))
         club.store_games(session)
 
 
-class GameEnd(NamedTuple):
+class GameJournalHead(NamedTuple):
     """A counted game, and the last digest of its journal when it was read."""
 
     game_id: int
@@ -76,55 +76,55 @@ class RebuiltClub(NamedTuple):
     """A rebuilt club in a scratch database, with its games."""
 
     scratch: Session
-    games: Sequence[GameEnd]
+    games: Sequence[GameJournalHead]
 
-    def store_results(self, put: RunStatement) -> None:
+    def store_results(self, run_statement: RunStatement) -> None:
         """Insert all rows but the games."""
-        copy_rows(self.scratch, put, RESULTS)
+        copy_rows(self.scratch, run_statement, RESULTS)
 
     def store_games(self, session: Session) -> None:
         """Insert the games and mark them, so that their entries update the club from now on."""
         copy_rows(self.scratch, statement_runner(session), [COUNTED_GAMES])
-        mark_all_in_club(session, [game.game_id for game in self.games])
+        mark_games_in_club(session, [game.game_id for game in self.games])
 
 
-def build_rows(
+def build_derived_rows(
     session: Session,
     scratch: Session,
-    end: JournalHead,
+    head: JournalHead,
     entries: Sequence[JournalEntry],
-    unfit: Callable[[int], object] | None = None,
-) -> list[GameEnd]:
+    report_unreplayable: Callable[[int], object] | None = None,
+) -> list[GameJournalHead]:
     """Build a club's rows in an empty scratch database, and return its games.
 
     Reads each game once, in the order of play, for its outcomes and statistics, with one journal in memory at a time.
     Then replays the club's entries and those outcomes in order of receipt. Raises `LookupError` as `rebuild_club` does.
 
-    `unfit` gets the club's counting entry of each game that cannot be replayed; without it, that error is raised.
+    `report_unreplayable` gets the club's counting entry of each game that cannot be replayed; else that is raised.
     """
     record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
     counting = _latest_countings(entries)
     games = _load_games(session, list(counting))
     copy_games(session, scratch, [game.id for game in games.values()])
-    statistics = StatisticsUpdate(scratch, end.id, record)
+    statistics = StatisticsUpdate(scratch, head.id, record)
     events = _club_events(entries)
-    ends: list[GameEnd] = []
+    ends: list[GameJournalHead] = []
     month = ""
     for uid in sorted(counting, key=lambda uid: game_sort_key(counting[uid].content, games[uid].started_at)):
         if month != counting[uid].content["on"][:MONTH]:
-            statistics.write()
+            statistics.write_statistics()
             month = counting[uid].content["on"][:MONTH]
         try:
             journal = GAMES.read_entries(session, games[uid].id)
-            ends.append(GameEnd(games[uid].id, uid, journal[-1].digest))
-            events += _read_game(journal, statistics, counting[uid], games[uid])
+            ends.append(GameJournalHead(games[uid].id, uid, journal[-1].digest))
+            events += _game_events(journal, statistics, counting[uid], games[uid])
         except FOLD_ERRORS:
-            if unfit is None:
+            if report_unreplayable is None:
                 raise
-            unfit(counting[uid].seq)
-    statistics.write()
-    _replay(scratch, end, sorted(events))
-    recalculate_all(scratch, end.id, record)
+            report_unreplayable(counting[uid].seq)
+    statistics.write_statistics()
+    _replay(scratch, head, sorted(events))
+    recalculate_all(scratch, head.id, record)
     return ends
 
 
@@ -145,25 +145,25 @@ def rebuild_due_clubs() -> Iterator[tuple[ClubHead, bool]]:
             yield club, True
 
 
-class _Counting(NamedTuple):
+class _LatestCounting(NamedTuple):
     """The latest club entry on a game, its latest counting entry, and whether it ever counted as unfinished."""
 
     seq: int
     counted_seq: int
     content: Body
-    withdrawn: bool
-    unfinished: bool
+    excluded: bool
+    counts_unfinished: bool
 
 
-class _Event(NamedTuple):
+class _ReplayEvent(NamedTuple):
     """A club entry, or a change of a game's outcome. Sorts by time.
 
-    `at`: when it was received, but never before the previous event of the same journal. `of`: the game id.
+    `effective_at`: when it was received, but never before the previous event of the same journal.
     """
 
-    at: str
+    effective_at: str
     is_of_club: bool
-    of: int
+    game_id: int
     seq: int
     kind: str
     received_at: str
@@ -172,23 +172,27 @@ class _Event(NamedTuple):
     body: Body | None = None
 
 
-def _latest_countings(entries: Sequence[JournalEntry]) -> dict[str, _Counting]:
+def _latest_countings(entries: Sequence[JournalEntry]) -> dict[str, _LatestCounting]:
     """For every game that the club ever counted, by uid."""
-    counting: dict[str, _Counting] = {}
+    counting: dict[str, _LatestCounting] = {}
     for entry in entries:
-        if not EVENTS[entry.kind].of_game or entry.body is None:
+        if not EVENTS[entry.kind].is_about_game or entry.body is None:
             continue
         body = entry.body[entry.kind]
         earlier = counting.get(body["uid"])
-        if entry.kind == GameCounted.wire:
-            unfinished = "unfinished" in body.get("although", ()) or (earlier is not None and earlier.unfinished)
-            counting[body["uid"]] = _Counting(entry.seq, entry.seq, body, withdrawn=False, unfinished=unfinished)
+        if entry.kind == GameCounted.stored_kind:
+            counts_unfinished = "unfinished" in body.get("although", ()) or (
+                earlier is not None and earlier.counts_unfinished
+            )
+            counting[body["uid"]] = _LatestCounting(
+                entry.seq, entry.seq, body, excluded=False, counts_unfinished=counts_unfinished
+            )
         elif earlier is not None:
-            counting[body["uid"]] = earlier._replace(seq=entry.seq, withdrawn=True)
+            counting[body["uid"]] = earlier._replace(seq=entry.seq, excluded=True)
     return counting
 
 
-def _load_games(session: Session, uids: Sequence[str]) -> dict[str, KnownGame]:
+def _load_games(session: Session, uids: Sequence[str]) -> dict[str, FoundGame]:
     games = find_games(session, uids)
     missing = next((uid for uid in uids if uid not in games), None)
     if missing is not None:
@@ -196,31 +200,40 @@ def _load_games(session: Session, uids: Sequence[str]) -> dict[str, KnownGame]:
     return games
 
 
-def _club_events(entries: Sequence[JournalEntry]) -> list[_Event]:
+def _club_events(entries: Sequence[JournalEntry]) -> list[_ReplayEvent]:
     times = accumulate((entry.received_at for entry in entries), max)
     return [
-        _Event(at, True, _CLUB, entry.seq, entry.kind, entry.received_at, body=entry.body)  # noqa: FBT003
+        _ReplayEvent(at, True, _CLUB, entry.seq, entry.kind, entry.received_at, body=entry.body)  # noqa: FBT003
         for at, entry in zip(times, entries, strict=True)
     ]
 
 
-def _read_game(
-    entries: Sequence[JournalEntry], statistics: StatisticsUpdate, counting: _Counting, named: KnownGame
-) -> list[_Event]:
+def _game_events(
+    entries: Sequence[JournalEntry], statistics: StatisticsUpdate, counting: _LatestCounting, known_game: FoundGame
+) -> list[_ReplayEvent]:
     """A game's outcome changes; also updates the statistics."""
-    game, moments = outcome_moments(entries, unfinished=counting.unfinished)
+    game, moments = outcome_changes(entries, counts_unfinished=counting.counts_unfinished)
     uid, outcome = counting.content["uid"], moments[-1].outcome
-    counted = None if counting.withdrawn else parse_counted_game(counting.content)
-    sort_key = game_sort_key(counting.content, named.started_at)
-    row = GameRow(named.id, uid, counting.seq, counting.counted_seq, sort_key, counted, outcome)
-    statistics.sync_game(row, lambda: game_facts(game))
+    counted = None if counting.excluded else parse_counted_game(counting.content)
+    sort_key = game_sort_key(counting.content, known_game.started_at)
+    row = GameRow(known_game.id, uid, counting.seq, counting.counted_seq, sort_key, counted, outcome)
+    statistics.sync_game(row, lambda: facts_of_played_game(game))
     return [
-        _Event(moment.at, False, named.id, moment.seq, moment.kind, moment.received_at, uid, moment.outcome)  # noqa: FBT003
+        _ReplayEvent(
+            moment.effective_at,
+            is_of_club=False,
+            game_id=known_game.id,
+            seq=moment.seq,
+            kind=moment.kind,
+            received_at=moment.received_at,
+            uid=uid,
+            outcome=moment.outcome,
+        )
         for moment in moments
     ]
 
 
-def _replay(scratch: Session, end: JournalHead, events: Sequence[_Event]) -> None:
+def _replay(scratch: Session, head: JournalHead, events: Sequence[_ReplayEvent]) -> None:
     """Replay all events in order."""
     club = IncrementalClub()
     record = club.record
@@ -230,16 +243,16 @@ def _replay(scratch: Session, end: JournalHead, events: Sequence[_Event]) -> Non
             cause = StoredCause(club=event.seq, kind=event.kind)
         else:
             cause = StoredCause(game=event.uid, seq=event.seq, kind=event.kind)
-        event_end = end._replace(seq=event.seq) if event.is_of_club else end
-        if event.is_of_club and not EVENTS[event.kind].of_game:
+        event_end = head._replace(seq=event.seq) if event.is_of_club else head
+        if event.is_of_club and not EVENTS[event.kind].is_about_game:
             before, record = record, _snapshot(club.add(event.seq, event.kind, event.body))
-        current = League(scratch, event_end, record, event.received_at, cause)
+        current = LeagueUpdate(scratch, event_end, record, event.received_at, cause)
         if not event.is_of_club:
-            outcomes[event.of] = event.outcome
-            row = find_game_row(scratch, end.id, event.uid)
+            outcomes[event.game_id] = event.outcome
+            row = find_game_row(scratch, head.id, event.uid)
             if row is not None and row.outcome != event.outcome:
-                apply_result(current, row, event.outcome)
-        elif event.body is not None and EVENTS[event.kind].of_game:
+                apply_outcome(current, row, event.outcome)
+        elif event.body is not None and EVENTS[event.kind].is_about_game:
             apply_game_event(
                 current, event.kind, event.body[event.kind], lambda game_id: outcomes.get(game_id, NOT_OVER)
             )

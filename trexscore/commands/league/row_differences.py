@@ -48,7 +48,7 @@ def differing_rows(session: Session, scratch: Session, club_id: int) -> Iterator
         stored, rebuilt = _comparable(names, stored - rebuilt), _comparable(names, rebuilt - stored)
         for row in (stored - rebuilt) + (rebuilt - stored):
             values = dict(zip(names, row, strict=True))
-            yield DifferingRow(table.name, _number(values.get("game_id")), _number(values.get("season")))
+            yield DifferingRow(table.name, _int_or_zero(values.get("game_id")), _int_or_zero(values.get("season")))
 
 
 def _comparable(names: Sequence[str], rows: Counter[tuple[object, ...]]) -> Counter[tuple[object, ...]]:
@@ -58,16 +58,16 @@ def _comparable(names: Sequence[str], rows: Counter[tuple[object, ...]]) -> Coun
         values = dict(zip(names, row, strict=True))
         never_met = tuple(values.get(name) for name in COUNT_COLUMNS) == _NEVER_MET
         if values.get("tally") != _NO_GAMES and not never_met:
-            counts[tuple(map(_value, row))] += times
+            counts[tuple(map(_normalized_value, row))] += times
     return counts
 
 
-def _value(value: object) -> object:
+def _normalized_value(value: object) -> object:
     """JSON texts are compared regardless of key order."""
     if isinstance(value, str) and value[:1] in {"{", "["}:
         return msgspec.json.encode(msgspec.json.decode(value), order="sorted").decode()
     return value
 
 
-def _number(value: object) -> int:
+def _int_or_zero(value: object) -> int:
     return value if isinstance(value, int) else 0

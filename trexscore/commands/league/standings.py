@@ -23,73 +23,77 @@ from trexscore.db.clubs.models import DAY_LENGTH
 from trexscore.db.journals import JournalHead
 from trexscore.db.league import results
 from trexscore.db.league.results import StoredCause
-from trexscore.db.league.results_by_day import PlayerDay, PlayerPairing, change_faced, change_played
-from trexscore.db.league.standing_changes import SingleGameBasis, StandingsChange, change_standings
-from trexscore.db.league.standings import change_meetings
+from trexscore.db.league.results_by_day import PlayerDay, PlayerPairing, add_period_meetings, add_period_sums
+from trexscore.db.league.standing_changes import SingleGameBasis, StandingsChange, add_to_standings
+from trexscore.db.league.standings import add_meeting_counts
 from trexscore.league.meetings import add_counts, meetings_of_tallies
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.ledger.chain import Body
 
 
-class League(NamedTuple):
+class LeagueUpdate(NamedTuple):
     """Context of one update: database session, journal end, club, timestamp and causing entry."""
 
     session: Session
-    end: JournalHead
+    head: JournalHead
     """Of the club's journal."""
     record: ClubRecord
-    at: str
+    received_at: str
     cause: StoredCause
 
     @property
     def club_id(self) -> int:
-        return self.end.id
+        return self.head.id
 
 
-class _ValidFrom(dict[int, str]):
+class _SeasonValidFrom(dict[int, str]):
     """The time from which a change to a season is valid: never before the previous change.
 
     Server clocks can go back, and concurrent writers can commit out of order.
     """
 
-    def __init__(self, league: League) -> None:
+    def __init__(self, league: LeagueUpdate) -> None:
         super().__init__()
         self.league = league
 
     def __missing__(self, season: int) -> str:
-        self[season] = max(self.league.at, results.read_last_change(self.league.session, self.league.club_id, season))
+        self[season] = max(
+            self.league.received_at, results.read_last_change(self.league.session, self.league.club_id, season)
+        )
         return self[season]
 
 
-def apply_club_wide_event(league: League, before: ClubRecord) -> None:
+def apply_club_wide_event(league: LeagueUpdate, before: ClubRecord) -> None:
     """Apply an entry that concerns no single game; `before` is the club before it."""
     after = league.record
-    recounted = recounted_games(league.session, league.club_id, before, after)
+    recounted = games_to_recount(league.session, league.club_id, before, after)
     due = ((row, tallies_of_game(after, row.counted, row.outcome)) for row in recounted)
-    _apply_results(league, due, recounts=True, ranked_otherwise=_players_to_rerank(league, before))
+    _apply_results(league, due, recounts=True, players_to_rerank=_players_to_rerank(league, before))
 
 
-def apply_result(league: League, row: GameRow, outcome: GameOutcome) -> None:
+def apply_outcome(league: LeagueUpdate, row: GameRow, outcome: GameOutcome) -> None:
     """Apply a game's new outcome."""
     row = row._replace(outcome=outcome)
     parts = tallies_of_game(league.record, row.counted, outcome)
-    game_rows.store_game_outcome_row(league.session, league.club_id, row, counting=bool(parts))
+    game_rows.update_game_outcome(league.session, league.club_id, row, counting=bool(parts))
     _apply_results(league, [(row, parts)])
 
 
-def apply_game_event(league: League, kind: str, word: Body, outcome_from_row: Callable[[int], GameOutcome]) -> None:
-    """Apply a counting or excluding entry. `outcome_from_row` returns the outcome of a game new to the club."""
-    session, club_id, uid = league.session, league.club_id, word["uid"]
+def apply_game_event(
+    league: LeagueUpdate, kind: str, content: Body, read_outcome: Callable[[int], GameOutcome]
+) -> None:
+    """Apply a counting or excluding entry. `read_outcome` returns the outcome of a game new to the club."""
+    session, club_id, uid = league.session, league.club_id, content["uid"]
     game = games.find_game(session, uid)
     if game is None:
         raise LookupError(uid)
     before = game_rows.find_game_row(session, club_id, uid)
-    if kind == GameExcluded.wire and before is not None:
-        row = before._replace(seq=league.end.seq, stored_count=None)
+    if kind == GameExcluded.stored_kind and before is not None:
+        row = before._replace(seq=league.head.seq, counted_as_entered=None)
     else:
-        outcome = outcome_from_row(game.id) if before is None else before.outcome
-        seq, place = league.end.seq, game_sort_key(word, game.started_at)
-        row = GameRow(game.id, uid, seq, seq, place, parse_counted_game(word), outcome)
+        outcome = read_outcome(game.id) if before is None else before.outcome
+        seq, place = league.head.seq, game_sort_key(content, game.started_at)
+        row = GameRow(game.id, uid, seq, seq, place, parse_counted_game(content), outcome)
     if before is None:
         games.mark_in_club(session, game.id)
     parts = tallies_of_game(league.record, row.counted, row.outcome)
@@ -98,9 +102,9 @@ def apply_game_event(league: League, kind: str, word: Body, outcome_from_row: Ca
     _apply_results(league, [(row, parts)], moved_from=moved)
 
 
-def game_sort_key(word: Body, started_at: str) -> str:
+def game_sort_key(content: Body, started_at: str) -> str:
     """The sort key of a game among the club's games."""
-    return f"{word['on']} {started_at} {word['uid'][:8]}"
+    return f"{content['on']} {started_at} {content['uid'][:8]}"
 
 
 def sign_off_rule_changed(before: ClubRecord, after: ClubRecord) -> bool:
@@ -109,7 +113,7 @@ def sign_off_rule_changed(before: ClubRecord, after: ClubRecord) -> bool:
     return (old.agreed, old.agreed and old.agreed_from) != (new.agreed, new.agreed and new.agreed_from)
 
 
-def recounted_games(session: Session, club_id: int, before: ClubRecord, after: ClubRecord) -> Iterator[GameRow]:
+def games_to_recount(session: Session, club_id: int, before: ClubRecord, after: ClubRecord) -> Iterator[GameRow]:
     """Games that may be affected by a change from one club to another."""
     if sign_off_rule_changed(before, after):
         yield from game_rows.list_game_rows_between(session, club_id)
@@ -138,7 +142,7 @@ def _counting_criteria(season: Season | None) -> tuple[object, ...] | None:
     return None if season is None else (season.begins, season.ends, season.rules)
 
 
-def _players_to_rerank(league: League, before: ClubRecord) -> Iterator[SeasonPlayer]:
+def _players_to_rerank(league: LeagueUpdate, before: ClubRecord) -> Iterator[SeasonPlayer]:
     """Players to re-rank: the season counts differently, or they became or stopped being guests."""
     after = league.record
     common = before.members.keys() & after.members.keys()
@@ -148,8 +152,8 @@ def _players_to_rerank(league: League, before: ClubRecord) -> Iterator[SeasonPla
         all_affected = (old.counting, old.guests) != (new.counting, new.guests)
         affected = {*_members_with_new_adjustments(before, after, number), *(() if new.guests else moved)}
         if all_affected or affected:
-            shares = results.shares_in(league.session, league.club_id, number)
-            yield from (share for share in shares if all_affected or not affected.isdisjoint(share.people))
+            shares = results.list_season_players(league.session, league.club_id, number)
+            yield from (share for share in shares if all_affected or not affected.isdisjoint(share.member_numbers))
 
 
 def _members_with_new_adjustments(before: ClubRecord, after: ClubRecord, season: int) -> set[int]:
@@ -162,34 +166,34 @@ def _is_guest(member: Member) -> bool:
 
 
 def _apply_results(
-    league: League,
-    due: Iterable[tuple[GameRow, Mapping[SeasonPlayer, Tally]]],
+    league: LeagueUpdate,
+    game_tallies: Iterable[tuple[GameRow, Mapping[SeasonPlayer, Tally]]],
     *,
     moved_from: str | None = None,
     recounts: bool = False,
-    ranked_otherwise: Iterable[SeasonPlayer] = (),
+    players_to_rerank: Iterable[SeasonPlayer] = (),
 ) -> None:
     """Apply the season results of these games. `moved_from`: previous sort key of a game whose date changed.
 
-    `recounts`: also update whether unchanged games count. `ranked_otherwise`: players to re-rank although their results
-    are unchanged, so that the cause is recorded.
+    `recounts`: also update whether unchanged games count. `players_to_rerank`: players to re-rank although their
+    results are unchanged, so that the cause is recorded.
     """
-    session, club_id, since = league.session, league.club_id, _ValidFrom(league)
-    changed = dict.fromkeys(ranked_otherwise, EMPTY_TALLY)
+    session, club_id, since = league.session, league.club_id, _SeasonValidFrom(league)
+    changed = dict.fromkeys(players_to_rerank, EMPTY_TALLY)
     gained, changed_otherwise = defaultdict[SeasonPlayer, list[int]](list), {*changed}
     played: dict[PlayerDay, Tally] = defaultdict(lambda: EMPTY_TALLY)
     meetings = _MeetingChanges()
-    for row, parts in due:
-        old = results.parts_of_game(session, club_id, row.game_id)
+    for row, parts in game_tallies:
+        old = results.read_game_results(session, club_id, row.game_id)
         if recounts and bool(old) != bool(parts):
             game_rows.mark_counting(session, club_id, row.game_id, counting=bool(parts))
         old_day, day = (moved_from or row.sort_key)[:DAY_LENGTH], row.sort_key[:DAY_LENGTH]
         removed = {share: tally for share, tally in old.items() if moved_from or parts.get(share) != tally}
         added = {share: tally for share, tally in parts.items() if moved_from or old.get(share) != tally}
-        results.end_parts(session, club_id, row.game_id, removed, since)
-        results.add_parts(session, club_id, row, added, since)
-        meetings.count(old, -1, old_day)
-        meetings.count(parts, 1, day)
+        results.end_game_results(session, club_id, row.game_id, removed, since)
+        results.insert_game_results(session, club_id, row, added, since)
+        meetings.add_game(old, -1, old_day)
+        meetings.add_game(parts, 1, day)
         changed_otherwise |= removed.keys()
         for share, tally in removed.items():
             changed[share] = changed.get(share, EMPTY_TALLY) - tally
@@ -198,21 +202,21 @@ def _apply_results(
             gained[share].append(tally.points)
             changed[share] = changed.get(share, EMPTY_TALLY) + tally
             played[share, day] += tally
-    on_days = meetings.on_days()
-    change_played(session, club_id, played)
-    change_faced(session, club_id, on_days)
+    by_day = meetings.by_day()
+    add_period_sums(session, club_id, played)
+    add_period_meetings(session, club_id, by_day)
     only_added = {share: points for share, points in gained.items() if share not in changed_otherwise}
-    standings_change = StandingsChange(since, league.cause, _games_looked_at(league.record), only_added)
-    change_standings(session, club_id, changed, standings_change)
-    change_meetings(session, club_id, _sum_days(on_days), since)
+    standings_change = StandingsChange(since, league.cause, _single_game_bases(league.record), only_added)
+    add_to_standings(session, club_id, changed, standings_change)
+    add_meeting_counts(session, club_id, _sum_days(by_day), since)
 
 
-def _games_looked_at(record: ClubRecord) -> dict[int, SingleGameBasis]:
+def _single_game_bases(record: ClubRecord) -> dict[int, SingleGameBasis]:
     """By season, which single games it looks at; omits seasons that look at none."""
     return {
         season.number: SingleGameBasis(basis, season.counting.better == "less")
         for season in record.seasons.values()
-        if (basis := season.counting.needed_games) is not None
+        if (basis := season.counting.single_game_basis) is not None
     }
 
 
@@ -220,21 +224,21 @@ class _MeetingChanges:
     def __init__(self) -> None:
         self.more: Counter[tuple[PlayerPairing, str, int]] = Counter()
 
-    def count(self, parts: Mapping[SeasonPlayer, Tally], times: int, day: str) -> None:
+    def add_game(self, parts: Mapping[SeasonPlayer, Tally], times: int, day: str) -> None:
         """Add a game's head-to-head results, `times` times."""
         for season in {share.season for share in parts}:
             of_season = {share: tally for share, tally in parts.items() if share.season == season}
             for first, second, *result in meetings_of_tallies(of_season):
                 self.more[(first, second), day, result.index(1)] += times
 
-    def on_days(self) -> dict[tuple[PlayerPairing, str], list[int]]:
+    def by_day(self) -> dict[tuple[PlayerPairing, str], list[int]]:
         """Changes by pair and day: how often more the first was ahead, level and behind."""
         changed = dict.fromkeys((two, day) for (two, day, _), times in self.more.items() if times)
         return {(two, day): [self.more[two, day, how] for how in range(3)] for two, day in changed}
 
 
-def _sum_days(on_days: Mapping[tuple[PlayerPairing, str], Sequence[int]]) -> dict[PlayerPairing, Sequence[int]]:
+def _sum_days(by_day: Mapping[tuple[PlayerPairing, str], Sequence[int]]) -> dict[PlayerPairing, Sequence[int]]:
     sums: dict[PlayerPairing, Sequence[int]] = defaultdict(lambda: (0, 0, 0))
-    for (pair, _day), more in on_days.items():
+    for (pair, _day), more in by_day.items():
         sums[pair] = add_counts(sums[pair], more)
     return {pair: more for pair, more in sums.items() if any(more)}

@@ -14,8 +14,8 @@ from trexscore.club.game_seats import (
     WHOLE_CLUB,
     GameFacts,
     PlayerKey,
-    counted_game_seats,
     facts_by_player,
+    game_seats_if_counting,
     has_ended,
     recorded_game_of,
 )
@@ -28,16 +28,16 @@ from trexscore.db.league.statistics import DAY, MONTH, GameWithFacts, StoredReco
 from trexscore.league.statistics.extremes import NO_EXTREMES
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, profile_of
-from trexscore.league.statistics.records import NO_RECORDS, Records, records_in
+from trexscore.league.statistics.records import NO_RECORDS, Records, records_of_single_game
 
 _NO_STORED_RECORDS = StoredRecords("", NO_RECORDS)
 
 
-class _Change(NamedTuple):
+class _MonthChange(NamedTuple):
     """Changes to a player's month: facts removed and facts added."""
 
-    over: list[tuple[str, Facts]]
-    new: list[tuple[str, Facts]]
+    removed: list[tuple[str, Facts]]
+    added: list[tuple[str, Facts]]
 
 
 class StatisticsUpdate:
@@ -45,29 +45,29 @@ class StatisticsUpdate:
 
     def __init__(self, session: Session, club_id: int, record: ClubRecord) -> None:
         self.session, self.club_id, self.record = session, club_id, record
-        self.months: dict[tuple[PlayerKey, str], _Change] = defaultdict(lambda: _Change([], []))
+        self.months: dict[tuple[PlayerKey, str], _MonthChange] = defaultdict(lambda: _MonthChange([], []))
         self.days: dict[str, list[GameWithFacts] | None] = {}
         """Games added to a day; None if the day must be recalculated."""
         self.first: str | None = None
         """The sort key of the first game whose ratings must be recalculated."""
         self.unrated: set[PlayerKey] = set()
 
-    def sync_game(self, row: GameRow, told_now: Callable[[], GameFacts]) -> None:
+    def sync_game(self, row: GameRow, read_facts: Callable[[], GameFacts]) -> None:
         """Sync one game's statistics after its eligibility, seats or facts changed."""
         session, club_id, game_id = self.session, self.club_id, row.game_id
         old_seats = statistics_rows.read_seats(session, club_id, game_id)
         old_facts = statistics_rows.read_facts(session, club_id, game_id)
-        new_facts = told_now() if has_ended(row.counted, row.outcome) else None
-        seats = counted_game_seats(self.record, row.counted, row.outcome, new_facts)
+        new_facts = read_facts() if has_ended(row.counted, row.outcome) else None
+        seats = game_seats_if_counting(self.record, row.counted, row.outcome, new_facts)
         if new_facts != old_facts:
             statistics_rows.store_facts(session, club_id, game_id, new_facts)
-        same_seats = (old_seats is not None and old_seats.sort_key == row.sort_key and old_seats.sittings == seats) or (
+        same_seats = (old_seats is not None and old_seats.sort_key == row.sort_key and old_seats.seats == seats) or (
             old_seats is None and not seats
         )
         if same_seats and (new_facts == old_facts or not seats):
             return
         if old_seats is not None and old_facts is not None:
-            self._remove_game(GameWithFacts(row.uid, old_seats.sort_key, old_seats.sittings, old_facts))
+            self._remove_game(GameWithFacts(row.uid, old_seats.sort_key, old_seats.seats, old_facts))
         if seats and new_facts is not None:
             self._add_game(GameWithFacts(row.uid, row.sort_key, seats, new_facts), is_new=old_seats is None)
         if not same_seats:
@@ -75,39 +75,40 @@ class StatisticsUpdate:
             if old_seats is not None:
                 self.unrated |= {*rating_rows.delete_game_ratings(session, club_id, game_id)}
             for sort in ((old_seats.sort_key,) if old_seats is not None else ()) + ((row.sort_key,) if seats else ()):
-                self.recalculate_from(sort)
+                self.mark_ratings_due_from(sort)
 
-    def recalculate_from(self, sort: str) -> None:
+    def mark_ratings_due_from(self, sort: str) -> None:
         """Mark that ratings must be recalculated from this game on."""
         self.first = sort if self.first is None else min(self.first, sort)
 
-    def write(self) -> None:
+    def write_statistics(self) -> None:
         """Write all but the ratings."""
         session, club_id = self.session, self.club_id
         if self.months:
-            stored = statistics_rows.profiles_in(session, club_id, self.months.keys())
+            stored = statistics_rows.read_profiles(session, club_id, self.months.keys())
             profiles = {
-                key: self._month(*key, stored.get(key, EMPTY_PROFILE), change) for key, change in self.months.items()
+                key: self._updated_month_profile(*key, stored.get(key, EMPTY_PROFILE), change)
+                for key, change in self.months.items()
             }
-            statistics_rows.put_profiles(session, club_id, profiles)
+            statistics_rows.store_profiles(session, club_id, profiles)
         for month in sorted({day[:MONTH] for day in self.days}):
-            statistics_rows.put_records(session, club_id, self._records_of_month(month))
+            statistics_rows.store_records(session, club_id, self._records_of_month(month))
         self.months.clear()
         self.days.clear()
 
     def write_all(self) -> None:
-        self.write()
+        self.write_statistics()
         if self.first is not None:
             rate.recalculate_from(self.session, self.club_id, self.record, self.first, self.unrated)
 
     def _remove_game(self, game: GameWithFacts) -> None:
-        for player, facts in facts_by_player(game.sittings, game.facts):
-            self.months[player, game.sort_key[:MONTH]].over.append((game.uid, facts))
+        for player, facts in facts_by_player(game.seats, game.facts):
+            self.months[player, game.sort_key[:MONTH]].removed.append((game.uid, facts))
         self.days[game.sort_key[:DAY]] = None
 
     def _add_game(self, game: GameWithFacts, *, is_new: bool) -> None:
-        for player, facts in facts_by_player(game.sittings, game.facts):
-            self.months[player, game.sort_key[:MONTH]].new.append((game.uid, facts))
+        for player, facts in facts_by_player(game.seats, game.facts):
+            self.months[player, game.sort_key[:MONTH]].added.append((game.uid, facts))
         day = game.sort_key[:DAY]
         added = self.days.setdefault(day, [])
         if added is not None and is_new:
@@ -115,19 +116,19 @@ class StatisticsUpdate:
         else:
             self.days[day] = None
 
-    def _month(self, player: PlayerKey, month: str, stored: Profile, change: _Change) -> Profile:
+    def _updated_month_profile(self, player: PlayerKey, month: str, stored: Profile, change: _MonthChange) -> Profile:
         profile: Profile | None = stored
-        for uid, facts in change.over:
-            profile = profile and profile.without(uid, facts)
+        for uid, facts in change.removed:
+            profile = profile and profile.without_game(uid, facts)
         if profile is None:  # an extreme was removed: the next one is found in all games
-            profile = rebuild_month(self.session, self.club_id, player, month)
-        elif change.new:
-            profile += profile_of(change.new)
+            profile = recalculate_month_profile(self.session, self.club_id, player, month)
+        elif change.added:
+            profile += profile_of(change.added)
         return profile_to_store(player, profile)
 
     def _records_of_month(self, month: str) -> dict[str, StoredRecords]:
         """Changed records of the month's days, and of the month."""
-        days = statistics_rows.records_by_period(self.session, self.club_id, f"{month}-01", f"{month}-31")
+        days = statistics_rows.read_records_by_period(self.session, self.club_id, f"{month}-01", f"{month}-31")
         changed = {
             day: self._records_of_day(day, added, days.get(day, _NO_STORED_RECORDS))
             for day, added in self.days.items()
@@ -154,7 +155,7 @@ def combine_records(periods: list[StoredRecords]) -> Records:
     return reduce(Records.__add__, (period.records for period in periods), NO_RECORDS)
 
 
-def rebuild_month(session: Session, club_id: int, player: PlayerKey, month: str) -> Profile:
+def recalculate_month_profile(session: Session, club_id: int, player: PlayerKey, month: str) -> Profile:
     """A player's profile of a month, from all its games."""
     games = statistics_rows.read_games_with_facts(session, club_id, month, month, player)
     return profile_to_store(
@@ -163,7 +164,7 @@ def rebuild_month(session: Session, club_id: int, player: PlayerKey, month: str)
 
 
 def facts_about(game: GameWithFacts, player: PlayerKey) -> list[Facts]:
-    return [facts for other, facts in facts_by_player(game.sittings, game.facts) if other == player]
+    return [facts for other, facts in facts_by_player(game.seats, game.facts) if other == player]
 
 
 def profile_to_store(player: PlayerKey, profile: Profile) -> Profile:
@@ -174,4 +175,4 @@ def profile_to_store(player: PlayerKey, profile: Profile) -> Profile:
 
 
 def records_of_game(game: GameWithFacts) -> Records:
-    return records_in(recorded_game_of(game.uid, game.sort_key[:DAY], game.sittings, game.facts))
+    return records_of_single_game(recorded_game_of(game.uid, game.sort_key[:DAY], game.seats, game.facts))

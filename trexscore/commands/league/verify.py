@@ -7,8 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
-from trexscore.commands.league.rating_worker import update_due_statistics
-from trexscore.commands.league.rebuild import build_rows
+from trexscore.commands.league.rating_worker import update_next_due_game
+from trexscore.commands.league.rebuild import build_derived_rows
 from trexscore.commands.league.row_differences import differing_rows
 from trexscore.commands.league.verify_history import history_faults
 from trexscore.commands.verify import journal_end_faults
@@ -50,7 +50,7 @@ _FAULTS: dict[type[Base], _Fault] = {
 _FAULT_OF_TABLE = {model.__tablename__: fault for model, fault in _FAULTS.items()}
 
 
-class ClubChecked(NamedTuple):
+class VerifiedClub(NamedTuple):
     """A verified club, its name if readable, and its faults."""
 
     club_id: int
@@ -58,16 +58,16 @@ class ClubChecked(NamedTuple):
     chain_faults: list[ChainFault]
 
 
-def verify_clubs() -> Iterator[ClubChecked]:
+def verify_clubs() -> Iterator[VerifiedClub]:
     """Verify every club. Due statistics are written first."""
-    while update_due_statistics():
+    while update_next_due_game():
         pass
     session = db.session()
     for club_id in session.scalars(select(Club.id).where(IS_NOT_STAGED).order_by(Club.id)).all():
         yield verify_club(session, club_id)
 
 
-def verify_club(session: Session, club_id: int) -> ClubChecked:
+def verify_club(session: Session, club_id: int) -> VerifiedClub:
     columns = Club.last_seq, Club.last_digest
     last_seq, last_digest = session.execute(select(*columns).where(Club.id == club_id)).one()
     entries = CLUBS.read_entries(session, club_id)
@@ -75,26 +75,26 @@ def verify_club(session: Session, club_id: int) -> ClubChecked:
     try:
         name = fold_club((entry.seq, entry.kind, entry.body) for entry in entries).settings.name
     except FOLD_ERRORS:
-        return ClubChecked(club_id, "", [*faults, ChainFault(last_seq, "no_club")])
+        return VerifiedClub(club_id, "", [*faults, ChainFault(last_seq, "no_club")])
     try:
-        faults += _compare(session, JournalHead(club_id, last_seq, last_digest), entries)
+        faults += _derived_row_faults(session, JournalHead(club_id, last_seq, last_digest), entries)
     except FOLD_ERRORS:
         faults.append(ChainFault(last_seq, "unreadable"))
-    return ClubChecked(club_id, name, faults)
+    return VerifiedClub(club_id, name, faults)
 
 
-def _compare(session: Session, end: JournalHead, entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
+def _derived_row_faults(session: Session, head: JournalHead, entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
     """Compare the current rows with a rebuild, then check the history, whose times a rebuild may not reproduce.
 
     Concurrent entries are replayed by their timestamps, not in the order in which they got the lock.
     """
-    is_ours = ClubGame.club_id == end.id
+    is_ours = ClubGame.club_id == head.id
     uncounted = set[int]()
     with scratch_database() as scratch:
-        build_rows(session, scratch, end, entries, uncounted.add)
+        build_derived_rows(session, scratch, head, entries, uncounted.add)
         seqs = select(ClubGame.game_id, ClubGame.seq).where(is_ours)
         counted = {game_id: seq for database in (session, scratch) for game_id, seq in database.execute(seqs)}
-        differing = {*differing_rows(session, scratch, end.id)}
+        differing = {*differing_rows(session, scratch, head.id)}
     suspects = counted.keys() & {row.game_id for row in differing}
     uncounted |= {counted[game] for game in suspects if not _is_readable(session, game)}
     yield from (ChainFault(seq, "uncounted") for seq in sorted(uncounted))
@@ -103,7 +103,7 @@ def _compare(session: Session, end: JournalHead, entries: Sequence[JournalEntry]
     columns = Game.id, Game.uid, Game.in_club, Game.last_seq
     games = session.execute(select(*columns).join(ClubGame, ClubGame.game_id == Game.id).where(is_ours)).all()
     yield from (ChainFault(counted[game.id], "counted") for game in games if not game.in_club)
-    yield from history_faults(session, end.id, {game.uid: game.last_seq for game in games})
+    yield from history_faults(session, head.id, {game.uid: game.last_seq for game in games})
 
 
 def _is_readable(session: Session, game_id: int) -> bool:

@@ -28,7 +28,7 @@ _Changes = dict[_Key, dict[str, _Numbers]]
 _decode = msgspec.json.Decoder().decode
 
 
-class _Period(NamedTuple):
+class _StoredPeriod(NamedTuple):
     """Stored numbers, and the time for which they are valid."""
 
     key: _Key
@@ -39,68 +39,68 @@ class _Period(NamedTuple):
 
 def history_faults(session: Session, club_id: int, lengths: Mapping[str, int]) -> Iterator[ChainFault]:
     """A fault for each player and each season's meetings with a broken history. `lengths`: journal length by uid."""
-    standings, meetings = _changes(session, club_id)
-    rows = _read(session, Standing, club_id)
-    times = CLUBS.read_times(session, club_id)
-    broken = {_key(row) for row in rows if not _is_caused(_decode(row["cause"]), times, lengths)}
-    broken |= {*_broken(rows, standings)}
+    standings, meetings = _changes_by_results(session, club_id)
+    rows = _read_rows(session, Standing, club_id)
+    times = CLUBS.read_received_times(session, club_id)
+    broken = {_player_key(row) for row in rows if not _has_existing_cause(_decode(row["cause"]), times, lengths)}
+    broken |= {*_broken_keys(rows, standings)}
     yield from (ChainFault(key[0], "history") for key in sorted(broken))
-    seasons = {key[0] for key in _broken(_read(session, HeadToHead, club_id), meetings)}
+    seasons = {key[0] for key in _broken_keys(_read_rows(session, HeadToHead, club_id), meetings)}
     yield from (ChainFault(season, "meetings") for season in sorted(seasons))
 
 
-def _changes(session: Session, club_id: int) -> tuple[_Changes, _Changes]:
+def _changes_by_results(session: Session, club_id: int) -> tuple[_Changes, _Changes]:
     """How the results of games change the standings and the meetings."""
     standings: _Changes = defaultdict(dict)
     meetings: _Changes = defaultdict(dict)
-    games: dict[tuple[int, int], list[_Period]] = defaultdict(list)
-    for row in _read(session, SeasonResult, club_id):
+    games: dict[tuple[int, int], list[_StoredPeriod]] = defaultdict(list)
+    for row in _read_rows(session, SeasonResult, club_id):
         games[row["season"], row["game_id"]].append(_period(row))
     for results in games.values():
         for result in results:
-            _add(standings[result.key], result.numbers, result.valid_from, result.valid_to)
+            _add_for_period(standings[result.key], result.numbers, result.valid_from, result.valid_to)
         for first, second in combinations(sorted(results), 2):
             since, until = max(first.valid_from, second.valid_from), min(first.valid_to, second.valid_to)
             if first.key != second.key and since < until:
                 tallies = {result.key: Tally.from_json(result.numbers) for result in (first, second)}
                 (meeting,) = meetings_of_tallies(tallies)
-                _add(meetings[first.key + second.key[1:]], meeting[2:], since, until)
+                _add_for_period(meetings[first.key + second.key[1:]], meeting[2:], since, until)
     # A change that leaves the counts as they are has no row.
     visible = {key: {time: more for time, more in changes.items() if any(more)} for key, changes in meetings.items()}
     return standings, visible
 
 
-def _read(session: Session, model: type[Base], club_id: int) -> Sequence[RowMapping]:
+def _read_rows(session: Session, model: type[Base], club_id: int) -> Sequence[RowMapping]:
     """A club's rows, current and ended, in the order of writing."""
     (table,) = tables_of(model)
     return session.execute(select(table).where(table.c.club_id == club_id).order_by(table.c.id)).mappings().all()
 
 
-def _period(row: RowMapping) -> _Period:
+def _period(row: RowMapping) -> _StoredPeriod:
     numbers = _decode(row["tally"]) if "tally" in row else (row[name] for name in COUNT_COLUMNS)
-    return _Period(_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
+    return _StoredPeriod(_player_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
 
 
-def _key(row: RowMapping) -> _Key:
+def _player_key(row: RowMapping) -> _Key:
     return tuple(row[name] for name in ("season", *PAIRING_COLUMNS) if name in row)
 
 
-def _is_caused(cause: StoredCause, times: Mapping[int, str], lengths: Mapping[str, int]) -> bool:
+def _has_existing_cause(cause: StoredCause, times: Mapping[int, str], lengths: Mapping[str, int]) -> bool:
     if "club" in cause:
         return cause["club"] in times
     return 1 <= cause.get("seq", 0) <= lengths.get(cause.get("game", ""), 0)
 
 
-def _add(changes: dict[str, _Numbers], numbers: _Numbers, since: str, until: str) -> None:
+def _add_for_period(changes: dict[str, _Numbers], numbers: _Numbers, since: str, until: str) -> None:
     """Add numbers that are valid for a time."""
     zero = (0,) * len(numbers)
     changes[since] = tuple(map(add, changes.get(since, zero), numbers))
     changes[until] = tuple(map(add, changes.get(until, zero), map(neg, numbers)))
 
 
-def _broken(rows: Sequence[RowMapping], changes: _Changes) -> Iterator[_Key]:
+def _broken_keys(rows: Sequence[RowMapping], changes: _Changes) -> Iterator[_Key]:
     """The keys whose periods are not the sums of the changes."""
-    periods: dict[_Key, list[_Period]] = defaultdict(list)
+    periods: dict[_Key, list[_StoredPeriod]] = defaultdict(list)
     for period in map(_period, rows):
         periods[period.key].append(period)
     for key in {*periods, *changes}:
@@ -108,13 +108,13 @@ def _broken(rows: Sequence[RowMapping], changes: _Changes) -> Iterator[_Key]:
             yield key
 
 
-def _is_unbroken(rows: Sequence[_Period]) -> bool:
+def _is_unbroken(rows: Sequence[_StoredPeriod]) -> bool:
     """Whether each row ends where the next begins and the last one is current."""
     is_linked = all(row.valid_from <= row.valid_to == next_row.valid_from for row, next_row in pairwise(rows))
     return bool(rows) and is_linked and rows[-1].valid_to == OPEN_END
 
 
-def _adds_up(rows: Sequence[_Period], changes: Mapping[str, _Numbers]) -> bool:
+def _adds_up(rows: Sequence[_StoredPeriod], changes: Mapping[str, _Numbers]) -> bool:
     """Whether a row begins at every change, and every row is the sum of the changes so far."""
     if not changes.keys() - {OPEN_END} <= {row.valid_from for row in rows}:
         return False

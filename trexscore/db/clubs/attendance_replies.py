@@ -7,24 +7,24 @@ from trexscore.db.clubs.models import AttendanceReply
 from trexscore.db.journals import CLUBS, write_transaction
 
 
-def store_reply(club_id: int, evening: int, member: int, *, comes: bool) -> None:
+def store_reply(club_id: int, game_night: int, member: int, *, attending: bool) -> None:
     """Store a member's reply, replacing an earlier one."""
     is_reply = (
         AttendanceReply.club_id == club_id,
-        AttendanceReply.game_night == evening,
+        AttendanceReply.game_night == game_night,
         AttendanceReply.member == member,
     )
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
         session.execute(delete(AttendanceReply).where(*is_reply))
         session.execute(
-            insert(AttendanceReply).values(club_id=club_id, game_night=evening, member=member, attending=comes)
+            insert(AttendanceReply).values(club_id=club_id, game_night=game_night, member=member, attending=attending)
         )
 
 
-def read_replies(session: Session, club_id: int, evening: int) -> dict[int, bool]:
+def read_replies(session: Session, club_id: int, game_night: int) -> dict[int, bool]:
     """Map members to their replies, True if they come."""
-    is_reply = AttendanceReply.club_id == club_id, AttendanceReply.game_night == evening
+    is_reply = AttendanceReply.club_id == club_id, AttendanceReply.game_night == game_night
     return {
         row.member: row.attending
         for row in session.execute(select(AttendanceReply.member, AttendanceReply.attending).where(*is_reply))

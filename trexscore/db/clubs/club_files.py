@@ -24,7 +24,7 @@ class ComparedJournal(NamedTuple):
     """`number` is the id of the stored journal and `seq` its last entry; both 0 if there is none."""
 
     comparison: JournalComparison
-    number: int = 0
+    journal_id: int = 0
     seq: int = 0
 
 
@@ -35,7 +35,9 @@ def file_lines(session: Session, club: ClubHead) -> Iterator[bytes]:
     """
     entries = [entry for entry in CLUBS.read_entries(session, club.id) if entry.seq <= club.seq]
     bodies = (
-        entry.body[GameCounted.wire] for entry in entries if entry.kind == GameCounted.wire and entry.body is not None
+        entry.body[GameCounted.stored_kind]
+        for entry in entries
+        if entry.kind == GameCounted.stored_kind and entry.body is not None
     )
     games = sorted({body["uid"] for body in bodies})
     yield head_line(ClubFileHead(club.uid, club.seq, club.digest, len(games)))
@@ -90,7 +92,7 @@ def read_last_digests(session: Session, uids: Sequence[str]) -> dict[str, str]:
     return digests
 
 
-def restore_game(session: Session, entries: Sequence[JournalEntry], **columns: str) -> int:
+def store_imported_game(session: Session, entries: Sequence[JournalEntry], **columns: str) -> int:
     """Store an imported game with its journal as it is. Returns its id."""
     head = GAMES.create_journal(session, uid=entries[0].key, **columns)
     return GAMES.insert_chained_entries(session, head.id, entries).id

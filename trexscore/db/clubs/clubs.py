@@ -38,7 +38,7 @@ GAME_TOKEN, EXCLUSIVE_GAME_TOKEN = GAME_TOKEN_KINDS = "game", "game own"
 one else has the owner link, because the club started or imported the game.
 """
 
-_STANDINGS_KINDS = tuple(kind for kind in FOLDED if not EVENTS[kind].of_game_night)
+_STANDINGS_KINDS = tuple(kind for kind in FOLDED if not EVENTS[kind].is_about_game_night)
 _COLUMNS = Club.id, Club.uid, Club.last_seq, Club.last_digest
 
 
@@ -139,7 +139,7 @@ def _fold_standings_up_to(club_id: int, _digest: str, last: int) -> ClubRecord:
     return fold_club(CLUBS.read_bodies_in_order(db.session(), club_id, _STANDINGS_KINDS, last))
 
 
-def find_member_number(session: Session, club_id: int, account_id: int) -> int | None:
+def find_member_id(session: Session, club_id: int, account_id: int) -> int | None:
     """Return which member an account is, or None."""
     return session.scalar(
         select(Membership.member).where(Membership.club_id == club_id, Membership.account_id == account_id)
@@ -152,9 +152,9 @@ def read_member_accounts(session: Session, club_id: int) -> dict[int, int]:
     return {row.member: row.account_id for row in rows}
 
 
-def find_exclusive_account(session: Session, club_id: int, numbers: Collection[int]) -> int | None:
+def find_exclusive_account(session: Session, club_id: int, member_ids: Collection[int]) -> int | None:
     """Return the account of these member ids, if there is exactly one and it is in no other club."""
-    accounts = {account for number, account in read_member_accounts(session, club_id).items() if number in numbers}
+    accounts = {account for number, account in read_member_accounts(session, club_id).items() if number in member_ids}
     clubs = session.scalars(select(Membership.club_id).where(Membership.account_id.in_(accounts))).all()
     return accounts.pop() if len(accounts) == len(clubs) == 1 else None
 

@@ -12,7 +12,7 @@ from trexscore.club.counted_game import CountedGame, parse_counted_game
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs.models import OPEN_END, ClubGame, ClubGameMember
 from trexscore.db.models import Game, tables_of
-from trexscore.ledger.canonical import canonical
+from trexscore.ledger.canonical_json import canonical_json
 
 _GAME, _MEMBER = tables_of(ClubGame, ClubGameMember)
 _IS_GAME = _GAME.c.club_id == bindparam("club"), _GAME.c.game_id == bindparam("game")
@@ -35,13 +35,17 @@ class GameRow(NamedTuple):
     seq: int
     counted_seq: int
     sort_key: str
-    stored_count: CountedGame | None
+    counted_as_entered: CountedGame | None
     outcome: GameOutcome
 
     @property
     def counted(self) -> CountedGame | None:
         """How it is counted, by the actual seats of the outcome."""
-        return None if self.stored_count is None else self.stored_count.with_seats(self.outcome.original_seats)
+        return (
+            None
+            if self.counted_as_entered is None
+            else self.counted_as_entered.indexed_by_seats(self.outcome.original_seats)
+        )
 
     @property
     def started_at(self) -> str:
@@ -61,10 +65,10 @@ def store_game_row(session: Session, club_id: int, row: GameRow, *, counting: bo
         connection.execute(_INSERT_MEMBERS, members)
 
 
-def store_game_outcome_row(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
+def update_game_outcome(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
     """Store a game's outcome, and whether it counts in a season."""
     key = {"club": club_id, "game": row.game_id}
-    session.connection().execute(_UPDATE, {**_result_values(row.outcome), "counting": counting, **key})
+    session.connection().execute(_UPDATE, {**_outcome_values(row.outcome), "counting": counting, **key})
 
 
 def mark_counting(session: Session, club_id: int, game_id: int, *, counting: bool) -> None:
@@ -75,7 +79,7 @@ def mark_counting(session: Session, club_id: int, game_id: int, *, counting: boo
 
 def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, object]:
     """Return the stored columns of a game."""
-    word = row.stored_count
+    word = row.counted_as_entered
     return {
         "club_id": club_id,
         "game_id": row.game_id,
@@ -83,15 +87,15 @@ def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, obje
         "seq": row.seq,
         "counted_seq": row.counted_seq,
         "sort_key": row.sort_key,
-        **_result_values(row.outcome),
-        "counted": encode_json(None if word is None else word.as_content()),
+        **_outcome_values(row.outcome),
+        "counted": encode_json(None if word is None else word.as_entry_content()),
         "played_on": row.sort_key[:10],
         "game_night": None if word is None else word.evening,
         "counting": counting,
     }
 
 
-def _result_values(outcome: GameOutcome) -> dict[str, object]:
+def _outcome_values(outcome: GameOutcome) -> dict[str, object]:
     return {"outcome": encode_json(outcome.as_json()), "result_key": result_key(outcome)}
 
 
@@ -100,22 +104,26 @@ def result_key(outcome: GameOutcome) -> str | None:
     if outcome.result is None:
         return None
     body = outcome.as_json()
-    return hashlib.sha256(canonical({name: body[name] for name in ("complete", "rules", "result")})).hexdigest()
+    return hashlib.sha256(canonical_json({name: body[name] for name in ("complete", "rules", "result")})).hexdigest()
 
 
 def member_values(club_id: int, row: GameRow) -> list[dict[str, int]]:
     """Return the stored rows of the members with a seat in a game; none if it is excluded."""
-    members = set() if row.stored_count is None else {*row.stored_count.members, *row.stored_count.played_by}
+    members = (
+        set()
+        if row.counted_as_entered is None
+        else {*row.counted_as_entered.members, *row.counted_as_entered.played_by}
+    )
     member_ids = sorted(member for member in members if member is not None)
     return [{"club_id": club_id, "member": member, "game_id": row.game_id} for member in member_ids]
 
 
-def select_games_naming(club_id: int, members: Collection[int]) -> Select[int]:
+def games_naming_query(club_id: int, members: Collection[int]) -> Select[int]:
     """Return a query for the ids of the games that name one of these members for a seat."""
     return select(_MEMBER.c.game_id).where(_MEMBER.c.club_id == club_id, _MEMBER.c.member.in_(members))
 
 
-def counted_by_any(session: Session, game_id: int, club_ids: Sequence[int]) -> bool:
+def is_counted_by_any(session: Session, game_id: int, club_ids: Sequence[int]) -> bool:
     """Return whether one of these clubs counts a game, or did so earlier."""
     conditions = _GAME.c.game_id == game_id, _GAME.c.club_id.in_(club_ids)
     return session.scalar(select(_GAME.c.game_id).where(*conditions).limit(1)) is not None
@@ -124,24 +132,26 @@ def counted_by_any(session: Session, game_id: int, club_ids: Sequence[int]) -> b
 def find_game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
     """Find a game that this club counts, or did so earlier."""
     row = session.execute(_GAME_OF_UID, {"club": club_id, "uid": uid}).one_or_none()
-    return None if row is None else _game_row(row)
+    return None if row is None else _decode_game_row(row)
 
 
 def find_game_rows(session: Session, club_id: int, uids: Collection[str]) -> dict[str, GameRow]:
     """Map uids to those of these games that this club counts, or did so earlier."""
-    return {row.uid: row for row in _read_games(session, club_id, _GAME.c.uid.in_(uids), order=None)}
+    return {row.uid: row for row in _select_game_rows(session, club_id, _GAME.c.uid.in_(uids), order=None)}
 
 
-def games_of_night(session: Session, club_id: int, evening: int) -> list[GameRow]:
+def list_games_of_night(session: Session, club_id: int, game_night: int) -> list[GameRow]:
     """Return the games of a game night, in the order in which they were counted."""
-    return sorted(_read_games(session, club_id, _GAME.c.game_night == evening, order=None), key=lambda row: row.seq)
+    return sorted(
+        _select_game_rows(session, club_id, _GAME.c.game_night == game_night, order=None), key=lambda row: row.seq
+    )
 
 
-def counted_by_night(session: Session, club_id: int, evenings: Collection[int]) -> dict[int, list[CountedGame]]:
+def read_counted_by_night(session: Session, club_id: int, game_nights: Collection[int]) -> dict[int, list[CountedGame]]:
     """Map game nights to how their games are counted, in the order of start."""
     columns = _GAME.c.game_night, _GAME.c.sort_key, _GAME.c.counted
-    query = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.game_night.in_(evenings))
-    by_night: dict[int, list[CountedGame]] = {evening: [] for evening in evenings}
+    query = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.game_night.in_(game_nights))
+    by_night: dict[int, list[CountedGame]] = {evening: [] for evening in game_nights}
     for evening, _sort, counted in sorted(session.execute(query).all(), key=lambda row: row.sort_key):
         body = _decode(counted)
         if body is not None:
@@ -151,23 +161,23 @@ def counted_by_night(session: Session, club_id: int, evenings: Collection[int]) 
 
 def list_game_rows_between(session: Session, club_id: int, first: str = "", last: str = OPEN_END) -> Iterator[GameRow]:
     """Yield the games of these days in order."""
-    return _read_games(session, club_id, (_GAME.c.sort_key >= first) & (_GAME.c.sort_key < last + OPEN_END))
+    return _select_game_rows(session, club_id, (_GAME.c.sort_key >= first) & (_GAME.c.sort_key < last + OPEN_END))
 
 
-def list_game_rows_after(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
+def list_game_rows_after(session: Session, club_id: int, sort_key: str, most: int) -> list[GameRow]:
     """Return the next games after a sort key."""
-    return list(_read_games(session, club_id, _GAME.c.sort_key > place, most))
+    return list(_select_game_rows(session, club_id, _GAME.c.sort_key > sort_key, most))
 
 
-def list_game_rows_before(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
+def list_game_rows_before(session: Session, club_id: int, sort_key: str, most: int) -> list[GameRow]:
     """Return the games that are not excluded before a sort key, latest first."""
-    condition = (_GAME.c.sort_key < place) & (_GAME.c.counted != "null")
-    return list(_read_games(session, club_id, condition, most, order=_GAME.c.sort_key.desc()))
+    condition = (_GAME.c.sort_key < sort_key) & (_GAME.c.counted != "null")
+    return list(_select_game_rows(session, club_id, condition, most, order=_GAME.c.sort_key.desc()))
 
 
 def list_game_rows_naming(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:
     """Yield the games that name one of these members for a seat, in order."""
-    return _read_games(session, club_id, _GAME.c.game_id.in_(select_games_naming(club_id, members)))
+    return _select_game_rows(session, club_id, _GAME.c.game_id.in_(games_naming_query(club_id, members)))
 
 
 def count_game_rows(session: Session, club_id: int) -> int:
@@ -182,10 +192,10 @@ def list_counting_club_ids(session: Session, game_id: int) -> list[int]:
 
 def read_game_row(session: Session, club_id: int, game_id: int) -> GameRow:
     """Return a game of the club."""
-    return _game_row(session.execute(_ONE_GAME, {"club": club_id, "game": game_id}).one())
+    return _decode_game_row(session.execute(_ONE_GAME, {"club": club_id, "game": game_id}).one())
 
 
-def _read_games(
+def _select_game_rows(
     session: Session,
     club_id: int,
     condition: ColumnElement[bool],
@@ -195,10 +205,10 @@ def _read_games(
 ) -> Iterator[GameRow]:
     """Pass no order where an index finds few rows: SQLite would search the whole club in order."""
     query = select(*_COLUMNS).where(_GAME.c.club_id == club_id, condition).order_by(order).limit(most)
-    yield from map(_game_row, session.execute(query).all())
+    yield from map(_decode_game_row, session.execute(query).all())
 
 
-def _game_row(row: Row[int, str, int, int, str, str, str]) -> GameRow:
+def _decode_game_row(row: Row[int, str, int, int, str, str, str]) -> GameRow:
     *columns, counted, stored_outcome = row
     body, outcome = _decode(counted), GameOutcome.from_json(_decode(stored_outcome))
     return GameRow._make((*columns, body and parse_counted_game(body), outcome))
@@ -207,7 +217,7 @@ def _game_row(row: Row[int, str, int, int, str, str, str]) -> GameRow:
 def decode_counted(stored: str, outcome: GameOutcome) -> CountedGame | None:
     """Return how a game is counted, by the actual seats of the outcome; None if it is excluded."""
     body = _decode(stored)
-    return None if body is None else parse_counted_game(body).with_seats(outcome.original_seats)
+    return None if body is None else parse_counted_game(body).indexed_by_seats(outcome.original_seats)
 
 
 def encode_json(value: object) -> str:

@@ -13,10 +13,10 @@ from sqlalchemy.orm import Session
 
 from trexscore.db.accounts import Account
 from trexscore.db.clubs.clubs import GAME_TOKEN_KINDS
-from trexscore.db.clubs.game_tokens import store_new_tokens
+from trexscore.db.clubs.game_tokens import insert_tokens
 from trexscore.db.clubs.models import ClubLink
+from trexscore.db.game_links import ESCROWED, Permission, create_links, new_token
 from trexscore.db.models import Game, GameLink
-from trexscore.db.tokens import ESCROWED, Permission, create_links, new_token
 
 _BATCH = 100
 _OWNER_LENGTH, _TOKEN_LENGTH = 16, 24
@@ -24,7 +24,7 @@ _OWNER_LENGTH, _TOKEN_LENGTH = 16, 24
 _PERMISSIONS: tuple[Permission, ...] = ("own", "write")
 
 
-def escrow_tokens(session: Session, club_id: int, digest: str, account_id: int) -> None:
+def escrow_tokens(session: Session, club_id: int, head_digest: str, account_id: int) -> None:
     """Put the game tokens of the club in escrow for this account."""
     rows = session.execute(
         select(GameLink.game_id, Game.uid, GameLink.permission, ClubLink.permission)
@@ -34,23 +34,27 @@ def escrow_tokens(session: Session, club_id: int, digest: str, account_id: int) 
     ).all()
     handle = _account_handle(session, account_id)
     links = [
-        {"token": _escrow_token(handle, digest, uid, permission, mark), "game_id": game_id, "permission": ESCROWED}
-        for game_id, uid, permission, mark in rows
+        {
+            "token": _escrow_token(handle, head_digest, uid, permission, token_kind),
+            "game_id": game_id,
+            "permission": ESCROWED,
+        }
+        for game_id, uid, permission, token_kind in rows
     ]
     if links:
         session.execute(insert(GameLink), links)
 
 
-def restore_tokens(session: Session, club_id: int, uids: Sequence[str], digest: str, account_id: int) -> None:
+def restore_tokens(session: Session, club_id: int, uids: Sequence[str], head_digest: str, account_id: int) -> None:
     """Give the club new links for the tokens in escrow for this account, and delete those."""
     handle = _account_handle(session, account_id)
     for start in range(0, len(uids), _BATCH):
         batch = uids[start : start + _BATCH]
         permissions = {
-            _escrow_token(handle, digest, uid, permission, mark): (permission, mark)
+            _escrow_token(handle, head_digest, uid, permission, token_kind): (permission, token_kind)
             for uid in batch
             for permission in _PERMISSIONS
-            for mark in GAME_TOKEN_KINDS
+            for token_kind in GAME_TOKEN_KINDS
         }
         query = select(GameLink.token, GameLink.game_id).where(
             GameLink.token.in_(permissions), GameLink.permission == ESCROWED
@@ -58,7 +62,7 @@ def restore_tokens(session: Session, club_id: int, uids: Sequence[str], digest: 
         escrowed = session.execute(query).all()
         links = [(new_token(), game_id, *permissions[token]) for token, game_id in escrowed]
         create_links(session, [(token, game_id, permission) for token, game_id, permission, _ in links])
-        store_new_tokens(session, club_id, {token: mark for token, _, _, mark in links})
+        insert_tokens(session, club_id, {token: token_kind for token, _, _, token_kind in links})
         session.execute(delete(GameLink).where(GameLink.token.in_([link.token for link in escrowed])))
 
 
@@ -75,8 +79,11 @@ def _account_handle(session: Session, account_id: int) -> str:
     return session.execute(select(Account.passkey_handle).where(Account.id == account_id)).scalar_one()
 
 
-def _escrow_token(handle: str, digest: str, uid: str, permission: str, mark: str) -> str:
-    return _digest(handle)[:_OWNER_LENGTH] + _digest(f"{handle} {digest} {uid} {permission} {mark}")[:_TOKEN_LENGTH]
+def _escrow_token(account_handle: str, digest: str, uid: str, permission: str, token_kind: str) -> str:
+    return (
+        _digest(account_handle)[:_OWNER_LENGTH]
+        + _digest(f"{account_handle} {digest} {uid} {permission} {token_kind}")[:_TOKEN_LENGTH]
+    )
 
 
 def _digest(text: str) -> str:

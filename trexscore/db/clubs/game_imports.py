@@ -77,7 +77,7 @@ class ImportBatch(NamedTuple):
     players_by_name: Mapping[str, int | str] | None
 
 
-class WaitingGame(NamedTuple):
+class UncheckedGame(NamedTuple):
     """A game that has not been checked yet."""
 
     id: int
@@ -87,7 +87,7 @@ class WaitingGame(NamedTuple):
     text: str | None
 
 
-class SentGame(NamedTuple):
+class ImportFileGame(NamedTuple):
     """A game as it is in a file; without text if it was refused on arrival."""
 
     source: str
@@ -137,9 +137,9 @@ def list_latest_imports(session: Session, club_id: int, most: int) -> list[tuple
     return [(row.key, row.started_at) for row in session.execute(query.order_by(GameImport.id.desc()).limit(most))]
 
 
-def delete_older_imports(session: Session, club_id: int, time: str) -> None:
+def delete_older_imports(session: Session, club_id: int, started_before: str) -> None:
     """Delete imports that began before a time."""
-    session.execute(delete(GameImport).where(GameImport.club_id == club_id, GameImport.started_at < time))
+    session.execute(delete(GameImport).where(GameImport.club_id == club_id, GameImport.started_at < started_before))
 
 
 def lock_imports(session: Session, club_id: int) -> None:
@@ -149,7 +149,7 @@ def lock_imports(session: Session, club_id: int) -> None:
     )
 
 
-def forget_names(session: Session, club_id: int, names: Container[str]) -> None:
+def remove_names_from_imports(session: Session, club_id: int, names: Container[str]) -> None:
     """Delete the waiting games that contain one of these normalised names, and the decisions about the names."""
     for row in session.execute(
         select(GameImport.id, GameImport.players_by_name).where(GameImport.club_id == club_id)
@@ -166,12 +166,12 @@ def forget_names(session: Session, club_id: int, names: Container[str]) -> None:
                 session.execute(delete(ImportedGame).where(is_waiting_here, ImportedGame.names == stored_names))
 
 
-def has_file(session: Session, import_id: int, digest: str) -> bool:
+def has_import_file(session: Session, import_id: int, digest: str) -> bool:
     """Return whether a file has arrived."""
     return session.get(ImportFile, (import_id, digest)) is not None
 
 
-def add_file(session: Session, import_id: int, digest: str, games: Sequence[SentGame]) -> None:
+def store_import_file(session: Session, import_id: int, digest: str, games: Sequence[ImportFileGame]) -> None:
     """Store the games of a file until they are checked."""
     session.execute(insert(ImportFile).values(import_id=import_id, digest=digest))
     rows = [
@@ -197,7 +197,7 @@ def store_players_by_name(session: Session, import_id: int, players_by_name: Map
     session.execute(update(GameImport).where(GameImport.id == import_id).values(values))
 
 
-def count_names(session: Session, import_id: int) -> Counter[str]:
+def count_games_by_name(session: Session, import_id: int) -> Counter[str]:
     """Count in how many waiting games each name occurs."""
     is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "waiting")
     counts: Counter[str] = Counter()
@@ -209,22 +209,24 @@ def count_names(session: Session, import_id: int) -> Counter[str]:
     return counts
 
 
-def list_waiting_games(session: Session, import_id: int, most: int) -> list[WaitingGame]:
+def list_unchecked_games(session: Session, import_id: int, most: int) -> list[UncheckedGame]:
     """Return games that have not been checked yet, in the order of arrival."""
     columns = ImportedGame.id, ImportedGame.source, ImportedGame.line, ImportedGame.played_on, ImportedGame.text
     is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "waiting")
     return [
-        WaitingGame(*row)
+        UncheckedGame(*row)
         for row in session.execute(select(*columns).where(is_ours).order_by(ImportedGame.id).limit(most))
     ]
 
 
-def is_waiting(session: Session, game_id: int) -> bool:
+def is_unchecked(session: Session, game_id: int) -> bool:
     """Return whether a game has not been checked yet."""
     return session.scalar(select(ImportedGame.outcome).where(ImportedGame.id == game_id)) == "waiting"
 
 
-def store_game_outcome(session: Session, game_id: int, outcome: Outcome, reasons: Sequence[StoredRefusal] = ()) -> None:
+def store_import_outcome(
+    session: Session, game_id: int, outcome: Outcome, reasons: Sequence[StoredRefusal] = ()
+) -> None:
     """Store the outcome of a game."""
     values = {"outcome": outcome, "refusals": _reasons_json(reasons), "names": "[]", "text": None}
     session.execute(update(ImportedGame).where(ImportedGame.id == game_id).values(values))
@@ -240,7 +242,7 @@ def count_outcomes(session: Session, import_id: int) -> dict[str, int]:
     return {row[0]: row[1] for row in session.execute(query.group_by(ImportedGame.outcome))}
 
 
-def refused_games(session: Session, import_id: int, most: int) -> list[RefusedGame]:
+def list_refused_games(session: Session, import_id: int, most: int) -> list[RefusedGame]:
     """Return the refused games."""
     columns = ImportedGame.source, ImportedGame.line, ImportedGame.refusals
     is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "refused")
@@ -258,7 +260,7 @@ def refused_games(session: Session, import_id: int, most: int) -> list[RefusedGa
     ]
 
 
-def is_file_counted(session: Session, club_id: int, digest: str) -> bool:
+def has_counted_game_of_file(session: Session, club_id: int, digest: str) -> bool:
     """Return whether the club counts, or did so earlier, a game that was started from this file."""
     query = select(Game.id).join(ClubGame, ClubGame.game_id == Game.id)
     return session.execute(query.where(ClubGame.club_id == club_id, Game.started_digest == digest)).first() is not None

@@ -10,7 +10,7 @@ from trexscore.db.models import db
 from trexscore.ledger.chain import Body
 
 _decode = msgspec.json.Decoder(dict).decode
-_KINDS = (GameNightPlanned.wire, ClubEntryUndone.wire)
+_KINDS = (GameNightPlanned.stored_kind, ClubEntryUndone.stored_kind)
 
 
 def game_night_entries(club_id: int) -> list[tuple[int, str, str, Body]]:

@@ -8,14 +8,14 @@ from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.clubs import EXCLUSIVE_GAME_TOKEN, GAME_TOKEN, GAME_TOKEN_KINDS
 from trexscore.db.clubs.models import OPEN_END, ClubLink
+from trexscore.db.game_links import STANDARD_PERMISSIONS, Permission, TokenScope, create_links, new_token
 from trexscore.db.models import Game, GameLink
-from trexscore.db.tokens import STANDARD_PERMISSIONS, Permission, Scope, create_links, new_token
 
 _BATCH = 500
 _REPLACED_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
 
 
-def store_tokens(session: Session, club_id: int, token: str, *, exclusive: bool = False) -> None:
+def store_token(session: Session, club_id: int, token: str, *, exclusive: bool = False) -> None:
     """Store a game's token for the club, unless a club has it already. `alone`: no one else has it."""
     if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
         mark = EXCLUSIVE_GAME_TOKEN if exclusive else GAME_TOKEN
@@ -32,22 +32,22 @@ def create_missing_links(session: Session, club_id: int, uids: Sequence[str]) ->
         games = session.scalars(select(Game.id).where(Game.uid.in_(batch), ~has_owner_link)).all()
         links = [(new_token(), game_id, permission) for game_id in games for permission in STANDARD_PERMISSIONS]
         create_links(session, links)
-        store_new_tokens(
+        insert_tokens(
             session, club_id, {token: EXCLUSIVE_GAME_TOKEN for token, _, permission in links if permission == "own"}
         )
 
 
-def store_new_tokens(session: Session, club_id: int, links: Mapping[str, str]) -> None:
+def insert_tokens(session: Session, club_id: int, kind_by_token: Mapping[str, str]) -> None:
     """Store new tokens for the club, each with its mark (`OF_GAMES`)."""
     rows = [
         {"token": token, "club_id": club_id, "permission": mark, "expires_at": OPEN_END}
-        for token, mark in links.items()
+        for token, mark in kind_by_token.items()
     ]
     if rows:
         session.connection().execute(insert(ClubLink), rows)
 
 
-def count_exclusive(session: Session, club_id: int) -> int:
+def count_exclusive_games(session: Session, club_id: int) -> int:
     """Count the games of which only the club has the owner link."""
     conditions = (
         ClubLink.club_id == club_id,
@@ -59,15 +59,17 @@ def count_exclusive(session: Session, club_id: int) -> int:
 
 def read_scorer_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
     """Map game ids to their scorer links, for games of which the club has an owner or scorer link."""
-    return _links_of(session, club_id, game_ids, "write")
+    return _read_link_tokens(session, club_id, game_ids, "write")
 
 
 def read_view_only_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
     """Map game ids to their view-only links, for games of which the club has an owner or scorer link."""
-    return _links_of(session, club_id, game_ids, "read")
+    return _read_link_tokens(session, club_id, game_ids, "read")
 
 
-def _links_of(session: Session, club_id: int, game_ids: Collection[int], permission: Permission) -> dict[int, str]:
+def _read_link_tokens(
+    session: Session, club_id: int, game_ids: Collection[int], permission: Permission
+) -> dict[int, str]:
     is_stored = (ClubLink.token == GameLink.token) & ClubLink.permission.in_(GAME_TOKEN_KINDS)
     query = select(GameLink.game_id, GameLink.permission, GameLink.seat, GameLink.token, ClubLink.club_id).outerjoin(
         ClubLink, is_stored
@@ -82,7 +84,7 @@ class ClubGameToken(NamedTuple):
     """A game token of a club and its scope; `alone`: only the club has the owner link."""
 
     token: str
-    scope: Scope
+    scope: TokenScope
     is_exclusive: bool
 
 
@@ -108,7 +110,7 @@ def find_club_game_token(session: Session, club_id: int, uid: str) -> ClubGameTo
     tokens = {
         permission: ClubGameToken(
             token,
-            Scope(game_id, cast("Permission", permission), seat, seq, in_club, head),
+            TokenScope(game_id, cast("Permission", permission), seat, seq, in_club, head),
             mark == EXCLUSIVE_GAME_TOKEN,
         )
         for token, game_id, permission, seat, seq, in_club, head, mark, keeper_id in rows
@@ -117,7 +119,7 @@ def find_club_game_token(session: Session, club_id: int, uid: str) -> ClubGameTo
     return tokens.get("own") or tokens.get("write")
 
 
-def replace_tokens(session: Session, club_id: int, game_ids: Collection[int] | None = None) -> None:
+def replace_club_tokens(session: Session, club_id: int, game_ids: Collection[int] | None = None) -> None:
     """Replace owner, scorer and referee links of the club's games (or only these) whose owner link it has.
 
     The owner link is replaced only if only the club has it. Old links stop working; the club stores the new ones.
@@ -143,7 +145,7 @@ def replace_tokens(session: Session, club_id: int, game_ids: Collection[int] | N
         reissue_tokens(session, old)
 
 
-def update_renewed_token(session: Session, old: str, new: str) -> None:
+def replace_renewed_token(session: Session, old: str, new: str) -> None:
     """After the owner renewed a link: a club that started the game gets the new link, others lose theirs."""
     is_exclusive = ClubLink.token == old, ClubLink.permission == EXCLUSIVE_GAME_TOKEN
     session.execute(update(ClubLink).where(*is_exclusive).values(token=new))

@@ -16,7 +16,7 @@ class StoredNameRequest(NamedTuple):
 
     id: int
     account_id: int
-    account: str
+    account_name: str
     """Name of the account."""
     member: int
     created_at: str

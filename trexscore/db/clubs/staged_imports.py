@@ -10,7 +10,7 @@ import time
 from sqlalchemy import delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.batches import STEP_ROWS, write_step
+from trexscore.db.batches import STEP_ROWS, batch_transaction
 from trexscore.db.clubs.deletion import delete_club_rows
 from trexscore.db.clubs.models import Club, ClubGame
 from trexscore.db.journals import CLUBS
@@ -29,7 +29,7 @@ IS_NOT_STAGED = func.substr(Club.uid, 1, 1) != _HIDDEN_PREFIX
 
 def create_staged_club(session: Session) -> int:
     """Create a hidden club and return its id."""
-    return CLUBS.create_journal(session, uid=_hidden_uid()).id
+    return CLUBS.create_journal(session, uid=_new_hidden_uid()).id
 
 
 def publish_club(session: Session, club_id: int, uid: str) -> None:
@@ -37,16 +37,16 @@ def publish_club(session: Session, club_id: int, uid: str) -> None:
     session.execute(update(Club).where(Club.id == club_id).values(uid=uid))
 
 
-def replace_club(session: Session, club_id: int, to: int) -> None:
+def replace_club(session: Session, club_id: int, replacement_id: int) -> None:
     """Move a locked club to a hidden address, and its accounts and links to the club that replaces it.
 
     Its journal is closed, so that no writer who found it earlier can append; it counts no games.
     Its rows are deleted later.
     """
     for table in map(Base.metadata.tables.__getitem__, _UNJOURNALED):
-        session.execute(update(table).where(table.c.club_id == club_id).values(club_id=to))
+        session.execute(update(table).where(table.c.club_id == club_id).values(club_id=replacement_id))
     session.execute(delete(ClubGame).where(ClubGame.club_id == club_id))
-    session.execute(update(Club).where(Club.id == club_id).values(uid=_hidden_uid()))
+    session.execute(update(Club).where(Club.id == club_id).values(uid=_new_hidden_uid()))
     CLUBS.close(session, club_id)
 
 
@@ -63,7 +63,7 @@ def delete_staged_clubs(before: float) -> None:
         delete_staged_club(club_id)
 
 
-def _hidden_uid() -> str:
+def _new_hidden_uid() -> str:
     return f"{_hidden_prefix(time.time())}.{secrets.token_urlsafe(_TOKEN_BYTES)}"
 
 
@@ -80,12 +80,12 @@ def delete_staged_club(club_id: int) -> None:
         batch = select(*table.primary_key).where(table.c.club_id == club_id).limit(STEP_ROWS)
         has_more = True
         while has_more:
-            with write_step() as session:
+            with batch_transaction() as session:
                 keys = session.execute(batch).all()
                 if keys:
                     session.execute(delete(table).where(table.c.club_id == club_id, key.in_(batch)))
                 has_more = len(keys) == STEP_ROWS
-    with write_step() as session:
+    with batch_transaction() as session:
         query = select(Club.id).where(Club.id == club_id, ~IS_NOT_STAGED).with_for_update()
         if session.scalar(query) is not None:
             delete_club_rows(session, club_id)

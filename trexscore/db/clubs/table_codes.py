@@ -13,11 +13,13 @@ _TOKEN_BYTES = 16
 """128 random bits."""
 
 
-def replace_table_codes(session: Session, club_id: int, evening: int, games: Collection[str], until: str) -> None:
+def replace_table_codes(
+    session: Session, club_id: int, game_night: int, game_uids: Collection[str], expires_at: str
+) -> None:
     """Replace all codes of the club by new ones for these games."""
     delete_table_codes(session, club_id)
-    common = {"club_id": club_id, "game_night": evening, "expires_at": until}
-    rows = [{"token": secrets.token_urlsafe(_TOKEN_BYTES), "game_uid": uid, **common} for uid in games]
+    common = {"club_id": club_id, "game_night": game_night, "expires_at": expires_at}
+    rows = [{"token": secrets.token_urlsafe(_TOKEN_BYTES), "game_uid": uid, **common} for uid in game_uids]
     if rows:
         session.execute(insert(TableCode), rows)
 
@@ -27,11 +29,11 @@ def delete_table_codes(session: Session, club_id: int) -> None:
     session.execute(delete(TableCode).where(TableCode.club_id == club_id))
 
 
-def read_visible_codes(club_id: int, evening: int, now: str) -> dict[str, str]:
+def read_unopened_codes(club_id: int, game_night: int, now: str) -> dict[str, str]:
     """Map game uids to the tokens that are not opened yet."""
     is_shown = (
         TableCode.club_id == club_id,
-        TableCode.game_night == evening,
+        TableCode.game_night == game_night,
         TableCode.expires_at > now,
         ~TableCode.opened,
     )
@@ -39,18 +41,18 @@ def read_visible_codes(club_id: int, evening: int, now: str) -> dict[str, str]:
     return {row.game_uid: row.token for row in rows}
 
 
-def read_codes_expiry(club_id: int, evening: int, now: str) -> str | None:
+def read_codes_expiry(club_id: int, game_night: int, now: str) -> str | None:
     """Return when the last visible code expires, or None."""
     is_shown = (
         TableCode.club_id == club_id,
-        TableCode.game_night == evening,
+        TableCode.game_night == game_night,
         TableCode.expires_at > now,
         ~TableCode.opened,
     )
     return db.session.scalars(select(TableCode.expires_at).where(*is_shown).limit(1)).first()
 
 
-def open_table_code(session: Session, token: str, now: str) -> tuple[int, str] | None:
+def redeem_table_code(session: Session, token: str, now: str) -> tuple[int, str] | None:
     """Open a code: return its club and game uid, and hide it from the board. None if it is not valid."""
     is_valid = TableCode.token == token, TableCode.expires_at > now
     row = session.execute(select(TableCode.club_id, TableCode.game_uid).where(*is_valid)).one_or_none()

@@ -10,7 +10,7 @@ from trexscore.club.game_seats import NO_MEMBER
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league.models import GameSeat, MonthlyStatistics
 from trexscore.league.pairs import Pair, ordered_pair
-from trexscore.league.statistics.head_to_head import HeadToHead, WithPartner
+from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult
 from trexscore.league.statistics.number_tuples import Sample
 from trexscore.rules.seats import TEAMS
 
@@ -22,17 +22,17 @@ Numbers = Collection[int]
 """The ids of one person: several after a merge."""
 
 
-class GamePlayed(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game with a player's finish and points."""
 
     uid: str
     on: str
     finish: int
-    pairs: bool
+    with_partners: bool
     points: int
 
 
-class GameOfTwo(NamedTuple):
+class GameOfTwoPlayers(NamedTuple):
     """A game of two players with the finish of each. `together`: as partners."""
 
     uid: str
@@ -45,7 +45,9 @@ class GameOfTwo(NamedTuple):
 _Other = aliased(GameSeat)
 
 
-def opponents(session: Session, club_id: int, member_ids: Numbers, days: Days = ALL_DAYS) -> list[HeadToHead[int]]:
+def read_opponent_records(
+    session: Session, club_id: int, member_ids: Numbers, days: Days = ALL_DAYS
+) -> list[HeadToHead[int]]:
     """Return the record against each opponent, by comparable rules; partners are no opponents."""
     return [
         HeadToHead(
@@ -57,7 +59,7 @@ def opponents(session: Session, club_id: int, member_ids: Numbers, days: Days = 
     ]
 
 
-def pairs_against(
+def read_opposing_pair_records(
     session: Session, club_id: int, pair_ids: tuple[Numbers, Numbers], days: Days = ALL_DAYS
 ) -> list[HeadToHead[Pair]]:
     """Return the record of a pair against each other pair, with ids as in the club's entries."""
@@ -71,7 +73,7 @@ def pairs_against(
             _count_if(GameSeat.finish == _Other.finish),
         )
         .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
-        .where(*_is_sitting(club_id, members, days), GameSeat.partner.in_(partner_ids), _is_against())
+        .where(*_seat_conditions(club_id, members, days), GameSeat.partner.in_(partner_ids), _is_opponent())
         .where(_Other.partner != NO_MEMBER, _Other.seat < len(TEAMS))
         .group_by(_Other.member, _Other.partner)
         .order_by(_Other.member, _Other.partner)
@@ -82,39 +84,43 @@ def pairs_against(
     ]
 
 
-def partners(session: Session, club_id: int, member_ids: Numbers, days: Days = ALL_DAYS) -> list[WithPartner]:
+def read_partner_records(
+    session: Session, club_id: int, member_ids: Numbers, days: Days = ALL_DAYS
+) -> list[PartnerResult]:
     """Return the record with each partner."""
     rows = session.execute(_PARTNERS, _parameters(club_id, member_ids, days))
-    return [WithPartner(partner, games, int(wins)) for partner, games, wins in rows]
+    return [PartnerResult(partner, games, int(wins)) for partner, games, wins in rows]
 
 
-def list_games(
+def list_player_games(
     session: Session, club_id: int, players: tuple[Numbers, ...], days: Days = ALL_DAYS, most: int | None = None
-) -> list[GamePlayed]:
+) -> list[PlayedGame]:
     """Return the last games of a player, or of a pair if `players` has two elements; latest last."""
     member_ids, *partner_id_lists = players
     query = (
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, GameSeat.pairs, GameSeat.points)
         .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
-        .where(*_is_sitting(club_id, member_ids, days), *(GameSeat.partner.in_(ids) for ids in partner_id_lists))
+        .where(*_seat_conditions(club_id, member_ids, days), *(GameSeat.partner.in_(ids) for ids in partner_id_lists))
         .order_by(GameSeat.sort_key.desc())
         .limit(most)
     )
-    return [GamePlayed(row[0], row[1][:10], *row[2:]) for row in session.execute(query)][::-1]
+    return [PlayedGame(row[0], row[1][:10], *row[2:]) for row in session.execute(query)][::-1]
 
 
-def games_of_two(session: Session, club_id: int, players: tuple[Numbers, Numbers], most: int) -> list[GameOfTwo]:
+def list_games_of_two(
+    session: Session, club_id: int, players: tuple[Numbers, Numbers], most: int
+) -> list[GameOfTwoPlayers]:
     """Return the last games of two players, latest first."""
     first, second = players
     query = (
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, _Other.finish, GameSeat.partner.in_(second))
         .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
         .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
-        .where(*_is_sitting(club_id, first, ALL_DAYS), _Other.member.in_(second))
+        .where(*_seat_conditions(club_id, first, ALL_DAYS), _Other.member.in_(second))
         .order_by(GameSeat.sort_key.desc())
         .limit(most)
     )
-    return [GameOfTwo(row[0], row[1][:10], row[2], row[3], bool(row[4])) for row in session.execute(query)]
+    return [GameOfTwoPlayers(row[0], row[1][:10], row[2], row[3], bool(row[4])) for row in session.execute(query)]
 
 
 def count_games_by_member(session: Session, club_id: int, days: Days = ALL_DAYS) -> dict[int, int]:
@@ -136,7 +142,7 @@ def count_games_in_months(session: Session, club_id: int, first: str, last: str)
     return {member: int(games) for member, games in session.execute(query.group_by(MonthlyStatistics.member))}
 
 
-def _is_sitting(club_id: int, member_ids: Numbers, days: Days) -> tuple[ColumnElement[bool], ...]:
+def _seat_conditions(club_id: int, member_ids: Numbers, days: Days) -> tuple[ColumnElement[bool], ...]:
     return GameSeat.club_id == club_id, GameSeat.member.in_(member_ids), *_within_days(days)
 
 
@@ -145,7 +151,7 @@ def _within_days(days: Days) -> tuple[ColumnElement[bool], ...]:
     return GameSeat.sort_key >= first, GameSeat.sort_key < last + _END
 
 
-def _is_against() -> ColumnElement[bool]:
+def _is_opponent() -> ColumnElement[bool]:
     is_partner = GameSeat.pairs & ((_Other.seat - GameSeat.seat).in_((2, -2)))
     return (_Other.member != NO_MEMBER) & (_Other.seat != GameSeat.seat) & ~is_partner
 
@@ -177,7 +183,7 @@ _OPPONENTS = (
         func.sum(_DIFFERENCE * _DIFFERENCE),
     )
     .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
-    .where(*_IS_MEMBER, _is_against())
+    .where(*_IS_MEMBER, _is_opponent())
     .group_by(_Other.member, GameSeat.rules)
     .order_by(_Other.member, GameSeat.rules)
 )

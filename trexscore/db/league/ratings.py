@@ -11,7 +11,7 @@ from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
 from trexscore.db.models import tables_of
-from trexscore.db.upserts import is_key, key_parameters, upsert_rows
+from trexscore.db.upserts import key_conditions, key_parameters, upsert_rows
 from trexscore.league.ratings import Rating
 
 _RATING, _CURRENT, _BACKLOG, _CLUB_GAME = tables_of(
@@ -58,7 +58,7 @@ class RatedGame(NamedTuple):
     uid: str
     player: PlayerKey
     row: RatingRow
-    place: "Place"
+    position: "Place"
 
 
 Place = tuple[str, int, int, int]
@@ -73,40 +73,44 @@ def read_ratings_between(
     """Return the ratings after the games from one sort key up to another, exclusive, by game."""
     by_game: dict[int, dict[PlayerKey, RatingRow]] = defaultdict(dict)
     for row in session.execute(_READ_BETWEEN, {"club": club_id, "first": first, "end": end}):
-        by_game[row.game_id][row.member, row.partner] = _rating_row(row)
+        by_game[row.game_id][row.member, row.partner] = _decode_rating_row(row)
     return by_game
 
 
-def read_rating_before(session: Session, club_id: int, player: PlayerKey, place: str = _END) -> RatingRow | None:
+def read_rating_before(session: Session, club_id: int, player: PlayerKey, sort_key: str = _END) -> RatingRow | None:
     """Return a player's rating before a game, or None."""
-    query = select(_RATING).where(*_is_player(_RATING, club_id, player), _RATING.c.sort_key < place)
+    query = select(_RATING).where(*_player_conditions(_RATING, club_id, player), _RATING.c.sort_key < sort_key)
     row = session.execute(query.order_by(_RATING.c.sort_key.desc()).limit(1)).one_or_none()
-    return None if row is None else _rating_row(row)
+    return None if row is None else _decode_rating_row(row)
 
 
-def read_sort_keys(session: Session, club_id: int, player: PlayerKey, first: str = "", last: str = _END) -> list[str]:
+def read_rated_sort_keys(
+    session: Session, club_id: int, player: PlayerKey, first: str = "", last: str = _END
+) -> list[str]:
     """Return the sort keys of a player's rated games on these days, in order."""
     on_days = _RATING.c.sort_key >= first, _RATING.c.sort_key < last + _END
-    query = select(_RATING.c.sort_key).where(*_is_player(_RATING, club_id, player), *on_days)
+    query = select(_RATING.c.sort_key).where(*_player_conditions(_RATING, club_id, player), *on_days)
     return list(session.scalars(query.order_by(_RATING.c.sort_key)).all())
 
 
-def read_rating_history(session: Session, club_id: int, player: PlayerKey, after: Collection[str]) -> list[RatingRow]:
+def read_rating_history(
+    session: Session, club_id: int, player: PlayerKey, sort_keys: Collection[str]
+) -> list[RatingRow]:
     """Return a player's ratings after the games with these sort keys, in order."""
-    query = select(_RATING).where(*_is_player(_RATING, club_id, player), _RATING.c.sort_key.in_(after))
-    return [_rating_row(row) for row in session.execute(query.order_by(_RATING.c.sort_key))]
+    query = select(_RATING).where(*_player_conditions(_RATING, club_id, player), _RATING.c.sort_key.in_(sort_keys))
+    return [_decode_rating_row(row) for row in session.execute(query.order_by(_RATING.c.sort_key))]
 
 
-def read_ratings_after(session: Session, club_id: int, place: Place, most: int) -> list[RatedGame]:
+def read_ratings_after(session: Session, club_id: int, position: Place, most: int) -> list[RatedGame]:
     """Return the next ratings after a position, by game and player."""
-    query = _RATED_GAMES.where(_RATING.c.club_id == club_id, tuple_(*_ORDER) > tuple_(*place))
-    return [_rated_game(row) for row in session.execute(query.limit(most))]
+    query = _RATED_GAMES.where(_RATING.c.club_id == club_id, tuple_(*_ORDER) > tuple_(*position))
+    return [_decode_rated_game(row) for row in session.execute(query.limit(most))]
 
 
-def read_person_ratings(session: Session, club_id: int, numbers: Collection[int]) -> Iterator[RatedGame]:
+def read_person_ratings(session: Session, club_id: int, member_ids: Collection[int]) -> Iterator[RatedGame]:
     """Yield all ratings of a person, alone and with partners."""
-    is_theirs = _RATING.c.member.in_(numbers) | _RATING.c.partner.in_(numbers)
-    return map(_rated_game, session.execute(_RATED_GAMES.where(_RATING.c.club_id == club_id, is_theirs)))
+    is_theirs = _RATING.c.member.in_(member_ids) | _RATING.c.partner.in_(member_ids)
+    return map(_decode_rated_game, session.execute(_RATED_GAMES.where(_RATING.c.club_id == club_id, is_theirs)))
 
 
 def delete_game_ratings(session: Session, club_id: int, game_id: int) -> list[PlayerKey]:
@@ -127,20 +131,20 @@ def write_rating_changes(
     updated: Mapping[Key, RatingRow],
 ) -> None:
     """Delete, insert and update ratings."""
-    conditions = _RATING.c.club_id == club_id, *is_key(_RATING, ("game_id", "member", "partner"))
+    conditions = _RATING.c.club_id == club_id, *key_conditions(_RATING, ("game_id", "member", "partner"))
     gone = [key_parameters(_key_columns(key)) for key in removed]
     if gone:
         session.connection().execute(delete(_RATING).where(*conditions), gone)
     if added:
-        rows = [{"club_id": club_id, **_key_columns(key), **_values(row)} for key, row in added.items()]
+        rows = [{"club_id": club_id, **_key_columns(key), **_rating_values(row)} for key, row in added.items()]
         session.execute(_INSERT_RATING, rows)
-    parameters = [{**key_parameters(_key_columns(key)), **_values(row)} for key, row in updated.items()]
+    parameters = [{**key_parameters(_key_columns(key)), **_rating_values(row)} for key, row in updated.items()]
     if parameters:
         # The columns to set are those of the parameters.
         session.connection().execute(update(_RATING).where(*conditions), parameters)
 
 
-def store_latest_ratings(session: Session, club_id: int, players: Iterable[PlayerKey]) -> None:
+def refresh_current_ratings(session: Session, club_id: int, players: Iterable[PlayerKey]) -> None:
     """Store the latest rating of each of these players as the current one."""
     store_current_ratings(
         session, club_id, {player: read_rating_before(session, club_id, player) for player in sorted(set(players))}
@@ -150,22 +154,22 @@ def store_latest_ratings(session: Session, club_id: int, players: Iterable[Playe
 def store_current_ratings(
     session: Session,
     club_id: int,
-    last: Mapping[PlayerKey, RatingRow | None],
+    current: Mapping[PlayerKey, RatingRow | None],
     stored: Mapping[PlayerKey, RatingRow] | None = None,
 ) -> None:
     """Store current ratings; None deletes one. `kept`: the stored ones, if the caller has read them."""
-    stored = read_current_ratings(session, club_id, last) if stored is None else stored
-    changed = {player: row for player, row in last.items() if stored.get(player) != row}
+    stored = read_current_ratings(session, club_id, current) if stored is None else stored
+    changed = {player: row for player, row in current.items() if stored.get(player) != row}
     removed = [
         {"member": player[0], "partner": player[1]}
         for player, row in changed.items()
         if player in stored and row is None
     ]
     if removed:
-        statement = delete(_CURRENT).where(_CURRENT.c.club_id == club_id, *is_key(_CURRENT, removed[0]))
+        statement = delete(_CURRENT).where(_CURRENT.c.club_id == club_id, *key_conditions(_CURRENT, removed[0]))
         session.connection().execute(statement, [key_parameters(key) for key in removed])
     rows = [
-        {"club_id": club_id, "member": player[0], "partner": player[1], **_values(row)}
+        {"club_id": club_id, "member": player[0], "partner": player[1], **_rating_values(row)}
         for player, row in changed.items()
         if row is not None
     ]
@@ -176,20 +180,20 @@ def read_current_ratings(session: Session, club_id: int, players: Collection[Pla
     """Return the stored current ratings of these players."""
     members, partners = ([*{player[index] for player in players}] for index in (0, 1))
     rows = session.execute(_READ_CURRENT, {"club": club_id, "member": members, "partner": partners})
-    return {(row.member, row.partner): _rating_row(row) for row in rows}
+    return {(row.member, row.partner): _decode_rating_row(row) for row in rows}
 
 
 def list_current_ratings(session: Session, club_id: int, *, pairs: bool) -> list[CurrentRating]:
     """Return the current ratings of all players, or of all pairs."""
     query = select(_CURRENT).where(_CURRENT.c.club_id == club_id)
     query = query.where(_CURRENT.c.partner != NO_MEMBER if pairs else _CURRENT.c.partner == NO_MEMBER)
-    return [CurrentRating((row.member, row.partner), _rating_row(row)) for row in session.execute(query)]
+    return [CurrentRating((row.member, row.partner), _decode_rating_row(row)) for row in session.execute(query)]
 
 
 def read_current_rating(session: Session, club_id: int, player: PlayerKey) -> RatingRow | None:
     """Return a player's current rating, or None."""
-    row = session.execute(select(_CURRENT).where(*_is_player(_CURRENT, club_id, player))).one_or_none()
-    return None if row is None else _rating_row(row)
+    row = session.execute(select(_CURRENT).where(*_player_conditions(_CURRENT, club_id, player))).one_or_none()
+    return None if row is None else _decode_rating_row(row)
 
 
 def read_backlog_start(session: Session, club_id: int) -> str | None:
@@ -197,27 +201,27 @@ def read_backlog_start(session: Session, club_id: int) -> str | None:
     return session.scalar(_BACKLOG_START, {"club": club_id})
 
 
-def store_backlog_start(session: Session, club_id: int, sort: str | None) -> None:
+def store_backlog_start(session: Session, club_id: int, sort_key: str | None) -> None:
     """Set or clear the first game whose ratings must be recalculated."""
     session.execute(delete(_BACKLOG).where(_BACKLOG.c.club_id == club_id))
-    if sort is not None:
-        session.execute(insert(_BACKLOG).values(club_id=club_id, sort_key=sort))
+    if sort_key is not None:
+        session.execute(insert(_BACKLOG).values(club_id=club_id, sort_key=sort_key))
 
 
-def _rating_row(row: Row[*tuple[object, ...]]) -> RatingRow:
+def _decode_rating_row(row: Row[*tuple[object, ...]]) -> RatingRow:
     return RatingRow(Rating(row.mu, row.sigma), row.games, row.sort_key)
 
 
-def _rated_game(row: Row[*tuple[object, ...]]) -> RatedGame:
+def _decode_rated_game(row: Row[*tuple[object, ...]]) -> RatedGame:
     place = (row.sort_key, row.game_id, row.member, row.partner)
-    return RatedGame(row.uid, (row.member, row.partner), _rating_row(row), place)
+    return RatedGame(row.uid, (row.member, row.partner), _decode_rating_row(row), place)
 
 
-def _values(row: RatingRow) -> dict[str, object]:
+def _rating_values(row: RatingRow) -> dict[str, object]:
     return {"sort_key": row.sort_key, "games": row.games, "mu": row.rating.mu, "sigma": row.rating.sigma}
 
 
-def _is_player(table: Table, club_id: int, player: PlayerKey) -> tuple[ColumnElement[bool], ...]:
+def _player_conditions(table: Table, club_id: int, player: PlayerKey) -> tuple[ColumnElement[bool], ...]:
     return table.c.club_id == club_id, table.c.member == player[0], table.c.partner == player[1]
 
 

@@ -15,7 +15,7 @@ from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.counted_games import GameRow, encode_json
 from trexscore.db.clubs.models import OPEN_END, SeasonResult, Standing
 from trexscore.db.models import tables_of
-from trexscore.db.upserts import is_key, key_parameters
+from trexscore.db.upserts import key_conditions, key_parameters
 from trexscore.league.basis import Basis
 from trexscore.league.tally import Tally
 
@@ -29,7 +29,7 @@ _END_STANDING = (
     .where(
         _STANDING.c.club_id == bindparam("club"),
         _STANDING.c.valid_to == OPEN_END,
-        *is_key(_STANDING, SeasonPlayer._fields),
+        *key_conditions(_STANDING, SeasonPlayer._fields),
     )
     .values(valid_to=bindparam("then"))
 )
@@ -64,7 +64,7 @@ class StoredCause(TypedDict, total=False):
 class StandingRow(NamedTuple):
     """A row of standings. `points`: of single games, for seasons whose rules need them."""
 
-    share: SeasonPlayer
+    player: SeasonPlayer
     tally: Tally
     points: tuple[int, ...]
     valid_from: str
@@ -77,12 +77,12 @@ class StandingRow(NamedTuple):
 class StandingSum(NamedTuple):
     """The part of a standings row that ranking needs."""
 
-    share: SeasonPlayer
+    player: SeasonPlayer
     tally: Tally
     points: tuple[int, ...]
 
 
-def parts_of_game(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
+def read_game_results(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
     """Return the current results of a game."""
     rows = session.execute(_RESULTS_OF_GAME, {"club": club_id, "game": game_id})
     return {SeasonPlayer(*row[:3]): Tally.from_json(_decode(row.tally)) for row in rows}
@@ -92,36 +92,38 @@ ValidFrom = Mapping[int, str]
 """Maps seasons to the time from which a change holds."""
 
 
-def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[SeasonPlayer], since: ValidFrom) -> None:
+def end_game_results(
+    session: Session, club_id: int, game_id: int, players: Iterable[SeasonPlayer], valid_from: ValidFrom
+) -> None:
     """End current results of a game."""
     is_current = _RESULT.c.club_id == club_id, _RESULT.c.game_id == game_id, _RESULT.c.valid_to == OPEN_END
-    for share in shares:
-        statement = update(_RESULT).where(*is_current, *_season_player_conditions(_RESULT, share))
-        session.execute(statement.values(valid_to=since[share.season]))
+    for player in players:
+        statement = update(_RESULT).where(*is_current, *_player_conditions(_RESULT, player))
+        session.execute(statement.values(valid_to=valid_from[player.season]))
 
 
-def add_parts(
-    session: Session, club_id: int, row: GameRow, parts: Mapping[SeasonPlayer, Tally], since: ValidFrom
+def insert_game_results(
+    session: Session, club_id: int, row: GameRow, results: Mapping[SeasonPlayer, Tally], valid_from: ValidFrom
 ) -> None:
     """Add results of a game."""
-    if parts:
-        session.connection().execute(_INSERT_RESULT, part_values(club_id, row, parts, since))
+    if results:
+        session.connection().execute(_INSERT_RESULT, game_result_values(club_id, row, results, valid_from))
 
 
-def part_values(
-    club_id: int, row: GameRow, parts: Mapping[SeasonPlayer, Tally], since: ValidFrom
+def game_result_values(
+    club_id: int, row: GameRow, results: Mapping[SeasonPlayer, Tally], valid_from: ValidFrom
 ) -> list[dict[str, object]]:
     """Return the stored rows of a game's results."""
     common = {"club_id": club_id, "game_id": row.game_id, "sort_key": row.sort_key, "valid_to": OPEN_END}
     return [
         {
             **common,
-            **share._asdict(),
-            "valid_from": since[share.season],
+            **player._asdict(),
+            "valid_from": valid_from[player.season],
             "points": tally.points,
             "tally": encode_json(tally.as_json()),
         }
-        for share, tally in parts.items()
+        for player, tally in results.items()
     ]
 
 
@@ -131,16 +133,16 @@ def read_last_change(session: Session, club_id: int, season: int) -> str:
 
 
 def read_current_sums(
-    session: Session, club_id: int, shares: Collection[SeasonPlayer]
+    session: Session, club_id: int, players: Collection[SeasonPlayer]
 ) -> dict[SeasonPlayer, StandingSum]:
     """Return the current standings of these players."""
-    parameters = {name: [*{share[index] for share in shares}] for index, name in enumerate(SeasonPlayer._fields)}
+    parameters = {name: [*{player[index] for player in players}] for index, name in enumerate(SeasonPlayer._fields)}
     rows = (
         (SeasonPlayer(*row[:3]), row) for row in session.execute(_CURRENT_STANDINGS, {"club": club_id, **parameters})
     )
     return {
-        share: StandingSum(share, Tally.from_json(_decode(row.tally)), tuple(_decode(row.points)))
-        for share, row in rows
+        player: StandingSum(player, Tally.from_json(_decode(row.tally)), tuple(_decode(row.points)))
+        for player, row in rows
     }
 
 
@@ -149,7 +151,7 @@ def replace_standings(session: Session, club_id: int, rows: Sequence[StandingRow
 
     A sum of zero is a row as well, so that the change log can explain it.
     """
-    ends = [{"club": club_id, **key_parameters(row.share._asdict()), "then": row.valid_from} for row in rows]
+    ends = [{"club": club_id, **key_parameters(row.player._asdict()), "then": row.valid_from} for row in rows]
     connection = session.connection()
     connection.execute(_END_STANDING, ends)
     connection.execute(_INSERT_STANDING, [standing_values(club_id, row) for row in rows])
@@ -162,34 +164,34 @@ def standing_values(club_id: int, row: StandingRow) -> dict[str, object]:
         "points": encode_json(list(row.points)),
         "cause": encode_json(row.cause),
     }
-    return {"club_id": club_id, **row.share._asdict(), "valid_from": row.valid_from, "valid_to": row.valid_to, **texts}
+    return {"club_id": club_id, **row.player._asdict(), "valid_from": row.valid_from, "valid_to": row.valid_to, **texts}
 
 
-def best_points(  # noqa: PLR0913 - the player, the games, and the rule for the best
-    session: Session, club_id: int, share: SeasonPlayer, basis: Basis, *, fewer: bool, until: str = ""
+def read_best_points(  # noqa: PLR0913 - the player, the games, and the rule for the best
+    session: Session, club_id: int, player: SeasonPlayer, basis: Basis, *, fewer_is_better: bool, last_day: str = ""
 ) -> list[int]:
     """Return the points of the games that a best-of rule needs, of all games or those up to a day."""
     query = select(_RESULT.c.points).where(
         _RESULT.c.club_id == club_id,
         _RESULT.c.valid_to == OPEN_END,
-        *_season_player_conditions(_RESULT, share),
-        _RESULT.c.sort_key < until + OPEN_END,
+        *_player_conditions(_RESULT, player),
+        _RESULT.c.sort_key < last_day + OPEN_END,
     )
     if basis.of is not None:
         return list(session.scalars(query.order_by(_RESULT.c.sort_key).limit(basis.of)))
-    best_first = _RESULT.c.points if fewer else _RESULT.c.points.desc()
+    best_first = _RESULT.c.points if fewer_is_better else _RESULT.c.points.desc()
     return list(session.scalars(query.order_by(best_first, _RESULT.c.sort_key).limit(basis.best)))
 
 
-def points_in_order(session: Session, club_id: int, share: SeasonPlayer) -> Counter[tuple[str, int]]:
+def count_points_by_game(session: Session, club_id: int, player: SeasonPlayer) -> Counter[tuple[str, int]]:
     """Return a player's games that count now: sort key and points."""
     query = select(_RESULT.c.sort_key, _RESULT.c.points).where(
-        _RESULT.c.club_id == club_id, _RESULT.c.valid_to == OPEN_END, *_season_player_conditions(_RESULT, share)
+        _RESULT.c.club_id == club_id, _RESULT.c.valid_to == OPEN_END, *_player_conditions(_RESULT, player)
     )
     return Counter((row.sort_key, row.points) for row in session.execute(query))
 
 
-def shares_in(session: Session, club_id: int, season: int) -> list[SeasonPlayer]:
+def list_season_players(session: Session, club_id: int, season: int) -> list[SeasonPlayer]:
     """Return everyone with a current row in a season."""
     query = select(_STANDING.c.season, _STANDING.c.member, _STANDING.c.partner).where(
         _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.valid_to == OPEN_END
@@ -197,17 +199,17 @@ def shares_in(session: Session, club_id: int, season: int) -> list[SeasonPlayer]
     return [SeasonPlayer(*row) for row in session.execute(query)]
 
 
-def list_current_players(session: Session, club_id: int, seasons: Collection[int]) -> frozenset[int]:
+def read_members_in_standings(session: Session, club_id: int, seasons: Collection[int]) -> frozenset[int]:
     """Return the members with a counted game in the standings of these seasons, alone or in a pair."""
     now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(seasons), _STANDING.c.valid_to == OPEN_END
     rows = map(decode_standing, session.execute(select_standings(*now)))
-    return frozenset(number for row in rows if row.tally.games for number in row.share[1:] if number)
+    return frozenset(number for row in rows if row.tally.games for number in row.player[1:] if number)
 
 
 def read_standings(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingRow]:
     """Return the standings rows of a season, now or at a time."""
     now = _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.valid_to == OPEN_END
-    conditions = now if at is None else (select_valid_at(session, _STANDING, ("member", "partner"), now, at),)
+    conditions = now if at is None else (valid_at_condition(session, _STANDING, ("member", "partner"), now, at),)
     return [decode_standing(row) for row in session.execute(select_standings(*conditions))]
 
 
@@ -218,7 +220,7 @@ def read_standing_sums(session: Session, club_id: int, season: int, at: str | No
     if at is None:
         query = select(now_rows.c.member, now_rows.c.partner, now_rows.c.tally, now_rows.c.points).where(*now)
     else:
-        latest = _latest_at(now_rows, ("member", "partner"), at)
+        latest = _row_id_valid_at(now_rows, ("member", "partner"), at)
         query = select(then.c.member, then.c.partner, then.c.tally, then.c.points)
         query = query.select_from(now_rows.join(then, then.c.id == latest)).where(*now)
     return [
@@ -227,7 +229,7 @@ def read_standing_sums(session: Session, club_id: int, season: int, at: str | No
     ]
 
 
-def read_last_standing(session: Session, club_id: int, season: int) -> tuple[str, int]:
+def read_last_standing_key(session: Session, club_id: int, season: int) -> tuple[str, int]:
     """Return the time and id of a season's newest standings row. Every change creates a newer one."""
     query = select(_STANDING.c.valid_from, _STANDING.c.id).where(
         _STANDING.c.club_id == club_id, _STANDING.c.season == season
@@ -236,15 +238,15 @@ def read_last_standing(session: Session, club_id: int, season: int) -> tuple[str
     return ("", 0) if row is None else (row.valid_from, row.id)
 
 
-def select_valid_at(
+def valid_at_condition(
     session: Session, table: Table, key: Sequence[str], now: Sequence[ColumnElement[bool]], time: str
 ) -> ColumnElement[bool]:
     """Return a condition for the rows that held at a time, by key, for all keys that have a current row."""
-    row_ids = session.scalars(select(_latest_at(table, key, time)).where(*now))
+    row_ids = session.scalars(select(_row_id_valid_at(table, key, time)).where(*now))
     return table.c.id.in_([row_id for row_id in row_ids if row_id])
 
 
-def _latest_at(table: Table, key: Sequence[str], time: str) -> ScalarSelect[int]:
+def _row_id_valid_at(table: Table, key: Sequence[str], time: str) -> ScalarSelect[int]:
     """The id of the row that held at a time, with the same key as a row of the table."""
     then = table.alias()
     is_same_key = (then.c[name] == table.c[name] for name in ("club_id", "season", *key))
@@ -265,5 +267,5 @@ def decode_standing(row: Row[*tuple[object, ...]]) -> StandingRow:
     )
 
 
-def _season_player_conditions(table: Table, share: SeasonPlayer) -> tuple[ColumnElement[bool], ...]:
-    return tuple(table.c[name] == value for name, value in zip(SeasonPlayer._fields, share, strict=True))
+def _player_conditions(table: Table, player: SeasonPlayer) -> tuple[ColumnElement[bool], ...]:
+    return tuple(table.c[name] == value for name, value in zip(SeasonPlayer._fields, player, strict=True))

@@ -17,7 +17,7 @@ from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.db.clubs.counted_games import encode_json
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, HeadToHeadByPeriod, ResultByPeriod, SeasonResult
 from trexscore.db.models import tables_of
-from trexscore.db.upserts import is_key, key_parameters, upsert_rows
+from trexscore.db.upserts import key_conditions, key_parameters, upsert_rows
 from trexscore.league.meetings import Meeting, add_counts
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
@@ -38,51 +38,53 @@ PlayerPairing = tuple[SeasonPlayer, SeasonPlayer]
 """Two players of one season, lower ids first."""
 
 
-def periods_of(place: str) -> tuple[str, str]:
+def periods_of(sort_key: str) -> tuple[str, str]:
     """Return the month and the day of a game's sort key, as `period` values."""
-    return f"M{place[:_MONTH]}", f"D{place[:DAY_LENGTH]}"
+    return f"M{sort_key[:_MONTH]}", f"D{sort_key[:DAY_LENGTH]}"
 
 
-def pairing_key(two: PlayerPairing) -> dict[str, int]:
+def pairing_key(pairing: PlayerPairing) -> dict[str, int]:
     """Return the key columns of a row about two players."""
-    return {"season": two[0].season} | dict(
-        zip(PAIRING_COLUMNS, chain.from_iterable(share[1:] for share in two), strict=True)
+    return {"season": pairing[0].season} | dict(
+        zip(PAIRING_COLUMNS, chain.from_iterable(player[1:] for player in pairing), strict=True)
     )
 
 
-def change_played(session: Session, club_id: int, changes: Mapping[PlayerDay, Tally]) -> None:
+def add_period_sums(session: Session, club_id: int, changes: Mapping[PlayerDay, Tally]) -> None:
     """Add to the sums by day and month."""
-    additions = played_by_period(changes)
+    additions = distribute_sums(changes)
     if not additions:
         return
     parameters = {
-        "season": [*{share.season for share, _ in additions}],
+        "season": [*{player.season for player, _ in additions}],
         "period": [*{period for _, period in additions}],
-        "member": [*{share.member for share, _ in additions}],
+        "member": [*{player.member for player, _ in additions}],
     }
     stored = session.execute(_READ_SUMS, {"club": club_id, **parameters})
     current = {(SeasonPlayer(*row[:3]), row.period): Tally.from_json(_decode(row.tally)) for row in stored}
     sums = {key: current.get(key, EMPTY_TALLY) + tally for key, tally in additions.items()}
     rows = [
-        played_values(club_id, share, period, tally) for (share, period), tally in sums.items() if tally != EMPTY_TALLY
+        period_sum_values(club_id, player, period, tally)
+        for (player, period), tally in sums.items()
+        if tally != EMPTY_TALLY
     ]
-    empty = [{**share._asdict(), "period": period} for (share, period), tally in sums.items() if tally == EMPTY_TALLY]
+    empty = [{**player._asdict(), "period": period} for (player, period), tally in sums.items() if tally == EMPTY_TALLY]
     upsert_rows(session, _SUM, rows)
     _delete_rows(session, _SUM, club_id, empty)
 
 
-def played_by_period(changes: Mapping[PlayerDay, Tally]) -> dict[tuple[SeasonPlayer, str], Tally]:
+def distribute_sums(changes: Mapping[PlayerDay, Tally]) -> dict[tuple[SeasonPlayer, str], Tally]:
     """Distribute changes of days over days and months."""
     sums: dict[tuple[SeasonPlayer, str], Tally] = defaultdict(lambda: EMPTY_TALLY)
-    for (share, day), tally in changes.items():
+    for (player, day), tally in changes.items():
         for period in periods_of(day):
-            sums[share, period] += tally
+            sums[player, period] += tally
     return {key: tally for key, tally in sums.items() if tally != EMPTY_TALLY}
 
 
-def played_values(club_id: int, share: SeasonPlayer, period: str, tally: Tally) -> dict[str, object]:
+def period_sum_values(club_id: int, player: SeasonPlayer, period: str, tally: Tally) -> dict[str, object]:
     """Return the stored row of a player's sum for a day or a month."""
-    return {"club_id": club_id, **share._asdict(), "period": period, "tally": encode_json(tally.as_json())}
+    return {"club_id": club_id, **player._asdict(), "period": period, "tally": encode_json(tally.as_json())}
 
 
 def _delete_rows(
@@ -90,14 +92,14 @@ def _delete_rows(
 ) -> None:
     """Delete the rows with these keys that also meet the conditions."""
     if keys:
-        statement = delete(table).where(table.c.club_id == club_id, *is_key(table, keys[0]), *conditions)
+        statement = delete(table).where(table.c.club_id == club_id, *key_conditions(table, keys[0]), *conditions)
         session.connection().execute(statement, [key_parameters(key) for key in keys])
 
 
-def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict[SeasonPlayer, Tally]:
+def read_tallies_until(session: Session, club_id: int, season: int, day: str) -> dict[SeasonPlayer, Tally]:
     """Return everyone's sum of the games up to and including a day."""
     query = select(_SUM.c.member, _SUM.c.partner, _SUM.c.tally).where(
-        _SUM.c.club_id == club_id, _SUM.c.season == season, _is_until(_SUM.c.period, day)
+        _SUM.c.club_id == club_id, _SUM.c.season == season, _period_until_condition(_SUM.c.period, day)
     )
     sums: dict[tuple[int, int], list[int]] = {}
     for member, partner, tally in session.execute(query).all():
@@ -107,20 +109,22 @@ def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict
     return {SeasonPlayer(season, *players): Tally.from_json(numbers) for players, numbers in sums.items()}
 
 
-def change_faced(session: Session, club_id: int, changes: Mapping[tuple[PlayerPairing, str], Sequence[int]]) -> None:
+def add_period_meetings(
+    session: Session, club_id: int, changes: Mapping[tuple[PlayerPairing, str], Sequence[int]]
+) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
-    additions = faced_by_period(changes)
+    additions = distribute_meetings(changes)
     upsert_rows(
         session,
         _PAIRING,
-        [faced_values(club_id, two, period, times) for (two, period), times in additions.items()],
+        [period_meeting_values(club_id, two, period, times) for (two, period), times in additions.items()],
         COUNT_COLUMNS,
     )
     decreased = [{**pairing_key(two), "period": period} for (two, period), times in additions.items() if min(times) < 0]
     _delete_rows(session, _PAIRING, club_id, decreased, *(_PAIRING.c[how] == 0 for how in COUNT_COLUMNS))
 
 
-def faced_by_period(
+def distribute_meetings(
     changes: Mapping[tuple[PlayerPairing, str], Sequence[int]],
 ) -> dict[tuple[PlayerPairing, str], Sequence[int]]:
     """Distribute changes of days over days and months."""
@@ -131,23 +135,30 @@ def faced_by_period(
     return {key: times for key, times in sums.items() if any(times)}
 
 
-def faced_values(club_id: int, two: PlayerPairing, period: str, times: Sequence[int]) -> dict[str, object]:
+def period_meeting_values(
+    club_id: int, pairing: PlayerPairing, period: str, counts: Sequence[int]
+) -> dict[str, object]:
     """Return the stored row of a head-to-head for a day or a month."""
-    return {"club_id": club_id, **pairing_key(two), "period": period, **dict(zip(COUNT_COLUMNS, times, strict=True))}
+    return {
+        "club_id": club_id,
+        **pairing_key(pairing),
+        "period": period,
+        **dict(zip(COUNT_COLUMNS, counts, strict=True)),
+    }
 
 
-def meetings_until(
-    session: Session, club_id: int, shares: Sequence[SeasonPlayer], day: str
+def read_meetings_until(
+    session: Session, club_id: int, players: Sequence[SeasonPlayer], day: str
 ) -> Iterator[Meeting[SeasonPlayer]]:
     """Yield the head-to-head of every two of these, up to and including a day."""
-    season = shares[0].season
+    season = players[0].season
     query = (
         select(*(_PAIRING.c[name] for name in PAIRING_COLUMNS), *(func.sum(_PAIRING.c[how]) for how in COUNT_COLUMNS))
         .where(
             _PAIRING.c.club_id == club_id,
             _PAIRING.c.season == season,
-            *is_between(_PAIRING, shares),
-            _is_until(_PAIRING.c.period, day),
+            *pairing_conditions(_PAIRING, players),
+            _period_until_condition(_PAIRING.c.period, day),
         )
         .group_by(*(_PAIRING.c[name] for name in PAIRING_COLUMNS))
     )
@@ -157,28 +168,28 @@ def meetings_until(
         )
 
 
-def is_between(table: Table, shares: Sequence[SeasonPlayer]) -> list[ColumnElement[bool]]:
-    """Conditions for rows of two players who are both in `shares`. SQLite uses no index for pairs of columns, so each
+def pairing_conditions(table: Table, players: Sequence[SeasonPlayer]) -> list[ColumnElement[bool]]:
+    """Conditions for rows of two players who are both in `players`. SQLite uses no index for pairs of columns, so each
     column is named on its own, too.
     """
-    members, partners = {share.member for share in shares}, {share.partner for share in shares}
+    members, partners = {player.member for player in players}, {player.partner for player in players}
     conditions: list[ColumnElement[bool]] = [
         table.c[name].in_(numbers)
         for name, numbers in zip(PAIRING_COLUMNS, (members, partners, members, partners), strict=True)
     ]
     if partners == {NO_PARTNER}:
         return conditions
-    ids = [(share.member, share.partner) for share in shares]
-    players = (table.c.member, table.c.partner), (table.c.opponent, table.c.opponent_partner)
-    return [*conditions, *(tuple_(*columns).in_(ids) for columns in players)]
+    ids = [(player.member, player.partner) for player in players]
+    player_columns = (table.c.member, table.c.partner), (table.c.opponent, table.c.opponent_partner)
+    return [*conditions, *(tuple_(*columns).in_(ids) for columns in player_columns)]
 
 
-def _is_until(periods: ColumnElement[str], day: str) -> ColumnElement[bool]:
+def _period_until_condition(periods: ColumnElement[str], day: str) -> ColumnElement[bool]:
     """Condition for the months before a day's month, and the days of that month up to the day."""
     month, last = periods_of(day)
     return (periods.between("M", month) & (periods != month)) | periods.between(f"D{day[:_MONTH]}", last)
 
 
-def is_played_until(day: str) -> ColumnElement[bool]:
+def played_until_condition(day: str) -> ColumnElement[bool]:
     """Condition for results of games up to and including a day."""
     return _RESULT.c.sort_key < day + OPEN_END

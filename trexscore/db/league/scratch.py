@@ -61,13 +61,13 @@ def copy_games(session: Session, scratch: Session, game_ids: Sequence[int]) -> N
             scratch.execute(insert(table), [dict(row) for row in rows])
 
 
-def copy_rows(scratch: Session, put: RunStatement, tables: Collection[Table]) -> None:
+def copy_rows(scratch: Session, run_statement: RunStatement, tables: Collection[Table]) -> None:
     """Insert the rows of a scratch database, in the order in which they were written."""
     for table in tables:
         columns = [column for column in table.columns if column.name != "id"]
         query = select(*columns).order_by(*table.primary_key).execution_options(yield_per=_BATCH)
         for rows in scratch.execute(query).mappings().partitions():
-            put(insert(table), [dict(row) for row in rows])
+            run_statement(insert(table), [dict(row) for row in rows])
 
 
 def delete_derived_rows(session: Session, club_id: int) -> None:

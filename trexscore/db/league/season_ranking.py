@@ -11,8 +11,8 @@ from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
 from trexscore.db.league import results as league_rows
-from trexscore.db.league.results import StandingRow, StandingSum, best_points, read_standing_sums
-from trexscore.db.league.results_by_day import PlayerPairing, meetings_until, tallies_until
+from trexscore.db.league.results import StandingRow, StandingSum, read_best_points, read_standing_sums
+from trexscore.db.league.results_by_day import PlayerPairing, read_meetings_until, read_tallies_until
 from trexscore.db.league.standings import MeetingsSince, read_meetings
 from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
@@ -26,14 +26,12 @@ STANDINGS_CACHE: ResultCache[Rows] = ResultCache(24)
 NO_MEETINGS: Mapping[PlayerPairing, Sequence[int]] = MappingProxyType({})
 
 
-def rank_season(session: Session, club_id: int, record: ClubRecord, season: Season, moment: str | None = None) -> Rows:
+def rank_season(session: Session, club_id: int, record: ClubRecord, season: Season, at: str | None = None) -> Rows:
     """Return the ranked rows of a season, now or at a time: then `record` and `season` must be of that time, too.
 
     Reads a row per player, and the head-to-head of tied players: never a game.
     """
-    return rank_rows(
-        session, club_id, record, season, read_standing_sums(session, club_id, season.number, moment), at=moment
-    )
+    return rank_rows(session, club_id, record, season, read_standing_sums(session, club_id, season.number, at), at=at)
 
 
 def cached_season_standings(
@@ -50,12 +48,12 @@ def cached_season_standings(
             return rank_season_until(session, club.id, record, season, until)
         return rank_season(session, club.id, record, season, at)
 
-    return STANDINGS_CACHE.get((at, until, *season_cache_key(club, season.number)), rank)
+    return STANDINGS_CACHE.get_or_compute((at, until, *season_cache_key(club, season.number)), rank)
 
 
 def season_cache_key(club: ClubHead, season: int) -> tuple[object, ...]:
     """Return a cache key that changes with everything the standings of a season depend on."""
-    return club.id, club.digest, season, league_rows.read_last_standing(db.session(), club.id, season)
+    return club.id, club.digest, season, league_rows.read_last_standing_key(db.session(), club.id, season)
 
 
 def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
@@ -66,32 +64,34 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     rows: Iterable[StandingRow | StandingSum],
     *,
     at: str | None = None,
-    more_meetings: Mapping[PlayerPairing, Sequence[int]] = NO_MEETINGS,
+    hypothetical_meetings: Mapping[PlayerPairing, Sequence[int]] = NO_MEETINGS,
     meetings_source: MeetingsSince | None = None,
 ) -> Rows:
     """Rank these rows; the head-to-head is read as of the same time.
 
-    `more_meetings`: hypothetical additional finishes ahead, level and behind. `met`: head-to-head counts that were read
-    for many times, if any.
+    `hypothetical_meetings`: additional finishes ahead, level and behind. `meetings_source`: head-to-head counts that
+    were read for many times, if any.
     """
-    by_share = {row.share: row for row in rows if row.tally.games}
+    by_player = {row.player: row for row in rows if row.tally.games}
 
-    def points(shares: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
-        return {share: by_share[share].points for share in shares}
+    def points(players: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
+        return {player: by_player[player].points for player in players}
 
-    source = _Meetings(session, club_id, season.number, at) if meetings_source is None else meetings_source
+    source = _MeetingsReader(session, club_id, season.number, at) if meetings_source is None else meetings_source
 
-    def meetings(shares: tuple[SeasonPlayer, ...]) -> Iterable[Meeting[SeasonPlayer]]:
-        yield from source.among(shares, at)
-        for (first, second), (ahead, level, behind) in more_meetings.items():
+    def meetings(players: tuple[SeasonPlayer, ...]) -> Iterable[Meeting[SeasonPlayer]]:
+        yield from source.among(players, at)
+        for (first, second), (ahead, level, behind) in hypothetical_meetings.items():
             yield Meeting(first, second, ahead, level, behind)
 
-    tallies = {share: row.tally for share, row in by_share.items()}
-    guests, adjusted = _guests(record, season, by_share), _adjusted(record, season)
-    return standings(season.counting, tallies, guests=guests, adjusted=adjusted, points=points, meetings=meetings)
+    tallies = {player: row.tally for player, row in by_player.items()}
+    guests, adjustment_points = _unranked_players(record, season, by_player), _adjustment_sums(record, season)
+    return standings(
+        season.counting, tallies, guests=guests, adjustment_points=adjustment_points, points=points, meetings=meetings
+    )
 
 
-class _Meetings:
+class _MeetingsReader:
     """Reads the head-to-head group by group; after some groups all rows at once, unless there are very many."""
 
     def __init__(self, session: Session, club_id: int, season: int, at: str | None) -> None:
@@ -99,47 +99,54 @@ class _Meetings:
         self.groups_left = _SINGLE_READS if at is None else None
         self.all_rows: MeetingsSince | None = None
 
-    def among(self, shares: Sequence[SeasonPlayer], at: str | None) -> Iterable[Meeting[SeasonPlayer]]:
+    def among(self, players: Sequence[SeasonPlayer], at: str | None) -> Iterable[Meeting[SeasonPlayer]]:
         """Like `meetings_among`."""
         if self.groups_left == 0 and self.all_rows is None:
             self.all_rows = MeetingsSince(self.session, self.club_id, self.season, OPEN_END, _BATCH)
         if self.groups_left:
             self.groups_left -= 1
-        if self.all_rows is not None and self.all_rows.is_all:
-            return self.all_rows.among(shares, at)
-        return read_meetings(self.session, self.club_id, shares, at)
+        if self.all_rows is not None and self.all_rows.is_complete:
+            return self.all_rows.among(players, at)
+        return read_meetings(self.session, self.club_id, players, at)
 
 
 def rank_season_until(session: Session, club_id: int, record: ClubRecord, season: Season, day: str) -> Rows:
     """Return the ranked rows by the games played up to and including a day, all as counted now."""
-    tallies = tallies_until(session, club_id, season.number, day)
-    looked_at, fewer = season.counting.needed_games, season.counting.better == "less"
+    tallies = read_tallies_until(session, club_id, season.number, day)
+    looked_at, fewer_is_better = season.counting.single_game_basis, season.counting.better == "less"
 
-    def points(shares: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
+    def points(players: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
         if looked_at is None:
             return {}
-        return {share: best_points(session, club_id, share, looked_at, fewer=fewer, until=day) for share in shares}
+        return {
+            player: read_best_points(session, club_id, player, looked_at, fewer_is_better=fewer_is_better, last_day=day)
+            for player in players
+        }
 
-    def meetings(shares: tuple[SeasonPlayer, ...]) -> Iterable[Meeting[SeasonPlayer]]:
-        return meetings_until(session, club_id, shares, day)
+    def meetings(players: tuple[SeasonPlayer, ...]) -> Iterable[Meeting[SeasonPlayer]]:
+        return read_meetings_until(session, club_id, players, day)
 
-    guests, adjusted = _guests(record, season, tallies), _adjusted(record, season, day)
-    return standings(season.counting, tallies, guests=guests, adjusted=adjusted, points=points, meetings=meetings)
+    guests, adjustment_points = _unranked_players(record, season, tallies), _adjustment_sums(record, season, day)
+    return standings(
+        season.counting, tallies, guests=guests, adjustment_points=adjustment_points, points=points, meetings=meetings
+    )
 
 
-def _adjusted(record: ClubRecord, season: Season, until: str = OPEN_END[:DAY_LENGTH]) -> dict[SeasonPlayer, int]:
+def _adjustment_sums(
+    record: ClubRecord, season: Season, last_day: str = OPEN_END[:DAY_LENGTH]
+) -> dict[SeasonPlayer, int]:
     """Map players to adjustments up to and including a day. Pairs have none."""
     if season.rules.partnership:
         return {}
     return {
         SeasonPlayer(season.number, member, NO_PARTNER): more
-        for member, more in record.adjustment_sums(season.number, until).items()
+        for member, more in record.adjustment_sums(season.number, last_day).items()
     }
 
 
-def _guests(record: ClubRecord, season: Season, shares: Iterable[SeasonPlayer]) -> set[SeasonPlayer]:
+def _unranked_players(record: ClubRecord, season: Season, players: Iterable[SeasonPlayer]) -> set[SeasonPlayer]:
     """Return who gets no rank: guests, and pairs with a guest."""
     if season.guests:
         return set()
     guest_ids = {number for number, member in record.members.items() if member.role == "guest"}
-    return {share for share in shares if not guest_ids.isdisjoint(share.people)} if guest_ids else set()
+    return {player for player in players if not guest_ids.isdisjoint(player.member_numbers)} if guest_ids else set()

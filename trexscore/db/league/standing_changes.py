@@ -12,7 +12,7 @@ from trexscore.db.league.results import (
     StandingSum,
     StoredCause,
     ValidFrom,
-    best_points,
+    read_best_points,
     read_current_sums,
     replace_standings,
 )
@@ -21,46 +21,46 @@ from trexscore.league.tally import EMPTY_TALLY, Tally
 
 
 class SingleGameBasis(NamedTuple):
-    """Which single games a season's rules need; `fewer`: fewer points are better."""
+    """Which single games a season's rules need; `fewer_is_better`: fewer points are better."""
 
     basis: Basis
-    fewer: bool
+    fewer_is_better: bool
 
 
 class StandingsChange(NamedTuple):
     """A change of standings: its time by season, its cause, and the single games that seasons need.
 
-    `added`: the points of new games, for players who gained games and lost none.
+    `added_points`: the points of new games, for players who gained games and lost none.
     """
 
-    since: ValidFrom
+    valid_from: ValidFrom
     cause: StoredCause
     single_game_bases: Mapping[int, SingleGameBasis]
-    added: Mapping[SeasonPlayer, Sequence[int]]
+    added_points: Mapping[SeasonPlayer, Sequence[int]]
 
 
-def change_standings(
-    session: Session, club_id: int, more: Mapping[SeasonPlayer, Tally], change: StandingsChange
+def add_to_standings(
+    session: Session, club_id: int, additions: Mapping[SeasonPlayer, Tally], change: StandingsChange
 ) -> None:
     """Add these results to the standings. An empty tally gives a new row as well, with the cause of the change."""
-    if not more:
+    if not additions:
         return
-    current = read_current_sums(session, club_id, more)
+    current = read_current_sums(session, club_id, additions)
     rows: list[StandingRow] = []
-    for share, tally in more.items():
-        before = current.get(share, StandingSum(share, EMPTY_TALLY, ()))
-        points = _points(session, club_id, before, change)
-        since = change.since[share.season]
-        rows.append(StandingRow(share, before.tally + tally, points, since, OPEN_END, change.cause))
+    for player, tally in additions.items():
+        before = current.get(player, StandingSum(player, EMPTY_TALLY, ()))
+        points = _needed_points(session, club_id, before, change)
+        valid_from = change.valid_from[player.season]
+        rows.append(StandingRow(player, before.tally + tally, points, valid_from, OPEN_END, change.cause))
     replace_standings(session, club_id, rows)
 
 
-def _points(session: Session, club_id: int, before: StandingSum, change: StandingsChange) -> tuple[int, ...]:
+def _needed_points(session: Session, club_id: int, before: StandingSum, change: StandingsChange) -> tuple[int, ...]:
     """The points that the season's rules need. The new best are among the old best and the added ones."""
-    share, needed = before.share, change.single_game_bases.get(before.share.season)
+    player, needed = before.player, change.single_game_bases.get(before.player.season)
     if needed is None:
         return ()
-    if needed.basis.of is None and share in change.added:
-        points = sorted((*before.points, *change.added[share]), reverse=not needed.fewer)
+    if needed.basis.of is None and player in change.added_points:
+        points = sorted((*before.points, *change.added_points[player]), reverse=not needed.fewer_is_better)
         return tuple(points[: needed.basis.best])
-    return tuple(best_points(session, club_id, share, needed.basis, fewer=needed.fewer))
+    return tuple(read_best_points(session, club_id, player, needed.basis, fewer_is_better=needed.fewer_is_better))

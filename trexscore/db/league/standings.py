@@ -19,17 +19,17 @@ from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.counted_games import decode_counted
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, ClubGame, HeadToHead, SeasonResult, Standing
-from trexscore.db.league.results import StandingRow, ValidFrom, decode_standing, select_standings, select_valid_at
+from trexscore.db.league.results import StandingRow, ValidFrom, decode_standing, select_standings, valid_at_condition
 from trexscore.db.league.results_by_day import (
     COUNT_COLUMNS,
     PAIRING_COLUMNS,
     PlayerPairing,
-    is_between,
-    is_played_until,
+    pairing_conditions,
     pairing_key,
+    played_until_condition,
 )
 from trexscore.db.models import tables_of
-from trexscore.db.upserts import is_key, key_parameters
+from trexscore.db.upserts import key_conditions, key_parameters
 from trexscore.league.basis import Basis
 from trexscore.league.meetings import Meeting, add_counts
 from trexscore.league.tally import Tally
@@ -40,7 +40,7 @@ _END_PAIRING = (
     .where(
         _PAIRING.c.club_id == bindparam("club"),
         _PAIRING.c.valid_to == OPEN_END,
-        *is_key(_PAIRING, ("season", *PAIRING_COLUMNS)),
+        *key_conditions(_PAIRING, ("season", *PAIRING_COLUMNS)),
     )
     .values(valid_to=bindparam("then"))
 )
@@ -53,77 +53,79 @@ _CURRENT_PAIRINGS = select(*(_PAIRING.c[name] for name in ("season", *PAIRING_CO
 _decode = msgspec.json.Decoder().decode
 
 
-class PartSelection(NamedTuple):
+class ResultSelection(NamedTuple):
     """Selects a player's games: those that count now, or that counted at a time; optionally up to a day."""
 
     club_id: int
-    share: SeasonPlayer
-    moment: str | None = None
+    player: SeasonPlayer
+    at: str | None = None
     last_day: str = ""
 
 
-class CountedPart(NamedTuple):
+class CountedResult(NamedTuple):
     """A game in a player's standings row: its day, its result, and how the club counts it.
 
     `others`: who else had a result from it at the time in question; None for now.
     """
 
-    part_id: int
+    result_id: int
     uid: str
     played_on: str
     points: int
     tally: Tally
     counted: CountedGame | None
-    others: tuple[int, ...] | None
+    other_members: tuple[int, ...] | None
 
 
-def change_meetings(
-    session: Session, club_id: int, more: Mapping[PlayerPairing, Sequence[int]], since: ValidFrom
+def add_meeting_counts(
+    session: Session, club_id: int, additions: Mapping[PlayerPairing, Sequence[int]], valid_from: ValidFrom
 ) -> None:
     """Add to the counts of finishes ahead, level and behind."""
-    if not more:
+    if not additions:
         return
     parameters = {
         "club": club_id,
-        "season": [*{first.season for first, _ in more}],
-        "member": [*{first.member for first, _ in more}],
-        "opponent": [*{second.member for _, second in more}],
+        "season": [*{first.season for first, _ in additions}],
+        "member": [*{first.member for first, _ in additions}],
+        "opponent": [*{second.member for _, second in additions}],
     }
     current: dict[PlayerPairing, Sequence[int]] = {}
     for season, member, partner, other, other_partner, *times in session.execute(_CURRENT_PAIRINGS, parameters):
         current[SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner)] = times
-    ends = [{"club": club_id, **key_parameters(pairing_key(two)), "then": since[two[0].season]} for two in more]
+    ends = [
+        {"club": club_id, **key_parameters(pairing_key(two)), "then": valid_from[two[0].season]} for two in additions
+    ]
     session.connection().execute(_END_PAIRING, ends)
     rows = [
-        meeting_values(club_id, two, add_counts(current.get(two, (0, 0, 0)), times), since[two[0].season])
-        for two, times in more.items()
+        meeting_values(club_id, two, add_counts(current.get(two, (0, 0, 0)), times), valid_from[two[0].season])
+        for two, times in additions.items()
     ]
     session.connection().execute(_INSERT_PAIRING, rows)
 
 
-def meeting_values(club_id: int, two: PlayerPairing, times: Sequence[int], since: str) -> dict[str, object]:
+def meeting_values(club_id: int, pairing: PlayerPairing, counts: Sequence[int], since: str) -> dict[str, object]:
     """Return a stored row of the head-to-head counts."""
     return {
         "club_id": club_id,
-        **pairing_key(two),
-        **dict(zip(COUNT_COLUMNS, times, strict=True)),
+        **pairing_key(pairing),
+        **dict(zip(COUNT_COLUMNS, counts, strict=True)),
         "valid_from": since,
         "valid_to": OPEN_END,
     }
 
 
 def read_meetings(
-    session: Session, club_id: int, shares: Sequence[SeasonPlayer], at: str | None = None
+    session: Session, club_id: int, players: Sequence[SeasonPlayer], at: str | None = None
 ) -> Iterator[Meeting[SeasonPlayer]]:
     """Yield the head-to-head of every two of these. Two pairs that share a member never met."""
-    season = shares[0].season
+    season = players[0].season
     now = (
         _PAIRING.c.club_id == club_id,
         _PAIRING.c.season == season,
         _PAIRING.c.valid_to == OPEN_END,
-        *is_between(_PAIRING, shares),
+        *pairing_conditions(_PAIRING, players),
     )
-    conditions = now if at is None else (select_valid_at(session, _PAIRING, PAIRING_COLUMNS, now, at),)
+    conditions = now if at is None else (valid_at_condition(session, _PAIRING, PAIRING_COLUMNS, now, at),)
     query = select(*(_PAIRING.c[name] for name in (*PAIRING_COLUMNS, *COUNT_COLUMNS))).where(*conditions)
     for member, partner, other, other_partner, ahead, level, behind in session.execute(query):
         yield Meeting(
@@ -134,7 +136,7 @@ def read_meetings(
 class MeetingsSince:
     """The head-to-head counts that held at any time since `start`, read once for many groups or dates of a season.
 
-    `is_all` is False if there are more rows than `most`: then use none of it.
+    `is_complete` is False if there are more rows than `most`: then use none of it.
     """
 
     def __init__(self, session: Session, club_id: int, season: int, start: str | None, most: int | None = None) -> None:
@@ -145,7 +147,7 @@ class MeetingsSince:
         self.query = select(*columns).where(*conditions, period).limit(most)
 
     @property
-    def is_all(self) -> bool:
+    def is_complete(self) -> bool:
         return self.most is None or len(self._rows) < self.most
 
     @cached_property
@@ -154,47 +156,47 @@ class MeetingsSince:
         return self.session.execute(self.query).all()
 
     @cached_property
-    def _by_two(self) -> dict[tuple[int, ...], list[tuple[int, int, int, str, str]]]:
+    def _rows_by_pairing(self) -> dict[tuple[int, ...], list[tuple[int, int, int, str, str]]]:
         by_two: dict[tuple[int, ...], list[tuple[int, int, int, str, str]]] = defaultdict(list)
         for row in self._rows:
             by_two[row[:4]].append(row[4:])
         return by_two
 
-    def among(self, shares: Sequence[SeasonPlayer], at: str | None) -> Iterator[Meeting[SeasonPlayer]]:
+    def among(self, players: Sequence[SeasonPlayer], at: str | None) -> Iterator[Meeting[SeasonPlayer]]:
         """Like `meetings_among`."""
-        for first, second in combinations(sorted(shares), 2):
-            for *times, since, until in self._by_two.get((*first[1:], *second[1:]), ()):
+        for first, second in combinations(sorted(players), 2):
+            for *times, since, until in self._rows_by_pairing.get((*first[1:], *second[1:]), ()):
                 if until == OPEN_END if at is None else since <= at < until:
                     yield Meeting(first, second, *times)
 
 
-def has_standing_row(session: Session, club_id: int, share: SeasonPlayer) -> bool:
+def has_standing_row(session: Session, club_id: int, player: SeasonPlayer) -> bool:
     """Return whether a player ever had a row in a season."""
-    is_share = (_STANDING.c[name] == number for name, number in share._asdict().items())
+    is_share = (_STANDING.c[name] == number for name, number in player._asdict().items())
     return session.scalar(select(_STANDING.c.id).where(_STANDING.c.club_id == club_id, *is_share).limit(1)) is not None
 
 
-def list_parts(
-    session: Session, selection: PartSelection, first: int, most: int, foremost: Collection[int] = ()
-) -> list[CountedPart]:
+def list_counted_results(
+    session: Session, selection: ResultSelection, offset: int, most: int, leading_ids: Collection[int] = ()
+) -> list[CountedResult]:
     """Return a page of a player's games that have a result in the season, starting at offset `first`.
 
-    Latest first, but those in `foremost` before all others.
+    Latest first, but those in `leading_ids` before all others.
     """
     game_columns = _RESULT.c.game_id, _GAME.c.uid, _GAME.c.counted, _GAME.c.outcome
     columns = _RESULT.c.id, _RESULT.c.sort_key, _RESULT.c.points, _RESULT.c.tally, *game_columns
     query = (
         select(*columns)
         .join(_GAME, (_GAME.c.club_id == _RESULT.c.club_id) & (_GAME.c.game_id == _RESULT.c.game_id))
-        .where(*_is_part(selection))
-        .order_by(*((_RESULT.c.id.in_(foremost).desc(),) if foremost else ()), _RESULT.c.sort_key.desc())
-        .offset(first)
+        .where(*_selection_conditions(selection))
+        .order_by(*((_RESULT.c.id.in_(leading_ids).desc(),) if leading_ids else ()), _RESULT.c.sort_key.desc())
+        .offset(offset)
         .limit(most)
     )
     rows = session.execute(query).all()
-    others = None if selection.moment is None else _others(session, selection, [row.game_id for row in rows])
+    others = None if selection.at is None else _read_other_members(session, selection, [row.game_id for row in rows])
     return [
-        CountedPart(
+        CountedResult(
             part_id,
             uid,
             place[:DAY_LENGTH],
@@ -207,30 +209,34 @@ def list_parts(
     ]
 
 
-def _others(session: Session, selection: PartSelection, games: Collection[int]) -> Mapping[int, list[int]]:
+def _read_other_members(
+    session: Session, selection: ResultSelection, games: Collection[int]
+) -> Mapping[int, list[int]]:
     """Map games to the other members with a result from them at that time."""
-    share = selection.share
+    player = selection.player
     query = select(_RESULT.c.game_id, _RESULT.c.member, _RESULT.c.partner).where(
         _RESULT.c.club_id == selection.club_id,
-        _RESULT.c.season == share.season,
+        _RESULT.c.season == player.season,
         _RESULT.c.game_id.in_(games),
-        *_is_held(selection),
+        *_validity_conditions(selection),
     )
     others: dict[int, list[int]] = defaultdict(list)
-    for game_id, *people in session.execute(query.order_by(_RESULT.c.member)):
-        others[game_id] += [member for member in people if member and member not in share.people]
+    for game_id, *member_numbers in session.execute(query.order_by(_RESULT.c.member)):
+        others[game_id] += [member for member in member_numbers if member and member not in player.member_numbers]
     return others
 
 
-def parts_that_count(session: Session, selection: PartSelection, basis: Basis, *, fewer: bool) -> frozenset[int]:
+def read_counting_result_ids(
+    session: Session, selection: ResultSelection, basis: Basis, *, fewer_is_better: bool
+) -> frozenset[int]:
     """Return which of a player's games count under a best-of rule: the same as `league.basis.counting`."""
     games = (
         select(_RESULT.c.id, _RESULT.c.points, _RESULT.c.sort_key)
-        .where(*_is_part(selection))
+        .where(*_selection_conditions(selection))
         .order_by(_RESULT.c.sort_key)
     )
     candidates = games.limit(basis.of).subquery()
-    best_first = candidates.c.points if fewer else candidates.c.points.desc()
+    best_first = candidates.c.points if fewer_is_better else candidates.c.points.desc()
     return frozenset(
         session.scalars(select(candidates.c.id).order_by(best_first, candidates.c.sort_key).limit(basis.best))
     )
@@ -255,17 +261,17 @@ def list_ended_standings(session: Session, club_id: int, season: int, times: Seq
     return [decode_standing(row) for row in session.execute(query)]
 
 
-def _is_part(selection: PartSelection) -> tuple[ColumnElement[bool], ...]:
-    is_share = (_RESULT.c[name] == number for name, number in selection.share._asdict().items())
+def _selection_conditions(selection: ResultSelection) -> tuple[ColumnElement[bool], ...]:
+    is_share = (_RESULT.c[name] == number for name, number in selection.player._asdict().items())
     return (
         _RESULT.c.club_id == selection.club_id,
         *is_share,
-        *_is_held(selection),
-        is_played_until(selection.last_day),
+        *_validity_conditions(selection),
+        played_until_condition(selection.last_day),
     )
 
 
-def _is_held(selection: PartSelection) -> tuple[ColumnElement[bool], ...]:
+def _validity_conditions(selection: ResultSelection) -> tuple[ColumnElement[bool], ...]:
     """Condition for results that hold at the selected time."""
-    at = selection.moment
+    at = selection.at
     return (_RESULT.c.valid_to == OPEN_END,) if at is None else (_RESULT.c.valid_from <= at, _RESULT.c.valid_to > at)

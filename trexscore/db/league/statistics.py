@@ -13,7 +13,7 @@ from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, GameFacts, GameSeat
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
 from trexscore.db.models import tables_of
-from trexscore.db.upserts import is_key, key_parameters, upsert_rows
+from trexscore.db.upserts import key_conditions, key_parameters, upsert_rows
 from trexscore.league.statistics import profile as profiles
 from trexscore.league.statistics import records as records_
 from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile
@@ -54,7 +54,7 @@ class SeatedGame(NamedTuple):
 
     game_id: int
     sort_key: str
-    sittings: GameSeats
+    seats: GameSeats
 
 
 class GameWithFacts(NamedTuple):
@@ -62,7 +62,7 @@ class GameWithFacts(NamedTuple):
 
     uid: str
     sort_key: str
-    sittings: GameSeats
+    seats: GameSeats
     facts: GameFacts
 
 
@@ -100,18 +100,18 @@ def _group_seats(rows: Iterable[Row[int, str, int, int, int, bool, int, int, str
         yield SeatedGame(game_id, sort, tuple(GameSeat(*row[2:]) for row in seats))
 
 
-def store_seats(session: Session, club_id: int, game_id: int, sort: str, sittings: GameSeats) -> None:
+def store_seats(session: Session, club_id: int, game_id: int, sort_key: str, seats: GameSeats) -> None:
     """Store the seats of a game, or delete them if it is not counted."""
-    if sittings:
-        upsert_rows(session, _SEAT, seat_values(club_id, SeatedGame(game_id, sort, sittings)))
+    if seats:
+        upsert_rows(session, _SEAT, seat_values(club_id, SeatedGame(game_id, sort_key, seats)))
     else:
         session.execute(delete(_SEAT).where(_SEAT.c.club_id == club_id, _SEAT.c.game_id == game_id))
 
 
-def seat_values(club_id: int, seats: SeatedGame) -> list[dict[str, object]]:
+def seat_values(club_id: int, game: SeatedGame) -> list[dict[str, object]]:
     """Return the stored rows of a game's seats."""
-    common = {"club_id": club_id, "game_id": seats.game_id, "sort_key": seats.sort_key}
-    return [{**common, **seat._asdict()} for seat in seats.sittings]
+    common = {"club_id": club_id, "game_id": game.game_id, "sort_key": game.sort_key}
+    return [{**common, **seat._asdict()} for seat in game.seats]
 
 
 def read_first_sort_key(session: Session, club_id: int, members: Sequence[int]) -> str | None:
@@ -121,15 +121,15 @@ def read_first_sort_key(session: Session, club_id: int, members: Sequence[int]) 
     return first
 
 
-def read_sort_key_after(session: Session, club_id: int, first: str, games: int) -> str | None:
+def read_sort_key_after(session: Session, club_id: int, first: str, game_count: int) -> str | None:
     """Return the sort key so many games after another, or None if there are not as many."""
-    return session.scalar(_SORT_AFTER, {"club": club_id, "first": first, "games": games})
+    return session.scalar(_SORT_AFTER, {"club": club_id, "first": first, "games": game_count})
 
 
-def list_player_keys_from(session: Session, club_id: int, place: str) -> list[PlayerKey]:
+def list_player_keys_from(session: Session, club_id: int, sort_key: str) -> list[PlayerKey]:
     """Return the players of games from a sort key on, each with their partners, with ids as in the club's entries."""
     query = select(_SEAT.c.member, _SEAT.c.partner).where(
-        _SEAT.c.club_id == club_id, _SEAT.c.sort_key >= place, _SEAT.c.member != NO_MEMBER
+        _SEAT.c.club_id == club_id, _SEAT.c.sort_key >= sort_key, _SEAT.c.member != NO_MEMBER
     )
     return [(row.member, row.partner) for row in session.execute(query.distinct())]
 
@@ -155,7 +155,7 @@ def read_games_with_facts(
         yield GameWithFacts(uid, sort, tuple(GameSeat(*row[3:]) for row in seats), GameFacts.from_json(_decode(facts)))
 
 
-def profiles_in(
+def read_profiles(
     session: Session, club_id: int, keys: Collection[tuple[PlayerKey, str]]
 ) -> dict[tuple[PlayerKey, str], Profile]:
     """Return the stored profiles of these players and months."""
@@ -165,10 +165,10 @@ def profiles_in(
     return {key: profiles.from_json(_decode(text)) for key, text in stored if key in keys}
 
 
-def profile_between(session: Session, club_id: int, player: PlayerKey, first: str = "", last: str = _END) -> Profile:
+def read_profile_sum(session: Session, club_id: int, player: PlayerKey, first: str = "", last: str = _END) -> Profile:
     """Return the sum of a player's months."""
     query = select(_PROFILE.c.profile).where(
-        *_is_player(club_id, player), _PROFILE.c.month >= first, _PROFILE.c.month <= last
+        *_player_conditions(club_id, player), _PROFILE.c.month >= first, _PROFILE.c.month <= last
     )
     return _profile_sum(tuple(session.scalars(query.order_by(_PROFILE.c.month))))
 
@@ -186,7 +186,7 @@ def list_players_with_profiles(session: Session, club_id: int) -> list[PlayerKey
     return [(row.member, row.partner) for row in session.execute(query.order_by(*columns))]
 
 
-def put_profiles(session: Session, club_id: int, changed: Mapping[tuple[PlayerKey, str], Profile]) -> None:
+def store_profiles(session: Session, club_id: int, changed: Mapping[tuple[PlayerKey, str], Profile]) -> None:
     """Store profiles of players and months; empty ones are deleted."""
     empty = [
         key_parameters({"member": member, "partner": partner, "month": month})
@@ -194,7 +194,7 @@ def put_profiles(session: Session, club_id: int, changed: Mapping[tuple[PlayerKe
         if profile == EMPTY_PROFILE
     ]
     if empty:
-        conditions = _PROFILE.c.club_id == club_id, *is_key(_PROFILE, ("member", "partner", "month"))
+        conditions = _PROFILE.c.club_id == club_id, *key_conditions(_PROFILE, ("member", "partner", "month"))
         session.connection().execute(delete(_PROFILE).where(*conditions), empty)
     rows = [profile_values(club_id, *key, profile) for key, profile in changed.items() if profile != EMPTY_PROFILE]
     upsert_rows(session, _PROFILE, rows)
@@ -215,28 +215,28 @@ class StoredRecords(NamedTuple):
     records: Records
 
 
-def records_between(session: Session, club_id: int, first: str, last: str) -> list[StoredRecords]:
+def list_period_records(session: Session, club_id: int, first: str, last: str) -> list[StoredRecords]:
     """Return the records of each day, or of each month, depending on the length of `first`."""
-    return list(records_by_period(session, club_id, first, last).values())
+    return list(read_records_by_period(session, club_id, first, last).values())
 
 
-def records_of_months(session: Session, club_id: int, first: str, last: str) -> StoredRecords:
+def read_joint_records(session: Session, club_id: int, first: str, last: str) -> StoredRecords:
     """Return the joint records of these months."""
     conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first, _RECORDS.c.period <= last
     query = select(_RECORDS.c.last_sort_key, _RECORDS.c.records).where(
         *conditions, func.length(_RECORDS.c.period) == MONTH
     )
     rows = session.execute(query.order_by(_RECORDS.c.period)).all()
-    return StoredRecords(rows[-1].last_sort_key if rows else "", _records_sum(tuple(row.records for row in rows)))
+    return StoredRecords(rows[-1].last_sort_key if rows else "", _join_records(tuple(row.records for row in rows)))
 
 
 @lru_cache(maxsize=16)
-def _records_sum(texts: tuple[str, ...]) -> Records:
+def _join_records(texts: tuple[str, ...]) -> Records:
     """Join stored months. Cached until one of them changes."""
     return reduce(Records.__add__, (records_.from_json(_decode(text)) for text in texts), NO_RECORDS)
 
 
-def records_by_period(session: Session, club_id: int, first: str, last: str) -> dict[str, StoredRecords]:
+def read_records_by_period(session: Session, club_id: int, first: str, last: str) -> dict[str, StoredRecords]:
     """Map the days or months to their records, in order."""
     conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first, _RECORDS.c.period <= last
     query = (
@@ -246,7 +246,7 @@ def records_by_period(session: Session, club_id: int, first: str, last: str) -> 
     return {row.period: StoredRecords(row.last_sort_key, records_.from_json(_decode(row.records))) for row in rows}
 
 
-def put_records(session: Session, club_id: int, changed: Mapping[str, StoredRecords]) -> None:
+def store_records(session: Session, club_id: int, changed: Mapping[str, StoredRecords]) -> None:
     """Store the records of days and months; those without a game are deleted."""
     empty = [period for period, records in changed.items() if not records.last_sort_key]
     if empty:
@@ -256,11 +256,11 @@ def put_records(session: Session, club_id: int, changed: Mapping[str, StoredReco
     )
 
 
-def records_values(club_id: int, period: str, kept: StoredRecords) -> dict[str, object]:
+def records_values(club_id: int, period: str, stored: StoredRecords) -> dict[str, object]:
     """Return the stored row of a day's or a month's records."""
-    text = _encode(records_.as_json(kept.records)).decode()
-    return {"club_id": club_id, "period": period, "last_sort_key": kept.last_sort_key, "records": text}
+    text = _encode(records_.as_json(stored.records)).decode()
+    return {"club_id": club_id, "period": period, "last_sort_key": stored.last_sort_key, "records": text}
 
 
-def _is_player(club_id: int, player: PlayerKey) -> Iterable[ColumnElement[bool]]:
+def _player_conditions(club_id: int, player: PlayerKey) -> Iterable[ColumnElement[bool]]:
     return _PROFILE.c.club_id == club_id, _PROFILE.c.member == player[0], _PROFILE.c.partner == player[1]

@@ -25,7 +25,7 @@ def list_changed_games(session: Session, club_id: int) -> list[int]:
     return list(session.scalars(_GAMES, {"club": club_id}))
 
 
-def read_first_changed(session: Session, club_id: int) -> str | None:
+def read_first_changed_sort_key(session: Session, club_id: int) -> str | None:
     """Return the sort key of the first changed game."""
     is_same_game = (_BACKLOG.c.club_id == _CLUB_GAME.c.club_id) & (_BACKLOG.c.game_id == _CLUB_GAME.c.game_id)
     query = select(func.min(_CLUB_GAME.c.sort_key)).join(_BACKLOG, is_same_game).where(_BACKLOG.c.club_id == club_id)

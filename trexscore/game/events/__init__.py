@@ -17,7 +17,7 @@ from trexscore.ledger.chain import Body
 from trexscore.ledger.event import UnreadableEventError
 
 EVENTS: dict[str, type[GameEvent]] = {
-    event.wire: event
+    event.stored_kind: event
     for event in (
         GameStarted,
         PlayerNamed,
@@ -46,7 +46,7 @@ EVENTS: dict[str, type[GameEvent]] = {
 
 def event_type_of(body: Body) -> type[GameEvent]:
     """The event type of a client's body. An unknown body is read as a deal, so that it gets a deal's faults."""
-    return next((event for event in EVENTS.values() if event.describes(body)), DealRecorded)
+    return next((event for event in EVENTS.values() if event.matches_body(body)), DealRecorded)
 
 
 def event_of(body: Body) -> GameEvent:

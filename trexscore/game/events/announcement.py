@@ -8,7 +8,7 @@ from trexscore.game import fields
 from trexscore.game.announcement import read_announcement
 from trexscore.game.event import GameEvent
 from trexscore.ledger.chain import Body
-from trexscore.ledger.schema import Schema, request_object
+from trexscore.ledger.json_schema import Schema, request_object
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -20,31 +20,31 @@ if TYPE_CHECKING:
 class ContractAnnounced(GameEvent):
     """The contract of the next deal, and its doublings. A later announcement replaces it, a deal ends it."""
 
-    wire: ClassVar[str] = "announced"
+    stored_kind: ClassVar[str] = "announced"
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
     flat: ClassVar[bool] = True
 
-    announcement: Annotated[Body, fields.announcement().named("announced")]
+    announcement: Annotated[Body, fields.announcement().with_key("announced")]
 
     @classmethod
     def body_of(cls, announcement: Body) -> Body:
         """The body with this announcement."""
-        return {cls.wire: announcement}
+        return {cls.stored_kind: announcement}
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         _announcement, faults = read_announcement(self.announcement, game.rules, game.play().game)
-        return (fault.below(self.wire) for fault in faults)
+        return (fault.with_path_prefix(self.stored_kind) for fault in faults)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.upcoming.announce(seq, self.announcement)
+        game.upcoming.add_announcement(seq, self.announcement)
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameAbandoned(GameEvent):
     """The table stops before the end of the game. A later deal continues it."""
 
-    wire: ClassVar[str] = "abandoned"
+    stored_kind: ClassVar[str] = "abandoned"
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
 
@@ -54,7 +54,7 @@ class GameAbandoned(GameEvent):
             **request_object({}),
             "description": "The table stops here. Any deal behind it goes on with the game.",
         }
-        return request_object({cls.wire: content})
+        return request_object({cls.stored_kind: content})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         if game.abandonments:
@@ -63,4 +63,4 @@ class GameAbandoned(GameEvent):
             yield refuse("already_over", "abandoned")
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.upcoming.abandon(seq, self.content)
+        game.upcoming.add_abandonment(seq, self.content)

@@ -10,7 +10,7 @@ from trexscore.game.events.deal import DealRecorded, DealVoided, GameFileEvent, 
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.undo import EntryUndone
-from trexscore.ledger import reader
+from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -35,27 +35,30 @@ _DISCARDABLE: tuple[type[GameEvent], ...] = (
 class ConflictDiscarded(GameEvent):
     """An entry that a phone recorded offline and the table did not choose. `instead`: the entry that it chose."""
 
-    wire: ClassVar[str] = "set_aside"
+    stored_kind: ClassVar[str] = "set_aside"
     flat: ClassVar[bool] = True
-    removable: ClassVar[bool] = True
+    body_removable: ClassVar[bool] = True
 
     discarded: Annotated[
-        Body, reader.json_object().named("set_aside").described("An entry that was not picked: kept, counts nothing.")
+        Body,
+        json_reader.json_object()
+        .with_key("set_aside")
+        .with_description("An entry that was not picked: kept, counts nothing."),
     ]
-    instead: Annotated[int, reader.number().described("The `seq` of what was picked.")] = 1
+    instead: Annotated[int, json_reader.number().with_description("The `seq` of what was picked.")] = 1
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        if self.instead not in game.kinds:
+        if self.instead not in game.event_types:
             yield refuse("unknown_entry", "instead")
 
-    def check_new(self, game: "Record") -> Iterable[Refusal]:
-        for fault in _faults(self.discarded, game):
+    def check_since_links(self, game: "Record") -> Iterable[Refusal]:
+        for fault in _discarded_entry_faults(self.discarded, game):
             if fault.code in _SHAPE_CODES:
-                yield fault.below("set_aside")
+                yield fault.with_path_prefix("set_aside")
 
 
-def _faults(body: Body, game: "Record") -> Iterable[Refusal]:
-    event, faults = next((kind for kind in _DISCARDABLE if kind.describes(body)), DealRecorded).parse(body)
+def _discarded_entry_faults(body: Body, game: "Record") -> Iterable[Refusal]:
+    event, faults = next((kind for kind in _DISCARDABLE if kind.matches_body(body)), DealRecorded).parse(body)
     for fault in faults:
         yield refuse("wrong_type", "name", wanted="name") if fault.code == "bad_players" else fault
     if event is not None:

@@ -9,13 +9,13 @@ from trexscore.game.correction import (
     Approval,
     Change,
     EntryAdded,
-    approvals,
-    change_list,
+    approval_field,
     changed_entries,
+    changes_field,
     unknown_entry_refusals,
 )
-from trexscore.game.event import GameEvent, Step, Writers
-from trexscore.ledger import reader
+from trexscore.game.event import EventTransition, GameEvent, Writers
+from trexscore.ledger import json_reader
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, Seat
 
@@ -28,39 +28,39 @@ if TYPE_CHECKING:
 class EntriesCorrected(GameEvent):
     """Changes to earlier entries, made all or none. `approved_by`: the players and referee who approve."""
 
-    wire: ClassVar[str] = "corrected"
-    revises: ClassVar[bool] = True
+    stored_kind: ClassVar[str] = "corrected"
+    revises_earlier: ClassVar[bool] = True
     writers: ClassVar[Writers] = Writers.SCORER | Writers.REFEREE
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
     has_deadline: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
 
-    reason: Annotated[str, reader.reason()]
-    changes: Annotated[tuple[Change, ...], change_list(least=1)]
-    approved_by: Annotated[Approval, approvals().named("with")] = NO_APPROVAL
+    reason: Annotated[str, json_reader.reason()]
+    changes: Annotated[tuple[Change, ...], changes_field(least=1)]
+    approved_by: Annotated[Approval, approval_field().with_key("with")] = NO_APPROVAL
 
-    def speakers(self) -> frozenset[Seat]:
+    def represented_players(self) -> frozenset[Seat]:
         return self.approved_by.seats
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         return unknown_entry_refusals(self.changes, game.counted_seqs)
 
-    def check_outcome(self, step: Step) -> Iterable[Refusal]:
+    def check_outcome(self, step: EventTransition) -> Iterable[Refusal]:
         if step.after.is_equivalent_to(step.before):
             yield refuse("nothing_to_correct", "corrected.changes")
 
     def is_approved(self, before: "Record", after: "Record") -> bool:
         if len(self.approved_by.seats) == len(SEATS):
             return True
-        return self.approved_by.referee and not before.signed_before_referee(after)
+        return self.approved_by.referee and not before.pre_referee_kingdom_changed_in(after)
 
     def touched(self, game: "Record") -> Iterable[int]:
         return changed_entries(self.changes, game.counted_seqs)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         game.corrections.append((seq, self.content))
-        game.correct(seq, self.changes, self.approved_by)
+        game.apply_correction(seq, self.changes, self.approved_by)
 
     def apply_undone(self, game: "GameBuilder", seq: int) -> None:
         """Entries that it added stay, among those that do not count."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from trexscore.game.event import GameEvent
 from trexscore.game.file.entries import read_entry
 from trexscore.ledger.chain import Body
-from trexscore.ledger.reader import LONGEST_TEXT, Faults
-from trexscore.ledger.schema import LETTERS, SOME_CONTRACTS, Schema, named, request_object
+from trexscore.ledger.json_reader import LONGEST_TEXT, Faults
+from trexscore.ledger.json_schema import LETTERS, SOME_CONTRACTS, Schema, request_object, schema_ref
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import VOID_REASONS
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from trexscore.game.builder import GameBuilder
 
 OPTIONAL_DEAL_FIELDS: Schema = {
-    "renege": request_object({"by": named("Seat")}),
+    "renege": request_object({"by": schema_ref("Seat")}),
     "note": {"type": "string", "maxLength": LONGEST_TEXT},
 }
 """The JSON Schemas of a deal's optional fields."""
@@ -51,12 +51,12 @@ class GameFileEvent(GameEvent):
 class DealRecorded(GameFileEvent):
     """A deal was played, or a tiebreaker deal after the game."""
 
-    wire: ClassVar[str] = "deal"
+    stored_kind: ClassVar[str] = "deal"
 
     @classmethod
     def schema(cls) -> Schema:
         """The JSON Schema of a deal. A tiebreaker deal has another."""
-        required = {"king": named("Seat"), "contracts": SOME_CONTRACTS, "captures": named("Captures")}
+        required = {"king": schema_ref("Seat"), "contracts": SOME_CONTRACTS, "captures": schema_ref("Captures")}
         return request_object(required, **OPTIONAL_DEAL_FIELDS)
 
 
@@ -64,20 +64,20 @@ class DealRecorded(GameFileEvent):
 class DealVoided(GameFileEvent):
     """A void deal: it was dealt and not played."""
 
-    wire: ClassVar[str] = "void"
+    stored_kind: ClassVar[str] = "void"
 
     @classmethod
     def schema(cls) -> Schema:
-        void = request_object({"reason": {"enum": list(VOID_REASONS)}}, claimed_by=named("Seat"))
-        return request_object({"king": named("Seat"), cls.wire: void}, contracts=SOME_CONTRACTS)
+        void = request_object({"reason": {"enum": list(VOID_REASONS)}}, claimed_by=schema_ref("Seat"))
+        return request_object({"king": schema_ref("Seat"), cls.stored_kind: void}, contracts=SOME_CONTRACTS)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PointsAdjusted(GameFileEvent):
     """Points moved between players by agreement."""
 
-    wire: ClassVar[str] = "adjustment"
-    revises: ClassVar[bool] = True
+    stored_kind: ClassVar[str] = "adjustment"
+    revises_earlier: ClassVar[bool] = True
     has_deadline: ClassVar[bool] = True
     consent_path: ClassVar[str] = ""
 
@@ -85,12 +85,12 @@ class PointsAdjusted(GameFileEvent):
     def schema(cls) -> Schema:
         points: Schema = {
             "type": "object",
-            "properties": dict.fromkeys(LETTERS, named("Points")),
+            "properties": dict.fromkeys(LETTERS, schema_ref("Points")),
             "additionalProperties": False,
             "description": "Adds up to 0.",
         }
         reason: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT}
-        return request_object({cls.wire: points, "reason": reason})
+        return request_object({cls.stored_kind: points, "reason": reason})
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         game.add_entry(seq, self.content, is_adjustment=True)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, get_args
 
 from trexscore.game import fields
-from trexscore.game.correction import Change, change_list, changed_entries, unknown_entry_refusals
+from trexscore.game.correction import Change, changed_entries, changes_field, unknown_entry_refusals
 from trexscore.game.dispute import Dispute, Resolution
-from trexscore.game.event import EntryLink, GameEvent, Step, Writers
-from trexscore.ledger import reader
+from trexscore.game.event import EntryLink, EventTransition, GameEvent, Writers
+from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, Seat
@@ -26,30 +26,30 @@ if TYPE_CHECKING:
 class DisputeRaised(GameEvent):
     """A player disputes an entry (`about`) or the game, and may propose changes."""
 
-    wire: ClassVar[str] = "disputed"
+    stored_kind: ClassVar[str] = "disputed"
     writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER
     has_deadline: ClassVar[bool] = True
 
-    seat: Annotated[Seat, reader.seat()]
-    reason: Annotated[str, reader.reason()]
-    about: Annotated[int | None, reader.nullable(reader.number("unknown_entry"))] = None
-    changes: Annotated[tuple[Change, ...], change_list(least=0)] = ()
+    seat: Annotated[Seat, json_reader.seat()]
+    reason: Annotated[str, json_reader.reason()]
+    about: Annotated[int | None, json_reader.nullable(json_reader.number("unknown_entry"))] = None
+    changes: Annotated[tuple[Change, ...], changes_field(least=0)] = ()
 
     @property
-    def refers_to(self) -> int | None:
+    def referenced_seq(self) -> int | None:
         return self.about
 
-    def subject_at(self, seq: int) -> object:
+    def statement_subject(self, seq: int) -> object:
         return seq
 
-    def speakers(self) -> frozenset[Seat]:
+    def represented_players(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         """A player can have one open dispute about an entry."""
         if self.about is not None and self.about not in game.counted_seqs:
             yield refuse("unknown_entry", "disputed.about")
-        elif any((each.seat, each.about, each.end) == (self.seat, self.about, None) for each in game.disputes):
+        elif any((each.seat, each.about, each.resolution) == (self.seat, self.about, None) for each in game.disputes):
             yield refuse("already_disputed", "disputed.seat", seat=self.seat)
         yield from unknown_entry_refusals(self.changes, game.counted_seqs)
 
@@ -68,38 +68,38 @@ class DisputeRaised(GameEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _AboutDispute(GameEvent):
+class _DisputeFollowUp(GameEvent):
     """An event about an earlier dispute."""
 
-    revises: ClassVar[bool] = True
+    revises_earlier: ClassVar[bool] = True
 
-    dispute: Annotated[int, reader.number("unknown_dispute")]
+    dispute: Annotated[int, json_reader.number("unknown_dispute")]
 
     @property
-    def refers_to(self) -> int | None:
+    def referenced_seq(self) -> int | None:
         return self.dispute
 
 
 @dataclass(frozen=True, kw_only=True)
-class DisputeAnswered(_AboutDispute):
+class DisputeAnswered(_DisputeFollowUp):
     """A player agrees or disagrees with a dispute. A later answer replaces an earlier one."""
 
-    wire: ClassVar[str] = "answered"
+    stored_kind: ClassVar[str] = "answered"
     writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
     undoable: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
 
-    seat: Annotated[Seat, reader.seat()]
-    agrees: Annotated[bool, reader.flag()]
+    seat: Annotated[Seat, json_reader.seat()]
+    agrees: Annotated[bool, json_reader.flag()]
 
-    def subject_at(self, _seq: int) -> object:
+    def statement_subject(self, _seq: int) -> object:
         return self.dispute
 
-    def speakers(self) -> frozenset[Seat]:
+    def represented_players(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        yield from _not_open(game, self.dispute, self.wire)
+        yield from _dispute_not_open_refusals(game, self.dispute, self.stored_kind)
 
     def is_approved(self, _before: "Record", after: "Record") -> bool:
         return any(dispute.seq == self.dispute and dispute.all_agree for dispute in after.disputes)
@@ -109,26 +109,26 @@ class DisputeAnswered(_AboutDispute):
             answered = dispute.answered(self.seat, agrees=self.agrees)
             game.disputes[dispute.seq] = answered
             if answered.all_agree:
-                game.resolve(seq, answered, "proposed" if answered.changes else "as_it_stands")
+                game.resolve_dispute(seq, answered, "proposed" if answered.changes else "as_it_stands")
 
 
 @dataclass(frozen=True, kw_only=True)
-class DisputeResolved(_AboutDispute):
+class DisputeResolved(_DisputeFollowUp):
     """A dispute ends: its changes are made, the game stays as it is, or the player who raised it withdraws it."""
 
-    wire: ClassVar[str] = "settled"
+    stored_kind: ClassVar[str] = "settled"
     writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE | Writers.REFEREE_FOR_PLAYER
     undoable: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
 
-    resolution: Annotated[Resolution, reader.one_of(get_args(Resolution), "unknown_end").named("as")]
-    seat: Annotated[Seat | None, reader.seat()] = None
-    by_referee: Annotated[bool, fields.referee().named("by")] = False
-    reason: Annotated[str | None, reader.reason().described("Why the referee ends it so: the referee has to say.")] = (
-        None
-    )
+    resolution: Annotated[Resolution, json_reader.one_of(get_args(Resolution), "unknown_end").with_key("as")]
+    seat: Annotated[Seat | None, json_reader.seat()] = None
+    by_referee: Annotated[bool, fields.referee().with_key("by")] = False
+    reason: Annotated[
+        str | None, json_reader.reason().with_description("Why the referee ends it so: the referee has to say.")
+    ] = None
 
-    def subject_at(self, _seq: int) -> object:
+    def statement_subject(self, _seq: int) -> object:
         return self.dispute
 
     @property
@@ -136,63 +136,65 @@ class DisputeResolved(_AboutDispute):
         return self.resolution == "withdrawn"
 
     @classmethod
-    def permits_player(cls, link: EntryLink, content: Body) -> bool:
+    def permits_player_link(cls, link: EntryLink, content: Body) -> bool:
         """Any player may resolve a dispute; only the one who raised it may withdraw it."""
         if "seat" not in content:
             return content.get("as") != "withdrawn"
         return content["seat"] == link.seat and content.get("as") == "withdrawn"
 
-    def speakers(self) -> frozenset[Seat]:
+    def represented_players(self) -> frozenset[Seat]:
         return frozenset() if self.seat is None else frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        faults = list(_not_open(game, self.dispute, self.wire))
+        faults = list(_dispute_not_open_refusals(game, self.dispute, self.stored_kind))
         yield from faults
         own = self.seat is not None and "by" not in self.content
         if not faults and (self.resolution == "withdrawn") != (own and self.seat is game.dispute(self.dispute).seat):
             yield refuse("not_yours_to_withdraw", "settled.as")
 
-    def check_new(self, _game: "Record") -> Iterable[Refusal]:
+    def check_since_links(self, _game: "Record") -> Iterable[Refusal]:
         if self.by_referee and self.reason is None:
             yield refuse("missing_field", "settled.reason", field="reason")
 
-    def check_outcome(self, step: Step) -> Iterable[Refusal]:
+    def check_outcome(self, step: EventTransition) -> Iterable[Refusal]:
         """All whose points would change must have given the same answer, unless the referee resolves it or it is
         withdrawn.
         """
-        if step.is_old or self.by_referee or self.resolution == "withdrawn":
+        if step.predates_links or self.by_referee or self.resolution == "withdrawn":
             return
         dispute = step.before.dispute(self.dispute)
-        proposed = step.with_changes(dispute.changes) if dispute.changes else step.before
-        unanswered = dispute.unanswered(self.resolution, concerned_players(step.before, proposed))
-        if unanswered:
-            yield refuse("not_answered_yet", "settled.as", seat=unanswered[0])
+        proposed = step.record_with_changes(dispute.changes) if dispute.changes else step.before
+        players_not_supporting = dispute.players_not_supporting(
+            self.resolution, concerned_players(step.before, proposed)
+        )
+        if players_not_supporting:
+            yield refuse("not_answered_yet", "settled.as", seat=players_not_supporting[0])
 
     def is_approved(self, before: "Record", after: "Record") -> bool:
-        return self.by_referee and not before.signed_before_referee(after)
+        return self.by_referee and not before.pre_referee_kingdom_changed_in(after)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         if dispute := game.disputes.get(self.dispute):  # otherwise the dispute was undone
-            resolved = dispute._replace(by_referee=self.by_referee, end_reason=self.reason)
-            game.resolve(seq, resolved, self.resolution)
+            resolved = dispute._replace(by_referee=self.by_referee, referee_reason=self.reason)
+            game.resolve_dispute(seq, resolved, self.resolution)
 
 
 @dataclass(frozen=True, kw_only=True)
-class DisputeReopened(_AboutDispute):
+class DisputeReopened(_DisputeFollowUp):
     """A resolved dispute that changed nothing is open again."""
 
-    wire: ClassVar[str] = "reopened"
+    stored_kind: ClassVar[str] = "reopened"
     writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE
 
-    reason: Annotated[str, reader.reason()]
-    seat: Annotated[Seat | None, reader.seat()] = None
-    by_referee: Annotated[bool, fields.referee().named("by")] = False
+    reason: Annotated[str, json_reader.reason()]
+    seat: Annotated[Seat | None, json_reader.seat()] = None
+    by_referee: Annotated[bool, fields.referee().with_key("by")] = False
 
     def faults(self) -> Iterable[Refusal]:
         if self.seat is None and not self.by_referee:
             yield refuse("missing_field", "reopened.seat", field="seat")
 
-    def speakers(self) -> frozenset[Seat]:
+    def represented_players(self) -> frozenset[Seat]:
         return frozenset() if self.seat is None else frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
@@ -200,27 +202,27 @@ class DisputeReopened(_AboutDispute):
         dispute = game.find_dispute(self.dispute)
         if dispute is None:
             yield refuse("unknown_dispute", "reopened.dispute")
-        elif dispute.end is None:
+        elif dispute.resolution is None:
             yield refuse("dispute_open", "reopened.dispute")
-        elif dispute.end == "proposed":
+        elif dispute.resolution == "proposed":
             yield refuse("dispute_put_right", "reopened.dispute")
 
     def proposed_changes(self, game: "Record") -> Sequence[Body]:
         return game.dispute(self.dispute).changes
 
     def is_approved(self, before: "Record", after: "Record") -> bool:
-        return self.by_referee and not before.signed_before_referee(after)
+        return self.by_referee and not before.pre_referee_kingdom_changed_in(after)
 
     def apply(self, game: "GameBuilder", _seq: int) -> None:
         if dispute := game.disputes.get(self.dispute):
             game.disputes[dispute.seq] = dispute.reopened(self.seat)
 
 
-def _not_open(game: "Record", number: int, path: str) -> Iterable[Refusal]:
+def _dispute_not_open_refusals(game: "Record", number: int, path: str) -> Iterable[Refusal]:
     dispute = game.find_dispute(number)
     if dispute is None:
         yield refuse("unknown_dispute", f"{path}.dispute")
-    elif dispute.end:
+    elif dispute.resolution:
         yield refuse("dispute_ended", f"{path}.dispute")
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.event import GameEvent
-from trexscore.ledger import reader
+from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import Seat
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 class FirstKingChosen(GameEvent):
     """Sets the first king."""
 
-    wire: ClassVar[str] = "first_king"
+    stored_kind: ClassVar[str] = "first_king"
     flat: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
 
-    seat: Annotated[Seat, reader.seat().named("first_king")]
+    seat: Annotated[Seat, json_reader.seat().with_key("first_king")]
 
     @classmethod
     def body_of(cls, seat: str) -> Body:
         """The body with this seat's letter, unchecked."""
-        return {cls.wire: seat}
+        return {cls.stored_kind: seat}
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         if game.play().game.deals:

@@ -8,16 +8,16 @@ from trexscore.game import fields
 from trexscore.game.event import EntryLink, GameEvent
 from trexscore.game.fields import SEAT_OR_REFEREE
 from trexscore.game.policy import REFEREE
-from trexscore.ledger import reader
+from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
-from trexscore.ledger.schema import Schema, request_object
+from trexscore.ledger.json_schema import Schema, request_object
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
     from trexscore.game.builder import GameBuilder
     from trexscore.game.record import Record
 
-State = Literal["opened", "renewed"]
+LinkState = Literal["opened", "renewed"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,10 +26,10 @@ class LinkChanged(GameEvent):
     again.
     """
 
-    wire: ClassVar[str] = "link"
+    stored_kind: ClassVar[str] = "link"
 
-    holder: Annotated[str, fields.seat_or_referee().named("for")]
-    state: Annotated[State, reader.one_of(get_args(State), "unknown_link_event").named("is")]
+    holder: Annotated[str, fields.seat_or_referee().with_key("for")]
+    state: Annotated[LinkState, json_reader.one_of(get_args(LinkState), "unknown_link_event").with_key("is")]
 
     @classmethod
     def schema_name(cls) -> str:
@@ -38,12 +38,12 @@ class LinkChanged(GameEvent):
     @classmethod
     def schema(cls) -> Schema:
         """The schema for clients. Only the server writes that a link was renewed."""
-        return request_object({cls.wire: request_object({"for": SEAT_OR_REFEREE, "is": {"const": "opened"}})})
+        return request_object({cls.stored_kind: request_object({"for": SEAT_OR_REFEREE, "is": {"const": "opened"}})})
 
     @classmethod
     def is_renewal(cls, body: Body) -> bool:
         """Whether a client's body says that a link was renewed. Only the server writes that."""
-        content = body.get(cls.wire)
+        content = body.get(cls.stored_kind)
         return isinstance(content, dict) and content.get("is") == "renewed"
 
     @classmethod

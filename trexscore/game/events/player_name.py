@@ -8,7 +8,7 @@ from trexscore.game import fields
 from trexscore.game.event import GameEvent
 from trexscore.game.file.names import name_key, read_name
 from trexscore.game.sign_off import name_mark
-from trexscore.ledger import reader
+from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, Seat
@@ -27,15 +27,15 @@ them a fold took half a minute.
 class PlayerNamed(GameEvent):
     """Sets or corrects a player's name. No points depend on it."""
 
-    wire: ClassVar[str] = "named"
+    stored_kind: ClassVar[str] = "named"
     flat: ClassVar[bool] = True
-    removable: ClassVar[bool] = True
+    body_removable: ClassVar[bool] = True
 
-    seat: Annotated[Seat, reader.seat()]
+    seat: Annotated[Seat, json_reader.seat()]
     name: Annotated[str, fields.player_name()]
 
     @classmethod
-    def describes(cls, body: Body) -> bool:
+    def matches_body(cls, body: Body) -> bool:
         return {"seat", "name"} <= body.keys()
 
     @classmethod
@@ -64,4 +64,4 @@ class PlayerNamed(GameEvent):
         game.players_history.append((seq, game.players))
         game.first_seat_by_name.setdefault(name_key(self.name), game.first_seats[self.seat])
         if old is not None:
-            game.rename(old, self.name)
+            game.rename_player(old, self.name)

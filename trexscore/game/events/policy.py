@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.event import GameEvent, Writers
 from trexscore.game.policy import Deadline, Policy, deadline_field
-from trexscore.ledger import reader
+from trexscore.ledger import json_reader
 
 if TYPE_CHECKING:
     from trexscore.game.builder import GameBuilder
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 class PolicySet(GameEvent):
     """Sets a table's whole policy. Omitted parts do not apply."""
 
-    wire: ClassVar[str] = "terms"
+    stored_kind: ClassVar[str] = "terms"
     writers: ClassVar[Writers] = Writers.OWNER
 
-    second_person: Annotated[bool, reader.flag()] = False
-    deadline: Annotated[Deadline | None, reader.nullable(deadline_field())] = None
-    referee: Annotated[bool, reader.flag()] = False
+    second_person: Annotated[bool, json_reader.flag()] = False
+    deadline: Annotated[Deadline | None, json_reader.nullable(deadline_field())] = None
+    referee: Annotated[bool, json_reader.flag()] = False
 
     @property
     def policy(self) -> Policy:
@@ -28,4 +28,4 @@ class PolicySet(GameEvent):
         return Policy(self.second_person, self.deadline, self.referee)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.policy = self.policy.since_entry(seq, game.policy)
+        game.policy = self.policy.in_force_from(seq, game.policy)

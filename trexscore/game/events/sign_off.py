@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from trexscore.game import fields
 from trexscore.game.event import GameEvent, Writers
 from trexscore.game.sign_off import SignOff
-from trexscore.ledger import reader
+from trexscore.ledger import json_reader
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import Seat
 
@@ -22,18 +22,18 @@ _PLAYERS = Writers.SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
 class KingdomSigned(GameEvent):
     """A player signs a kingdom off. `digest`: that of the kingdom they saw; the sign-off holds while it matches."""
 
-    wire: ClassVar[str] = "agreed"
+    stored_kind: ClassVar[str] = "agreed"
     writers: ClassVar[Writers] = _PLAYERS
     undoable: ClassVar[bool] = True
 
-    kingdom: Annotated[Seat, reader.seat()]
-    seat: Annotated[Seat, reader.seat()]
+    kingdom: Annotated[Seat, json_reader.seat()]
+    seat: Annotated[Seat, json_reader.seat()]
     digest: Annotated[str, fields.digest()]
 
-    def subject_at(self, _seq: int) -> object:
+    def statement_subject(self, _seq: int) -> object:
         return self.kingdom.name
 
-    def speakers(self) -> frozenset[Seat]:
+    def represented_players(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
@@ -50,28 +50,28 @@ class KingdomSigned(GameEvent):
         return [refuse("not_confirmed", "agreed.kingdom", king=king, entries=len(waiting))] if waiting else []
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.sign(SignOff(self.kingdom, self.seat, self.digest, seq=seq))
+        game.add_sign_off(SignOff(self.kingdom, self.seat, self.digest, seq=seq))
 
 
 @dataclass(frozen=True, kw_only=True)
 class EntryConfirmed(GameEvent):
     """A second person confirms the current version of an entry."""
 
-    wire: ClassVar[str] = "confirmed"
+    stored_kind: ClassVar[str] = "confirmed"
     writers: ClassVar[Writers] = _PLAYERS
     undoable: ClassVar[bool] = True
 
-    seq: Annotated[int, reader.number()]
-    seat: Annotated[Seat, reader.seat()]
+    seq: Annotated[int, json_reader.number()]
+    seat: Annotated[Seat, json_reader.seat()]
 
     @property
-    def refers_to(self) -> int | None:
+    def referenced_seq(self) -> int | None:
         return self.seq
 
-    def subject_at(self, _seq: int) -> object:
+    def statement_subject(self, _seq: int) -> object:
         return self.seq
 
-    def speakers(self) -> frozenset[Seat]:
+    def represented_players(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
 from trexscore.game.event import GameEvent
 from trexscore.game.file import FORMAT
-from trexscore.ledger import reader
+from trexscore.ledger import json_reader
 from trexscore.ledger.chain import REMOVAL, Body
-from trexscore.ledger.reader import Faults
+from trexscore.ledger.json_reader import Faults
 from trexscore.rules.seats import Seat
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 class GameStarted(GameEvent):
     """The first entry. The four names follow in entries of their own."""
 
-    wire: ClassVar[str] = "started"
-    is_public: ClassVar[bool] = False
+    stored_kind: ClassVar[str] = "started"
+    client_writable: ClassVar[bool] = False
     flat: ClassVar[bool] = True
 
-    format: Annotated[str, reader.text({"type": "string"})] = ""
-    house_rules: Annotated[Body, reader.json_object()]
-    first_king: Annotated[Seat | None, reader.seat()] = None
+    format: Annotated[str, json_reader.text({"type": "string"})] = ""
+    house_rules: Annotated[Body, json_reader.json_object()]
+    first_king: Annotated[Seat | None, json_reader.seat()] = None
 
     @classmethod
     def body_of(cls, house_rules: Body, first_king: Seat | None) -> Body:
@@ -41,8 +41,8 @@ class GameStarted(GameEvent):
 class NamesRemoved(GameEvent):
     """Names were removed from earlier entries. `ledger.chain` reads its content."""
 
-    wire: ClassVar[str] = REMOVAL
-    is_public: ClassVar[bool] = False
+    stored_kind: ClassVar[str] = REMOVAL
+    client_writable: ClassVar[bool] = False
 
     @classmethod
     def parse(cls, body: Body) -> tuple[Self, Faults]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.event import GameEvent
-from trexscore.ledger import reader
+from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -18,36 +18,38 @@ if TYPE_CHECKING:
 class EntryUndone(GameEvent):
     """Undoes the entry `undone`. Redo records the same content in a new entry."""
 
-    wire: ClassVar[str] = "take_back"
-    revises: ClassVar[bool] = True
+    stored_kind: ClassVar[str] = "take_back"
+    revises_earlier: ClassVar[bool] = True
     flat: ClassVar[bool] = True
 
-    undone: Annotated[int, reader.number().named("take_back").described("The `seq` of what counts no more.")]
+    undone: Annotated[
+        int, json_reader.number().with_key("take_back").with_description("The `seq` of what counts no more.")
+    ]
 
     @classmethod
     def body_of(cls, seq: int) -> Body:
         """The body that undoes an entry."""
-        return {cls.wire: seq}
+        return {cls.stored_kind: seq}
 
     @property
-    def refers_to(self) -> int | None:
+    def referenced_seq(self) -> int | None:
         return self.undone
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         if self.undone in game.undone:
             yield refuse("already_taken_back", "take_back")
-        elif self.undone not in game.kinds:
+        elif self.undone not in game.event_types:
             yield refuse("unknown_entry", "take_back")
-        elif not game.kinds[self.undone].undoable:
+        elif not game.event_types[self.undone].undoable:
             yield refuse("nothing_to_take_back", "take_back")
 
     def touched(self, _game: "Record") -> Iterable[int]:
         yield self.undone
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.undo(seq, self.undone)
+        game.apply_undo(seq, self.undone)
 
 
 def undone_by(entry: FoldEntry) -> int | None:
     """The entry that a stored entry undoes; None if it is no undo. Not parsed, since a fold asks it of every entry."""
-    return entry.body[EntryUndone.wire] if entry.kind == EntryUndone.wire and entry.body else None
+    return entry.body[EntryUndone.stored_kind] if entry.kind == EntryUndone.stored_kind and entry.body else None

@@ -6,8 +6,8 @@ Valid parts are looked up whole. Only invalid ones are read field by field, to f
 from collections.abc import Mapping, Sequence
 from itertools import permutations, product
 
-from trexscore.game.file.json_reads import optional_seat, read_object
-from trexscore.ledger.reader import Faults, read_seat, refuse_unknown_fields
+from trexscore.game.file.json_reads import read_object, read_optional_seat
+from trexscore.ledger.json_reader import Faults, read_seat, refuse_unknown_fields
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet
@@ -45,7 +45,7 @@ def read_captures(value: object, contracts: ContractSet | None, faults: Faults) 
     if parts is None:
         return Captures()
     if contracts is None or parts.keys() != _PARTS_OF[contracts.bits]:
-        _refuse_wrong_parts(parts, contracts, faults)
+        _add_part_faults(parts, contracts, faults)
     cards: list[tuple[Card, TakenCard] | None] = []
     if "king_of_hearts" in parts:
         cards = [_read_card(parts["king_of_hearts"], "captures.king_of_hearts", Card.KING_OF_HEARTS, faults)]
@@ -53,13 +53,13 @@ def read_captures(value: object, contracts: ContractSet | None, faults: Faults) 
         cards += _read_queens(parts["queens"], faults)
     return Captures(
         tuple(filter(None, cards)) if cards else (),
-        _read_counts(parts["diamonds"], "captures.diamonds", faults) if "diamonds" in parts else None,
-        _read_counts(parts["tricks"], "captures.tricks", faults) if "tricks" in parts else None,
-        _read_order(parts["trex"], faults) if "trex" in parts else None,
+        _read_counts_by_seat(parts["diamonds"], "captures.diamonds", faults) if "diamonds" in parts else None,
+        _read_counts_by_seat(parts["tricks"], "captures.tricks", faults) if "tricks" in parts else None,
+        _read_trex_order(parts["trex"], faults) if "trex" in parts else None,
     )
 
 
-def _refuse_wrong_parts(parts: Mapping[str, object], contracts: ContractSet | None, faults: Faults) -> None:
+def _add_part_faults(parts: Mapping[str, object], contracts: ContractSet | None, faults: Faults) -> None:
     refuse_unknown_fields(parts, PARTS, "captures", faults)
     if contracts is None:
         return
@@ -92,32 +92,32 @@ def _read_card(value: object, path: str, card: Card, faults: Faults) -> tuple[Ca
             taken = None
         if taken is not None:
             return taken
-    return _read_card_slowly(value, path, card, faults)
+    return _read_card_field_by_field(value, path, card, faults)
 
 
-def _read_card_slowly(value: object, path: str, card: Card, faults: Faults) -> tuple[Card, TakenCard] | None:
+def _read_card_field_by_field(value: object, path: str, card: Card, faults: Faults) -> tuple[Card, TakenCard] | None:
     fields = read_object(value, path, faults)
     if fields is None:
         return None
     refuse_unknown_fields(fields, _CARD_FIELDS, path, faults)
-    taker, holder, leader = (optional_seat(fields, name, path, faults) for name in _CARD_FIELDS)
+    taker, holder, leader = (read_optional_seat(fields, name, path, faults) for name in _CARD_FIELDS)
     if "taken_by" not in fields:
         code = "king_of_hearts_no_taker" if card is Card.KING_OF_HEARTS else "queen_no_taker"
         faults.append(refuse(code, f"{path}.taken_by", card=card))
     return None if taker is None else (card, TakenCard(taker, holder, leader))
 
 
-def _read_counts(value: object, path: str, faults: Faults) -> BySeat[int] | None:
+def _read_counts_by_seat(value: object, path: str, faults: Faults) -> BySeat[int] | None:
     """A whole number from 0 for each of the four seats."""
     if isinstance(value, dict) and len(value) == len(SEATS):
         a, b, c, d = value.get("A"), value.get("B"), value.get("C"), value.get("D")
         if type(a) is type(b) is type(c) is type(d) is int and a >= 0 and b >= 0 and c >= 0 and d >= 0:
             return BySeat(a, b, c, d)
-    _refuse_counts(value, path, faults)
+    _add_count_faults(value, path, faults)
     return None
 
 
-def _refuse_counts(value: object, path: str, faults: Faults) -> None:
+def _add_count_faults(value: object, path: str, faults: Faults) -> None:
     counts = read_object(value, path, faults)
     if counts is None:
         return
@@ -136,7 +136,7 @@ def _refuse_counts(value: object, path: str, faults: Faults) -> None:
             faults.append(refuse("negative_count", seat_path, seat=seat, count=count))
 
 
-def _read_order(value: object, faults: Faults) -> BySeat[Seat] | None:
+def _read_trex_order(value: object, faults: Faults) -> BySeat[Seat] | None:
     """The four seats in the order in which they went out."""
     if not isinstance(value, list):
         faults.append(refuse("wrong_type", "captures.trex", wanted="list"))
@@ -145,10 +145,10 @@ def _read_order(value: object, faults: Faults) -> BySeat[Seat] | None:
         order = _ORDER_OF.get(tuple(value))
     except TypeError:  # a seat is unhashable
         order = None
-    return order if order is not None else _read_order_slowly(value, faults)
+    return order if order is not None else _read_trex_order_one_by_one(value, faults)
 
 
-def _read_order_slowly(names: Sequence[object], faults: Faults) -> BySeat[Seat] | None:
+def _read_trex_order_one_by_one(names: Sequence[object], faults: Faults) -> BySeat[Seat] | None:
     seats = []
     for place, name in enumerate(names):
         seat = read_seat(name, f"captures.trex.{place}", faults)

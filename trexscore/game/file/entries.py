@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from trexscore.game.file.captures import read_captures
-from trexscore.game.file.json_reads import optional_seat, read_object, read_reason, read_text, required_seat
-from trexscore.ledger.reader import Faults, refuse_unknown_fields
+from trexscore.game.file.json_reads import read_object, read_optional_seat, read_reason, read_required_seat, read_text
+from trexscore.ledger.json_reader import Faults, refuse_unknown_fields
 from trexscore.rules.captures import NO_CAPTURES
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet, contract_set_of
@@ -41,7 +41,7 @@ def read_entry(value: object) -> Entry:
 
 
 def _read_deal(deal: Mapping[str, object], faults: Faults) -> Entry:
-    king = _seat_or_none(deal.get("king")) or required_seat(deal, "king", "", faults)
+    king = _seat_or_none(deal.get("king")) or read_required_seat(deal, "king", "", faults)
     contracts = read_contracts(deal["contracts"], faults)
     captures = NO_CAPTURES
     if contracts is None and deal["contracts"] == []:
@@ -74,24 +74,24 @@ def _read_revoke(deal: Mapping[str, object], faults: Faults) -> Seat | None:
     if revoke is None:
         return None
     refuse_unknown_fields(revoke, ("by",), "renege", faults)
-    return required_seat(revoke, "by", "renege", faults)
+    return read_required_seat(revoke, "by", "renege", faults)
 
 
 def _read_void(entry: Mapping[str, object], faults: Faults) -> Entry:
     refuse_unknown_fields(entry, _VOID_FIELDS, "", faults)
-    king = required_seat(entry, "king", "", faults)
+    king = read_required_seat(entry, "king", "", faults)
     contracts = read_contracts(entry["contracts"], faults) if "contracts" in entry else None
     reason: VoidReason = "agreed"
     claimed_by = None
     void = read_object(entry["void"], "void", faults)
     if void is not None:
         refuse_unknown_fields(void, ("reason", "claimed_by"), "void", faults)
-        claimed_by = optional_seat(void, "claimed_by", "void", faults)
-        reason = _void_reason(read_reason(void, "void", faults), faults) or reason
+        claimed_by = read_optional_seat(void, "claimed_by", "void", faults)
+        reason = _parse_void_reason(read_reason(void, "void", faults), faults) or reason
     return Entry(king, contracts, void_reason=reason, claimed_by=claimed_by, faults=tuple(faults))
 
 
-def _void_reason(text: str, faults: Faults) -> VoidReason | None:
+def _parse_void_reason(text: str, faults: Faults) -> VoidReason | None:
     for reason in VOID_REASONS:
         if text == reason:
             return reason
@@ -107,13 +107,13 @@ def _read_adjustment(entry: Mapping[str, object], faults: Faults) -> Entry:
     adjustment = read_object(entry["adjustment"], "adjustment", faults)
     if adjustment is not None:
         before = len(faults)
-        points = _read_points(adjustment, faults)
+        points = _read_adjustment_points(adjustment, faults)
         if len(faults) == before and sum(points) != 0:
             faults.append(refuse("adjustment_not_zero", "adjustment", total=sum(points)))
     return Entry(adjustment=points, note=note, faults=tuple(faults))
 
 
-def _read_points(adjustment: Mapping[str, object], faults: Faults) -> Points:
+def _read_adjustment_points(adjustment: Mapping[str, object], faults: Faults) -> Points:
     moved = dict.fromkeys(SEATS, 0)
     for name, points in adjustment.items():
         if name not in SEAT_NAMED:
@@ -137,7 +137,7 @@ def read_contracts(value: object, faults: Faults) -> ContractSet | None:
         contracts = _CONTRACT_SET_OF.get(tuple(value))
     except TypeError:  # a name is unhashable
         contracts = None
-    return contracts if contracts is not None else _read_contracts_slowly(value, faults)
+    return contracts if contracts is not None else _read_contracts_one_by_one(value, faults)
 
 
 _CONTRACT_NAMED = {contract.value: contract for contract in Contract}
@@ -149,7 +149,7 @@ _CONTRACT_SET_OF: dict[tuple[str, ...], ContractSet] = {
 """By every valid list of contracts, in any order."""
 
 
-def _read_contracts_slowly(names: Sequence[object], faults: Faults) -> ContractSet | None:
+def _read_contracts_one_by_one(names: Sequence[object], faults: Faults) -> ContractSet | None:
     contracts: list[Contract] = []
     readable = True
     for place, name in enumerate(names):

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from trexscore.game.file import FORMAT
 from trexscore.game.file.entries import read_entry
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.game.file.json_reads import optional_seat, read_object
+from trexscore.game.file.json_reads import read_object, read_optional_seat
 from trexscore.game.file.json_text import NotJson, is_nested_too_deeply, read_json_of_any_depth, split_deals
 from trexscore.game.file.names import name_key, read_name
-from trexscore.ledger.reader import Faults, refuse_unknown_fields
+from trexscore.ledger.json_reader import Faults, refuse_unknown_fields
 from trexscore.rules.faults import refusals_under_any_rules
-from trexscore.rules.game import Entry, Played, play
+from trexscore.rules.game import Entry, GameResult, score_entries
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal, refuse
@@ -36,16 +36,18 @@ class GameFile(NamedTuple):
     faults: tuple[Refusal, ...]
     """Faults outside of entries."""
 
-    def play(self) -> Played:
+    def play(self) -> GameResult:
         """The game, and every fault in file order. Without readable rules, only faults under any rules."""
         if self.rules is None:
-            no_game = play(STANDARD.rules, self.first_king, ())
-            return Played(no_game.game, self.faults + refusals_under_any_rules(self.entries))
-        played = play(self.rules, self.first_king, self.entries)
-        return Played(played.game, self.faults + played.refusals) if self.faults else played
+            no_game = score_entries(STANDARD.rules, self.first_king, ())
+            return GameResult(no_game.game, self.faults + refusals_under_any_rules(self.entries))
+        played = score_entries(self.rules, self.first_king, self.entries)
+        return GameResult(played.game, self.faults + played.refusals) if self.faults else played
 
 
-def score_text(text: bytes, house_rules: HouseRulesReader = read_house_rules) -> tuple[GameFile | None, Played | None]:
+def score_text(
+    text: bytes, house_rules: HouseRulesReader = read_house_rules
+) -> tuple[GameFile | None, GameResult | None]:
     """Read and score a text. Both are None where it is not JSON."""
     try:
         game = _read_text(text, house_rules)
@@ -67,11 +69,11 @@ def _read_text(text: bytes, house_rules: HouseRulesReader) -> GameFile:
 
 
 def _read_deal(text: bytes) -> Entry:
-    return _known_deal(text) if len(text) <= _LONGEST_CACHED else read_entry(read_json_of_any_depth(text))
+    return _read_deal_cached(text) if len(text) <= _LONGEST_CACHED else read_entry(read_json_of_any_depth(text))
 
 
 @lru_cache(maxsize=8192)
-def _known_deal(text: bytes) -> Entry:
+def _read_deal_cached(text: bytes) -> Entry:
     """Cached, since most deals have occurred before in another game."""
     return read_entry(read_json_of_any_depth(text))
 
@@ -86,20 +88,20 @@ def read_game(value: object, house_rules: HouseRulesReader = read_house_rules) -
     faults.extend(refuse("missing_field", key, field=key) for key in _REQUIRED if key not in file)
     if file.get("format", FORMAT) != FORMAT:
         faults.append(refuse("unknown_format", "format", format=str(file["format"])[:80]))
-    players = _players(file["players"], faults) if "players" in file else ()
+    players = _read_players(file["players"], faults) if "players" in file else ()
     rules = house_rules(file.get("house_rules", {"preset": STANDARD.name}), faults)
-    first_king = optional_seat(file, "first_king", "", faults)
-    return GameFile(players, rules, first_king, _entries(file.get("deals", []), faults), tuple(faults))
+    first_king = read_optional_seat(file, "first_king", "", faults)
+    return GameFile(players, rules, first_king, _read_entries(file.get("deals", []), faults), tuple(faults))
 
 
-def _entries(value: object, faults: Faults) -> tuple[Entry, ...]:
+def _read_entries(value: object, faults: Faults) -> tuple[Entry, ...]:
     if not isinstance(value, list):
         faults.append(refuse("wrong_type", "deals", wanted="list"))
         return ()
     return tuple(map(read_entry, value))
 
 
-def _players(value: object, faults: Faults) -> tuple[str, ...]:
+def _read_players(value: object, faults: Faults) -> tuple[str, ...]:
     """Four different names."""
     if not isinstance(value, list):
         faults.append(refuse("wrong_type", "players", wanted="list"))

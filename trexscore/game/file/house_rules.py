@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from trexscore.game.file.json_reads import read_object
-from trexscore.ledger.reader import Faults, refuse_unknown_fields
+from trexscore.ledger.json_reader import Faults, refuse_unknown_fields
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import OPTION_NAMES, BadOptionValue, checked_value
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, validate_option_value
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 
@@ -26,7 +26,7 @@ def read_house_rules(value: object, faults: Faults) -> HouseRules | None:
     refuse_unknown_fields(house_rules, _FIELDS, "house_rules", faults)
     options = read_object(house_rules.get("options", {}), "house_rules.options", faults)
     preset = _read_preset(house_rules, faults)
-    values = _checked_options(options or {}, faults)
+    values = _read_options(options or {}, faults)
     return preset_with_options(preset, values) if preset is not None and len(faults) == before else None
 
 
@@ -41,11 +41,11 @@ def load_house_rules(house_rules: Mapping[str, object]) -> HouseRules:
 
 def preset_with_options(preset: str, values: Mapping[str, Any]) -> HouseRules:
     """A preset with other, checked values of some options. Raises `KeyError` for an unknown preset."""
-    return _interned(preset, tuple(sorted(values.items()))) if values else PRESETS[preset].rules
+    return _cached_house_rules(preset, tuple(sorted(values.items()))) if values else PRESETS[preset].rules
 
 
 @lru_cache(maxsize=256)
-def _interned(preset: str, values: tuple[tuple[str, object], ...]) -> HouseRules:
+def _cached_house_rules(preset: str, values: tuple[tuple[str, object], ...]) -> HouseRules:
     """Equal rules are the same object, so that tables cached for them are found quickly."""
     return with_options(PRESETS[preset].rules, dict(values))
 
@@ -63,7 +63,7 @@ def _read_preset(house_rules: Mapping[str, object], faults: Faults) -> str | Non
     return None
 
 
-def _checked_options(options: Mapping[str, object], faults: Faults) -> dict[str, object]:
+def _read_options(options: Mapping[str, object], faults: Faults) -> dict[str, object]:
     values = {}
     for name, value in options.items():
         path = f"house_rules.options.{name}"
@@ -71,19 +71,19 @@ def _checked_options(options: Mapping[str, object], faults: Faults) -> dict[str,
             faults.append(refuse("unknown_option", path, option=name))
             continue
         try:
-            values[name] = checked_value(name, value)
+            values[name] = validate_option_value(name, value)
         except BadOptionValue:
-            faults.append(refuse("bad_option_value", path, option=name, value=_shown(value)))
+            faults.append(refuse("bad_option_value", path, option=name, value=_shortened_json(value)))
     return values
 
 
-def _shown(value: object) -> str:
+def _shortened_json(value: object) -> str:
     """A value as JSON, shortened where it is long."""
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
-def rules_in_force(rules: HouseRules) -> dict[str, object]:
+def options_in_json(rules: HouseRules) -> dict[str, object]:
     """Every option with its value, as JSON writes it."""
     values = {name: getattr(rules, name) for name in OPTION_NAMES}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from trexscore.ledger.reader import LONGEST_TEXT, Faults, below, read_seat
+from trexscore.ledger.json_reader import LONGEST_TEXT, Faults, child_path, read_seat
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import Seat
 
@@ -15,17 +15,17 @@ def read_object(value: object, path: str, faults: Faults) -> dict[str, object] |
     return None
 
 
-def required_seat(fields: Mapping[str, object], key: str, path: str, faults: Faults) -> Seat | None:
+def read_required_seat(fields: Mapping[str, object], key: str, path: str, faults: Faults) -> Seat | None:
     """The seat under a required key."""
     if key not in fields:
-        faults.append(refuse("missing_field", below(path, key), field=key))
+        faults.append(refuse("missing_field", child_path(path, key), field=key))
         return None
-    return read_seat(fields[key], below(path, key), faults)
+    return read_seat(fields[key], child_path(path, key), faults)
 
 
-def optional_seat(fields: Mapping[str, object], key: str, path: str, faults: Faults) -> Seat | None:
+def read_optional_seat(fields: Mapping[str, object], key: str, path: str, faults: Faults) -> Seat | None:
     """The seat under an optional key. Null is a fault."""
-    return read_seat(fields[key], below(path, key), faults) if key in fields else None
+    return read_seat(fields[key], child_path(path, key), faults) if key in fields else None
 
 
 def read_text(value: object, path: str, faults: Faults) -> str:
@@ -38,7 +38,7 @@ def read_text(value: object, path: str, faults: Faults) -> str:
 
 def read_reason(fields: Mapping[str, object], path: str, faults: Faults) -> str:
     """The required text under `reason`. A blank one is a fault."""
-    path = below(path, "reason")
+    path = child_path(path, "reason")
     if "reason" not in fields:
         faults.append(refuse("missing_field", path, field="reason"))
         return ""

@@ -13,11 +13,11 @@ _decode = msgspec.json.Decoder().decode
 _decode_list = msgspec.json.Decoder(list[msgspec.Raw]).decode
 
 
-class _WithDeals(msgspec.Struct):
+class _RawDealsFile(msgspec.Struct):
     deals: msgspec.Raw
 
 
-_decode_deals = msgspec.json.Decoder(_WithDeals).decode
+_decode_deals = msgspec.json.Decoder(_RawDealsFile).decode
 
 
 class NotJson(ValueError):

@@ -20,11 +20,11 @@ def read_name(name: object) -> str | None:
     """The name as it is stored: trimmed and NFC. None for an invalid name."""
     if not isinstance(name, str):
         return None
-    return _normalized_cached(name) if len(name) <= _LONGEST_CACHED else _normalized(name)
+    return _normalized_cached(name) if len(name) <= _LONGEST_CACHED else _normalize_name(name)
 
 
-def _normalized(name: str) -> str | None:
-    if not name.isprintable() and any(map(is_refused, name)):
+def _normalize_name(name: str) -> str | None:
+    if not name.isprintable() and any(map(is_refused_in_names, name)):
         return None
     normalized = unicodedata.normalize("NFC", name.strip())
     if not 1 <= len(normalized) <= LONGEST_NAME or not any(map(is_visible, normalized)):
@@ -32,7 +32,7 @@ def _normalized(name: str) -> str | None:
     return normalized
 
 
-_normalized_cached = lru_cache(maxsize=1024)(_normalized)
+_normalized_cached = lru_cache(maxsize=1024)(_normalize_name)
 
 
 @lru_cache(maxsize=1024)
@@ -59,7 +59,7 @@ def index_letter(name: str) -> str:
     return (similarity_key(name) or name)[:1].upper()
 
 
-def is_refused(character: str) -> bool:
+def is_refused_in_names(character: str) -> bool:
     """Whether names must not contain this character."""
     return character in _EMBEDDINGS_AND_ISOLATES or unicodedata.category(character) in _REFUSED_CATEGORIES
 

@@ -12,12 +12,12 @@ def clean_number_text(text: str) -> str:
     return _MINUS.sub("-", _UNSEEN.sub("", text)).strip()
 
 
-def parse_number(text: str, longest: int) -> int | None:
-    """The number, in any script's digits; None for other text or more than `longest` digits.
+def parse_number(text: str, most_digits: int) -> int | None:
+    """The number, in any script's digits; None for other text or more than `most_digits` digits.
 
     The minus may follow the digits, as on many Arabic sheets.
     """
     match = _NUMBER.fullmatch(clean_number_text(text))
-    if match is None or len(match[2]) > longest or (match[1] and match[3]):
+    if match is None or len(match[2]) > most_digits or (match[1] and match[3]):
         return None
     return -int(match[2]) if "-" in (match[1], match[3]) else int(match[2])

@@ -15,8 +15,8 @@ from trexscore.rules.paper.changes import CellChange, Value
 from trexscore.rules.paper.kingdoms import Kingdom
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
-from trexscore.rules.paper.sheet_result import Judgement
-from trexscore.rules.paper.single_slips import Carried, Cause, Repeated
+from trexscore.rules.paper.sheet_result import SheetCorrections
+from trexscore.rules.paper.single_slips import CarryError, RepeatedRow, SingleSlip
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
 
 FORMAT = "trexscore-paper/1"
@@ -27,7 +27,7 @@ _CONTRACT_NAMED: dict[str, Contract] = {contract.value: contract for contract in
 _CHUNK = 20_000
 
 
-class _Reader(Protocol):
+class _CsvReader(Protocol):
     """The type of `csv.reader`'s result."""
 
     line_num: int
@@ -35,18 +35,18 @@ class _Reader(Protocol):
     def __iter__(self) -> Iterator[list[str]]: ...
 
 
-class NotASheet(ValueError):
+class InvalidSheet(ValueError):
     """The text is not a sheet: a code, the line of the fault, and the text of the cell."""
 
-    def __init__(self, code: str, line: int, found: str = "") -> None:
+    def __init__(self, code: str, line: int, cell: str = "") -> None:
         super().__init__(code)
         self.code = code
         self.line = line
-        self.cell = found
+        self.cell = cell
 
 
-def read_paper(file: BinaryIO, *, running: bool = False) -> Sheet:
-    """Read and close a sheet. Raises `NotASheet`, and `OSError` from the file itself.
+def read_score_sheet(file: BinaryIO, *, running: bool = False) -> Sheet:
+    """Read and close a sheet. Raises `InvalidSheet`, and `OSError` from the file itself.
 
     Rows after the longest possible game are checked and counted, but not returned.
     """
@@ -55,14 +55,14 @@ def read_paper(file: BinaryIO, *, running: bool = False) -> Sheet:
         try:
             rows, rows_behind = _read_rows(reader)
         except UnicodeDecodeError:
-            raise NotASheet("not_utf_8", _first_not_utf_8(file, reader.line_num + 1)) from None
+            raise InvalidSheet("not_utf_8", _first_line_not_utf_8(file, reader.line_num + 1)) from None
         except csv.Error as fault:
             code = "too_long" if "field limit" in str(fault) else "not_csv"
-            raise NotASheet(code, reader.line_num) from None
+            raise InvalidSheet(code, reader.line_num) from None
     return Sheet(tuple(rows), running, rows_behind)
 
 
-def _first_not_utf_8(file: BinaryIO, last_line: int) -> int:
+def _first_line_not_utf_8(file: BinaryIO, last_line: int) -> int:
     """The first line that is not UTF-8, as text is read ahead of rows; `last_line` for a pipe, which cannot rewind."""
     if not file.seekable():
         return last_line
@@ -78,16 +78,16 @@ def _is_utf_8(line: bytes) -> bool:
     return True
 
 
-def _read_rows(reader: _Reader) -> tuple[list[Row], int]:
+def _read_rows(reader: _CsvReader) -> tuple[list[Row], int]:
     lines = (cells for cells in reader if len(cells) > 1 or any(map(clean_number_text, cells)))
     if tuple(map(clean_number_text, next(lines, ()))) != HEADER:
-        raise NotASheet("header", max(reader.line_num, 1))
+        raise InvalidSheet("header", max(reader.line_num, 1))
     parser, rows, rows_behind = _RowParser(), list[Row](), 0
     for cells in lines:
         if len(rows) < MOST_DEALS:
             rows.append(parser.parse(cells, reader.line_num))
         else:
-            parser.check(cells, reader.line_num)
+            parser.validate(cells, reader.line_num)
             rows_behind += 1
     return rows, rows_behind
 
@@ -101,7 +101,7 @@ class _RowParser:
 
     def parse(self, cells: list[str], line: int) -> Row:
         if len(cells) != len(HEADER):
-            raise NotASheet("columns", line, str(len(cells)))
+            raise InvalidSheet("columns", line, str(len(cells)))
         king, contracts, *totals = cells
         if king not in self._kings:
             self._kings[king] = _parse_king(king, line)
@@ -110,7 +110,7 @@ class _RowParser:
         a, b, c, d = (_parse_total(text, line) for text in totals)
         return Row(self._kings[king], self._contracts[contracts], BySeat(a, b, c, d))
 
-    def check(self, cells: list[str], line: int) -> None:
+    def validate(self, cells: list[str], line: int) -> None:
         """Raise what `parse` would. Fast, as there can be millions of these rows."""
         if (
             len(cells) != len(HEADER)
@@ -124,7 +124,7 @@ class _RowParser:
 def _parse_king(text: str, line: int) -> Seat | None:
     name = clean_number_text(text)
     if name and name not in SEAT_NAMED:
-        raise NotASheet("king", line, text)
+        raise InvalidSheet("king", line, text)
     return SEAT_NAMED[name] if name else None
 
 
@@ -134,7 +134,7 @@ def _parse_contracts(text: str, line: int) -> ContractSet | None:
     contracts = []
     for name in map(clean_number_text, text.split("+")):
         if name not in _CONTRACT_NAMED or _CONTRACT_NAMED[name] in contracts:
-            raise NotASheet("contract", line, text)
+            raise InvalidSheet("contract", line, text)
         contracts.append(_CONTRACT_NAMED[name])
     return contract_set_of(tuple(contracts))
 
@@ -142,33 +142,35 @@ def _parse_contracts(text: str, line: int) -> ContractSet | None:
 def _parse_total(text: str, line: int) -> int | None:
     number = parse_number(text, _MOST_DIGITS)
     if number is None and clean_number_text(text):
-        raise NotASheet("total", line, text)
+        raise InvalidSheet("total", line, text)
     return number
 
 
-def paper_in_json(sheet: Sheet, reading: Reading, kingdoms: Iterable[Kingdom], judgement: Judgement) -> Iterator[bytes]:
+def sheet_analysis_json(
+    sheet: Sheet, reading: Reading, kingdoms: Iterable[Kingdom], judgement: SheetCorrections
+) -> Iterator[bytes]:
     """The analysis as JSON text in pieces, since a sheet has no longest length."""
     encode = msgspec.json.Encoder().encode
     rows = [
-        {"row": number, "status": row.status, "contracts": [_names(contracts) for contracts in row.programmes]}
+        {"row": number, "status": row.status, "contracts": [_contract_names(contracts) for contracts in row.programmes]}
         for number, row in enumerate(reading.rows, 1)
     ]
     yield encode({"format": FORMAT, "possible": reading.possible})[:-1] + b',"rows":' + encode(rows)[:-1]
-    first, last = len(rows) + 1, len(rows) + sheet.rows_behind
+    first, last = len(rows) + 1, len(rows) + sheet.excess_rows
     for begin in range(first, last + 1, _CHUNK):
         numbers = range(begin, min(begin + _CHUNK, last + 1))
         yield "".join(f',{{"row":{number},"status":"impossible","contracts":[]}}' for number in numbers).encode()
     rest: dict[str, object] = {
-        "kingdoms": [_kingdom(kingdom) for kingdom in kingdoms],
-        "fixes": [[_change(change) for change in fix] for fix in judgement.fixes.found],
+        "kingdoms": [_kingdom_json(kingdom) for kingdom in kingdoms],
+        "fixes": [[_change_json(change) for change in fix] for fix in judgement.fixes.found],
         "searched": "all" if judgement.fixes.all else "part",
     }
     if judgement.causes:
-        rest["causes"] = [_cause(cause) for cause in judgement.causes]
+        rest["causes"] = [_cause_json(cause) for cause in judgement.causes]
     yield b"]," + encode(rest)[1:] + b"\n"
 
 
-def _kingdom(kingdom: Kingdom) -> dict[str, object]:
+def _kingdom_json(kingdom: Kingdom) -> dict[str, object]:
     return {
         "king": None if kingdom.king is None else kingdom.king.name,
         "rows": [place + 1 for place in kingdom.rows],
@@ -177,24 +179,24 @@ def _kingdom(kingdom: Kingdom) -> dict[str, object]:
     }
 
 
-def _cause(cause: Cause) -> dict[str, object]:
+def _cause_json(cause: SingleSlip) -> dict[str, object]:
     """A single slip that explains the whole sheet."""
-    if isinstance(cause, Repeated):
+    if isinstance(cause, RepeatedRow):
         return {"kind": "row_repeated", "row": cause.row + 1, "of": cause.of + 1}
-    if isinstance(cause, Carried):
+    if isinstance(cause, CarryError):
         return {"kind": "carried_wrongly", "row": cause.row + 1, "seat": cause.seat.name, "by": cause.by}
     return {
         "kind": "row_missing",
         "after": cause.after,
         "or_after": cause.or_after,
         "king": None if cause.king is None else cause.king.name,
-        "contracts": None if cause.programme is None else _names(cause.programme),
+        "contracts": None if cause.programme is None else _contract_names(cause.programme),
         "points": cause.cells.by_name(),
         "sum": cause.sum,
     }
 
 
-def _change(change: CellChange) -> dict[str, object]:
+def _change_json(change: CellChange) -> dict[str, object]:
     return {
         "row": change.row + 1,
         "seat": None if change.seat is None else change.seat.name,
@@ -208,8 +210,8 @@ def _cell_value(value: Value | None) -> int | str | None:
     """A value as it is written on a sheet."""
     if isinstance(value, Seat):
         return value.name
-    return "+".join(_names(value)) if isinstance(value, ContractSet) else value
+    return "+".join(_contract_names(value)) if isinstance(value, ContractSet) else value
 
 
-def _names(contracts: ContractSet) -> list[str]:
+def _contract_names(contracts: ContractSet) -> list[str]:
     return [contract.value for contract in contracts.contracts]

@@ -8,15 +8,15 @@ _SEAT_KEYS = ("king", "taken_by", "doubled_by", "led_by", "claimed_by", "by")
 _KEYED_BY_SEAT = ("diamonds", "tricks", "adjustment")
 
 
-def reseated(entry: Mapping[str, object], moved: BySeat[Seat]) -> dict[str, object]:
+def reseat_entry(entry: Mapping[str, object], moved: BySeat[Seat]) -> dict[str, object]:
     """A valid entry or announcement with each seat replaced by the new one that `moved` has for it."""
     new_seats = moved.map(lambda seat: seat.name).by_name()
     return {key: _reseat_value(key, value, new_seats) for key, value in entry.items()}
 
 
-def move_with_players(values: BySeat[T], to: BySeat[Seat]) -> BySeat[T]:
+def move_with_players(values: BySeat[T], new_seats: BySeat[Seat]) -> BySeat[T]:
     """The players' values by their new seats."""
-    by_new_seat = dict(zip(to, values, strict=True))
+    by_new_seat = dict(zip(new_seats, values, strict=True))
     return BySeat(*(by_new_seat[seat] for seat in SEATS))
 
 

@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 from trexscore.game.file import RESULT_FORMAT
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.game import DealScore, Game
-from trexscore.rules.scoring import Line
+from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import BySeat, Seat
 
 Points = Mapping[str, int]
@@ -70,8 +70,8 @@ def result_of(game: Game, *, explain: bool = False) -> Result:
     teams, outcome = game.teams, game.outcome
     return Result(
         format=RESULT_FORMAT,
-        deals=[_deal(deal, explain=explain) for deal in game.deals],
-        remaining=_remaining(game.kings.left),
+        deals=[_deal_result(deal, explain=explain) for deal in game.deals],
+        remaining=_remaining_contracts(game.kings.left),
         kingdoms=[
             KingdomResult(
                 kingdom.king.name, kingdom.points.by_name(), kingdom.sum, kingdom.expected_sum, kingdom.complete
@@ -87,7 +87,7 @@ def result_of(game: Game, *, explain: bool = False) -> Result:
     )
 
 
-def _deal(deal: DealScore, *, explain: bool) -> DealResult:
+def _deal_result(deal: DealScore, *, explain: bool) -> DealResult:
     number, _, king, contracts, points, total, running, left, lines = deal
     return DealResult(
         number,
@@ -96,12 +96,12 @@ def _deal(deal: DealScore, *, explain: bool) -> DealResult:
         points.by_name(),
         total,
         running.by_name(),
-        _remaining(left),
-        [line_of(line) for line in lines] if explain else UNSET,
+        _remaining_contracts(left),
+        [line_result(line) for line in lines] if explain else UNSET,
     )
 
 
-def line_of(line: Line) -> LineResult:
+def line_result(line: ScoreLine) -> LineResult:
     """One line of an explanation."""
     seat, card = line.seat.name, line.card
     if card is not None:
@@ -109,7 +109,7 @@ def line_of(line: Line) -> LineResult:
     return LineResult(seat, line.points, line.reason, count=line.count)
 
 
-def _remaining(left: BySeat[ContractSet]) -> Remaining:
+def _remaining_contracts(left: BySeat[ContractSet]) -> Remaining:
     a, b, c, d = left
     return {"A": a.contracts, "B": b.contracts, "C": c.contracts, "D": d.contracts}
 

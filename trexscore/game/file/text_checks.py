@@ -3,22 +3,22 @@
 import unicodedata
 from collections.abc import Iterator
 
-from trexscore.game.file.names import JOINERS_AND_MARKS, is_refused, is_visible
-from trexscore.ledger.reader import below
+from trexscore.game.file.names import JOINERS_AND_MARKS, is_refused_in_names, is_visible
+from trexscore.ledger.json_reader import child_path
 from trexscore.rules.refusals import Refusal, refuse
 
 _TEXTS = ("reason", "note")
 _WHITESPACE = "\n\r\t"
 
 
-def hidden_text_refusals(value: object, at: str = "") -> Iterator[Refusal]:
+def hidden_text_refusals(value: object, parent_path: str = "") -> Iterator[Refusal]:
     """Faults of all reasons and notes in an entry, at any depth."""
     if isinstance(value, list):
         for place, item in enumerate(value):
-            yield from hidden_text_refusals(item, f"{at}.{place}")
+            yield from hidden_text_refusals(item, f"{parent_path}.{place}")
     elif isinstance(value, dict):
         for key, item in value.items():
-            path = below(at, str(key))
+            path = child_path(parent_path, str(key))
             if key in _TEXTS and isinstance(item, str):
                 yield from _text_refusals(item, key, path)
             else:
@@ -36,4 +36,4 @@ def _is_hidden(character: str) -> bool:
     """Joiners and direction marks are allowed: Arabic and Persian text needs them."""
     if character in _WHITESPACE or character in JOINERS_AND_MARKS:
         return False
-    return is_refused(character) or unicodedata.category(character) == "Cf"
+    return is_refused_in_names(character) or unicodedata.category(character) == "Cf"

@@ -42,13 +42,13 @@ class UploadedGame(NamedTuple):
 class SizeLimits(NamedTuple):
     """In bytes: one game, and everything unpacked from a file."""
 
-    game: int
-    unfolded: int
+    game_bytes: int
+    unpacked_bytes: int
 
 
 def read_games(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame]:
     """Every possible game in a file. Ends with the fault `too_many_games` after `MOST_GAMES`."""
-    for number, game in enumerate(_read(name, file, limits), 1):
+    for number, game in enumerate(_read_games_or_blanks(name, file, limits), 1):
         if number > MOST_GAMES:
             yield UploadedGame(name, None, b"", "too_many_games")
             return
@@ -62,7 +62,7 @@ def date_in_name(name: str) -> str | None:
     return days[-1] if days else None
 
 
-def _read(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
+def _read_games_or_blanks(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
     """Each game in order, and None for each blank line."""
     if file.read(2) == b"PK":
         yield from _read_zip(name, file, limits)
@@ -76,21 +76,21 @@ def _read(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGa
 
 def _read_lines(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
     if not name.casefold().endswith(".jsonl"):
-        yield _game(name, None, file.read(limits.game + 1), limits)
+        yield _uploaded_game(name, None, file.read(limits.game_bytes + 1), limits)
         return
     number = 0
-    while line := file.readline(limits.game + 1):
+    while line := file.readline(limits.game_bytes + 1):
         number += 1
-        if len(line) > limits.game:
+        if len(line) > limits.game_bytes:
             yield UploadedGame(name, number, b"", "game_too_long")
             return
-        yield _game(name, number, line, limits) if line.strip() else None
+        yield _uploaded_game(name, number, line, limits) if line.strip() else None
 
 
-def _game(name: str, number: int | None, text: bytes, limits: SizeLimits) -> UploadedGame:
+def _uploaded_game(name: str, number: int | None, text: bytes, limits: SizeLimits) -> UploadedGame:
     return (
         UploadedGame(name, number, b"", "game_too_long")
-        if len(text) > limits.game
+        if len(text) > limits.game_bytes
         else UploadedGame(name, number, text)
     )
 
@@ -105,8 +105,8 @@ def _read_zip(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[Upload
         yield UploadedGame(name, None, b"", "no_zip")
         return
     with archive:
-        bytes_left = limits.unfolded
-        for info in filter(_is_wanted, archive.infolist()):
+        bytes_left = limits.unpacked_bytes
+        for info in filter(_may_hold_games, archive.infolist()):
             bytes_left -= max(info.file_size, 0)
             if bytes_left < 0:
                 yield UploadedGame(name, None, b"", "unfolds_too_far")
@@ -132,7 +132,7 @@ def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: SizeLi
         yield UploadedGame(info.filename, None, b"", "no_zip")
 
 
-def _is_wanted(info: zipfile.ZipInfo) -> bool:
+def _may_hold_games(info: zipfile.ZipInfo) -> bool:
     """False for folders and for hidden files that a system adds."""
     parts = info.filename.split("/")
     return not info.filename.endswith("/") and "__MACOSX" not in parts and not parts[-1].startswith(".")

@@ -10,7 +10,7 @@ from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book.differences import DIFFERENCES
 from trexscore.i18n.rule_book.differences.difference import Difference
 from trexscore.i18n.rule_book.sentences import Sentence
-from trexscore.i18n.rule_book.topics import SubjectNames
+from trexscore.i18n.rule_book.topics import TopicNames
 from trexscore.rules.house_rules import HouseRules
 
 TITLE = {
@@ -26,16 +26,16 @@ TITLE = {
     "end": N_("End of the game"),
 }
 _SENTENCES: dict[str, Callable[[HouseRules], Sequence[Sentence]]] = {
-    "played": agreed.played,
-    "kings": agreed.kings,
-    "contracts": worked.contracts,
-    "doubling": worked.doubling,
+    "played": agreed.basics_sentences,
+    "kings": agreed.kings_sentences,
+    "contracts": worked.contracts_sentences,
+    "doubling": worked.doubling_sentences,
     "combined": combined.combined,
-    "partners": agreed.partners,
-    "table": agreed.at_the_table,
-    "thrown": agreed.void_deals,
-    "renege": agreed.renege,
-    "end": agreed.end,
+    "partners": agreed.partners_sentences,
+    "table": agreed.table_sentences,
+    "thrown": agreed.void_deals_sentences,
+    "renege": agreed.revoke_sentences,
+    "end": agreed.end_sentences,
 }
 _TOPICS = {
     "kings": (topics.KINGDOM, topics.KING),
@@ -54,7 +54,7 @@ class Section(NamedTuple):
     title: str
     sentences: tuple[Sentence, ...]
     differences: tuple[Difference, ...]
-    about: tuple[SubjectNames, ...]
+    topics: tuple[TopicNames, ...]
     """Topics of the whole section."""
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book.rule_points import plain
-from trexscore.i18n.rule_book.sentences import Change, Sentence, make_sentence
+from trexscore.i18n.rule_book.rule_points import plain_points
+from trexscore.i18n.rule_book.sentences import Sentence, SignedPoints, make_sentence
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_FOUR
-from trexscore.rules.expected import face_value
+from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.tables.points import points_table
 
@@ -24,54 +24,54 @@ _SINGLY = {
 }
 
 
-def complex_means(rules: HouseRules) -> Sentence:
+def complex_meaning(rules: HouseRules) -> Sentence:
     """What may be combined in one deal, here or elsewhere."""
-    return _COMPLEX if rules.combining == "none" else together(rules)
+    return _COMPLEX if rules.combining == "none" else combining_rule(rules)
 
 
-def singly(rules: HouseRules) -> Sentence:
+def single_contracts_rule(rules: HouseRules) -> Sentence:
     """Whether there are single contracts besides combined ones."""
     return _SINGLY[rules.combining]
 
 
-def together(rules: HouseRules) -> Sentence:
+def combining_rule(rules: HouseRules) -> Sentence:
     """What may be combined in one deal."""
     return _TOGETHER[rules.combining]
 
 
 def combined(rules: HouseRules) -> Sequence[Sentence]:
     if rules.combining == "none":
-        return (together(rules),)
+        return (combining_rule(rules),)
     doubled = {
         True: N_("Cards may be doubled then, too. That doubles only the king of hearts or the queen."),
         False: N_("Cards are not doubled when contracts are combined."),
     }
     return (
-        together(rules),
+        combining_rule(rules),
         make_sentence(N_("Trex is always played alone.")),
         make_sentence(N_("Each contract counts as if played alone, over the same thirteen tricks.")),
-        queen_of_diamonds(rules),
-        all_four_sum(rules),
+        queen_of_diamonds_points(rules),
+        all_four_sum_sentence(rules),
         *([] if rules.doubling == "off" else [make_sentence(doubled[rules.doubling_when_combined])]),
     )
 
 
-def queen_of_diamonds(rules: HouseRules) -> Sentence:
+def queen_of_diamonds_points(rules: HouseRules) -> Sentence:
     """The one card that counts in two contracts."""
-    queen, diamond = plain(rules, Card.QUEEN_OF_DIAMONDS), points_table(rules).diamond
+    queen, diamond = plain_points(rules, Card.QUEEN_OF_DIAMONDS), points_table(rules).diamond
     return make_sentence(
         N_(
             "If Queens and Diamonds are combined, the queen of diamonds counts in both: %(queen)s "
             "and %(diamond)s, %(together)s in all."
         ),
-        queen=Change(queen),
-        diamond=Change(diamond),
-        together=Change(queen + diamond),
+        queen=SignedPoints(queen),
+        diamond=SignedPoints(diamond),
+        together=SignedPoints(queen + diamond),
     )
 
 
-def all_four_sum(rules: HouseRules) -> Sentence:
+def all_four_sum_sentence(rules: HouseRules) -> Sentence:
     return make_sentence(
         N_("With nothing doubled, the four penalty contracts add up to %(sum)s."),
-        sum=Change(face_value(rules, ALL_FOUR)),
+        sum=SignedPoints(undoubled_sum(rules, ALL_FOUR)),
     )

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics
-from trexscore.i18n.rule_book.sentences import Change, Sentence, make_sentence
+from trexscore.i18n.rule_book.sentences import Sentence, SignedPoints, make_sentence
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE
-from trexscore.rules.expected import face_value
+from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.tables.points import Event, Share, points_table
+from trexscore.rules.tables.points import CaptureEvent, RolePoints, points_table
 
 _EACH = {
     Contract.KING_OF_HEARTS: N_("King of hearts: %(points)s for the player who takes him."),
@@ -67,27 +67,27 @@ _GAINS = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponen
 """By who gains besides the taker: suffix of the sentence's key."""
 
 
-def contracts(rules: HouseRules) -> Sequence[Sentence]:
+def contracts_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
-        *(of_contract(rules, contract).on(_ABOUT[contract]) for contract in CONTRACTS),
+        *(contract_points(rules, contract).with_topics(_ABOUT[contract]) for contract in CONTRACTS),
         *(
-            [make_sentence(N_("Signs are reversed: losses are plus, gains are minus.")).on(topics.SIGNS)]
+            [make_sentence(N_("Signs are reversed: losses are plus, gains are minus.")).with_topics(topics.SIGNS)]
             if rules.sign < 0
             else []
         ),
-        sum_of_a_kingdom(rules).on(topics.SUM, topics.KINGDOM),
+        kingdom_sum(rules).with_topics(topics.SUM, topics.KINGDOM),
     )
 
 
-def points_of(contract: Contract) -> Callable[[HouseRules], Sentence]:
+def contract_points_rule(contract: Contract) -> Callable[[HouseRules], Sentence]:
     """A function that gives the points of this contract under any rules."""
-    return lambda rules: of_contract(rules, contract)
+    return lambda rules: contract_points(rules, contract)
 
 
-def of_contract(rules: HouseRules, contract: Contract) -> Sentence:
+def contract_points(rules: HouseRules, contract: Contract) -> Sentence:
     table = points_table(rules)
     if contract is Contract.TREX:
-        first, second, third, last = map(Change, table.trex)
+        first, second, third, last = map(SignedPoints, table.trex)
         return make_sentence(
             N_("Trex: %(first)s for the first player out of cards, then %(second)s, %(third)s and %(last)s."),
             first=first,
@@ -96,32 +96,32 @@ def of_contract(rules: HouseRules, contract: Contract) -> Sentence:
             last=last,
         )
     each = {
-        Contract.KING_OF_HEARTS: plain(rules, Card.KING_OF_HEARTS),
-        Contract.QUEENS: plain(rules, Card.QUEEN_OF_HEARTS),
+        Contract.KING_OF_HEARTS: plain_points(rules, Card.KING_OF_HEARTS),
+        Contract.QUEENS: plain_points(rules, Card.QUEEN_OF_HEARTS),
         Contract.DIAMONDS: table.diamond,
         Contract.COLLECTIONS: table.trick,
     }
-    return make_sentence(_EACH[contract], points=Change(each[contract]))
+    return make_sentence(_EACH[contract], points=SignedPoints(each[contract]))
 
 
-def diamonds_and_tricks(rules: HouseRules) -> Sentence:
+def diamond_and_trick_points(rules: HouseRules) -> Sentence:
     """The two contracts that some tables swap."""
     table = points_table(rules)
     return make_sentence(
         N_("A diamond is worth %(diamond)s and a trick %(trick)s."),
-        diamond=Change(table.diamond),
-        trick=Change(table.trick),
+        diamond=SignedPoints(table.diamond),
+        trick=SignedPoints(table.trick),
     )
 
 
-def sum_of_a_kingdom(rules: HouseRules) -> Sentence:
+def kingdom_sum(rules: HouseRules) -> Sentence:
     return make_sentence(
         N_("With nothing doubled, the five contracts of a kingdom add up to %(sum)s."),
-        sum=Change(face_value(rules, ALL_FIVE)),
+        sum=SignedPoints(undoubled_sum(rules, ALL_FIVE)),
     )
 
 
-def doubling(rules: HouseRules) -> Sequence[Sentence]:
+def doubling_sentences(rules: HouseRules) -> Sequence[Sentence]:
     """What doubling costs and gains."""
     if rules.doubling == "off":
         return (NOTHING_DOUBLED,)
@@ -139,46 +139,48 @@ def doubling(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(doublers[rules.doubling]),
         make_sentence(N_("No one can refuse a double or double again. Diamonds, tricks and Trex are never doubled.")),
-        *(sentence for card in cards for sentence in _of_doubled(rules, card)),
-        *([holder_led(rules)] if rules.leader_is_paid else []),
+        *(sentence for card in cards for sentence in _doubled_card_sentences(rules, card)),
+        *([holder_led_points(rules)] if rules.leader_is_paid else []),
     )
 
 
-def _of_doubled(rules: HouseRules, card: Card) -> list[Sentence]:
+def _doubled_card_sentences(rules: HouseRules, card: Card) -> list[Sentence]:
     """What can happen to a doubled card."""
-    sentences = [of_event(rules, card, "doubled"), of_event(rules, card, "own_led_by_another")]
-    return [*sentences, of_event(rules, card, "partner")] if rules.partnership else sentences
+    sentences = [doubled_card_points(rules, card, "doubled"), doubled_card_points(rules, card, "own_led_by_another")]
+    return [*sentences, doubled_card_points(rules, card, "partner")] if rules.partnership else sentences
 
 
-def holder_led(rules: HouseRules) -> Sentence:
+def holder_led_points(rules: HouseRules) -> Sentence:
     """The total of a holder who led the trick and took the own doubled card."""
     if rules.doubling == "off":
         return NOTHING_DOUBLED
-    king = Change(_sum(rules, Card.KING_OF_HEARTS, "own_led_by_holder"))
+    king = SignedPoints(_sum_of_shares(rules, Card.KING_OF_HEARTS, "own_led_by_holder"))
     if rules.doubling == "king_of_hearts":
         return make_sentence(N_("A holder who led the trick gets %(king)s in all for the king of hearts."), king=king)
     return make_sentence(
         N_("A holder who led the trick gets %(king)s in all for the king of hearts, %(queen)s for a queen."),
         king=king,
-        queen=Change(_sum(rules, Card.QUEEN_OF_HEARTS, "own_led_by_holder")),
+        queen=SignedPoints(_sum_of_shares(rules, Card.QUEEN_OF_HEARTS, "own_led_by_holder")),
     )
 
 
-def of_event(rules: HouseRules, card: Card, event: Event) -> Sentence:
+def doubled_card_points(rules: HouseRules, card: Card, event: CaptureEvent) -> Sentence:
     """The points of a doubled card taken by an opponent, the partner, or its holder."""
     shares = {share.to: share.points for share in _shares(rules, card, event)}
-    taker = Change(shares.pop("taker", 0))
+    taker = SignedPoints(shares.pop("taker", 0))
     kind = "own" if event.startswith("own") else event
-    gains = {"opponents" if to == "right_of_taker" else to: Change(points) for to, points in shares.items()}
+    gains = {"opponents" if to == "right_of_taker" else to: SignedPoints(points) for to, points in shares.items()}
     suffix = next((_GAINS[to] for to in shares), ", nobody gains")
     texts = _KING if card is Card.KING_OF_HEARTS else _QUEEN
     return make_sentence(texts[kind + suffix], taker=taker, **gains)
 
 
-def four_times(rules: HouseRules) -> Sentence:
+def quadruple_loss(rules: HouseRules) -> Sentence:
     """The holder's loss where it is four times the value."""
     quadruple = replace(rules, own_capture="quadruple")
-    king, queen = (Change(_sum(quadruple, card, "own")) for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS))
+    king, queen = (
+        SignedPoints(_sum_of_shares(quadruple, card, "own")) for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)
+    )
     return make_sentence(
         N_("Four times the normal value, %(king)s or %(queen)s, and no one gains."),
         king=king,
@@ -186,40 +188,40 @@ def four_times(rules: HouseRules) -> Sentence:
     )
 
 
-def queens_extremes(rules: HouseRules) -> Sentence:
+def queens_point_range(rules: HouseRules) -> Sentence:
     """The most that one seat can lose and gain with the four queens."""
-    events: tuple[Event, ...] = ("plain",)
+    events: tuple[CaptureEvent, ...] = ("plain",)
     if rules.doubling == "king_of_hearts_and_queens":
         events = ("plain", "doubled", "own_led_by_another", "own_led_by_holder")
     if rules.partnership and len(events) > 1:
         events = (*events, "partner")
-    by_seat = [points for event in events for points in _by_seat(rules, event)]
+    by_seat = [points for event in events for points in _points_by_seat(rules, event)]
     return make_sentence(
         N_("In Queens, one player’s points range from %(least)s to %(most)s here."),
-        least=Change(len(QUEENS) * min([0, *by_seat])),
-        most=Change(len(QUEENS) * max([0, *by_seat])),
+        least=SignedPoints(len(QUEENS) * min([0, *by_seat])),
+        most=SignedPoints(len(QUEENS) * max([0, *by_seat])),
     )
 
 
-def _by_seat(rules: HouseRules, event: Event) -> list[int]:
+def _points_by_seat(rules: HouseRules, event: CaptureEvent) -> list[int]:
     """The points of each player concerned from a queen."""
     points = [share.points for share in _shares(rules, Card.QUEEN_OF_HEARTS, event)]
     return [sum(points)] if event == "own_led_by_holder" else points
 
 
-def plain(rules: HouseRules, card: Card) -> int:
-    return _sum(rules, card, "plain")
+def plain_points(rules: HouseRules, card: Card) -> int:
+    return _sum_of_shares(rules, card, "plain")
 
 
-def _sum(rules: HouseRules, card: Card, event: Event) -> int:
+def _sum_of_shares(rules: HouseRules, card: Card, event: CaptureEvent) -> int:
     return sum(share.points for share in _shares(rules, card, event))
 
 
-def _shares(rules: HouseRules, card: Card, event: Event) -> tuple[Share, ...]:
+def _shares(rules: HouseRules, card: Card, event: CaptureEvent) -> tuple[RolePoints, ...]:
     return points_table(rules).cards[card][event]
 
 
-def team_places(rules: HouseRules) -> Sentence:
+def team_trex_points(rules: HouseRules) -> Sentence:
     """What the finishes in Trex give to two teams."""
     first, second, third, last = points_table(rules).trex
     return make_sentence(
@@ -227,10 +229,10 @@ def team_places(rules: HouseRules) -> Sentence:
             "Trex by team: first and second %(ahead)s to %(behind)s, first and third %(better)s to "
             "%(worse)s, first and last %(outer)s to %(inner)s."
         ),
-        ahead=Change(first + second),
-        behind=Change(third + last),
-        better=Change(first + third),
-        worse=Change(second + last),
-        outer=Change(first + last),
-        inner=Change(second + third),
+        ahead=SignedPoints(first + second),
+        behind=SignedPoints(third + last),
+        better=SignedPoints(first + third),
+        worse=SignedPoints(second + last),
+        outer=SignedPoints(first + last),
+        inner=SignedPoints(second + third),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.differences import DIFFERENCE_OF_OPTION, DIFFERENCES, SLUG_OF_OPTION
@@ -10,21 +11,20 @@ from trexscore.i18n.rule_book.differences.difference import Claim
 from trexscore.i18n.rule_book.sentences import make_sentence, render_sentence
 from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, VOID_FOR
 from trexscore.i18n.texts.explanations import DOUBLED_COSTS_TWICE, OWN_AFTER_A_REVOKE, QUESTION_AND_ANSWER
-from trexscore.i18n.texts.options import QUESTION, answer
-from trexscore.i18n.words import VOID_REASON
+from trexscore.i18n.texts.options import QUESTION, option_answer
 from trexscore.rules.house_rules import HouseRules, VoidReason
-from trexscore.rules.scoring import Line
+from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.sources import (
     OPTION_OF_CONTRACT,
     Source,
-    grants_reason,
-    implies_reason,
     is_project_decision,
     option_of_line,
     sources_granting,
+    sources_granting_line,
     sources_implying,
+    sources_implying_line,
 )
-from trexscore.rules.tables.points import Event
+from trexscore.rules.tables.points import CaptureEvent
 
 DOUBLED_SLUG = SLUG_OF_OPTION["doubler_bonus"]
 """Doubled cards are explained with the doubler's bonus."""
@@ -41,9 +41,9 @@ class RuleReference(NamedTuple):
     rule: str
     sources: tuple[Source, ...]
     slug: str
-    implied: tuple[Source, ...] = ()
+    implying_sources: tuple[Source, ...] = ()
     """Sources that imply it without naming the case."""
-    settled: bool = False
+    is_own_decision: bool = False
     """Neither a source nor a custom of tables: decided by this project."""
     other_claims: tuple[Claim, ...] = ()
     """What other sources say instead, where pages show it."""
@@ -57,20 +57,20 @@ def rule_for_option(language: Language, rules: HouseRules, option: str) -> RuleR
         sources_granting(option, value),
         SLUG_OF_OPTION[option],
         sources_implying(option, value),
-        other_claims=other_sources(option, value),
+        other_claims=claims_of_other_sources(option, value),
     )
 
 
-def other_sources(option: str, value: object) -> tuple[Claim, ...]:
+def claims_of_other_sources(option: str, value: object) -> tuple[Claim, ...]:
     """What the sources say that do not state this value."""
     if option not in OPTIONS_WITH_OTHER_CLAIMS:
         return ()
     granting = sources_granting(option, value)
-    return tuple(claim for claim in DIFFERENCE_OF_OPTION[option].claims if not set(claim.by) & set(granting))
+    return tuple(claim for claim in DIFFERENCE_OF_OPTION[option].claims if not set(claim.sources) & set(granting))
 
 
-def rule_for_line(
-    language: Language, rules: HouseRules, line: Line, event: Event | None = None
+def rules_for_line(
+    language: Language, rules: HouseRules, line: ScoreLine, event: CaptureEvent | None = None
 ) -> Iterator[RuleReference]:
     """The rules of a score line, the counting rule first. `event`: what happened to the line's card."""
     yield rule_for_option(language, rules, OPTION_OF_CONTRACT[line.contract])
@@ -80,9 +80,9 @@ def rule_for_line(
         yield rule_for_option(language, rules, "partner_capture")
         return
     if is_project_decision(rules, event):
-        yield RuleReference(language.gettext(OWN_AFTER_A_REVOKE), (), REVOKE_SLUG, settled=True)
+        yield RuleReference(language.gettext(OWN_AFTER_A_REVOKE), (), REVOKE_SLUG, is_own_decision=True)
         return
-    sources, follows = grants_reason(rules, line, event), implies_reason(rules, line, event)
+    sources, follows = sources_granting_line(rules, line, event), sources_implying_line(rules, line, event)
     if line.reason == "doubled":
         yield RuleReference(language.gettext(DOUBLED_COSTS_TWICE), sources, DOUBLED_SLUG)
         if rules.doubler_bonus == "none":
@@ -97,10 +97,10 @@ def rule_for_void(language: Language, rules: HouseRules, reason: VoidReason) -> 
     text = render_sentence(language, make_sentence(VOID_FOR, reasons=(make_sentence(VOID_REASON[reason]),)))
     if reason not in rules.redeals:
         text = f"{text} {language.gettext(NOT_AGREED_BEFORE)}"
-    return RuleReference(text, sources_granting("redeals", reason), slug_of_void(reason))
+    return RuleReference(text, sources_granting("redeals", reason), slug_for_void(reason))
 
 
-def slug_of_void(reason: VoidReason) -> str:
+def slug_for_void(reason: VoidReason) -> str:
     """The slug in the rule book about a reason for a void deal."""
     return next(point.slug for point in DIFFERENCES["thrown"] if reason in point.void_reasons)
 
@@ -111,5 +111,5 @@ def rule_for_adjustment(language: Language) -> RuleReference:
 
 
 def _question_and_answer(language: Language, rules: HouseRules, option: str) -> str:
-    question, answer_text = language.gettext(QUESTION[option]), answer(language, rules, option)
+    question, answer_text = language.gettext(QUESTION[option]), option_answer(language, rules, option)
     return language.gettext(QUESTION_AND_ANSWER, question=question, answer=answer_text)

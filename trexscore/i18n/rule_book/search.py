@@ -27,10 +27,10 @@ def fold_text(text: str) -> str:
     return _BETWEEN_WORDS.sub(" ", ascii_digits(bare).translate(LETTERS_ALIKE).casefold()).strip()
 
 
-def matches_query(query: str, within: str) -> bool:
+def matches_query(query: str, folded_text: str) -> bool:
     """Whether every word of the query begins a word of the text, which is already folded."""
-    return all(re.search(_beginning_with(word), within) for word in fold_text(query).split())
+    return all(re.search(_word_start_pattern(word), folded_text) for word in fold_text(query).split())
 
 
-def _beginning_with(word: str) -> str:
+def _word_start_pattern(word: str) -> str:
     return f"{_BEGINNING}(?:{re.escape(word)}|{re.escape(_PREFIX.sub('', word))})"

@@ -5,13 +5,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from trexscore.i18n.language import Language
-from trexscore.i18n.rule_book.topics import SubjectNames
+from trexscore.i18n.rule_book.topics import TopicNames
 
 _LEFT_TO_RIGHT, _POP_ISOLATE = "\u2066", "\u2069"
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
-class Change(int):
+class SignedPoints(int):
     """Points gained or lost, written with a sign."""
 
 
@@ -20,9 +20,9 @@ class Sentence(NamedTuple):
 
     text: str
     params: Mapping[str, object] = _NOTHING
-    topics: tuple[SubjectNames, ...] = ()
+    topics: tuple[TopicNames, ...] = ()
 
-    def on(self, *topics: SubjectNames) -> "Sentence":
+    def with_topics(self, *topics: TopicNames) -> "Sentence":
         """The sentence, also found by the names of these topics."""
         return self._replace(topics=topics)
 
@@ -46,12 +46,12 @@ def render_value(language: Language, value: object) -> str:
         return render_sentence(language, value)
     if isinstance(value, tuple):
         return language.join_list([render_value(language, item) for item in value])
-    if isinstance(value, Change):
-        return _isolated(language.change(value))
+    if isinstance(value, SignedPoints):
+        return _isolate(language.signed_number(value))
     if isinstance(value, int):
-        return _isolated(language.number(value)) if value < 0 else language.number(value)
+        return _isolate(language.number(value)) if value < 0 else language.number(value)
     return str(value)
 
 
-def _isolated(text: str) -> str:
+def _isolate(text: str) -> str:
     return f"{_LEFT_TO_RIGHT}{text}{_POP_ISOLATE}"

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
+from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics
-from trexscore.i18n.rule_book.rule_points import team_places
+from trexscore.i18n.rule_book.rule_points import team_trex_points
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence
 from trexscore.i18n.texts.explanations import OWN_AFTER_A_REVOKE
-from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.cards import IN_A_SUIT, SUITS
 from trexscore.rules.contract_set import ALL_FIVE, ContractSet
 from trexscore.rules.house_rules import BARE_HEARTS, TWOS, HouseRules, VoidReason
-from trexscore.rules.validation import choices
+from trexscore.rules.validation import playable_contract_sets
 
 _ORDER_OF_PLAY = {
     "counter_clockwise": N_("Cards are dealt and played counter-clockwise: the player on the right is next."),
@@ -103,36 +103,36 @@ _UNFINISHED = {
 }
 
 
-def played(rules: HouseRules) -> Sequence[Sentence]:
+def basics_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(
             N_("Four players get %(each)s cards each from a standard deck of %(all)s; aces are high, twos are low."),
             each=IN_A_SUIT,
             all=IN_A_SUIT * len(SUITS),
         ),
-        make_sentence(_ORDER_OF_PLAY[rules.play_direction]).on(topics.WAY_ROUND),
+        make_sentence(_ORDER_OF_PLAY[rules.play_direction]).with_topics(topics.WAY_ROUND),
         make_sentence(N_("In four of the five contracts, tricks or cards in them cost points.")),
         make_sentence(
             N_(
                 "Players must follow suit there; the highest card of the suit led takes the trick, and "
                 "its player leads next."
             )
-        ).on(topics.RENEGE, topics.LEADING),
+        ).with_topics(topics.RENEGE, topics.LEADING),
         make_sentence(
             N_(
                 "Trex suits build from jack up to ace and down to two, a card a turn. If you can play, "
                 "you must; if not, you pass."
             )
-        ).on(topics.TREX, topics.MUST_LAY),
+        ).with_topics(topics.TREX, topics.MUST_LAY),
     )
 
 
-def kings(rules: HouseRules) -> Sequence[Sentence]:
+def kings_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(N_("Each of the four is king once; the deals of one king make a kingdom.")),
-        first_king(rules).on(topics.SEVEN_OF_HEARTS),
+        first_king(rules).with_topics(topics.SEVEN_OF_HEARTS),
         make_sentence(N_("The king deals, looks at the cards, names what is played, and leads to the first trick.")),
-        kingdom(rules),
+        kingdom_rule(rules),
         next_king(rules),
     )
 
@@ -145,23 +145,27 @@ def next_king(rules: HouseRules) -> Sentence:
     return make_sentence(_NEXT_KING[rules.next_king])
 
 
-def orders(rules: HouseRules) -> Sentence:
+def contract_orders_rule(rules: HouseRules) -> Sentence:
     """In how many orders a king can play the contracts."""
     return make_sentence(
         N_("In any order the king likes, each contract once: %(orders)s orders in all."),
-        orders=_orders(rules, ALL_FIVE),
+        orders=_count_orders(rules, ALL_FIVE),
     )
 
 
-def _orders(rules: HouseRules, left: ContractSet) -> int:
-    return sum(_orders(rules, left.without(played)) for played in choices(rules, left)) if left.bits else 1
+def _count_orders(rules: HouseRules, left: ContractSet) -> int:
+    return (
+        sum(_count_orders(rules, left.without(played)) for played in playable_contract_sets(rules, left))
+        if left.bits
+        else 1
+    )
 
 
-def kingdom(rules: HouseRules) -> Sentence:
+def kingdom_rule(rules: HouseRules) -> Sentence:
     return make_sentence(_KINGDOM[rules.combining])
 
 
-def partners(rules: HouseRules) -> Sequence[Sentence]:
+def partners_sentences(rules: HouseRules) -> Sequence[Sentence]:
     if not rules.partnership:
         return (NO_PARTNERS,)
     return (
@@ -169,26 +173,26 @@ def partners(rules: HouseRules) -> Sequence[Sentence]:
             N_("Players opposite each other are partners. Each player is king once, so there are four kingdoms.")
         ),
         make_sentence(N_("Each seat is scored as usual; a team has the points of its two seats.")),
-        team_places(rules),
+        team_trex_points(rules),
     )
 
 
-def at_the_table(rules: HouseRules) -> Sequence[Sentence]:
+def table_sentences(rules: HouseRules) -> Sequence[Sentence]:
     """What may be led and discarded."""
     return (
-        make_sentence(_HEARTS_LEAD[rules.hearts_lead]).on(topics.KING_OF_HEARTS, topics.LEADING),
-        make_sentence(_FORCED_DISCARD[rules.forced_discard]).on(topics.DISCARDING),
-        make_sentence(_EXPOSED_TWOS[rules.exposed_twos]).on(topics.TWOS, topics.TREX),
+        make_sentence(_HEARTS_LEAD[rules.hearts_lead]).with_topics(topics.KING_OF_HEARTS, topics.LEADING),
+        make_sentence(_FORCED_DISCARD[rules.forced_discard]).with_topics(topics.DISCARDING),
+        make_sentence(_EXPOSED_TWOS[rules.exposed_twos]).with_topics(topics.TWOS, topics.TREX),
         make_sentence(N_("This does not affect the points: the players see to it themselves.")),
     )
 
 
-def void_deals(rules: HouseRules) -> Sequence[Sentence]:
+def void_deals_sentences(rules: HouseRules) -> Sequence[Sentence]:
     """When a deal is void, including misdeals."""
     return (
         make_sentence(N_("A void deal scores nothing. The same king redeals.")),
         *(
-            (_granted(rules.redeals), SHOWS_THE_HAND)
+            (_granted_reasons_sentence(rules.redeals), SHOWS_THE_HAND)
             if rules.redeals
             else (make_sentence(N_("This table has not agreed on a right to a redeal.")),)
         ),
@@ -196,44 +200,48 @@ def void_deals(rules: HouseRules) -> Sequence[Sentence]:
     )
 
 
-def redeal_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
+def redeal_rule_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
     """Which of these reasons a table grants."""
 
     def agreed(rules: HouseRules) -> Sentence:
         granted = tuple(reason for reason in reasons if reason in rules.redeals)
-        return _granted(granted) if granted else make_sentence(N_("This table has not agreed on a redeal for that."))
+        return (
+            _granted_reasons_sentence(granted)
+            if granted
+            else make_sentence(N_("This table has not agreed on a redeal for that."))
+        )
 
     return agreed
 
 
-def redeal_of_partners(rules: HouseRules) -> Sentence:
-    """As `redeal_for` for twos and hearts, which few tables grant to partners."""
+def partners_redeal_rule(rules: HouseRules) -> Sentence:
+    """As `redeal_rule_for` for twos and hearts, which few tables grant to partners."""
     if rules.partnership:
-        return redeal_for(*TWOS, *BARE_HEARTS)(rules)
+        return redeal_rule_for(*TWOS, *BARE_HEARTS)(rules)
     return make_sentence(
         N_("The table chooses the reasons; the usual rules for partners allow no redeal for twos or bare hearts.")
     )
 
 
-def redeal_for_split_queens(rules: HouseRules) -> Sentence:
+def split_queens_redeal_rule(rules: HouseRules) -> Sentence:
     """What happens if each team has two queens."""
     if rules.partnership:
-        return redeal_for("queens_split_evenly")(rules)
+        return redeal_rule_for("queens_split_evenly")(rules)
     return make_sentence(N_("The deal is void, and the same king deals again."))
 
 
-def highest_of_all(rules: HouseRules) -> Sentence | None:
+def positive_total_rule(rules: HouseRules) -> Sentence | None:
     """Whether the highest total must be positive."""
     if rules.winner != "highest_total":
         return None
     return make_sentence(N_("It need not be above zero: if all four end at zero, they are tied."))
 
 
-def _granted(reasons: Sequence[VoidReason]) -> Sentence:
+def _granted_reasons_sentence(reasons: Sequence[VoidReason]) -> Sentence:
     return make_sentence(VOID_FOR, reasons=tuple(make_sentence(VOID_REASON[reason]) for reason in reasons))
 
 
-def renege(rules: HouseRules) -> Sequence[Sentence]:
+def revoke_sentences(rules: HouseRules) -> Sequence[Sentence]:
     rule = make_sentence(RENEGE[rules.renege])
     if rules.renege == "none":
         return (rule,)
@@ -250,7 +258,7 @@ def all_but_one_win(rules: HouseRules) -> bool:
     return rules.winner == "worst_player_loses" and not rules.partnership
 
 
-def still_tied(rules: HouseRules) -> Sentence:
+def remaining_tie_rule(rules: HouseRules) -> Sentence:
     """What happens to players who remain tied."""
     if rules.tie_break == "most_trex_firsts":
         return make_sentence(
@@ -262,14 +270,14 @@ def still_tied(rules: HouseRules) -> Sentence:
     return make_sentence(N_("If all four are tied at the end, they share the win."))
 
 
-def who_wins(rules: HouseRules) -> Sentence:
+def winner_rule(rules: HouseRules) -> Sentence:
     return make_sentence(_WINNER[rules.winner, rules.partnership])
 
 
-def end(rules: HouseRules) -> Sequence[Sentence]:
+def end_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(N_("The game is over when all four kings have played all their contracts.")),
-        who_wins(rules).on(topics.WINNING),
-        *([] if all_but_one_win(rules) else [make_sentence(_TIE_BREAK[rules.tie_break]).on(topics.TIE)]),
-        make_sentence(_UNFINISHED[rules.unfinished_game]).on(topics.BROKEN_OFF),
+        winner_rule(rules).with_topics(topics.WINNING),
+        *([] if all_but_one_win(rules) else [make_sentence(_TIE_BREAK[rules.tie_break]).with_topics(topics.TIE)]),
+        make_sentence(_UNFINISHED[rules.unfinished_game]).with_topics(topics.BROKEN_OFF),
     )

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 
+from trexscore.i18n.game_terms import CARD
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n, Plural
-from trexscore.i18n.words import CARD
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.revoke import has_revoke_penalty
-from trexscore.rules.scoring import Line
+from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import Seat
-from trexscore.rules.tables.points import Event
+from trexscore.rules.tables.points import CaptureEvent
 
 OF_A_CARD = {
     "plain": N_("%(seat)s took the %(card)s."),
@@ -54,7 +54,9 @@ SETTLED_HERE = N_("No source covers this; it is how this app counts.")
 A_CUSTOM = N_("A table custom.")
 
 
-def line_text(language: Language, line: Line, name_of: Callable[[Seat], str], event: Event | None = None) -> str:
+def score_line_text(
+    language: Language, line: ScoreLine, name_of: Callable[[Seat], str], event: CaptureEvent | None = None
+) -> str:
     """The line as a sentence. `event`: what happened to its card."""
     seat = name_of(line.seat)
     if isinstance(line.card, Card):

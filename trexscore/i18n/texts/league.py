@@ -93,23 +93,23 @@ def decimals_for(values: Iterable[Fraction]) -> int:
         return 0
     different = set(numbers)
     for decimals in range(1, _MOST_DECIMALS):
-        shown = {_scaled(value, decimals) for value in different}
+        shown = {_scale_and_round(value, decimals) for value in different}
         exact = all(10**decimals % value.denominator == 0 for value in different)
         if len(shown) == len(different) and (exact or decimals > 1):
             return decimals
     return _MOST_DECIMALS
 
 
-def fraction(language: Language, value: Fraction, decimals: int) -> str:
+def format_fraction(language: Language, value: Fraction, decimals: int) -> str:
     """A number with this many decimals, rounded half away from zero."""
-    scaled = _scaled(value, decimals)
+    scaled = _scale_and_round(value, decimals)
     digits = str(abs(scaled)).rjust(decimals + 1, "0")
     whole, rest = (digits[:-decimals], digits[-decimals:]) if decimals else (digits, "")
-    mark = language.point if rest else ""
+    mark = language.decimal_separator if rest else ""
     return (MINUS if scaled < 0 else "") + language.in_digits(whole) + mark + language.in_digits(rest)
 
 
-def _scaled(value: Fraction, decimals: int) -> int:
+def _scale_and_round(value: Fraction, decimals: int) -> int:
     """Integer arithmetic only, because pages show hundreds of these."""
     whole, parts = value.numerator, value.denominator
     rounded: int = (2 * abs(whole) * 10**decimals + parts) // (2 * parts)

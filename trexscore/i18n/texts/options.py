@@ -1,8 +1,8 @@
 """The house rules in plain words: each option as a question, each value as an answer."""
 
+from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.house_rules import HouseRules
 
 QUESTION = {
@@ -165,7 +165,7 @@ GROUPS = {
 }
 
 
-def answer(language: Language, rules: HouseRules, option: str) -> str:
+def option_answer(language: Language, rules: HouseRules, option: str) -> str:
     """The answer of these house rules to an option's question."""
     value = getattr(rules, option)
     if option == "redeals":

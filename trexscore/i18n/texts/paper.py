@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from trexscore.game.file.paper import NotASheet
+from trexscore.game.file.paper import InvalidSheet
+from trexscore.i18n.game_terms import contract_names
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.i18n.words import contract_names
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.changes import CellChange, Kind, Value
+from trexscore.rules.paper.changes import CellChange, SlipKind, Value
 from trexscore.rules.paper.kingdoms import Kingdom
 from trexscore.rules.paper.reading import RowReading
-from trexscore.rules.paper.single_slips import Carried, Cause, Missing, Repeated
+from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, SingleSlip
 from trexscore.rules.seats import SEATS, Seat
 
 UNREADABLE = {
@@ -24,7 +24,7 @@ UNREADABLE = {
     "too_long": N_("Line %(line)s: a cell is too long. Shorten it."),
     "not_csv": N_("Line %(line)s: its quotation marks don’t fit a CSV file."),
 }
-KIND: dict[Kind, str] = {
+KIND: dict[SlipKind, str] = {
     "sign": N_("the sign"),
     "digits_swapped": N_("two digits swapped"),
     "digit": N_("one digit"),
@@ -53,20 +53,20 @@ _WRONG = (
 """Of a kingdom whose king is known, and of another."""
 
 
-def _letter(seat: Seat) -> str:
+def _seat_letter(seat: Seat) -> str:
     return seat.name
 
 
-class SheetTexts(NamedTuple):
+class SheetFormatter(NamedTuple):
     """How to write about a score sheet: language, names of seats, and isolation of numbers."""
 
     language: Language
-    name_of: Callable[[Seat], str] = _letter
-    isolated: Callable[[str], str] = str
+    name_of: Callable[[Seat], str] = _seat_letter
+    isolate: Callable[[str], str] = str
 
     def number(self, value: int) -> str:
         """A number as shown in a sentence."""
-        return self.isolated(self.language.number(value))
+        return self.isolate(self.language.number(value))
 
     def value(self, value: Value) -> str:
         """The content of a cell."""
@@ -75,13 +75,13 @@ class SheetTexts(NamedTuple):
         return contract_names(self.language, value) if isinstance(value, ContractSet) else self.number(value)
 
 
-def why_unreadable(language: Language, fault: NotASheet) -> str:
+def why_unreadable(language: Language, fault: InvalidSheet) -> str:
     """Why a text is not a score sheet."""
     shown = fault.cell if len(fault.cell) <= _SHOWN else fault.cell[:_SHOWN] + "…"
     return language.gettext(UNREADABLE[fault.code], line=fault.line, found=shown)
 
 
-def remark(language: Language, written: ContractSet | None, row: RowReading) -> str:
+def row_remark(language: Language, written: ContractSet | None, row: RowReading) -> str:
     """A remark about a row; empty if there is only one reading."""
     _ = language.gettext
     if row.status == "impossible":
@@ -96,40 +96,44 @@ def remark(language: Language, written: ContractSet | None, row: RowReading) -> 
     )
 
 
-def kingdom_sentence(teller: SheetTexts, kingdom: Kingdom) -> str:
+def kingdom_sentence(formatter: SheetFormatter, kingdom: Kingdom) -> str:
     """What a kingdom's rows add up to, and what they should."""
-    language = teller.language
+    language = formatter.language
     sentence = _OPEN if kingdom.sum is None else _RIGHT if kingdom.sum in kingdom.expected_sums else _WRONG
     return language.gettext(
         sentence[kingdom.king is None],
-        king="" if kingdom.king is None else teller.name_of(kingdom.king),
-        rows=rows_named(language, kingdom.rows),
-        sum="" if kingdom.sum is None else teller.number(kingdom.sum),
-        expected=language.join_list([teller.number(value) for value in kingdom.expected_sums]),
+        king="" if kingdom.king is None else formatter.name_of(kingdom.king),
+        rows=row_range(language, kingdom.rows),
+        sum="" if kingdom.sum is None else formatter.number(kingdom.sum),
+        expected=language.join_list([formatter.number(value) for value in kingdom.expected_sums]),
     )
 
 
-def rows_named(language: Language, places: Sequence[int]) -> str:
+def row_range(language: Language, places: Sequence[int]) -> str:
     """Row numbers, as a range."""
     first, last = language.number(places[0] + 1), language.number(places[-1] + 1)
     return first if first == last else f"{first}–{last}"
 
 
-def cause_sentence(teller: SheetTexts, cause: Cause) -> str:
+def slip_sentence(formatter: SheetFormatter, cause: SingleSlip) -> str:
     """The single slip that explains a sheet."""
-    _ = teller.language.gettext
-    if isinstance(cause, Repeated):
+    _ = formatter.language.gettext
+    if isinstance(cause, RepeatedRow):
         return _("Row %(row)s repeats row %(other)s.", row=cause.row + 1, other=cause.of + 1)
-    if isinstance(cause, Carried):
-        params = {"seat": teller.name_of(cause.seat), "points": teller.number(abs(cause.by)), "row": cause.row + 1}
+    if isinstance(cause, CarryError):
+        params = {
+            "seat": formatter.name_of(cause.seat),
+            "points": formatter.number(abs(cause.by)),
+            "row": cause.row + 1,
+        }
         if cause.by < 0:
             return _("%(seat)s is %(points)s too low from row %(row)s on.", **params)
         return _("%(seat)s is %(points)s too high from row %(row)s on.", **params)
-    return " ".join(_missing_sentences(teller, cause))
+    return " ".join(_missing_sentences(formatter, cause))
 
 
-def _missing_sentences(teller: SheetTexts, missing: Missing) -> Iterator[str]:
-    language, _ = teller.language, teller.language.gettext
+def _missing_sentences(formatter: SheetFormatter, missing: MissingDeal) -> Iterator[str]:
+    language, _ = formatter.language, formatter.language.gettext
     yield (
         _("A deal is missing after row %(row)s.", row=missing.after)
         if missing.after
@@ -140,19 +144,19 @@ def _missing_sentences(teller: SheetTexts, missing: Missing) -> Iterator[str]:
         if missing.king is None:
             yield _("It is %(contracts)s.", contracts=contracts)
         else:
-            king = teller.name_of(missing.king)
+            king = formatter.name_of(missing.king)
             yield _("It is %(contracts)s in %(king)s’s kingdom.", contracts=contracts, king=king)
     points = [
-        f"{teller.name_of(seat)} {teller.number(value)}"
+        f"{formatter.name_of(seat)} {formatter.number(value)}"
         for seat, value in zip(SEATS, missing.cells, strict=True)
         if value is not None
     ]
     if points:
         yield _("Its points: %(points)s.", points=language.join_list(points))
     elif missing.sum is not None:
-        yield _("Its points add up to %(sum)s.", sum=teller.number(missing.sum))
+        yield _("Its points add up to %(sum)s.", sum=formatter.number(missing.sum))
     if missing.or_after:
-        rows = rows_named(language, (min(missing.or_after) - 1, max(missing.or_after) - 1))
+        rows = row_range(language, (min(missing.or_after) - 1, max(missing.or_after) - 1))
         yield (
             _("It may also fit further up in this kingdom.")
             if not min(missing.or_after)
@@ -160,17 +164,19 @@ def _missing_sentences(teller: SheetTexts, missing: Missing) -> Iterator[str]:
         )
 
 
-def change_sentence(teller: SheetTexts, change: CellChange) -> str:
+def change_sentence(formatter: SheetFormatter, change: CellChange) -> str:
     """What should have been written instead of what, and the kind of slip."""
-    language = teller.language
+    language = formatter.language
     params = {
         "row": change.row + 1,
-        "becomes": teller.value(change.becomes),
-        "was": UNKNOWN if change.was is None else teller.value(change.was),
+        "becomes": formatter.value(change.becomes),
+        "was": UNKNOWN if change.was is None else formatter.value(change.was),
         "kind": language.gettext(KIND[change.kind]),
     }
     if change.seat is None:
         return language.gettext("row %(row)s: %(becomes)s instead of %(was)s (%(kind)s)", **params)
     return language.gettext(
-        "row %(row)s, %(seat)s: %(becomes)s instead of %(was)s (%(kind)s)", seat=teller.name_of(change.seat), **params
+        "row %(row)s, %(seat)s: %(becomes)s instead of %(was)s (%(kind)s)",
+        seat=formatter.name_of(change.seat),
+        **params,
     )

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from trexscore.game.file import ERRORS_FORMAT
+from trexscore.i18n.game_terms import CARD, CONTRACT, contract_names
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n, Plural
 from trexscore.i18n.texts.club_refusals import OF_CLUBS
 from trexscore.i18n.texts.file_refusals import OF_FILES
-from trexscore.i18n.words import CARD, CONTRACT, contract_names
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.game import Entry
@@ -187,19 +187,19 @@ WANTED: dict[str, str] = {
 SeatName = Callable[[Seat], str]
 
 
-def _as_in_the_file(seat: Seat) -> str:
+def _seat_letter(seat: Seat) -> str:
     """The letter used in files, in any language."""
     return seat.name
 
 
-def refusal_text(language: Language, refusal: Refusal, who: SeatName | None = None) -> str:
-    """The refusal as a sentence. `who` names players, by default with their seat's letter."""
-    name_of = who or _as_in_the_file
-    params = {name: _shown(language, value, name_of) for name, value in refusal.params.items()}
-    return language.translate_marked(_exact(refusal) or SENTENCE[refusal.code], **params)
+def refusal_text(language: Language, refusal: Refusal, seat_name: SeatName | None = None) -> str:
+    """The refusal as a sentence. `seat_name` names players, by default with their seat's letter."""
+    name_of = seat_name or _seat_letter
+    params = {name: _param_text(language, value, name_of) for name, value in refusal.params.items()}
+    return language.translate_marked(_specific_sentence(refusal) or SENTENCE[refusal.code], **params)
 
 
-def _exact(refusal: Refusal) -> str | None:
+def _specific_sentence(refusal: Refusal) -> str | None:
     """The more specific sentence of a code that has several."""
     if refusal.code == "too_late" and refusal.params.get("referee"):
         return _BUT_FOR_THE_REFEREE
@@ -208,31 +208,33 @@ def _exact(refusal: Refusal) -> str | None:
     return WANTED[str(refusal.params["wanted"])] if refusal.code == "wrong_type" else None
 
 
-def with_place(language: Language, refusal: Refusal, entries: Sequence[Entry], name_of: SeatName | None = None) -> str:
+def refusal_text_with_entry(
+    language: Language, refusal: Refusal, entries: Sequence[Entry], name_of: SeatName | None = None
+) -> str:
     """The sentence, preceded by the entry that it is about."""
     is_read = refusal.entry is not None and refusal.entry <= len(entries)
     programme = entries[refusal.entry - 1].contract_set if refusal.entry is not None and is_read else None
-    return with_contracts(language, refusal, programme, name_of)
+    return refusal_text_with_contracts(language, refusal, programme, name_of)
 
 
-def with_contracts(
-    language: Language, refusal: Refusal, programme: ContractSet | None, name_of: SeatName | None = None
+def refusal_text_with_contracts(
+    language: Language, refusal: Refusal, contract_set: ContractSet | None, name_of: SeatName | None = None
 ) -> str:
-    """As `with_place`, given the contracts of that entry, or None if they are unreadable."""
+    """As `refusal_text_with_entry`, given the contracts of that entry, or None if they are unreadable."""
     text = refusal_text(language, refusal, name_of)
     if refusal.entry is None:
         return text
-    if programme is None:
+    if contract_set is None:
         return language.gettext("Entry %(entry)s: %(fault)s", entry=refusal.entry, fault=text)
     return language.gettext(
         "Entry %(entry)s (%(contracts)s): %(fault)s",
         entry=refusal.entry,
-        contracts=contract_names(language, programme),
+        contracts=contract_names(language, contract_set),
         fault=text,
     )
 
 
-def _shown(language: Language, value: object, name_of: SeatName) -> object:
+def _param_text(language: Language, value: object, name_of: SeatName) -> object:
     if isinstance(value, Seat):
         return name_of(value)
     if isinstance(value, Card):
@@ -242,7 +244,7 @@ def _shown(language: Language, value: object, name_of: SeatName) -> object:
     if isinstance(value, tuple) and value and isinstance(value[0], Contract):
         return contract_names(language, contract_set_of(value))
     if isinstance(value, tuple):
-        return language.join_list([str(_shown(language, item, name_of)) for item in value])
+        return language.join_list([str(_param_text(language, item, name_of)) for item in value])
     return value
 
 

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
+from trexscore.i18n.game_terms import PRESET
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.options import QUESTION, answer
-from trexscore.i18n.words import PRESET
+from trexscore.i18n.texts.options import QUESTION, option_answer
 from trexscore.league.statistics.comparable_rules import comparison_key, options_of
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.measures import MeasureCode
@@ -174,7 +174,7 @@ class RulesText(NamedTuple):
     """Like rules in words: the first preset with the same points, or else the differences from the standard."""
 
     preset: str | None
-    differing: tuple[tuple[str, str], ...]
+    option_answers: tuple[tuple[str, str], ...]
     """Questions and answers."""
 
 
@@ -185,4 +185,6 @@ def rules_text(language: Language, key: str) -> RulesText:
         return RulesText(language.gettext(PRESET[preset]), ())
     options = options_of(key)
     rules = HouseRules(**options)
-    return RulesText(None, tuple((language.gettext(QUESTION[name]), answer(language, rules, name)) for name in options))
+    return RulesText(
+        None, tuple((language.gettext(QUESTION[name]), option_answer(language, rules, name)) for name in options)
+    )

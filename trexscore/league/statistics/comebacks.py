@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from trexscore.league.statistics.facts import AfterKingdoms
+from trexscore.league.statistics.facts import CountsAfterKingdoms
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Points, by_team
@@ -15,23 +15,25 @@ _KINGDOMS = 3
 """After the fourth kingdom the game is over."""
 
 
-class GameCourse(NamedTuple):
+class SeatCourse(NamedTuple):
     """A seat's course through a game. `comeback`: the most points it was behind in a game that it won."""
 
     place: int | None
-    behind: AfterKingdoms
-    won_from_behind: AfterKingdoms
-    furthest_behind: AfterKingdoms
+    behind: CountsAfterKingdoms
+    won_from_behind: CountsAfterKingdoms
+    furthest_behind: CountsAfterKingdoms
     comeback: int | None
 
 
-def game_courses(rules: HouseRules, order: int, game: Game, places: BySeat[int] | None) -> BySeat[GameCourse]:
+def seat_courses(rules: HouseRules, direction: int, game: Game, places: BySeat[int] | None) -> BySeat[SeatCourse]:
     """The course of each seat. Only complete games count as behind, and only games with places as won."""
     after = _after_kingdoms(game) if game.complete else []
-    deficits = [_deficits(rules, totals.map(lambda points: points * order)) for totals in after]
+    deficits = [_deficits(rules, totals.map(lambda points: points * direction)) for totals in after]
     return BySeat(
         *(
-            _standing([row[seat] for row in deficits], None if places is None else places[seat], complete=game.complete)
+            _course_of_seat(
+                [row[seat] for row in deficits], None if places is None else places[seat], complete=game.complete
+            )
             for seat in SEATS
         )
     )
@@ -40,7 +42,7 @@ def game_courses(rules: HouseRules, order: int, game: Game, places: BySeat[int] 
 def _after_kingdoms(game: Game) -> list[Points]:
     """The totals after each of the first three kingdoms."""
     kingdoms = groupby(game.deals, key=lambda deal: deal.king)
-    return [list(deals)[-1].running for _, deals in kingdoms][:_KINGDOMS]
+    return [list(deals)[-1].running_totals for _, deals in kingdoms][:_KINGDOMS]
 
 
 def _deficits(rules: HouseRules, totals: Points) -> BySeat[int]:
@@ -59,18 +61,18 @@ def _others(scores: Sequence[int], side: int) -> list[int]:
     return [*scores[:side], *scores[side + 1 :]]
 
 
-def _standing(deficits: Sequence[int], place: int | None, *, complete: bool) -> GameCourse:
+def _course_of_seat(deficits: Sequence[int], place: int | None, *, complete: bool) -> SeatCourse:
     worst = max(deficits, default=0)
     has_won = complete and place == 1
     came_back = has_won and worst >= LEAST_COMEBACK
-    behind = AfterKingdoms(*(int(points > 0) for points in deficits))
+    behind = CountsAfterKingdoms(*(int(points > 0) for points in deficits))
     latest = max((number for number, points in enumerate(deficits) if points == worst), default=0)
-    return GameCourse(
+    return SeatCourse(
         place=place,
         behind=behind,
-        won_from_behind=behind if has_won else AfterKingdoms(),
-        furthest_behind=AfterKingdoms(*(int(number == latest) for number in range(_KINGDOMS)))
+        won_from_behind=behind if has_won else CountsAfterKingdoms(),
+        furthest_behind=CountsAfterKingdoms(*(int(number == latest) for number in range(_KINGDOMS)))
         if came_back
-        else AfterKingdoms(),
+        else CountsAfterKingdoms(),
         comeback=worst if came_back else None,
     )

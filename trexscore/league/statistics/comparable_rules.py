@@ -21,7 +21,7 @@ _DOUBLING_OPTIONS = ("doubler_bonus", "own_capture", "partner_capture", "doublin
 @lru_cache(maxsize=256)
 def comparison_key(rules: HouseRules) -> str:
     """A text that is the same for all comparable rules: the options that differ from the standard; its own is empty."""
-    return ",".join(f"{name}={_format_option(value)}" for name, value in _differing(rules).items())
+    return ",".join(f"{name}={_format_option(value)}" for name, value in _differing_options(rules).items())
 
 
 def options_of(key: str) -> dict[str, Any]:
@@ -30,20 +30,20 @@ def options_of(key: str) -> dict[str, Any]:
     return {name: _parse_option(value, getattr(_STANDARD, name)) for name, value in pairs}
 
 
-def is_of_pairs(key: str) -> bool:
+def has_partners(key: str) -> bool:
     """Whether these rules have partners."""
     return "partnership" in options_of(key)
 
 
-def _differing(rules: HouseRules) -> dict[str, object]:
+def _differing_options(rules: HouseRules) -> dict[str, object]:
     options = {name: getattr(rules, name) for name in _SCORING_OPTIONS}
     options["signs"] = "normal" if rules.sign == points_direction(rules) else "reversed"
-    for name in _without_effect(rules):
+    for name in _options_without_effect(rules):
         options[name] = getattr(_STANDARD, name)
     return {name: value for name, value in options.items() if value != getattr(_STANDARD, name)}
 
 
-def _without_effect(rules: HouseRules) -> tuple[str, ...]:
+def _options_without_effect(rules: HouseRules) -> tuple[str, ...]:
     if rules.doubling == "off":
         return _DOUBLING_OPTIONS
     return (

@@ -18,7 +18,7 @@ class Extreme(NamedTuple):
 
     value: int
     game: str
-    after: int = 0
+    kingdoms_played: int = 0
     """Of a comeback: the number of kingdoms that had been played."""
 
 
@@ -40,17 +40,17 @@ _HIGHER_WINS = (True, False, True, False, True)
 def extremes_of(game: str, facts: Facts) -> Extremes:
     """The extremes of a single game."""
     points, counts = facts.points, facts.counts
-    after = 1 + counts.furthest_behind.index(1) if counts.comebacks else 0
+    kingdoms_played = 1 + counts.furthest_behind.index(1) if counts.comebacks else 0
     best, worst = _split_pair(points.kingdoms, game)
     total, _ = _split_pair(points.games, game)
     comeback, _ = _split_pair(points.comebacks, game)
-    return Extremes(best, worst, total, total, comeback and comeback._replace(after=after))
+    return Extremes(best, worst, total, total, comeback and comeback._replace(kingdoms_played=kingdoms_played))
 
 
 def combine_extremes(left: Extremes, right: Extremes) -> Extremes:
     """The extremes of both together."""
     pairs = zip(left, right, _HIGHER_WINS, strict=True)
-    return Extremes(*(_further(first, second, higher=higher) for first, second, higher in pairs))
+    return Extremes(*(_more_extreme(first, second, higher=higher) for first, second, higher in pairs))
 
 
 def extremes_as_json(extremes: Extremes) -> list[object]:
@@ -72,7 +72,7 @@ def _split_pair(values: Sample, game: str) -> tuple[Extreme | None, Extreme | No
     return Extreme((total + difference) // size, game), Extreme((total - difference) // size, game)
 
 
-def _further(left: Extreme | None, right: Extreme | None, *, higher: bool) -> Extreme | None:
+def _more_extreme(left: Extreme | None, right: Extreme | None, *, higher: bool) -> Extreme | None:
     if left is None or right is None:
         return left or right
     return min(left, right, key=lambda each: (-each.value if higher else each.value, each.game))

@@ -6,14 +6,14 @@ comparable rules, with the same `Facts.rules` (`comparable_rules.comparison_key`
 
 from typing import NamedTuple, cast
 
-from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, make_shaper, numbers_in
+from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, flatten, make_unflattener
 from trexscore.rules.cards import CONTRACTS
 
 VERSION = 1
 """Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
 
 
-class Taken(NamedTuple):
+class CardsTaken(NamedTuple):
     """Cards and tricks taken, with a value for each deal in which they counted."""
 
     kings_of_hearts: Sample = NO_VALUES
@@ -42,7 +42,7 @@ class Doubled(NamedTuple):
         return self.paid_off + self.backfired + self.to_partner
 
 
-class AfterKingdoms(NamedTuple):
+class CountsAfterKingdoms(NamedTuple):
     """Numbers of complete games with some state after one, two and three kingdoms."""
 
     first: int = 0
@@ -58,24 +58,24 @@ class Counts(NamedTuple):
     places: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Of games that have places, by place; a shared place counts as the best of those shared."""
     deals: int = 0
-    without_trex: int = 0
+    deals_without_trex: int = 0
     """Deals in which suits are followed."""
-    reneges: int = 0
+    revokes: int = 0
     kingdoms: int = 0
     """Own kingdoms that began."""
     chosen_first: ByContract[int] = ByContract(*(0 for _ in CONTRACTS))
     """Contracts of the king's first deal; where several were played together, each of them."""
-    taken: Taken = Taken()
+    taken: CardsTaken = CardsTaken()
     trex: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Places in Trex."""
     doubled: Doubled = Doubled()
-    behind: AfterKingdoms = AfterKingdoms()
+    behind: CountsAfterKingdoms = CountsAfterKingdoms()
     """Games in which the player was behind."""
-    won_from_behind: AfterKingdoms = AfterKingdoms()
+    won_from_behind: CountsAfterKingdoms = CountsAfterKingdoms()
     """Games won in which the player was behind."""
     comebacks: int = 0
     """Games won after having been behind at one of the three."""
-    furthest_behind: AfterKingdoms = AfterKingdoms()
+    furthest_behind: CountsAfterKingdoms = CountsAfterKingdoms()
     """Comebacks, by the time at which the player was furthest behind; of equal times the latest."""
 
 
@@ -84,7 +84,7 @@ class PointSums(NamedTuple):
 
     as_king: ByContract[Sample] = ByContract(*(NO_VALUES for _ in CONTRACTS))
     """A value for each deal with the contract; of contracts played together, each its own points."""
-    otherwise: ByContract[Sample] = ByContract(*(NO_VALUES for _ in CONTRACTS))
+    not_as_king: ByContract[Sample] = ByContract(*(NO_VALUES for _ in CONTRACTS))
     kingdoms: Sample = NO_VALUES
     """The king's own points in a completed kingdom, without adjustments."""
     games: Sample = NO_VALUES
@@ -93,7 +93,7 @@ class PointSums(NamedTuple):
     """For each card that this player doubled: the player's points from the doubling."""
     eaten: Sample = NO_VALUES
     """For each card that another had doubled and this player took: the player's points from the doubling."""
-    by_others: int = 0
+    from_others_doubling: int = 0
     """Points from doubled cards that the player neither held nor took (by leading the trick, or as an opponent)."""
     adjustments: int = 0
     comebacks: Sample = NO_VALUES
@@ -103,20 +103,20 @@ class PointSums(NamedTuple):
 class Facts(NamedTuple):
     """The facts of a player in one game, or in several under comparable rules."""
 
-    rules: str
+    comparison_key: str
     counts: Counts
     points: PointSums
 
 
 NO_COUNTS = Counts()
 NO_POINT_SUMS = PointSums()
-_counts_from = make_shaper(NO_COUNTS)
-_point_sums_from = make_shaper(NO_POINT_SUMS)
+_counts_from = make_unflattener(NO_COUNTS)
+_point_sums_from = make_unflattener(NO_POINT_SUMS)
 
 
 def facts_as_json(facts: Facts) -> tuple[int, str, list[int], list[int]]:
     """The stored form: version, rules, counts and points; the numbers in the order of the fields."""
-    return VERSION, facts.rules, numbers_in(facts.counts), numbers_in(facts.points)
+    return VERSION, facts.comparison_key, flatten(facts.counts), flatten(facts.points)
 
 
 def facts_from_json(value: list[object]) -> Facts:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from trexscore.league.statistics.comebacks import GameCourse, game_courses
+from trexscore.league.statistics.comebacks import SeatCourse, seat_courses
 from trexscore.league.statistics.comparable_rules import comparison_key
-from trexscore.league.statistics.facts import Counts, Doubled, Facts, PointSums, Taken
-from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, by_contract, sample
+from trexscore.league.statistics.facts import CardsTaken, Counts, Doubled, Facts, PointSums
+from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, by_contract, sample_of
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import DealScore, Entry, Game
@@ -19,24 +19,24 @@ from trexscore.rules.winners import points_direction
 Places = tuple[int, int, int, int]
 
 
-class _Card(NamedTuple):
+class _DoubledCard(NamedTuple):
     """A doubled card, and the points that its doubling changed for each of the four."""
 
     taken_by: Seat
     held_by: Seat
-    changed: Points
+    points_changed: Points
 
 
-class _Deal(NamedTuple):
+class _CountedDeal(NamedTuple):
     """A counted deal; points are signed so that more is better."""
 
     king: Seat
     contracts: tuple[Contract, ...]
     points: dict[Contract, list[int]]
     captures: Captures
-    doubled: tuple[_Card, ...]
+    doubled: tuple[_DoubledCard, ...]
     could_double: bool
-    renege_by: Seat | None
+    revoke_by: Seat | None
 
 
 def facts_of(
@@ -48,92 +48,92 @@ def facts_of(
     `places`: finishes, of shared ones the best; None if the game has no result.
     """
     order = points_direction(rules)
-    deals = [_deal(rules, order, deal, entries[deal.entry - 1]) for deal in game.deals]
-    seat_standings = game_courses(rules, order, game, places)
-    return BySeat(*(_facts(rules, order, game, deals, seat_standings[seat], seat) for seat in SEATS))
+    deals = [_to_counted_deal(rules, order, deal, entries[deal.entry_number - 1]) for deal in game.deals]
+    seat_standings = seat_courses(rules, order, game, places)
+    return BySeat(*(_seat_facts(rules, order, game, deals, seat_standings[seat], seat) for seat in SEATS))
 
 
-def _facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
-    rules: HouseRules, order: int, game: Game, deals: Sequence[_Deal], standing: GameCourse, seat: Seat
+def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
+    rules: HouseRules, direction: int, game: Game, deals: Sequence[_CountedDeal], course: SeatCourse, seat: Seat
 ) -> Facts:
     counts = Counts(
         games=1,
         complete=int(game.complete),
-        places=_count_places(() if standing.place is None else (standing.place,)),
+        places=_count_places(() if course.place is None else (course.place,)),
         deals=len(deals),
-        without_trex=sum(Contract.TREX not in deal.contracts for deal in deals),
-        reneges=sum(deal.renege_by is seat for deal in deals),
+        deals_without_trex=sum(Contract.TREX not in deal.contracts for deal in deals),
+        revokes=sum(deal.revoke_by is seat for deal in deals),
         kingdoms=int(seat in game.kings.begun),
         chosen_first=_chosen_first(deals, seat),
-        taken=_taken(deals, seat),
+        taken=_cards_taken(deals, seat),
         trex=_count_places(deal.captures.trex.index(seat) + 1 for deal in deals if deal.captures.trex is not None),
         doubled=_doubled(rules, deals, seat),
-        behind=standing.behind,
-        won_from_behind=standing.won_from_behind,
-        comebacks=int(standing.comeback is not None),
-        furthest_behind=standing.furthest_behind,
+        behind=course.behind,
+        won_from_behind=course.won_from_behind,
+        comebacks=int(course.comeback is not None),
+        furthest_behind=course.furthest_behind,
     )
-    held, eaten, by_others = _points_changed_by_doubling(deals, seat)
+    held, eaten, from_others_doubling = _points_changed_by_doubling(deals, seat)
     by_deals = sum(deal.points[seat] for deal in game.deals)
-    own = [kingdom.points[seat] * order for kingdom in game.kingdoms if kingdom.king is seat and kingdom.complete]
+    own = [kingdom.points[seat] * direction for kingdom in game.kingdoms if kingdom.king is seat and kingdom.complete]
     points = PointSums(
-        as_king=_points(deals, seat, king=True),
-        otherwise=_points(deals, seat, king=False),
-        kingdoms=sample(own),
-        games=sample([game.totals[seat] * order] if game.complete else ()),
+        as_king=_points_by_contract(deals, seat, king=True),
+        not_as_king=_points_by_contract(deals, seat, king=False),
+        kingdoms=sample_of(own),
+        games=sample_of([game.totals[seat] * direction] if game.complete else ()),
         doubled=held,
         eaten=eaten,
-        by_others=by_others,
-        adjustments=(game.totals[seat] - by_deals) * order,
-        comebacks=NO_VALUES if standing.comeback is None else sample((standing.comeback,)),
+        from_others_doubling=from_others_doubling,
+        adjustments=(game.totals[seat] - by_deals) * direction,
+        comebacks=NO_VALUES if course.comeback is None else sample_of((course.comeback,)),
     )
     return Facts(comparison_key(rules), counts, points)
 
 
-def _deal(rules: HouseRules, order: int, deal: DealScore, entry: Entry) -> _Deal:
+def _to_counted_deal(rules: HouseRules, direction: int, deal: DealScore, entry: Entry) -> _CountedDeal:
     points = {contract: [0, 0, 0, 0] for contract in deal.programme.contracts}
     for line in deal.lines:
-        points[line.contract][line.seat] += line.points * order
+        points[line.contract][line.seat] += line.points * direction
     together = len(deal.programme.contracts) > 1 and not rules.doubling_when_combined
-    return _Deal(
+    return _CountedDeal(
         king=deal.king,
         contracts=deal.programme.contracts,
         points=points,
         captures=entry.captures,
-        doubled=tuple(_doubled_cards(rules, order, entry.captures)),
+        doubled=tuple(_doubled_cards(rules, direction, entry.captures)),
         could_double=not together and any(may_double(rules, card) for card, _ in entry.captures.cards),
-        renege_by=entry.revoke_by,
+        revoke_by=entry.revoke_by,
     )
 
 
-def _doubled_cards(rules: HouseRules, order: int, captures: Captures) -> Iterator[_Card]:
+def _doubled_cards(rules: HouseRules, direction: int, captures: Captures) -> Iterator[_DoubledCard]:
     score = scorer_of(rules).score
     for card, capture in captures.cards:
         if capture.doubled_by is not None:
             doubled, plain = (
                 score(Captures(((card, each),))).points for each in (capture, capture._replace(doubled_by=None))
             )
-            changed = subtract(doubled, plain).map(lambda points: points * order)
-            yield _Card(capture.taken_by, capture.doubled_by, changed)
+            changed = subtract(doubled, plain).map(lambda points: points * direction)
+            yield _DoubledCard(capture.taken_by, capture.doubled_by, changed)
 
 
-def _chosen_first(deals: Sequence[_Deal], seat: Seat) -> ByContract[int]:
+def _chosen_first(deals: Sequence[_CountedDeal], seat: Seat) -> ByContract[int]:
     first = next((deal.contracts for deal in deals if deal.king is seat), ())
     return by_contract(lambda contract: int(contract in first))
 
 
-def _taken(deals: Sequence[_Deal], seat: Seat) -> Taken:
+def _cards_taken(deals: Sequence[_CountedDeal], seat: Seat) -> CardsTaken:
     captures = [deal.captures for deal in deals]
     cards = [dict(deal_captures.cards) for deal_captures in captures]
-    return Taken(
-        sample(int(deal[Card.KING_OF_HEARTS].taken_by is seat) for deal in cards if Card.KING_OF_HEARTS in deal),
-        sample(sum(deal[card].taken_by is seat for card in QUEENS) for deal in cards if QUEENS[0] in deal),
-        sample(deal.diamonds[seat] for deal in captures if deal.diamonds is not None),
-        sample(deal.tricks[seat] for deal in captures if deal.tricks is not None),
+    return CardsTaken(
+        sample_of(int(deal[Card.KING_OF_HEARTS].taken_by is seat) for deal in cards if Card.KING_OF_HEARTS in deal),
+        sample_of(sum(deal[card].taken_by is seat for card in QUEENS) for deal in cards if QUEENS[0] in deal),
+        sample_of(deal.diamonds[seat] for deal in captures if deal.diamonds is not None),
+        sample_of(deal.tricks[seat] for deal in captures if deal.tricks is not None),
     )
 
 
-def _doubled(rules: HouseRules, deals: Sequence[_Deal], seat: Seat) -> Doubled:
+def _doubled(rules: HouseRules, deals: Sequence[_CountedDeal], seat: Seat) -> Doubled:
     cards = [card for deal in deals for card in deal.doubled]
     takers = [card.taken_by for card in cards if card.held_by is seat]
     to_partner = takers.count(seat.partner) if rules.partnership else 0
@@ -147,18 +147,18 @@ def _doubled(rules: HouseRules, deals: Sequence[_Deal], seat: Seat) -> Doubled:
     )
 
 
-def _points_changed_by_doubling(deals: Sequence[_Deal], seat: Seat) -> tuple[Sample, Sample, int]:
+def _points_changed_by_doubling(deals: Sequence[_CountedDeal], seat: Seat) -> tuple[Sample, Sample, int]:
     """The points that doubling changed for a seat: as the holder, as the taker of another's card, and as neither."""
     cards = [card for deal in deals for card in deal.doubled]
-    held = [card.changed[seat] for card in cards if card.held_by is seat]
-    eaten = [card.changed[seat] for card in cards if card.taken_by is seat is not card.held_by]
-    changed = sum(card.changed[seat] for card in cards)
-    return sample(held), sample(eaten), changed - sum(held) - sum(eaten)
+    held = [card.points_changed[seat] for card in cards if card.held_by is seat]
+    eaten = [card.points_changed[seat] for card in cards if card.taken_by is seat is not card.held_by]
+    points_changed = sum(card.points_changed[seat] for card in cards)
+    return sample_of(held), sample_of(eaten), points_changed - sum(held) - sum(eaten)
 
 
-def _points(deals: Sequence[_Deal], seat: Seat, *, king: bool) -> ByContract[Sample]:
+def _points_by_contract(deals: Sequence[_CountedDeal], seat: Seat, *, king: bool) -> ByContract[Sample]:
     own = [deal.points for deal in deals if (deal.king is seat) is king]
-    return by_contract(lambda contract: sample(points[contract][seat] for points in own if contract in points))
+    return by_contract(lambda contract: sample_of(points[contract][seat] for points in own if contract in points))
 
 
 def _count_places(places: Iterable[int]) -> Places:

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
 from trexscore.league.pairs import Pair
-from trexscore.league.statistics.comparable_rules import is_of_pairs
-from trexscore.league.statistics.number_tuples import NO_VALUES, Sample, plus, sample
+from trexscore.league.statistics.comparable_rules import has_partners
+from trexscore.league.statistics.number_tuples import NO_VALUES, Sample, plus, sample_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 
 Opponent = TypeVar("Opponent", int, Pair)
@@ -30,9 +30,9 @@ class FinishedGame(NamedTuple):
     not a member (a guest without an entry, a removed name) is None. A shared place counts as the best one.
     """
 
-    game: str
+    uid: str
     date: str
-    rules: str
+    comparison_key: str
     members: BySeat[int | None]
     places: BySeat[int]
     points: Points
@@ -40,7 +40,7 @@ class FinishedGame(NamedTuple):
     @property
     def partnership(self) -> bool:
         """Whether the game was played with partners."""
-        return is_of_pairs(self.rules)
+        return has_partners(self.comparison_key)
 
     def seat_of(self, member: int) -> Seat | None:
         """The seat of a member, None if they did not play."""
@@ -54,7 +54,7 @@ class HeadToHead(NamedTuple, Generic[Opponent]):
     """
 
     opponent: Opponent
-    before: int = 0
+    ahead: int = 0
     level: int = 0
     behind: int = 0
     differences: tuple[tuple[str, Sample], ...] = ()
@@ -62,12 +62,12 @@ class HeadToHead(NamedTuple, Generic[Opponent]):
     @property
     def games(self) -> int:
 
-        return self.before + self.level + self.behind
+        return self.ahead + self.level + self.behind
 
     @property
     def score(self) -> Fraction:
         """The share of games finished before the opponent; a shared place counts half."""
-        return Fraction(2 * self.before + self.level, 2 * self.games)
+        return Fraction(2 * self.ahead + self.level, 2 * self.games)
 
     @property
     def by_rules(self) -> dict[str, Sample]:
@@ -78,7 +78,7 @@ class HeadToHead(NamedTuple, Generic[Opponent]):
         return samples
 
 
-class WithPartner(NamedTuple):
+class PartnerResult(NamedTuple):
     """All games of one player with the same partner. `points`: those of the pair, by rules."""
 
     partner: int
@@ -92,7 +92,7 @@ class WithPartner(NamedTuple):
         return Fraction(self.wins, self.games)
 
 
-class Latest(NamedTuple):
+class RecentResult(NamedTuple):
     """One game of the form."""
 
     game: str
@@ -104,69 +104,73 @@ class Latest(NamedTuple):
 R = TypeVar("R")
 
 
-def opponents(meetings: Iterable[FinishedGame], member: int) -> tuple[HeadToHead[int], ...]:
+def results_by_opponent(games: Iterable[FinishedGame], member: int) -> tuple[HeadToHead[int], ...]:
     """The results against each opponent, sorted by member. Partners are not opponents."""
     results: dict[int, HeadToHead[int]] = {}
-    for meeting, seat in _games_of(meetings, member):
-        for opponent_seat, opponent in _others(meeting, seat):
+    for meeting, seat in _games_of(games, member):
+        for opponent_seat, opponent in _others_at_table(meeting, seat):
             if not (meeting.partnership and opponent_seat is seat.partner):
                 results[opponent] = _add_game(results.get(opponent, HeadToHead(opponent)), meeting, seat, opponent_seat)
     return tuple(results[opponent] for opponent in sorted(results))
 
 
-def head_to_head(meetings: Iterable[FinishedGame], member: int, opponent: int) -> HeadToHead[int]:
-    return next((each for each in opponents(meetings, member) if each.opponent == opponent), HeadToHead(opponent))
+def head_to_head(games: Iterable[FinishedGame], member: int, opponent: int) -> HeadToHead[int]:
+    return next(
+        (each for each in results_by_opponent(games, member) if each.opponent == opponent), HeadToHead(opponent)
+    )
 
 
-def partners(meetings: Iterable[FinishedGame], member: int) -> tuple[WithPartner, ...]:
+def results_by_partner(games: Iterable[FinishedGame], member: int) -> tuple[PartnerResult, ...]:
     """The results with each partner, sorted by member."""
-    results: dict[int, WithPartner] = {}
-    for meeting, seat in _games_of(meetings, member):
+    results: dict[int, PartnerResult] = {}
+    for meeting, seat in _games_of(games, member):
         partner = meeting.members[seat.partner]
         if meeting.partnership and partner is not None:
-            result = results.get(partner, WithPartner(partner))
+            result = results.get(partner, PartnerResult(partner))
             points = meeting.points[seat] + meeting.points[seat.partner]
-            results[partner] = WithPartner(
+            results[partner] = PartnerResult(
                 partner,
                 result.games + 1,
                 result.wins + (meeting.places[seat] == 1),
-                _add_value(result.points, meeting.rules, points),
+                _add_value(result.points, meeting.comparison_key, points),
             )
     return tuple(results[partner] for partner in sorted(results))
 
 
-def nemesis(records: Sequence[HeadToHead[Opponent]], least: int = LEAST_TOGETHER) -> tuple[HeadToHead[Opponent], ...]:
+def nemesis(
+    records: Sequence[HeadToHead[Opponent]], minimum_games: int = LEAST_TOGETHER
+) -> tuple[HeadToHead[Opponent], ...]:
     """The opponents with the worst results, by certainty, then by number of games. None without a losing record."""
-    lost_to = [record for record in records if record.games >= least and record.before < record.behind]
-    return _best(lost_to, lambda record: (-_shrunk(record.score, record.games), record.games))
+    lost_to = [record for record in records if record.games >= minimum_games and record.ahead < record.behind]
+    return _best_by_merit(lost_to, lambda record: (-_shrunk_share(record.score, record.games), record.games))
 
 
-def best_partner(records: Sequence[WithPartner], least: int = LEAST_TOGETHER) -> tuple[WithPartner, ...]:
+def best_partners(records: Sequence[PartnerResult], minimum_games: int = LEAST_TOGETHER) -> tuple[PartnerResult, ...]:
     """The partners with the best results, weighted by certainty, then by number of games. None without a win."""
-    with_wins = [record for record in records if record.games >= least and record.wins]
-    return _best(with_wins, lambda record: (_shrunk(record.score, record.games), record.games))
+    with_wins = [record for record in records if record.games >= minimum_games and record.wins]
+    return _best_by_merit(with_wins, lambda record: (_shrunk_share(record.score, record.games), record.games))
 
 
-def _shrunk(score: Fraction, games: int) -> Fraction:
+def _shrunk_share(score: Fraction, games: int) -> Fraction:
     """The share, shrunk towards a half if there are few games."""
     return (score * games + Fraction(_PRIOR_LEVEL_GAMES, 2)) / (games + _PRIOR_LEVEL_GAMES)
 
 
-def form(meetings: Iterable[FinishedGame], member: int, lately: int = LATELY) -> tuple[Latest, ...]:
+def recent_form(games: Iterable[FinishedGame], member: int, limit: int = LATELY) -> tuple[RecentResult, ...]:
     """The latest results, the last one at the end; games of the same date in the given order."""
     played = [
-        Latest(meeting.game, meeting.date, meeting.places[seat], meeting.points[seat])
-        for meeting, seat in sorted(_games_of(meetings, member), key=lambda game: game[0].date)
+        RecentResult(meeting.uid, meeting.date, meeting.places[seat], meeting.points[seat])
+        for meeting, seat in sorted(_games_of(games, member), key=lambda game: game[0].date)
     ]
-    return tuple(played[len(played) - min(lately, len(played)) :])
+    return tuple(played[len(played) - min(limit, len(played)) :])
 
 
-def _games_of(meetings: Iterable[FinishedGame], member: int) -> list[tuple[FinishedGame, Seat]]:
-    seated = ((meeting, meeting.seat_of(member)) for meeting in meetings)
+def _games_of(games: Iterable[FinishedGame], member: int) -> list[tuple[FinishedGame, Seat]]:
+    seated = ((meeting, meeting.seat_of(member)) for meeting in games)
     return [(meeting, seat) for meeting, seat in seated if seat is not None]
 
 
-def _others(meeting: FinishedGame, seat: Seat) -> list[tuple[Seat, int]]:
+def _others_at_table(meeting: FinishedGame, seat: Seat) -> list[tuple[Seat, int]]:
     seated = zip(SEATS, meeting.members, strict=True)
     return [(other, member) for other, member in seated if other is not seat and member is not None]
 
@@ -176,20 +180,20 @@ def _add_game(record: HeadToHead[int], meeting: FinishedGame, seat: Seat, oppone
     difference = meeting.points[seat] - meeting.points[opponent_seat]
     return HeadToHead(
         record.opponent,
-        record.before + (place < opponent_place),
+        record.ahead + (place < opponent_place),
         record.level + (place == opponent_place),
         record.behind + (place > opponent_place),
-        _add_value(record.differences, meeting.rules, difference),
+        _add_value(record.differences, meeting.comparison_key, difference),
     )
 
 
 def _add_value(samples: tuple[tuple[str, Sample], ...], rules: str, value: int) -> tuple[tuple[str, Sample], ...]:
     by_rules = dict(samples)
-    by_rules[rules] = plus(by_rules.get(rules, NO_VALUES), sample((value,)))
+    by_rules[rules] = plus(by_rules.get(rules, NO_VALUES), sample_of((value,)))
     return tuple(sorted(by_rules.items()))
 
 
-def _best(records: Sequence[R], merit: Callable[[R], tuple[Fraction, int]]) -> tuple[R, ...]:
+def _best_by_merit(records: Sequence[R], merit: Callable[[R], tuple[Fraction, int]]) -> tuple[R, ...]:
     merits = [merit(record) for record in records]
     best = max(merits, default=None)
     return tuple(record for record, its_merit in zip(records, merits, strict=True) if its_merit == best)

@@ -78,48 +78,48 @@ class Measure(NamedTuple):
     interval: tuple[Fraction, Fraction] | None
 
 
-class InContract(NamedTuple):
+class ContractMeasures(NamedTuple):
     """Average points of a deal with a contract."""
 
     as_king: Measure
-    otherwise: Measure
+    not_as_king: Measure
 
 
 def average(values: Sample) -> Measure:
 
     size, total, squares = values
     if size == 0:
-        return _nothing()
+        return _no_measure()
     mean = Fraction(total, size)
     deviation = squares * size - total * total
     if size < FEW or not deviation:
         return Measure(mean, size, size < FEW, interval=None)
-    reach = _reach(Fraction(deviation, size * size * (size - 1)), _student(size - 1))
+    reach = _interval_half_width(Fraction(deviation, size * size * (size - 1)), _student_quantile(size - 1))
     return Measure(mean, size, small=False, interval=(mean - reach, mean + reach))
 
 
-def share(some: int, out_of: int) -> Measure:
-    """The share of `some` in `out_of`."""
+def share(hits: int, out_of: int) -> Measure:
+    """The share of `hits` in `out_of`."""
     if out_of == 0:
-        return _nothing()
+        return _no_measure()
     size = out_of + 2 * _ADDED_OF_EACH
-    middle = Fraction(some + _ADDED_OF_EACH, size)
-    reach = _reach(middle * (1 - middle) / size)
+    middle = Fraction(hits + _ADDED_OF_EACH, size)
+    reach = _interval_half_width(middle * (1 - middle) / size)
     between = max(Fraction(0), middle - reach), min(Fraction(1), middle + reach)
-    return Measure(Fraction(some, out_of), out_of, out_of < FEW, between)
+    return Measure(Fraction(hits, out_of), out_of, out_of < FEW, between)
 
 
 def rate(times: int, out_of: int) -> Measure:
     """The average number of times per case; it may exceed 1."""
-    return Measure(Fraction(times, out_of), out_of, out_of < FEW, None) if out_of else _nothing()
+    return Measure(Fraction(times, out_of), out_of, out_of < FEW, None) if out_of else _no_measure()
 
 
-def counted(counts: Counts) -> dict[MeasureCode, Measure]:
+def count_measures(counts: Counts) -> dict[MeasureCode, Measure]:
     """Measures without points. Callers separate wins and places of pairs from those of individuals."""
     taken, doubled = counts.taken, counts.doubled
     return {
-        **outcome(counts),
-        MeasureCode.TREX_PLACE: average(_of_places(counts.trex)),
+        **outcome_measures(counts),
+        MeasureCode.TREX_PLACE: average(_sample_of_places(counts.trex)),
         MeasureCode.KINGS_OF_HEARTS_TAKEN: share(taken.kings_of_hearts.sum, taken.kings_of_hearts.size),
         MeasureCode.QUEENS_TAKEN: average(taken.queens),
         MeasureCode.DIAMONDS_TAKEN: average(taken.diamonds),
@@ -128,21 +128,21 @@ def counted(counts: Counts) -> dict[MeasureCode, Measure]:
         MeasureCode.DOUBLING_PAID_OFF: share(doubled.paid_off, doubled.cards),
         MeasureCode.DOUBLING_BACKFIRED: share(doubled.backfired, doubled.cards),
         MeasureCode.DOUBLED_EATEN: rate(doubled.eaten, doubled.deals),
-        MeasureCode.RENEGES: share(counts.reneges, counts.without_trex),
+        MeasureCode.RENEGES: share(counts.revokes, counts.deals_without_trex),
         MeasureCode.COMEBACKS: share(counts.comebacks, counts.complete),
         MeasureCode.DOUBLING_TO_PARTNER: share(doubled.to_partner, doubled.cards),
     }
 
 
-def outcome(counts: Counts) -> dict[MeasureCode, Measure]:
-    """The measures of `counted` about how games ended."""
+def outcome_measures(counts: Counts) -> dict[MeasureCode, Measure]:
+    """The measures of `count_measures` about how games ended."""
     return {
         MeasureCode.WON: share(counts.places[0], sum(counts.places)),
-        MeasureCode.PLACE: average(_of_places(counts.places)),
+        MeasureCode.PLACE: average(_sample_of_places(counts.places)),
     }
 
 
-def in_points(points: PointSums) -> dict[MeasureCode, Measure]:
+def point_measures(points: PointSums) -> dict[MeasureCode, Measure]:
     """Average points of games under comparable rules."""
     return {
         MeasureCode.GAME_POINTS: average(points.games),
@@ -153,60 +153,60 @@ def in_points(points: PointSums) -> dict[MeasureCode, Measure]:
     }
 
 
-def by_contract(points: PointSums) -> dict[Contract, InContract]:
+def contract_measures(points: PointSums) -> dict[Contract, ContractMeasures]:
     """Average points of a deal with each contract, as king and otherwise."""
-    pairs = points.as_king.zip(points.otherwise, lambda king, other: InContract(average(king), average(other)))
+    pairs = points.as_king.zip(points.not_as_king, lambda king, other: ContractMeasures(average(king), average(other)))
     return pairs.by_name()
 
 
-def chosen_first(counts: Counts) -> dict[Contract, Measure]:
+def first_contract_shares(counts: Counts) -> dict[Contract, Measure]:
     """The share of own kingdoms that began with each contract; of contracts played together, each counts."""
     return counts.chosen_first.map(lambda times: share(times, counts.kingdoms)).by_name()
 
 
-def trex_places(counts: Counts) -> tuple[Measure, ...]:
+def trex_place_shares(counts: Counts) -> tuple[Measure, ...]:
     """The shares of the four places in Trex."""
-    return _shares(counts.trex)
+    return _shares_of_total(counts.trex)
 
 
-def places(counts: Counts) -> tuple[Measure, ...]:
+def place_shares(counts: Counts) -> tuple[Measure, ...]:
     """The shares of the places in games."""
-    return _shares(counts.places)
+    return _shares_of_total(counts.places)
 
 
-def won_from_behind(counts: Counts) -> tuple[Measure, ...]:
+def comeback_shares(counts: Counts) -> tuple[Measure, ...]:
     """The shares of games won, of complete ones in which the player was behind after one, two and three kingdoms."""
     return tuple(share(won, behind) for won, behind in zip(counts.won_from_behind, counts.behind, strict=True))
 
 
-def _nothing() -> Measure:
+def _no_measure() -> Measure:
     return Measure(None, 0, small=True, interval=None)
 
 
-def _student(freedom: int) -> Fraction:
+def _student_quantile(degrees_of_freedom: int) -> Fraction:
     """The 97.5 % quantile of Student's t, rounded up to thousandths (Cornish and Fisher)."""
     z = 1.959964
     terms = (
         z,
-        (z**3 + z) / (4 * freedom),
-        (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2),
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3),
+        (z**3 + z) / (4 * degrees_of_freedom),
+        (5 * z**5 + 16 * z**3 + 3 * z) / (96 * degrees_of_freedom**2),
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * degrees_of_freedom**3),
     )
     return Fraction(ceil(1000 * sum(terms)), 1000)
 
 
-def _reach(squared_error: Fraction, errors: Fraction = _ERRORS) -> Fraction:
+def _interval_half_width(squared_error: Fraction, errors: Fraction = _ERRORS) -> Fraction:
     """`errors` standard errors, rounded up to a multiple of 1 / `PARTS`."""
     squared = squared_error * (errors * PARTS) ** 2
     whole = -(-squared.numerator // squared.denominator)
     return Fraction(isqrt(whole - 1) + 1 if whole else 0, PARTS)
 
 
-def _shares(times: tuple[int, ...]) -> tuple[Measure, ...]:
+def _shares_of_total(times: tuple[int, ...]) -> tuple[Measure, ...]:
     return tuple(share(count, sum(times)) for count in times)
 
 
-def _of_places(times: tuple[int, ...]) -> Sample:
+def _sample_of_places(times: tuple[int, ...]) -> Sample:
     numbered = list(enumerate(times, 1))
     return Sample(
         sum(times),

@@ -34,7 +34,7 @@ class ByContract(NamedTuple, Generic[T]):
     collections: T
     trex: T
 
-    def of(self, contract: Contract) -> T:
+    def value_for(self, contract: Contract) -> T:
 
         return self[CONTRACTS.index(contract)]
 
@@ -48,7 +48,7 @@ class ByContract(NamedTuple, Generic[T]):
 
     def by_name(self) -> dict[Contract, T]:
 
-        return {contract: self.of(contract) for contract in CONTRACTS}
+        return {contract: self.value_for(contract) for contract in CONTRACTS}
 
 
 def by_contract(value_of: Callable[[Contract], U]) -> ByContract[U]:
@@ -56,7 +56,7 @@ def by_contract(value_of: Callable[[Contract], U]) -> ByContract[U]:
     return ByContract(*map(value_of, CONTRACTS))
 
 
-def sample(values: Iterable[int]) -> Sample:
+def sample_of(values: Iterable[int]) -> Sample:
 
     size = total = squares = 0
     for value in values:
@@ -66,23 +66,23 @@ def sample(values: Iterable[int]) -> Sample:
     return Sample(size, total, squares)
 
 
-def numbers_in(value: Nested) -> list[int]:
+def flatten(value: Nested) -> list[int]:
     """All numbers of a nested tuple, from the first field to the last."""
     numbers: list[int] = []
     for part in value:
         if isinstance(part, tuple):
-            numbers += numbers_in(part)
+            numbers += flatten(part)
         else:
             numbers.append(part)
     return numbers
 
 
-def make_shaper(like: N) -> Callable[[Iterable[int]], N]:
+def make_unflattener(like: N) -> Callable[[Iterable[int]], N]:
     """A function that puts a row of numbers into the shape of `like`. Built once, since rows are read by the thousand.
 
     The function raises ValueError for fewer or more numbers than the shape has.
     """
-    fill, size = _filler(like), len(numbers_in(like))
+    fill, size = _make_filler(like), len(flatten(like))
 
     def shaped(numbers: Iterable[int]) -> N:
         row = list(numbers)
@@ -104,18 +104,18 @@ def minus(left: N, right: N) -> N:
     return cast("N", _combine(sub, left, right))
 
 
-def _filler(like: Nested) -> Callable[[Iterator[int]], Nested]:
-    make, size = _maker(like), len(like)
+def _make_filler(like: Nested) -> Callable[[Iterator[int]], Nested]:
+    make, size = _constructor_of(like), len(like)
     if not any(isinstance(part, tuple) for part in like):
         return lambda numbers: make(islice(numbers, size))
-    parts = [_filler(part) if isinstance(part, tuple) else next for part in like]
+    parts = [_make_filler(part) if isinstance(part, tuple) else next for part in like]
     return lambda numbers: make([fill(numbers) for fill in parts])
 
 
 def _combine(join: Callable[[int, int], int], left: Nested, right: Nested) -> Nested:
     pairs = zip(left, right, strict=True)  # both have the same shape
-    return _maker(left)([_combine(join, a, b) if isinstance(a, tuple) else join(a, b) for a, b in pairs])  # type: ignore[arg-type]
+    return _constructor_of(left)([_combine(join, a, b) if isinstance(a, tuple) else join(a, b) for a, b in pairs])  # type: ignore[arg-type]
 
 
-def _maker(like: Nested) -> Callable[[Iterable["int | Nested"]], Nested]:
+def _constructor_of(like: Nested) -> Callable[[Iterable["int | Nested"]], Nested]:
     return getattr(like, "_make", tuple)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import NamedTuple, TypedDict
 
-from trexscore.league.statistics.comparable_rules import is_of_pairs
+from trexscore.league.statistics.comparable_rules import has_partners
 from trexscore.league.statistics.extremes import (
     NO_EXTREMES,
     Extremes,
@@ -18,13 +18,13 @@ from trexscore.league.statistics.extremes import (
     extremes_of,
 )
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS, Counts, Facts, PointSums
-from trexscore.league.statistics.number_tuples import make_shaper, minus, numbers_in, plus
+from trexscore.league.statistics.number_tuples import flatten, make_unflattener, minus, plus
 
 VERSION = 1
 """Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
 
 
-class UnderRules(NamedTuple):
+class RulesSums(NamedTuple):
     """The sums of all games under comparable rules."""
 
     counts: Counts = NO_COUNTS
@@ -35,40 +35,40 @@ class UnderRules(NamedTuple):
 class Profile(NamedTuple):
     """Sums by the key of the rules (`comparable_rules.comparison_key`)."""
 
-    by_rules: Mapping[str, UnderRules] = {}
+    by_rules: Mapping[str, RulesSums] = {}
 
     def __add__(self, other: object) -> "Profile":
 
         if not isinstance(other, Profile):
             return NotImplemented
         keys = sorted({**self.by_rules, **other.by_rules})
-        return Profile({key: _add(self.under(key), other.under(key)) for key in keys})
+        return Profile({key: _add_sums(self.sums_under(key), other.sums_under(key)) for key in keys})
 
-    def under(self, key: str) -> UnderRules:
+    def sums_under(self, key: str) -> RulesSums:
         """The sums under the rules with this key."""
-        return self.by_rules.get(key, UnderRules())
+        return self.by_rules.get(key, RulesSums())
 
     @property
     def counts(self) -> Counts:
         """The counts of all games."""
-        return _all(self.by_rules.values())
+        return _total_counts(self.by_rules.values())
 
     def counts_where(self, *, partnership: bool) -> Counts:
         """The counts of games of pairs, or of individuals: a place among two is not one among four."""
-        return _all(games for key, games in self.by_rules.items() if is_of_pairs(key) is partnership)
+        return _total_counts(games for key, games in self.by_rules.items() if has_partners(key) is partnership)
 
-    def without(self, game: str, facts: Facts) -> "Profile | None":
+    def without_game(self, game: str, facts: Facts) -> "Profile | None":
         """The profile without this game; None if the game has an extreme, so that the caller must recompute it."""
-        present = self.under(facts.rules)
+        present = self.sums_under(facts.comparison_key)
         if any(extreme is not None and extreme.game == game for extreme in present.extremes):
             return None
-        rest = UnderRules(minus(present.counts, facts.counts), minus(present.points, facts.points), present.extremes)
-        by_rules = {**self.by_rules, facts.rules: rest}
+        rest = RulesSums(minus(present.counts, facts.counts), minus(present.points, facts.points), present.extremes)
+        by_rules = {**self.by_rules, facts.comparison_key: rest}
         return Profile({key: games for key, games in by_rules.items() if games.counts.games})
 
 
 EMPTY_PROFILE = Profile()
-_sums_from = make_shaper((NO_COUNTS, NO_POINT_SUMS))
+_sums_from = make_unflattener((NO_COUNTS, NO_POINT_SUMS))
 
 
 def profile_of(games: Iterable[tuple[str, Facts]]) -> Profile:
@@ -77,14 +77,14 @@ def profile_of(games: Iterable[tuple[str, Facts]]) -> Profile:
     furthest: dict[str, Extremes] = {}
     for game, facts in games:
         key, counts, points = facts
-        numbers = numbers_in((counts, points))
+        numbers = flatten((counts, points))
         so_far = rows.get(key)
         rows[key] = numbers if so_far is None else [a + b for a, b in zip(so_far, numbers, strict=True)]
         furthest[key] = combine_extremes(furthest.get(key, NO_EXTREMES), extremes_of(game, facts))
-    return Profile({key: _under(rows[key], furthest[key]) for key in sorted(rows)})
+    return Profile({key: _unflatten_sums(rows[key], furthest[key]) for key in sorted(rows)})
 
 
-def pair_of(first: Facts, second: Facts) -> Facts:
+def pair_facts(first: Facts, second: Facts) -> Facts:
     """The facts of two partners as a pair: their deals and kingdoms together, the game and its place once.
 
     Averages of deals and kingdoms are then per partner; points of games are those of both.
@@ -93,7 +93,7 @@ def pair_of(first: Facts, second: Facts) -> Facts:
     own = first.counts
     total = first.points.games.sum + second.points.games.sum
     return Facts(
-        first.rules,
+        first.comparison_key,
         counts._replace(
             games=own.games,
             complete=own.complete,
@@ -120,7 +120,7 @@ def as_json(profile: Profile) -> dict[str, object]:
     return {
         "version": VERSION,
         "by_rules": {
-            key: [numbers_in((games.counts, games.points)), extremes_as_json(games.extremes)]
+            key: [flatten((games.counts, games.points)), extremes_as_json(games.extremes)]
             for key, games in profile.by_rules.items()
         },
     }
@@ -132,22 +132,25 @@ def from_json(value: _StoredProfile) -> Profile:
         msg = f"a profile of version {value['version']}"
         raise ValueError(msg)
     return Profile(
-        {key: _under(numbers, extremes_from_json(furthest)) for key, (numbers, furthest) in value["by_rules"].items()}
+        {
+            key: _unflatten_sums(numbers, extremes_from_json(furthest))
+            for key, (numbers, furthest) in value["by_rules"].items()
+        }
     )
 
 
-def _all(groups: Iterable[UnderRules]) -> Counts:
+def _total_counts(groups: Iterable[RulesSums]) -> Counts:
     return reduce(plus, (games.counts for games in groups), NO_COUNTS)
 
 
-def _add(left: UnderRules, right: UnderRules) -> UnderRules:
-    return UnderRules(
+def _add_sums(left: RulesSums, right: RulesSums) -> RulesSums:
+    return RulesSums(
         plus(left.counts, right.counts),
         plus(left.points, right.points),
         combine_extremes(left.extremes, right.extremes),
     )
 
 
-def _under(numbers: list[int], extremes: Extremes) -> UnderRules:
+def _unflatten_sums(numbers: list[int], extremes: Extremes) -> RulesSums:
     counts, points = _sums_from(numbers)
-    return UnderRules(counts, points, extremes)
+    return RulesSums(counts, points, extremes)

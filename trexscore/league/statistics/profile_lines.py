@@ -12,14 +12,14 @@ from trexscore.league.statistics.facts import PointSums
 from trexscore.league.statistics.measures import (
     Measure,
     MeasureCode,
-    by_contract,
-    chosen_first,
-    counted,
-    in_points,
-    outcome,
-    places,
-    trex_places,
-    won_from_behind,
+    comeback_shares,
+    contract_measures,
+    count_measures,
+    first_contract_shares,
+    outcome_measures,
+    place_shares,
+    point_measures,
+    trex_place_shares,
 )
 from trexscore.league.statistics.profile import Profile
 from trexscore.rules.cards import Contract
@@ -43,7 +43,7 @@ class ProfileLine(NamedTuple):
 
     code: MeasureCode
     measure: Measure
-    rules: str | None = None
+    comparison_key: str | None = None
     contract: Contract | None = None
     place: int | None = None
     kingdoms: int | None = None
@@ -52,57 +52,59 @@ class ProfileLine(NamedTuple):
 
 def player_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of a player or a pair."""
-    return _with_values((*_games(profile), *_count_lines(profile, _OF_PLAYERS), *_places(profile), *_points(profile)))
+    return _with_values(
+        (*_game_lines(profile), *_count_lines(profile, _OF_PLAYERS), *_place_lines(profile), *_point_lines(profile))
+    )
 
 
-def lines_with_points(profile: Profile, points: PointSums) -> Iterator[ProfileLine]:
+def lines_with_replaced_points(profile: Profile, points: PointSums) -> Iterator[ProfileLine]:
     """The lines without those of whole games, and with these points in place of the profile's."""
-    return _with_values((*_count_lines(profile, _OF_PLAYERS), *_places(profile), *_points_under("", points)))
+    return _with_values((*_count_lines(profile, _OF_PLAYERS), *_place_lines(profile), *_point_lines_under("", points)))
 
 
 def club_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of the whole club. Measures that are the same for every four players are left out."""
-    return _with_values((*_count_lines(profile, _OF_CLUB), *_points(profile)))
+    return _with_values((*_count_lines(profile, _OF_CLUB), *_point_lines(profile)))
 
 
 def _with_values(lines: Iterable[ProfileLine]) -> Iterator[ProfileLine]:
     return (line for line in lines if line.measure.value is not None)
 
 
-def _games(profile: Profile) -> Iterator[ProfileLine]:
+def _game_lines(profile: Profile) -> Iterator[ProfileLine]:
     for partners in (False, True):
         counts = profile.counts_where(partnership=partners)
-        for code, measure in outcome(counts).items():
+        for code, measure in outcome_measures(counts).items():
             if code is MeasureCode.WON or not partners:
                 yield ProfileLine(code, measure, partners=partners)
-        for place, measure in enumerate(places(counts)[: 2 if partners else None], 1):
+        for place, measure in enumerate(place_shares(counts)[: 2 if partners else None], 1):
             yield ProfileLine(MeasureCode.PLACES, measure, place=place, partners=partners)
 
 
 def _count_lines(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[ProfileLine]:
     counts = profile.counts
-    for code, measure in counted(counts).items():
+    for code, measure in count_measures(counts).items():
         if code in codes and (code is not MeasureCode.DOUBLING_TO_PARTNER or counts.doubled.to_partner):
             yield ProfileLine(code, measure)
-    for contract, measure in chosen_first(counts).items():
+    for contract, measure in first_contract_shares(counts).items():
         yield ProfileLine(MeasureCode.CHOSEN_FIRST, measure, contract=contract)
 
 
-def _places(profile: Profile) -> Iterator[ProfileLine]:
-    for place, measure in enumerate(trex_places(profile.counts), 1):
+def _place_lines(profile: Profile) -> Iterator[ProfileLine]:
+    for place, measure in enumerate(trex_place_shares(profile.counts), 1):
         yield ProfileLine(MeasureCode.TREX_PLACES, measure, place=place)
-    for kingdoms, measure in enumerate(won_from_behind(profile.counts), 1):
+    for kingdoms, measure in enumerate(comeback_shares(profile.counts), 1):
         yield ProfileLine(MeasureCode.WON_FROM_BEHIND, measure, kingdoms=kingdoms)
 
 
-def _points(profile: Profile) -> Iterator[ProfileLine]:
+def _point_lines(profile: Profile) -> Iterator[ProfileLine]:
     for rules, games in profile.by_rules.items():
-        yield from _points_under(rules, games.points)
+        yield from _point_lines_under(rules, games.points)
 
 
-def _points_under(rules: str, points: PointSums) -> Iterator[ProfileLine]:
-    for code, measure in in_points(points).items():
+def _point_lines_under(rules: str, points: PointSums) -> Iterator[ProfileLine]:
+    for code, measure in point_measures(points).items():
         yield ProfileLine(code, measure, rules)
-    for contract, pair in by_contract(points).items():
+    for contract, pair in contract_measures(points).items():
         yield ProfileLine(MeasureCode.AS_KING, pair.as_king, rules, contract)
-        yield ProfileLine(MeasureCode.OTHERWISE, pair.otherwise, rules, contract)
+        yield ProfileLine(MeasureCode.OTHERWISE, pair.not_as_king, rules, contract)

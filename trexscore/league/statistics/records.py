@@ -43,13 +43,13 @@ Candidate = tuple[str, int, tuple[Seat, ...]]
 """A possible record: its code, value and seats."""
 
 
-class Holder(NamedTuple):
-    """The holders of a record and their game. Of a winning series: its last game, and in `since` the first one."""
+class RecordHolders(NamedTuple):
+    """The holders of a record and their game. Of a winning series: its last game, and in `first_game` the first one."""
 
     date: str
     game: str
     members: tuple[int, ...]
-    since: str = ""
+    first_game: str = ""
 
 
 class Record(NamedTuple):
@@ -57,7 +57,7 @@ class Record(NamedTuple):
 
     value: int
     times: int
-    holders: tuple[Holder, ...]
+    holders: tuple[RecordHolders, ...]
 
 
 class RecordedGame(NamedTuple):
@@ -70,8 +70,8 @@ class RecordedGame(NamedTuple):
 class Records(NamedTuple):
     """All records. `series`: winning series by member."""
 
-    counted: Mapping[str, Record] = {}
-    in_points: Mapping[str, Mapping[str, Record]] = {}
+    count_records: Mapping[str, Record] = {}
+    points_records: Mapping[str, Mapping[str, Record]] = {}
     """By the key of the rules (`comparable_rules.comparison_key`)."""
     series: Mapping[int, Series] = {}
 
@@ -79,33 +79,37 @@ class Records(NamedTuple):
         """The records of both periods; `later` comes after this one."""
         if not isinstance(later, Records):
             return NotImplemented
-        both = sorted({**self.in_points, **later.in_points})
+        both = sorted({**self.points_records, **later.points_records})
         return Records(
-            _joined(self.counted, later.counted),
-            {key: _joined(self.in_points.get(key, {}), later.in_points.get(key, {})) for key in both},
-            _series_joined(self.series, later.series),
+            _join_records(self.count_records, later.count_records),
+            {key: _join_records(self.points_records.get(key, {}), later.points_records.get(key, {})) for key in both},
+            _join_series(self.series, later.series),
         )
 
     @property
-    def all_counted(self) -> dict[str, Record]:
+    def all_count_records(self) -> dict[str, Record]:
         """The records without points, including the longest winning series."""
         longest = longest_series(self.series)
-        return {**self.counted, **({} if longest is None else {"longest_winning_series": longest})}
+        return {**self.count_records, **({} if longest is None else {"longest_winning_series": longest})}
 
 
 NO_RECORDS = Records()
 
 
-def records_in(game: RecordedGame) -> Records:
+def records_of_single_game(game: RecordedGame) -> Records:
     """The records of a single game. Seats without a member hold none."""
     meeting = game.meeting
     series = {
-        member: series_of_game(meeting.game, meeting.date, won=meeting.places[seat] == 1)
+        member: series_of_game(meeting.uid, meeting.date, won=meeting.places[seat] == 1)
         for seat, member in zip(SEATS, meeting.members, strict=True)
         if member is not None
     }
-    in_points = _best(meeting, _points_candidates(game))
-    return Records(_best(meeting, _counted_candidates(game)), {meeting.rules: in_points} if in_points else {}, series)
+    in_points = _best_by_code(meeting, _points_candidates(game))
+    return Records(
+        _best_by_code(meeting, _counted_candidates(game)),
+        {meeting.comparison_key: in_points} if in_points else {},
+        series,
+    )
 
 
 def longest_series(series: Mapping[int, Series]) -> Record | None:
@@ -113,7 +117,9 @@ def longest_series(series: Mapping[int, Series]) -> Record | None:
     runs = [(member, games.longest) for member, games in series.items() if games.longest is not None]
     best = max((run.length for _, run in runs), default=0)
     holders = sorted(
-        Holder(run.until, run.last, (member,), since=run.first) for member, run in runs if run.length == best
+        RecordHolders(run.last_date, run.last_game, (member,), first_game=run.first_game)
+        for member, run in runs
+        if run.length == best
     )
     return Record(best, len(holders), tuple(holders[:HOLDERS_KEPT])) if holders else None
 
@@ -132,8 +138,8 @@ def as_json(records: Records) -> dict[str, object]:
     """The stored form: the version, and each record as value, times and holders."""
     return {
         "version": VERSION,
-        "counted": _records_as_json(records.counted),
-        "in_points": {key: _records_as_json(by_code) for key, by_code in records.in_points.items()},
+        "counted": _records_as_json(records.count_records),
+        "in_points": {key: _records_as_json(by_code) for key, by_code in records.points_records.items()},
         "series": {str(member): series_as_json(series) for member, series in records.series.items()},
     }
 
@@ -180,10 +186,10 @@ def _points_candidates(game: RecordedGame) -> Iterator[Candidate]:
         if points.doubled.sum > 0:
             yield "most_earned_by_doubling", points.doubled.sum, (seat,)
     if all(facts.points.games.size for facts in game.facts):
-        yield from _between_sides(game)
+        yield from _margin_candidates(game)
 
 
-def _between_sides(game: RecordedGame) -> Iterator[Candidate]:
+def _margin_candidates(game: RecordedGame) -> Iterator[Candidate]:
     """The margin between the first side and the second, and the points of pairs."""
     totals = game.facts.map(lambda facts: facts.points.games.sum)
     sides: list[tuple[int, tuple[Seat, ...]]]
@@ -198,31 +204,31 @@ def _between_sides(game: RecordedGame) -> Iterator[Candidate]:
         yield "widest_win", first - second, best
 
 
-def _best(meeting: FinishedGame, candidates: Iterable[Candidate]) -> dict[str, Record]:
+def _best_by_code(meeting: FinishedGame, candidates: Iterable[Candidate]) -> dict[str, Record]:
     """The best candidate of each kind in this game."""
     best: dict[str, Record] = {}
     for code, value, seats in candidates:
         members = tuple(sorted(member for seat in seats if (member := meeting.members[seat]) is not None))
         if members:
-            record = Record(value, 1, (Holder(meeting.date, meeting.game, members),))
-            best[code] = _better(code, best[code], record) if code in best else record
+            record = Record(value, 1, (RecordHolders(meeting.date, meeting.uid, members),))
+            best[code] = _better_record(code, best[code], record) if code in best else record
     return best
 
 
-def _joined(earlier: Mapping[str, Record], later: Mapping[str, Record]) -> dict[str, Record]:
+def _join_records(earlier: Mapping[str, Record], later: Mapping[str, Record]) -> dict[str, Record]:
     both = {**earlier, **later}
-    both |= {code: _better(code, earlier[code], later[code]) for code in earlier.keys() & later.keys()}
+    both |= {code: _better_record(code, earlier[code], later[code]) for code in earlier.keys() & later.keys()}
     return dict(sorted(both.items()))
 
 
-def _better(code: str, earlier: Record, later: Record) -> Record:
+def _better_record(code: str, earlier: Record, later: Record) -> Record:
     if earlier.value == later.value:
         holders = sorted((*earlier.holders, *later.holders))
         return Record(earlier.value, earlier.times + later.times, tuple(holders[:HOLDERS_KEPT]))
     return earlier if (earlier.value < later.value) is (code in _LOWER_IS_BETTER) else later
 
 
-def _series_joined(earlier: Mapping[int, Series], later: Mapping[int, Series]) -> dict[int, Series]:
+def _join_series(earlier: Mapping[int, Series], later: Mapping[int, Series]) -> dict[int, Series]:
     both = {**earlier, **later}
     both |= {member: earlier[member] + later[member] for member in earlier.keys() & later.keys()}
     return dict(sorted(both.items()))
@@ -237,6 +243,6 @@ def _records_as_json(records: Mapping[str, Record]) -> dict[str, object]:
 
 def _records_from_json(value: _StoredByCode) -> dict[str, Record]:
     return {
-        code: Record(value, times, tuple(Holder(date, game, tuple(members)) for date, game, members in holders))
+        code: Record(value, times, tuple(RecordHolders(date, game, tuple(members)) for date, game, members in holders))
         for code, (value, times, holders) in value.items()
     }

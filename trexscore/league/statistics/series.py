@@ -3,14 +3,14 @@
 from typing import NamedTuple
 
 
-class Run(NamedTuple):
-    """Consecutive wins, from the game `first` (on `since`) to the game `last` (on `until`)."""
+class WinningRun(NamedTuple):
+    """Consecutive wins, from the game `first_game` (on `first_date`) to the game `last_game` (on `last_date`)."""
 
     length: int
-    first: str
-    since: str
-    last: str
-    until: str
+    first_game: str
+    first_date: str
+    last_game: str
+    last_date: str
 
 
 _StoredRun = tuple[int, str, str, str, str]
@@ -25,26 +25,26 @@ class Series(NamedTuple):
     """
 
     games: int = 0
-    opening: Run | None = None
-    running: Run | None = None
-    longest: Run | None = None
+    opening: WinningRun | None = None
+    running: WinningRun | None = None
+    longest: WinningRun | None = None
 
     def __add__(self, later: object) -> "Series":
         """The series of both periods; `later` comes after this one."""
         if not isinstance(later, Series):
             return NotImplemented
-        across = _joined(self.running, later.opening)
+        across = _join_runs(self.running, later.opening)
         return Series(
             games=self.games + later.games,
-            opening=across if _all_won(self) else self.opening,
-            running=across if _all_won(later) else later.running,
+            opening=across if _is_unbroken(self) else self.opening,
+            running=across if _is_unbroken(later) else later.running,
             longest=max((self.longest, across, later.longest), key=_length),
         )
 
 
 def series_of_game(game: str, date: str, *, won: bool) -> Series:
     """The series of a period with one game."""
-    run = Run(1, game, date, game, date) if won else None
+    run = WinningRun(1, game, date, game, date) if won else None
     return Series(1, run, run, run)
 
 
@@ -56,18 +56,18 @@ def series_as_json(series: Series) -> list[object]:
 def series_from_json(value: StoredSeries) -> Series:
     """Read what `series_as_json` gives."""
     games, *runs = value
-    return Series(games, *(run and Run(*run) for run in runs))
+    return Series(games, *(run and WinningRun(*run) for run in runs))
 
 
-def _all_won(series: Series) -> bool:
+def _is_unbroken(series: Series) -> bool:
     return series.games == _length(series.opening)
 
 
-def _joined(earlier: Run | None, later: Run | None) -> Run | None:
+def _join_runs(earlier: WinningRun | None, later: WinningRun | None) -> WinningRun | None:
     if earlier is None or later is None:
         return earlier or later
-    return Run(earlier.length + later.length, *earlier[1:3], *later[3:])
+    return WinningRun(earlier.length + later.length, *earlier[1:3], *later[3:])
 
 
-def _length(run: Run | None) -> int:
+def _length(run: WinningRun | None) -> int:
     return run.length if run else 0

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.measures import SCALE
-from trexscore.rules.forecast.outcomes import rest_of
-from trexscore.rules.forecast.questions import Position, can_fail, cheapest_win, seen_from
+from trexscore.rules.forecast.outcomes import remaining_items
+from trexscore.rules.forecast.questions import GamePosition, can_miss_win, cheapest_win, turned_to_seat
 from trexscore.rules.forecast.search import Ending, Undecided
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
@@ -31,16 +31,16 @@ class Prospect(NamedTuple):
 
     can_win: bool
     """Whether they finish first in some ending, alone or shared."""
-    needs: int | None
+    points_needed: int | None
     """The least points that they still need; if fewer points are better, the most that they may still take.
     If negative, they can afford to lose that much. None if they can no longer finish first."""
-    certain: bool
+    certain_to_win: bool
     """Whether they finish first in every ending."""
-    alone: bool
+    only_possible_winner: bool
     """Whether no one else finishes first in any ending."""
 
 
-HOPELESS = Prospect(can_win=False, needs=None, certain=False, alone=False)
+HOPELESS = Prospect(can_win=False, points_needed=None, certain_to_win=False, only_possible_winner=False)
 
 
 def forecast(rules: HouseRules, game: Game) -> tuple[Prospect, ...]:
@@ -53,44 +53,46 @@ def prospects(
     totals: Points,
     trex_firsts: Sequence[Seat],
     left: BySeat[ContractSet],
-    patience: int | None = None,
+    step_budget: int | None = None,
 ) -> tuple[Prospect, ...]:
-    """The prospects from the state of a game. Raises `Undecided` after `patience` steps of a search."""
+    """The prospects from the state of a game. Raises `Undecided` after `step_budget` steps of a search."""
     position = _position(rules, totals, trex_firsts, left)
     sides = TEAMS if rules.partnership else SEATS
     if position is None:
         return (HOPELESS,) * len(sides)
-    positions = [seen_from(position, SEATS[side]) for side in sides]
+    positions = [turned_to_seat(position, SEATS[side]) for side in sides]
     costs = [
-        None if ending is None else ending[0] for ending in (cheapest_win(turned, patience) for turned in positions)
+        None if ending is None else ending[0] for ending in (cheapest_win(turned, step_budget) for turned in positions)
     ]
-    alone = sum(cost is not None for cost in costs) == 1
+    only_possible_winner = sum(cost is not None for cost in costs) == 1
     return tuple(
-        HOPELESS if cost is None else _prospect(turned, cost, alone=alone, patience=patience)
+        HOPELESS
+        if cost is None
+        else _prospect(turned, cost, only_possible_winner=only_possible_winner, step_budget=step_budget)
         for turned, cost in zip(positions, costs, strict=True)
     )
 
 
-def best_ending(rules: HouseRules, game: Game, side: int) -> Ending | None:
+def cheapest_winning_ending(rules: HouseRules, game: Game, side: int) -> Ending | None:
     """An ending in which a seat or team finishes first at the least cost, with seats turned so that it is A or AC."""
     position = _position(rules, game.totals, game.trex_firsts, game.kings.left)
-    ending = None if position is None else cheapest_win(seen_from(position, SEATS[side]), None)
+    ending = None if position is None else cheapest_win(turned_to_seat(position, SEATS[side]), None)
     return None if ending is None else ending[1]
 
 
 def _position(
     rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], left: BySeat[ContractSet]
-) -> Position | None:
-    rest = rest_of(rules, left)
+) -> GamePosition | None:
+    rest = remaining_items(rules, left)
     a, b, c, d = map(list(trex_firsts).count, SEATS)
-    return None if rest is None else Position(rules, totals, (a, b, c, d), rest)
+    return None if rest is None else GamePosition(rules, totals, (a, b, c, d), rest)
 
 
-def _prospect(position: Position, cost: int, *, alone: bool, patience: int | None) -> Prospect:
+def _prospect(position: GamePosition, cost: int, *, only_possible_winner: bool, step_budget: int | None) -> Prospect:
     points = cost // SCALE
     return Prospect(
         can_win=True,
-        needs=points_direction(position.rules) * points,
-        certain=alone or not can_fail(position, patience),
-        alone=alone,
+        points_needed=points_direction(position.rules) * points,
+        certain_to_win=only_possible_winner or not can_miss_win(position, step_budget),
+        only_possible_winner=only_possible_winner,
     )

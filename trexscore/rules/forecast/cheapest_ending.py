@@ -7,20 +7,20 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from trexscore.rules.forecast.measures import Measures
-from trexscore.rules.forecast.outcomes import ItemKind, Rest, ways
-from trexscore.rules.forecast.search import Ending, Search
+from trexscore.rules.forecast.outcomes import ItemKind, RemainingItems, item_outcomes
+from trexscore.rules.forecast.search import Ending, EndingSearch
 from trexscore.rules.seats import SEATS
 
 
-def find_cheapest(
-    measures: Measures, rest: Rest, limits: Sequence[int], patience: int | None = None
+def find_cheapest_ending(
+    measures: Measures, rest: RemainingItems, limits: Sequence[int], step_budget: int | None = None
 ) -> tuple[int, Ending] | None:
     """The least cost of an ending within the limits, and such an ending; None if there is none."""
-    search = Search(measures, rest, patience)
+    search = EndingSearch(measures, rest, step_budget)
     counts, base = search.counts, measures.base[-1]
     low = measures.least_sums(counts)[-1]
-    within = measures.within(counts)
-    high, step = low + within.most[base], within.unit[base] or 1
+    bounds_for = measures.bounds_for(counts)
+    high, step = low + bounds_for.max_excess[base], bounds_for.unit[base] or 1
     if measures.room([*limits, None], counts) is None:
         return None
     steps = range((high - low) // step + 1)
@@ -34,10 +34,12 @@ def find_cheapest(
     unlimited = search.find(measures.room([*limits, None], counts))
     if unlimited is None:
         return None
-    return _narrowed(search, limits, low, step, unlimited)
+    return _search_least_cost(search, limits, low, step, unlimited)
 
 
-def _narrowed(search: Search, limits: Sequence[int], low: int, step: int, ending: Ending) -> tuple[int, Ending]:
+def _search_least_cost(
+    search: EndingSearch, limits: Sequence[int], low: int, step: int, ending: Ending
+) -> tuple[int, Ending]:
     """The least cost between `low`, at which there is no ending, and the cost of a known ending."""
     measures, counts = search.measures, search.counts
     high = cost_of(measures, ending)
@@ -53,15 +55,15 @@ def _narrowed(search: Search, limits: Sequence[int], low: int, step: int, ending
 
 def cost_of(measures: Measures, ending: Ending) -> int:
     points = [0, 0, 0, 0]
-    ways_by_kind = ways(measures.shape.rules, combined=measures.shape.combined)
-    outcomes = [(way, n) for _, way, n in ending.loose]
+    ways_by_kind = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
+    outcomes = [(way, n) for _, way, n in ending.outcomes]
     for deal in ending.deals:
         for place, taken in enumerate(deal.cards):
             kind = ItemKind.QUEEN if place else ItemKind.KING
-            outcomes += [(way, 1) for way in ways_by_kind[kind] if way.what == taken]
+            outcomes += [(way, 1) for way in ways_by_kind[kind] if way.result == taken]
         outcomes += [(ways_by_kind[ItemKind.DIAMOND][seat], deal.diamonds[seat]) for seat in SEATS]
         outcomes += [(ways_by_kind[ItemKind.TRICK][seat], deal.tricks[seat]) for seat in SEATS]
     for way, n in outcomes:
         for seat in SEATS:
             points[seat] += n * way.points[seat]
-    return measures.value(points, (0, 0, 0, 0))[-1]
+    return measures.sums_and_cost(points, (0, 0, 0, 0))[-1]

@@ -5,22 +5,22 @@ from itertools import permutations
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK
-from trexscore.rules.forecast.combined import Deal, Five, needed_for, needs_of
-from trexscore.rules.forecast.distribution import Four, Needed, Shares, ToShare, distribute
-from trexscore.rules.forecast.outcomes import ItemKind, Way
+from trexscore.rules.forecast.combined_deals import CombinedDeal, FiveCards, trick_needs_of, tricks_needed_for
+from trexscore.rules.forecast.distribution import DistributionTask, SeatCounts, Shares, TricksNeeded, distribute
+from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome
 from trexscore.rules.seats import SEATS, Seat
 
 
-def find_deals(
-    kings: Sequence[Seat], outcomes: Sequence[tuple[ItemKind, Way, int]], to_share: ToShare
-) -> tuple[Deal, ...]:
+def find_combined_deals(
+    kings: Sequence[Seat], outcomes: Sequence[tuple[ItemKind, ItemOutcome, int]], task: DistributionTask
+) -> tuple[CombinedDeal, ...]:
     """Deals of these kings with exactly these cards, and counts within the limits; empty if none are found."""
     taken: dict[ItemKind, list[TakenCard]] = {ItemKind.KING: [], ItemKind.QUEEN: []}
     for kind, way, n in outcomes:
-        if isinstance(way.what, TakenCard):
-            taken[kind] += [way.what] * n
-    for hands in _arrange_hands(len(kings), taken[ItemKind.KING], taken[ItemKind.QUEEN]):
-        shares = distribute(to_share, _generous_needs(kings, hands))
+        if isinstance(way.result, TakenCard):
+            taken[kind] += [way.result] * n
+    for hands in _card_arrangements(len(kings), taken[ItemKind.KING], taken[ItemKind.QUEEN]):
+        shares = distribute(task, _estimated_tricks_needed(kings, hands))
         for order in permutations(SEATS):
             deals = _fill_deals(kings, hands, shares, order) if shares else ()
             if deals:
@@ -28,11 +28,11 @@ def find_deals(
     return ()
 
 
-def _generous_needs(kings: Sequence[Seat], hands: Sequence[Five]) -> Needed:
+def _estimated_tricks_needed(kings: Sequence[Seat], hands: Sequence[FiveCards]) -> TricksNeeded:
     """Tricks that are usually enough for all deals, for any distribution of the diamonds over them."""
-    needs = [needs_of(king, hand) for king, hand in zip(kings, hands, strict=True)]
+    needs = [trick_needs_of(king, hand) for king, hand in zip(kings, hands, strict=True)]
 
-    def needed(seat: Seat, diamonds: int) -> int | None:
+    def tricks_needed(seat: Seat, diamonds: int) -> int | None:
         queens = sum(hand[1].taken_by is seat for hand in hands)
         if diamonds < queens:
             return None
@@ -41,10 +41,10 @@ def _generous_needs(kings: Sequence[Seat], hands: Sequence[Five]) -> Needed:
         floors = sum(floor[seat] for floor, _ in needs)
         return max(floors, -(-(other_cards + diamonds) // SEATS_IN_A_TRICK) + spread)
 
-    return needed
+    return tricks_needed
 
 
-def _arrange_hands(deals: int, kings: list[TakenCard], queens: list[TakenCard]) -> Iterator[list[Five]]:
+def _card_arrangements(deals: int, kings: list[TakenCard], queens: list[TakenCard]) -> Iterator[list[FiveCards]]:
     """Yields the cards of each deal, the queen of diamonds second, with each taker's queens together or apart."""
     by_taker = sorted(queens, key=lambda taken: taken.taken_by)
     for arranged in (by_taker, [queen for first in range(deals) for queen in by_taker[first::deals]]):
@@ -54,8 +54,8 @@ def _arrange_hands(deals: int, kings: list[TakenCard], queens: list[TakenCard]) 
 
 
 def _fill_deals(
-    kings: Sequence[Seat], hands: Sequence[Five], shares: Shares, order: Sequence[Seat]
-) -> tuple[Deal, ...]:
+    kings: Sequence[Seat], hands: Sequence[FiveCards], shares: Shares, order: Sequence[Seat]
+) -> tuple[CombinedDeal, ...]:
     """Give each taker of a queen of diamonds a diamond in that deal, then fill in the rest, with tricks as needed."""
     diamonds, tricks = list(shares.diamonds), list(shares.tricks)
     for hand in hands:
@@ -65,19 +65,19 @@ def _fill_deals(
     parts = []
     for king, hand in zip(kings, hands, strict=True):
         held = [int(seat is hand[1].taken_by) for seat in SEATS]
-        _fill(held, diamonds, order)
-        needed = needed_for(king, hand)
-        won = [needed(seat, held[seat]) or 0 for seat in SEATS]
+        _move_counts(held, diamonds, order)
+        tricks_needed = tricks_needed_for(king, hand)
+        won = [tricks_needed(seat, held[seat]) or 0 for seat in SEATS]
         tricks = [left - more for left, more in zip(tricks, won, strict=True)]
         if min(tricks) < 0 or sum(won) > IN_A_SUIT:
             return ()
         parts.append((king, hand, held, won))
     for *_, won in parts:
-        _fill(won, tricks, order)
-    return tuple(Deal(king, hand, _four(held), _four(won)) for king, hand, held, won in parts)
+        _move_counts(won, tricks, order)
+    return tuple(CombinedDeal(king, hand, _seat_counts(held), _seat_counts(won)) for king, hand, held, won in parts)
 
 
-def _fill(held: list[int], left: list[int], order: Sequence[Seat]) -> None:
+def _move_counts(held: list[int], left: list[int], order: Sequence[Seat]) -> None:
     """Move counts from `left` to `held` until `held` has thirteen."""
     for seat in order:
         more = min(left[seat], IN_A_SUIT - sum(held))
@@ -85,6 +85,6 @@ def _fill(held: list[int], left: list[int], order: Sequence[Seat]) -> None:
         left[seat] -= more
 
 
-def _four(values: Sequence[int]) -> Four:
+def _seat_counts(values: Sequence[int]) -> SeatCounts:
     a, b, c, d = values
     return a, b, c, d

@@ -11,90 +11,96 @@ from typing import NamedTuple
 from trexscore.rules.forecast.measures import Weights
 from trexscore.rules.seats import SEATS, Seat
 
-Four = tuple[int, int, int, int]
-Needed = Callable[[Seat, int], int | None]
+SeatCounts = tuple[int, int, int, int]
+TricksNeeded = Callable[[Seat, int], int | None]
 """Returns the tricks that a seat needs for a number of diamonds; None if it cannot have that number."""
-Held = tuple[int, int]
+CountPair = tuple[int, int]
 """Diamonds and tricks of a seat."""
-Range = tuple[int, int]
+TrickRange = tuple[int, int]
 """The fewest and the most tricks; empty if the first is greater."""
-_NONE: Range = (0, -1)
+_NONE: TrickRange = (0, -1)
 
 
 class Shares(NamedTuple):
     """The diamonds and tricks of the seats."""
 
-    diamonds: Four
-    tricks: Four
+    diamonds: SeatCounts
+    tricks: SeatCounts
 
 
-class ToShare(NamedTuple):
+class DistributionTask(NamedTuple):
     """The diamonds and tricks to distribute, their values, and the limits of sums of values."""
 
     diamonds: int
     tricks: int
-    diamond: int
-    trick: int
+    diamond_value: int
+    trick_value: int
     sums: tuple[tuple[Weights, int], ...]
     cost: Weights
-    most: int
+    cost_limit: int
     """The limit of the cost, if there is a cost."""
 
     def value(self, diamonds: int, tricks: int) -> int:
-        return diamonds * self.diamond + tricks * self.trick
+        return diamonds * self.diamond_value + tricks * self.trick_value
 
 
-def nothing_needed(_: Seat, __: int) -> int:
+def no_tricks_needed(_: Seat, __: int) -> int:
     """Diamonds and tricks of different deals do not depend on each other."""
     return 0
 
 
-def distribute(to_share: ToShare, needed: Needed) -> Shares | None:
+def distribute(task: DistributionTask, tricks_needed: TricksNeeded) -> Shares | None:
     """Shares within the limits; None if there are none."""
-    possible = [[_possible(to_share, needed(seat, n)) for n in range(to_share.diamonds + 1)] for seat in SEATS]
-    weights, _ = to_share.sums[0]
-    held = _between_teams(to_share, possible) if weights.count(1) > 1 else _around_the_centre(to_share, possible)
+    possible = [[_possible_tricks(task, tricks_needed(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS]
+    weights, _ = task.sums[0]
+    held = (
+        _distribute_between_teams(task, possible) if weights.count(1) > 1 else _distribute_from_centre(task, possible)
+    )
     if held is None:
         return None
     (a, e), (b, f), (c, g), (d, h) = (held[seat] for seat in SEATS)
     return Shares((a, b, c, d), (e, f, g, h))
 
 
-def _possible(to_share: ToShare, needed: int | None) -> Range:
-    return _NONE if needed is None else (needed, to_share.tricks)
+def _possible_tricks(task: DistributionTask, tricks_needed: int | None) -> TrickRange:
+    return _NONE if tricks_needed is None else (tricks_needed, task.tricks)
 
 
-def _around_the_centre(to_share: ToShare, possible: Sequence[list[Range]]) -> dict[Seat, Held] | None:
+def _distribute_from_centre(
+    task: DistributionTask, possible: Sequence[list[TrickRange]]
+) -> dict[Seat, CountPair] | None:
     """Try all shares of the centre, and distribute the rest. Seats whose points are the cost come first."""
-    centre, sign = _centre(to_share)
-    limits = {SEATS[weights.index(sign)]: limit for weights, limit in to_share.sums}
-    others = sorted((seat for seat in SEATS if seat is not centre), key=lambda seat: -to_share.cost[seat])
-    whole = to_share.value(to_share.diamonds, to_share.tricks)
-    for diamonds, tricks in _shares_of(to_share, centre, sign, possible[centre]):
-        value = sign * to_share.value(diamonds, tricks)
+    centre, sign = _centre(task)
+    limits = {SEATS[weights.index(sign)]: limit for weights, limit in task.sums}
+    others = sorted((seat for seat in SEATS if seat is not centre), key=lambda seat: -task.cost[seat])
+    whole = task.value(task.diamonds, task.tricks)
+    for diamonds, tricks in _shares_of_centre(task, centre, sign, possible[centre]):
+        value = sign * task.value(diamonds, tricks)
         if len(limits) == len(others) and sign * whole - value > sum(limits.values()) + len(others) * value:
             continue
         ranges = [
-            _limited(to_share, sign, limits[seat] + value, possible[seat]) if seat in limits else possible[seat]
+            _limited_tricks(task, sign, limits[seat] + value, possible[seat]) if seat in limits else possible[seat]
             for seat in others
         ]
-        shares = _among_three(to_share, others, ranges, (to_share.diamonds - diamonds, to_share.tricks - tricks))
+        shares = _distribute_among_three(task, others, ranges, (task.diamonds - diamonds, task.tricks - tricks))
         if shares is not None:
             return {centre: (diamonds, tricks)} | shares
     return None
 
 
-def _centre(to_share: ToShare) -> tuple[Seat, int]:
+def _centre(task: DistributionTask) -> tuple[Seat, int]:
     """The seat that is in all sums, and the sign of the others: 1 if they must not be far above it."""
     for sign in (1, -1):
         for seat in SEATS:
-            if all(weights[seat] == -sign for weights, _ in to_share.sums):
+            if all(weights[seat] == -sign for weights, _ in task.sums):
                 return seat, sign
     msg = "these sums have no seat in common"
     raise ValueError(msg)
 
 
-def _shares_of(to_share: ToShare, centre: Seat, sign: int, possible: list[Range]) -> Iterator[Held]:
+def _shares_of_centre(
+    task: DistributionTask, centre: Seat, sign: int, possible: list[TrickRange]
+) -> Iterator[CountPair]:
     """The possible shares of the centre.
 
     If the others must not be far above it and tricks are a loss, only the fewest tricks that the cost allows are tried:
@@ -102,41 +108,41 @@ def _shares_of(to_share: ToShare, centre: Seat, sign: int, possible: list[Range]
     """
     for diamonds, (fewest, most) in enumerate(possible):
         for tricks in range(fewest, most + 1):
-            if to_share.cost[centre] and to_share.value(diamonds, tricks) > to_share.most:
+            if task.cost[centre] and task.value(diamonds, tricks) > task.cost_limit:
                 continue
             yield diamonds, tricks
-            if sign > 0 and to_share.trick <= 0:
+            if sign > 0 and task.trick_value <= 0:
                 break
 
 
-def _limited(to_share: ToShare, sign: int, limit: int, possible: list[Range]) -> list[Range]:
+def _limited_tricks(task: DistributionTask, sign: int, limit: int, possible: list[TrickRange]) -> list[TrickRange]:
     """The range of tricks by number of diamonds with which a seat's value stays within its limit."""
-    trick, diamond = sign * to_share.trick, sign * to_share.diamond
+    trick_value, diamond_value = sign * task.trick_value, sign * task.diamond_value
     ranges = []
     for low, high in possible:
-        if trick < 0:
-            fewest = -(limit // -trick)
+        if trick_value < 0:
+            fewest = -(limit // -trick_value)
             ranges.append((max(low, fewest), high))
-        elif trick > 0:
-            most = limit // trick
+        elif trick_value > 0:
+            most = limit // trick_value
             ranges.append((low, min(high, most)))
         else:
             ranges.append((low, high) if limit >= 0 else _NONE)
-        limit -= diamond
+        limit -= diamond_value
     return ranges
 
 
-def _among_three(
-    to_share: ToShare, seats: Sequence[Seat], ranges: Sequence[list[Range]], rest: Held
-) -> dict[Seat, Held] | None:
+def _distribute_among_three(
+    task: DistributionTask, seats: Sequence[Seat], ranges: Sequence[list[TrickRange]], rest: CountPair
+) -> dict[Seat, CountPair] | None:
     """Distribute the rest among three seats; None if that is impossible."""
     (first, second, third), (first_ranges, second_ranges, third_ranges), (diamonds, tricks) = seats, ranges, rest
-    pair = _combine_pair(first_ranges, second_ranges, diamonds)
-    if to_share.cost[first]:
-        pair = [_affordable(to_share, n, held) for n, held in enumerate(pair)]
+    pair = _tricks_of_pair(first_ranges, second_ranges, diamonds)
+    if task.cost[first]:
+        pair = [_affordable_tricks(task, n, held) for n, held in enumerate(pair)]
     for n, held in enumerate(pair):
         low, high = third_ranges[diamonds - n]
-        fitting = held & _bits(max(0, tricks - high), tricks - low) if low <= min(high, tricks) else 0
+        fitting = held & _bits_from_to(max(0, tricks - high), tricks - low) if low <= min(high, tricks) else 0
         if fitting:
             of_pair = fitting.bit_length() - 1
             first_held, second_held = _split_pair(first_ranges, second_ranges, (n, of_pair))
@@ -144,7 +150,7 @@ def _among_three(
     return None
 
 
-def _combine_pair(first: list[Range], second: list[Range], most: int) -> list[int]:
+def _tricks_of_pair(first: list[TrickRange], second: list[TrickRange], most: int) -> list[int]:
     """The possible numbers of tricks of two seats, as bits, by the number of their diamonds."""
     tricks_by_diamonds = [0] * (most + 1)
     second_ranges = [(m, low, high) for m, (low, high) in enumerate(second) if low <= high]
@@ -157,13 +163,13 @@ def _combine_pair(first: list[Range], second: list[Range], most: int) -> list[in
     return tricks_by_diamonds
 
 
-def _affordable(to_share: ToShare, diamonds: int, tricks: int) -> int:
+def _affordable_tricks(task: DistributionTask, diamonds: int, tricks: int) -> int:
     """The numbers of tricks, as bits, that are within the cost limit with these diamonds."""
     numbers = range(tricks.bit_length())
-    return tricks & sum(1 << n for n in numbers if to_share.value(diamonds, n) <= to_share.most)
+    return tricks & sum(1 << n for n in numbers if task.value(diamonds, n) <= task.cost_limit)
 
 
-def _split_pair(first: list[Range], second: list[Range], pair: Held) -> tuple[Held, Held]:
+def _split_pair(first: list[TrickRange], second: list[TrickRange], pair: CountPair) -> tuple[CountPair, CountPair]:
     diamonds, tricks = pair
     for n in range(diamonds + 1):
         (low, high), (more, much) = first[n], second[diamonds - n]
@@ -174,17 +180,19 @@ def _split_pair(first: list[Range], second: list[Range], pair: Held) -> tuple[He
     raise ValueError(msg)
 
 
-def _between_teams(to_share: ToShare, possible: Sequence[list[Range]]) -> dict[Seat, Held] | None:
-    weights, limit = to_share.sums[0]
+def _distribute_between_teams(
+    task: DistributionTask, possible: Sequence[list[TrickRange]]
+) -> dict[Seat, CountPair] | None:
+    weights, limit = task.sums[0]
     ours, theirs = ([seat for seat in SEATS if weights[seat] == sign] for sign in (1, -1))
     our_ranges, their_ranges = ([possible[seat] for seat in team] for team in (ours, theirs))
-    we, they = (_combine_pair(first, second, to_share.diamonds) for first, second in (our_ranges, their_ranges))
-    for n in range(to_share.diamonds + 1):
-        for tricks in range(to_share.tricks + 1):
-            our, their = (n, tricks), (to_share.diamonds - n, to_share.tricks - tricks)
-            value, left = to_share.value(*our), to_share.value(*their)
-            cost = to_share.cost[ours[0]] * value + to_share.cost[theirs[0]] * left
-            within = value - left <= limit and (not any(to_share.cost) or cost <= to_share.most)
+    we, they = (_tricks_of_pair(first, second, task.diamonds) for first, second in (our_ranges, their_ranges))
+    for n in range(task.diamonds + 1):
+        for tricks in range(task.tricks + 1):
+            our, their = (n, tricks), (task.diamonds - n, task.tricks - tricks)
+            value, left = task.value(*our), task.value(*their)
+            cost = task.cost[ours[0]] * value + task.cost[theirs[0]] * left
+            within = value - left <= limit and (not any(task.cost) or cost <= task.cost_limit)
             if within and we[n] >> tricks & they[their[0]] >> their[1] & 1:
                 held = (
                     *_split_pair(our_ranges[0], our_ranges[1], our),
@@ -194,5 +202,5 @@ def _between_teams(to_share: ToShare, possible: Sequence[list[Range]]) -> dict[S
     return None
 
 
-def _bits(low: int, high: int) -> int:
+def _bits_from_to(low: int, high: int) -> int:
     return (2 << high) - (1 << low)

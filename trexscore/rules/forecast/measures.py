@@ -16,7 +16,7 @@ from itertools import product
 from math import gcd
 from typing import Literal, NamedTuple
 
-from trexscore.rules.forecast.outcomes import KINDS, Counts, Way, ways
+from trexscore.rules.forecast.outcomes import KINDS, ItemCounts, ItemOutcome, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS
 
@@ -29,14 +29,14 @@ Weights = tuple[int, int, int, int]
 Room = tuple[int, ...]
 
 
-class Shape(NamedTuple):
+class QuestionShape(NamedTuple):
     """A question without its limits."""
 
     rules: HouseRules
     combined: bool
-    better: int
+    points_direction: int
     """+1 if more points are better, −1 if fewer are."""
-    firsts: Literal["none", "seat", "team"]
+    trex_firsts_for: Literal["none", "seat", "team"]
     """Whether first places in Trex count for no one, for seats, or for teams."""
     sums: tuple[Weights, ...]
     """The weights of the seats' points in each sum."""
@@ -45,26 +45,26 @@ class Shape(NamedTuple):
     @property
     def point(self) -> int:
         """The value of a point in a sum."""
-        return SCALE * self.better
+        return SCALE * self.points_direction
 
 
-class _Bounds(NamedTuple):
+class _RoomBounds(NamedTuple):
     """Bounds of room for given numbers of open items."""
 
     unit: Room
-    most: Room
-    reach: Room | None
+    max_excess: Room
+    possible_excess: Room | None
     """The possible sums of all excess, in units, as bits."""
-    apart: list[list[tuple[int, int, int]]]
+    half_differences: list[list[tuple[int, int, int]]]
     """The two halves of each measure, and the difference of the least to theirs."""
-    joint: Room
+    least_differences: Room
     """The difference of the least of measures of several sums, since no outcome is the least in all sums."""
 
 
 class Measures:
     """The measures of questions of one shape, and the excess of each outcome."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: QuestionShape) -> None:
         self.shape = shape
         sums = len(shape.sums)
         added = (parts for parts in product((0, 1), repeat=sums) if any(parts))
@@ -80,14 +80,14 @@ class Measures:
         self.kept: list[list[int]] = []
         """The indexes of outcomes worth trying by kind, the least excess first."""
         for kind in KINDS:
-            of_kind = ways(shape.rules, combined=shape.combined)[kind]
-            of_ways = [self._measured(way) for way in of_kind]
+            of_kind = item_outcomes(shape.rules, combined=shape.combined)[kind]
+            of_ways = [self._measures_of_outcome(way) for way in of_kind]
             least = tuple(map(min, zip(*of_ways, strict=True)))
             self.least.append(least)
             self.excess.append([tuple(a - b for a, b in zip(excess, least, strict=True)) for excess in of_ways])
-            self.kept.append(self._worth_trying(of_kind, self.excess[-1]))
+            self.kept.append(self._outcomes_worth_trying(of_kind, self.excess[-1]))
         self.packed = [[self.pack(excess) for excess in of_kind] for of_kind in self.excess]
-        self._bounds: dict[Counts, _Bounds] = {}
+        self._bounds: dict[ItemCounts, _RoomBounds] = {}
 
     def _halves(self, parts: tuple[int, ...]) -> list[tuple[int, int]]:
         """The pairs of measures of which this one is the sum; the first has a single sum."""
@@ -99,31 +99,31 @@ class Measures:
                 halves.append((self.parts.index(seat), self.parts.index(rest)))
         return halves
 
-    def value(self, points: Sequence[int], firsts: Sequence[int]) -> list[int]:
+    def sums_and_cost(self, points: Sequence[int], firsts: Sequence[int]) -> list[int]:
         """The sums and the cost for these points and first places."""
         counted_firsts = list(firsts)
-        if self.shape.firsts == "none":
+        if self.shape.trex_firsts_for == "none":
             counted_firsts = [0, 0, 0, 0]
-        elif self.shape.firsts == "team":
+        elif self.shape.trex_firsts_for == "team":
             counted_firsts = [firsts[seat] + firsts[seat.partner] for seat in SEATS]
         whole = [self.shape.point * n for n in points]
         fine = [n + first for n, first in zip(whole, counted_firsts, strict=True)]
-        return [_times(weights, fine) for weights in self.shape.sums] + [_times(self.shape.cost, whole)]
+        return [_weighted_sum(weights, fine) for weights in self.shape.sums] + [_weighted_sum(self.shape.cost, whole)]
 
-    def _measured(self, way: Way) -> Room:
-        value = self.value(way.points, [int(way.first is seat) for seat in SEATS])
-        return tuple(sum(times * n for times, n in zip(parts, value, strict=True)) for parts in self.parts)
+    def _measures_of_outcome(self, way: ItemOutcome) -> Room:
+        sums_and_cost = self.sums_and_cost(way.points, [int(way.trex_first is seat) for seat in SEATS])
+        return tuple(sum(times * n for times, n in zip(parts, sums_and_cost, strict=True)) for parts in self.parts)
 
-    def _worth_trying(self, of_ways: Sequence[Way], of_kind: list[Room]) -> list[int]:
+    def _outcomes_worth_trying(self, of_ways: Sequence[ItemOutcome], of_kind: list[Room]) -> list[int]:
         """One of equal outcomes, and none that another beats in every sum.
 
         In a deal of all four contracts a worse outcome may need fewer tricks, so only equal points are dropped.
         """
         bases = [tuple(one[i] for i in self.base) for one in of_kind]
         if self.shape.combined:
-            kept = list({(way.points, way.first): i for i, way in reversed([*enumerate(of_ways)])}.values())
+            kept = list({(way.points, way.trex_first): i for i, way in reversed([*enumerate(of_ways)])}.values())
         else:
-            kept = [i for i, one in enumerate(bases) if not any(_beats(other, one) for other in bases)]
+            kept = [i for i, one in enumerate(bases) if not any(_dominates(other, one) for other in bases)]
             kept = [i for i in kept if bases[i] not in bases[:i]]
         return sorted(kept, key=lambda i: sum(bases[i]))
 
@@ -136,14 +136,14 @@ class Measures:
         mask = (1 << (_FIELD - 1)) - 1
         return tuple(packed >> (_FIELD * place) & mask for place in range(len(self.parts)))
 
-    def within(self, counts: Counts) -> _Bounds:
+    def bounds_for(self, counts: ItemCounts) -> _RoomBounds:
         """The bounds for these open items."""
         known = self._bounds.get(counts)
         if known is None:
-            known = self._bounds[counts] = self._compute_within(counts)
+            known = self._bounds[counts] = self._compute_bounds(counts)
         return known
 
-    def _compute_within(self, counts: Counts) -> _Bounds:
+    def _compute_bounds(self, counts: ItemCounts) -> _RoomBounds:
         open_ways = [(n, excess) for n, excess in zip(counts, self.excess, strict=True) if n]
         each = [[(n, {first[i] for first in excess}) for n, excess in open_ways] for i in range(len(self.parts))]
         least = [sum(n * kind[i] for n, kind in zip(counts, self.least, strict=True)) for i in range(len(self.parts))]
@@ -153,23 +153,23 @@ class Measures:
             for place, halves in enumerate(self.halves)
         ]
         coins_or_not = not (any(counts[:3]) and any(counts[3:]))
-        return _Bounds(
+        return _RoomBounds(
             unit,
             tuple(sum(n * max(steps) for n, steps in kinds) for kinds in each),
-            tuple(map(_reach, each, unit)) if coins_or_not else None,
+            tuple(map(_possible_sums, each, unit)) if coins_or_not else None,
             apart,
             tuple(
                 sum(times * least[i] for i, times in terms) - low for terms, low in zip(self.terms, least, strict=True)
             ),
         )
 
-    def least_sums(self, counts: Counts) -> list[int]:
+    def least_sums(self, counts: ItemCounts) -> list[int]:
         """The least value of each sum and of the cost for these open items."""
         return [sum(n * least[i] for n, least in zip(counts, self.least, strict=True)) for i in self.base]
 
-    def tightened(self, room: Room, counts: Counts) -> Room | None:
+    def tightened(self, room: Room, counts: ItemCounts) -> Room | None:
         """Room reduced to what can still be used; None if it is negative."""
-        unit, most, reach, apart, joint = self.within(counts)
+        unit, most, reach, apart, joint = self.bounds_for(counts)
         tight = list(room)
         for i, terms in enumerate(self.terms):
             low = tight[i]
@@ -194,25 +194,26 @@ class Measures:
                     return None
         return tuple(tight)
 
-    def room(self, limits: Sequence[int | None], counts: Counts) -> Room | None:
+    def room(self, limits: Sequence[int | None], counts: ItemCounts) -> Room | None:
         """The room of a question with these limits, that of the cost last."""
-        least, most = self.least_sums(counts), self.within(counts).most
+        least, max_excess = self.least_sums(counts), self.bounds_for(counts).max_excess
         base = [
-            most[i] if limit is None else limit - low for limit, low, i in zip(limits, least, self.base, strict=True)
+            max_excess[i] if limit is None else limit - low
+            for limit, low, i in zip(limits, least, self.base, strict=True)
         ]
         of_parts = (sum(times * n for times, n in zip(parts, base, strict=True)) for parts in self.parts)
-        room = tuple(lost + n for lost, n in zip(self.within(counts).joint, of_parts, strict=True))
+        room = tuple(lost + n for lost, n in zip(self.bounds_for(counts).least_differences, of_parts, strict=True))
         return self.tightened(room, counts)
 
 
 measures = lru_cache(maxsize=512)(Measures)
 
 
-def _beats(excess: Room, worse: Room) -> bool:
+def _dominates(excess: Room, worse: Room) -> bool:
     return excess != worse and all(a <= b for a, b in zip(excess, worse, strict=True))
 
 
-def _reach(kinds: list[tuple[int, set[int]]], unit: int) -> int:
+def _possible_sums(kinds: list[tuple[int, set[int]]], unit: int) -> int:
     """All possible sums of these steps, as bits."""
     reach = 1
     for n, steps in kinds:
@@ -228,5 +229,5 @@ def _reach(kinds: list[tuple[int, set[int]]], unit: int) -> int:
     return reach
 
 
-def _times(weights: Weights, values: Sequence[int]) -> int:
+def _weighted_sum(weights: Weights, values: Sequence[int]) -> int:
     return sum(weight * value for weight, value in zip(weights, values, strict=True))

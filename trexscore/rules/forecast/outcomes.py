@@ -12,7 +12,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import points_table
-from trexscore.rules.validation import choices, may_double
+from trexscore.rules.validation import may_double, playable_contract_sets
 
 
 class ItemKind(StrEnum):
@@ -30,38 +30,38 @@ class ItemKind(StrEnum):
 KINDS = tuple(ItemKind)
 
 
-class Way(NamedTuple):
+class ItemOutcome(NamedTuple):
     """A possible outcome of an item: how the card was taken, who took the diamond or trick, or the order in Trex."""
 
     points: Points
-    first: Seat | None
-    what: TakenCard | Seat | BySeat[Seat]
+    trex_first: Seat | None
+    result: TakenCard | Seat | BySeat[Seat]
 
 
-Counts = tuple[int, int, int, int, int]
+ItemCounts = tuple[int, int, int, int, int]
 """The number of items of each kind."""
 
 
-class Rest(NamedTuple):
-    """The rest of a game: `loose` items are independent; those of the `deals` of all four contracts are not."""
+class RemainingItems(NamedTuple):
+    """The rest of a game: `independent` items are independent; those of the `deals` of all four contracts are not."""
 
-    loose: Counts
-    deals: tuple[Seat, ...]
+    independent: ItemCounts
+    combined_deal_kings: tuple[Seat, ...]
     """The kings who still play all four contracts in one deal."""
 
 
-def rest_of(rules: HouseRules, left: BySeat[ContractSet]) -> Rest | None:
+def remaining_items(rules: HouseRules, left: BySeat[ContractSet]) -> RemainingItems | None:
     """The rest of a game by the contracts that the kings have left; None if the rules do not allow to play them all.
 
     If contracts can but need not be combined, single deals allow all endings of combined ones, which only have more
     restrictions. So only deals that must be combined stay together.
     """
     together = tuple(seat for seat in SEATS if rules.combining == "all_four" and left[seat].overlaps(ALL_FOUR))
-    if any(not _can_be_played(rules, left[seat]) for seat in SEATS):
+    if any(not _can_play_all(rules, left[seat]) for seat in SEATS):
         return None
     owed = [contract for seat in SEATS for contract in left[seat].contracts]
     if together:
-        return Rest((owed.count(Contract.TREX), 0, 0, 0, 0), together)
+        return RemainingItems((owed.count(Contract.TREX), 0, 0, 0, 0), together)
     each = {
         Contract.TREX: 1,
         Contract.KING_OF_HEARTS: 1,
@@ -70,38 +70,40 @@ def rest_of(rules: HouseRules, left: BySeat[ContractSet]) -> Rest | None:
         Contract.COLLECTIONS: IN_A_SUIT,
     }
     trex, king, queens, diamonds, tricks = (owed.count(contract) * number for contract, number in each.items())
-    return Rest((trex, king, queens, diamonds, tricks), ())
+    return RemainingItems((trex, king, queens, diamonds, tricks), ())
 
 
-def _can_be_played(rules: HouseRules, left: ContractSet) -> bool:
+def _can_play_all(rules: HouseRules, left: ContractSet) -> bool:
     """Whether a king can play all contracts left: not if all four must be combined and one was played."""
     bits = 0
-    for programme in choices(rules, left):
+    for programme in playable_contract_sets(rules, left):
         bits |= programme.bits
     return bits == left.bits
 
 
 @lru_cache(maxsize=64)
-def ways(rules: HouseRules, *, combined: bool) -> dict[ItemKind, tuple[Way, ...]]:
+def item_outcomes(rules: HouseRules, *, combined: bool) -> dict[ItemKind, tuple[ItemOutcome, ...]]:
     """The possible outcomes by kind. Those of a diamond and of a trick are in the order of seats."""
     score = scorer_of(rules).score
     table = points_table(rules)
     orders = [BySeat(*order) for order in permutations(SEATS)]
-    trex = tuple(Way(score(Captures((), None, None, order)).points, order.A, order) for order in orders)
+    trex = tuple(ItemOutcome(score(Captures((), None, None, order)).points, order.A, order) for order in orders)
     return {
         ItemKind.TREX: trex,
-        ItemKind.KING: _ways_of_card(rules, Card.KING_OF_HEARTS, combined=combined),
-        ItemKind.QUEEN: _ways_of_card(rules, Card.QUEEN_OF_SPADES, combined=combined),
-        ItemKind.TRICK: tuple(Way(NO_POINTS.replacing(seat, table.trick), None, seat) for seat in SEATS),
-        ItemKind.DIAMOND: tuple(Way(NO_POINTS.replacing(seat, table.diamond), None, seat) for seat in SEATS),
+        ItemKind.KING: _card_outcomes(rules, Card.KING_OF_HEARTS, combined=combined),
+        ItemKind.QUEEN: _card_outcomes(rules, Card.QUEEN_OF_SPADES, combined=combined),
+        ItemKind.TRICK: tuple(ItemOutcome(NO_POINTS.replacing(seat, table.trick), None, seat) for seat in SEATS),
+        ItemKind.DIAMOND: tuple(ItemOutcome(NO_POINTS.replacing(seat, table.diamond), None, seat) for seat in SEATS),
     }
 
 
-def _ways_of_card(rules: HouseRules, card: Card, *, combined: bool) -> tuple[Way, ...]:
+def _card_outcomes(rules: HouseRules, card: Card, *, combined: bool) -> tuple[ItemOutcome, ...]:
     """Not doubled, and doubled by each seat, own captures last. Leaders only matter if the rules pay them."""
     doubled = may_double(rules, card) and (rules.doubling_when_combined or not combined)
     captures = [TakenCard(taker) for taker in SEATS]
     captures += [TakenCard(*seats) for seats in (permutations(SEATS, 2) if doubled else ())]
     for taker in SEATS if doubled else ():
         captures += [TakenCard(taker, taker, leader) for leader in (SEATS if rules.leader_is_paid else (None,))]
-    return tuple(Way(scorer_of(rules).score(Captures(((card, taken),))).points, None, taken) for taken in captures)
+    return tuple(
+        ItemOutcome(scorer_of(rules).score(Captures(((card, taken),))).points, None, taken) for taken in captures
+    )

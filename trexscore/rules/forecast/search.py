@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.rules.cards import IN_A_SUIT, QUEENS
-from trexscore.rules.forecast.combined import Deal, cards_worth, needed_at_least, needed_for
-from trexscore.rules.forecast.deal_search import find_deals
-from trexscore.rules.forecast.distribution import Shares, ToShare, distribute, nothing_needed
+from trexscore.rules.forecast.combined_deals import CombinedDeal, captures_worth, least_tricks_needed, tricks_needed_for
+from trexscore.rules.forecast.deal_search import find_combined_deals
+from trexscore.rules.forecast.distribution import DistributionTask, Shares, distribute, no_tricks_needed
 from trexscore.rules.forecast.measures import Measures, Room
-from trexscore.rules.forecast.outcomes import KINDS, Counts, ItemKind, Rest, Way, ways
+from trexscore.rules.forecast.outcomes import KINDS, ItemCounts, ItemKind, ItemOutcome, RemainingItems, item_outcomes
 from trexscore.rules.seats import NO_POINTS, SEATS, Points, add
 
 _KING, _QUEEN, _DIAMOND = range(1, len(KINDS) - 1)
@@ -25,32 +25,32 @@ _SHARING, _DEALING = 50, 1500
 class Ending(NamedTuple):
     """An ending: outcomes with their numbers, and the deals of all four contracts."""
 
-    loose: tuple[tuple[ItemKind, Way, int], ...] = ()
-    deals: tuple[Deal, ...] = ()
+    outcomes: tuple[tuple[ItemKind, ItemOutcome, int], ...] = ()
+    deals: tuple[CombinedDeal, ...] = ()
 
 
 class Undecided(Exception):
     """The search ran out of steps, or may have overlooked an ending."""
 
 
-class Search:
+class EndingSearch:
     """Searches the possible endings of a game's rest."""
 
-    def __init__(self, measures: Measures, rest: Rest, patience: int | None = None) -> None:
-        self.patience = patience
+    def __init__(self, measures: Measures, rest: RemainingItems, step_budget: int | None = None) -> None:
+        self.step_budget = step_budget
         """Steps left until `Undecided` is raised; None for no limit."""
         self.measures = measures
         self.rest = rest
-        trex, king, queen, diamond, trick = rest.loose
-        deals = len(rest.deals)
-        self.counts: Counts = (
+        trex, king, queen, diamond, trick = rest.independent
+        combined_deal_kings = len(rest.combined_deal_kings)
+        self.counts: ItemCounts = (
             trex,
-            king + deals,
-            queen + len(QUEENS) * deals,
-            diamond + IN_A_SUIT * deals,
-            trick + IN_A_SUIT * deals,
+            king + combined_deal_kings,
+            queen + len(QUEENS) * combined_deal_kings,
+            diamond + IN_A_SUIT * combined_deal_kings,
+            trick + IN_A_SUIT * combined_deal_kings,
         )
-        self.ways = ways(measures.shape.rules, combined=measures.shape.combined)
+        self.item_outcomes = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
         self.failed: set[object] = set()
         self.assigned: list[tuple[int, int, int]] = []
         """ItemKind, outcome and number, as assigned so far."""
@@ -65,18 +65,18 @@ class Search:
         self.failed.clear()
         self.assigned.clear()
         self.overlooked = False
-        ending = self._continue(0, self.counts, self.measures.pack(room))
+        ending = self._search_next_kind(0, self.counts, self.measures.pack(room))
         if ending is None and self.overlooked:
             raise Undecided
         return ending
 
-    def _step(self, weight: int = 1) -> None:
-        if self.patience is not None:
-            self.patience -= weight
-            if self.patience < 0:
+    def _count_steps(self, weight: int = 1) -> None:
+        if self.step_budget is not None:
+            self.step_budget -= weight
+            if self.step_budget < 0:
                 raise Undecided
 
-    def _continue(self, kind: int, counts: Counts, packed: int) -> Ending | None:
+    def _search_next_kind(self, kind: int, counts: ItemCounts, packed: int) -> Ending | None:
         """Continue with the next kind of items."""
         room = self.measures.tightened(self.measures.unpack(packed), counts)
         if room is None:
@@ -86,27 +86,29 @@ class Search:
         if kind >= _DIAMOND:
             return self._distribute_counts(counts, room)
         packed = self.measures.pack(room) | self.measures.guard
-        return self._assign(kind, 0, counts[kind], counts, packed, self._plan(kind, counts, room))
+        return self._assign_outcomes(
+            kind, 0, counts[kind], counts, packed, self._plan_outcome_counts(kind, counts, room)
+        )
 
-    def _assign(  # noqa: PLR0913, PLR0917 - the state of the search, at its hottest place
-        self, kind: int, place: int, n: int, counts: Counts, packed: int, plan: list[int]
+    def _assign_outcomes(  # noqa: PLR0913, PLR0917 - the state of the search, at its hottest place
+        self, kind: int, place: int, n: int, counts: ItemCounts, packed: int, plan: list[int]
     ) -> Ending | None:
         """Assign the outcomes from index `place` on to `n` items, first in the planned numbers, then in others."""
         if n == 0:
-            return self._continue(kind, _without(counts, kind), packed)
+            return self._search_next_kind(kind, _counts_without_kind(counts, kind), packed)
         known = kind, place, n, packed
         if known in self.failed:
             return None
-        self._step()
+        self._count_steps()
         guard, kept, missed = self.measures.guard, self.measures.kept[kind], self.missed
         way, last = kept[place], place == len(kept) - 1
         each = self.measures.packed[kind][way]
-        for many in (n,) if last else _around(plan[place], n):
+        for many in (n,) if last else _numbers_around(plan[place], n):
             less = packed - many * each
             if less & guard != guard:
                 continue
             self.assigned.append((kind, way, many))
-            ending = self._assign(kind, place + 1, n - many, counts, less, plan)
+            ending = self._assign_outcomes(kind, place + 1, n - many, counts, less, plan)
             if ending is not None:
                 return ending
             self.assigned.pop()
@@ -114,54 +116,63 @@ class Search:
             self.failed.add(known)
         return None
 
-    def _distribute_counts(self, counts: Counts, room: Room) -> Ending | None:
+    def _distribute_counts(self, counts: ItemCounts, room: Room) -> Ending | None:
         """Distribute diamonds and tricks, and check whether the assigned cards fit."""
         known = counts, room
         if known in self.failed:
             return None
-        self._step(_SHARING)
-        to_share = self._to_share(counts, room)
-        shares = distribute(to_share, needed_at_least if self.rest.deals else nothing_needed)
+        self._count_steps(_SHARING)
+        task = self._distribution_task(counts, room)
+        shares = distribute(task, least_tricks_needed if self.rest.combined_deal_kings else no_tricks_needed)
         if shares is None:
             self.failed.add(known)
             return None
-        if not self.rest.deals:
+        if not self.rest.combined_deal_kings:
             return Ending((*self._assigned_outcomes(), *self._counts_as_outcomes(shares)))
-        deals = self._in_one_deal(to_share) if len(self.rest.deals) == 1 else self._in_several_deals(to_share)
+        combined_deal_kings = (
+            self._find_one_deal(task) if len(self.rest.combined_deal_kings) == 1 else self._find_several_deals(task)
+        )
         return (
-            Ending(tuple(outcome for outcome in self._assigned_outcomes() if outcome[0] is ItemKind.TREX), deals)
-            if deals
+            Ending(
+                tuple(outcome for outcome in self._assigned_outcomes() if outcome[0] is ItemKind.TREX),
+                combined_deal_kings,
+            )
+            if combined_deal_kings
             else None
         )
 
-    def _to_share(self, counts: Counts, room: Room) -> ToShare:
+    def _distribution_task(self, counts: ItemCounts, room: Room) -> DistributionTask:
         measures, (*_, diamonds, tricks) = self.measures, counts
         shape, least = measures.shape, measures.least_sums(counts)
         *limits, most = (room[i] + low for i, low in zip(measures.base, least, strict=True))
-        diamond, trick = (shape.point * self.ways[kind][0].points.A for kind in (ItemKind.DIAMOND, ItemKind.TRICK))
-        return ToShare(diamonds, tricks, diamond, trick, tuple(zip(shape.sums, limits, strict=True)), shape.cost, most)
+        diamond, trick = (
+            shape.point * self.item_outcomes[kind][0].points.A for kind in (ItemKind.DIAMOND, ItemKind.TRICK)
+        )
+        return DistributionTask(
+            diamonds, tricks, diamond, trick, tuple(zip(shape.sums, limits, strict=True)), shape.cost, most
+        )
 
-    def _in_one_deal(self, to_share: ToShare) -> tuple[Deal, ...]:
+    def _find_one_deal(self, task: DistributionTask) -> tuple[CombinedDeal, ...]:
         """The deal, with any cards that have the points of the assigned ones."""
-        (king,) = self.rest.deals
+        (king,) = self.rest.combined_deal_kings
         points = self._points_of_cards()
-        known = to_share, points
+        known = task, points
         if known not in self.failed:
-            for cards in cards_worth(self.measures.shape.rules, king, points):
-                self._step(_SHARING)
-                shares = distribute(to_share, needed_for(king, cards))
+            for cards in captures_worth(self.measures.shape.rules, king, points):
+                self._count_steps(_SHARING)
+                shares = distribute(task, tricks_needed_for(king, cards))
                 if shares is not None:
-                    return (Deal(king, cards, *shares),)
+                    return (CombinedDeal(king, cards, *shares),)
             self.failed.add(known)
         self.missed += 1
         return ()
 
-    def _in_several_deals(self, to_share: ToShare) -> tuple[Deal, ...]:
-        self._step(_DEALING)
-        deals = find_deals(self.rest.deals, self._assigned_outcomes(), to_share)
-        self.missed += not deals
-        self.overlooked = self.overlooked or not deals
-        return deals
+    def _find_several_deals(self, task: DistributionTask) -> tuple[CombinedDeal, ...]:
+        self._count_steps(_DEALING)
+        combined_deal_kings = find_combined_deals(self.rest.combined_deal_kings, self._assigned_outcomes(), task)
+        self.missed += not combined_deal_kings
+        self.overlooked = self.overlooked or not combined_deal_kings
+        return combined_deal_kings
 
     def _points_of_cards(self) -> Points:
         total = NO_POINTS
@@ -171,20 +182,22 @@ class Search:
                     total = add(total, way.points)
         return total
 
-    def _counts_as_outcomes(self, shares: Shares) -> Iterator[tuple[ItemKind, Way, int]]:
+    def _counts_as_outcomes(self, shares: Shares) -> Iterator[tuple[ItemKind, ItemOutcome, int]]:
         for kind, held in zip((ItemKind.DIAMOND, ItemKind.TRICK), shares, strict=True):
             for seat in SEATS:
-                yield kind, self.ways[kind][seat], held[seat]
+                yield kind, self.item_outcomes[kind][seat], held[seat]
 
-    def _assigned_outcomes(self) -> tuple[tuple[ItemKind, Way, int], ...]:
-        return tuple((KINDS[kind], self.ways[KINDS[kind]][way], many) for kind, way, many in self.assigned if many)
+    def _assigned_outcomes(self) -> tuple[tuple[ItemKind, ItemOutcome, int], ...]:
+        return tuple(
+            (KINDS[kind], self.item_outcomes[KINDS[kind]][way], many) for kind, way, many in self.assigned if many
+        )
 
-    def _plan(self, kind: int, counts: Counts, room: Room) -> list[int]:
+    def _plan_outcome_counts(self, kind: int, counts: ItemCounts, room: Room) -> list[int]:
         """The best number of each outcome, so that every sum uses its room evenly over all open items."""
         measures = self.measures
-        most, n = measures.within(counts).most, counts[kind]
+        max_excess, n = measures.bounds_for(counts).max_excess, counts[kind]
         options_of_kind = measures.kept[kind]
-        axes = [(i, most[i]) for i in measures.base if most[i]]
+        axes = [(i, max_excess[i]) for i in measures.base if max_excess[i]]
         target = [n * room[i] / whole * max(excess[i] for excess in measures.excess[kind]) for i, whole in axes]
         steps = [[measures.excess[kind][way][i] for i, _ in axes] for way in options_of_kind]
         plan = [0] * len(options_of_kind)
@@ -203,12 +216,12 @@ class Search:
         return plan
 
 
-def _without(counts: Counts, kind: int) -> Counts:
+def _counts_without_kind(counts: ItemCounts, kind: int) -> ItemCounts:
     a, b, c, d, e = (0 if place == kind else n for place, n in enumerate(counts))
     return a, b, c, d, e
 
 
-def _around(plan: int, n: int) -> Iterator[int]:
+def _numbers_around(plan: int, n: int) -> Iterator[int]:
     """The numbers from 0 to n, the nearest to the plan first."""
     plan = min(plan, n)
     yield plan

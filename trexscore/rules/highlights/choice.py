@@ -10,7 +10,7 @@ _MOST_EXTRA = 20
 """The most that a number beyond its condition adds to the weight."""
 
 
-class Highlight(NamedTuple):
+class HighlightRule(NamedTuple):
     """A sentence about a game.
 
     It holds if `number` is at least `least` for its subject (`of`): the `winner` (the better of two partners), the
@@ -30,7 +30,7 @@ class Highlight(NamedTuple):
     besides: str = ""
 
 
-class Chosen(NamedTuple):
+class ChosenHighlight(NamedTuple):
     """A highlight that holds, for a label (a seat, a pair, or the game), with its number and points."""
 
     code: str
@@ -40,102 +40,106 @@ class Chosen(NamedTuple):
 
 
 HEADLINES = (
-    Highlight("tie_deal", "game", "tie_deal", 1, 99, 1, "end"),
-    Highlight("tie_firsts", "game", "tie_firsts", 1, 98, 1, "end"),
-    Highlight("shared", "game", "shared", 2, 97, 1, "end"),
-    Highlight("late", "winner", "late", 1, 85, 1, "lead", "margin"),
-    Highlight("narrow", "winner", "narrow", 1, 70, 25, "end", "margin"),
-    Highlight("king_and_won", "winner", "kings", 2, 72, 2, "kings", "margin", "king_of_hearts_cost"),
-    Highlight("only_above", "winner", "only_above", 1, 74, 1, "end"),
-    Highlight("no_queen", "winner", "queens_avoided", 12, 76, 4, "queens"),
-    Highlight("late_kingdom", "winner", "late_kingdom", 1, 68, 1, "lead"),
-    Highlight("from_behind", "winner", "behind", 150, 62, 300, "lead", "margin"),
-    Highlight("led_all", "winner", "led_all", 8, 66, 12, "lead"),
-    Highlight("lead_changes", "game", "lead_changes", 6, 60, 6, "lead"),
-    Highlight("firsts", "top", "firsts", 3, 64, 1, "trex"),
-    Highlight("all_queens", "top", "queens_in_one", 4, 63, 1, "queens"),
-    Highlight("none_above", "game", "none_above", 1, 61, 1, "end"),
-    Highlight("paid", "winner", "paid", 3, 57, 3, "doubled"),
-    Highlight("no_king", "winner", "kings_avoided", 4, 52, 1, "kings"),
-    Highlight("far", "winner", "margin", 250, 50, 400, "end", "margin"),
-    Highlight("won", "winner", "margin", 1, 5, 400, "end", "margin"),
-    Highlight("over", "game", "deals", 1, 0, 20, "end"),
+    HighlightRule("tie_deal", "game", "tie_deal", 1, 99, 1, "end"),
+    HighlightRule("tie_firsts", "game", "tie_firsts", 1, 98, 1, "end"),
+    HighlightRule("shared", "game", "shared", 2, 97, 1, "end"),
+    HighlightRule("late", "winner", "late", 1, 85, 1, "lead", "margin"),
+    HighlightRule("narrow", "winner", "narrow", 1, 70, 25, "end", "margin"),
+    HighlightRule("king_and_won", "winner", "kings", 2, 72, 2, "kings", "margin", "king_of_hearts_cost"),
+    HighlightRule("only_above", "winner", "only_above", 1, 74, 1, "end"),
+    HighlightRule("no_queen", "winner", "queens_avoided", 12, 76, 4, "queens"),
+    HighlightRule("late_kingdom", "winner", "late_kingdom", 1, 68, 1, "lead"),
+    HighlightRule("from_behind", "winner", "behind", 150, 62, 300, "lead", "margin"),
+    HighlightRule("led_all", "winner", "led_all", 8, 66, 12, "lead"),
+    HighlightRule("lead_changes", "game", "lead_changes", 6, 60, 6, "lead"),
+    HighlightRule("firsts", "top", "firsts", 3, 64, 1, "trex"),
+    HighlightRule("all_queens", "top", "queens_in_one", 4, 63, 1, "queens"),
+    HighlightRule("none_above", "game", "none_above", 1, 61, 1, "end"),
+    HighlightRule("paid", "winner", "paid", 3, 57, 3, "doubled"),
+    HighlightRule("no_king", "winner", "kings_avoided", 4, 52, 1, "kings"),
+    HighlightRule("far", "winner", "margin", 250, 50, 400, "end", "margin"),
+    HighlightRule("won", "winner", "margin", 1, 5, 400, "end", "margin"),
+    HighlightRule("over", "game", "deals", 1, 0, 20, "end"),
 )
 """One of these is the sentence under the table. The last two are the fallback."""
 
 FACTS = (
-    Highlight("trex_first", "top", "firsts", 2, 60, 2, "trex", "firsts_points"),
-    Highlight("kings", "top", "kings", 2, 58, 2, "kings", "king_of_hearts_points"),
-    Highlight("worst_deal", "top", "worst_deal", 75, 48, 200, "deal", "worst_deal_points"),
-    Highlight("best_deal", "top", "best_deal", 50, 44, 300, "best", "best_deal_points"),
-    Highlight("own_doubled", "top", "own_doubled", 1, 57, 2, "doubled"),
-    Highlight("paid", "top", "paid", 1, 46, 4, "doubled"),
-    Highlight("queens_avoided", "top", "queens_avoided", 8, 62, 8, "queens"),
-    Highlight("queens_in_one", "top", "queens_in_one", 3, 50, 1, "queens"),
-    Highlight("queens", "top", "queens", 6, 45, 6, "queens", "queens_points"),
-    Highlight("diamonds_in_one", "top", "diamonds_in_one", 8, 49, 5, "diamonds"),
-    Highlight("diamonds", "top", "diamonds", 18, 40, 20, "diamonds", "diamonds_points"),
-    Highlight("tricks_in_one", "top", "tricks_in_one", 8, 47, 5, "tricks"),
-    Highlight("tricks", "top", "tricks", 18, 38, 20, "tricks", "collections_points"),
-    Highlight("trickless", "top", "trickless", 2, 43, 2, "tricks"),
-    Highlight("lasts", "top", "lasts", 2, 41, 2, "trex"),
-    Highlight("never_last", "winner", "never_last", 3, 39, 1, "trex"),
-    Highlight("kings_avoided", "winner", "kings_avoided", 3, 42, 1, "kings"),
-    Highlight("own_kingdom", "top", "own_kingdom", 50, 37, 300, "kingdom", "own_kingdom_points"),
-    Highlight("own_loss", "top", "own_loss", 100, 36, 300, "kingdom", "own_kingdom_points"),
-    Highlight("kingdoms_won", "top", "kingdoms_won", 2, 34, 2, "kingdoms"),
-    Highlight("led", "top", "led", 5, 35, 15, "lead"),
-    Highlight("low", "winner", "low", 75, 51, 200, "lead", "low_points"),
-    Highlight("behind", "winner", "behind", 100, 33, 300, "lead"),
-    Highlight("lead_changes", "game", "lead_changes", 3, 32, 6, "lead"),
-    Highlight("gains", "top", "gains", 3, 20, 12, "gains"),
-    Highlight("spread", "game", "spread", 100, 15, 600, "spread"),
-    Highlight("deals", "game", "deals", 1, 1, 20, "deals"),
+    HighlightRule("trex_first", "top", "firsts", 2, 60, 2, "trex", "firsts_points"),
+    HighlightRule("kings", "top", "kings", 2, 58, 2, "kings", "king_of_hearts_points"),
+    HighlightRule("worst_deal", "top", "worst_deal", 75, 48, 200, "deal", "worst_deal_points"),
+    HighlightRule("best_deal", "top", "best_deal", 50, 44, 300, "best", "best_deal_points"),
+    HighlightRule("own_doubled", "top", "own_doubled", 1, 57, 2, "doubled"),
+    HighlightRule("paid", "top", "paid", 1, 46, 4, "doubled"),
+    HighlightRule("queens_avoided", "top", "queens_avoided", 8, 62, 8, "queens"),
+    HighlightRule("queens_in_one", "top", "queens_in_one", 3, 50, 1, "queens"),
+    HighlightRule("queens", "top", "queens", 6, 45, 6, "queens", "queens_points"),
+    HighlightRule("diamonds_in_one", "top", "diamonds_in_one", 8, 49, 5, "diamonds"),
+    HighlightRule("diamonds", "top", "diamonds", 18, 40, 20, "diamonds", "diamonds_points"),
+    HighlightRule("tricks_in_one", "top", "tricks_in_one", 8, 47, 5, "tricks"),
+    HighlightRule("tricks", "top", "tricks", 18, 38, 20, "tricks", "collections_points"),
+    HighlightRule("trickless", "top", "trickless", 2, 43, 2, "tricks"),
+    HighlightRule("lasts", "top", "lasts", 2, 41, 2, "trex"),
+    HighlightRule("never_last", "winner", "never_last", 3, 39, 1, "trex"),
+    HighlightRule("kings_avoided", "winner", "kings_avoided", 3, 42, 1, "kings"),
+    HighlightRule("own_kingdom", "top", "own_kingdom", 50, 37, 300, "kingdom", "own_kingdom_points"),
+    HighlightRule("own_loss", "top", "own_loss", 100, 36, 300, "kingdom", "own_kingdom_points"),
+    HighlightRule("kingdoms_won", "top", "kingdoms_won", 2, 34, 2, "kingdoms"),
+    HighlightRule("led", "top", "led", 5, 35, 15, "lead"),
+    HighlightRule("low", "winner", "low", 75, 51, 200, "lead", "low_points"),
+    HighlightRule("behind", "winner", "behind", 100, 33, 300, "lead"),
+    HighlightRule("lead_changes", "game", "lead_changes", 3, 32, 6, "lead"),
+    HighlightRule("gains", "top", "gains", 3, 20, 12, "gains"),
+    HighlightRule("spread", "game", "spread", 100, 15, 600, "spread"),
+    HighlightRule("deals", "game", "deals", 1, 1, 20, "deals"),
 )
 """Small facts, each with its number. `MOST_FACTS` are shown."""
 
 
-def choose(numbers: Numbers, winners: Sequence[str]) -> tuple[Chosen | None, tuple[Chosen, ...]]:
+def choose_highlights(
+    numbers: Numbers, winners: Sequence[str]
+) -> tuple[ChosenHighlight | None, tuple[ChosenHighlight, ...]]:
     """The headline and the facts. `winners`: labels of seats or pairs. None for a game that is not complete."""
-    headlines = _ranked(HEADLINES, numbers, winners)
+    headlines = _ranked_highlights(HEADLINES, numbers, winners)
     if not headlines:
         return None, ()
     topic, headline = headlines[0]
-    topics, facts = {topic}, list[Chosen]()
-    for topic, fact in _ranked(FACTS, numbers, winners):
+    topics, facts = {topic}, list[ChosenHighlight]()
+    for topic, fact in _ranked_highlights(FACTS, numbers, winners):
         if topic not in topics and len(facts) < MOST_FACTS:
             topics.add(topic)
             facts.append(fact)
     return headline, tuple(facts)
 
 
-def _ranked(table: Sequence[Highlight], numbers: Numbers, winners: Sequence[str]) -> list[tuple[str, Chosen]]:
+def _ranked_highlights(
+    table: Sequence[HighlightRule], numbers: Numbers, winners: Sequence[str]
+) -> list[tuple[str, ChosenHighlight]]:
     """The highlights that hold with their topics, the most interesting first."""
-    pairs = [(rule, chosen) for rule in table if (chosen := held(rule, numbers, winners)) is not None]
+    pairs = [(rule, chosen) for rule in table if (chosen := matched_highlight(rule, numbers, winners)) is not None]
     pairs.sort(key=lambda pair: -_interest(*pair))
     return [(rule.topic, chosen) for rule, chosen in pairs]
 
 
-def _interest(rule: Highlight, chosen: Chosen) -> int:
+def _interest(rule: HighlightRule, chosen: ChosenHighlight) -> int:
     return rule.weight + min(_MOST_EXTRA, _MOST_EXTRA * (chosen.number - rule.least) // rule.span)
 
 
-def held(rule: Highlight, numbers: Numbers, winners: Sequence[str]) -> Chosen | None:
+def matched_highlight(rule: HighlightRule, numbers: Numbers, winners: Sequence[str]) -> ChosenHighlight | None:
     """The highlight with its number, or None if it does not hold."""
     values = numbers.get(rule.number, {})
-    label = _label(rule.of, values, winners)
+    label = _subject_label(rule.of, values, winners)
     if label is None or values[label] < rule.least:
         return None
     if rule.besides and numbers.get(rule.besides, {}).get(label, 0) < 1:
         return None
     if not rule.points:
-        return Chosen(rule.code, label, values[label], None)
+        return ChosenHighlight(rule.code, label, values[label], None)
     points_by_label = numbers.get(rule.points, {})
     points = points_by_label.get(label, points_by_label.get(_side_of(label, points_by_label)))
-    return None if points is None else Chosen(rule.code, label, values[label], points)
+    return None if points is None else ChosenHighlight(rule.code, label, values[label], points)
 
 
-def _label(of: str, values: dict[str, int], winners: Sequence[str]) -> str | None:
+def _subject_label(of: str, values: dict[str, int], winners: Sequence[str]) -> str | None:
     """The label that a highlight is about; None if several are equal."""
     if of == "game":
         return GAME if GAME in values else None

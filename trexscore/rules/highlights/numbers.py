@@ -23,31 +23,33 @@ _NARROW = 25
 """Points up to which a game counts as close."""
 
 
-class _Deal(NamedTuple):
+class _DealWithCaptures(NamedTuple):
     score: DealScore
     captures: Captures
 
 
-def numbers_of(rules: HouseRules, game: Game, entries: Sequence[Entry], unknown: Container[int] = ()) -> Numbers:
+def highlight_numbers(
+    rules: HouseRules, game: Game, entries: Sequence[Entry], unknown_entries: Container[int] = ()
+) -> Numbers:
     """The numbers of a complete game; none if it is not complete. `unknown`: entry numbers, from 1, of deals with
     unknown captures.
     """
     if not game.complete:
         return {}
-    deals = [_Deal(deal, entries[deal.entry - 1].captures) for deal in game.deals]
-    unsure = {
+    deals = [_DealWithCaptures(deal, entries[deal.entry_number - 1].captures) for deal in game.deals]
+    unknown_contracts = {
         contract
         for deal in game.deals
-        if deal.entry in unknown or entries[deal.entry - 1].revoke_by is not None
+        if deal.entry_number in unknown_entries or entries[deal.entry_number - 1].revoke_by is not None
         for contract in deal.programme.contracts
     }
-    order = points_direction(rules)
+    direction = points_direction(rules)
     adjusted = any(entry.adjustment is not None for entry in entries)
     return {
-        **_capture_numbers(rules, order, deals, unsure),
-        **_point_numbers(order, game),
-        **({} if adjusted or rules.winner == "worst_player_loses" else _course_numbers(rules, order, game)),
-        **_final_numbers(rules, order, game),
+        **_capture_numbers(rules, direction, deals, unknown_contracts),
+        **_point_numbers(direction, game),
+        **({} if adjusted or rules.winner == "worst_player_loses" else _lead_numbers(rules, direction, game)),
+        **_final_numbers(rules, direction, game),
     }
 
 
@@ -60,33 +62,35 @@ def _by_seat(values: Sequence[int]) -> dict[str, int]:
     return {seat.name: values[seat] for seat in SEATS}
 
 
-def _capture_numbers(rules: HouseRules, order: int, deals: Sequence[_Deal], unsure: Container[Contract]) -> Numbers:
+def _capture_numbers(
+    rules: HouseRules, direction: int, deals: Sequence[_DealWithCaptures], unknown_contracts: Container[Contract]
+) -> Numbers:
     """Numbers of captures, for each contract whose captures are known in all deals."""
     numbers: Numbers = {}
     for contract, count in (
-        (Contract.KING_OF_HEARTS, _kings),
-        (Contract.QUEENS, _queens),
-        (Contract.DIAMONDS, _diamonds),
-        (Contract.COLLECTIONS, _tricks),
-        (Contract.TREX, _places),
+        (Contract.KING_OF_HEARTS, _king_numbers),
+        (Contract.QUEENS, _queen_numbers),
+        (Contract.DIAMONDS, _diamond_numbers),
+        (Contract.COLLECTIONS, _trick_numbers),
+        (Contract.TREX, _trex_place_numbers),
     ):
         contract_deals = [deal for deal in deals if contract in deal.score.programme.contracts]
-        if contract in unsure or not contract_deals:
+        if contract in unknown_contracts or not contract_deals:
             continue
         numbers |= count(contract_deals, rules)
-        points = [sum(_points_of(deal.score, contract, seat) for deal in contract_deals) for seat in SEATS]
+        points = [sum(_contract_points(deal.score, contract, seat) for deal in contract_deals) for seat in SEATS]
         numbers[f"{contract.value}_points"] = _by_seat(points)
-        numbers[f"{contract.value}_cost"] = _by_seat([-order * each for each in points])
-    if Contract.KING_OF_HEARTS not in unsure and Contract.QUEENS not in unsure:
-        numbers |= _doubled(rules, deals)
+        numbers[f"{contract.value}_cost"] = _by_seat([-direction * each for each in points])
+    if Contract.KING_OF_HEARTS not in unknown_contracts and Contract.QUEENS not in unknown_contracts:
+        numbers |= _doubling_numbers(rules, deals)
     return numbers
 
 
-def _points_of(deal: DealScore, contract: Contract, seat: Seat) -> int:
+def _contract_points(deal: DealScore, contract: Contract, seat: Seat) -> int:
     return sum(line.points for line in deal.lines if line.contract is contract and line.seat is seat)
 
 
-def _cards(deals: Sequence[_Deal], *, king: bool) -> list[list[int]]:
+def _card_counts_by_deal(deals: Sequence[_DealWithCaptures], *, king: bool) -> list[list[int]]:
     """How many kings of hearts, or queens, each seat took, deal by deal."""
     return [
         [
@@ -97,46 +101,50 @@ def _cards(deals: Sequence[_Deal], *, king: bool) -> list[list[int]]:
     ]
 
 
-def _sums(taken: Sequence[Sequence[int]]) -> list[int]:
+def _sums_by_seat(taken: Sequence[Sequence[int]]) -> list[int]:
     return [sum(counts[seat] for counts in taken) for seat in SEATS]
 
 
-def _most(taken: Sequence[Sequence[int]]) -> dict[str, int]:
+def _most_in_one_deal(taken: Sequence[Sequence[int]]) -> dict[str, int]:
     return _by_seat([max(counts[seat] for counts in taken) for seat in SEATS])
 
 
-def _avoided(sums: Sequence[int], cards: int) -> dict[str, int]:
+def _avoided_cards(sums: Sequence[int], cards: int) -> dict[str, int]:
     """The number of cards in play, for seats that took none of them."""
     return _by_seat([0 if each else cards for each in sums])
 
 
-def _kings(deals: Sequence[_Deal], _rules: HouseRules) -> Numbers:
-    sums = _sums(_cards(deals, king=True))
-    return {"kings": _by_seat(sums), "kings_avoided": _avoided(sums, len(deals))}
+def _king_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
+    sums = _sums_by_seat(_card_counts_by_deal(deals, king=True))
+    return {"kings": _by_seat(sums), "kings_avoided": _avoided_cards(sums, len(deals))}
 
 
-def _queens(deals: Sequence[_Deal], _rules: HouseRules) -> Numbers:
-    taken = _cards(deals, king=False)
-    sums = _sums(taken)
+def _queen_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
+    taken = _card_counts_by_deal(deals, king=False)
+    sums = _sums_by_seat(taken)
     return {
         "queens": _by_seat(sums),
-        "queens_in_one": _most(taken),
-        "queens_avoided": _avoided(sums, len(QUEENS) * len(deals)),
+        "queens_in_one": _most_in_one_deal(taken),
+        "queens_avoided": _avoided_cards(sums, len(QUEENS) * len(deals)),
     }
 
 
-def _diamonds(deals: Sequence[_Deal], _rules: HouseRules) -> Numbers:
+def _diamond_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
     taken = [deal.captures.diamonds or (0, 0, 0, 0) for deal in deals]
-    return {"diamonds": _by_seat(_sums(taken)), "diamonds_in_one": _most(taken)}
+    return {"diamonds": _by_seat(_sums_by_seat(taken)), "diamonds_in_one": _most_in_one_deal(taken)}
 
 
-def _tricks(deals: Sequence[_Deal], _rules: HouseRules) -> Numbers:
+def _trick_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
     taken = [deal.captures.tricks or (0, 0, 0, 0) for deal in deals]
     without = [sum(counts[seat] == 0 for counts in taken) for seat in SEATS]
-    return {"tricks": _by_seat(_sums(taken)), "tricks_in_one": _most(taken), "trickless": _by_seat(without)}
+    return {
+        "tricks": _by_seat(_sums_by_seat(taken)),
+        "tricks_in_one": _most_in_one_deal(taken),
+        "trickless": _by_seat(without),
+    }
 
 
-def _places(deals: Sequence[_Deal], rules: HouseRules) -> Numbers:
+def _trex_place_numbers(deals: Sequence[_DealWithCaptures], rules: HouseRules) -> Numbers:
     orders = [deal.captures.trex for deal in deals if deal.captures.trex is not None]
     firsts = [sum(order[0] is seat for order in orders) for seat in SEATS]
     lasts = [sum(order[3] is seat for order in orders) for seat in SEATS]
@@ -148,7 +156,7 @@ def _places(deals: Sequence[_Deal], rules: HouseRules) -> Numbers:
     }
 
 
-def _doubled(rules: HouseRules, deals: Sequence[_Deal]) -> Numbers:
+def _doubling_numbers(rules: HouseRules, deals: Sequence[_DealWithCaptures]) -> Numbers:
     """Doubled cards that an opponent took, and those that their holder took."""
     cards = [taken for deal in deals for _card, taken in deal.captures.cards if taken.doubled_by is not None]
     paid, own = [0, 0, 0, 0], [0, 0, 0, 0]
@@ -160,23 +168,23 @@ def _doubled(rules: HouseRules, deals: Sequence[_Deal]) -> Numbers:
     return {"paid": _by_seat(paid), "own_doubled": _by_seat(own)}
 
 
-def _point_numbers(order: int, game: Game) -> Numbers:
+def _point_numbers(direction: int, game: Game) -> Numbers:
     """Numbers of single deals and kingdoms."""
-    merits = [[order * deal.points[seat] for deal in game.deals] for seat in SEATS]
+    merits = [[direction * deal.points[seat] for deal in game.deals] for seat in SEATS]
     own = {kingdom.king: kingdom.points[kingdom.king] for kingdom in game.kingdoms}
     best = [max(each) for each in merits]
     worst = [min(each) for each in merits]
     won = [
-        sum(_is_alone_best(seat, [order * each for each in kingdom.points]) for kingdom in game.kingdoms)
+        sum(_is_alone_best(seat, [direction * each for each in kingdom.points]) for kingdom in game.kingdoms)
         for seat in SEATS
     ]
     return {
         "best_deal": _by_seat(best),
-        "best_deal_points": _by_seat([order * each for each in best]),
+        "best_deal_points": _by_seat([direction * each for each in best]),
         "worst_deal": _by_seat([-each for each in worst]),
-        "worst_deal_points": _by_seat([order * each for each in worst]),
-        "own_kingdom": {seat.name: order * points for seat, points in own.items()},
-        "own_loss": {seat.name: -order * points for seat, points in own.items()},
+        "worst_deal_points": _by_seat([direction * each for each in worst]),
+        "own_kingdom": {seat.name: direction * points for seat, points in own.items()},
+        "own_loss": {seat.name: -direction * points for seat, points in own.items()},
         "own_kingdom_points": {seat.name: points for seat, points in own.items()},
         "gains": _by_seat([sum(each > 0 for each in merits[seat]) for seat in SEATS]),
         "kingdoms_won": _by_seat(won),
@@ -188,11 +196,11 @@ def _is_alone_best(seat: Seat, values: Sequence[int]) -> bool:
     return all(rival is seat or values[seat] > values[rival] for rival in SEATS)
 
 
-def _course_numbers(rules: HouseRules, order: int, game: Game) -> Numbers:
+def _lead_numbers(rules: HouseRules, direction: int, game: Game) -> Numbers:
     """The leader after each deal, and the distance of the others."""
     sides = sides_of(rules)
-    course = [_merits(rules, order, deal.running) for deal in game.deals]
-    leaders = [_leader(merits) for merits in course]
+    course = [_merits(rules, direction, deal.running_totals) for deal in game.deals]
+    leaders = [_sole_leader(merits) for merits in course]
     winners = {winner.value for winner in game.outcome.winners}
     ends = [deal.king is not after.king for deal, after in pairwise(game.deals)]
     last_kingdom = len(game.deals) - 1 - ends[::-1].index(True) if True in ends else 0
@@ -204,7 +212,7 @@ def _course_numbers(rules: HouseRules, order: int, game: Game) -> Numbers:
         "low": {side: max(-merits[place] for merits in course) for place, side in enumerate(sides)},
         "lead_changes": {GAME: sum(leader != next_leader for leader, next_leader in pairwise(alone))},
     }
-    numbers["low_points"] = {side: -order * low for side, low in numbers["low"].items()}
+    numbers["low_points"] = {side: -direction * low for side, low in numbers["low"].items()}
     if len(winners) == 1 and game.outcome.tie_broken_by is None:
         [winner] = winners
         numbers["late"] = {sides[winner]: int(len(course) > 1 and course[-2][winner] < max(course[-2]))}
@@ -213,16 +221,16 @@ def _course_numbers(rules: HouseRules, order: int, game: Game) -> Numbers:
     return numbers
 
 
-def _merits(rules: HouseRules, order: int, totals: Points) -> list[int]:
-    return [order * each for each in (by_team(totals) if rules.partnership else totals)]
+def _merits(rules: HouseRules, direction: int, totals: Points) -> list[int]:
+    return [direction * each for each in (by_team(totals) if rules.partnership else totals)]
 
 
-def _leader(merits: Sequence[int]) -> int | None:
+def _sole_leader(merits: Sequence[int]) -> int | None:
     best = max(merits)
     return merits.index(best) if merits.count(best) == 1 else None
 
 
-def _final_numbers(rules: HouseRules, order: int, game: Game) -> Numbers:
+def _final_numbers(rules: HouseRules, direction: int, game: Game) -> Numbers:
     """Numbers of the end: margins, ties, and totals above zero."""
     outcome = game.outcome
     numbers: Numbers = {
@@ -231,7 +239,7 @@ def _final_numbers(rules: HouseRules, order: int, game: Game) -> Numbers:
     }
     if rules.winner == "worst_player_loses":
         return numbers
-    merits = _merits(rules, order, game.totals)
+    merits = _merits(rules, direction, game.totals)
     first, second, *others = sorted(merits, reverse=True)
     numbers["shared"] = {GAME: len(outcome.winners) * (len(outcome.winners) > 1)}
     numbers["spread"] = {GAME: first - (others or [second])[-1]}
@@ -239,7 +247,7 @@ def _final_numbers(rules: HouseRules, order: int, game: Game) -> Numbers:
         winner = sides_of(rules)[merits.index(first)]
         numbers["margin"] = {winner: first - second}
         numbers["narrow"] = {winner: _NARROW + 1 - (first - second)}
-    if order > 0 and rules.sign > 0 and not rules.partnership:  # a pair above zero can have a player below
+    if direction > 0 and rules.sign > 0 and not rules.partnership:  # a pair above zero can have a player below
         above = [side for side, merit in zip(sides_of(rules), merits, strict=True) if merit > 0]
         numbers["only_above"] = {side: int(len(above) == 1) for side in above}
         numbers["none_above"] = {GAME: int(not above)}

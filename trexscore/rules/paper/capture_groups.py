@@ -9,16 +9,16 @@ from trexscore.rules.cards import QUEENS, Card
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells
-from trexscore.rules.paper.possible_captures import captures_of
-from trexscore.rules.paper.possible_totals import reach_of
-from trexscore.rules.paper.time_limit import OutOfTime, until
+from trexscore.rules.paper.possible_captures import captures_with_totals
+from trexscore.rules.paper.possible_totals import possible_totals_of
+from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.rules.seats import Seat
 
 _MOST = 10_000
 _Key = tuple[object, ...]
 
 
-class Deal(NamedTuple):
+class DealTotals(NamedTuple):
     """A deal with known totals and unknown captures."""
 
     rules: HouseRules
@@ -27,55 +27,57 @@ class Deal(NamedTuple):
     cells: Cells
 
 
-class Shape(NamedTuple):
+class CaptureGroup(NamedTuple):
     """A group of captures: their number, one example, and what all have in common."""
 
     number: int
-    one: Captures
-    sure: Captures
+    example: Captures
+    common_captures: Captures
 
     @property
-    def doubled(self) -> int:
-        return sum(taken.doubled_by is not None for _, taken in self.one.cards)
+    def doubled_count(self) -> int:
+        return sum(taken.doubled_by is not None for _, taken in self.example.cards)
 
     @property
     def is_whole(self) -> bool:
         return self.number == 1
 
 
-class Shapes(NamedTuple):
+class CaptureGroups(NamedTuple):
     """Groups of captures, the fewest doubled cards first, because these are the likeliest."""
 
-    shapes: tuple[Shape, ...]
+    groups: tuple[CaptureGroup, ...]
     all_counted: bool
     """False if there are too many, or time ran out."""
 
     @property
     def number(self) -> int:
-        return sum(shape.number for shape in self.shapes)
+        return sum(shape.number for shape in self.groups)
 
 
-Doubled = Mapping[Card, Seat]
+DoublingHolders = Mapping[Card, Seat]
 """The holders of doubled cards; all others were not doubled."""
 
 
-def shapes_of(deal: Deal, doubled: Doubled | None, out_of_time: Callable[[], bool]) -> Shapes | None:
+def capture_groups_of(
+    deal: DealTotals, doubled: DoublingHolders | None, out_of_time: Callable[[], bool]
+) -> CaptureGroups | None:
     """The captures of a deal with its totals; None if they are impossible."""
-    if not reach_of(deal.rules, deal.programme, deal.king).fits(deal.cells):
+    if not possible_totals_of(deal.rules, deal.programme, deal.king).fits(deal.cells):
         return None
     matching, all_counted = list[Captures](), False
-    with suppress(OutOfTime), until(out_of_time):
-        for captures in captures_of(*deal, None if doubled is None else len(doubled)):
-            if doubled is None or _holders(captures) == doubled:
+    with suppress(OutOfTime), limit_time(out_of_time):
+        for captures in captures_with_totals(*deal, None if doubled is None else len(doubled)):
+            if doubled is None or _doubling_holders(captures) == doubled:
                 matching.append(captures)
             if len(matching) > _MOST:
                 break
         else:
             all_counted = True
-    return Shapes(_shapes(matching), all_counted) if matching or not all_counted else None
+    return CaptureGroups(_group_captures(matching), all_counted) if matching or not all_counted else None
 
 
-def in_common(captures: Iterable[Captures]) -> Captures:
+def captures_in_common(captures: Iterable[Captures]) -> Captures:
     """The parts that all captures have in common."""
     first, *others = captures
     cards, diamonds, tricks, trex = first
@@ -87,21 +89,21 @@ def in_common(captures: Iterable[Captures]) -> Captures:
     return Captures(cards, diamonds, tricks, trex)
 
 
-def _shapes(all_captures: Iterable[Captures]) -> tuple[Shape, ...]:
+def _group_captures(all_captures: Iterable[Captures]) -> tuple[CaptureGroup, ...]:
     groups: dict[_Key, list[Captures]] = {}
     for captures in all_captures:
-        groups.setdefault(_key(captures), []).append(captures)
-    shapes = (Shape(len(group), group[0], in_common(group)) for group in groups.values())
-    return tuple(sorted(shapes, key=lambda shape: (shape.doubled, _count_own_captures(shape.one))))
+        groups.setdefault(_group_key(captures), []).append(captures)
+    shapes = (CaptureGroup(len(group), group[0], captures_in_common(group)) for group in groups.values())
+    return tuple(sorted(shapes, key=lambda shape: (shape.doubled_count, _count_own_captures(shape.example))))
 
 
-def _key(captures: Captures) -> _Key:
-    queens = sorted((taken for card, taken in captures.cards if card in QUEENS), key=_order)
+def _group_key(captures: Captures) -> _Key:
+    queens = sorted((taken for card, taken in captures.cards if card in QUEENS), key=_sort_key)
     others = tuple(taken for card, taken in captures.cards if card not in QUEENS)
     return (others, *queens, captures.diamonds, captures.tricks, captures.trex)
 
 
-def _order(taken: TakenCard) -> tuple[int, ...]:
+def _sort_key(taken: TakenCard) -> tuple[int, ...]:
     return tuple(-1 if seat is None else int(seat) for seat in taken)
 
 
@@ -109,5 +111,5 @@ def _count_own_captures(captures: Captures) -> int:
     return sum(taken.doubled_by is taken.taken_by for _, taken in captures.cards)
 
 
-def _holders(captures: Captures) -> Doubled:
+def _doubling_holders(captures: Captures) -> DoublingHolders:
     return {card: taken.doubled_by for card, taken in captures.cards if taken.doubled_by is not None}

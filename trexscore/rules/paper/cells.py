@@ -11,16 +11,16 @@ NOTHING_YET: Cells = BySeat(0, 0, 0, 0)
 """Running totals before the first deal."""
 
 
-def blanks(cells: Cells) -> tuple[int, ...]:
+def unknown_indexes(cells: Cells) -> tuple[int, ...]:
     """The indexes of the unknown totals."""
     return tuple(place for place, value in enumerate(cells) if value is None)
 
 
-def known(cells: Cells) -> tuple[int, ...]:
+def known_totals(cells: Cells) -> tuple[int, ...]:
     return tuple(value for value in cells if value is not None)
 
 
-def filled(cells: Cells, indexes: Sequence[int], values: Sequence[int | None]) -> Cells:
+def with_totals(cells: Cells, indexes: Sequence[int], values: Sequence[int | None]) -> Cells:
     """A copy with other totals at some indexes."""
     changed = list(cells)
     for index, value in zip(indexes, values, strict=True):
@@ -28,18 +28,18 @@ def filled(cells: Cells, indexes: Sequence[int], values: Sequence[int | None]) -
     return BySeat(*changed)
 
 
-def without(cells: Cells, before: Cells) -> Cells:
+def subtract_cells(cells: Cells, before: Cells) -> Cells:
     """The difference of running totals; None where either is unknown."""
     return cells.zip(before, lambda total, earlier: None if total is None or earlier is None else total - earlier)
 
 
-def sums_of(points: Points, others: set[Points]) -> set[Points]:
+def add_to_each(points: Points, others: set[Points]) -> set[Points]:
     """Add points to each of the others."""
     a, b, c, d = points
     return {BySeat(a + e, b + f, c + g, d + h) for e, f, g, h in others}
 
 
-def counts_of(total: int) -> Iterator[BySeat[int]]:
+def count_distributions(total: int) -> Iterator[BySeat[int]]:
     """All ways to distribute a number over the four seats."""
     for a, b, c in product(range(total + 1), repeat=len(SEATS) - 1):
         if a + b + c <= total:

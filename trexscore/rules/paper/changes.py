@@ -8,16 +8,16 @@ from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells
-from trexscore.rules.paper.sheet import Move, Row
+from trexscore.rules.paper.sheet import NextDeal, Row
 from trexscore.rules.seats import Seat
 from trexscore.rules.tables.points import points_table
 
-Kind = Literal[
+SlipKind = Literal[
     "sign", "digits_swapped", "digit", "blank", "columns_swapped", "doubled_card", "contract", "king", "other"
 ]
 Value = int | Seat | ContractSet
 
-SURPRISE: dict[Kind, int] = {
+SURPRISE: dict[SlipKind, int] = {
     "sign": 1,
     "columns_swapped": 1,
     "digits_swapped": 2,
@@ -38,7 +38,7 @@ class CellChange(NamedTuple):
     seat: Seat | None
     was: Value | None
     becomes: Value
-    kind: Kind
+    kind: SlipKind
 
 
 class Slip(NamedTuple):
@@ -48,18 +48,18 @@ class Slip(NamedTuple):
     surprise: int
 
 
-def slip_of(rules: HouseRules, place: int, row: Row, move: Move, totals: Sequence[tuple[Seat, int]]) -> Slip:
+def slip_of(rules: HouseRules, place: int, row: Row, move: NextDeal, totals: Sequence[tuple[Seat, int]]) -> Slip:
     """The changes that make a row this deal, with these totals in place of the written ones."""
-    changes = [*_other_deal(place, row, move), *_other_totals(rules, place, row, move.programme, totals)]
+    changes = [*_deal_changes(place, row, move), *_total_changes(rules, place, row, move.programme, totals)]
     return Slip(tuple(changes), sum(SURPRISE[change.kind] for change in changes))
 
 
-def differs(row: Row, move: Move) -> int:
+def count_deal_differences(row: Row, move: NextDeal) -> int:
     """How many of king and contracts must change for the row to be this deal."""
     return (row.king not in (None, move.king)) + (row.programme not in (None, move.programme))
 
 
-def with_changes(row: Row, changes: Sequence[CellChange]) -> Row:
+def row_with_changes(row: Row, changes: Sequence[CellChange]) -> Row:
     """The row after these changes."""
     for _, seat, _, becomes, kind in changes:
         if kind == "king" and isinstance(becomes, Seat):
@@ -71,7 +71,7 @@ def with_changes(row: Row, changes: Sequence[CellChange]) -> Row:
     return row
 
 
-def _other_deal(place: int, row: Row, move: Move) -> list[CellChange]:
+def _deal_changes(place: int, row: Row, move: NextDeal) -> list[CellChange]:
     changes = []
     if row.king not in (None, move.king):
         changes.append(CellChange(place, None, row.king, move.king, "king"))
@@ -80,25 +80,25 @@ def _other_deal(place: int, row: Row, move: Move) -> list[CellChange]:
     return changes
 
 
-def _other_totals(
+def _total_changes(
     rules: HouseRules, place: int, row: Row, programme: ContractSet, totals: Sequence[tuple[Seat, int]]
 ) -> list[CellChange]:
-    swapped = _only_moved(row.cells, totals)
-    steps = steps_of_doubling(rules, programme)
+    swapped = _columns_are_swapped(row.cells, totals)
+    steps = doubling_errors(rules, programme)
     return [
-        CellChange(place, seat, was, value, "columns_swapped" if swapped else kind_of(was, value, steps))
+        CellChange(place, seat, was, value, "columns_swapped" if swapped else slip_kind_of(was, value, steps))
         for seat, value in totals
         if (was := row.cells[seat]) is not None
     ]
 
 
-def _only_moved(cells: Cells, totals: Sequence[tuple[Seat, int]]) -> bool:
+def _columns_are_swapped(cells: Cells, totals: Sequence[tuple[Seat, int]]) -> bool:
     """Whether the totals are the written ones in other columns."""
     return len(totals) > 1 and sorted(cells[seat] or 0 for seat, _ in totals) == sorted(value for _, value in totals)
 
 
 @lru_cache(maxsize=65536)
-def kind_of(was: int, becomes: int, steps: frozenset[int] = frozenset()) -> Kind:
+def slip_kind_of(was: int, becomes: int, steps: frozenset[int] = frozenset()) -> SlipKind:
     """The likeliest slip that turns one total into the other."""
     if was == -becomes:
         return "sign"
@@ -131,7 +131,7 @@ def _differ_by_a_digit(written: str, correct: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def steps_of_doubling(rules: HouseRules, programme: ContractSet) -> frozenset[int]:
+def doubling_errors(rules: HouseRules, programme: ContractSet) -> frozenset[int]:
     """The errors of a total when a card's doubling was forgotten or noted by mistake."""
     cards = points_table(rules).cards
     played = []

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.combined import captures_by_points, needs_of_named
+from trexscore.rules.forecast.combined_deals import captures_by_points, trick_needs_by_card
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import Cells, blanks, filled, known
+from trexscore.rules.paper.cells import Cells, known_totals, unknown_indexes, with_totals
 from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract
@@ -27,7 +27,7 @@ _Pair = tuple[int, int]
 """Diamonds and tricks of a seat."""
 
 
-class Needs(NamedTuple):
+class CountNeeds(NamedTuple):
     """What a hand of cards requires of the counts: for each seat the tricks that it needs in any case and the number
     of cards that it took, and who may have taken the queen of diamonds.
     """
@@ -44,62 +44,62 @@ class CombinedTotals:
         table, played = points_table(rules), programme.contracts
         self._king = king
         self._sums = sums_of_deal(rules, programme)
-        self._kings = _of_king(rules) if Contract.KING_OF_HEARTS in played else {NO_POINTS: ((),)}
-        self._queens = _of_queens(rules) if Contract.QUEENS in played else {NO_POINTS: ((),)}
+        self._kings = _king_captures_by_points(rules) if Contract.KING_OF_HEARTS in played else {NO_POINTS: ((),)}
+        self._queens = _queen_captures_by_points(rules) if Contract.QUEENS in played else {NO_POINTS: ((),)}
         self._has_tricks = Contract.COLLECTIONS in played
         self._has_diamonds = Contract.DIAMONDS in played
         self._thirteen = (IN_A_SUIT * self._has_diamonds, IN_A_SUIT * self._has_tricks)
         self._pairs: dict[int, list[_Pair]] = {}
         for diamonds, tricks in product(*(range(most + 1) for most in self._thirteen)):
             self._pairs.setdefault(diamonds * table.diamond + tricks * table.trick, []).append((diamonds, tricks))
-        self._of_a_seat = self._values_of_a_seat()
-        self._nested = _nested(self._queens)
+        self._of_a_seat = self._possible_seat_totals()
+        self._points_by_first_seats = _points_by_first_seats(self._queens)
         self._known: dict[Points, bool] = {}
         self._sure: tuple[dict[Points, frozenset[Seat]], ...] = ({}, {})
-        self._needs: dict[tuple[Points, Points], tuple[Needs, ...]] = {}
+        self._needs: dict[tuple[Points, Points], tuple[CountNeeds, ...]] = {}
 
     def fits(self, cells: Cells) -> bool:
         """Whether some captures give these totals."""
-        return next(self.fillings(cells), None) is not None
+        return next(self.matching_totals(cells), None) is not None
 
-    def fillings(self, cells: Cells) -> Iterator[Points]:
+    def matching_totals(self, cells: Cells) -> Iterator[Points]:
         """All possible totals that match the known cells. A single unknown one follows from the sum."""
         check_time()
         if not self.adds_up(cells):
             return
-        places = blanks(cells)
+        places = unknown_indexes(cells)
         if not places:
-            points = BySeat(*known(cells))
+            points = BySeat(*known_totals(cells))
             if self._is_reachable(points):
                 yield points
             return
         if len(places) > 1:
             values: Sequence[int] = sorted(self._of_a_seat, key=abs)
         else:
-            values = sorted(total - sum(known(cells)) for total in self._sums)
+            values = sorted(total - sum(known_totals(cells)) for total in self._sums)
         for value in values:
-            yield from self.fillings(filled(cells, places[:1], (value,)))
+            yield from self.matching_totals(with_totals(cells, places[:1], (value,)))
 
     def adds_up(self, cells: Cells) -> bool:
         """Whether each seat can have its total, and all four their sum."""
-        values = known(cells)
+        values = known_totals(cells)
         return self._of_a_seat.issuperset(values) and (len(values) < len(SEATS) or sum(values) in self._sums)
 
-    def _values_of_a_seat(self) -> set[int]:
+    def _possible_seat_totals(self) -> set[int]:
         of_cards = {king.A + queens.A for king in self._kings for queens in self._queens}
         return {card + rest for card in of_cards for rest in self._pairs}
 
     def _is_reachable(self, points: Points) -> bool:
         if points not in self._known:
-            self._known[points] = any(self._is_possible(*parts) for parts in self.taken_apart(points))
+            self._known[points] = any(self._is_split_possible(*parts) for parts in self.point_splits(points))
         return self._known[points]
 
-    def taken_apart(self, points: Points) -> Iterator[tuple[Points, Points, Points]]:
+    def point_splits(self, points: Points) -> Iterator[tuple[Points, Points, Points]]:
         """All ways to split points into the king of hearts, the queens, and a possible rest of counts."""
         pairs = self._pairs
         for king in self._kings:
             a, b, c, d = subtract(points, king)
-            for of_a, by_b in self._nested.items():
+            for of_a, by_b in self._points_by_first_seats.items():
                 if a - of_a not in pairs:
                     continue
                 for of_b, hands in by_b.items():
@@ -109,38 +109,40 @@ class CombinedTotals:
                         if c - queens.C in pairs and d - queens.D in pairs:
                             yield king, queens, subtract(BySeat(a, b, c, d), queens)
 
-    def _is_possible(self, king: Points, queens: Points, rest: Points) -> bool:
+    def _is_split_possible(self, king: Points, queens: Points, rest: Points) -> bool:
         check_time()
         if not self._has_tricks and not self._has_diamonds:
             return True
-        if not self._can_be_shared(rest, None) or (self._has_tricks and self._lacks_trick(king, queens, rest)):
+        if not self._can_distribute_rest(rest, None) or (self._has_tricks and self._lacks_trick(king, queens, rest)):
             return False
         if (king, queens) not in self._needs:
             self._needs[king, queens] = tuple(self._find_needs(king, queens))
-        return any(self._can_be_shared(rest, needs) for needs in self._needs[king, queens])
+        return any(self._can_distribute_rest(rest, needs) for needs in self._needs[king, queens])
 
     def _lacks_trick(self, king: Points, queens: Points, rest: Points) -> bool:
         """Whether a seat must have taken a card but has no trick. Checked first because it is quick."""
         takers = _sure_takers(self._sure[0], self._kings, king) | _sure_takers(self._sure[1], self._queens, queens)
         return any(all(tricks == 0 for _, tricks in self._pairs[rest[seat]]) for seat in takers)
 
-    def _can_be_shared(self, rest: Points, needs: Needs | None) -> bool:
+    def _can_distribute_rest(self, rest: Points, needs: CountNeeds | None) -> bool:
         """Whether thirteen diamonds and thirteen tricks can give the rest, and satisfy the needs."""
         if needs is None or not needs.queen_of_diamonds:
-            return self._holds(rest, needs, None)
-        return any(self._holds(rest, needs, seat) for seat in needs.queen_of_diamonds)
+            return self._rest_is_reachable(rest, needs, None)
+        return any(self._rest_is_reachable(rest, needs, seat) for seat in needs.queen_of_diamonds)
 
-    def _holds(self, rest: Points, needs: Needs | None, with_queen: Seat | None) -> bool:
+    def _rest_is_reachable(self, rest: Points, needs: CountNeeds | None, with_queen: Seat | None) -> bool:
         reached = {(0, 0)}
         for seat, value in zip(SEATS, rest, strict=True):
             pairs = self._pairs[value]
             if needs is not None:
-                pairs = [pair for pair in pairs if self._is_enough(needs, seat, pair, has_queen=seat is with_queen)]
+                pairs = [
+                    pair for pair in pairs if self._satisfies_needs(needs, seat, pair, has_queen=seat is with_queen)
+                ]
             sums = {(d + e, t + u) for d, t in reached for e, u in pairs}
             reached = {(d, t) for d, t in sums if d <= IN_A_SUIT and t <= IN_A_SUIT}
         return self._thirteen in reached
 
-    def _is_enough(self, needs: Needs, seat: Seat, pair: _Pair, *, has_queen: bool) -> bool:
+    def _satisfies_needs(self, needs: CountNeeds, seat: Seat, pair: _Pair, *, has_queen: bool) -> bool:
         diamonds, tricks = pair
         if self._has_diamonds and has_queen and not diamonds:
             return False
@@ -149,19 +151,19 @@ class CombinedTotals:
         cards = needs.cards[seat] - has_queen + max(diamonds, has_queen)
         return tricks >= needs.tricks[seat] and cards <= SEATS_IN_A_TRICK * tricks
 
-    def _find_needs(self, king: Points, queens: Points) -> Iterator[Needs]:
+    def _find_needs(self, king: Points, queens: Points) -> Iterator[CountNeeds]:
         """The needs of the hands with these points, without those that need more than another hand."""
         tricks_by_cards: dict[tuple[tuple[int, ...], frozenset[Seat]], set[tuple[int, ...]]] = {}
         for of_king, of_queens in product(self._kings[king], self._queens[queens]):
             named = (*zip((Card.KING_OF_HEARTS,), of_king, strict=False), *zip(QUEENS, of_queens, strict=False))
-            tricks, _ = needs_of_named(self._king, named)
+            tricks, _ = trick_needs_by_card(self._king, named)
             takers = [taken.taken_by for taken in (*of_king, *of_queens)]
             of_seats = tuple(takers.count(seat) for seat in SEATS)
             with_queen = frozenset(taken.taken_by for taken in of_queens)
             tricks_by_cards.setdefault((of_seats, with_queen), set()).add(tricks)
         for (cards, with_queen), all_tricks in tricks_by_cards.items():
             least = (tricks for tricks in all_tricks if not any(_needs_less(fewer, tricks) for fewer in all_tricks))
-            yield from (Needs(of_each, cards, with_queen) for of_each in least)
+            yield from (CountNeeds(of_each, cards, with_queen) for of_each in least)
 
 
 def _sure_takers(cache: dict[Points, frozenset[Seat]], hands: Hands, points: Points) -> frozenset[Seat]:
@@ -174,7 +176,7 @@ def _needs_less(tricks: tuple[int, ...], more_tricks: tuple[int, ...]) -> bool:
     return tricks != more_tricks and all(a <= b for a, b in zip(tricks, more_tricks, strict=True))
 
 
-def _of_king(rules: HouseRules) -> Hands:
+def _king_captures_by_points(rules: HouseRules) -> Hands:
     return {
         points: tuple((taken,) for taken in taken_so)
         for points, taken_so in captures_by_points(rules, ItemKind.KING).items()
@@ -182,7 +184,7 @@ def _of_king(rules: HouseRules) -> Hands:
 
 
 @lru_cache(maxsize=16)
-def _of_queens(rules: HouseRules) -> Hands:
+def _queen_captures_by_points(rules: HouseRules) -> Hands:
     """Hands of four queens in any order. Which is the queen of diamonds is decided later."""
     each = [
         (points, taken) for points, taken_so in captures_by_points(rules, ItemKind.QUEEN).items() for taken in taken_so
@@ -194,7 +196,7 @@ def _of_queens(rules: HouseRules) -> Hands:
     return hands
 
 
-def _nested(hands: Hands) -> dict[int, dict[int, list[Points]]]:
+def _points_by_first_seats(hands: Hands) -> dict[int, dict[int, list[Points]]]:
     nested: dict[int, dict[int, list[Points]]] = {}
     for points in hands:
         nested.setdefault(points.A, {}).setdefault(points.B, []).append(points)

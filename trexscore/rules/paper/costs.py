@@ -4,58 +4,65 @@ from collections.abc import Iterator
 from functools import partial
 
 from trexscore.rules.contract_set import ALL_FIVE, contract_set_of
-from trexscore.rules.expected import face_value
-from trexscore.rules.kings import Kings
-from trexscore.rules.paper.cells import NOTHING_YET, Cells, blanks, known
-from trexscore.rules.paper.changes import SURPRISE, Slip, differs, likely_totals, slip_of, steps_of_doubling
-from trexscore.rules.paper.lower_bound import CHANGE, Place
-from trexscore.rules.paper.near_totals import Nearby, Totals
-from trexscore.rules.paper.sheet import Move, Row, SheetReader
-from trexscore.rules.paper.sums import Sums, moved, moves_of_deal, together
+from trexscore.rules.expected_sum import undoubled_sum
+from trexscore.rules.kings import KingdomProgress
+from trexscore.rules.paper.cells import NOTHING_YET, Cells, known_totals, unknown_indexes
+from trexscore.rules.paper.changes import (
+    SURPRISE,
+    Slip,
+    count_deal_differences,
+    doubling_errors,
+    likely_totals,
+    slip_of,
+)
+from trexscore.rules.paper.lower_bound import CHANGE, RowState
+from trexscore.rules.paper.near_totals import NearTotals, SeatTotals
+from trexscore.rules.paper.sheet import NextDeal, Row, SheetReader
+from trexscore.rules.paper.sums import Sums, combined_sums, shifted_sums, sum_changes_of_deal
 from trexscore.rules.seats import SEATS, Seat
 
 
-class Costs:
+class RowCosts:
     """Computes and caches the costs of reading the rows of a sheet as deals."""
 
-    def __init__(self, course: SheetReader, rows: tuple[Row, ...]) -> None:
-        self._course = course
+    def __init__(self, sheet_reader: SheetReader, rows: tuple[Row, ...]) -> None:
+        self._course = sheet_reader
         self._rows = rows
-        self._nearby: dict[tuple[int, Cells, int], Nearby] = {}
+        self._nearby: dict[tuple[int, Cells, int], NearTotals] = {}
         self._exact: dict[tuple[int, int], int] = {}
         self._floors: dict[tuple[int, int], int] = {}
-        self._sums: dict[Kings, Sums] = {}
+        self._sums: dict[KingdomProgress, Sums] = {}
 
-    def nearby(self, row: int, before: Cells, move: Move) -> Nearby:
+    def near_totals(self, row: int, before: Cells, move: NextDeal) -> NearTotals:
         """The possible totals near those of the row."""
-        reach = self._course.reach(move)
-        key = (row, before, id(reach))
+        possible_totals = self._course.possible_totals(move)
+        key = (row, before, id(possible_totals))
         if key not in self._nearby:
             likely = partial(self._likely_points, self._rows[row], before, move)
-            self._nearby[key] = Nearby(reach, self._course.cells(before, self._rows[row]), likely)
+            self._nearby[key] = NearTotals(possible_totals, self._course.deal_cells(before, self._rows[row]), likely)
         return self._nearby[key]
 
-    def slips(self, row: int, before: Cells, move: Move, size: int) -> Iterator[Slip]:
+    def slips(self, row: int, before: Cells, move: NextDeal, size: int) -> Iterator[Slip]:
         """All sets of exactly so many changes after which the row is this deal."""
-        changed = size - differs(self._rows[row], move)
+        changed = size - count_deal_differences(self._rows[row], move)
         if not 0 <= changed <= len(SEATS):
             return
-        near = self.nearby(row, before, move)
-        for totals in near.all(changed) if self._course.running else near.needed(changed):
-            yield slip_of(self._course.rules, row, self._rows[row], move, self._to_written(before, totals))
+        near = self.near_totals(row, before, move)
+        for totals in near.changing_exactly(changed) if self._course.running else near.minimal_changes(changed):
+            yield slip_of(self._course.rules, row, self._rows[row], move, self._as_written_totals(before, totals))
 
-    def know(self, row: int, move: Move) -> bool:
+    def compute_exact_cost(self, row: int, move: NextDeal) -> bool:
         """Compute the exact cost of the row's totals as this deal. Returns False if it was known.
 
         For combined contracts, two changes are assumed to be enough if one is not.
         """
-        key = (row, id(self._course.reach(move)))
+        key = (row, id(self._course.possible_totals(move)))
         if key in self._exact:
             return False
-        near = self.nearby(row, NOTHING_YET, move)
+        near = self.near_totals(row, NOTHING_YET, move)
         written = self._rows[row]._replace(king=None, programme=None)
         for changed in range(len(SEATS) + 1) if near.is_listed else range(2):
-            changes = near.needed(changed)
+            changes = near.minimal_changes(changed)
             if changes:
                 slips = (slip_of(self._course.rules, row, written, move, totals) for totals in changes)
                 self._exact[key] = CHANGE * changed + min(slip.surprise for slip in slips)
@@ -63,38 +70,38 @@ class Costs:
         self._exact[key] = 2 * CHANGE
         return True
 
-    def of_row(self, row: int, _place: Place, move: Move) -> Iterator[tuple[bool, int]]:
+    def deal_points_costs(self, row: int, _place: RowState, move: NextDeal) -> Iterator[tuple[bool, int]]:
         """The cost function for sheets with the points of each deal."""
-        key = (row, id(self._course.reach(move)))
+        key = (row, id(self._course.possible_totals(move)))
         cost = self._exact.get(key)
         if cost is None:
             cost = self._floors.get(key)
         if cost is None:
-            fits = self._course.reach(move).fits(self._rows[row].cells)
+            fits = self._course.possible_totals(move).fits(self._rows[row].cells)
             cost = self._floors[key] = 0 if fits else CHANGE
-        yield False, self._naming_cost(row, move) + cost
+        yield False, self._king_and_contracts_cost(row, move) + cost
 
-    def of_running_row(self, row: int, place: Place, move: Move) -> Iterator[tuple[bool, int]]:
+    def running_totals_costs(self, row: int, place: RowState, move: NextDeal) -> Iterator[tuple[bool, int]]:
         """The cost function for running totals: a row is unchanged, or changed.
 
         An unchanged row needs a possible sum, and possible totals if the row before is unchanged too. A change moves
         the sum, so if the sum was right and is the only possible one, two totals have changed.
         """
-        cells, named = self._rows[row].cells, self._naming_cost(row, move)
-        sums = self._sums_of(move.after)
-        adds_up = bool(blanks(cells)) or sum(known(cells)) in sums
+        cells, named = self._rows[row].cells, self._king_and_contracts_cost(row, move)
+        sums = self._possible_running_sums(move.kings_after)
+        adds_up = bool(unknown_indexes(cells)) or sum(known_totals(cells)) in sums
         if adds_up and (place.touched or self._fits_as_written(row, move)):
             yield False, named
-        yield True, named + CHANGE * (2 if adds_up and len(sums) == 1 and not blanks(cells) else 1)
+        yield True, named + CHANGE * (2 if adds_up and len(sums) == 1 and not unknown_indexes(cells) else 1)
 
-    def _fits_as_written(self, row: int, move: Move) -> bool:
+    def _fits_as_written(self, row: int, move: NextDeal) -> bool:
         before = self._rows[row - 1].cells if row else NOTHING_YET
-        return bool(self.nearby(row, before, move).all(0))
+        return bool(self.near_totals(row, before, move).changing_exactly(0))
 
-    def _naming_cost(self, row: int, move: Move) -> int:
-        return (CHANGE + SURPRISE["contract"]) * differs(self._rows[row], move)
+    def _king_and_contracts_cost(self, row: int, move: NextDeal) -> int:
+        return (CHANGE + SURPRISE["contract"]) * count_deal_differences(self._rows[row], move)
 
-    def _sums_of(self, kings: Kings) -> Sums:
+    def _possible_running_sums(self, kings: KingdomProgress) -> Sums:
         """The possible sums of running totals."""
         if kings not in self._sums:
             rules = self._course.rules
@@ -103,19 +110,19 @@ class Costs:
                 for king in kings.begun
                 for contract in ALL_FIVE.without(kings.left[king]).contracts
             ]
-            sums = together(moves_of_deal(rules, deal) for deal in deals)
-            self._sums[kings] = moved(sum(face_value(rules, deal) for deal in deals), sums)
+            sums = combined_sums(sum_changes_of_deal(rules, deal) for deal in deals)
+            self._sums[kings] = shifted_sums(sum(undoubled_sum(rules, deal) for deal in deals), sums)
         return self._sums[kings]
 
-    def _to_written(self, before: Cells, totals: Totals) -> Totals:
+    def _as_written_totals(self, before: Cells, totals: SeatTotals) -> SeatTotals:
         """Totals of a deal as they are written on the sheet."""
         if not self._course.running:
             return totals
         return tuple((seat, value + (before[seat] or 0)) for seat, value in totals)
 
-    def _likely_points(self, row: Row, before: Cells, move: Move, seat: Seat) -> list[int]:
+    def _likely_points(self, row: Row, before: Cells, move: NextDeal, seat: Seat) -> list[int]:
         written, total_before = row.cells[seat], before[seat] if self._course.running else 0
         if written is None or total_before is None:
             return []
-        steps = steps_of_doubling(self._course.rules, move.programme)
+        steps = doubling_errors(self._course.rules, move.programme)
         return [value - total_before for value in {*likely_totals(written), *(written + step for step in steps)}]

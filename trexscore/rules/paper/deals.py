@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import Captures
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.cells import NOTHING_YET, Cells, blanks, without
-from trexscore.rules.paper.possible_captures import captures_of
+from trexscore.rules.paper.cells import NOTHING_YET, Cells, subtract_cells, unknown_indexes
+from trexscore.rules.paper.possible_captures import captures_with_totals
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import Sheet, SheetReader
 from trexscore.rules.seats import Seat
@@ -23,27 +23,29 @@ class DealOnPaper(NamedTuple):
     """Whether no other captures have these points."""
 
 
-def open_rows(sheet: Sheet, reading: Reading) -> tuple[int, ...]:
+def ambiguous_rows(sheet: Sheet, reading: Reading) -> tuple[int, ...]:
     """The indexes of rows whose king, contracts or points are ambiguous."""
     return tuple(
         place
         for place in range(len(sheet.rows))
-        if len(_moves(reading, place)) != 1 or blanks(reading.rows[place].cells)
+        if len(_deals_of_row(reading, place)) != 1 or unknown_indexes(reading.rows[place].cells)
     )
 
 
-def deals_on_paper(course: SheetReader, sheet: Sheet, reading: Reading) -> Iterator[DealOnPaper]:
+def deals_on_paper(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) -> Iterator[DealOnPaper]:
     """The deals of a possible sheet. It must have no open rows."""
     for place in range(len(sheet.rows)):
-        ((king, programme),) = _moves(reading, place)
-        candidates = list(islice(captures_of(course.rules, programme, king, _points(sheet, reading, place)), 2))
+        ((king, programme),) = _deals_of_row(reading, place)
+        candidates = list(
+            islice(captures_with_totals(sheet_reader.rules, programme, king, _points_of_row(sheet, reading, place)), 2)
+        )
         yield DealOnPaper(king, programme, candidates[0], len(candidates) == 1)
 
 
-def _moves(reading: Reading, place: int) -> set[tuple[Seat, ContractSet]]:
+def _deals_of_row(reading: Reading, place: int) -> set[tuple[Seat, ContractSet]]:
     return {(step.move.king, step.move.programme) for step in reading.steps[place] if step.move is not None}
 
 
-def _points(sheet: Sheet, reading: Reading, place: int) -> Cells:
+def _points_of_row(sheet: Sheet, reading: Reading, place: int) -> Cells:
     before = reading.rows[place - 1].cells if place and sheet.running else NOTHING_YET
-    return without(reading.rows[place].cells, before)
+    return subtract_cells(reading.rows[place].cells, before)

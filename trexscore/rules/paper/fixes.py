@@ -14,11 +14,11 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from trexscore.rules.paper.cells import NOTHING_YET
-from trexscore.rules.paper.changes import CellChange, Slip, with_changes
-from trexscore.rules.paper.costs import Costs
-from trexscore.rules.paper.lower_bound import CHANGE, NEVER, Ahead
-from trexscore.rules.paper.sheet import MOST_DEALS, START, Move, Row, Sheet, SheetReader, Standing
-from trexscore.rules.paper.time_limit import OutOfTime, check_time, until
+from trexscore.rules.paper.changes import CellChange, Slip, row_with_changes
+from trexscore.rules.paper.costs import RowCosts
+from trexscore.rules.paper.lower_bound import CHANGE, NEVER, RemainingCosts
+from trexscore.rules.paper.sheet import MOST_DEALS, START, NextDeal, Row, Sheet, SheetReader, SheetState
+from trexscore.rules.paper.time_limit import OutOfTime, check_time, limit_time
 
 MOST_FIXES = 20
 MAX_CHANGES_SHOWN = 6
@@ -42,7 +42,7 @@ class Fixes(NamedTuple):
     all: bool
 
     @property
-    def few(self) -> tuple[Fix, ...]:
+    def smallest(self) -> tuple[Fix, ...]:
         """The smallest sets; none with more than `MAX_CHANGES_SHOWN` changes, which explain nothing to a person."""
         size = len(self.found[0]) if self.found else 0
         return tuple(fix for fix in self.found if len(fix) == size <= MAX_CHANGES_SHOWN)
@@ -52,31 +52,35 @@ class _Node(NamedTuple):
     """The state of the search before a row."""
 
     row: int
-    standings: tuple[Standing, ...]
+    states: tuple[SheetState, ...]
     changes: Fix = ()
     cost: int = 0
 
 
-def fixes_of(course: SheetReader, sheet: Sheet, most: int = _MOST_CHANGES) -> Fixes:
+def find_fixes(sheet_reader: SheetReader, sheet: Sheet, max_changes: int = _MOST_CHANGES) -> Fixes:
     """At most `MOST_FIXES` sets of changes that make the sheet possible, each without unneeded changes.
 
     `most`: the largest number of changes in a set.
     """
-    if sheet.rows_behind:
-        return Fixes((), all=course.is_exact)
-    search = _Search(course, sheet.rows, most)
-    with suppress(OutOfTime), until(lambda: course.clock() > _LONGEST):
+    if sheet.excess_rows:
+        return Fixes((), all=sheet_reader.is_exact)
+    search = _Search(sheet_reader, sheet.rows, max_changes)
+    with suppress(OutOfTime), limit_time(lambda: sheet_reader.clock() > _LONGEST):
         search.run()
-    return Fixes(tuple(search.found), all=search.has_all_of_the_smallest and course.is_exact)
+    return Fixes(tuple(search.found), all=search.has_all_of_the_smallest and sheet_reader.is_exact)
 
 
 class _Search:
-    def __init__(self, course: SheetReader, rows: tuple[Row, ...], most: int) -> None:
-        self._course = course
+    def __init__(self, sheet_reader: SheetReader, rows: tuple[Row, ...], most: int) -> None:
+        self._course = sheet_reader
         self._most = most
         self._rows = rows
-        self._costs = Costs(course, rows)
-        self._ahead = Ahead(course, rows, self._costs.of_running_row if course.running else self._costs.of_row)
+        self._costs = RowCosts(sheet_reader, rows)
+        self._ahead = RemainingCosts(
+            sheet_reader,
+            rows,
+            self._costs.running_totals_costs if sheet_reader.running else self._costs.deal_points_costs,
+        )
         self._heap: list[tuple[int, int, int, _Node, int]] = []
         self._numbers = count()
         self._sets: list[frozenset[object]] = []
@@ -88,17 +92,17 @@ class _Search:
         news = True
         while news:
             news = False
-            for row, move in dict.fromkeys(self._ahead.worth_knowing()):
+            for row, move in dict.fromkeys(self._ahead.cheapest_moves()):
                 check_time()
-                news |= self._costs.know(row, move)
-            self._ahead.reckon()
+                news |= self._costs.compute_exact_cost(row, move)
+            self._ahead.recompute()
 
     def run(self) -> None:
         """Search until nothing is left. Raises `OutOfTime`."""
-        self._ahead.reckon()
+        self._ahead.recompute()
         if not self._course.running:
             self._refine_costs()
-        self._push(_Node(0, (START,)), 0)
+        self._queue_node(_Node(0, (START,)), 0)
         steps, smallest = 0, NEVER
         while self._heap and len(self.found) < MOST_FIXES:
             cost, _, _, node, size = heappop(self._heap)
@@ -114,7 +118,7 @@ class _Search:
             else:
                 self._expand(node, size)
                 if size < _MOST_IN_A_ROW:
-                    self._push(node, size + 1)
+                    self._queue_node(node, size + 1)
         self.has_all_of_the_smallest = True
 
     def _add_fix(self, changes: Fix) -> None:
@@ -123,66 +127,69 @@ class _Search:
             self.found.append(changes)
             self._sets.append(keys)
 
-    def _push(self, node: _Node, size: int) -> None:
+    def _queue_node(self, node: _Node, size: int) -> None:
         """Queue a node to try exactly so many changes of its next row.
 
         Among equals the node with the most rows comes first: there are more solutions than needed.
         """
         cost = node.cost + size * CHANGE
         if node.row < len(self._rows):
-            least = min(self._least_after(node), default=NEVER)
-            whole = min(self._least(node, standing) for standing in node.standings)
+            least = min(self._least_costs_after(node), default=NEVER)
+            whole = min(self._least_cost(node, state) for state in node.states)
             cost = max(cost + least, node.cost + whole)
         if cost < NEVER and cost // CHANGE <= self._most:
             heappush(self._heap, (cost, -node.row, next(self._numbers), node, size))
 
-    def _least(self, node: _Node, standing: Standing) -> int:
-        return self._ahead.least(node.row, standing.kings, touched=self._is_touched(node))
+    def _least_cost(self, node: _Node, state: SheetState) -> int:
+        return self._ahead.least_cost(node.row, state.kings, touched=self._is_touched(node))
 
     def _is_touched(self, node: _Node) -> bool:
         return self._course.running and any(
             change.row == node.row - 1 and change.seat is not None for change in node.changes
         )
 
-    def _least_after(self, node: _Node) -> Iterator[int]:
-        for kings in {standing.kings for standing in node.standings}:
-            for move in self._course.moves(kings):
+    def _least_costs_after(self, node: _Node) -> Iterator[int]:
+        for kings in {state.kings for state in node.states}:
+            for move in self._course.next_deals(kings):
                 for touched in (False, True) if self._course.running else (False,):
-                    yield self._ahead.least(node.row + 1, move.after, touched=touched)
+                    yield self._ahead.least_cost(node.row + 1, move.kings_after, touched=touched)
 
     def _expand(self, node: _Node, size: int) -> None:
         """Queue the nodes after exactly so many changes of the next row."""
         slips: dict[frozenset[object], tuple[int, Fix]] = {}
-        standings_after: dict[frozenset[object], dict[Standing, None]] = {}
-        for standing in node.standings:
-            for move in self._course.moves(standing.kings):
+        standings_after: dict[frozenset[object], dict[SheetState, None]] = {}
+        for state in node.states:
+            for move in self._course.next_deals(state.kings):
                 check_time()
-                for slip in self._costs.slips(node.row, standing.totals, move, size):
+                for slip in self._costs.slips(node.row, state.totals, move, size):
                     key = _change_keys(slip.changes)
                     explained = self._surprise(node, slip), slip.changes
                     slips[key] = min(slips.get(key, explained), explained, key=itemgetter(0))
-                    ends = self._ends(node, standing, move, slip)
+                    ends = self._states_after(node, state, move, slip)
                     standings_after.setdefault(key, {}).update(dict.fromkeys(ends))
         for key, (surprise, changes) in slips.items():
             if standings_after[key]:
                 cost = node.cost + size * CHANGE + surprise
-                self._push(_Node(node.row + 1, tuple(standings_after[key]), node.changes + changes, cost), 0)
+                self._queue_node(_Node(node.row + 1, tuple(standings_after[key]), node.changes + changes, cost), 0)
 
-    def _ends(self, node: _Node, standing: Standing, move: Move, slip: Slip) -> Iterator[Standing]:
+    def _states_after(self, node: _Node, state: SheetState, move: NextDeal, slip: Slip) -> Iterator[SheetState]:
         if self._course.running:
-            yield from self._course.follow(
-                standing, with_changes(self._rows[node.row], slip.changes), move, apart=len(node.standings) < _MANY
+            yield from self._course.states_after_deal(
+                state,
+                row_with_changes(self._rows[node.row], slip.changes),
+                move,
+                distinguish_values=len(node.states) < _MANY,
             )
         else:
-            yield Standing(move.after, NOTHING_YET)
+            yield SheetState(move.kings_after, NOTHING_YET)
 
     def _surprise(self, node: _Node, slip: Slip) -> int:
         """The surprise of a slip; 0 if it only carries on an error of the row above."""
         if not self._course.running:
             return slip.surprise
-        above = {(change.seat, _amount(change)) for change in node.changes if change.row == node.row - 1}
+        above = {(change.seat, _change_amount(change)) for change in node.changes if change.row == node.row - 1}
         if slip.changes and all(
-            change.seat is not None and (change.seat, _amount(change)) in above for change in slip.changes
+            change.seat is not None and (change.seat, _change_amount(change)) in above for change in slip.changes
         ):
             return 0
         return slip.surprise
@@ -193,5 +200,5 @@ def _change_keys(changes: Fix) -> frozenset[object]:
     return frozenset((change.row, change.seat, change.becomes) for change in changes)
 
 
-def _amount(change: CellChange) -> int:
+def _change_amount(change: CellChange) -> int:
     return change.becomes - change.was if isinstance(change.becomes, int) and isinstance(change.was, int) else 0

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import NOTHING_YET, Cells
 from trexscore.rules.paper.reading import Reading, Step
-from trexscore.rules.paper.sheet import START, Sheet, SheetReader, Standing
-from trexscore.rules.paper.sums import ONLY_ZERO, Sums, sums_of_deal, together
+from trexscore.rules.paper.sheet import START, Sheet, SheetReader, SheetState
+from trexscore.rules.paper.sums import ONLY_ZERO, Sums, combined_sums, sums_of_deal
 from trexscore.rules.seats import Seat
 
 
@@ -19,14 +19,14 @@ class Kingdom(NamedTuple):
     expected_sums: tuple[int, ...]
 
 
-def kingdoms_of(course: SheetReader, sheet: Sheet, reading: Reading) -> tuple[Kingdom, ...]:
+def kingdoms_of(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) -> tuple[Kingdom, ...]:
     """The kingdoms in order. If the rows can be split in several ways, one of them is used."""
     return tuple(
         Kingdom(
-            _king(reading, rows),
+            _king_of_rows(reading, rows),
             rows,
-            _sum(sheet, reading, rows),
-            _allowed_sums(course.rules, reading, rows),
+            _sum_of_rows(sheet, reading, rows),
+            _allowed_sums(sheet_reader.rules, reading, rows),
         )
         for rows in _split_rows(reading)
     )
@@ -34,35 +34,35 @@ def kingdoms_of(course: SheetReader, sheet: Sheet, reading: Reading) -> tuple[Ki
 
 def _split_rows(reading: Reading) -> list[tuple[int, ...]]:
     parts: list[list[int]] = []
-    standing = START
+    state = START
     for place, steps in enumerate(reading.steps):
-        step = next(step for step in steps if step.start == standing)
+        step = next(step for step in steps if step.start == state)
         if step.move is not None:
-            if _begins(step):
+            if _begins_kingdom(step):
                 parts.append([])
             parts[-1].append(place)
-        standing = step.end
+        state = step.end
     return [tuple(part) for part in parts]
 
 
-def _begins(step: Step) -> bool:
-    return step.start.kings.running is None
+def _begins_kingdom(step: Step) -> bool:
+    return step.start.kings.current_king is None
 
 
-def _king(reading: Reading, rows: tuple[int, ...]) -> Seat | None:
+def _king_of_rows(reading: Reading, rows: tuple[int, ...]) -> Seat | None:
     kings = {step.move.king for place in rows for step in reading.steps[place] if step.move is not None}
     return kings.pop() if len(kings) == 1 else None
 
 
-def _sum(sheet: Sheet, reading: Reading, rows: tuple[int, ...]) -> int | None:
+def _sum_of_rows(sheet: Sheet, reading: Reading, rows: tuple[int, ...]) -> int | None:
     if not sheet.running:
-        return _added([reading.rows[place].cells for place in rows])
-    before = _added([reading.rows[rows[0] - 1].cells if rows[0] else NOTHING_YET])
-    after = _added([reading.rows[rows[-1]].cells])
+        return _sum_of_cells([reading.rows[place].cells for place in rows])
+    before = _sum_of_cells([reading.rows[rows[0] - 1].cells if rows[0] else NOTHING_YET])
+    after = _sum_of_cells([reading.rows[rows[-1]].cells])
     return None if before is None or after is None else after - before
 
 
-def _added(totals: list[Cells]) -> int | None:
+def _sum_of_cells(totals: list[Cells]) -> int | None:
     whole = 0
     for cells in totals:
         for value in cells:
@@ -74,12 +74,12 @@ def _added(totals: list[Cells]) -> int | None:
 
 def _allowed_sums(rules: HouseRules, reading: Reading, rows: tuple[int, ...]) -> tuple[int, ...]:
     """All sums that the rules allow for these rows."""
-    sums: dict[Standing, Sums] = {step.start: ONLY_ZERO for step in reading.steps[rows[0]]}
+    sums: dict[SheetState, Sums] = {step.start: ONLY_ZERO for step in reading.steps[rows[0]]}
     for place in range(rows[0], rows[-1] + 1):
-        next_sums: dict[Standing, Sums] = {}
+        next_sums: dict[SheetState, Sums] = {}
         for step in reading.steps[place]:
-            if step.start in sums and (step.move is None or _begins(step) == (place == rows[0])):
+            if step.start in sums and (step.move is None or _begins_kingdom(step) == (place == rows[0])):
                 deal = ONLY_ZERO if step.move is None else sums_of_deal(rules, step.move.programme)
-                next_sums[step.end] = next_sums.get(step.end, frozenset()) | together((sums[step.start], deal))
+                next_sums[step.end] = next_sums.get(step.end, frozenset()) | combined_sums((sums[step.start], deal))
         sums = next_sums
     return tuple(sorted(frozenset().union(*sums.values())))

@@ -6,8 +6,8 @@ Costs are one number: changes count first, then how surprising they are.
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from trexscore.rules.kings import Kings
-from trexscore.rules.paper.sheet import START, Move, Row, SheetReader
+from trexscore.rules.kings import KingdomProgress
+from trexscore.rules.paper.sheet import START, NextDeal, Row, SheetReader
 
 CHANGE = 1 << 12
 """The cost of a change. Smaller amounts are how surprising changes are."""
@@ -15,40 +15,40 @@ NEVER = 1 << 40
 """The cost of what no change can correct."""
 
 
-class Place(NamedTuple):
+class RowState(NamedTuple):
     """The kings before a row, and whether a running total in the previous row was changed."""
 
-    kings: Kings
+    kings: KingdomProgress
     touched: bool = False
 
 
-Cost = Callable[[int, Place, Move], Iterator[tuple[bool, int]]]
+CostFunction = Callable[[int, RowState, NextDeal], Iterator[tuple[bool, int]]]
 """Yields whether the row's totals are changed, and the least cost of the row as this deal."""
 
 
-class Ahead:
-    """The least cost of all rows from a row on, by the kings before it. Call `reckon` first."""
+class RemainingCosts:
+    """The least cost of all rows from a row on, by the kings before it. Call `recompute` first."""
 
-    def __init__(self, course: SheetReader, rows: tuple[Row, ...], cost: Cost) -> None:
-        self._course = course
+    def __init__(self, sheet_reader: SheetReader, rows: tuple[Row, ...], cost: CostFunction) -> None:
+        self._course = sheet_reader
         self._rows = rows
         self._cost = cost
-        self._layers: list[list[Place]] = [[Place(START.kings)]]
+        self._layers: list[list[RowState]] = [[RowState(START.kings)]]
         for _ in rows:
             after = {
-                Place(move.after, touched): None
+                RowState(move.kings_after, touched): None
                 for place in self._layers[-1]
-                for move in course.moves(place.kings)
-                for touched in ((False, True) if course.running else (False,))
+                for move in sheet_reader.next_deals(place.kings)
+                for touched in ((False, True) if sheet_reader.running else (False,))
             }
             self._layers.append(list(after))
-        self._least: list[dict[Place, int]] = []
+        self._least: list[dict[RowState, int]] = []
 
-    def least(self, row: int, kings: Kings, *, touched: bool = False) -> int:
+    def least_cost(self, row: int, kings: KingdomProgress, *, touched: bool = False) -> int:
         """The least cost of this row and all later ones."""
-        return self._least[row].get(Place(kings, touched), NEVER)
+        return self._least[row].get(RowState(kings, touched), NEVER)
 
-    def reckon(self) -> None:
+    def recompute(self) -> None:
         """Compute the least costs, again after costs have become more exact."""
         cost_after = dict.fromkeys(self._layers[-1], 0)
         least = [cost_after]
@@ -58,26 +58,26 @@ class Ahead:
         least.reverse()
         self._least = least
 
-    def _least_cost(self, row: int, place: Place, cost_after: dict[Place, int]) -> int:
+    def _least_cost(self, row: int, place: RowState, cost_after: dict[RowState, int]) -> int:
         return min(
             (
-                cost + cost_after[Place(move.after, touched)]
-                for move in self._course.moves(place.kings)
+                cost + cost_after[RowState(move.kings_after, touched)]
+                for move in self._course.next_deals(place.kings)
                 for touched, cost in self._cost(row, place, move)
             ),
             default=NEVER,
         )
 
-    def worth_knowing(self) -> Iterator[tuple[int, Move]]:
+    def cheapest_moves(self) -> Iterator[tuple[int, NextDeal]]:
         """The moves of rows in readings of the sheet with the least cost."""
-        reached = {Place(START.kings): 0}
-        whole = self._least[0][Place(START.kings)]
+        reached = {RowState(START.kings): 0}
+        whole = self._least[0][RowState(START.kings)]
         for row in range(len(self._rows)):
-            after: dict[Place, int] = {}
+            after: dict[RowState, int] = {}
             for place, so_far in reached.items():
-                for move in self._course.moves(place.kings):
+                for move in self._course.next_deals(place.kings):
                     for touched, cost in self._cost(row, place, move):
-                        end = Place(move.after, touched)
+                        end = RowState(move.kings_after, touched)
                         if so_far + cost + self._least[row + 1][end] == whole:
                             after[end] = so_far + cost
                             yield row, move

@@ -3,49 +3,49 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice, permutations
 
-from trexscore.rules.paper.cells import Cells, filled
+from trexscore.rules.paper.cells import Cells, with_totals
 from trexscore.rules.paper.possible_totals import ListedTotals, PossibleTotals
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import SEATS, Seat
 
-Totals = tuple[tuple[Seat, int], ...]
+SeatTotals = tuple[tuple[Seat, int], ...]
 """Corrected totals of some seats."""
-Likely = Callable[[Seat], Iterable[int]]
+LikelyTotals = Callable[[Seat], Iterable[int]]
 """Returns likely corrections of a seat's total."""
 _A_FEW = 40
 """For combined contracts, the most totals that are tried per choice of seats, besides the likely ones."""
 
 
-class Nearby:
+class NearTotals:
     """Possible totals near the written ones, cached by the number of changes."""
 
-    def __init__(self, reach: PossibleTotals, cells: Cells, likely: Likely) -> None:
-        self._reach = reach
+    def __init__(self, possible_totals: PossibleTotals, cells: Cells, likely: LikelyTotals) -> None:
+        self._reach = possible_totals
         self._cells = cells
         self._likely = likely
-        self.is_listed = isinstance(reach, ListedTotals)
+        self.is_listed = isinstance(possible_totals, ListedTotals)
         self._written = tuple(seat for seat in SEATS if cells[seat] is not None)
-        self._cache: dict[int, tuple[Totals, ...]] = {}
+        self._cache: dict[int, tuple[SeatTotals, ...]] = {}
 
-    def all(self, changed: int) -> tuple[Totals, ...]:
+    def changing_exactly(self, changed: int) -> tuple[SeatTotals, ...]:
         """All ways to change exactly so many totals so that they are possible."""
         if changed not in self._cache:
             self._cache[changed] = tuple(dict.fromkeys(self._changing(changed)))
         return self._cache[changed]
 
-    def needed(self, changed: int) -> list[Totals]:
+    def minimal_changes(self, changed: int) -> list[SeatTotals]:
         """The same, without those that contain a smaller solution."""
-        if changed and self.all(0):
+        if changed and self.changing_exactly(0):
             return []
-        fewer = {totals for size in range(1, changed) for totals in self.all(size)}
+        fewer = {totals for size in range(1, changed) for totals in self.changing_exactly(size)}
         sizes = range(1, changed)
         return [
             totals
-            for totals in self.all(changed)
+            for totals in self.changing_exactly(changed)
             if not any(part in fewer for size in sizes for part in combinations(totals, size))
         ]
 
-    def _changing(self, changed: int) -> Iterator[Totals]:
+    def _changing(self, changed: int) -> Iterator[SeatTotals]:
         if not changed:
             yield from ((),) if self._reach.fits(self._cells) else ()
         elif self.is_listed or changed == 1:
@@ -54,19 +54,21 @@ class Nearby:
         else:
             yield from self._changing_combined(changed)
 
-    def _changing_combined(self, changed: int) -> Iterator[Totals]:
+    def _changing_combined(self, changed: int) -> Iterator[SeatTotals]:
         """Changes of combined contracts: all with a likely total among two, and a few others."""
         if changed == 2:  # noqa: PLR2004 - the second follows from the first
             for first, second in permutations(self._written, 2):
                 for value in self._likely(first):
                     check_time()
-                    for ((_, second_value),) in self._other_values((second,), filled(self._cells, (first,), (value,))):
+                    for ((_, second_value),) in self._other_values(
+                        (second,), with_totals(self._cells, (first,), (value,))
+                    ):
                         yield tuple(sorted(((first, value), (second, second_value))))
         for seats in combinations(self._written, changed):
             check_time()
             yield from islice(self._other_values(seats, self._cells), _A_FEW)
 
-    def _other_values(self, seats: tuple[Seat, ...], cells: Cells) -> Iterator[Totals]:
-        for points in self._reach.fillings(filled(cells, seats, (None,) * len(seats))):
+    def _other_values(self, seats: tuple[Seat, ...], cells: Cells) -> Iterator[SeatTotals]:
+        for points in self._reach.matching_totals(with_totals(cells, seats, (None,) * len(seats))):
             if all(points[seat] != cells[seat] for seat in seats):
                 yield tuple((seat, points[seat]) for seat in seats)

@@ -7,21 +7,21 @@ from typing import NamedTuple
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.outcomes import ItemKind, Way, ways
+from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome, item_outcomes
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import Cells, counts_of, sums_of
+from trexscore.rules.paper.cells import Cells, add_to_each, count_distributions
 from trexscore.rules.paper.combined_totals import CombinedTotals
-from trexscore.rules.paper.possible_totals import PossibleTotals, reach_of
+from trexscore.rules.paper.possible_totals import PossibleTotals, possible_totals_of
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract
 from trexscore.rules.tables.points import points_table
-from trexscore.rules.validation import choices, contradictions
+from trexscore.rules.validation import capture_contradictions, playable_contract_sets
 
 _MOST = 500
 _FEW = 12
 
 
-class Ways(NamedTuple):
+class PossibleCaptures(NamedTuple):
     """The captures with some totals. At most 500 are counted; they are listed if there are at most 12."""
 
     number: int
@@ -29,49 +29,55 @@ class Ways(NamedTuple):
     captures: tuple[Captures, ...]
 
     @property
-    def only(self) -> Captures | None:
+    def only_captures(self) -> Captures | None:
         """The captures if there is only one possibility."""
         return self.captures[0] if self.number == 1 else None
 
 
-def ways_by_contracts(rules: HouseRules, king: Seat, left: ContractSet, cells: Cells) -> dict[ContractSet, Ways]:
+def captures_by_contract_set(
+    rules: HouseRules, king: Seat, left: ContractSet, cells: Cells
+) -> dict[ContractSet, PossibleCaptures]:
     """The captures for totals by contracts, for all that this king may play. Impossible contracts are left out."""
-    ways_by_contracts = {programme: ways_of(rules, programme, king, cells) for programme in choices(rules, left)}
+    ways_by_contracts = {
+        programme: possible_captures(rules, programme, king, cells) for programme in playable_contract_sets(rules, left)
+    }
     return {programme: possible for programme, possible in ways_by_contracts.items() if possible.number}
 
 
-def ways_of(rules: HouseRules, programme: ContractSet, king: Seat, cells: Cells) -> Ways:
+def possible_captures(rules: HouseRules, programme: ContractSet, king: Seat, cells: Cells) -> PossibleCaptures:
     """The captures of these contracts with totals that match the cells."""
-    captures = tuple(islice(captures_of(rules, programme, king, cells), _MOST + 1))
-    return Ways(min(len(captures), _MOST), len(captures) <= _MOST, captures if len(captures) <= _FEW else ())
+    captures = tuple(islice(captures_with_totals(rules, programme, king, cells), _MOST + 1))
+    return PossibleCaptures(
+        min(len(captures), _MOST), len(captures) <= _MOST, captures if len(captures) <= _FEW else ()
+    )
 
 
-def captures_of(
-    rules: HouseRules, programme: ContractSet, king: Seat, cells: Cells, doubled: int | None = None
+def captures_with_totals(
+    rules: HouseRules, programme: ContractSet, king: Seat, cells: Cells, doubled_count: int | None = None
 ) -> Iterator[Captures]:
     """All captures with totals that match the cells, the fewest doubled cards first.
 
     `doubled`: only those with this number of doubled cards.
     """
-    reach, played = reach_of(rules, programme, king), programme.contracts
-    fitting = list(reach.fillings(cells))
+    possible_totals, played = possible_totals_of(rules, programme, king), programme.contracts
+    fitting = list(possible_totals.matching_totals(cells))
     if Contract.TREX in played:
-        if not doubled:
-            yield from (Captures((), None, None, order) for points in fitting for order in _orders(rules, points))
+        if not doubled_count:
+            yield from (Captures((), None, None, order) for points in fitting for order in _trex_orders(rules, points))
         return
-    parts = [part for points in fitting for part in _parts(reach, played, points)]
+    parts = [part for points in fitting for part in _point_splits(possible_totals, played, points)]
     finder = _CapturesFinder(rules, programme, king)
-    for number in range(finder.most_doubled + 1) if doubled is None else (doubled,):
+    for number in range(finder.most_doubled + 1) if doubled_count is None else (doubled_count,):
         for part in parts:
             yield from finder.with_doubled(number, *part)
 
 
-def _parts(
-    reach: PossibleTotals, played: Sequence[Contract], points: Points
+def _point_splits(
+    possible_totals: PossibleTotals, played: Sequence[Contract], points: Points
 ) -> Iterable[tuple[Points, Points, Points]]:
     """All ways to split points into the king of hearts, the queens, and the rest (diamonds and tricks)."""
-    if isinstance(reach, CombinedTotals):
-        return reach.taken_apart(points)
+    if isinstance(possible_totals, CombinedTotals):
+        return possible_totals.point_splits(points)
     parts = [NO_POINTS, NO_POINTS, NO_POINTS]
     parts[{Contract.KING_OF_HEARTS: 0, Contract.QUEENS: 1}.get(played[0], 2)] = points
     of_king, of_queens, rest = parts
@@ -82,7 +88,7 @@ class _CapturesFinder:
     """Finds the captures of a deal from the points of its parts."""
 
     def __init__(self, rules: HouseRules, programme: ContractSet, king: Seat) -> None:
-        of, played = ways(rules, combined=len(programme.contracts) > 1), programme.contracts
+        of, played = item_outcomes(rules, combined=len(programme.contracts) > 1), programme.contracts
         self._king = king
         self._kings = _CardsFinder(
             (Card.KING_OF_HEARTS,) if Contract.KING_OF_HEARTS in played else (), of[ItemKind.KING]
@@ -95,13 +101,13 @@ class _CapturesFinder:
         """The captures with this number of doubled cards."""
         for by_king in range(min(number, self._kings.number) + 1):
             check_time()
-            kings = list(self._kings.taken(of_king, by_king))
-            queens = list(self._queens.taken(of_queens, number - by_king)) if kings else []
-            counts = self._counts.of(rest) if queens else []
+            kings = list(self._kings.find_captures(of_king, by_king))
+            queens = list(self._queens.find_captures(of_queens, number - by_king)) if kings else []
+            counts = self._counts.counts_with_points(rest) if queens else []
             for cards, more, (diamonds, tricks) in product(kings, queens, counts):
                 check_time()
                 captures = Captures((*cards, *more), diamonds, tricks)
-                if next(contradictions(captures, self._king), None) is None:
+                if next(capture_contradictions(captures, self._king), None) is None:
                     yield captures
 
 
@@ -112,32 +118,35 @@ _TwoCounts = tuple[BySeat[int] | None, BySeat[int] | None]
 class _CardsFinder:
     """Finds captures of cards that have the same possible outcomes."""
 
-    def __init__(self, cards: Sequence[Card], way_of_each: Sequence[Way]) -> None:
+    def __init__(self, cards: Sequence[Card], way_of_each: Sequence[ItemOutcome]) -> None:
         self.number = len(cards)
         self._cards = cards
-        self._ways = [(way.points, way.what) for way in way_of_each if isinstance(way.what, TakenCard)]
+        self._ways = [(way.points, way.result) for way in way_of_each if isinstance(way.result, TakenCard)]
         self._reached: dict[tuple[int, int], set[Points]] = {}
 
-    def taken(self, points: Points, doubled: int, first: int = 0) -> Iterator[_Reported]:
+    def find_captures(self, points: Points, doubled: int, first: int = 0) -> Iterator[_Reported]:
         """All captures of the cards from index `first` on, with these points and this number of doubled cards."""
-        if points not in self._reachable(self.number - first, doubled):
+        if points not in self._reachable_points(self.number - first, doubled):
             return
         if first == self.number:
             yield ()
             return
-        for of_card, taken in self._ways:
-            later_cards = self.taken(subtract(points, of_card), doubled - _is_doubled(taken), first + 1)
-            yield from (((self._cards[first], taken), *rest) for rest in later_cards)
+        for of_card, find_captures in self._ways:
+            later_cards = self.find_captures(subtract(points, of_card), doubled - _is_doubled(find_captures), first + 1)
+            yield from (((self._cards[first], find_captures), *rest) for rest in later_cards)
 
-    def _reachable(self, number: int, doubled: int) -> set[Points]:
+    def _reachable_points(self, number: int, doubled: int) -> set[Points]:
         """The possible points of a number of cards, with this number of doubled ones."""
         if not number or not 0 <= doubled <= number:
             return {NO_POINTS} if number == doubled == 0 else set()
         if (number, doubled) not in self._reached:
-            plain, with_doubled = self._reachable(number - 1, doubled), self._reachable(number - 1, doubled - 1)
+            plain, with_doubled = (
+                self._reachable_points(number - 1, doubled),
+                self._reachable_points(number - 1, doubled - 1),
+            )
             each = {(points, _is_doubled(taken)) for points, taken in self._ways}
             self._reached[number, doubled] = set().union(
-                *(sums_of(points, with_doubled if is_doubled else plain) for points, is_doubled in each)
+                *(add_to_each(points, with_doubled if is_doubled else plain) for points, is_doubled in each)
             )
         return self._reached[number, doubled]
 
@@ -147,15 +156,15 @@ class _CountsFinder:
 
     def __init__(self, rules: HouseRules, programme: ContractSet) -> None:
         table = points_table(rules)
-        diamonds = list(counts_of(IN_A_SUIT)) if Contract.DIAMONDS in programme.contracts else [None]
-        tricks = list(counts_of(IN_A_SUIT)) if Contract.COLLECTIONS in programme.contracts else [None]
-        self._diamonds = [(_times(table.diamond, counts), counts) for counts in diamonds]
+        diamonds = list(count_distributions(IN_A_SUIT)) if Contract.DIAMONDS in programme.contracts else [None]
+        tricks = list(count_distributions(IN_A_SUIT)) if Contract.COLLECTIONS in programme.contracts else [None]
+        self._diamonds = [(_points_of_counts(table.diamond, counts), counts) for counts in diamonds]
         self._tricks: dict[Points, list[BySeat[int] | None]] = {}
         for counts in tricks:
-            self._tricks.setdefault(_times(table.trick, counts), []).append(counts)
+            self._tricks.setdefault(_points_of_counts(table.trick, counts), []).append(counts)
         self._known: dict[Points, list[_TwoCounts]] = {}
 
-    def of(self, rest: Points) -> list[_TwoCounts]:
+    def counts_with_points(self, rest: Points) -> list[_TwoCounts]:
         """The counts with these points."""
         if rest not in self._known:
             self._known[rest] = [
@@ -166,7 +175,7 @@ class _CountsFinder:
         return self._known[rest]
 
 
-def _times(each: int, counts: BySeat[int] | None) -> Points:
+def _points_of_counts(each: int, counts: BySeat[int] | None) -> Points:
     return NO_POINTS if counts is None else counts.map(each.__mul__)
 
 
@@ -174,7 +183,7 @@ def _is_doubled(taken: TakenCard) -> bool:
     return taken.doubled_by is not None
 
 
-def _orders(rules: HouseRules, points: Points) -> Iterator[BySeat[Seat]]:
+def _trex_orders(rules: HouseRules, points: Points) -> Iterator[BySeat[Seat]]:
     """Orders of going out: with places worth the same there are several."""
     places = points_table(rules).trex
     for order in product(SEATS, repeat=len(SEATS)):

@@ -11,9 +11,9 @@ from typing import Protocol
 
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.outcomes import ItemKind, ways
+from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import Cells, blanks, counts_of, known, sums_of
+from trexscore.rules.paper.cells import Cells, add_to_each, count_distributions, known_totals, unknown_indexes
 from trexscore.rules.paper.combined_totals import CombinedTotals
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import points_table
@@ -25,17 +25,17 @@ class PossibleTotals(Protocol):
     def fits(self, cells: Cells) -> bool:
         """Whether some captures give these totals."""
 
-    def fillings(self, cells: Cells) -> Iterator[Points]:
+    def matching_totals(self, cells: Cells) -> Iterator[Points]:
         """All possible totals that match the known cells, each once."""
 
     def adds_up(self, cells: Cells) -> bool:
         """A quick check: whether each total and the sum are possible by themselves."""
 
 
-def reach_of(rules: HouseRules, programme: ContractSet, king: Seat) -> PossibleTotals:
+def possible_totals_of(rules: HouseRules, programme: ContractSet, king: Seat) -> PossibleTotals:
     """The possible totals of these contracts. The king only matters if the leader of a trick does."""
     if len(programme.contracts) == 1:
-        return _reach_of_contract(rules, programme.contracts[0])
+        return _totals_of_contract(rules, programme.contracts[0])
     matters = rules.leader_is_paid and Contract.COLLECTIONS in programme.contracts
     return _reach_of_combination(rules, programme, king if matters else Seat.A)
 
@@ -49,14 +49,14 @@ class ListedTotals:
 
     def fits(self, cells: Cells) -> bool:
         """Whether some captures give these totals."""
-        return cells in self._totals or next(self.fillings(cells), None) is not None
+        return cells in self._totals or next(self.matching_totals(cells), None) is not None
 
-    def fillings(self, cells: Cells) -> Iterator[Points]:
+    def matching_totals(self, cells: Cells) -> Iterator[Points]:
         """All listed totals that match the known cells."""
-        places = blanks(cells)
+        places = unknown_indexes(cells)
         if places not in self._by_known:
             self._by_known[places] = self._indexed(places)
-        return iter(self._by_known[places].get(known(cells), ()))
+        return iter(self._by_known[places].get(known_totals(cells), ()))
 
     def adds_up(self, cells: Cells) -> bool:
         """The same as `fits`, which is quick here."""
@@ -70,21 +70,21 @@ class ListedTotals:
 
 
 @lru_cache(maxsize=256)
-def _reach_of_contract(rules: HouseRules, contract: Contract) -> PossibleTotals:
-    table, ways_by_kind = points_table(rules), ways(rules, combined=False)
+def _totals_of_contract(rules: HouseRules, contract: Contract) -> PossibleTotals:
+    table, ways_by_kind = points_table(rules), item_outcomes(rules, combined=False)
     if contract is Contract.KING_OF_HEARTS:
         return ListedTotals({way.points for way in ways_by_kind[ItemKind.KING]})
     if contract is Contract.QUEENS:
         totals = {NO_POINTS}
         for _ in QUEENS:
             totals = set().union(
-                *(sums_of(points, totals) for points in {way.points for way in ways_by_kind[ItemKind.QUEEN]})
+                *(add_to_each(points, totals) for points in {way.points for way in ways_by_kind[ItemKind.QUEEN]})
             )
         return ListedTotals(totals)
     if contract is Contract.TREX:
         return ListedTotals({BySeat(*order) for order in permutations(table.trex)})
     each = table.diamond if contract is Contract.DIAMONDS else table.trick
-    return ListedTotals({counts.map(each.__mul__) for counts in counts_of(IN_A_SUIT)})
+    return ListedTotals({counts.map(each.__mul__) for counts in count_distributions(IN_A_SUIT)})
 
 
 _reach_of_combination = lru_cache(maxsize=256)(CombinedTotals)

@@ -2,47 +2,57 @@
 
 from typing import NamedTuple
 
-from trexscore.rules.paper.fixes import Fixes, fixes_of
+from trexscore.rules.paper.fixes import Fixes, find_fixes
 from trexscore.rules.paper.kingdoms import Kingdom, kingdoms_of
 from trexscore.rules.paper.reading import Reading, read_sheet
 from trexscore.rules.paper.sheet import Sheet, SheetReader
-from trexscore.rules.paper.single_slips import MAX_CHANGES_BESIDE_SLIP, Cause, causes_of, place_on_paper, repaired
+from trexscore.rules.paper.single_slips import (
+    MAX_CHANGES_BESIDE_SLIP,
+    SingleSlip,
+    find_single_slips,
+    repaired_sheet,
+    row_on_paper,
+)
 
 
-class Read(NamedTuple):
+class ReadingWithKingdoms(NamedTuple):
     """A sheet, row by row and kingdom by kingdom."""
 
     reading: Reading
     kingdoms: tuple[Kingdom, ...]
 
 
-class Judgement(NamedTuple):
+class SheetCorrections(NamedTuple):
     """The single slips that explain an impossible sheet, and the smallest sets of changes."""
 
-    causes: tuple[Cause, ...]
+    causes: tuple[SingleSlip, ...]
     fixes: Fixes
 
 
-def read(course: SheetReader, sheet: Sheet) -> Read:
+def read_with_kingdoms(sheet_reader: SheetReader, sheet: Sheet) -> ReadingWithKingdoms:
     """Read the rows and kingdoms of a sheet."""
-    reading = read_sheet(course, sheet)
-    return Read(reading, kingdoms_of(course, sheet, reading))
+    reading = read_sheet(sheet_reader, sheet)
+    return ReadingWithKingdoms(reading, kingdoms_of(sheet_reader, sheet, reading))
 
 
-def judge(course: SheetReader, sheet: Sheet, reading: Reading) -> Judgement:
+def find_corrections(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) -> SheetCorrections:
     """Corrections of a sheet. A single wrong total is a better explanation than a whole row."""
     if reading.possible:
-        return Judgement((), Fixes((), all=course.is_exact))
-    causes = causes_of(course, sheet)
-    fixes = fixes_of(course, sheet, most=MAX_CHANGES_BESIDE_SLIP) if causes else fixes_of(course, sheet)
+        return SheetCorrections((), Fixes((), all=sheet_reader.is_exact))
+    causes = find_single_slips(sheet_reader, sheet)
+    fixes = (
+        find_fixes(sheet_reader, sheet, max_changes=MAX_CHANGES_BESIDE_SLIP)
+        if causes
+        else find_fixes(sheet_reader, sheet)
+    )
     is_single_total = any(len(fix) == 1 and fix[0].seat is not None for fix in fixes.found)
-    return Judgement(() if is_single_total else causes, fixes)
+    return SheetCorrections(() if is_single_total else causes, fixes)
 
 
-def without_slip(course: SheetReader, sheet: Sheet, cause: Cause) -> Read:
+def read_without_slip(sheet_reader: SheetReader, sheet: Sheet, cause: SingleSlip) -> ReadingWithKingdoms:
     """Read the sheet without a slip, by the rows on paper. The kingdom of a missing deal is left out."""
-    reading, kingdoms = read(course, repaired(sheet, cause))
-    places = [place_on_paper(cause, place) for place in range(len(reading.rows))]
+    reading, kingdoms = read_with_kingdoms(sheet_reader, repaired_sheet(sheet, cause))
+    places = [row_on_paper(cause, place) for place in range(len(reading.rows))]
     on_paper = dict(zip(places, reading.rows, strict=True))
     rows = tuple(on_paper.get(place, reading.rows[0]) for place in range(len(sheet.rows)))
     whole = [kingdom for kingdom in kingdoms if all(places[row] is not None for row in kingdom.rows)]
@@ -50,4 +60,4 @@ def without_slip(course: SheetReader, sheet: Sheet, cause: Cause) -> Read:
         kingdom._replace(rows=tuple(place for row in kingdom.rows if (place := places[row]) is not None))
         for kingdom in whole
     )
-    return Read(reading._replace(rows=rows), moved)
+    return ReadingWithKingdoms(reading._replace(rows=rows), moved)

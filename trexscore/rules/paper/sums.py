@@ -6,8 +6,8 @@ from functools import lru_cache
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.expected import face_value, sum_change_of
-from trexscore.rules.forecast.outcomes import ItemKind, ways
+from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
+from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 
 Sums = frozenset[int]
@@ -17,24 +17,26 @@ ONLY_ZERO: Sums = frozenset({0})
 @lru_cache(maxsize=1024)
 def sums_of_deal(rules: HouseRules, programme: ContractSet) -> Sums:
     """All sums that captures of these contracts can have."""
-    return moved(face_value(rules, programme), moves_of_deal(rules, programme))
+    return shifted_sums(undoubled_sum(rules, programme), sum_changes_of_deal(rules, programme))
 
 
 @lru_cache(maxsize=1024)
-def moves_of_deal(rules: HouseRules, programme: ContractSet) -> Sums:
+def sum_changes_of_deal(rules: HouseRules, programme: ContractSet) -> Sums:
     """All amounts by which doubled cards can move the sum of a deal."""
     combined = len(programme.contracts) > 1
-    ways_by_kind = ways(rules, combined=combined)
+    ways_by_kind = item_outcomes(rules, combined=combined)
     moves = ONLY_ZERO
     if Contract.KING_OF_HEARTS in programme.contracts:
-        moves = together((moves, _moves(rules, Card.KING_OF_HEARTS, (way.what for way in ways_by_kind[ItemKind.KING]))))
+        moves = combined_sums(
+            (moves, _sum_changes(rules, Card.KING_OF_HEARTS, (way.result for way in ways_by_kind[ItemKind.KING])))
+        )
     if Contract.QUEENS in programme.contracts:
-        each = _moves(rules, Card.QUEEN_OF_SPADES, (way.what for way in ways_by_kind[ItemKind.QUEEN]))
-        moves = together((moves, *(each for _ in QUEENS)))
+        each = _sum_changes(rules, Card.QUEEN_OF_SPADES, (way.result for way in ways_by_kind[ItemKind.QUEEN]))
+        moves = combined_sums((moves, *(each for _ in QUEENS)))
     return moves
 
 
-def together(sets: Iterable[Sums]) -> Sums:
+def combined_sums(sets: Iterable[Sums]) -> Sums:
     """All sums of one element of each set."""
     totals = ONLY_ZERO
     for values in sets:
@@ -42,9 +44,9 @@ def together(sets: Iterable[Sums]) -> Sums:
     return totals
 
 
-def moved(by: int, sums: Sums) -> Sums:
+def shifted_sums(by: int, sums: Sums) -> Sums:
     return frozenset(by + value for value in sums)
 
 
-def _moves(rules: HouseRules, card: Card, captures: Iterable[object]) -> Sums:
-    return frozenset(sum_change_of(rules, card, taken) for taken in captures if isinstance(taken, TakenCard))
+def _sum_changes(rules: HouseRules, card: Card, captures: Iterable[object]) -> Sums:
+    return frozenset(doubling_sum_change(rules, card, taken) for taken in captures if isinstance(taken, TakenCard))

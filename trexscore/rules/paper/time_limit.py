@@ -12,7 +12,7 @@ class OutOfTime(Exception):
 
 
 @contextmanager
-def until(out_of_time: Callable[[], bool]) -> Iterator[None]:
+def limit_time(out_of_time: Callable[[], bool]) -> Iterator[None]:
     """Sets the time limit for `go_on` inside this context."""
     token = _out_of_time.set(out_of_time)
     try:

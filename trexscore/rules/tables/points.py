@@ -13,12 +13,12 @@ from trexscore.rules.house_rules import HouseRules
 
 Role = Literal["taker", "holder", "leader", "right_of_taker"]
 Reason = Literal["plain", "doubled", "doubler", "own_capture", "leader", "opponents", "place"]
-Event = Literal["plain", "doubled", "partner", "own", "own_led_by_another", "own_led_by_holder"]
+CaptureEvent = Literal["plain", "doubled", "partner", "own", "own_led_by_another", "own_led_by_holder"]
 """What can happen to a card: taken, not doubled; doubled and taken by another, by the holder's partner, or by the
 holder (leader unknown; led by another; led by the holder)."""
 
 
-class Share(NamedTuple):
+class RolePoints(NamedTuple):
     """Points of a capture for one role, and the reason."""
 
     to: Role
@@ -30,7 +30,7 @@ class Share(NamedTuple):
 class PointsTable:
     """Points of every capture under one set of house rules."""
 
-    cards: dict[Card, dict[Event, tuple[Share, ...]]]
+    cards: dict[Card, dict[CaptureEvent, tuple[RolePoints, ...]]]
     diamond: int
     trick: int
     trex: tuple[int, int, int, int]
@@ -41,8 +41,8 @@ class PointsTable:
 def points_table(rules: HouseRules) -> PointsTable:
     first, second, third, last = (rules.sign * points for points in rules.trex_points)
     return PointsTable(
-        cards={Card.KING_OF_HEARTS: _card(rules, rules.king_of_hearts_points)}
-        | dict.fromkeys(QUEENS, _card(rules, rules.queen_points)),
+        cards={Card.KING_OF_HEARTS: _card_shares(rules, rules.king_of_hearts_points)}
+        | dict.fromkeys(QUEENS, _card_shares(rules, rules.queen_points)),
         diamond=-rules.sign * rules.diamond_points,
         trick=-rules.sign * rules.trick_points,
         trex=(first, second, third, last),
@@ -50,7 +50,7 @@ def points_table(rules: HouseRules) -> PointsTable:
     )
 
 
-def event_of(taken: TakenCard, *, partnership: bool) -> Event:
+def capture_event_of(taken: TakenCard, *, partnership: bool) -> CaptureEvent:
     """The event of a taken card."""
     taker, holder, leader = taken
     if holder is None:
@@ -62,55 +62,55 @@ def event_of(taken: TakenCard, *, partnership: bool) -> Event:
     return "partner" if partnership and holder is taker.partner else "doubled"
 
 
-def _card(rules: HouseRules, value: int) -> dict[Event, tuple[Share, ...]]:
+def _card_shares(rules: HouseRules, value: int) -> dict[CaptureEvent, tuple[RolePoints, ...]]:
     """The shares of a card worth `value` points, in every event."""
-    shares: dict[Event, tuple[Share, ...]] = {
-        "plain": (Share("taker", -value, "plain"),),
+    shares: dict[CaptureEvent, tuple[RolePoints, ...]] = {
+        "plain": (RolePoints("taker", -value, "plain"),),
         "doubled": _taken_by_another(rules, value),
         "partner": _taken_by_partner(rules, value),
-        "own": _own(rules, value),
-        "own_led_by_another": _own_led(rules, value, by_holder=False),
-        "own_led_by_holder": _own_led(rules, value, by_holder=True),
+        "own": _own_capture_shares(rules, value),
+        "own_led_by_another": _led_own_capture_shares(rules, value, by_holder=False),
+        "own_led_by_holder": _led_own_capture_shares(rules, value, by_holder=True),
     }
-    return {event: _signed(rules, unsigned) for event, unsigned in shares.items()}
+    return {event: _with_sign(rules, unsigned) for event, unsigned in shares.items()}
 
 
-def _signed(rules: HouseRules, shares: tuple[Share, ...]) -> tuple[Share, ...]:
-    return tuple(Share(to, rules.sign * points, reason) for to, points, reason in shares if points)
+def _with_sign(rules: HouseRules, shares: tuple[RolePoints, ...]) -> tuple[RolePoints, ...]:
+    return tuple(RolePoints(to, rules.sign * points, reason) for to, points, reason in shares if points)
 
 
-def _taken_by_another(rules: HouseRules, value: int) -> tuple[Share, ...]:
+def _taken_by_another(rules: HouseRules, value: int) -> tuple[RolePoints, ...]:
     """`doubler_bonus`: what the holder of a doubled card gains when another player takes it."""
     bonus = {"none": 0, "single": value, "double": 2 * value}[rules.doubler_bonus]
-    return Share("taker", -2 * value, "doubled"), Share("holder", bonus, "doubler")
+    return RolePoints("taker", -2 * value, "doubled"), RolePoints("holder", bonus, "doubler")
 
 
-def _taken_by_partner(rules: HouseRules, value: int) -> tuple[Share, ...]:
+def _taken_by_partner(rules: HouseRules, value: int) -> tuple[RolePoints, ...]:
     """`partner_capture`: tables differ on whether partners may earn from each other."""
     if rules.partner_capture == "as_individuals":
         return _taken_by_another(rules, value)
     if rules.partner_capture == "single":
-        return (Share("taker", -value, "doubled"),)
-    taker = Share("taker", -2 * value, "doubled")
+        return (RolePoints("taker", -value, "doubled"),)
+    taker = RolePoints("taker", -2 * value, "doubled")
     if rules.partner_capture == "opponents_gain":
-        return taker, Share("right_of_taker", value, "opponents")
+        return taker, RolePoints("right_of_taker", value, "opponents")
     return (taker,)
 
 
-def _own(rules: HouseRules, value: int) -> tuple[Share, ...]:
+def _own_capture_shares(rules: HouseRules, value: int) -> tuple[RolePoints, ...]:
     """`own_capture`, if the leader is unknown (as after a revoke)."""
     times = {"double": 2, "quadruple": 4}.get(rules.own_capture, 1)
-    return (Share("taker", -times * value, "own_capture"),)
+    return (RolePoints("taker", -times * value, "own_capture"),)
 
 
-def _own_led(rules: HouseRules, value: int, *, by_holder: bool) -> tuple[Share, ...]:
+def _led_own_capture_shares(rules: HouseRules, value: int, *, by_holder: bool) -> tuple[RolePoints, ...]:
     """`own_capture`, if the leader is known, which only some rules ask for."""
     if not rules.leader_is_paid:
-        return _own(rules, value)
-    taker = Share("taker", -2 * value, "own_capture")
+        return _own_capture_shares(rules, value)
+    taker = RolePoints("taker", -2 * value, "own_capture")
     if by_holder and rules.own_capture == "leader_gains_unless_self_led":
         return (taker,)
-    return taker, Share("leader", value, "leader")
+    return taker, RolePoints("leader", value, "leader")
 
 
 def table_in_json(rules: HouseRules) -> dict[str, object]:

@@ -4,25 +4,25 @@ from flask import Blueprint, current_app, flash, redirect, render_template, requ
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.commands.account_links import AccountLinkTarget, new_link_token, open_link
+from trexscore.commands.account_links import AccountLinkTarget, find_link_target, new_link_token
 from trexscore.commands.accounts import (
     AccountLinkExpired,
     NewAccount,
     create_account,
     create_recovery_link,
-    read_username,
+    normalize_username,
     reset_password,
 )
 from trexscore.i18n.marking import N_
 from trexscore.rules.refusals import Refusal
-from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverForm, bad_password
-from trexscore.web.accounts.links import link_address
+from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverForm, password_refusal
+from trexscore.web.accounts.links import account_link_url
 from trexscore.web.accounts.passwords import hash_password
 from trexscore.web.accounts.session import begin_session_of, no_store, read_email
 from trexscore.web.clubs.links.presenter import invited_name
-from trexscore.web.errors import answer
-from trexscore.web.limits import client_address, count, try_count
-from trexscore.web.mail import send_later, sends_mail
+from trexscore.web.errors import error_response
+from trexscore.web.limits import client_address, count_within_limit, enforce_limit
+from trexscore.web.mail import send_mail_later, sends_mail
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("new_account", __name__))
@@ -37,21 +37,21 @@ _LINK_GONE = (
 @pages.get("/account/new")
 def show() -> str:
     """The sign-up form, if the server allows sign-up."""
-    _only_if_open()
+    _require_open_sign_up()
     form = NewAccountForm(blank=True)
     form.next.data = request.args.get("next", "")
     form.name.data = invited_name(form.next.data)
-    return _new_page(form, url_for("new_account.create"))
+    return _render_sign_up(form, url_for("new_account.create"))
 
 
 @pages.post("/account/new")
 def create() -> Response | tuple[str, int]:
-    _only_if_open()
+    _require_open_sign_up()
     form = NewAccountForm()
-    account_id = _create_from(form)
+    account_id = _create_account_from(form)
     if account_id is None:
-        return _new_page(form, url_for("new_account.create")), 422
-    return _welcome(form, account_id)
+        return _render_sign_up(form, url_for("new_account.create")), 422
+    return _sign_in_new_account(form, account_id)
 
 
 @pages.get("/account/links/<token>")
@@ -59,16 +59,16 @@ def show_link(token: str) -> str | Response:
     """What a link is for. Viewing does not use it up, because chat programs fetch every link."""
     link = _read_link(token)
     if link is None:
-        return answer(404, texts=_LINK_GONE)
+        return error_response(404, texts=_LINK_GONE)
     next_url = request.args.get("next", "")
     if link.account_id is not None:
         password_form = PasswordForm(blank=True)
         password_form.next.data = next_url
-        return _password_page(password_form, link, token)
+        return _render_new_password(password_form, link, token)
     form = NewAccountForm(blank=True)
     form.next.data, form.name.data = next_url, link.name or invited_name(next_url)
-    form.username.data = read_username(link.name) or ""
-    return _new_page(form, url_for("new_account.use_link", token=token))
+    form.username.data = normalize_username(link.name) or ""
+    return _render_sign_up(form, url_for("new_account.use_link", token=token))
 
 
 @pages.post("/account/links/<token>")
@@ -76,17 +76,17 @@ def use_link(token: str) -> Response | tuple[str, int]:
     """Create the account or set its new password, use up the link, and sign in."""
     link = _read_link(token)
     if link is None:
-        return answer(404, texts=_LINK_GONE)
+        return error_response(404, texts=_LINK_GONE)
     try:
         if link.account_id is not None:
             return _set_new_password(link, token)
         form = NewAccountForm()
-        account_id = _create_from(form, token)
+        account_id = _create_account_from(form, token)
     except AccountLinkExpired:  # just used by another request
-        return answer(404, texts=_LINK_GONE)
+        return error_response(404, texts=_LINK_GONE)
     if account_id is None:
-        return _new_page(form, url_for("new_account.use_link", token=token)), 422
-    return _welcome(form, account_id)
+        return _render_sign_up(form, url_for("new_account.use_link", token=token)), 422
+    return _sign_in_new_account(form, account_id)
 
 
 @pages.get("/account/recover")
@@ -99,12 +99,12 @@ def send_recovery() -> Response:
     """Send a recovery link to an account's address. The answer is the same for unknown addresses."""
     if not sends_mail():
         raise NotFound
-    count("mail_from", client_address())
+    enforce_limit("mail_from", client_address())
     email = read_email(RecoverForm().email.data or "")
-    if email and try_count("mail", email):  # beyond the limit, earlier links are still valid
+    if email and count_within_limit("mail", email):  # beyond the limit, earlier links are still valid
         token = new_link_token()
         subject, text = _("A new password for Trex Score"), _recovery_text(token)
-        send_later(lambda: email if create_recovery_link(email, token) else None, subject, text)
+        send_mail_later(lambda: email if create_recovery_link(email, token) else None, subject, text)
     flash(_("If an account has this address, a link is on its way. It is valid for one hour."))
     return redirect(url_for("new_account.show_recovery"), 303)
 
@@ -113,30 +113,30 @@ def _recovery_text(token: str) -> str:
     paragraphs = (
         _("Someone, probably you, asked for a new password for your Trex Score account."),
         _("Use this link to choose one. It works once, within one hour:"),
-        link_address(token),
+        account_link_url(token),
         _("If it wasn’t you, you don’t need to do anything: without the link, nothing changes."),
     )
     return "\n\n".join(paragraphs) + "\n"
 
 
 def _read_link(token: str) -> AccountLinkTarget | None:
-    link = open_link(token)
+    link = find_link_target(token)
     if link is None:
-        count("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address())
     return link
 
 
-def _only_if_open() -> None:
+def _require_open_sign_up() -> None:
     if not current_app.config["SIGN_UP"]:
         raise NotFound
 
 
-def _create_from(form: NewAccountForm, token: str | None = None) -> int | None:
+def _create_account_from(form: NewAccountForm, token: str | None = None) -> int | None:
     """The id of the new account, or None if the form has problems."""
-    count("sign_in", client_address())
+    enforce_limit("sign_in", client_address())
     if not form.is_valid():
         return None
-    name, username, email = form.values
+    name, username, email = form.parsed_names
     result = create_account(NewAccount(name, username, email, hash_password(form.password.data or "")), token)
     if isinstance(result, Refusal):
         form.add_problems(result)
@@ -145,26 +145,26 @@ def _create_from(form: NewAccountForm, token: str | None = None) -> int | None:
 
 
 def _set_new_password(link: AccountLinkTarget, token: str) -> Response | tuple[str, int]:
-    count("sign_in", client_address())
+    enforce_limit("sign_in", client_address())
     form = PasswordForm()
-    if form.add_problems(bad_password(form.password, link.name, link.username)):
-        return _password_page(form, link, token), 422
+    if form.add_problems(password_refusal(form.password, link.name, link.username)):
+        return _render_new_password(form, link, token), 422
     account_id = reset_password(token, hash_password(form.password.data or ""))
     begin_session_of(account_id)
     flash(_("Your password is changed, and you are signed in. Other devices have to sign in again."))
     return redirect(form.next_url or url_for("account.show"), 303)
 
 
-def _welcome(form: NewAccountForm, account_id: int) -> Response:
+def _sign_in_new_account(form: NewAccountForm, account_id: int) -> Response:
     begin_session_of(account_id)
     flash(_("Your account is ready, and you are signed in."))
     return redirect(form.next_url or url_for("account.show"), 303)
 
 
-def _new_page(form: NewAccountForm, action: str) -> str:
+def _render_sign_up(form: NewAccountForm, action: str) -> str:
     return render_template("accounts/new.html", form=form, action=action, mail=sends_mail())
 
 
-def _password_page(form: PasswordForm, link: AccountLinkTarget, token: str) -> str:
+def _render_new_password(form: PasswordForm, link: AccountLinkTarget, token: str) -> str:
     action = url_for("new_account.use_link", token=token)
     return render_template("accounts/new_password.html", form=form, link=link, action=action)

@@ -10,7 +10,7 @@ from trexscore.commands.club_files.personal_data import ExportFile, export_perso
 from trexscore.db.clubs.clubs import list_account_clubs, read_record
 from trexscore.db.models import db
 from trexscore.web.accounts.session import account_required, no_store, own_account
-from trexscore.web.limits import count
+from trexscore.web.limits import enforce_limit
 
 pages = no_store(Blueprint("account_data", __name__))
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -30,14 +30,14 @@ def show() -> str:
 def download() -> Response:
     """All data as JSON files in a zip archive."""
     account_id = own_account().id
-    count("search", f"account {account_id}")
+    enforce_limit("search", f"account {account_id}")
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in export_personal_data(db.session(), account_id):
-            archive.writestr(zipfile.ZipInfo(file.path, _LONG_AGO), _text(file), zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(file.path, _LONG_AGO), _file_as_json(file), zipfile.ZIP_DEFLATED)
     headers = {"Content-Disposition": 'attachment; filename="trex-my-data.zip"'}
     return Response(packed.getvalue(), headers=headers, content_type="application/zip")
 
 
-def _text(file: ExportFile) -> str:
+def _file_as_json(file: ExportFile) -> str:
     return json.dumps(file.content, ensure_ascii=False, indent=1) + "\n"

@@ -21,7 +21,7 @@ from trexscore.web.accounts.session import (
     no_store,
     own_account,
     recently_authenticated,
-    to_sign_in,
+    redirect_to_sign_in,
 )
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.rendering import translate as _
@@ -44,7 +44,7 @@ class _Membership(NamedTuple):
 def ask() -> Response | str:
     """What is deleted and what stays."""
     if not recently_authenticated():
-        return to_sign_in()
+        return redirect_to_sign_in()
     return _page(_memberships(own_account().id))
 
 
@@ -53,7 +53,7 @@ def ask() -> Response | str:
 def delete() -> Response | tuple[str, int]:
     """Remove the name from each selected club, then delete the account."""
     if not recently_authenticated():
-        return to_sign_in()
+        return redirect_to_sign_in()
     account_id = own_account().id
     memberships = _memberships(account_id)
     if any(membership.has_heirs for membership in memberships):

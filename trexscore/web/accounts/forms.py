@@ -2,12 +2,12 @@
 
 from wtforms import Field, HiddenField, PasswordField, StringField
 
-from trexscore.commands.accounts import LONGEST_USERNAME, SHORTEST_USERNAME, read_username
+from trexscore.commands.accounts import LONGEST_USERNAME, SHORTEST_USERNAME, normalize_username
 from trexscore.game.file.names import read_name
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.web.accounts.password_rules import is_common
-from trexscore.web.accounts.passwords import LONGEST_PASSWORD, SHORTEST_PASSWORD, is_long_enough
+from trexscore.web.accounts.password_rules import is_easily_guessed
+from trexscore.web.accounts.passwords import LONGEST_PASSWORD, SHORTEST_PASSWORD, has_valid_length
 from trexscore.web.accounts.session import read_email
 from trexscore.web.forms import Form
 from trexscore.web.language import reader_language
@@ -45,7 +45,7 @@ class SignInForm(AccountForm):
     password = PasswordField()
 
 
-class PersonForm(AccountForm):
+class AccountNamesForm(AccountForm):
     """An account's names."""
 
     name = StringField()
@@ -53,14 +53,14 @@ class PersonForm(AccountForm):
     email = StringField()
 
     @property
-    def values(self) -> tuple[str, str, str | None]:
+    def parsed_names(self) -> tuple[str, str, str | None]:
         """Name, username and e-mail address as stored; valid only if `fits` returned True."""
         email = (self.email.data or "").strip()
-        return read_name(self.name.data) or "", read_username(self.username.data or "") or "", read_email(email)
+        return read_name(self.name.data) or "", normalize_username(self.username.data or "") or "", read_email(email)
 
     def is_valid(self) -> bool:
         """Whether the values are valid; adds problems otherwise."""
-        name, username, email = self.values
+        name, username, email = self.parsed_names
         bad_username = refuse("bad_username", "username", least=SHORTEST_USERNAME, most=LONGEST_USERNAME)
         return not self.add_problems(
             None if name else refuse("wrong_type", "name", wanted="name"),
@@ -69,14 +69,14 @@ class PersonForm(AccountForm):
         )
 
 
-class NewAccountForm(PersonForm):
+class NewAccountForm(AccountNamesForm):
     password = PasswordField()
 
     def is_valid(self) -> bool:
         """Also checks the password."""
         is_fine = super().is_valid()
         return (
-            not self.add_problems(bad_password(self.password, self.name.data, self.username.data, self.email.data))
+            not self.add_problems(password_refusal(self.password, self.name.data, self.username.data, self.email.data))
             and is_fine
         )
 
@@ -99,8 +99,8 @@ class PasskeyForm(AccountForm):
     credential = HiddenField()
 
 
-def bad_password(field: Field, *names: str | None) -> Refusal | None:
+def password_refusal(field: Field, *names: str | None) -> Refusal | None:
     """Why this password is not allowed for someone with these names, or None."""
-    if not is_long_enough(field.data or ""):
+    if not has_valid_length(field.data or ""):
         return refuse("password_length", "password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
-    return refuse("common_password", "password") if is_common(field.data or "", names) else None
+    return refuse("common_password", "password") if is_easily_guessed(field.data or "", names) else None

@@ -11,7 +11,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response
 
 from trexscore.db.accounts import Account
-from trexscore.web.games.recent import set_cookie
+from trexscore.web.games.device_games import set_lasting_cookie
 
 COOKIE = "known"
 _MOST = 8
@@ -22,17 +22,17 @@ _LONGEST = 2048
 class _KnownBrowser(NamedTuple):
     account: str
     """The account's passkey handle; unlike its id, it is never reused."""
-    browser: str
+    browser_id: str
 
 
-def browser_known_to(account: Account) -> str | None:
+def browser_id_for(account: Account) -> str | None:
     """This browser's id, if it signed in to the account before."""
-    return next((entry.browser for entry in _read_cookie() if entry.account == account.passkey_handle), None)
+    return next((entry.browser_id for entry in _read_cookie() if entry.account == account.passkey_handle), None)
 
 
-def known_browser() -> str | None:
+def known_browser_id() -> str | None:
     """This browser's id, if it signed in to any account before."""
-    return next((entry.browser for entry in _read_cookie()), None)
+    return next((entry.browser_id for entry in _read_cookie()), None)
 
 
 def remember_browser(account: Account) -> None:
@@ -43,8 +43,8 @@ def remember_browser(account: Account) -> None:
     entries = [_KnownBrowser(handle, secrets.token_urlsafe(9)), *stored][:_MOST]
 
     @after_this_request
-    def store(response: Response) -> Response:
-        set_cookie(response, COOKIE, str(_signer().dumps(entries)))
+    def store_cookie(response: Response) -> Response:
+        set_lasting_cookie(response, COOKIE, str(_signer().dumps(entries)))
         return response
 
 

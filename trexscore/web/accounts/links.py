@@ -5,5 +5,5 @@ from flask import url_for
 from trexscore.web.urls import absolute_url
 
 
-def link_address(token: str) -> str:
+def account_link_url(token: str) -> str:
     return absolute_url(url_for("new_account.show_link", token=token))

@@ -11,7 +11,13 @@ from trexscore.game.file.names import read_name
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm
 from trexscore.web.accounts.passkeys import MOST, add_passkey, creation_options, remove_passkey
-from trexscore.web.accounts.session import account_required, no_store, own_account, recently_authenticated, to_sign_in
+from trexscore.web.accounts.session import (
+    account_required,
+    no_store,
+    own_account,
+    recently_authenticated,
+    redirect_to_sign_in,
+)
 from trexscore.web.device import device_kind
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -19,7 +25,7 @@ from trexscore.web.rendering import translate as _
 pages = no_store(Blueprint("passkeys", __name__))
 
 
-class ShownPasskey(NamedTuple):
+class PasskeyView(NamedTuple):
     id: int
     name: str
     last_used: str
@@ -29,7 +35,7 @@ class ShownPasskey(NamedTuple):
 @account_required
 def show() -> Response | str:
     """The account's passkeys and the form to add one."""
-    return _page(_blank_form()) if recently_authenticated() else to_sign_in()
+    return _page(_blank_form()) if recently_authenticated() else redirect_to_sign_in()
 
 
 @pages.post("/account/passkeys/options")
@@ -46,7 +52,7 @@ def options() -> Response:
 @account_required
 def create() -> Response | tuple[str, int]:
     if not recently_authenticated():
-        return to_sign_in()
+        return redirect_to_sign_in()
     form = PasskeyForm()
     name = read_name(form.name.data) or _default_name()
     if add_passkey(own_account(), name, form.credential.data or ""):
@@ -62,7 +68,7 @@ def create() -> Response | tuple[str, int]:
 @account_required
 def remove(passkey: int) -> Response:
     if not recently_authenticated():
-        return to_sign_in()
+        return redirect_to_sign_in()
     remove_passkey(own_account().id, passkey)
     flash(_("This passkey no longer signs you in. It may still be listed on the device."))
     return redirect(url_for("passkeys.show"), 303)
@@ -74,7 +80,7 @@ def _last_used(key: Passkey) -> str:
 
 
 def _page(form: PasskeyForm) -> str:
-    passkeys = [ShownPasskey(key.id, key.name, _last_used(key)) for key in own_account().passkeys]
+    passkeys = [PasskeyView(key.id, key.name, _last_used(key)) for key in own_account().passkeys]
     return render_template("accounts/passkeys.html", form=form, passkeys=passkeys, is_full=len(passkeys) >= MOST)
 
 

@@ -48,28 +48,28 @@ def creation_options(account: Account) -> dict[str, object]:
     options = webauthn.generate_registration_options(
         challenge=challenge.encode(),
         rp_name=_SITE_NAME,
-        rp_id=_site(),
+        rp_id=_relying_party_id(),
         user_id=account.passkey_handle.encode(),
         user_name=account.username,
         user_display_name=account.name,
         exclude_credentials=[PublicKeyCredentialDescriptor(id=key.credential_id) for key in account.passkeys],
         authenticator_selection=_FOUND_AND_VERIFIED,
     )
-    return _remember_challenge("add", challenge, webauthn.options_to_json(options))
+    return _store_challenge("add", challenge, webauthn.options_to_json(options))
 
 
-def request_options() -> dict[str, object]:
+def sign_in_options() -> dict[str, object]:
     """Options for the browser to sign in with a passkey."""
     challenge = secrets.token_urlsafe()
     options = webauthn.generate_authentication_options(
-        rp_id=_site(), challenge=challenge.encode(), user_verification=UserVerificationRequirement.REQUIRED
+        rp_id=_relying_party_id(), challenge=challenge.encode(), user_verification=UserVerificationRequirement.REQUIRED
     )
-    return _remember_challenge("sign in", challenge, webauthn.options_to_json(options))
+    return _store_challenge("sign in", challenge, webauthn.options_to_json(options))
 
 
 def add_passkey(account: Account, name: str, answer: str) -> bool:
     """Store a new passkey of the account. Returns whether the browser's answer is valid."""
-    challenge = _take_challenge("add")
+    challenge = _use_up_challenge("add")
     if challenge is None or len(answer) > _LONGEST_ANSWER or len(account.passkeys) >= MOST:
         return False
     try:
@@ -78,7 +78,7 @@ def add_passkey(account: Account, name: str, answer: str) -> bool:
             credential=credential,
             expected_challenge=challenge.encode(),
             expected_origin=_origin(),
-            expected_rp_id=_site(),
+            expected_rp_id=_relying_party_id(),
             require_user_verification=True,
         )
     except _UNREADABLE:  # malformed or forged
@@ -103,21 +103,21 @@ def add_passkey(account: Account, name: str, answer: str) -> bool:
     return True
 
 
-def account_of_passkey(answer: str) -> Account | None:
+def verify_passkey(answer: str) -> Account | None:
     """The account whose passkey the browser's answer proves."""
-    challenge = _take_challenge("sign in")
+    challenge = _use_up_challenge("sign in")
     if challenge is None or len(answer) > _LONGEST_ANSWER:
         return None
     try:
         credential = parse_authentication_credential_json(answer)
-        key = _find_key(credential.raw_id)
-        if key is None or credential.response.user_handle not in (None, b"", key.handle):
+        key = _find_passkey(credential.raw_id)
+        if key is None or credential.response.user_handle not in (None, b"", key.account_handle):
             return None
         verified = webauthn.verify_authentication_response(
             credential=credential,
             expected_challenge=challenge.encode(),
             expected_origin=_origin(),
-            expected_rp_id=_site(),
+            expected_rp_id=_relying_party_id(),
             credential_public_key=key.public_key,
             credential_current_sign_count=key.sign_count,
             require_user_verification=True,
@@ -130,22 +130,22 @@ def account_of_passkey(answer: str) -> Account | None:
     return db.session.get(Account, key.account_id)
 
 
-class _Key(NamedTuple):
+class _StoredPasskey(NamedTuple):
     id: int
     account_id: int
     public_key: bytes
     sign_count: int
-    handle: bytes
+    account_handle: bytes
     """Of the account; the device stores it with the key."""
 
 
-def _find_key(credential_id: bytes) -> _Key | None:
+def _find_passkey(credential_id: bytes) -> _StoredPasskey | None:
     """An active account's passkey for signing in."""
     columns = Passkey.id, Passkey.account_id, Passkey.public_key, Passkey.sign_count, Account.passkey_handle
     query = select(*columns).join(Account, Account.id == Passkey.account_id)
     conditions = Passkey.credential_id == credential_id, Passkey.usage == _TO_SIGN_IN, Account.active
     row = db.session.execute(query.where(*conditions)).one_or_none()
-    return None if row is None else _Key(*row[:4], row.passkey_handle.encode())
+    return None if row is None else _StoredPasskey(*row[:4], row.passkey_handle.encode())
 
 
 def remove_passkey(account_id: int, passkey_id: int) -> None:
@@ -154,13 +154,13 @@ def remove_passkey(account_id: int, passkey_id: int) -> None:
         writes.execute(delete(Passkey).where(Passkey.account_id == account_id, Passkey.id == passkey_id))
 
 
-def _remember_challenge(purpose: str, challenge: str, options: str) -> dict[str, object]:
+def _store_challenge(purpose: str, challenge: str, options: str) -> dict[str, object]:
     session[_CHALLENGE] = _serializer().dumps({"challenge": challenge, "for": purpose})
     parsed: dict[str, object] = json.loads(options)
     return parsed
 
 
-def _take_challenge(purpose: str) -> str | None:
+def _use_up_challenge(purpose: str) -> str | None:
     """The browser's current challenge for this purpose; each is returned once."""
     try:
         stored = _serializer().loads(session.pop(_CHALLENGE, ""), max_age=int(_TIME_TO_ANSWER.total_seconds()))
@@ -180,7 +180,7 @@ def _unique_name(name: str, used: list[str]) -> str:
     return next(candidate for candidate in names if candidate not in used)
 
 
-def _site() -> str:
+def _relying_party_id() -> str:
     """The site's host name without port (the relying party id)."""
     return request.host.split(":")[0]
 

@@ -18,12 +18,14 @@ _FEWEST_CHARACTERS = 4
 """Distinct characters."""
 
 
-def is_common(password: str, names: Iterable[str | None] = ()) -> bool:
+def is_easily_guessed(password: str, names: Iterable[str | None] = ()) -> bool:
     """Whether a password is common, trivial, or one of the account's own names."""
     folded = _fold(password)
     core = folded.strip(_AFFIXES)
     own_names = {_fold(name) for name in names if name} - {""}
-    if {folded, core} & (_common() | own_names) or folded in {name * times for name in own_names for times in (2, 3)}:
+    if {folded, core} & (_common_passwords() | own_names) or folded in {
+        name * times for name in own_names for times in (2, 3)
+    }:
         return True
     return len({*folded}) < _FEWEST_CHARACTERS or _is_sequence(folded)
 
@@ -38,5 +40,5 @@ def _fold(text: str) -> str:
 
 
 @cache
-def _common() -> frozenset[str]:
+def _common_passwords() -> frozenset[str]:
     return frozenset(_FILE.read_text(encoding="utf-8").splitlines())

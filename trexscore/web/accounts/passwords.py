@@ -27,7 +27,7 @@ def hash_password(password: str) -> str:
     return _hasher().hash(_normalized(password))
 
 
-def has_password(account: Account, password: str) -> bool:
+def verify_password(account: Account, password: str) -> bool:
     """Whether this is the account's password."""
     account_id, stored = account.id, account.password
     try:
@@ -39,7 +39,7 @@ def has_password(account: Account, password: str) -> bool:
     return True
 
 
-def is_long_enough(password: str) -> bool:
+def has_valid_length(password: str) -> bool:
     """Whether the length is allowed. All characters are."""
     return SHORTEST_PASSWORD <= len(_normalized(password)) <= LONGEST_PASSWORD
 

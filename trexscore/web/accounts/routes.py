@@ -5,8 +5,8 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.accounts import change_password, end_sessions, update_account_names
 from trexscore.rules.refusals import refuse
-from trexscore.web.accounts.forms import PasswordForm, PersonForm, bad_password
-from trexscore.web.accounts.passwords import has_password, hash_password
+from trexscore.web.accounts.forms import AccountNamesForm, PasswordForm, password_refusal
+from trexscore.web.accounts.passwords import hash_password, verify_password
 from trexscore.web.accounts.session import (
     account_required,
     begin_session_of,
@@ -14,10 +14,10 @@ from trexscore.web.accounts.session import (
     no_store,
     own_account,
     recently_authenticated,
-    to_sign_in,
+    redirect_to_sign_in,
 )
 from trexscore.web.games.small_forms import CsrfForm
-from trexscore.web.limits import count
+from trexscore.web.limits import enforce_limit
 from trexscore.web.mail import sends_mail
 from trexscore.web.rendering import translate as _
 
@@ -34,7 +34,7 @@ def show() -> str:
 @account_required
 def edit_name() -> str:
     account = own_account()
-    form = PersonForm(blank=True)
+    form = AccountNamesForm(blank=True)
     form.name.data, form.username.data, form.email.data = account.name, account.username, account.email
     return render_template("accounts/name.html", form=form, mail=sends_mail())
 
@@ -44,11 +44,11 @@ def edit_name() -> str:
 def update_name() -> Response | tuple[str, int]:
     """Change names. A new username or e-mail address requires a recent sign-in."""
     account = own_account()
-    form = PersonForm()
+    form = AccountNamesForm()
     if form.is_valid():
-        name, username, email = form.values
+        name, username, email = form.parsed_names
         if (username, email) != (account.username, account.email) and not recently_authenticated():
-            return to_sign_in()
+            return redirect_to_sign_in()
         if not form.add_problems(update_account_names(account.id, name, username, email)):
             flash(_("Saved."))
             return redirect(url_for("account.show"), 303)
@@ -68,11 +68,11 @@ def update_password() -> Response | tuple[str, int]:
     account = own_account()
     account_id = account.id
     form = PasswordForm()
-    count("sign_in", f"password of {account_id}")
+    enforce_limit("sign_in", f"password of {account_id}")
     names = account.name, account.username, account.email
-    is_known = has_password(account, form.present.data or "")
+    is_known = verify_password(account, form.present.data or "")
     if form.add_problems(
-        None if is_known else refuse("wrong_password", "present"), bad_password(form.password, *names)
+        None if is_known else refuse("wrong_password", "present"), password_refusal(form.password, *names)
     ):
         return render_template("accounts/password.html", form=form, account=own_account()), 422
     change_password(account_id, hash_password(form.password.data or ""))
@@ -90,7 +90,7 @@ def end_others() -> Response:
     end_sessions(account_id)
     if not is_fresh:  # without a recent sign-in, this device is signed out too
         end_session()
-        return to_sign_in()
+        return redirect_to_sign_in()
     begin_session_of(account_id)
     flash(_("All other devices are signed out."))
     return redirect(url_for("account.show"), 303)

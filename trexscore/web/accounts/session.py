@@ -12,14 +12,14 @@ from flask import Blueprint, current_app, g, redirect, request, session, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
-from trexscore.commands.accounts import end_sessions, read_username
+from trexscore.commands.accounts import end_sessions, normalize_username
 from trexscore.commands.used_tokens import is_token_used, use_token
 from trexscore.db.accounts import Account
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.web.accounts.known_browsers import browser_known_to, known_browser, remember_browser
-from trexscore.web.accounts.passwords import has_password, hash_password
-from trexscore.web.limits import client_address, count, reset_count
+from trexscore.web.accounts.known_browsers import browser_id_for, known_browser_id, remember_browser
+from trexscore.web.accounts.passwords import hash_password, verify_password
+from trexscore.web.limits import client_address, enforce_limit, reset_count
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,17 +36,17 @@ _FRESH_UNTIL = "fresh_until"
 _SESSION_NAME = "session_name"
 
 
-class SignedIn(NamedTuple):
+class SignedInAccount(NamedTuple):
     """The signed-in account."""
 
     id: int
     name: str
 
 
-def current_account() -> SignedIn | None:
+def current_account() -> SignedInAccount | None:
     """The signed-in account. The first call in a request reads the session and the database."""
-    account = _account()
-    return None if account is None else SignedIn(account.id, account.name)
+    account = _load_account()
+    return None if account is None else SignedInAccount(account.id, account.name)
 
 
 def account_required(view: Callable[P, T]) -> Callable[P, T | Response]:
@@ -54,12 +54,12 @@ def account_required(view: Callable[P, T]) -> Callable[P, T | Response]:
 
     @wraps(view)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> T | Response:
-        return to_sign_in() if current_account() is None else view(*args, **kwargs)
+        return redirect_to_sign_in() if current_account() is None else view(*args, **kwargs)
 
     return wrapper
 
 
-def to_sign_in() -> Response:
+def redirect_to_sign_in() -> Response:
     """Redirect to sign-in, which leads back to a GET request's page."""
     next_url = request.full_path.rstrip("?") if request.method == "GET" else None
     return redirect(url_for("sign_in.show", next=next_url), 303)
@@ -79,18 +79,18 @@ def recently_authenticated() -> bool:
 
 def own_account() -> Account:
     """The signed-in account as a row. Raises `LookupError` if no one is signed in."""
-    account = _account()
+    account = _load_account()
     if account is None:
         raise LookupError(_SESSION_ID)
     return account
 
 
-def _account() -> Account | None:
+def _load_account() -> Account | None:
     """The account of the session, loaded once per request."""
     session_id = session.get(_SESSION_ID)
     if session_id is None:
         return None
-    if _has_ended():
+    if _is_signed_out():
         _forget_session()
         return None
     if g.get(_SESSION_ID, (None, None))[0] != session_id:
@@ -107,51 +107,51 @@ def sign_in(identity: str, password: str) -> bool:
     """
     if not identity.strip() or not password:
         return False
-    account = _account_named(identity)
-    attempt = _count_attempt(account, identity)
+    account = _find_account(identity)
+    attempt = _count_password_attempt(account, identity)
     if account is None or not account.active:
         hash_password(password)
         return False
-    if not has_password(account, password):
+    if not verify_password(account, password):
         return False
     reset_count("guess", attempt)
     begin_session(account)
     return True
 
 
-def _account_named(identity: str) -> Account | None:
+def _find_account(identity: str) -> Account | None:
     email = read_email(identity)
     condition = Account.email == email if email else Account.username == (_as_username(identity) or "")
     return db.session.scalar(select(Account).where(condition))
 
 
-def count_browser() -> None:
+def count_passkey_attempt() -> None:
     """Count a sign-in attempt without an account name: by browser if known, or else by address."""
-    browser = known_browser()
-    count("sign_in", client_address() if browser is None else f"browser {browser}")
+    browser = known_browser_id()
+    enforce_limit("sign_in", client_address() if browser is None else f"browser {browser}")
 
 
-def _count_attempt(account: Account | None, identity: str) -> str:
+def _count_password_attempt(account: Account | None, identity: str) -> str:
     """Count a password attempt and return the key it is counted under.
 
     A browser that signed in to the account before has its own count, so guessing from elsewhere does not lock it out.
     """
     counted_name = f"account {account.id}" if account is not None else f"name {_fold_identity(identity)}"
-    browser = None if account is None else browser_known_to(account)
+    browser = None if account is None else browser_id_for(account)
     if browser is not None:
         attempt = f"{counted_name} in {browser}"
     else:
         attempt = f"{counted_name} from {client_address()}"
-        count("sign_in", client_address())
-    count("guess", attempt)
+        enforce_limit("sign_in", client_address())
+    enforce_limit("guess", attempt)
     if browser is None:  # after the limit by address, so that a single guesser locks no one else out
-        count("account", counted_name)
+        enforce_limit("account", counted_name)
     return attempt
 
 
 def _fold_identity(identity: str) -> str:
     """An unknown name in comparable form, so that spelling variants share one count."""
-    return read_email(identity) or read_username(identity) or identity.strip().casefold()[:LONGEST_EMAIL]
+    return read_email(identity) or normalize_username(identity) or identity.strip().casefold()[:LONGEST_EMAIL]
 
 
 def begin_session(account: Account) -> None:
@@ -185,7 +185,7 @@ def _forget_session() -> None:
     g.pop("csrf_token", None)  # else Flask-WTF reuses that of the cleared session
 
 
-def _has_ended() -> bool:
+def _is_signed_out() -> bool:
     """Whether this session was signed out before; read once per request."""
     name = session.get(_SESSION_NAME)
     if name is None:
@@ -219,4 +219,4 @@ def _forbid_caching(response: Response) -> Response:
 
 
 def _as_username(text: str) -> str | None:
-    return None if "@" in text else read_username(text)
+    return None if "@" in text else normalize_username(text)

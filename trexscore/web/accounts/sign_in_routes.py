@@ -5,18 +5,18 @@ from werkzeug.wrappers import Response
 
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm, SignInForm
-from trexscore.web.accounts.passkeys import account_of_passkey, request_options
+from trexscore.web.accounts.passkeys import sign_in_options, verify_passkey
 from trexscore.web.accounts.session import (
     SIGN_IN_AGAIN,
     begin_session,
-    count_browser,
+    count_passkey_attempt,
     current_account,
     end_session,
     no_store,
     recently_authenticated,
     sign_in,
 )
-from trexscore.web.games.recent import forget_games, tokens_of_clubs
+from trexscore.web.games.device_games import device_tokens_of_clubs, forget_games
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("sign_in", __name__))
@@ -49,15 +49,15 @@ def create() -> Response | tuple[str, int]:
 @pages.post("/account/sign-in/passkey/options")
 def options() -> Response:
     """Options for the browser to ask for a passkey."""
-    return jsonify(request_options())
+    return jsonify(sign_in_options())
 
 
 @pages.post("/account/sign-in/passkey")
 def with_passkey() -> Response | tuple[str, int]:
     """Sign in with the browser's answer for a passkey."""
-    count_browser()
+    count_passkey_attempt()
     answer_form = PasskeyForm()
-    account = account_of_passkey(answer_form.credential.data or "")
+    account = verify_passkey(answer_form.credential.data or "")
     if account is None:
         form = SignInForm(blank=True)
         form.next.data = answer_form.next.data
@@ -71,7 +71,7 @@ def with_passkey() -> Response | tuple[str, int]:
 def delete() -> Response:
     """Sign out in this browser, which forgets the games of the account's clubs."""
     account = current_account()
-    tokens = [] if account is None else tokens_of_clubs(account.id)
+    tokens = [] if account is None else device_tokens_of_clubs(account.id)
     end_session()
     flash(_("You are signed out on this device."))
     return forget_games(redirect(url_for("home.show"), 303), tokens)

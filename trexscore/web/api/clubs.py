@@ -17,11 +17,11 @@ from trexscore.club.fields import is_uuid
 from trexscore.commands.clock import now
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, find_club, read_link_access, read_record
-from trexscore.db.clubs.listed_games import GameFilter, listed_games
+from trexscore.db.clubs.game_page import GameFilter, game_page
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.web.api.club_values import (
+from trexscore.web.api.club_json import (
     CLUB,
     DEFAULT_GAMES,
     GAMES,
@@ -31,16 +31,16 @@ from trexscore.web.api.club_values import (
     STANDINGS,
     GamesPage,
     RatingLists,
-    Readable,
+    VisibleClub,
 )
-from trexscore.web.api.responses import json_text, refusal_response
-from trexscore.web.clubs.access import PagePart
-from trexscore.web.clubs.data.columns import object_of
+from trexscore.web.api.responses import encoded_json_response, refusal_response
+from trexscore.web.clubs.access import ClubPart
+from trexscore.web.clubs.data.columns import json_object_of
 from trexscore.web.clubs.data.games import club_game
 from trexscore.web.clubs.data.standings import load_standings
 from trexscore.web.clubs.standings.past_day import parse_past_day
-from trexscore.web.clubs.statistics.ratings import list_ranked, recalculation_start
-from trexscore.web.limits import client_address, count
+from trexscore.web.clubs.statistics.ratings import list_rated_entries, start_pending_recalculation
+from trexscore.web.limits import client_address, enforce_limit
 from trexscore.web.numbers import parse_whole
 
 View = TypeVar("View", bound=Callable[..., Response])
@@ -56,7 +56,7 @@ def club_route(path: str) -> Callable[[View], View]:
 
 
 @club_api.after_request
-def for_every_page(response: Response) -> Response:
+def allow_any_origin(response: Response) -> Response:
     """Allow reading from any site: the API reads no cookie, so the response is the same for everyone."""
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
@@ -66,76 +66,78 @@ def for_every_page(response: Response) -> Response:
 @club_route("")
 def club(token: str) -> Response:
     """The club and its seasons."""
-    readable = _open(token, "standings")
-    return _tagged(object_of(CLUB, readable))
+    readable = _require_club(token, "standings")
+    return _etag_response(json_object_of(CLUB, readable))
 
 
 @club_route("/seasons/<int:number>")
 def season(token: str, number: int) -> Response:
     """The standings of a season; with `on` at the end of a day, with `known=now` including later changes."""
-    readable = _open(token, "standings")
+    readable = _require_club(token, "standings")
     past = parse_past_day(request.args, readable.record.settings.zone)
     if isinstance(past, Refusal):
         return refusal_response([past])
     table = load_standings(readable.club, readable.record, number, past)
     if table is None:
         raise NotFound
-    return _tagged(object_of(STANDINGS, table))
+    return _etag_response(json_object_of(STANDINGS, table))
 
 
 @club_route("/games")
 def games(token: str) -> Response:
     """The club's games, the latest first, in pages. Outsiders only see games that count in standings."""
-    readable = _open(token, "standings")
-    limit, before = _read_limit(), _read_before(readable.club)
+    readable = _require_club(token, "standings")
+    limit, before = _read_limit(), _read_before_key(readable.club)
     if isinstance(limit, Refusal) or isinstance(before, Refusal):
         return refusal_response([fault for fault in (limit, before) if isinstance(fault, Refusal)])
-    if readable.sees == "all":
+    if readable.visible_part == "all":
         rows = game_rows.list_game_rows_before(db.session(), readable.club.id, before, limit + 1)
     else:
-        rows = listed_games(db.session(), readable.club.id, GameFilter(only="counting", before=before), limit + 1)
-    shown, has_more = rows[:limit], len(rows) > limit
-    page = [club_game(readable.record, row) for row in shown if row.counted is not None]
-    return _tagged(object_of(GAMES, GamesPage(page, shown[-1].uid if has_more else None)))
+        rows = game_page(db.session(), readable.club.id, GameFilter(only="counting", before=before), limit + 1)
+    page_rows, has_more = rows[:limit], len(rows) > limit
+    page = [club_game(readable.record, row) for row in page_rows if row.counted is not None]
+    return _etag_response(json_object_of(GAMES, GamesPage(page, page_rows[-1].uid if has_more else None)))
 
 
 @club_route("/members")
 def members(token: str) -> Response:
     """The members, if the token shows everything."""
-    readable = _open(token, "all")
-    return _tagged(object_of(MEMBERS, readable.record))
+    readable = _require_club(token, "all")
+    return _etag_response(json_object_of(MEMBERS, readable.record))
 
 
 @club_route("/ratings")
 def ratings(token: str) -> Response:
     """The ratings of players and pairs, if the token shows everything."""
-    readable = _open(token, "all")
-    redone, number = recalculation_start(readable.club.id), readable.club.id
-    players, pairs = (list_ranked(number, readable.record, redone, pairs=pairs) for pairs in (False, True))
-    return _tagged(object_of(RATINGS, RatingLists(players, pairs)))
+    readable = _require_club(token, "all")
+    redone, number = start_pending_recalculation(readable.club.id), readable.club.id
+    players, pairs = (list_rated_entries(number, readable.record, redone, pairs=pairs) for pairs in (False, True))
+    return _etag_response(json_object_of(RATINGS, RatingLists(players, pairs)))
 
 
-def _open(token: str, part: PagePart) -> Readable:
+def _require_club(token: str, part: ClubPart) -> VisibleClub:
     """The club of a token that shows this part. Anything else is 404 and counts as a guess."""
-    readable = _club_of_token(token)
-    if readable is None or readable.sees not in {"all", part}:
-        count("unknown_token", client_address())
+    readable = _find_visible_club(token)
+    if readable is None or readable.visible_part not in {"all", part}:
+        enforce_limit("unknown_token", client_address())
         raise NotFound
     if request.method not in ("GET", "HEAD"):
         raise MethodNotAllowed(("GET", "HEAD"))
     return readable
 
 
-def _club_of_token(token: str) -> Readable | None:
+def _find_visible_club(token: str) -> VisibleClub | None:
     if not _TOKEN.fullmatch(token):
         return None
     club = find_club(token)
     if club is not None:
         record = read_record(club)
-        return Readable(club, record, record.settings.shows)
+        return VisibleClub(club, record, record.settings.shows)
     link = read_link_access(token, now())
     return (
-        Readable(link.club, read_record(link.club), "all") if link is not None and link.permission == "read" else None
+        VisibleClub(link.club, read_record(link.club), "all")
+        if link is not None and link.permission == "read"
+        else None
     )
 
 
@@ -147,7 +149,7 @@ def _read_limit() -> int | Refusal:
     return limit
 
 
-def _read_before(club: ClubHead) -> str | Refusal:
+def _read_before_key(club: ClubHead) -> str | Refusal:
     """The sort key of the game in `before`, or of the end of the list."""
     before = request.args.get("before")
     if before is None:
@@ -156,7 +158,7 @@ def _read_before(club: ClubHead) -> str | Refusal:
     return refuse("unknown_game", "before") if row is None else row.sort_key
 
 
-def _tagged(value: object) -> Response:
+def _etag_response(value: object) -> Response:
     """A JSON response with the digest of its bytes as tag, so that every change of the content changes it."""
     text = _encode(value)
     etag = hashlib.sha256(text).hexdigest()[:32]
@@ -164,4 +166,4 @@ def _tagged(value: object) -> Response:
     known_tag = request.headers.get("If-None-Match")
     if known_tag is not None and parse_etags(known_tag).contains_weak(etag):
         return Response(status=304, headers=headers)
-    return json_text(text, headers=headers)
+    return encoded_json_response(text, headers=headers)

@@ -9,16 +9,16 @@ from msgspec import UNSET, UnsetType
 from trexscore.game.file.names import read_name
 from trexscore.rules.cards import IN_A_SUIT
 
-Letter = Literal["A", "B", "C", "D"]
+SeatLetter = Literal["A", "B", "C", "D"]
 _Suit = Literal["hearts", "spades", "diamonds", "clubs"]
-_Name = Literal["king_of_hearts", "queens", "diamonds", "collections", "trex"]
-_Counts = dict[Letter, Annotated[int, msgspec.Meta(ge=0, le=IN_A_SUIT)]]
+_ContractName = Literal["king_of_hearts", "queens", "diamonds", "collections", "trex"]
+_Counts = dict[SeatLetter, Annotated[int, msgspec.Meta(ge=0, le=IN_A_SUIT)]]
 
 
 class _CardSoFar(msgspec.Struct, forbid_unknown_fields=True):
-    taken_by: Letter | UnsetType = UNSET
-    doubled_by: Letter | UnsetType = UNSET
-    led_by: Letter | UnsetType = UNSET
+    taken_by: SeatLetter | UnsetType = UNSET
+    doubled_by: SeatLetter | UnsetType = UNSET
+    led_by: SeatLetter | UnsetType = UNSET
 
 
 class _CapturesSoFar(msgspec.Struct, forbid_unknown_fields=True):
@@ -26,12 +26,12 @@ class _CapturesSoFar(msgspec.Struct, forbid_unknown_fields=True):
     queens: dict[_Suit, _CardSoFar] | UnsetType = UNSET
     diamonds: _Counts | UnsetType = UNSET
     tricks: _Counts | UnsetType = UNSET
-    trex: Annotated[list[Letter], msgspec.Meta(max_length=4)] | UnsetType = UNSET
+    trex: Annotated[list[SeatLetter], msgspec.Meta(max_length=4)] | UnsetType = UNSET
 
 
 class _SentDraft(msgspec.Struct, forbid_unknown_fields=True):
-    king: Letter
-    contracts: Annotated[list[_Name], msgspec.Meta(min_length=1, max_length=5)]
+    king: SeatLetter
+    contracts: Annotated[list[_ContractName], msgspec.Meta(min_length=1, max_length=5)]
     captures: _CapturesSoFar
     after: int | UnsetType = UNSET
     author: object = None
@@ -40,8 +40,8 @@ class _SentDraft(msgspec.Struct, forbid_unknown_fields=True):
 
 class _StoredDraft(msgspec.Struct, omit_defaults=True):
     version: str
-    king: Letter
-    contracts: list[_Name]
+    king: SeatLetter
+    contracts: list[_ContractName]
     captures: _CapturesSoFar
     author: str | None = None
     device: str | None = None

@@ -14,34 +14,34 @@ from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.rematch import start_rematch
 from trexscore.commands.games.start_game import start_game
 from trexscore.commands.recording import KEY_REUSED, Conflict, NotAllowed, Outcome, Recorded
+from trexscore.db.game_links import TokenScope, read_scope, rematch_token
 from trexscore.db.game_states import decode_state, read_current_state, read_state_json, store_draft
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import db
-from trexscore.db.tokens import Scope, read_scope, rematch_token
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import refuse
 from trexscore.web.api.drafts import read_draft
-from trexscore.web.api.openapi import description
-from trexscore.web.api.requests import read_body, read_key, read_request
+from trexscore.web.api.openapi import openapi_document
+from trexscore.web.api.requests import parse_command, parse_uuid, read_json_body
 from trexscore.web.api.responses import (
     PROBLEMS,
+    encoded_json_response,
     entry_refusal_response,
-    json_answer,
-    json_text,
-    problem,
+    has_in_club_field,
+    json_response,
+    json_with_state,
+    problem_response,
     refusal_response,
-    shows_club,
-    state_for,
-    with_state,
+    state_json_for_link,
 )
 from trexscore.web.device import device_label
-from trexscore.web.disk_space import allow_new_game
+from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.token_access import load_scope, may_record
-from trexscore.web.language import request_language
-from trexscore.web.limits import count
+from trexscore.web.language import accept_language
+from trexscore.web.limits import enforce_limit
 from trexscore.web.numbers import parse_whole
 
 View = TypeVar("View", bound=Callable[[str], Response])
@@ -51,7 +51,7 @@ _WRITING = ("POST",)
 _DIGEST_IN_TAG = 32
 
 
-def require_method(methods: tuple[str, ...], token: str) -> Scope:
+def require_scope(methods: tuple[str, ...], token: str) -> TokenScope:
     """The game of a token. 404 for an unknown token comes before 405 for a wrong method."""
     scope = load_scope(token)
     if request.method not in methods:
@@ -68,22 +68,22 @@ def game_route(path: str) -> Callable[[View], View]:
 @api.get("/openapi.json")
 def openapi() -> Response:
     """The OpenAPI description."""
-    return json_answer(description())
+    return json_response(openapi_document())
 
 
 @api.post("/games")
 def start() -> Response:
     """Start a game from a game file."""
-    allow_new_game()
-    file = read_body()
+    enforce_new_game_limits()
+    file = read_json_body()
     header = request.headers.get("Idempotency-Key")
-    key = read_key(header)
+    key = parse_uuid(header)
     if header is not None and key is None:
         return refusal_response([refuse("wrong_type", "Idempotency-Key", wanted="uuid")])
     started = start_game(file, key, device_label())
     if started == KEY_REUSED:
         return refusal_response([refuse("key_reused", "Idempotency-Key")])
-    if isinstance(started, Refused):
+    if isinstance(started, EntryRefusal):
         return refusal_response(started.refusals, started.entries)
     links = started.links
     head = {
@@ -92,118 +92,122 @@ def start() -> Response:
         "read_url": url_for("table.show", token=links["read"]),
     }
     owner = load_scope(links["own"])
-    return json_text(with_state(head, read_state_json(started.game_id), owner), 201 if started.new else 200)
+    return encoded_json_response(
+        json_with_state(head, read_state_json(started.game_id), owner), 201 if started.new else 200
+    )
 
 
 @game_route("")
 def game_file(token: str) -> Response:
     """The current game file."""
-    scope = require_method(_READING, token)
-    return json_answer(fold(GAMES.read_fold_entries(db.session(), scope.game_id)).game_file())
+    scope = require_scope(_READING, token)
+    return json_response(fold(GAMES.read_fold_entries(db.session(), scope.game_id)).game_file())
 
 
 @game_route("/state")
 def state(token: str) -> Response:
     """The state; 304 if it is the one of `If-None-Match`."""
-    scope = require_method(_READING, token)
+    scope = require_scope(_READING, token)
     known_tag = request.headers.get("If-None-Match")
     etag = _etag(scope)
     # A proxy that compresses turns a strong tag into a weak one, and the phone sends that back.
     if known_tag is not None and (known_tag == f'"{etag}"' or parse_etags(known_tag).contains_weak(etag)):
-        return Response(status=304, headers=_tagged(etag))
+        return Response(status=304, headers=_etag_headers(etag))
     current = read_current_state(scope.game_id)
     etag = _etag(scope._replace(seq=current.seq, head=current.head, draft=current.draft))
-    return json_text(state_for(scope, current.state), headers=_tagged(etag))
+    return encoded_json_response(state_json_for_link(scope, current.state), headers=_etag_headers(etag))
 
 
-def _etag(scope: Scope) -> str:
+def _etag(scope: TokenScope) -> str:
     """The tag includes the journal's last digest, so that it changes even if the history was rewritten."""
-    club = "-club" if shows_club(scope) else ""
+    club = "-club" if has_in_club_field(scope) else ""
     rematch = "-rematch" if scope.rematch else ""
     draft = f"-draft.{zlib.crc32(scope.draft.encode()):08x}" if scope.draft else ""
     return f"{scope.seq}-{scope.head[:_DIGEST_IN_TAG]}-{scope.permission}{club}-{__version__}{rematch}{draft}"
 
 
-def _tagged(etag: str) -> dict[str, str]:
+def _etag_headers(etag: str) -> dict[str, str]:
     return {"ETag": f'"{etag}"', "Cache-Control": "private, no-cache"}
 
 
 @game_route("/draft")
 def draft(token: str) -> Response:
     """Store or delete the deal that is being entered. All phones see it; the journal does not change."""
-    scope = require_method(("PUT",), token)
+    scope = require_scope(("PUT",), token)
     if not scope.can_record:
-        return problem(403)
-    count("write", token)
-    value = read_body()
+        return problem_response(403)
+    enforce_limit("write", token)
+    value = read_json_body()
     try:
         draft = read_draft(value)
     except msgspec.ValidationError:
         return refusal_response([refuse("wrong_type", "", wanted="object")])
     with write_transaction() as session:
         is_stored = store_draft(session, scope.game_id, draft.stored, draft.after)
-    return json_answer({"version": draft.version}) if is_stored else _moved_on(scope)
+    return json_response({"version": draft.version}) if is_stored else _conflict_response(scope)
 
 
 @game_route("/rematch")
 def rematch(token: str) -> Response:
     """Start or find the rematch of a game: a token with the same permission, and the state."""
-    scope = require_method(_WRITING, token)
+    scope = require_scope(_WRITING, token)
     if not scope.can_record:
-        return problem(403)
-    allow_new_game()
+        return problem_response(403)
+    enforce_new_game_limits()
     players = decode_state(read_state_json(scope.game_id)).players
     started = start_rematch(scope.game_id, names_of(players), device_label())
     next_token = rematch_token(token)
     next_scope = read_scope(next_token)
     if started is None or next_scope is None:
-        return problem(404)
+        return problem_response(404)
     head = {"token": next_token, "url": url_for("table.show", token=next_token)}
-    return json_text(with_state(head, read_state_json(started.game_id), next_scope), 201 if started.new else 200)
+    return encoded_json_response(
+        json_with_state(head, read_state_json(started.game_id), next_scope), 201 if started.new else 200
+    )
 
 
 @game_route("/journal")
 def whole_journal(token: str) -> Response:
     """All entries of the journal; with `after`, those after that `seq`."""
-    scope = require_method(_READING, token)
+    scope = require_scope(_READING, token)
     after = request.args.get("after", "") or "0"
     after_seq = parse_whole(after)
     if after_seq is None:
         return refusal_response([refuse("wrong_type", "after", wanted="number")])
     entries = [entry.as_json() for entry in GAMES.read_entries(db.session(), scope.game_id, after_seq)]
-    return json_answer({"format": JOURNAL_FORMAT, "entries": entries})
+    return json_response({"format": JOURNAL_FORMAT, "entries": entries})
 
 
 @game_route("/entries")
 def entries(token: str) -> Response:
     """Record an entry."""
-    scope = require_method(_WRITING, token)
+    scope = require_scope(_WRITING, token)
     if scope.permission == "read":
-        return problem(403)
-    count("write", token)
-    command = read_request(read_body(), scope)
-    if isinstance(command, Refused):
+        return problem_response(403)
+    enforce_limit("write", token)
+    command = parse_command(read_json_body(), scope)
+    if isinstance(command, EntryRefusal):
         return refusal_response(command.refusals)
     if not may_record(scope, command.body):
-        return problem(403)
+        return problem_response(403)
     return _entry_response(scope, record_game_entry(scope.game_id, command))
 
 
-def _entry_response(scope: Scope, outcome: Outcome) -> Response:
+def _entry_response(scope: TokenScope, outcome: Outcome) -> Response:
     if isinstance(outcome, Recorded):
         text = outcome.state or read_state_json(scope.game_id)
-        return json_text(with_state({"seq": outcome.seq}, text, scope), 201 if outcome.new else 200)
+        return encoded_json_response(json_with_state({"seq": outcome.seq}, text, scope), 201 if outcome.new else 200)
     if isinstance(outcome, Conflict):
-        return _moved_on(scope)
+        return _conflict_response(scope)
     if isinstance(outcome, NotAllowed):
-        return problem(403)
+        return problem_response(403)
     players = decode_state(read_state_json(scope.game_id)).players
     return entry_refusal_response(outcome.refusals, outcome.entries, players)
 
 
-def _moved_on(scope: Scope) -> Response:
+def _conflict_response(scope: TokenScope) -> Response:
     """409 with `seq` and state of the same moment, so that the client can check and send again."""
     current = read_current_state(scope.game_id)
     code, message = PROBLEMS[409]
-    head = {"code": code, "message": request_language().gettext(message), "seq": current.seq}
-    return json_text(with_state(head, current.state, scope), 409)
+    head = {"code": code, "message": accept_language().gettext(message), "seq": current.seq}
+    return encoded_json_response(json_with_state(head, current.state, scope), 409)

@@ -5,8 +5,8 @@ from functools import cache
 from typing import Literal
 
 from trexscore import __version__
-from trexscore.ledger.schema import TEXT, Schema, named
-from trexscore.web.api.club_values import DEFAULT_GAMES, MAX_GAMES
+from trexscore.ledger.json_schema import TEXT, Schema, schema_ref
+from trexscore.web.api.club_json import DEFAULT_GAMES, MAX_GAMES
 from trexscore.web.api.responses import PROBLEMS
 from trexscore.web.api.schemas import SCHEMAS
 from trexscore.web.clubs.data.columns import DAY
@@ -30,7 +30,7 @@ _KEY = _parameter(
     "Idempotency-Key",
     "header",
     "A secret: the same key and file again start nothing, and get the same tokens (200).",
-    named("Key"),
+    schema_ref("Key"),
 )
 _IF_NONE_MATCH = _parameter("If-None-Match", "header", "The `ETag` of the state that the client has.", TEXT)
 _AFTER = _parameter(
@@ -92,7 +92,7 @@ _BODY_PROBLEMS = (400, 413, 415)
 
 
 @cache
-def description() -> Schema:
+def openapi_document() -> Schema:
     """The whole OpenAPI document."""
     return {
         "openapi": "3.1.0",
@@ -106,15 +106,15 @@ def description() -> Schema:
         },
         "servers": [{"url": "/"}],
         "paths": {
-            "/api/openapi.json": {"get": _openapi()},
-            "/api/games": {"post": _start()},
-            "/api/games/{token}": {"parameters": [_TOKEN, _LANGUAGE], "get": _game_file()},
-            "/api/games/{token}/state": {"parameters": [_TOKEN, _LANGUAGE], "get": _state()},
-            "/api/games/{token}/entries": {"parameters": [_TOKEN, _LANGUAGE], "post": _entries()},
-            "/api/games/{token}/draft": {"parameters": [_TOKEN, _LANGUAGE], "put": _draft()},
-            "/api/games/{token}/rematch": {"parameters": [_TOKEN, _LANGUAGE], "post": _rematch()},
-            "/api/games/{token}/journal": {"parameters": [_TOKEN, _LANGUAGE], "get": _journal()},
-            "/api/clubs/{club}": {"parameters": [_CLUB, _LANGUAGE], "get": _club()},
+            "/api/openapi.json": {"get": _openapi_operation()},
+            "/api/games": {"post": _start_game_operation()},
+            "/api/games/{token}": {"parameters": [_TOKEN, _LANGUAGE], "get": _game_file_operation()},
+            "/api/games/{token}/state": {"parameters": [_TOKEN, _LANGUAGE], "get": _state_operation()},
+            "/api/games/{token}/entries": {"parameters": [_TOKEN, _LANGUAGE], "post": _record_entry_operation()},
+            "/api/games/{token}/draft": {"parameters": [_TOKEN, _LANGUAGE], "put": _store_draft_operation()},
+            "/api/games/{token}/rematch": {"parameters": [_TOKEN, _LANGUAGE], "post": _rematch_operation()},
+            "/api/games/{token}/journal": {"parameters": [_TOKEN, _LANGUAGE], "get": _journal_operation()},
+            "/api/clubs/{club}": {"parameters": [_CLUB, _LANGUAGE], "get": _read_club_operation()},
             "/api/clubs/{club}/seasons/{season}": {
                 "parameters": [_CLUB, _SEASON, _LANGUAGE],
                 "get": _club_operation("readStandings", "The table of a season.", "Standings", [_ON, _KNOWN]),
@@ -146,123 +146,133 @@ def description() -> Schema:
     }
 
 
-def _openapi() -> Schema:
-    return _operation("openapi", "This description.", {"200": _answer("OpenAPI 3.1.", {"type": "object"})}, (405, 500))
+def _openapi_operation() -> Schema:
+    return _operation(
+        "openapi", "This description.", {"200": _response("OpenAPI 3.1.", {"type": "object"})}, (405, 500)
+    )
 
 
-def _start() -> Schema:
-    started = named("Started")
-    answers = {
-        "201": _answer("A game has begun. It is on disk.", started),
-        "200": _answer("The same key and file began it before: the same tokens.", started),
-        "422": _answer("The file is not a faultless game, or the key began another (`key_reused`).", named("Errors")),
+def _start_game_operation() -> Schema:
+    started = schema_ref("Started")
+    responses = {
+        "201": _response("A game has begun. It is on disk.", started),
+        "200": _response("The same key and file began it before: the same tokens.", started),
+        "422": _response(
+            "The file is not a faultless game, or the key began another (`key_reused`).", schema_ref("Errors")
+        ),
     }
-    operation = _operation("startGame", "Start a game.", answers, (*_BODY_PROBLEMS, 405, 429, 500, 503))
-    return operation | {"parameters": [_KEY, _LANGUAGE], "requestBody": _body("GameFile")}
+    operation = _operation("startGame", "Start a game.", responses, (*_BODY_PROBLEMS, 405, 429, 500, 503))
+    return operation | {"parameters": [_KEY, _LANGUAGE], "requestBody": _request_body("GameFile")}
 
 
-def _game_file() -> Schema:
-    answers = {"200": _answer("The game file, as of now.", named("GameFile"))}
-    return _operation("readGameFile", "The game as a file.", answers, _READ_PROBLEMS)
+def _game_file_operation() -> Schema:
+    responses = {"200": _response("The game file, as of now.", schema_ref("GameFile"))}
+    return _operation("readGameFile", "The game as a file.", responses, _READ_PROBLEMS)
 
 
-def _state() -> Schema:
-    answers = {
-        "200": _answer("The state.", named("State"), _STATE_HEADERS),
+def _state_operation() -> Schema:
+    responses = {
+        "200": _response("The state.", schema_ref("State"), _STATE_HEADERS),
         "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _STATE_HEADERS},
     }
-    operation = _operation("readState", "The state of a game. Never limited.", answers, _READ_PROBLEMS)
+    operation = _operation("readState", "The state of a game. Never limited.", responses, _READ_PROBLEMS)
     return operation | {"parameters": [_IF_NONE_MATCH]}
 
 
-def _entries() -> Schema:
-    answers = {
-        "201": _answer("The entry is on disk, as `seq`.", named("Written")),
-        "200": _answer("This key has been written before with the same content: nothing is added.", named("Written")),
-        "403": _problem(403),
-        "409": _answer("`after` is not the journal's last `seq`: look, then send again.", named("MovedOn")),
-        "422": _answer("The entry is not possible, or the key was used for another.", named("Errors")),
-    }
-    operation = _operation("writeEntry", "Write one entry.", answers, (*_BODY_PROBLEMS, *_READ_PROBLEMS))
-    return operation | {"requestBody": _body("Entry")}
-
-
-def _draft() -> Schema:
-    answers = {
-        "200": _answer(
-            "The deal that is being entered, for every phone to see; `null` takes it away.", named("Drafted")
+def _record_entry_operation() -> Schema:
+    responses = {
+        "201": _response("The entry is on disk, as `seq`.", schema_ref("Written")),
+        "200": _response(
+            "This key has been written before with the same content: nothing is added.", schema_ref("Written")
         ),
-        "403": _problem(403),
-        "409": _answer("`after` is not the journal's last `seq`: nothing is kept.", named("MovedOn")),
-        "422": _answer("This is no draft.", named("Errors")),
+        "403": _problem_response(403),
+        "409": _response("`after` is not the journal's last `seq`: look, then send again.", schema_ref("MovedOn")),
+        "422": _response("The entry is not possible, or the key was used for another.", schema_ref("Errors")),
+    }
+    operation = _operation("writeEntry", "Write one entry.", responses, (*_BODY_PROBLEMS, *_READ_PROBLEMS))
+    return operation | {"requestBody": _request_body("Entry")}
+
+
+def _store_draft_operation() -> Schema:
+    responses = {
+        "200": _response(
+            "The deal that is being entered, for every phone to see; `null` takes it away.", schema_ref("Drafted")
+        ),
+        "403": _problem_response(403),
+        "409": _response("`after` is not the journal's last `seq`: nothing is kept.", schema_ref("MovedOn")),
+        "422": _response("This is no draft.", schema_ref("Errors")),
     }
     operation = _operation(
         "keepDraft",
         "Keep the deal that is being entered, beside the journal.",
-        answers,
+        responses,
         (*_BODY_PROBLEMS, *_READ_PROBLEMS),
     )
-    return operation | {"requestBody": _body("Draft")}
+    return operation | {"requestBody": _request_body("Draft")}
 
 
-def _rematch() -> Schema:
-    answers = {
-        "201": _answer(
-            "The next game of the same four has begun. `token` may do what the game’s token may.", named("Rematch")
+def _rematch_operation() -> Schema:
+    responses = {
+        "201": _response(
+            "The next game of the same four has begun. `token` may do what the game’s token may.", schema_ref("Rematch")
         ),
-        "200": _answer("It had begun before: however often it is asked for, a game has one rematch.", named("Rematch")),
-        "403": _problem(403),
+        "200": _response(
+            "It had begun before: however often it is asked for, a game has one rematch.", schema_ref("Rematch")
+        ),
+        "403": _problem_response(403),
     }
-    return _operation("startRematch", "Start the rematch of a game, or find it.", answers, _READ_PROBLEMS)
+    return _operation("startRematch", "Start the rematch of a game, or find it.", responses, _READ_PROBLEMS)
 
 
-def _journal() -> Schema:
-    answers = {
-        "200": _answer("Everything ever entered, in order.", named("Journal")),
-        "422": _answer("`after` is no number of an entry.", named("Errors")),
+def _journal_operation() -> Schema:
+    responses = {
+        "200": _response("Everything ever entered, in order.", schema_ref("Journal")),
+        "422": _response("`after` is no number of an entry.", schema_ref("Errors")),
     }
-    return _operation("readJournal", "The journal.", answers, _READ_PROBLEMS) | {"parameters": [_AFTER]}
+    return _operation("readJournal", "The journal.", responses, _READ_PROBLEMS) | {"parameters": [_AFTER]}
 
 
-def _club() -> Schema:
+def _read_club_operation() -> Schema:
     return _club_operation("readClub", "A club and its seasons.", "Club")
 
 
 def _club_operation(name: str, summary: str, schema: str, parameters: Sequence[Schema] = ()) -> Schema:
     """An operation that reads a part of a club."""
-    answers = {
-        "200": _answer(summary, named(schema), _CLUB_HEADERS),
+    responses = {
+        "200": _response(summary, schema_ref(schema), _CLUB_HEADERS),
         "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _CLUB_HEADERS},
     }
     if parameters:
-        answers["422"] = _answer("What was asked for is no day, no number, or no game of the club.", named("Errors"))
-    operation = _operation(name, summary, answers, _READ_PROBLEMS)
+        responses["422"] = _response(
+            "What was asked for is no day, no number, or no game of the club.", schema_ref("Errors")
+        )
+    operation = _operation(name, summary, responses, _READ_PROBLEMS)
     return operation | {"parameters": [_IF_NONE_MATCH, *parameters]}
 
 
-def _health_operation(name: str, summary: str, fit: str) -> Schema:
+def _health_operation(name: str, summary: str, ok_description: str) -> Schema:
     text = {"text/plain": {"schema": {"type": "string"}}}
-    answers = {
-        "200": {"description": fit, "content": text},
+    responses = {
+        "200": {"description": ok_description, "content": text},
         "503": {"description": "It does not, and why.", "content": text},
     }
-    return {"operationId": name, "summary": summary, "responses": answers}
+    return {"operationId": name, "summary": summary, "responses": responses}
 
 
-def _operation(name: str, summary: str, answers: Schema, problems: tuple[int, ...]) -> Schema:
-    failing = {str(status): _problem(status) for status in problems}
-    return {"operationId": name, "summary": summary, "responses": answers | failing}
+def _operation(name: str, summary: str, responses: Schema, problems: tuple[int, ...]) -> Schema:
+    failing = {str(status): _problem_response(status) for status in problems}
+    return {"operationId": name, "summary": summary, "responses": responses | failing}
 
 
-def _problem(status: int) -> Schema:
+def _problem_response(status: int) -> Schema:
     code, message = PROBLEMS[status]
-    return _answer(f"`{code}`. {message}", named("Problem"), _HEADERS.get(status))
+    return _response(f"`{code}`. {message}", schema_ref("Problem"), _HEADERS.get(status))
 
 
-def _answer(text: str, schema: Schema, headers: Schema | None = None) -> Schema:
+def _response(text: str, schema: Schema, headers: Schema | None = None) -> Schema:
     answer: Schema = {"description": text, "content": {_JSON: {"schema": schema}}}
     return answer if headers is None else answer | {"headers": headers}
 
 
-def _body(name: str) -> Schema:
-    return {"required": True, "content": {_JSON: {"schema": named(name)}}}
+def _request_body(name: str) -> Schema:
+    return {"required": True, "content": {_JSON: {"schema": schema_ref(name)}}}

@@ -5,7 +5,7 @@ from trexscore.game.events.deal import OPTIONAL_DEAL_FIELDS, DealRecorded, DealV
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.file import FORMAT
 from trexscore.game.file.names import LONGEST_NAME
-from trexscore.ledger.schema import (
+from trexscore.ledger.json_schema import (
     BOOLEAN,
     CONTRACTS,
     INTEGER,
@@ -15,19 +15,19 @@ from trexscore.ledger.schema import (
     Schema,
     array_of,
     for_each_seat,
-    named,
-    option,
+    option_schema,
     or_null,
     request_object,
+    schema_ref,
 )
 from trexscore.rules.house_rules import POINTS_LIMIT
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS
 
-_TAKEN = request_object({"taken_by": named("Seat")}, doubled_by=named("Seat"), led_by=named("Seat"))
+_TAKEN = request_object({"taken_by": schema_ref("Seat")}, doubled_by=schema_ref("Seat"), led_by=schema_ref("Seat"))
 _COUNTS = for_each_seat({"type": "integer", "minimum": 0, "maximum": 13})
-_CARD_SO_FAR = request_object({}, taken_by=named("Seat"), doubled_by=named("Seat"), led_by=named("Seat"))
+_CARD_SO_FAR = request_object({}, taken_by=schema_ref("Seat"), doubled_by=schema_ref("Seat"), led_by=schema_ref("Seat"))
 _COUNTS_SO_FAR: Schema = {
     "type": "object",
     "properties": {seat: {"type": "integer", "minimum": 0, "maximum": 13} for seat in LETTERS},
@@ -39,11 +39,13 @@ _SO_FAR = request_object(
     queens=request_object({}, **dict.fromkeys(SUITS, _CARD_SO_FAR)),
     diamonds=_COUNTS_SO_FAR,
     tricks=_COUNTS_SO_FAR,
-    trex=array_of(named("Seat"), maxItems=len(SEATS)),
+    trex=array_of(schema_ref("Seat"), maxItems=len(SEATS)),
 )
-_DEAL, *_OTHERS = (named(event.schema_name()) for event in (DealRecorded, DealVoided, PointsAdjusted))
+_DEAL, *_OTHERS = (schema_ref(event.schema_name()) for event in (DealRecorded, DealVoided, PointsAdjusted))
 
-DESCRIBED_EVENTS = [event for event in EVENTS.values() if event.is_public and not issubclass(event, GameFileEvent)]
+DESCRIBED_EVENTS = [
+    event for event in EVENTS.values() if event.client_writable and not issubclass(event, GameFileEvent)
+]
 """The events that have a schema of their own."""
 
 REQUEST_SCHEMAS: dict[str, Schema] = {
@@ -56,7 +58,7 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
         {"preset": {"enum": list(PRESETS)}},
         options={
             "type": "object",
-            "properties": {name: option(name) for name in OPTION_NAMES},
+            "properties": {name: option_schema(name) for name in OPTION_NAMES},
             "additionalProperties": False,
         },
     ),
@@ -66,46 +68,52 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
         queens=request_object(dict.fromkeys(SUITS, _TAKEN)),
         diamonds=_COUNTS,
         tricks=_COUNTS,
-        trex=array_of(named("Seat"), minItems=len(SEATS), maxItems=len(SEATS), uniqueItems=True),
+        trex=array_of(schema_ref("Seat"), minItems=len(SEATS), maxItems=len(SEATS), uniqueItems=True),
     ),
     DealRecorded.schema_name(): DealRecorded.schema(),
     "TieBreak": request_object(
         {
             "tie_break": {"const": True, "description": "Behind a game that is over, where first place is still tied."},
             "contracts": array_of({"enum": list(CONTRACTS)}, minItems=1, maxItems=1),
-            "captures": named("Captures"),
+            "captures": schema_ref("Captures"),
         },
         **OPTIONAL_DEAL_FIELDS,
     ),
     DealVoided.schema_name(): DealVoided.schema(),
     PointsAdjusted.schema_name(): PointsAdjusted.schema(),
-    "GameFileEntry": {"oneOf": [_DEAL, named("TieBreak"), *_OTHERS]},
+    "GameFileEntry": {"oneOf": [_DEAL, schema_ref("TieBreak"), *_OTHERS]},
     "GameFile": request_object(
         {
             "format": {"const": FORMAT},
-            "players": array_of(named("Name"), minItems=len(SEATS), maxItems=len(SEATS)),
-            "deals": array_of(named("GameFileEntry")),
+            "players": array_of(schema_ref("Name"), minItems=len(SEATS), maxItems=len(SEATS)),
+            "deals": array_of(schema_ref("GameFileEntry")),
         },
-        house_rules=named("HouseRules"),
-        first_king=named("Seat"),
+        house_rules=schema_ref("HouseRules"),
+        first_king=schema_ref("Seat"),
     ),
     "Draft": or_null(
         request_object(
-            {"king": named("Seat"), "contracts": SOME_CONTRACTS, "captures": _SO_FAR},
+            {"king": schema_ref("Seat"), "contracts": SOME_CONTRACTS, "captures": _SO_FAR},
             after={"type": "integer", "description": "The `seq` of the last entry that was seen."},
-            author=or_null(named("Name")),
-            device=or_null(named("Name")),
+            author=or_null(schema_ref("Name")),
+            device=or_null(schema_ref("Name")),
         )
     ),
     "Change": {
         "oneOf": [
-            request_object({"seq": INTEGER, "entry": or_null(named("Counted"))}),
-            request_object({"before": or_null(INTEGER), "entry": named("Counted")}),
+            request_object({"seq": INTEGER, "entry": or_null(schema_ref("Counted"))}),
+            request_object({"before": or_null(INTEGER), "entry": schema_ref("Counted")}),
             request_object(
-                {"seats": {"type": "object", "propertyNames": named("Seat"), "additionalProperties": named("Seat")}},
+                {
+                    "seats": {
+                        "type": "object",
+                        "propertyNames": schema_ref("Seat"),
+                        "additionalProperties": schema_ref("Seat"),
+                    }
+                },
                 deals=BOOLEAN,
             ),
-            request_object({"house_rules": named("HouseRules")}),
+            request_object({"house_rules": schema_ref("HouseRules")}),
             FirstKingChosen.schema(),
         ],
         "description": "What was wrong: an entry as it should have been (null: not at all), one that is missing, "
@@ -114,17 +122,17 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
     "Counted": {"oneOf": [_DEAL, *_OTHERS]},
     "Entry": request_object(
         {
-            "key": named("Key"),
+            "key": schema_ref("Key"),
             "after": {"type": "integer", "description": "The last `seq` that the client has seen."},
             "entry": {
                 "oneOf": [
-                    named("Counted"),
-                    *(named(event.schema_name()) for event in DESCRIBED_EVENTS),
+                    schema_ref("Counted"),
+                    *(schema_ref(event.schema_name()) for event in DESCRIBED_EVENTS),
                 ]
             },
         },
-        author=or_null(named("Name")),
-        device=or_null(named("Name")),
+        author=or_null(schema_ref("Name")),
+        device=or_null(schema_ref("Name")),
         made_at=or_null({"type": "string", "format": "date-time", "description": "Shown, never trusted."}),
     ),
     **{event.schema_name(): event.schema() for event in DESCRIBED_EVENTS},

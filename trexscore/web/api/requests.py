@@ -7,12 +7,12 @@ from flask import current_app, request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
 
 from trexscore.commands.recording import Command
-from trexscore.db.tokens import Scope
+from trexscore.db.game_links import TokenScope
 from trexscore.game.file.json_reads import read_object
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import read_name
-from trexscore.ledger.reader import refuse_unknown_fields
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
+from trexscore.ledger.json_reader import refuse_unknown_fields
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.device import device_kind
 from trexscore.web.games.token_access import link_as_json
@@ -25,9 +25,9 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?
 _LONGEST_TIME = 40
 
 
-def read_body() -> object:
+def read_json_body() -> object:
     """The request's JSON. Raises 413, 415 and 400, in this order."""
-    text = _read_text(current_app.config["MAX_CONTENT_LENGTH"])
+    text = _read_bytes(current_app.config["MAX_CONTENT_LENGTH"])
     if request.mimetype != "application/json":
         raise UnsupportedMediaType
     try:
@@ -36,7 +36,7 @@ def read_body() -> object:
         raise BadRequest(str(fault)) from fault
 
 
-def _read_text(limit: int) -> bytes:
+def _read_bytes(limit: int) -> bytes:
     """The whole body. A chunked body has no known length and needs several reads."""
     request.max_content_length = limit + 1  # Werkzeug would silently truncate a chunked body at its limit
     text = bytearray()
@@ -48,35 +48,35 @@ def _read_text(limit: int) -> bytes:
     raise RequestEntityTooLarge
 
 
-def read_key(value: object) -> str | None:
+def parse_uuid(value: object) -> str | None:
     """A UUID in the stored spelling; None if the value is no UUID."""
     return value.lower() if isinstance(value, str) and _UUID.fullmatch(value) else None
 
 
-def read_request(value: object, scope: Scope) -> Command | Refused:
+def parse_command(value: object, scope: TokenScope) -> Command | EntryRefusal:
     """The command to record an entry through a link, or the faults of its envelope."""
     faults: list[Refusal] = []
     fields = read_object(value, "", faults)
     if fields is None:
-        return Refused(tuple(faults))
+        return EntryRefusal(tuple(faults))
     refuse_unknown_fields(fields, _FIELDS, "", faults)
     faults.extend(refuse("missing_field", name, field=name) for name in _REQUIRED if name not in fields)
-    key = read_key(fields.get("key"))
+    key = parse_uuid(fields.get("key"))
     if key is None and "key" in fields:
         faults.append(refuse("wrong_type", "key", wanted="uuid"))
     after = fields.get("after")
     if type(after) is not int and "after" in fields:
         faults.append(refuse("wrong_type", "after", wanted="number"))
-    author = _name(fields.get("author"), "author", faults)
-    made_at = _made_at(fields.get("made_at"), faults)
-    device = _name(fields.get("device"), "device", faults) or device_kind() or None
+    author = _parse_name(fields.get("author"), "author", faults)
+    made_at = _parse_made_at(fields.get("made_at"), faults)
+    device = _parse_name(fields.get("device"), "device", faults) or device_kind() or None
     body = read_object(fields["entry"], "entry", faults) if "entry" in fields else None
     if faults or key is None or type(after) is not int or body is None:
-        return Refused(tuple(faults))
+        return EntryRefusal(tuple(faults))
     return Command(key, body, author, made_at, link=link_as_json(scope.permission, scope.seat, device), after=after)
 
 
-def _name(value: object, path: str, faults: list[Refusal]) -> str | None:
+def _parse_name(value: object, path: str, faults: list[Refusal]) -> str | None:
     """The name of an author or a device. It is only shown and proves no identity."""
     if value is None:
         return None
@@ -86,7 +86,7 @@ def _name(value: object, path: str, faults: list[Refusal]) -> str | None:
     return name
 
 
-def _made_at(value: object, faults: list[Refusal]) -> str | None:
+def _parse_made_at(value: object, faults: list[Refusal]) -> str | None:
     """The time by the phone's clock. It is only shown and never trusted."""
     if value is None:
         return None

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from flask import Response, request
 
-from trexscore.db.tokens import Scope
+from trexscore.db.game_links import TokenScope
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.refusals import errors_object, refusal_text, with_place
+from trexscore.i18n.texts.refusals import errors_object, refusal_text, refusal_text_with_entry
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
-from trexscore.web.language import request_language
+from trexscore.web.language import accept_language
 from trexscore.web.rendering import isolated
 
 _encode = msgspec.json.Encoder().encode
@@ -33,51 +33,55 @@ PROBLEMS = {
 NO_CLUB = N_("This club does not exist here, or it does not show this.")
 
 
-def json_answer(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    return json_text(_encode(value), status, headers)
+def json_response(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    return encoded_json_response(_encode(value), status, headers)
 
 
-def json_text(text: bytes | str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+def encoded_json_response(text: bytes | str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     return Response(text, status, headers, content_type="application/json")
 
 
-def state_for(scope: Scope, text: str) -> str:
+def state_json_for_link(scope: TokenScope, text: str) -> str:
     """The stored state with the fields of this link. Text is inserted because decoding would be slower."""
     seat = f'"seat":"{scope.seat}",' if scope.seat else ""
-    club = '"in_club":true,' if shows_club(scope) else ""
+    club = '"in_club":true,' if has_in_club_field(scope) else ""
     rematch = f'"rematch":"{scope.rematch}",' if scope.rematch else ""
     return f'{{"may":"{scope.permission}",{seat}{club}{rematch}{text[1:]}'
 
 
-def shows_club(scope: Scope) -> bool:
+def has_in_club_field(scope: TokenScope) -> bool:
     """Whether the state says that a club counts the game. Scorers need it to start the next game."""
     return scope.in_club and scope.can_record
 
 
-def with_state(head: Mapping[str, object], text: str, scope: Scope) -> str:
+def json_with_state(head: Mapping[str, object], text: str, scope: TokenScope) -> str:
     """An object with the game's state as its last field."""
-    return f'{_encode(head).decode()[:-1]},"state":{state_for(scope, text)}}}'
+    return f'{_encode(head).decode()[:-1]},"state":{state_json_for_link(scope, text)}}}'
 
 
-def problem(status: int, headers: Mapping[str, str] | None = None, override: tuple[str, str] | None = None) -> Response:
+def problem_response(
+    status: int, headers: Mapping[str, str] | None = None, override: tuple[str, str] | None = None
+) -> Response:
     """An error response. `override`: code and message in place of those of the status."""
     code, message = override or PROBLEMS[status]
     if status == 404 and request.path.startswith("/api/clubs/"):  # noqa: PLR2004 - a status
         message = NO_CLUB
-    return json_answer({"code": code, "message": request_language().gettext(message)}, status, headers)
+    return json_response({"code": code, "message": accept_language().gettext(message)}, status, headers)
 
 
 def refusal_response(refusals: Sequence[Refusal], entries: Sequence[Entry] = ()) -> Response:
     """422: the request is valid but not possible."""
-    language = request_language()
-    return json_answer(errors_object(refusals, lambda refusal: with_place(language, refusal, entries)), 422)
+    language = accept_language()
+    return json_response(
+        errors_object(refusals, lambda refusal: refusal_text_with_entry(language, refusal, entries)), 422
+    )
 
 
 def entry_refusal_response(
     refusals: Sequence[Refusal], entries: Sequence[Entry], players: Sequence[str | None]
 ) -> Response:
     """422 for an entry of a game: with players' names, and with the number of an entry if it is not the last."""
-    language = request_language()
+    language = accept_language()
 
     def player_name(seat: Seat) -> str:
         name = players[seat]
@@ -86,6 +90,6 @@ def entry_refusal_response(
     def message(refusal: Refusal) -> str:
         if refusal.entry is None or refusal.entry >= len(entries):
             return refusal_text(language, refusal, player_name)
-        return with_place(language, refusal, entries, player_name)
+        return refusal_text_with_entry(language, refusal, entries, player_name)
 
-    return json_answer(errors_object(refusals, message), 422)
+    return json_response(errors_object(refusals, message), 422)

@@ -6,11 +6,11 @@ Responses may gain fields, so clients must ignore unknown ones.
 
 from typing import get_args
 
-from trexscore.db.tokens import Permission
+from trexscore.db.game_links import Permission
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.events import EVENTS
 from trexscore.game.file import ERRORS_FORMAT, RESULT_FORMAT
-from trexscore.ledger.schema import (
+from trexscore.ledger.json_schema import (
     BOOLEAN,
     CONTRACT_LIST,
     CONTRACTS_OF_EACH,
@@ -22,21 +22,21 @@ from trexscore.ledger.schema import (
     TEXT,
     Schema,
     array_of,
-    named,
-    option,
+    option_schema,
     or_null,
     request_object,
     response_object,
+    schema_ref,
 )
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.seats import SEATS
-from trexscore.web.api.club_values import CLUB_SCHEMAS
+from trexscore.web.api.club_json import CLUB_SCHEMAS
 from trexscore.web.api.request_schemas import REQUEST_SCHEMAS
 
 _DEAL_SCORED = response_object(
     {
         "number": INTEGER,
-        "king": named("Seat"),
+        "king": schema_ref("Seat"),
         "contracts": CONTRACT_LIST,
         "points": POINTS_OF_EACH,
         "sum": INTEGER,
@@ -46,7 +46,7 @@ _DEAL_SCORED = response_object(
 )
 _KINGDOM = response_object(
     {
-        "king": named("Seat"),
+        "king": schema_ref("Seat"),
         "points": POINTS_OF_EACH,
         "sum": INTEGER,
         "expected_sum": INTEGER,
@@ -88,30 +88,30 @@ _RESPONSES: dict[str, Schema] = {
             "seq": {"type": "integer", "minimum": 1},
             "may": {"enum": list(get_args(Permission))},
             "players": array_of(or_null(TEXT), minItems=len(SEATS), maxItems=len(SEATS)),
-            "house_rules": named("HouseRules"),
-            "rules": request_object({name: option(name) for name in OPTION_NAMES}),
-            "result": named("Result"),
-            "points_table": named("PointsTable"),
+            "house_rules": schema_ref("HouseRules"),
+            "rules": request_object({name: option_schema(name) for name in OPTION_NAMES}),
+            "result": schema_ref("Result"),
+            "points_table": schema_ref("PointsTable"),
         },
-        seat=named("Seat"),
+        seat=schema_ref("Seat"),
         in_club={"const": True, "description": "Some club counts this game, or has counted it: told to who records."},
         rematch={"type": "string", "description": "The token of the game’s rematch that may do what this one may."},
         terms=response_object({"second_person": BOOLEAN, "deadline": or_null({"type": "object"}), "referee": BOOLEAN}),
         unconfirmed=array_of(INTEGER),
-        tables_before=array_of(response_object({"until": INTEGER, "points_table": named("PointsTable")})),
-        candidates=array_of(named("Seat")),
-        own_links=array_of(named("Seat")),
+        tables_before=array_of(response_object({"until": INTEGER, "points_table": schema_ref("PointsTable")})),
+        candidates=array_of(schema_ref("Seat")),
+        own_links=array_of(schema_ref("Seat")),
         opened=array_of(TEXT),
         disputes=array_of(
             response_object(
                 {
                     "seq": INTEGER,
-                    "seat": named("Seat"),
+                    "seat": schema_ref("Seat"),
                     "about": or_null(INTEGER),
                     "reason": TEXT,
                     "changes": array_of({"type": "object"}),
-                    "agree": array_of(named("Seat")),
-                    "disagree": array_of(named("Seat")),
+                    "agree": array_of(schema_ref("Seat")),
+                    "disagree": array_of(schema_ref("Seat")),
                     "end": or_null(TEXT),
                     "by_referee": BOOLEAN,
                     "asked_again": BOOLEAN,
@@ -120,8 +120,13 @@ _RESPONSES: dict[str, Schema] = {
         ),
         agreements=array_of(
             response_object(
-                {"king": named("Seat"), "seats": array_of(named("Seat")), "digest": DIGEST, "seal": or_null(TEXT)},
-                by_scorer=array_of(named("Seat")),
+                {
+                    "king": schema_ref("Seat"),
+                    "seats": array_of(schema_ref("Seat")),
+                    "digest": DIGEST,
+                    "seal": or_null(TEXT),
+                },
+                by_scorer=array_of(schema_ref("Seat")),
             )
         ),
         draft={"type": "object", "description": "The deal that is being entered on some phone, as far as it is known."},
@@ -129,16 +134,16 @@ _RESPONSES: dict[str, Schema] = {
             **INTEGER,
             "description": "The `seq` of the entry that says so, as long as no deal has followed it.",
         },
-        announced=or_null(response_object({"seq": INTEGER, "king": named("Seat"), "contracts": CONTRACT_LIST})),
+        announced=or_null(response_object({"seq": INTEGER, "king": schema_ref("Seat"), "contracts": CONTRACT_LIST})),
     ),
     "Drafted": response_object({"version": TEXT}),
     "Started": response_object(
-        {"own": TEXT, "write": TEXT, "read": TEXT, "write_url": TEXT, "read_url": TEXT, "state": named("State")}
+        {"own": TEXT, "write": TEXT, "read": TEXT, "write_url": TEXT, "read_url": TEXT, "state": schema_ref("State")}
     ),
-    "Rematch": response_object({"token": TEXT, "url": TEXT, "state": named("State")}),
-    "Written": response_object({"seq": {"type": "integer", "minimum": 2}, "state": named("State")}),
+    "Rematch": response_object({"token": TEXT, "url": TEXT, "state": schema_ref("State")}),
+    "Written": response_object({"seq": {"type": "integer", "minimum": 2}, "state": schema_ref("State")}),
     "MovedOn": response_object(
-        {"code": {"const": "moved_on"}, "message": TEXT, "seq": INTEGER, "state": named("State")}
+        {"code": {"const": "moved_on"}, "message": TEXT, "seq": INTEGER, "state": schema_ref("State")}
     ),
     "Problem": response_object({"code": TEXT, "message": TEXT}),
     "Errors": response_object({"format": {"const": ERRORS_FORMAT}, "errors": array_of(_FAULT, minItems=1)}),
@@ -157,11 +162,11 @@ _RESPONSES: dict[str, Schema] = {
         device=or_null(TEXT),
         by=response_object(
             {"right": {"enum": ["own", "write", "seat", "referee"]}},
-            seat=named("Seat"),
+            seat=schema_ref("Seat"),
             device=TEXT,
         ),
     ),
-    "Journal": response_object({"format": {"const": JOURNAL_FORMAT}, "entries": array_of(named("JournalEntry"))}),
+    "Journal": response_object({"format": {"const": JOURNAL_FORMAT}, "entries": array_of(schema_ref("JournalEntry"))}),
 }
 
 SCHEMAS: dict[str, Schema] = REQUEST_SCHEMAS | _RESPONSES | CLUB_SCHEMAS

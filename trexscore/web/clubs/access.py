@@ -15,7 +15,7 @@ from trexscore.club.season import Season
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.recording import Command
-from trexscore.db.clubs.clubs import ClubHead, LinkAccess, find_club, find_member_number, read_link_access, read_record
+from trexscore.db.clubs.clubs import ClubHead, LinkAccess, find_club, find_member_id, read_link_access, read_record
 from trexscore.db.clubs.counted_games import GameRow, find_game_row
 from trexscore.db.journals import JournalHead
 from trexscore.db.models import db
@@ -23,9 +23,9 @@ from trexscore.ledger.chain import Body
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.device import device_label
-from trexscore.web.limits import client_address, count
+from trexscore.web.limits import client_address, enforce_limit
 
-PagePart = Literal["standings", "all"]
+ClubPart = Literal["standings", "all"]
 """The part of a club that a page belongs to, compared with the setting for outsiders."""
 
 
@@ -52,7 +52,7 @@ class ClubContext(NamedTuple):
         return self.record.settings.zone
 
     @property
-    def end(self) -> JournalHead:
+    def journal_head(self) -> JournalHead:
         """The head of the club's journal."""
         return JournalHead(self.club.id, self.club.seq, self.club.digest)
 
@@ -62,36 +62,36 @@ class ClubContext(NamedTuple):
         return None if self.me is None else self.me.role
 
     @property
-    def leads(self) -> bool:
+    def is_owner_or_admin(self) -> bool:
         """Whether the reader is the owner or an admin."""
         return self.me is not None and self.me.is_leader
 
-    def may(self, event: type[ClubEvent], **fields: object) -> bool:
+    def may_record(self, event: type[ClubEvent], **fields: object) -> bool:
         """Whether the reader may record such an event with these fields."""
         return self.me is not None and event.permits(self.record, self.me, fields)
 
     @property
     def may_count_games(self) -> bool:
         """Whether the reader may count games in the club."""
-        return self.may(GameCounted)
+        return self.may_record(GameCounted)
 
     @property
     def may_define_seasons(self) -> bool:
         """Whether the reader may create and change seasons."""
-        return self.may(SeasonDefined)
+        return self.may_record(SeasonDefined)
 
     @property
     def may_plan_nights(self) -> bool:
         """Whether the reader may plan and change game nights."""
-        return self.may(GameNightPlanned)
+        return self.may_record(GameNightPlanned)
 
-    def shows(self, part: PagePart) -> bool:
+    def may_see(self, part: ClubPart) -> bool:
         """Whether the reader sees this part of the club."""
         visible = self.record.settings.shows if self.me is None else "all"
         return visible in {"all", part}
 
 
-def open_club(uid: str, part: PagePart = "all") -> ClubContext:
+def open_club(uid: str, part: ClubPart = "all") -> ClubContext:
     """The club at an address, for readers who may see this part of it. Raises `NotFound` for all others.
 
     Failed attempts count towards the limit on guessed addresses, whether the club exists or is only hidden: the limit
@@ -100,9 +100,9 @@ def open_club(uid: str, part: PagePart = "all") -> ClubContext:
     club = find_club(uid)
     if club is not None:
         context = context_for_reader(club)
-        if context.shows(part):
+        if context.may_see(part):
             return context
-    count("unknown_token", client_address())
+    enforce_limit("unknown_token", client_address())
     raise NotFound
 
 
@@ -110,7 +110,7 @@ def open_link(token: str, permission: str) -> LinkAccess:
     """The club's link with this token and permission. Raises `NotFound`, and counts the attempt, if there is none."""
     link = read_link_access(token, now())
     if link is None or link.permission != permission:
-        count("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address())
         raise NotFound
     return link
 
@@ -118,7 +118,7 @@ def open_link(token: str, permission: str) -> LinkAccess:
 def require_permission(uid: str, event: type[ClubEvent], **fields: object) -> ClubContext:
     """The club, for members who may record such an event. Raises `Forbidden` for other members."""
     context = open_club(uid)
-    if not context.may(event, **fields):
+    if not context.may_record(event, **fields):
         if context.me is None:
             raise NotFound
         raise Forbidden
@@ -130,26 +130,26 @@ def require_admin(uid: str) -> ClubContext:
     context = open_club(uid)
     if context.me is None:
         raise NotFound
-    if not context.leads:
+    if not context.is_owner_or_admin:
         raise Forbidden
     return context
 
 
-def find_member(club: ClubContext, number: int) -> Member:
+def require_member(club: ClubContext, number: int) -> Member:
     """The member with this number, or the member they were merged into. Raises `NotFound`."""
     if number not in club.record.members:
         raise NotFound
     return club.record.current_member(number)
 
 
-def season_in(club: ClubContext, number: int) -> Season:
+def require_season(club: ClubContext, number: int) -> Season:
     """The season with this number. Raises `NotFound`."""
     if number not in club.record.seasons:
         raise NotFound
     return club.record.seasons[number]
 
 
-def game_of(club: ClubContext, uid: str) -> GameRow:
+def require_game_row(club: ClubContext, uid: str) -> GameRow:
     """A game that the club counts or has counted. Raises `NotFound`."""
     row = find_game_row(db.session(), club.club.id, uid)
     if row is None:
@@ -160,7 +160,7 @@ def game_of(club: ClubContext, uid: str) -> GameRow:
 def context_for_reader(club: ClubHead) -> ClubContext:
     """The club as the current account sees it."""
     account = current_account()
-    return context_for_member(club, None if account is None else find_member_number(db.session(), club.id, account.id))
+    return context_for_member(club, None if account is None else find_member_id(db.session(), club.id, account.id))
 
 
 def context_for_member(club: ClubHead, number: int | None) -> ClubContext:
@@ -171,18 +171,18 @@ def context_for_member(club: ClubHead, number: int | None) -> ClubContext:
     return ClubContext(club, record, me if me is not None and me.is_active else None)
 
 
-def submit(context: ClubContext, form: ClubForm, body: Body) -> int | None:
+def record_form_entry(context: ClubContext, form: ClubForm, body: Body) -> int | None:
     """Record an entry from a form. Returns its number, or None if it is refused: the form then shows why.
 
     Raises `Forbidden` if the member may not record it.
     """
-    recorded = form.accept(record_club_entry(context.club.id, command_of(context, form, body)))
+    recorded = form.accept_outcome(record_club_entry(context.club.id, prepare_command(context, form, body)))
     return None if recorded is None else recorded.seq
 
 
-def command_of(context: ClubContext, form: ClubForm, body: Body | None = None) -> Command:
+def prepare_command(context: ClubContext, form: ClubForm, body: Body | None = None) -> Command:
     """The command of the member who sends the form; without a body, for another to fill. Counts against the limit."""
     if context.me is None:
         raise NotFound
-    count("write", f"{context.uid} {context.me.number}")
+    enforce_limit("write", f"{context.uid} {context.me.number}")
     return Command.of_member(form.entry_key, context.me.number, body, device_label())

@@ -27,16 +27,16 @@ class ClubForm(RecordingForm):
         return self[name] if name in self._fields else None
 
 
-class ChangingForm(ClubForm):
+class EditForm(ClubForm):
     """A form that changes something. `behind`: number of the latest entry about it that the editor has seen."""
 
     behind = HiddenField()
 
-    def has_seen(self, entry: int) -> None:
+    def mark_seen(self, entry: int) -> None:
         """Note that the editor has seen this entry."""
         self.behind.data = str(entry)
 
     @property
-    def seen(self) -> dict[str, int]:
+    def seen_fields(self) -> dict[str, int]:
         """The `behind` field of the entry; 0, which no entry has, if it is not a number."""
         return {"behind": parse_whole(self.behind.data or "") or 0}

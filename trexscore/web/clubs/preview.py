@@ -6,35 +6,35 @@ from trexscore.commands.league.preview import StandingsPreview, preview_entry
 from trexscore.db.models import db
 from trexscore.ledger.chain import Body
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.standings.preview import games_text, seasons_moved
+from trexscore.web.clubs.standings.preview import counted_games_text, season_previews
 
 SEEN, EDIT = "previewed", "edit"
 """Names of the two buttons below a preview: save, or go back to the filled-in form."""
 
 
-def goes_back() -> bool:
+def wants_edit() -> bool:
     """Whether the reader wants to go back to the filled-in form."""
     return EDIT in request.form
 
 
-def preview_of_entry(club: ClubContext, body: Body) -> str | None:
+def entry_preview_page(club: ClubContext, body: Body) -> str | None:
     """The page with what an entry would change in the standings; None if nothing, or if it was already seen."""
     if SEEN in request.form:
         return None
-    return preview_page(club, preview_entry(db.session(), club.end, body))
+    return preview_page(club, preview_entry(db.session(), club.journal_head, body))
 
 
 def preview_page(club: ClubContext, preview: StandingsPreview, notes: tuple[str, ...] = ()) -> str | None:
     """The page with this preview; None if it changes nothing."""
-    if not preview.moves_anything:
+    if not preview.has_changes:
         return None
     fields = [(name, value) for name, value in request.form.items(multi=True) if name not in (SEEN, EDIT)]
     return render_template(
         "clubs/standings/preview.html",
         club=club,
-        games=tuple(games_text(preview.games_removed, preview.games_added)),
+        games=tuple(counted_games_text(preview.games_removed, preview.games_added)),
         notes=notes,
-        seasons=seasons_moved(club, preview),
+        seasons=season_previews(club, preview),
         action=request.path,
         fields=fields,
         seen=SEEN,

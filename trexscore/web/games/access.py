@@ -8,10 +8,10 @@ from werkzeug.exceptions import Forbidden
 
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.recording import Command, Conflict
+from trexscore.db.game_links import Permission, TokenScope
 from trexscore.db.game_states import decode_state, read_state_json
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import Permission, Scope
 from trexscore.game.builder import fold, undone_seqs
 from trexscore.game.event import EntryLink
 from trexscore.game.events import event_type_of
@@ -29,7 +29,7 @@ from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.token_access import link_as_json, load_scope
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
-from trexscore.web.limits import count
+from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
@@ -37,7 +37,7 @@ _ASK_WHO = "who"
 """In place of a seat: the form asks who did not follow suit."""
 
 
-def open_with_scope(token: str, king: str | None = None) -> tuple[GameView, Scope]:
+def load_view_and_scope(token: str, king: str | None = None) -> tuple[GameView, TokenScope]:
     """The game's view for any link, and the scope of that link. Raises 404 for an unknown token."""
     scope = load_scope(token)
     view = view_of(token, scope.permission, read_state_json(scope.game_id), king, scope.seat)
@@ -46,19 +46,19 @@ def open_with_scope(token: str, king: str | None = None) -> tuple[GameView, Scop
 
 def open_for_reader(token: str, king: str | None = None) -> tuple[GameView, int]:
     """The game's view and id, for any link. Raises 404 for an unknown token, as the functions below do."""
-    game, scope = open_with_scope(token, king)
+    game, scope = load_view_and_scope(token, king)
     return game, scope.game_id
 
 
-def view_of(token: str, permission: Permission, state: str, king: str | None, seat: str | None = None) -> GameView:
+def view_of(token: str, permission: Permission, state_json: str, king: str | None, seat: str | None = None) -> GameView:
     """The view of a state, given as the JSON text of the database."""
-    return game_view(token, permission, decode_state(state), king, seat)
+    return game_view(token, permission, decode_state(state_json), king, seat)
 
 
 def open_for_seat(token: str, seat: str) -> tuple[GameView, int]:
     """The view and id, for a link that may speak for this seat. Raises 403."""
     game, game_id = open_for_reader(token)
-    if not game.speaks_for(seat):
+    if not game.may_answer_for(seat):
         raise Forbidden
     return game, game_id
 
@@ -74,7 +74,7 @@ def open_for_scorer(token: str, king: str | None = None) -> tuple[GameView, int]
 def open_for_dispute(token: str) -> tuple[GameView, int]:
     """The view and id, for a link that may at least raise a dispute. Raises 403."""
     game, game_id = open_for_reader(token)
-    if not game.may_object:
+    if not game.may_dispute:
         raise Forbidden
     return game, game_id
 
@@ -97,14 +97,14 @@ def load_record(game_id: int) -> Record:
     return fold(load_fold_entries(game_id))
 
 
-def submit(game: GameView, game_id: int, form: EntryForm, body: Body) -> bool:
+def record_form_entry(game: GameView, game_id: int, form: EntryForm, body: Body) -> bool:
     """Record an entry; True if it is recorded now. Otherwise the form's problems say why, and its fields stay filled.
 
     Raises 403 if the link may not record it.
     """
-    count("write", game.token)
+    enforce_limit("write", game.token)
     event = event_type_of(body)
-    if not may_write(EntryLink(game.may, game.own_seat), event.wire, body):
+    if not may_write(EntryLink(game.may, game.own_seat), event.stored_kind, body):
         raise Forbidden
     command = command_of(game, form, body)._replace(after=int(form.after.data or 0))
     outcome = record_game_entry(game_id, command)
@@ -112,12 +112,12 @@ def submit(game: GameView, game_id: int, form: EntryForm, body: Body) -> bool:
         form.after.data = str(outcome.seq)
         form.problems.append(_describe_newer_entry(game, game_id, body))
         return False
-    recorded = form.accept(outcome, game.name_of)
+    recorded = form.accept_outcome(outcome, game.name_of)
     if recorded is None:
         return False
     if recorded.new or event is EntryUndone or recorded.seq not in undone_seqs(load_fold_entries(game_id)):
         return True
-    form.renew()
+    form.renew_key()
     form.problems.append(_("This was saved before, then undone. Save it again to record it as a new entry."))
     return False
 
@@ -142,7 +142,7 @@ def _describe_newer_entry(game: GameView, game_id: int, body: Body) -> str:
                 contracts=programme_name(contracts_of(deal.contracts)),
                 points=reader_language().join_list(
                     [
-                        f"{isolated(seat.name)} {isolated(reader_language().change(deal.points[seat.seat]))}"
+                        f"{isolated(seat.name)} {isolated(reader_language().signed_number(deal.points[seat.seat]))}"
                         for seat in current.seats
                         if deal.points[seat.seat]
                     ]
@@ -178,6 +178,6 @@ def requested_revoke() -> str | None:
     return requested if requested in SEAT_NAMED else (_ASK_WHO if requested else None)
 
 
-def king_of(game: GameView) -> Seat | None:
+def king_of_next_deal(game: GameView) -> Seat | None:
     """The king of the next deal."""
     return None if game.king is None else SEAT_NAMED[game.king.seat]

@@ -3,8 +3,8 @@
 from flask import request
 
 from trexscore.db.clubs.game_clubs import list_counting_clubs
+from trexscore.db.game_links import read_scope
 from trexscore.db.models import db
-from trexscore.db.tokens import read_scope
 from trexscore.game.file.names import read_name
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import context_for_member
@@ -23,10 +23,10 @@ def author_in(game: GameView) -> str | None:
 
     A member who plays in the game signs with the name of their seat, so that no one confirms their own entry.
     """
-    return _member_name(game) or phone_name()
+    return _signed_in_member_name(game) or phone_name()
 
 
-def _member_name(game: GameView) -> str | None:
+def _signed_in_member_name(game: GameView) -> str | None:
     scope = read_scope(game.token)
     account = current_account() if scope is not None and scope.in_club else None
     if scope is None or account is None:

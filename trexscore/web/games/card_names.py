@@ -5,21 +5,21 @@ from werkzeug.wrappers import Response
 
 from trexscore.db.games import store_card_names
 from trexscore.db.journals import write_transaction
-from trexscore.i18n.card_names import USUAL, CardNames, read_card_names
-from trexscore.web.games.recent import set_cookie
+from trexscore.i18n.card_names import USUAL, CardNames, parse_card_names
+from trexscore.web.games.device_games import set_lasting_cookie
 from trexscore.web.language import CARD_NAMES_COOKIE, reader_language, use_card_names
 
 
-def use_table_names(stored: str | None) -> None:
+def use_stored_card_names(stored: str | None) -> None:
     """Use the card names stored with a game for this request, and by a cookie for later ones."""
-    names = None if stored is None else read_card_names(stored)  # runs every two seconds: most tables store none
+    names = None if stored is None else parse_card_names(stored)  # runs every two seconds: most tables store none
     if names is not None and use_card_names(names):
-        after_this_request(lambda response: store_on_device(response, names))
+        after_this_request(lambda response: set_card_names_cookie(response, names))
 
 
-def store_on_device(response: Response, names: CardNames) -> Response:
+def set_card_names_cookie(response: Response, names: CardNames) -> Response:
     """Set the cookie by which this device remembers the names."""
-    set_cookie(response, CARD_NAMES_COOKIE, str(names))
+    set_lasting_cookie(response, CARD_NAMES_COOKIE, str(names))
     return response
 
 

@@ -15,14 +15,14 @@ from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db.clubs.clubs import read_record
 from trexscore.db.clubs.game_clubs import CountingClub, list_counting_clubs
+from trexscore.db.game_links import TokenScope, read_scope
 from trexscore.db.models import db
-from trexscore.db.tokens import Scope, read_scope
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import ClubContext, context_for_member
 from trexscore.web.clubs.game_nights.tables import house_rules_choices
 
 
-class CurrentNight(NamedTuple):
+class CountingNight(NamedTuple):
     """The game night at which one of the reader's clubs counts the game."""
 
     club: ClubContext
@@ -42,11 +42,11 @@ class CurrentNight(NamedTuple):
 class GameClubs(NamedTuple):
     """What a page shows of the clubs that count its game."""
 
-    night: CurrentNight | None = None
+    night: CountingNight | None = None
     """For members only."""
     agreement: SignOffStatus | None = None
     """Set where sign-off decides whether the game counts: whether it is still needed, or done."""
-    tonight: bool = False
+    is_counted_tonight: bool = False
     """Whether a club counts it at a game night that is still going on."""
 
     @property
@@ -67,7 +67,7 @@ class NextGame(NamedTuple):
 NOTHING = GameClubs()
 
 
-def club_context(scope: Scope, *, complete: bool) -> GameClubs:
+def club_context(scope: TokenScope, *, complete: bool) -> GameClubs:
     """The clubs that count a game; of a game that goes on, only for a signed-in reader."""
     if not scope.in_club:
         return NOTHING
@@ -76,7 +76,7 @@ def club_context(scope: Scope, *, complete: bool) -> GameClubs:
         return NOTHING
     clubs = list_counting_clubs(db.session(), scope.game_id, None if account is None else account.id)
     agreements = [sign_off_status(read_record(counting.club), counting.counted, counting.outcome) for counting in clubs]
-    nights = [night for night in map(_night_of_member, clubs) if night is not None]
+    nights = [night for night in map(_night_for_reader, clubs) if night is not None]
     return GameClubs(
         next((night for night in nights if night.is_current), nights[0] if nights else None),
         "wanted" if "wanted" in agreements else "given" if "given" in agreements else None,
@@ -84,7 +84,7 @@ def club_context(scope: Scope, *, complete: bool) -> GameClubs:
     )
 
 
-def zone_of(token: str) -> tzinfo | None:
+def club_time_zone(token: str) -> tzinfo | None:
     """The time zone of the first club that counts the game and has set one; None if there is none."""
     scope = read_scope(token)
     if scope is None or not scope.in_club:
@@ -95,7 +95,7 @@ def zone_of(token: str) -> tzinfo | None:
     return next((zone for zone in zones if zone is not None), None)
 
 
-def next_game(current: CurrentNight, game_id: int) -> NextGame | None:
+def next_game(current: CountingNight, game_id: int) -> NextGame | None:
     """The next game of the table whose last game was this one, if the reader may start it with one tap.
 
     None where it takes more: house rules must be chosen, or the table has been redrawn.
@@ -106,20 +106,20 @@ def next_game(current: CurrentNight, game_id: int) -> NextGame | None:
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, night):
         if table.game is not None and table.game.game_id == game_id and not table.departed:
             url = url_for("tables.start", uid=club.uid, number=night.number)
-            return NextGame(url, table.drawn.since, table.drawn.position, table.nth + 1)
+            return NextGame(url, table.drawn.first_draw, table.drawn.position, table.nth + 1)
     return None
 
 
-def _night_of_member(counting: CountingClub) -> CurrentNight | None:
+def _night_for_reader(counting: CountingClub) -> CountingNight | None:
     club = context_for_member(counting.club, counting.member)
-    night = _night_of(counting)
-    return None if club.me is None or night is None else CurrentNight(club, night)
+    night = _counting_night(counting)
+    return None if club.me is None or night is None else CountingNight(club, night)
 
 
 def _is_tonight(counting: CountingClub) -> bool:
-    night = _night_of(counting)
+    night = _counting_night(counting)
     return night is not None and night.on == current_night(read_record(counting.club).settings.zone)
 
 
-def _night_of(counting: CountingClub) -> GameNight | None:
+def _counting_night(counting: CountingClub) -> GameNight | None:
     return read_record(counting.club).game_nights.get(counting.counted.evening or 0)

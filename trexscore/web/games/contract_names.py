@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from trexscore.i18n import Language
-from trexscore.i18n.words import contract_names
+from trexscore.i18n.game_terms import contract_names
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
 from trexscore.web.language import reader_language

@@ -25,44 +25,44 @@ class EntryForm(RecordingForm):
     def __init__(self, seq: int, *, blank: bool = False) -> None:
         """Set `key` and `after`, unless the request has set them. `seq`: the last entry of the game."""
         super().__init__(blank=blank)
-        self.last_entry = seq
+        self.last_seq = seq
         if not (self.after.data or "").isdecimal():
             self.after.data = str(seq)
 
     @classmethod
-    def after_latest(cls, seq: int) -> Self:
+    def ignoring_newer_entries(cls, seq: int) -> Self:
         """The form of a single tap, which is valid whatever was recorded since its page was loaded."""
         form = cls(seq)
         form.after.data = str(seq)
         return form
 
-    def renew(self) -> None:
+    def renew_key(self) -> None:
         """Let the same input be saved as a new entry: under a new key, after the latest entry."""
-        super().renew()
-        self.after.data = str(self.last_entry)
+        super().renew_key()
+        self.after.data = str(self.last_seq)
 
     def flash_problems(self) -> None:
         """Show the problems on the next page."""
         for problem in self.problems:
             flash(problem, "problem")
 
-    def accept(self, outcome: T | Failure, name_of: SeatName | None = None) -> T | None:
+    def accept_outcome(self, outcome: T | Failure, name_of: SeatName | None = None) -> T | None:
         """As in the base class; a page that was sent before, with other content, says so."""
         if outcome != KEY_REUSED:
-            return super().accept(outcome, name_of)
-        self.renew()
+            return super().accept_outcome(outcome, name_of)
+        self.renew_key()
         self.problems.append(
             _("This page was saved before, with other answers. Check the game; if this is right too, save it.")
         )
         return None
 
-    def blame_faults(self, entry: object, name_of: SeatName) -> bool:
+    def show_entry_faults(self, entry: object, name_of: SeatName) -> bool:
         """Show what is wrong with an entry (a JSON value) under any house rules. True if anything is."""
         faults = refusals_under_any_rules([read_entry(entry)])
-        self.blame(faults, name_of)
+        self.add_problems(faults, name_of)
         return bool(faults)
 
-    def choice(self, name: str) -> RadioField:
+    def radio_field(self, name: str) -> RadioField:
         """The radio field with this name. Raises TypeError if it is another kind of field."""
         field = self[name]
         if not isinstance(field, RadioField):

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 from babel.dates import format_time
 
-from trexscore.commands.clock import local
+from trexscore.commands.clock import local_time
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -13,34 +13,38 @@ _ANYWHERE = timedelta(hours=14)
 """The largest offset from UTC that a clock without a time zone can have."""
 
 
-def moment(time: datetime) -> str:
+def day_and_time_text(time: datetime) -> str:
     """Day and time."""
     language = reader_language()
-    return language.in_digits(f"{language.day(time)}{language.comma} {_time(time)}")
+    return language.in_digits(f"{language.day(time)}{language.comma} {_time_of_day_text(time)}")
 
 
-def received_text(received_at: str, zone: tzinfo | None) -> str:
+def received_time_text(received_at: str, zone: tzinfo | None) -> str:
     """Day and time in a club's time zone, or in the server's."""
-    return moment(local(datetime.fromisoformat(received_at), zone))
+    return day_and_time_text(local_time(datetime.fromisoformat(received_at), zone))
 
 
-def moment_text(made_at: str | None, received_at: str, zone: tzinfo | None = None) -> str:
+def entry_time_text(made_at: str | None, received_at: str, zone: tzinfo | None = None) -> str:
     """When an entry was made by the phone's clock, with the time the server received it where that differs.
 
     Without a `made_at`, only the server's time. Both in `zone`, if given.
     """
     received = datetime.fromisoformat(received_at).astimezone(zone or UTC)
     if made_at is None:
-        return moment(received)
+        return day_and_time_text(received)
     made = datetime.fromisoformat(made_at)
     if zone is not None and made.tzinfo:
         made = made.astimezone(zone)
     there = received.astimezone(made.tzinfo) if made.tzinfo else received.replace(tzinfo=None)
     if abs(made - there) <= (_AT_ONCE if made.tzinfo else _ANYWHERE):
-        return moment(made)
-    arrived = reader_language().in_digits(_time(there)) if made.date() == there.date() else moment(there)
-    return _("%(made)s, received %(received)s", made=moment(made), received=arrived)
+        return day_and_time_text(made)
+    arrived = (
+        reader_language().in_digits(_time_of_day_text(there))
+        if made.date() == there.date()
+        else day_and_time_text(there)
+    )
+    return _("%(made)s, received %(received)s", made=day_and_time_text(made), received=arrived)
 
 
-def _time(time: datetime) -> str:
+def _time_of_day_text(time: datetime) -> str:
     return format_time(time, "HH:mm", locale=reader_language().locale)

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trexscore.i18n.name_forms import column_forms, short_forms
+from trexscore.i18n.name_forms import narrow_forms, short_forms
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.rules.winners import Place, points_direction, ranked
+from trexscore.rules.winners import Finish, finishes_by_merit, points_direction
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
 
 SEAT_LETTERS = tuple(seat.name for seat in SEATS)
 TEAMS = ("AC", "BD")
-_NO_PLACE = Place(0, 0)
+_NO_PLACE = Finish(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +51,20 @@ def names_of(players: Sequence[str | None]) -> BySeat[str]:
     )
 
 
-def places_of(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[Place]:
-    """The places of these totals under these rules; `Place(0, 0)` for all before anything is scored."""
-    return ranked([points_direction(rules) * total for total in totals]) if scored else [_NO_PLACE] * len(totals)
+def places_of(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[Finish]:
+    """The places of these totals under these rules; `Finish(0, 0)` for all before anything is scored."""
+    return (
+        finishes_by_merit([points_direction(rules) * total for total in totals])
+        if scored
+        else [_NO_PLACE] * len(totals)
+    )
 
 
 def seats_of(
-    names: BySeat[str], totals: Sequence[int], places: Sequence[Place], king: str | None
+    names: BySeat[str], totals: Sequence[int], places: Sequence[Finish], king: str | None
 ) -> tuple[SeatView, ...]:
     """The four seats; `king` is the letter of the king's seat."""
-    short, column = short_forms(names), column_forms(names)
+    short, column = short_forms(names), narrow_forms(names)
     return tuple(
         SeatView(
             letter,
@@ -77,7 +81,7 @@ def seats_of(
     )
 
 
-def teams_of(seats: Sequence[SeatView], sums: Sequence[int], places: Sequence[Place]) -> tuple[Standing, ...]:
+def teams_of(seats: Sequence[SeatView], sums: Sequence[int], places: Sequence[Finish]) -> tuple[Standing, ...]:
     """The two teams; none if `sums` is empty."""
     return tuple(
         Standing(

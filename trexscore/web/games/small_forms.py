@@ -6,7 +6,7 @@ from wtforms import Field, FileField, HiddenField, RadioField, StringField
 
 from trexscore.game.events.deal import DealVoided, PointsAdjusted
 from trexscore.game.events.first_king import FirstKingChosen
-from trexscore.i18n.words import VOID_REASON
+from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.ledger.chain import Body
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
@@ -27,16 +27,16 @@ class VoidForm(EntryForm):
         choices=choices([("", ""), *((seat.name, seat.name) for seat in SEATS)]), validate_choice=False
     )
 
-    asked_for: str = ""
+    requested_reason: str = ""
     """The reason in the address, if it is valid."""
 
-    def offer(self, rules: HouseRules, asked_for: str = "") -> None:
+    def set_choices(self, rules: HouseRules, requested_reason: str = "") -> None:
         """Offer all reasons: the one asked for first and selected, then those that these rules allow."""
         self.claimed_by.data = self.claimed_by.data or ""
         granted = (*rules.redeals, *(reason for reason in VOID_REASONS if reason not in rules.redeals))
-        ordered = sorted(granted, key=lambda reason: reason != asked_for)
-        if asked_for in ordered:
-            self.asked_for = self.reason.data = asked_for
+        ordered = sorted(granted, key=lambda reason: reason != requested_reason)
+        if requested_reason in ordered:
+            self.requested_reason = self.reason.data = requested_reason
         self.reason.choices = choices((reason, _(VOID_REASON[reason])) for reason in ordered)
 
     def load_entry(self, entry: Entry) -> None:
@@ -47,10 +47,10 @@ class VoidForm(EntryForm):
     def entry(self, king: str) -> Body:
         """The entry, as a game file has it."""
         claimed = {"claimed_by": self.claimed_by.data} if self.claimed_by.data else {}
-        return {"king": king, DealVoided.wire: {"reason": self.reason.data or "", **claimed}}
+        return {"king": king, DealVoided.stored_kind: {"reason": self.reason.data or "", **claimed}}
 
     def field_at(self, path: str) -> Field | None:
-        void = DealVoided.wire
+        void = DealVoided.stored_kind
         return {f"{void}.reason": self.reason, f"{void}.claimed_by": self.claimed_by}.get(path)
 
 
@@ -72,23 +72,25 @@ class AdjustmentForm(EntryForm):
         """Fill the fields from an entry that is being corrected."""
         self.reason.data = entry["reason"]
         for seat, field in zip(SEATS, self.points, strict=True):
-            field.data = str(entry[PointsAdjusted.wire].get(seat.name, ""))
+            field.data = str(entry[PointsAdjusted.stored_kind].get(seat.name, ""))
 
     def entry(self) -> Body:
         """The entry, as a game file has it; a seat left blank gets nothing."""
         moved = {
             seat.name: parse_typed(field.data) for seat, field in zip(SEATS, self.points, strict=True) if field.data
         }
-        return {PointsAdjusted.wire: moved, "reason": self.reason.data or ""}
+        return {PointsAdjusted.stored_kind: moved, "reason": self.reason.data or ""}
 
     def field_at(self, path: str) -> Field | None:
         if path == "reason":
             return self.reason
-        fields = {f"{PointsAdjusted.wire}.{seat.name}": field for seat, field in zip(SEATS, self.points, strict=True)}
+        fields = {
+            f"{PointsAdjusted.stored_kind}.{seat.name}": field for seat, field in zip(SEATS, self.points, strict=True)
+        }
         return fields.get(path)
 
 
-class PlayerNames:
+class PlayerNameFields:
     """The fields for the names of the four players."""
 
     name_A = StringField()  # noqa: N815 - the seats are called so
@@ -102,7 +104,7 @@ class PlayerNames:
         return [self.name_A, self.name_B, self.name_C, self.name_D]
 
 
-class NamesForm(PlayerNames, EntryForm):
+class NamesForm(PlayerNameFields, EntryForm):
     """The names of the four players."""
 
     def changed(self, players: Sequence[str | None]) -> dict[Seat, str]:
@@ -117,7 +119,7 @@ class FirstKingForm(EntryForm):
     king = seat_radio()
 
     def field_at(self, path: str) -> Field | None:
-        return self.king if path == FirstKingChosen.wire else None
+        return self.king if path == FirstKingChosen.stored_kind else None
 
 
 class UndoForm(EntryForm):
@@ -130,13 +132,13 @@ class CsrfForm(Form):
     """A form with nothing but the CSRF token."""
 
 
-class OpenForm(Form):
+class OpenLinkForm(Form):
     """A game's link."""
 
     link = StringField()
 
 
-class UploadForm(Form):
+class GameFileForm(Form):
     """A game file."""
 
     file = FileField()

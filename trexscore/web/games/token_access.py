@@ -2,30 +2,30 @@
 
 from werkzeug.exceptions import NotFound
 
-from trexscore.db.tokens import Permission, Scope, read_scope
+from trexscore.db.game_links import Permission, TokenScope, read_scope
 from trexscore.game.event import EntryLink
 from trexscore.game.events import event_type_of
 from trexscore.game.events.link import LinkChanged
 from trexscore.game.permissions import may_write
 from trexscore.ledger.chain import Body
-from trexscore.web.games.card_names import use_table_names
-from trexscore.web.limits import client_address, count
+from trexscore.web.games.card_names import use_stored_card_names
+from trexscore.web.limits import client_address, enforce_limit
 
 
-def load_scope(token: str) -> Scope:
+def load_scope(token: str) -> TokenScope:
     """The scope of a token. Raises 404 for an unknown one, and counts it against guessing."""
     scope = read_scope(token)
     if scope is None:
-        count("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address())
         raise NotFound
-    use_table_names(scope.card_names)
+    use_stored_card_names(scope.card_names)
     return scope
 
 
-def may_record(scope: Scope, body: Body) -> bool:
+def may_record(scope: TokenScope, body: Body) -> bool:
     """Whether a link may record this entry. Renewals of links are recorded only where a link is renewed."""
     link = EntryLink(scope.permission, scope.seat)
-    return not LinkChanged.is_renewal(body) and may_write(link, event_type_of(body).wire, body)
+    return not LinkChanged.is_renewal(body) and may_write(link, event_type_of(body).stored_kind, body)
 
 
 def link_as_json(permission: Permission, seat: str | None, device: str | None) -> Body:

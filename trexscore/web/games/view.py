@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from msgspec import UNSET
 
-from trexscore.db.tokens import Permission
+from trexscore.db.game_links import Permission
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.state import DisputeState, State
-from trexscore.i18n.words import PRESET
+from trexscore.i18n.game_terms import PRESET
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.winners import may_break_tie
 from trexscore.web.games.seats import SEAT_LETTERS, TEAMS, SeatView, Standing, names_of, places_of, seats_of, teams_of
-from trexscore.web.games.table.announced import Announced, announced, drafted
+from trexscore.web.games.table.announced_deal import AnnouncedDeal, announced_deal, drafted_deal
 from trexscore.web.rendering import translate as _
 
 
@@ -34,11 +34,11 @@ class GameView:
     deal_number: int
     deals_in_game: int
     complete: bool
-    announcement: Announced | None
-    draft: Announced | None
+    announcement: AnnouncedDeal | None
+    draft: AnnouncedDeal | None
     own_seat: str | None = None
     """The seat of a player link."""
-    renege_asked: str | None = None
+    requested_revoke: str | None = None
     """From the address: the seat that did not follow suit, or `who` to ask for it, once the contract is chosen."""
     rematch: str | None = None
     """The token of the rematch for this link, if one was started."""
@@ -53,7 +53,7 @@ class GameView:
         return self.can_write or self.may == "referee"
 
     @property
-    def may_object(self) -> bool:
+    def may_dispute(self) -> bool:
         """Whether this link may at least raise a dispute."""
         return self.may_correct or self.own_seat is not None
 
@@ -63,7 +63,7 @@ class GameView:
         return [dispute for dispute in self.state.disputes if not dispute.end]
 
     @property
-    def in_agreement(self) -> list[SeatView]:
+    def signed_off_seats(self) -> list[SeatView]:
         """The seats that have signed off every finished kingdom; none before there is one."""
         signed = [agreement.seats for agreement in self.state.agreements]
         return [seat for seat in self.seats if signed and all(seat.seat in seats for seats in signed)]
@@ -91,14 +91,14 @@ class GameView:
         kings = {agreement.king for agreement in self.state.agreements if agreement.cancelled}
         return _(", ").join(seat.name for seat in self.seats if seat.seat in kings)
 
-    def speaks_for(self, seat: str) -> bool:
+    def may_answer_for(self, seat: str) -> bool:
         """Whether this link may answer for a seat. The scorer link may until the player link is opened."""
         if self.may == "referee":  # only for players with a link of their own: the scorer answers for the rest
             return seat in self.own_links
         return self.own_seat == seat or (self.can_write and seat not in self.own_links)
 
     @property
-    def king_named(self) -> str | None:
+    def chosen_king(self) -> str | None:
         """The king if the table has chosen and the rules leave it open: addresses must carry it on."""
         return self.king.seat if self.king and self.state.result.next_king is None else None
 
@@ -120,7 +120,7 @@ class GameView:
         return name if preset.rules == self.rules else _("%(preset)s, changed", preset=name)
 
     @property
-    def king_deals(self) -> bool:
+    def is_king_dealer(self) -> bool:
         """Whether the king deals. False for a kingdom's first deal if the 7 of hearts decides who is king."""
         if self.king is None or len(self.left(self.king.seat)) < len(CONTRACTS):
             return self.king is not None
@@ -128,7 +128,7 @@ class GameView:
         return decided_by != "seven_of_hearts"
 
     @property
-    def people_who_won(self) -> int:
+    def winner_count(self) -> int:
         """How many people won; a team is two."""
         return len(self.winners) * (2 if self.partnership else 1)
 
@@ -209,8 +209,8 @@ def game_view(
         deal_number=played if complete else played + 1,
         deals_in_game=played + sum(map(_deals_left, result.remaining.values(), [rules] * len(SEATS))),
         complete=complete,
-        announcement=announced(token, state, rules, names),
-        draft=drafted(token, state, rules, names),
+        announcement=announced_deal(token, state, rules, names),
+        draft=drafted_deal(token, state, rules, names),
         own_seat=own_seat,
     )
 

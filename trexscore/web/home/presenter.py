@@ -7,13 +7,13 @@ from typing import Literal, cast
 
 from sqlalchemy import select
 
-from trexscore.commands.clock import local
+from trexscore.commands.clock import local_time
+from trexscore.db.game_links import Permission, read_scope
 from trexscore.db.game_states import decode_state
 from trexscore.db.models import GameEntry, GameLink, GameState, db
-from trexscore.db.tokens import Permission, read_scope
 from trexscore.game.file.names import name_key
 from trexscore.web.device import device_zone
-from trexscore.web.games.recent import archived_tokens, device_tokens
+from trexscore.web.games.device_games import archived_tokens, device_tokens
 from trexscore.web.games.seats import SeatView, Standing
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
@@ -26,7 +26,7 @@ _MOST_NAMED = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class StartTime:
     """When a game began, in the reader's time zone: `day` and `time`, or the `date` if `day` is empty."""
 
     day: Literal["today", "yesterday", ""]
@@ -36,11 +36,11 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads, has won or has lost, and the points. `people`: the number of players in `names`."""
+    """Who leads, has won or has lost, and the points. `player_count`: the number of players in `names`."""
 
-    how: Literal["leads", "won", "lost", "tied"]
+    status: Literal["leads", "won", "lost", "tied"]
     names: str
-    people: int
+    player_count: int
     points: int
 
 
@@ -51,8 +51,8 @@ class RecentGame:
     token: str
     names: tuple[str, ...]
     """The short names of four players, or of two pairs."""
-    pairs: bool
-    began: Moment
+    in_pairs: bool
+    began: StartTime
     deal_number: int
     deals_in_game: int | None
     """None if the kings decide how many there are."""
@@ -80,7 +80,7 @@ def recent_games() -> list[RecentGame]:
         row = row_by_token.get(token)
         if row is not None and row.game_id not in games:
             game = game_view(token, cast("Permission", row.permission), decode_state(row.state))
-            games[row.game_id] = _game(game, row.received_at, archived=token in archived)
+            games[row.game_id] = _recent_game(game, row.received_at, archived=token in archived)
     return list(games.values())
 
 
@@ -104,14 +104,14 @@ def find_rematch_candidate(games: Sequence[RecentGame]) -> RecentGame | None:
     return last if scope is not None and not scope.in_club else None
 
 
-def _game(game: GameView, started_at: str, *, archived: bool) -> RecentGame:
+def _recent_game(game: GameView, started_at: str, *, archived: bool) -> RecentGame:
     players = tuple(filter(None, game.state.players))
     short = [seat.short for seat in game.seats]
     return RecentGame(
         token=game.token,
-        names=_pairs(short) if game.partnership else tuple(short),
-        pairs=game.partnership,
-        began=_moment(started_at),
+        names=_pair_names(short) if game.partnership else tuple(short),
+        in_pairs=game.partnership,
+        began=_start_time(started_at),
         deal_number=game.deal_number,
         deals_in_game=None if game.rules.combining == "any" else game.deals_in_game,
         lead=_lead(game),
@@ -122,7 +122,7 @@ def _game(game: GameView, started_at: str, *, archived: bool) -> RecentGame:
     )
 
 
-def _pairs(names: Sequence[str]) -> tuple[str, ...]:
+def _pair_names(names: Sequence[str]) -> tuple[str, ...]:
     first, second, third, fourth = names
     return _("%(one)s and %(other)s", one=first, other=third), _("%(one)s and %(other)s", one=second, other=fourth)
 
@@ -131,30 +131,34 @@ def _lead(game: GameView) -> Lead | None:
     """Who leads or has won; None before anything is scored."""
     sides: Sequence[SeatView | Standing] = game.teams if game.partnership else game.seats
     if not game.complete:
-        front = [side for side in sides if side.rank == 1]
-        return _front(game, "leads", front) if front else None
+        named_sides = [side for side in sides if side.rank == 1]
+        return _lead_of_sides(game, "leads", named_sides) if named_sides else None
     won = list(game.winners)
     if len({side.total for side in won}) > 1:  # if all but the worst player win, name the loser
-        return _front(game, "lost", [side for side in sides if side not in won])
-    return _front(game, "won", won)
+        return _lead_of_sides(game, "lost", [side for side in sides if side not in won])
+    return _lead_of_sides(game, "won", won)
 
 
-def _front(game: GameView, how: Literal["leads", "won", "lost"], front: Sequence[SeatView | Standing]) -> Lead:
+def _lead_of_sides(
+    game: GameView, status: Literal["leads", "won", "lost"], named_sides: Sequence[SeatView | Standing]
+) -> Lead:
     sides: Sequence[SeatView | Standing] = game.teams if game.partnership else game.seats
-    names = _pairs([seat.column for seat in game.seats]) if game.partnership else [seat.short for seat in game.seats]
-    named = [name for name, side in zip(names, sides, strict=True) if side in front]
+    names = (
+        _pair_names([seat.column for seat in game.seats]) if game.partnership else [seat.short for seat in game.seats]
+    )
+    named = [name for name, side in zip(names, sides, strict=True) if side in named_sides]
     if len(named) > (1 if game.partnership else _MOST_NAMED):
-        return Lead("tied", "", len(named), front[0].total)
+        return Lead("tied", "", len(named), named_sides[0].total)
     listed = named[0] if len(named) == 1 else reader_language().join_list([isolated(name) for name in named])
-    return Lead(how, listed, len(named) * (2 if game.partnership else 1), front[0].total)
+    return Lead(status, listed, len(named) * (2 if game.partnership else 1), named_sides[0].total)
 
 
-def _moment(started_at: str) -> Moment:
+def _start_time(started_at: str) -> StartTime:
     language, zone = reader_language(), device_zone()
-    begun, now = local(datetime.fromisoformat(started_at), zone), datetime.now().astimezone(zone)
+    begun, now = local_time(datetime.fromisoformat(started_at), zone), datetime.now().astimezone(zone)
     days = {now.date(): "today", now.date() - timedelta(days=1): "yesterday"}
     pattern = language.short_date if begun.year != now.year else f"EEE {language.short_date.removesuffix(' y')}"
-    return Moment(
+    return StartTime(
         days.get(begun.date(), ""),  # type: ignore[arg-type]
         language.in_digits(f"{begun:%H:%M}"),
         language.day(begun, pattern),

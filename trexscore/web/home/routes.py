@@ -4,7 +4,7 @@ import uuid
 
 from flask import Blueprint, render_template
 
-from trexscore.web.games.recent import archived_tokens
+from trexscore.web.games.device_games import archived_tokens
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.home.presenter import find_rematch_candidate, recent_games
 

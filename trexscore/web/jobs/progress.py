@@ -16,8 +16,8 @@ from trexscore.commands.jobs import find_job, retry_job
 from trexscore.db.jobs import StoredJob, read_file, read_file_length
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.jobs import step_of
-from trexscore.web.downloads import attachment
+from trexscore.i18n.texts.jobs import step_text
+from trexscore.web.downloads import content_disposition
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -31,7 +31,7 @@ _FAILURE_TEXTS = {
 }
 
 
-class PageFrame(NamedTuple):
+class PageHeader(NamedTuple):
     """The title of a progress page, and its link back."""
 
     title: str
@@ -47,7 +47,7 @@ def require_job(kind: str, scope: str, key: str) -> StoredJob:
     return job
 
 
-def progress_response(job: StoredJob, shown: PageFrame) -> AnyResponse | None:
+def progress_response(job: StoredJob, shown: PageHeader) -> AnyResponse | None:
     """The progress as a page, or as JSON for its script; None if the job is done.
 
     POST starts a failed job again.
@@ -57,11 +57,11 @@ def progress_response(job: StoredJob, shown: PageFrame) -> AnyResponse | None:
         return redirect(request.path, 303)
     if request.accept_mimetypes.best == "application/json":
         text = _("%(done)s of %(total)s", done=job.done, total=job.total) if job.total else ""
-        return jsonify(state=job.state, step=_step(job), done=job.done, total=job.total, said=text)
-    return None if job.state == "done" else _page(job, shown)
+        return jsonify(state=job.state, step=_step_text(job), done=job.done, total=job.total, said=text)
+    return None if job.state == "done" else _progress_page(job, shown)
 
 
-def result_of(job: StoredJob, kind: type[T]) -> T:
+def decode_result(job: StoredJob, kind: type[T]) -> T:
     """The result of a job. Raises `NotFound` if another version of the program made it."""
     try:
         return msgspec.json.decode(job.result or "", type=kind)
@@ -69,18 +69,18 @@ def result_of(job: StoredJob, kind: type[T]) -> T:
         raise NotFound from fault
 
 
-def arguments_of(job: StoredJob, kind: type[T]) -> T:
+def decode_arguments(job: StoredJob, kind: type[T]) -> T:
     return msgspec.json.decode(job.arguments, type=kind)
 
 
-def file_response(job: StoredJob, shown: PageFrame, name: str, content_type: str) -> AnyResponse:
+def file_response(job: StoredJob, shown: PageHeader, name: str, content_type: str) -> AnyResponse:
     """The page to download a job's file, or with `file` in the query the file itself."""
     progress = progress_response(job, shown)
     if progress is not None:
         return progress
     if "file" in request.args:
-        headers = {"Content-Disposition": attachment(name)}
-        pieces = stream_with_context(_pieces(job.id))
+        headers = {"Content-Disposition": content_disposition(name)}
+        pieces = stream_with_context(_read_file_chunks(job.id))
         return Response(pieces, headers=headers, content_type=content_type)
     megabytes = read_file_length(db.session(), job.id, "output") / 2**20
     return make_response(
@@ -90,21 +90,21 @@ def file_response(job: StoredJob, shown: PageFrame, name: str, content_type: str
     )
 
 
-def _pieces(job_id: int) -> Iterator[bytes]:
+def _read_file_chunks(job_id: int) -> Iterator[bytes]:
     yield from read_file(db.session(), job_id, "output")
 
 
-def _page(job: StoredJob, shown: PageFrame) -> Response:
+def _progress_page(job: StoredJob, shown: PageHeader) -> Response:
     failure = ""
     if job.state in ("failed", "lost"):
-        code = "lost" if job.state == "lost" else result_of(job, str)
+        code = "lost" if job.state == "lost" else decode_result(job, str)
         failure = _(_FAILURE_TEXTS.get(code, _FAILURE_TEXTS["broken"]))
     page = make_response(
         render_template(
             "jobs/progress.html",
             shown=shown,
             job=job,
-            step=_step(job),
+            step=_step_text(job),
             failure=failure,
             address=request.path,
             form=CsrfForm(blank=True),
@@ -114,5 +114,5 @@ def _page(job: StoredJob, shown: PageFrame) -> Response:
     return page
 
 
-def _step(job: StoredJob) -> str:
-    return reader_language().gettext(step_of(job.state, job.step))
+def _step_text(job: StoredJob) -> str:
+    return reader_language().gettext(step_text(job.state, job.step))

@@ -12,7 +12,7 @@ from trexscore.i18n import Language, language_tagged
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.author import phone_name
 from trexscore.web.language import reader_language
-from trexscore.web.offline.script import scripts, texts_with_card_names
+from trexscore.web.offline.script import build_scripts, texts_with_card_names
 from trexscore.web.rendering import reader_theme
 from trexscore.web.security import POLICY
 from trexscore.web.static_files import static_url
@@ -30,7 +30,7 @@ def file(release: str, name: str) -> Response:
     The URL contains a digest of the content, so the file can be cached for a year.
     """
     try:
-        text, current = _file(name)
+        text, current = _file_with_digest(name)
     except KeyError:
         raise NotFound from None
     response = Response(text, mimetype="text/javascript")
@@ -48,13 +48,13 @@ def versions(token: str) -> WerkzeugResponse:
 @pages.get("/phone/reader.json")
 def reader() -> Response:
     """The reader's settings, for an open page without a service worker."""
-    return Response(json.dumps(_reader()), mimetype="application/json")
+    return Response(json.dumps(_reader_settings()), mimetype="application/json")
 
 
 @pages.get("/sw.js")
 def worker() -> Response:
     """The service worker of the site. Its text changes with the site, the reader's settings, and the configuration."""
-    reader = _reader()
+    reader = _reader_settings()
     text = (
         f'import {{ serve }} from "{static_url("js/phone/worker.js")}";\n'
         f'import * as site from "{reader["site"]}";\n'
@@ -66,7 +66,7 @@ def worker() -> Response:
     return response
 
 
-def _reader() -> dict[str, object]:
+def _reader_settings() -> dict[str, object]:
     """The reader's settings, the URLs of the site and its texts, and the policy header for every page.
 
     The page passes its language: a worker's own requests may have another.
@@ -74,8 +74,8 @@ def _reader() -> dict[str, object]:
     current = reader_language()
     language = language_tagged(request.args.get("language", "")) or current
     return {
-        "site": _url("site"),
-        "words": _url(language.tag),
+        "site": _file_url("site"),
+        "words": _file_url(language.language_tag),
         "digits": current.digits if language.code == current.code else language.digits,
         "theme": reader_theme(),
         "author": phone_name(),
@@ -83,20 +83,20 @@ def _reader() -> dict[str, object]:
     }
 
 
-def _url(name: str) -> str:
-    return url_for("phone.file", release=_file(name)[1], name=name)
+def _file_url(name: str) -> str:
+    return url_for("phone.file", release=_file_with_digest(name)[1], name=name)
 
 
-def _file(name: str) -> tuple[str, str]:
+def _file_with_digest(name: str) -> tuple[str, str]:
     """A file and its digest. Raises `KeyError`."""
     language = language_tagged(name)
     if language is None or language.code == name:
-        return _files()[name]
+        return _files_with_digests()[name]
     app = _app()
     return _build_texts(app, language) if app.debug else _cached_texts(app, language)
 
 
-def _files() -> dict[str, tuple[str, str]]:
+def _files_with_digests() -> dict[str, tuple[str, str]]:
     """Files and their digests by name."""
     app = _app()
     return _build_files(app) if app.debug else _cached_files(app)
@@ -108,7 +108,7 @@ def _app() -> Flask:
 
 
 def _build_files(app: Flask) -> dict[str, tuple[str, str]]:
-    return {name: _with_digest(text) for name, text in scripts(app).items()}
+    return {name: _with_digest(text) for name, text in build_scripts(app).items()}
 
 
 def _build_texts(app: Flask, language: Language) -> tuple[str, str]:

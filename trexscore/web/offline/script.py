@@ -6,14 +6,14 @@ from collections.abc import Set as AbstractSet
 
 from flask import Flask
 
-from trexscore.game.file.house_rules import rules_in_force
+from trexscore.game.file.house_rules import options_in_json
 from trexscore.i18n import LANGUAGES, Language
 from trexscore.i18n.rule_book.differences import SLUG_OF_OPTION
 from trexscore.i18n.rule_book.rule_references import (
     ADJUSTMENT_SLUG,
     DOUBLED_SLUG,
     REVOKE_SLUG,
-    slug_of_void,
+    slug_for_void,
 )
 from trexscore.i18n.texts.highlights import FACT, HEADLINE
 from trexscore.rules.highlights.choice import FACTS, HEADLINES
@@ -28,13 +28,13 @@ from trexscore.rules.sources import (
     REASONS,
     REASONS_IMPLIED,
 )
-from trexscore.rules.tables.play import orders_in_json, programmes_in_json
+from trexscore.rules.tables.play_orders import contract_sets_in_json, king_orders_in_json
 from trexscore.rules.tables.points import table_in_json
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
 from trexscore.web.games.start.forms import preset_field_values
-from trexscore.web.moved import GAME_PAGES
-from trexscore.web.offline.templates import Compiler, Sentence
-from trexscore.web.offline.texts import json_key, literal, plural_rule, texts_of
+from trexscore.web.moved_urls import GAME_PAGES
+from trexscore.web.offline.templates import Sentence, TemplateCompiler
+from trexscore.web.offline.texts import js_literal, json_key, plural_rule, texts_module
 from trexscore.web.static_files import static_files, static_url
 
 _MACROS = "_macros/"
@@ -56,7 +56,7 @@ _SERVER_ONLY = (
     "games/what_if/",
     "paper/",
     "rule_book/",
-    "_macros/pictures",
+    "_macros/charts",
 )
 """Templates of pages that only the server renders."""
 _NOT_CACHED = ("js/phone/worker.js", "js/account/", "css/components/account")
@@ -69,29 +69,29 @@ _EXPLAINED = tuple(
 """Options that the phone names as the rule for a number."""
 
 
-def scripts(app: Flask) -> dict[str, str]:
+def build_scripts(app: Flask) -> dict[str, str]:
     """The `site`, and the texts of each language under its code."""
-    templates, sentences = _compiled(app)
-    texts = {language.code: texts_of(language, sentences) for language in LANGUAGES.values()}
-    return {"site": _site(app, templates), **texts}
+    templates, sentences = _compile_templates(app)
+    texts = {language.code: texts_module(language, sentences) for language in LANGUAGES.values()}
+    return {"site": _site_module(app, templates), **texts}
 
 
 def texts_with_card_names(app: Flask, language: Language) -> str:
     """The texts of a language with a reader's names of the cards."""
-    return texts_of(language, _compiled(app)[1])
+    return texts_module(language, _compile_templates(app)[1])
 
 
-def _compiled(app: Flask) -> tuple[dict[str, str], AbstractSet[Sentence]]:
+def _compile_templates(app: Flask) -> tuple[dict[str, str], AbstractSet[Sentence]]:
     """The compiled templates by name, and their sentences.
 
     Sorted, so that all processes build the same file and phones do not reload it.
     """
     names = sorted(name for name in app.jinja_env.list_templates(["html"]) if not name.startswith(_SERVER_ONLY))
-    compiler = Compiler(app.jinja_env)
+    compiler = TemplateCompiler(app.jinja_env)
     return {name: compiler.compile(name) for name in names}, compiler.sentences
 
 
-def _site(app: Flask, templates: Mapping[str, str]) -> str:
+def _site_module(app: Flask, templates: Mapping[str, str]) -> str:
     """An ES module with everything that does not depend on the language."""
     compiled = ",\n".join(f"{json.dumps(name)}: {code}" for name, code in templates.items())
     macros = json.dumps([name for name in templates if name.startswith(_MACROS)])
@@ -101,19 +101,19 @@ def _site(app: Flask, templates: Mapping[str, str]) -> str:
         f"export const templates = (r) => ({{\n{compiled}\n}});\n"
         f"export const macros = {macros};\n"
         f"export const plurals = {{ {plurals} }};\n"
-        f"export const orders = {literal(orders_in_json())};\n"
-        f"export const programmes = {literal(programmes_in_json())};\n"
-        f"export const addresses = {literal({rule.endpoint: rule.rule for rule in app.url_map.iter_rules()})};\n"
-        f"export const moved = {literal({old: new for old, new in GAME_PAGES.items() if old.isalpha()})};\n"
-        f"export const statics = {literal(static_url(''))};\n"
-        f"export const kept = {literal(cached)};\n"
-        f"export const presets = {literal(_presets())};\n"
-        f"export const behind = {literal(_rules_of_lines())};\n"
-        f"export const highlights = {literal(_highlights())};\n"
+        f"export const orders = {js_literal(king_orders_in_json())};\n"
+        f"export const programmes = {js_literal(contract_sets_in_json())};\n"
+        f"export const addresses = {js_literal({rule.endpoint: rule.rule for rule in app.url_map.iter_rules()})};\n"
+        f"export const moved = {js_literal({old: new for old, new in GAME_PAGES.items() if old.isalpha()})};\n"
+        f"export const statics = {js_literal(static_url(''))};\n"
+        f"export const kept = {js_literal(cached)};\n"
+        f"export const presets = {js_literal(_presets_data())};\n"
+        f"export const behind = {js_literal(_rule_tables())};\n"
+        f"export const highlights = {js_literal(_highlights_data())};\n"
     )
 
 
-def _rules_of_lines() -> dict[str, object]:
+def _rule_tables() -> dict[str, object]:
     """For each kind of score line: its option, the sources that grant each value, and the rule book slug."""
     return {
         "options": OPTION_OF_REASON,
@@ -128,19 +128,22 @@ def _rules_of_lines() -> dict[str, object]:
         },
         "told_at": {option: SLUG_OF_OPTION[option] for option in _EXPLAINED}
         | {"doubled": DOUBLED_SLUG, "own_after_a_revoke": REVOKE_SLUG, "by_agreement": ADJUSTMENT_SLUG},
-        "void_told_at": {reason: slug_of_void(reason) for reason in VOID_REASONS},
+        "void_told_at": {reason: slug_for_void(reason) for reason in VOID_REASONS},
         "reasons": _sources_by_reason(REASONS),
         "reasons_implied": _sources_by_reason(REASONS_IMPLIED),
     }
 
 
-def _highlights() -> dict[str, object]:
+def _highlights_data() -> dict[str, object]:
     """Highlights of a finished game with their texts, and the note for games entered from totals."""
     return {
         "headlines": [highlight._asdict() for highlight in HEADLINES],
         "facts": [highlight._asdict() for highlight in FACTS],
         "texts": {
-            name: {code: (text, None) if isinstance(text, str) else (text.one, text.by) for code, text in texts.items()}
+            name: {
+                code: (text, None) if isinstance(text, str) else (text.one, text.count_param)
+                for code, text in texts.items()
+            }
             for name, texts in (("headlines", HEADLINE), ("facts", FACT))
         },
         "from_totals": [language.gettext(FROM_TOTALS_NOTE) for language in LANGUAGES.values()],
@@ -155,11 +158,11 @@ def _sources_of(letters: str) -> list[str]:
     return [BY_LETTER[letter] for letter in letters]
 
 
-def _presets() -> dict[str, dict[str, object]]:
+def _presets_data() -> dict[str, dict[str, object]]:
     """What a phone needs to start a game of each preset offline."""
     return {
         name: {
-            "rules": rules_in_force(preset.rules),
+            "rules": options_in_json(preset.rules),
             "points_table": table_in_json(preset.rules),
             "filled": preset_field_values()[name],
         }

@@ -1,7 +1,7 @@
 """Compiles Jinja templates to JavaScript functions, so that an offline phone renders the same templates.
 
-Supports only what our templates use; anything else raises `NotForPhones`, which a test finds. Every scope is an object
-whose prototype is the enclosing scope, which gives Jinja's name lookup.
+Supports only what our templates use; anything else raises `UnsupportedTemplate`, which a test finds. Every scope is an
+object whose prototype is the enclosing scope, which gives Jinja's name lookup.
 """
 
 import json
@@ -33,11 +33,11 @@ Sentence = tuple[str, tuple[str, ...]]
 """The translation function and its texts."""
 
 
-class NotForPhones(ValueError):
+class UnsupportedTemplate(ValueError):
     """The template uses something that the phone does not support."""
 
 
-class Compiler:
+class TemplateCompiler:
     """Compiles templates and collects their sentences, which the phone gets in the reader's language."""
 
     def __init__(self, environment: Environment) -> None:
@@ -46,16 +46,16 @@ class Compiler:
 
     def compile(self, name: str) -> str:
         """The template as a JavaScript object: parent, blocks, body."""
-        tree = self._environment.parse(_source(self._environment, name), name=name)
+        tree = self._environment.parse(_template_source(self._environment, name), name=name)
         parents = [self._expression(extends.template) for extends in tree.find_all(nodes.Extends)]
-        blocks = {block.name: self._function(block.body) for block in tree.find_all(nodes.Block)}
+        blocks = {block.name: self._function_code(block.body) for block in tree.find_all(nodes.Block)}
         block_entries = ", ".join(f"{json.dumps(name)}: {code}" for name, code in blocks.items())
         parent = parents[0] if parents else "null"
         # A child template outputs only its blocks; outside of them, only assignments and macros matter.
         body = [node for node in tree.body if not parents or isinstance(node, nodes.Assign | nodes.Macro)]
-        return f"{{ parent: {parent}, blocks: {{ {block_entries} }}, body: {self._function(body)} }}"
+        return f"{{ parent: {parent}, blocks: {{ {block_entries} }}, body: {self._function_code(body)} }}"
 
-    def _function(self, body: Iterable[nodes.Node]) -> str:
+    def _function_code(self, body: Iterable[nodes.Node]) -> str:
         return f'(c) => {{ let o = ""; {self._statements(body)} return o; }}'
 
     def _statements(self, body: Iterable[nodes.Node]) -> str:
@@ -63,129 +63,132 @@ class Compiler:
 
     def _statement(self, node: nodes.Node) -> str:
         name = type(node).__name__.lower()
-        compiled = getattr(self, f"_do_{name}", None)
+        compiled = getattr(self, f"_statement_{name}", None)
         if compiled is None:
-            raise NotForPhones(f"line {node.lineno}: {name}")
+            raise UnsupportedTemplate(f"line {node.lineno}: {name}")
         return str(compiled(node))
 
     def _expression(self, node: nodes.Node) -> str:
         name = type(node).__name__.lower()
-        compiled = getattr(self, f"_is_{name}", None)
+        compiled = getattr(self, f"_expression_{name}", None)
         if compiled is None:
-            raise NotForPhones(f"line {node.lineno}: {name}")
+            raise UnsupportedTemplate(f"line {node.lineno}: {name}")
         return str(compiled(node))
 
     # Statements.
 
-    def _do_output(self, node: nodes.Output) -> str:
-        return " ".join(map(self._output, node.nodes))
+    def _statement_output(self, node: nodes.Output) -> str:
+        return " ".join(map(self._output_code, node.nodes))
 
-    def _output(self, node: nodes.Node) -> str:
+    def _output_code(self, node: nodes.Node) -> str:
         if isinstance(node, nodes.TemplateData):
             return f"o += {json.dumps(node.data, ensure_ascii=False)};"
         return f"o += r.e({self._expression(node)});"
 
-    def _do_if(self, node: nodes.If) -> str:
+    def _statement_if(self, node: nodes.If) -> str:
         code = f"if (r.t({self._expression(node.test)})) {{ {self._statements(node.body)} }}"
         for branch in node.elif_:
             code += f" else if (r.t({self._expression(branch.test)})) {{ {self._statements(branch.body)} }}"
         return f"{code} else {{ {self._statements(node.else_)} }}" if node.else_ else code
 
-    def _do_for(self, node: nodes.For) -> str:
+    def _statement_for(self, node: nodes.For) -> str:
         if node.recursive:
-            raise NotForPhones(f"line {node.lineno}: a loop in itself")
-        bind = self._assign(node.target, "x")
+            raise UnsupportedTemplate(f"line {node.lineno}: a loop in itself")
+        bind = self._assignment_code(node.target, "x")
         condition = "null"
         if node.test is not None:
             condition = f"(c, x) => {{ c = Object.create(c); {bind} return r.t({self._expression(node.test)}); }}"
         body_code = f'(c, x) => {{ let o = ""; {bind} {self._statements(node.body)} return o; }}'
-        else_code = self._function(node.else_) if node.else_ else "null"
+        else_code = self._function_code(node.else_) if node.else_ else "null"
         return f"o += r.each(c, {self._expression(node.iter)}, {condition}, {body_code}, {else_code});"
 
-    def _assign(self, target: nodes.Node, value: str) -> str:
+    def _assignment_code(self, target: nodes.Node, value: str) -> str:
         if isinstance(target, nodes.Tuple):
-            return " ".join(self._assign(item, f"{value}[{index}]") for index, item in enumerate(target.items))
+            return " ".join(self._assignment_code(item, f"{value}[{index}]") for index, item in enumerate(target.items))
         if isinstance(target, nodes.NSRef):
             return f"c.{target.name}.{target.attr} = {value};"
         if isinstance(target, nodes.Name):
             return f"c.{target.name} = {value};"
-        raise NotForPhones(f"line {target.lineno}: {target}")
+        raise UnsupportedTemplate(f"line {target.lineno}: {target}")
 
-    def _do_assign(self, node: nodes.Assign) -> str:
-        return self._assign(node.target, self._expression(node.node))
+    def _statement_assign(self, node: nodes.Assign) -> str:
+        return self._assignment_code(node.target, self._expression(node.node))
 
-    def _do_block(self, node: nodes.Block) -> str:
+    def _statement_block(self, node: nodes.Block) -> str:
         return f"o += c.block({json.dumps(node.name)});"
 
-    def _do_extends(self, _node: nodes.Extends) -> str:
+    def _statement_extends(self, _node: nodes.Extends) -> str:
         return ""
 
-    def _do_include(self, node: nodes.Include) -> str:
+    def _statement_include(self, node: nodes.Include) -> str:
         return f"o += r.include(c, {self._expression(node.template)});"
 
-    def _do_macro(self, node: nodes.Macro) -> str:
+    def _statement_macro(self, node: nodes.Macro) -> str:
         names = [argument.name for argument in node.args]
         required = len(names) - len(node.defaults)
         defaults = dict(zip(names[required:], map(self._expression, node.defaults), strict=True))
         default_entries = ", ".join(f"{json.dumps(name)}: {code}" for name, code in defaults.items())
-        return f"c.{node.name} = r.macro(c, {json.dumps(names)}, {{ {default_entries} }}, {self._function(node.body)});"
+        body = self._function_code(node.body)
+        return f"c.{node.name} = r.macro(c, {json.dumps(names)}, {{ {default_entries} }}, {body});"
 
-    def _do_callblock(self, node: nodes.CallBlock) -> str:
-        caller = f"() => {{ const caller = {self._function(node.body)}; return r.safe(caller(Object.create(c))); }}"
-        return f"o += r.e({self._call(node.call, caller)});"
+    def _statement_callblock(self, node: nodes.CallBlock) -> str:
+        caller = (
+            f"() => {{ const caller = {self._function_code(node.body)}; return r.safe(caller(Object.create(c))); }}"
+        )
+        return f"o += r.e({self._call_code(node.call, caller)});"
 
     # Expressions.
 
-    def _is_const(self, node: nodes.Const) -> str:
+    def _expression_const(self, node: nodes.Const) -> str:
         return json.dumps(node.value, ensure_ascii=False)
 
-    def _is_templatedata(self, node: nodes.TemplateData) -> str:
+    def _expression_templatedata(self, node: nodes.TemplateData) -> str:
         return f"r.safe({json.dumps(node.data, ensure_ascii=False)})"
 
-    def _is_name(self, node: nodes.Name) -> str:
+    def _expression_name(self, node: nodes.Name) -> str:
         return f"c.{node.name}"
 
-    def _is_getattr(self, node: nodes.Getattr) -> str:
+    def _expression_getattr(self, node: nodes.Getattr) -> str:
         return f"r.get({self._expression(node.node)}, {json.dumps(node.attr)})"
 
-    def _is_getitem(self, node: nodes.Getitem) -> str:
+    def _expression_getitem(self, node: nodes.Getitem) -> str:
         return f"r.get({self._expression(node.node)}, {self._expression(node.arg)})"
 
-    def _is_list(self, node: nodes.List) -> str:
+    def _expression_list(self, node: nodes.List) -> str:
         return f"[{', '.join(map(self._expression, node.items))}]"
 
-    _is_tuple = _is_list
+    _expression_tuple = _expression_list
 
-    def _is_dict(self, node: nodes.Dict) -> str:
+    def _expression_dict(self, node: nodes.Dict) -> str:
         pairs = (f"[{self._expression(pair.key)}]: {self._expression(pair.value)}" for pair in node.items)
         return f"({{ {', '.join(pairs)} }})"
 
-    def _is_condexpr(self, node: nodes.CondExpr) -> str:
+    def _expression_condexpr(self, node: nodes.CondExpr) -> str:
         else_code = "undefined" if node.expr2 is None else self._expression(node.expr2)
         return f"(r.t({self._expression(node.test)}) ? {self._expression(node.expr1)} : {else_code})"
 
-    def _is_and(self, node: nodes.And) -> str:
+    def _expression_and(self, node: nodes.And) -> str:
         return f"r.and({self._expression(node.left)}, () => {self._expression(node.right)})"
 
-    def _is_or(self, node: nodes.Or) -> str:
+    def _expression_or(self, node: nodes.Or) -> str:
         return f"r.or({self._expression(node.left)}, () => {self._expression(node.right)})"
 
-    def _is_not(self, node: nodes.Not) -> str:
+    def _expression_not(self, node: nodes.Not) -> str:
         return f"!r.t({self._expression(node.node)})"
 
-    def _is_neg(self, node: nodes.Neg) -> str:
+    def _expression_neg(self, node: nodes.Neg) -> str:
         return f"-{self._expression(node.node)}"
 
-    def _is_add(self, node: nodes.Add) -> str:
+    def _expression_add(self, node: nodes.Add) -> str:
         return f"r.add({self._expression(node.left)}, {self._expression(node.right)})"
 
-    def _is_sub(self, node: nodes.Sub) -> str:
+    def _expression_sub(self, node: nodes.Sub) -> str:
         return f"({self._expression(node.left)} - {self._expression(node.right)})"
 
-    def _is_concat(self, node: nodes.Concat) -> str:
+    def _expression_concat(self, node: nodes.Concat) -> str:
         return f"r.concat([{', '.join(map(self._expression, node.nodes))}])"
 
-    def _is_compare(self, node: nodes.Compare) -> str:
+    def _expression_compare(self, node: nodes.Compare) -> str:
         (operand,) = node.ops
         left, right = self._expression(node.expr), self._expression(operand.expr)
         match operand.op:
@@ -200,14 +203,14 @@ class Compiler:
             case op:
                 return f"({left} {_COMPARED[op]} {right})"
 
-    def _is_test(self, node: nodes.Test) -> str:
+    def _expression_test(self, node: nodes.Test) -> str:
         if node.name not in {"none", "defined"}:
-            raise NotForPhones(f"line {node.lineno}: is {node.name}")
+            raise UnsupportedTemplate(f"line {node.lineno}: is {node.name}")
         return f"r.is_{node.name}({self._expression(node.node)})"
 
-    def _is_filter(self, node: nodes.Filter) -> str:
+    def _expression_filter(self, node: nodes.Filter) -> str:
         if node.node is None or (node.name not in _FILTERS and node.name not in _SELECTING):
-            raise NotForPhones(f"line {node.lineno}: |{node.name}")
+            raise UnsupportedTemplate(f"line {node.lineno}: |{node.name}")
         arguments = [self._expression(node.node), *map(self._expression, node.args)]
         arguments += [self._expression(keyword.value) for keyword in node.kwargs]
         if node.name in _SELECTING:
@@ -215,38 +218,38 @@ class Compiler:
             return f"r.picked({arguments[0]}, {arguments[1]}, {_SELECTING[node.name]}{rest})"
         return f"r.{node.name}({', '.join(arguments)})"
 
-    def _is_call(self, node: nodes.Call) -> str:
-        return self._call(node, "undefined")
+    def _expression_call(self, node: nodes.Call) -> str:
+        return self._call_code(node, "undefined")
 
-    def _call(self, node: nodes.Call, caller: str) -> str:
+    def _call_code(self, node: nodes.Call, caller: str) -> str:
         callee = node.node
         if isinstance(callee, nodes.Name) and callee.name in _SENTENCES:
-            return self._sentence(callee.name, node)
+            return self._translation_code(callee.name, node)
         arguments = f"[{', '.join(map(self._expression, node.args))}]"
         keywords = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in node.kwargs)
         if isinstance(callee, nodes.Getattr):
             return f"r.method({self._expression(callee.node)}, {json.dumps(callee.attr)}, {arguments})"
         return f"r.call({self._expression(callee)}, {arguments}, {{ {keywords} }}, {caller})"
 
-    def _sentence(self, function: str, node: nodes.Call) -> str:
-        constant, rest = node.args[: _SENTENCES[function]], node.args[_SENTENCES[function] :]
+    def _translation_code(self, function: str, call: nodes.Call) -> str:
+        constant, rest = call.args[: _SENTENCES[function]], call.args[_SENTENCES[function] :]
         texts = tuple(text.value for text in constant if isinstance(text, nodes.Const))
         if len(texts) != len(constant):
-            raise NotForPhones(f"line {node.lineno}: a sentence that is not known beforehand")
+            raise UnsupportedTemplate(f"line {call.lineno}: a sentence that is not known beforehand")
         self.sentences.add((function, texts))
-        key = json.dumps(key_of(function, texts), ensure_ascii=False)
-        keywords = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in node.kwargs)
+        key = json.dumps(sentence_key(function, texts), ensure_ascii=False)
+        keywords = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in call.kwargs)
         if function == "ngettext":
             return f"r.plural({key}, {self._expression(rest[0])}, {{ {keywords} }})"
         return f"r.sentence({key}, {{ {keywords} }})"
 
 
-def key_of(function: str, texts: tuple[str, ...]) -> str:
+def sentence_key(function: str, texts: tuple[str, ...]) -> str:
     """The key of a sentence on the phone: its English text, with the context before it if it has one."""
     return "\x04".join(texts) if function == "pgettext" else texts[0]
 
 
-def _source(environment: Environment, name: str) -> str:
+def _template_source(environment: Environment, name: str) -> str:
     if environment.loader is None:
-        raise NotForPhones("an environment without templates")
+        raise UnsupportedTemplate("an environment without templates")
     return environment.loader.get_source(environment, name)[0]

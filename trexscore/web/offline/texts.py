@@ -11,14 +11,15 @@ from babel.dates import get_day_names, get_month_names
 from trexscore import assets
 from trexscore.i18n import Language
 from trexscore.i18n.catalogue import catalogue
+from trexscore.i18n.game_terms import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON
 from trexscore.i18n.rule_book.rule_references import (
     NOT_AGREED_BEFORE,
     OPTIONS_WITH_OTHER_CLAIMS,
-    other_sources,
+    claims_of_other_sources,
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, RENEGE, VOID_FOR
-from trexscore.i18n.texts.differences import LABELS, LABELS_OF_CARDS, PLACE
+from trexscore.i18n.texts.entry_differences import LABELS, LABELS_OF_CARDS, PLACE
 from trexscore.i18n.texts.explanations import (
     A_CUSTOM,
     CLAIMED,
@@ -36,8 +37,7 @@ from trexscore.i18n.texts.explanations import (
 from trexscore.i18n.texts.highlights import FACT, HEADLINE, VERDICTS
 from trexscore.i18n.texts.options import ANSWER, QUESTION
 from trexscore.i18n.texts.policy import AT_ANY_TIME, DEADLINE, REFEREE, SECOND_PERSON
-from trexscore.i18n.words import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON
-from trexscore.web.offline.templates import Sentence, key_of
+from trexscore.web.offline.templates import Sentence, sentence_key
 
 if TYPE_CHECKING:
     from _typeshed import SupportsItems
@@ -47,7 +47,7 @@ _NUMBERS = 200
 _TEXT_IN_SCRIPT = re.compile(r'\b_\(\s*"([^"]+)"')
 
 
-def texts_of(language: Language, of_templates: AbstractSet[Sentence]) -> str:
+def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) -> str:
     """An ES module: the `language`, the `sentences` of templates and scripts, and `words` (terms of the game)."""
     texts_by_key: dict[str, SupportsItems[object, str]] = {
         "contract": CONTRACT,
@@ -76,27 +76,27 @@ def texts_of(language: Language, of_templates: AbstractSet[Sentence]) -> str:
         },
     }
     sentences: dict[str, str | list[str]] = {text: language.gettext(text) for text in sorted(_script_texts())}
-    for function, texts in sorted(of_templates | _result_sentences()):
-        sentences[key_of(function, texts)] = _translate(language, function, texts)
+    for function, texts in sorted(template_sentences | _result_sentences()):
+        sentences[sentence_key(function, texts)] = _translate(language, function, texts)
     words: dict[str, object] = {name: _translate_all(language, key_texts) for name, key_texts in texts_by_key.items()}
     words["answer"] = {option: _translate_all(language, answers) for option, answers in ANSWER.items()}
     words["others"] = {option: _other_claims(language, option) for option in OPTIONS_WITH_OTHER_CLAIMS}
     words["never"] = language.gettext("Never")
     words["why_counted"] = {
-        reason.value: _forms(language, plural.one, plural.many) for reason, plural in OF_A_COUNT.items()
+        reason.value: _plural_forms(language, plural.one, plural.other) for reason, plural in OF_A_COUNT.items()
     }
     words["claimed"] = language.gettext(CLAIMED)
     words["terms"] = {
         "second_person": [language.gettext(SECOND_PERSON[is_on]) for is_on in (False, True)],
         "referee": [language.gettext(REFEREE[is_on]) for is_on in (False, True)],
         "at_any_time": language.gettext(AT_ANY_TIME),
-        "deadline": {after: _forms(language, plural.one, plural.many) for after, plural in DEADLINE.items()},
+        "deadline": {after: _plural_forms(language, plural.one, plural.other) for after, plural in DEADLINE.items()},
     }
     words["places"] = [language.gettext(place) for place in PLACE]
     return (
-        f"export const language = {literal(_language_data(language))};\n"
-        f"export const sentences = {literal(sentences)};\n"
-        f"export const words = {literal(words)};\n"
+        f"export const language = {js_literal(_language_data(language))};\n"
+        f"export const sentences = {js_literal(sentences)};\n"
+        f"export const words = {js_literal(words)};\n"
     )
 
 
@@ -110,7 +110,8 @@ def _other_claims(language: Language, option: str) -> dict[str, list[list[object
     """By JSON value of the option: what other sources say instead, and which."""
     return {
         json_key(value): [
-            [list(claim.by), render_sentence(language, claim.says)] for claim in other_sources(option, value)
+            [list(claim.sources), render_sentence(language, claim.sentence)]
+            for claim in claims_of_other_sources(option, value)
         ]
         for value in ANSWER[option]
     }
@@ -119,7 +120,7 @@ def _other_claims(language: Language, option: str) -> dict[str, list[list[object
 def _result_sentences() -> set[Sentence]:
     """Sentences about a finished game that are in no template."""
     texts = (*HEADLINE.values(), *FACT.values(), *VERDICTS)
-    return {("_", (text,)) if isinstance(text, str) else ("ngettext", (text.one, text.many)) for text in texts}
+    return {("_", (text,)) if isinstance(text, str) else ("ngettext", (text.one, text.other)) for text in texts}
 
 
 def json_key(value: object) -> str:
@@ -130,7 +131,7 @@ def json_key(value: object) -> str:
 def _language_data(language: Language) -> dict[str, object]:
     return {
         "code": language.code,
-        "tag": language.tag,
+        "language_tag": language.language_tag,
         "name": language.name,
         "locale": language.locale.replace("_", "-"),
         "direction": language.direction,
@@ -138,7 +139,7 @@ def _language_data(language: Language) -> dict[str, object]:
         "letters": "".join(language.letters),
         "comma": language.comma,
         "date": language.date,
-        "after_first": language.after_first,
+        "after_first": language.first_day_suffix,
         "months": list(get_month_names(locale=language.locale).values()),
         "short_date": language.short_date,
         "short_months": list(get_month_names("abbreviated", locale=language.locale).values()),
@@ -146,18 +147,18 @@ def _language_data(language: Language) -> dict[str, object]:
     }
 
 
-def literal(value: object) -> str:
+def js_literal(value: object) -> str:
     """A JSON value as a JavaScript literal."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def _translate(language: Language, function: str, texts: tuple[str, ...]) -> str | list[str]:
     if function == "ngettext":
-        return _forms(language, *texts)
+        return _plural_forms(language, *texts)
     return language.pgettext(*texts) if function == "pgettext" else language.gettext(*texts)
 
 
-def _forms(language: Language, singular: str, many: str) -> list[str]:
+def _plural_forms(language: Language, singular: str, many: str) -> list[str]:
     """All plural forms of a sentence, in the language's order."""
     form_of = gettext.c2py(plural_rule(language))
     examples = {form_of(number): number for number in reversed(range(_NUMBERS))}
@@ -172,5 +173,5 @@ def plural_rule(language: Language) -> str:
 
 def _script_texts() -> set[str]:
     """The English texts in the phone's own scripts."""
-    scripts = (assets.static() / "js" / "phone").rglob("*.js")
+    scripts = (assets.static_folder() / "js" / "phone").rglob("*.js")
     return {text for path in scripts for text in _TEXT_IN_SCRIPT.findall(path.read_text(encoding="utf-8"))}

@@ -9,9 +9,9 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import NOTHING_YET
 from trexscore.rules.paper.changes import CellChange
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
-from trexscore.rules.paper.single_slips import Carried, Cause, Missing, Repeated, repaired
+from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, SingleSlip, repaired_sheet
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
-from trexscore.web.paper.typed import LONGEST, is_total, localize_number, parse_total
+from trexscore.web.paper.typed_numbers import LONGEST, is_total, localize_number, parse_total
 
 if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
@@ -39,18 +39,18 @@ class GridRow(NamedTuple):
         return not (self.king or self.contract or any(self.totals))
 
     @property
-    def wrong(self) -> tuple[Seat, ...]:
+    def wrong_seats(self) -> tuple[Seat, ...]:
         """The seats whose totals are not numbers."""
         return tuple(seat for seat, text in zip(SEATS, self.totals, strict=True) if not is_total(text))
 
-    def shown(self) -> "GridRow":
+    def localized(self) -> "GridRow":
         """The row with numbers in the reader's digits."""
         return self._replace(totals=tuple(localize_number(text) for text in self.totals))
 
-    def row(self) -> Row:
+    def parse(self) -> Row:
         """Parse the row. Raises `NoNumber`."""
         a, b, c, d = map(parse_total, self.totals)
-        return Row(SEAT_NAMED.get(self.king), _contract_set(self.contract), BySeat(a, b, c, d))
+        return Row(SEAT_NAMED.get(self.king), _parse_contract_set(self.contract), BySeat(a, b, c, d))
 
 
 def read_rows(fields: _Fields) -> list[GridRow]:
@@ -60,7 +60,7 @@ def read_rows(fields: _Fields) -> list[GridRow]:
     return [_read_row(fields, number) for number in range(1, last + 1)]
 
 
-def with_fix(rows: Sequence[GridRow], fix: str) -> list[GridRow]:
+def apply_fix(rows: Sequence[GridRow], fix: str) -> list[GridRow]:
     """The rows after the changes of a button (see `format_fix`). Invalid changes are ignored."""
     fixed = list(rows)
     row = _ROW.match(fix)
@@ -75,22 +75,22 @@ def with_fix(rows: Sequence[GridRow], fix: str) -> list[GridRow]:
 
 def format_fix(fix: Sequence[CellChange]) -> str:
     """The changes as the value of a button."""
-    return ";".join(f"{change.row + 1}:{_cell_of(change)}:{_value_of(change)}" for change in fix)
+    return ";".join(f"{change.row + 1}:{_cell_name(change)}:{_cell_value(change)}" for change in fix)
 
 
-def format_cause(sheet: Sheet, cause: Cause) -> str:
+def format_slip_correction(sheet: Sheet, cause: SingleSlip) -> str:
     """The correction of a slip as the value of a button."""
-    if isinstance(cause, Repeated):
+    if isinstance(cause, RepeatedRow):
         return f"-{cause.row + 1}"
-    if isinstance(cause, Carried):
-        after, seat = repaired(sheet, cause), cause.seat
+    if isinstance(cause, CarryError):
+        after, seat = repaired_sheet(sheet, cause), cause.seat
         return ";".join(
             f"{row + 1}:{seat.name}:{after.rows[row].cells[seat]}" for row in range(cause.row, len(after.rows))
         )
-    return ";".join(_inserted_row(sheet, cause))
+    return ";".join(_format_inserted_row(sheet, cause))
 
 
-def _inserted_row(sheet: Sheet, missing: Missing) -> Iterator[str]:
+def _format_inserted_row(sheet: Sheet, missing: MissingDeal) -> Iterator[str]:
     number = missing.after + 1
     yield f"+{missing.after}"
     if missing.king is not None:
@@ -119,7 +119,7 @@ def padded_rows(rows: Sequence[GridRow]) -> list[GridRow]:
 def parse_sheet(rows: Sequence[GridRow], *, running: bool) -> Sheet:
     """Parse the rows up to the last that is not blank. Raises `NoNumber`."""
     last = max((number for number, row in enumerate(rows, 1) if not row.is_blank), default=0)
-    parsed = tuple(row.row() for row in rows[:last])
+    parsed = tuple(parse.parse() for parse in rows[:last])
     return Sheet(parsed[:MOST_DEALS], running, max(0, len(parsed) - MOST_DEALS))
 
 
@@ -127,7 +127,7 @@ def _read_row(fields: _Fields, number: int) -> GridRow:
     king, contract = fields.get(f"king_{number}", ""), fields.get(f"contract_{number}", "")
     return GridRow(
         king if king in SEAT_NAMED else "",
-        contract if _contract_set(contract) is not None else "",
+        contract if _parse_contract_set(contract) is not None else "",
         tuple(fields.get(f"{seat.name}_{number}", "")[:_LONGEST_CELL].strip() for seat in SEATS),
     )
 
@@ -136,32 +136,32 @@ def _with_cell(row: GridRow, cell: str, value: str) -> GridRow:
     if cell == "king":
         return row._replace(king=value) if value in SEAT_NAMED else row
     if cell == "contract":
-        return row._replace(contract=value) if _contract_set(value) is not None else row
+        return row._replace(contract=value) if _parse_contract_set(value) is not None else row
     if not is_total(value):
         return row
     return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEAT_NAMED[cell], value)))
 
 
-def _cell_of(change: CellChange) -> str:
+def _cell_name(change: CellChange) -> str:
     if change.seat is not None:
         return change.seat.name
     return "king" if isinstance(change.becomes, Seat) else "contract"
 
 
-def _value_of(change: CellChange) -> str:
+def _cell_value(change: CellChange) -> str:
     if isinstance(change.becomes, Seat):
         return change.becomes.name
     return "+".join(change.becomes.contracts) if isinstance(change.becomes, ContractSet) else str(change.becomes)
 
 
-def _contract_set(text: str) -> ContractSet | None:
+def _parse_contract_set(text: str) -> ContractSet | None:
     faults: list[Refusal] = []
     contracts = read_contracts(text.split("+"), faults) if text else None
     return None if faults else contracts
 
 
-def wrong_cells(rows: Sequence[GridRow]) -> Iterator[tuple[int, Seat, str]]:
+def non_numeric_cells(rows: Sequence[GridRow]) -> Iterator[tuple[int, Seat, str]]:
     """The cells that are not numbers: row number, seat and text."""
     for number, row in enumerate(rows, 1):
-        for seat in row.wrong:
+        for seat in row.wrong_seats:
             yield number, seat, row.totals[seat]

@@ -8,17 +8,17 @@ from time import thread_time
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.game.file import FORMAT
-from trexscore.rules.paper.deals import DealOnPaper, deals_on_paper, open_rows
+from trexscore.rules.paper.deals import DealOnPaper, ambiguous_rows, deals_on_paper
 from trexscore.rules.paper.reading import read_sheet
 from trexscore.rules.paper.sheet import SheetReader
-from trexscore.rules.paper.time_limit import OutOfTime, until
-from trexscore.web.api.requests import read_key
-from trexscore.web.disk_space import allow_new_game
+from trexscore.rules.paper.time_limit import OutOfTime, limit_time
+from trexscore.web.api.requests import parse_uuid
+from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.games.deals import captures_in_url
-from trexscore.web.games.recent import remember_game
+from trexscore.web.games.device_games import remember_game
 from trexscore.web.language import reader_language
 from trexscore.web.paper import routes as paper
 from trexscore.web.paper.forms import parse_sheet
@@ -33,7 +33,7 @@ _MOST_SECONDS = 2
 def start() -> Response:
     """Create a game from a sheet without a game."""
     context = paper.preset_context(request.form.get("preset", ""))
-    return _start(context, {"preset": context.preset, "options": {}})
+    return _start_from_sheet(context, {"preset": context.preset, "options": {}})
 
 
 @pages.post("/g/<token>/paper-game")
@@ -41,15 +41,15 @@ def start_of_table(token: str) -> Response:
     """Create a game from a sheet with another game's players and house rules."""
     context, _game_id = paper.game_context(token)
     house_rules = {} if context.game is None else context.game.state.house_rules
-    return _start(context, house_rules)
+    return _start_from_sheet(context, house_rules)
 
 
-def _start(context: paper.SheetContext, house_rules: Mapping[str, object]) -> Response:
-    allow_new_game()
-    form = paper.read_form(context)
+def _start_from_sheet(context: paper.SheetContext, house_rules: Mapping[str, object]) -> Response:
+    enforce_new_game_limits()
+    form = paper.read_sheet_input(context)
     if form.problems:
         return paper.render_sheet(context, form)
-    deals = _deals(context, form)
+    deals = _deals_or_problem(context, form)
     if isinstance(deals, str):
         return paper.render_sheet(context, form._replace(problems=[deals]))
     file = {
@@ -59,8 +59,8 @@ def _start(context: paper.SheetContext, house_rules: Mapping[str, object]) -> Re
         "first_king": deals[0]["king"],
         "deals": deals,
     }
-    started = start_game(file, read_key(request.form.get("game_key")))
-    if not isinstance(started, Started):
+    started = start_game(file, parse_uuid(request.form.get("game_key")))
+    if not isinstance(started, StartedGame):
         return paper.render_sheet(
             context, form._replace(problems=[_("The score sheet could not be turned into a game.")])
         )
@@ -69,26 +69,26 @@ def _start(context: paper.SheetContext, house_rules: Mapping[str, object]) -> Re
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _deals(context: paper.SheetContext, form: paper.SheetInput) -> list[dict[str, object]] | str:
+def _deals_or_problem(context: paper.SheetContext, form: paper.SheetInput) -> list[dict[str, object]] | str:
     """The deals as in a game file, or a sentence about the problem."""
     started = thread_time()
     sheet = parse_sheet(form.rows, running=form.running)
-    course = SheetReader(context.rules, running=sheet.running, clock=lambda: thread_time() - started)
+    sheet_reader = SheetReader(context.rules, running=sheet.running, clock=lambda: thread_time() - started)
     try:
-        with until(lambda: thread_time() - started > _MOST_SECONDS):
-            reading = read_sheet(course, sheet)
+        with limit_time(lambda: thread_time() - started > _MOST_SECONDS):
+            reading = read_sheet(sheet_reader, sheet)
             if not reading.possible:
                 return _("Check the score sheet first: it cannot be right yet.")
-            missing = open_rows(sheet, reading)
+            missing = ambiguous_rows(sheet, reading)
             if missing:
                 rows = reader_language().join_list([reader_language().number(place + 1) for place in missing])
                 return _("First enter king, contract and points in these rows: %(rows)s.", rows=rows)
-            return [_deal_entry(deal) for deal in islice(deals_on_paper(course, sheet, reading), len(sheet.rows))]
+            return [_deal_json(deal) for deal in islice(deals_on_paper(sheet_reader, sheet, reading), len(sheet.rows))]
     except OutOfTime:
         return _("Checking this took too long.")
 
 
-def _deal_entry(deal: DealOnPaper) -> dict[str, object]:
+def _deal_json(deal: DealOnPaper) -> dict[str, object]:
     entry: dict[str, object] = {
         "king": deal.king.name,
         "contracts": list(deal.programme.contracts),

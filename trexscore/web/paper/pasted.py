@@ -6,11 +6,11 @@ from functools import cache
 
 from trexscore.game.file.numbers import clean_number_text
 from trexscore.i18n import LANGUAGES
-from trexscore.i18n.words import CONTRACT
+from trexscore.i18n.game_terms import CONTRACT
 from trexscore.rules.cards import Contract
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
 from trexscore.web.paper.forms import MOST_ROWS, GridRow
-from trexscore.web.paper.typed import is_total
+from trexscore.web.paper.typed_numbers import is_total
 from trexscore.web.rendering import translate as _
 
 _SHOWN_CHARACTERS = 40
@@ -36,35 +36,39 @@ _SHORT = {
 """Abbreviations of contracts. Those that are also letters of seats need a colon after them."""
 
 
-class NotRows(ValueError):
+class UnreadableRows(ValueError):
     """The text is not a grid; the message is a translated sentence."""
 
 
 def parse_pasted_rows(text: str, names: BySeat[str]) -> list[GridRow]:
-    """Parse the rows of a text: four numbers each, optionally after king and contract. Raises `NotRows`."""
+    """Parse the rows of a text: four numbers each, optionally after king and contract. Raises `UnreadableRows`."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if clean_number_text(line)]
     if lines and _is_header(lines[0][1]):
         del lines[0]
     if len(lines) > MOST_ROWS:
-        raise NotRows(_("Paste at most %(most)s rows. This text has %(rows)s.", rows=len(lines), most=len(SEATS) * 5))
-    return [_row(number, line, names) for number, line in lines]
+        raise UnreadableRows(
+            _("Paste at most %(most)s rows. This text has %(rows)s.", rows=len(lines), most=len(SEATS) * 5)
+        )
+    return [_parse_row(number, line, names) for number, line in lines]
 
 
-def _row(number: int, line: str, names: BySeat[str]) -> GridRow:
-    cells = _cells(line)
+def _parse_row(number: int, line: str, names: BySeat[str]) -> GridRow:
+    cells = _split_cells(line)
     if not len(SEATS) <= len(cells) <= _MOST_CELLS:
-        raise NotRows(_("Line %(line)s: enter four numbers, not %(found)s.", line=number, found=len(cells)))
+        raise UnreadableRows(_("Line %(line)s: enter four numbers, not %(found)s.", line=number, found=len(cells)))
     before, totals = cells[: -len(SEATS)], cells[-len(SEATS) :]
     if before and _NUMBER_OF_ROW.fullmatch(clean_number_text(before[0])):
         del before[0]
-    totals = [_number(total)[:_SHOWN_CHARACTERS] for total in totals]
-    for king, contract in _readings(before, names):
+    totals = [_normalize_number(total)[:_SHOWN_CHARACTERS] for total in totals]
+    for king, contract in _king_contract_splits(before, names):
         return GridRow(king, contract, tuple(totals))
     found = " ".join(before)[:_SHOWN_CHARACTERS]
-    raise NotRows(_("Line %(line)s: enter a player or a contract instead of “%(found)s”.", line=number, found=found))
+    raise UnreadableRows(
+        _("Line %(line)s: enter a player or a contract instead of “%(found)s”.", line=number, found=found)
+    )
 
 
-def _cells(line: str) -> list[str]:
+def _split_cells(line: str) -> list[str]:
     """The cells of a line; for a line with too many, one more than allowed."""
     separator = next((character for character in _SEPARATORS if character in line), None)
     parts = line.split(separator, _MOST_CELLS + 1)[: _MOST_CELLS + 1]
@@ -74,7 +78,7 @@ def _cells(line: str) -> list[str]:
     return cells
 
 
-def _number(text: str) -> str:
+def _normalize_number(text: str) -> str:
     """Normalize a number: brackets mean a loss, and some letters are misread digits."""
     number = clean_number_text(text)
     if _LIKE_A_NUMBER.fullmatch(number.strip("()")):
@@ -85,19 +89,19 @@ def _number(text: str) -> str:
 
 def _is_header(line: str) -> bool:
     """Whether a line has words in place of numbers."""
-    cells = _cells(line)
-    return len(cells) >= len(SEATS) and not any(is_total(_number(cell)) for cell in cells[-len(SEATS) :])
+    cells = _split_cells(line)
+    return len(cells) >= len(SEATS) and not any(is_total(_normalize_number(cell)) for cell in cells[-len(SEATS) :])
 
 
-def _readings(words: Sequence[str], names: BySeat[str]) -> Iterator[tuple[str, str]]:
+def _king_contract_splits(words: Sequence[str], names: BySeat[str]) -> Iterator[tuple[str, str]]:
     """Every way to split the words into king and contract; either may be missing."""
     for split in reversed(range(len(words) + 1)):
-        king, contract = _king(" ".join(words[:split]), names), _contracts(" ".join(words[split:]))
+        king, contract = _parse_king(" ".join(words[:split]), names), _parse_contracts(" ".join(words[split:]))
         if king is not None and contract is not None:
             yield king, contract
 
 
-def _king(text: str, names: BySeat[str]) -> str | None:
+def _parse_king(text: str, names: BySeat[str]) -> str | None:
     folded = clean_number_text(text).casefold()
     if not folded:
         return ""
@@ -108,22 +112,22 @@ def _king(text: str, names: BySeat[str]) -> str | None:
     return None
 
 
-def _contracts(text: str) -> str | None:
+def _parse_contracts(text: str) -> str | None:
     folded = clean_number_text(text).casefold()
     if not folded:
         return ""
-    contracts = [_contract(part) for part in _JOINED.split(folded)]
+    contracts = [_parse_contract(part) for part in _JOINED.split(folded)]
     return "+".join(contract for contract in contracts if contract is not None) if all(contracts) else None
 
 
-def _contract(text: str) -> Contract | None:
+def _parse_contract(text: str) -> Contract | None:
     name = text.rstrip(":")
     short = text != name or name.upper() not in SEAT_NAMED
-    return _contract_names().get(name) or (_SHORT.get(name) if short else None)
+    return _contract_by_name().get(name) or (_SHORT.get(name) if short else None)
 
 
 @cache
-def _contract_names() -> dict[str, Contract]:
+def _contract_by_name() -> dict[str, Contract]:
     """Contracts by their codes and their names in every language."""
     names = {contract.value: contract for contract in Contract}
     for contract in Contract:

@@ -3,17 +3,30 @@
 from dataclasses import dataclass
 from time import thread_time
 
-from trexscore.i18n.texts.paper import SheetTexts, cause_sentence, change_sentence, kingdom_sentence, remark, rows_named
+from trexscore.i18n.texts.paper import (
+    SheetFormatter,
+    change_sentence,
+    kingdom_sentence,
+    row_range,
+    row_remark,
+    slip_sentence,
+)
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.fixes import Fixes
 from trexscore.rules.paper.kingdoms import Kingdom
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import Sheet, SheetReader
-from trexscore.rules.paper.sheet_result import Judgement, Read, judge, read, without_slip
-from trexscore.rules.paper.time_limit import OutOfTime, until
+from trexscore.rules.paper.sheet_result import (
+    ReadingWithKingdoms,
+    SheetCorrections,
+    find_corrections,
+    read_with_kingdoms,
+    read_without_slip,
+)
+from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.rules.seats import BySeat
 from trexscore.web.language import reader_language
-from trexscore.web.paper.forms import format_cause, format_fix
+from trexscore.web.paper.forms import format_fix, format_slip_correction
 from trexscore.web.rendering import isolated
 
 _SPEED = 2.75
@@ -59,36 +72,38 @@ class SheetCheck:
 
 def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetCheck:
     """Check a sheet. `names`: the players, for the sentences."""
-    teller = SheetTexts(reader_language(), lambda seat: isolated(names[seat]), isolated)
+    texts = SheetFormatter(reader_language(), lambda seat: isolated(names[seat]), isolated)
     started = thread_time()
-    course = SheetReader(rules, running=sheet.running, clock=lambda: _SPEED * (thread_time() - started))
-    with until(lambda: thread_time() - started > _LONGEST):
+    sheet_reader = SheetReader(rules, running=sheet.running, clock=lambda: _SPEED * (thread_time() - started))
+    with limit_time(lambda: thread_time() - started > _LONGEST):
         try:
-            shown = read(course, sheet)
-            possible = shown.reading.possible
+            sheet_reading = read_with_kingdoms(sheet_reader, sheet)
+            possible = sheet_reading.reading.possible
         except OutOfTime:
             return SheetCheck(is_possible=False, rows=(), fixes=(), searched_all=False, is_too_much=True)
-        judgement = _judgement(course, sheet, shown)
+        judgement = _judgement(sheet_reader, sheet, sheet_reading)
         if judgement.causes:
-            shown = without_slip(course, sheet, judgement.causes[0])
-    rows_after = range(len(sheet.rows), len(sheet.rows) + sheet.rows_behind)
+            sheet_reading = read_without_slip(sheet_reader, sheet, judgement.causes[0])
+    rows_after = range(len(sheet.rows), len(sheet.rows) + sheet.excess_rows)
     return SheetCheck(
         is_possible=possible,
-        rows=_rows(teller, sheet, *shown),
-        fixes=_fixes(teller, sheet, judgement),
+        rows=_row_checks(texts, sheet, *sheet_reading),
+        fixes=_fixes(texts, sheet, judgement),
         searched_all=judgement.fixes.all,
-        behind=rows_named(teller.language, rows_after) if rows_after else "",
+        behind=row_range(texts.language, rows_after) if rows_after else "",
     )
 
 
-def _judgement(course: SheetReader, sheet: Sheet, shown: Read) -> Judgement:
+def _judgement(sheet_reader: SheetReader, sheet: Sheet, sheet_reading: ReadingWithKingdoms) -> SheetCorrections:
     try:
-        return judge(course, sheet, shown.reading)
+        return find_corrections(sheet_reader, sheet, sheet_reading.reading)
     except OutOfTime:
-        return Judgement((), Fixes((), all=False))
+        return SheetCorrections((), Fixes((), all=False))
 
 
-def _rows(teller: SheetTexts, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdom, ...]) -> tuple[RowCheck, ...]:
+def _row_checks(
+    texts: SheetFormatter, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdom, ...]
+) -> tuple[RowCheck, ...]:
     ends = {kingdom.rows[-1]: kingdom for kingdom in kingdoms}
     checks = []
     for index, (row, row_reading) in enumerate(zip(sheet.rows, reading.rows, strict=True)):
@@ -96,18 +111,19 @@ def _rows(teller: SheetTexts, sheet: Sheet, reading: Reading, kingdoms: tuple[Ki
         checks.append(
             RowCheck(
                 row_reading.status == "impossible",
-                remark(teller.language, row.programme, row_reading),
-                "" if kingdom is None else kingdom_sentence(teller, kingdom),
+                row_remark(texts.language, row.programme, row_reading),
+                "" if kingdom is None else kingdom_sentence(texts, kingdom),
                 kingdom is not None and kingdom.sum is not None and kingdom.sum not in kingdom.expected_sums,
             )
         )
     return tuple(checks)
 
 
-def _fixes(teller: SheetTexts, sheet: Sheet, judgement: Judgement) -> tuple[Fix, ...]:
+def _fixes(texts: SheetFormatter, sheet: Sheet, judgement: SheetCorrections) -> tuple[Fix, ...]:
     """The corrections of slips that explain the sheet, then the smallest sets of changes."""
-    causes = [Fix((cause_sentence(teller, cause),), format_cause(sheet, cause)) for cause in judgement.causes]
+    causes = [Fix((slip_sentence(texts, cause),), format_slip_correction(sheet, cause)) for cause in judgement.causes]
     changes = [
-        Fix(tuple(change_sentence(teller, change) for change in fix), format_fix(fix)) for fix in judgement.fixes.few
+        Fix(tuple(change_sentence(texts, change) for change in fix), format_fix(fix))
+        for fix in judgement.fixes.smallest
     ]
     return tuple([*causes, *changes][:_MOST_FIXES])

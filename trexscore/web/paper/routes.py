@@ -9,27 +9,27 @@ import msgspec
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.commands.jobs import JobContext, JobKind, Limits, start_or_reuse_job
+from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
 from trexscore.db.game_states import read_state_json
+from trexscore.i18n.game_terms import PRESET
 from trexscore.i18n.language import Digits
-from trexscore.i18n.words import PRESET
 from trexscore.rules.contract_set import ALL_FIVE
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.sheet import MOST_DEALS
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.rules.validation import choices
+from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.access import open_for_reader, view_of
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.letters import short_names
 from trexscore.web.games.seats import names_of
+from trexscore.web.games.short_names import short_names
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.view import GameView
-from trexscore.web.jobs.progress import PageFrame, arguments_of, progress_response, require_job, result_of
-from trexscore.web.language import reader_language, reader_override
-from trexscore.web.limits import client_address, count
-from trexscore.web.paper.forms import GridRow, padded_rows, parse_sheet, read_rows, with_fix, wrong_cells
-from trexscore.web.paper.pasted import NotRows, parse_pasted_rows
+from trexscore.web.jobs.progress import PageHeader, decode_arguments, decode_result, progress_response, require_job
+from trexscore.web.language import override_reader_language, reader_language
+from trexscore.web.limits import client_address, enforce_limit
+from trexscore.web.paper.forms import GridRow, apply_fix, non_numeric_cells, padded_rows, parse_sheet, read_rows
+from trexscore.web.paper.pasted import UnreadableRows, parse_pasted_rows
 from trexscore.web.paper.presenter import SheetCheck, check_sheet
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
@@ -86,7 +86,7 @@ def judge() -> AnyResponse:
 @pages.route("/paper/<key>", methods=["GET", "POST"])
 def found(key: str) -> AnyResponse:
     """The result of the check, or its progress."""
-    return _result(None, url_for("paper.show"), "", key)
+    return _result_response(None, url_for("paper.show"), "", key)
 
 
 @pages.get("/g/<token>/paper")
@@ -106,7 +106,7 @@ def judge_of_game(token: str) -> AnyResponse:
 def found_of_game(token: str, key: str) -> AnyResponse:
     """The result of the check, or its progress."""
     context, game_id = game_context(token)
-    return _result(context, url_for("paper.of_game", token=token), f"{_GAME}{game_id}", key)
+    return _result_response(context, url_for("paper.of_game", token=token), f"{_GAME}{game_id}", key)
 
 
 def preset_context(name: str) -> SheetContext:
@@ -116,21 +116,21 @@ def preset_context(name: str) -> SheetContext:
 
 def game_context(token: str) -> tuple[SheetContext, int]:
     game, game_id = open_for_reader(token)
-    return _view_context(game), game_id
+    return _game_view_context(game), game_id
 
 
-def _state_context(token: str, game_id: int) -> SheetContext:
-    return _view_context(view_of(token, "read", read_state_json(game_id), None))
+def _stored_game_context(token: str, game_id: int) -> SheetContext:
+    return _game_view_context(view_of(token, "read", read_state_json(game_id), None))
 
 
-def _view_context(game: GameView) -> SheetContext:
+def _game_view_context(game: GameView) -> SheetContext:
     return SheetContext(game.rules, names_of(game.state.players), game)
 
 
 def _start_check(context: SheetContext, address: str, scope: str) -> AnyResponse:
     """Start a job that checks the sheet, and redirect to its result."""
-    count("search", client_address())  # first, since reading an invalid sheet has a cost, too
-    sheet_input = read_form(context)
+    enforce_limit("search", client_address())  # first, since reading an invalid sheet has a cost, too
+    sheet_input = read_sheet_input(context)
     if sheet_input.problems:
         return render_sheet(context, sheet_input)
     language = reader_language()
@@ -141,41 +141,43 @@ def _start_check(context: SheetContext, address: str, scope: str) -> AnyResponse
     return redirect(f"{address}/{key}", 303)
 
 
-def _result(context: SheetContext | None, address: str, scope: str, key: str) -> AnyResponse:
+def _result_response(context: SheetContext | None, address: str, scope: str, key: str) -> AnyResponse:
     job = require_job(PAPER.name, scope, key)
-    waiting = progress_response(job, PageFrame(_("Paper score sheet"), address, _("Back to the score sheet")))
+    waiting = progress_response(job, PageHeader(_("Paper score sheet"), address, _("Back to the score sheet")))
     if waiting is not None:
         return waiting
-    arguments = arguments_of(job, _CheckArguments)
+    arguments = decode_arguments(job, _CheckArguments)
     return render_sheet(
         context or preset_context(arguments.preset),
         SheetInput(arguments.rows, "", arguments.running),
-        result_of(job, SheetCheck),
+        decode_result(job, SheetCheck),
     )
 
 
-def _check(job: JobContext) -> SheetCheck:
+def _run_check(job: JobContext) -> SheetCheck:
     """Run the job: check a sheet, in the reader's language."""
     arguments = msgspec.convert(job.arguments, _CheckArguments)
     job.progress("search", 0, 0)
-    with current_app.test_request_context(), reader_override(arguments.language, arguments.digits):
+    with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
         game_id = arguments.scope.removeprefix(_GAME)
-        context = preset_context(arguments.preset) if game_id == arguments.scope else _state_context("", int(game_id))
+        context = (
+            preset_context(arguments.preset) if game_id == arguments.scope else _stored_game_context("", int(game_id))
+        )
         return check_sheet(context.rules, parse_sheet(arguments.rows, running=arguments.running), context.names)
 
 
-PAPER = JobKind("paper", _check, Limits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True)
+PAPER = JobKind("paper", _run_check, JobLimits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True)
 
 
-def read_form(context: SheetContext) -> SheetInput:
+def read_sheet_input(context: SheetContext) -> SheetInput:
     rows, problems = read_rows(request.form), list[str]()
     pasted = request.form.get("pasted", "")[:_LONGEST_TEXT]
     if pasted.strip():
         try:
             rows, pasted = parse_pasted_rows(pasted, context.names), ""
-        except NotRows as fault:
+        except UnreadableRows as fault:
             problems.append(str(fault))
-    rows = with_fix(rows, request.form.get("fix", "")[:_LONGEST_TEXT])
+    rows = apply_fix(rows, request.form.get("fix", "")[:_LONGEST_TEXT])
     problems += [
         _(
             "Row %(row)s, %(name)s: enter a number of points instead of “%(typed)s”.",
@@ -183,28 +185,30 @@ def read_form(context: SheetContext) -> SheetInput:
             name=context.names[seat],
             typed=text,
         )
-        for row, seat, text in wrong_cells(rows)
+        for row, seat, text in non_numeric_cells(rows)
     ]
     if not problems and all(row.is_blank for row in rows):
         problems.append(_("The score sheet is empty. Enter at least one row."))
     return SheetInput(rows, pasted, "running" in request.form, problems)
 
 
-def render_sheet(context: SheetContext, sheet_input: SheetInput, answer: SheetCheck | None = None) -> Response:
+def render_sheet(context: SheetContext, sheet_input: SheetInput, check: SheetCheck | None = None) -> Response:
     page = render_template(
         "paper/sheet.html",
         **({} if context.game is None else {"game": context.game, "rules_note": _rules_note(context.game)}),
         form=CsrfForm(blank=True),
-        rows=[row.shown() for row in padded_rows(sheet_input.rows)],
-        wrong={number: [seat.name for seat in row.wrong] for number, row in enumerate(sheet_input.rows)},
+        rows=[row.localized() for row in padded_rows(sheet_input.rows)],
+        wrong_seats={number: [seat.name for seat in row.wrong_seats] for number, row in enumerate(sheet_input.rows)},
         most=MOST_DEALS,
         running=sheet_input.running,
         pasted=sheet_input.pasted,
         problems=sheet_input.problems,
-        answer=answer,
+        check=check,
         game_key=str(uuid.uuid4()),
         seats=list(zip((seat.name for seat in SEATS), context.names, short_names(context.names), strict=True)),
-        offered=[("+".join(each.contracts), programme_name(each)) for each in choices(context.rules, ALL_FIVE)],
+        offered=[
+            ("+".join(each.contracts), programme_name(each)) for each in playable_contract_sets(context.rules, ALL_FIVE)
+        ],
         presets=[(name, _(PRESET[name])) for name in PRESETS] if context.preset else [],
         preset=context.preset,
     )

@@ -4,47 +4,47 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from trexscore.i18n import Language
-from trexscore.i18n.card_names import all_names_in
+from trexscore.i18n.card_names import all_card_names_in
+from trexscore.i18n.game_terms import PRESET, VOID_REASON
 from trexscore.i18n.rule_book import Section, rule_book
-from trexscore.i18n.rule_book.differences.difference import Difference, rules_on_difference
+from trexscore.i18n.rule_book.differences.difference import Difference, table_rules_on
 from trexscore.i18n.rule_book.search import fold_text, matches_query
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.i18n.rule_book.topics import topic_words
-from trexscore.i18n.words import PRESET, VOID_REASON
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source
 from trexscore.web.language import reader_language
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SearchablePart:
     """A searchable part: its folded `words` with the section's title and other names, and whether it is found."""
 
-    words: str
-    named: str
+    search_text: str
+    other_names: str
     found: bool
 
 
 @dataclass(frozen=True, slots=True)
-class RuleView(Part):
+class RuleView(SearchablePart):
     """A sentence of the rules."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class DifferenceView(Part):
+class DifferenceView(SearchablePart):
     """A point on which sources differ: what is used here, and the claims as pairs of sources and text."""
 
     slug: str
     question: str
-    used: tuple[str, ...]
+    rules_in_use: tuple[str, ...]
     claims: tuple[tuple[str, str], ...]
-    thrown_in_for: tuple[tuple[VoidReason, str], ...] = ()
+    void_reasons: tuple[tuple[VoidReason, str], ...] = ()
     """Reasons for a void deal that can be recorded from here, each with its text."""
     renege: bool = False
     """Whether a revoke can be recorded from here."""
-    decides_ties: bool = False
+    is_about_ties: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class SectionView:
 
     name: str
     title: str
-    named: str
+    other_names: str
     rules: tuple[RuleView, ...]
     differences: tuple[DifferenceView, ...]
 
@@ -73,26 +73,26 @@ class SectionView:
         """A copy in which only the parts with all words of the query are found."""
         return replace(
             self,
-            rules=tuple(replace(part, found=matches_query(query, part.words)) for part in self.rules),
-            differences=tuple(replace(part, found=matches_query(query, part.words)) for part in self.differences),
+            rules=tuple(replace(part, found=matches_query(query, part.search_text)) for part in self.rules),
+            differences=tuple(replace(part, found=matches_query(query, part.search_text)) for part in self.differences),
         )
 
 
 def sections(rules: HouseRules, query: str) -> tuple[SectionView, ...]:
     """The whole rule book of these rules in the reader's language. Scripts filter it, so nothing is left out."""
-    book = _book(reader_language(), rules)
+    book = _cached_sections(reader_language(), rules)
     return tuple(section.search(query) for section in book) if query else book
 
 
 @lru_cache(maxsize=128)
-def _book(language: Language, rules: HouseRules) -> tuple[SectionView, ...]:
+def _cached_sections(language: Language, rules: HouseRules) -> tuple[SectionView, ...]:
     """Cached because a book is long, and few sets of rules are in use."""
     return tuple(_section(language, rules, section) for section in rule_book(rules))
 
 
 def _section(language: Language, rules: HouseRules, section: Section) -> SectionView:
     title = language.gettext(section.title)
-    names = topic_words(language, section.about)
+    names = topic_words(language, section.topics)
     heading = f"{fold_text(title)} {names}"
     return SectionView(
         section.name,
@@ -105,42 +105,45 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
 
 def _rule(language: Language, sentence: Sentence, heading: str) -> RuleView:
     text = render_sentence(language, sentence)
-    names = f"{topic_words(language, sentence.topics)} {fold_text(all_names_in(text))}".strip()
+    names = f"{topic_words(language, sentence.topics)} {fold_text(all_card_names_in(text))}".strip()
     return RuleView(f"{heading} {names} {fold_text(text)}", names, found=True, text=text)
 
 
 def _difference(language: Language, rules: HouseRules, difference: Difference, heading: str) -> DifferenceView:
     question = language.gettext(difference.question)
-    answers = rules_on_difference(language, rules, difference)
+    answers = table_rules_on(language, rules, difference)
     claims = tuple(_claims(language, difference))
-    thrown_in_for = () if difference.unplayed(rules) else difference.void_reasons
+    void_reasons = () if difference.not_played(rules) else difference.void_reasons
     text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
-    names = f"{topic_words(language, difference.topics)} {fold_text(all_names_in(text))}".strip()
+    names = f"{topic_words(language, difference.topics)} {fold_text(all_card_names_in(text))}".strip()
     return DifferenceView(
         f"{heading} {names} {fold_text(text)}",
         names,
         found=True,
         slug=difference.slug,
         question=question,
-        used=answers,
+        rules_in_use=answers,
         claims=claims,
-        thrown_in_for=tuple((reason, language.gettext(VOID_REASON[reason])) for reason in thrown_in_for),
+        void_reasons=tuple((reason, language.gettext(VOID_REASON[reason])) for reason in void_reasons),
         renege=difference.option == "renege" and rules.renege != "none",
-        decides_ties=difference.option == "tie_break",
+        is_about_ties=difference.option == "tie_break",
     )
 
 
 def _claims(language: Language, difference: Difference) -> list[tuple[str, str]]:
     _ = language.gettext
-    claims = [(_names(language, claim.by), render_sentence(language, claim.says)) for claim in difference.claims]
-    if difference.silent:
-        claims.append((_names(language, difference.silent), _("Not mentioned.")))
+    claims = [
+        (_source_names(language, claim.sources), render_sentence(language, claim.sentence))
+        for claim in difference.claims
+    ]
+    if difference.silent_sources:
+        claims.append((_source_names(language, difference.silent_sources), _("Not mentioned.")))
     if difference.customs:
         claims.append((_("Tables and other texts"), render_sentence(language, difference.customs)))
     return claims
 
 
-def _names(language: Language, sources: tuple[Source, ...]) -> str:
+def _source_names(language: Language, sources: tuple[Source, ...]) -> str:
     if sources == SOURCES:
         return language.gettext("All five sources")
     return language.join_list([language.gettext(PRESET[source]) for source in sources])

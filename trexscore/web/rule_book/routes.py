@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, render_template, request
 
-from trexscore.i18n.words import PRESET
+from trexscore.i18n.game_terms import PRESET
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.web.games.access import open_for_reader

@@ -6,16 +6,16 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.db.tokens import Scope, read_scope
+from trexscore.db.game_links import TokenScope, read_scope
 from trexscore.game.file.names import read_name
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.card_names import CHOICES, SPELLED, USUAL, CardNames, card_names_of
 from trexscore.web.games.author import PHONE_COOKIE
-from trexscore.web.games.card_names import store_game_card_names, store_on_device
-from trexscore.web.games.recent import set_cookie
+from trexscore.web.games.card_names import set_card_names_cookie, store_game_card_names
+from trexscore.web.games.device_games import set_lasting_cookie
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.language import DIGITS, DIGITS_COOKIE, LANGUAGE_COOKIE, reader_language
-from trexscore.web.limits import client_address, count
+from trexscore.web.limits import client_address, enforce_limit
 from trexscore.web.rendering import THEME_COOKIE
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import safe_redirect_path
@@ -29,14 +29,14 @@ _TABLE = re.compile(r"/g/([^/]+)")
 def show() -> str:
     """The settings of this device. `from` is the page to go back to."""
     back_url = _back_url(request.args.get("from", ""))
-    table = _game_of_url(back_url)
+    table = _scope_of_url(back_url)
     return render_template(
         "settings/show.html",
         back_url=back_url,
         here=f"{url_for('settings.show')}?{urlencode({'from': back_url})}",
         settings_form=CsrfForm(blank=True),
         at_table=table is not None,
-        card_names=None if table is not None and not table.can_record else _offered_card_names(),
+        card_names=None if table is not None and not table.can_record else _card_name_fields(),
     )
 
 
@@ -46,21 +46,21 @@ def update() -> Response:
     response = redirect(_back_url(request.form.get("back_to", "")), 303)
     language = LANGUAGES.get(request.form.get("language", ""))
     if language is not None:
-        set_cookie(response, LANGUAGE_COOKIE, language.code)
+        set_lasting_cookie(response, LANGUAGE_COOKIE, language.code)
         digits = request.form.get("digits")
-        if digits in DIGITS and language.has_two_digits:  # otherwise the choice remains for a later change back
-            set_cookie(response, DIGITS_COOKIE, digits)
+        if digits in DIGITS and language.has_digit_choice:  # otherwise the choice remains for a later change back
+            set_lasting_cookie(response, DIGITS_COOKIE, digits)
     if request.form.get("theme") in _THEMES:
-        set_cookie(response, THEME_COOKIE, request.form["theme"])
+        set_lasting_cookie(response, THEME_COOKIE, request.form["theme"])
     card_names = card_names_of(request.form)
     if card_names is not None:
         _save_card_names(response, card_names)
     if "seat" in request.form:
-        set_cookie(response, PHONE_COOKIE, read_name(request.form["seat"]) or "")
+        set_lasting_cookie(response, PHONE_COOKIE, read_name(request.form["seat"]) or "")
     return response
 
 
-def _offered_card_names() -> list[tuple[str, str, list[tuple[str, str, str]], str]]:
+def _card_name_fields() -> list[tuple[str, str, list[tuple[str, str, str]], str]]:
     """The fields for names of cards: field, legend, choices, and current choice."""
     legends = (_("The card K♥"), _("The card J"), _("The card A"), _("A player who can’t play in Trex"))
     names = reader_language().card_names
@@ -73,19 +73,19 @@ def _offered_card_names() -> list[tuple[str, str, list[tuple[str, str, str]], st
 def _save_card_names(response: Response, names: CardNames) -> None:
     """Save the names on this device, and at the table from which the settings were opened."""
     came_from = parse_qs(urlsplit(request.form.get("back_to", "")).query).get("from", [""])[0]
-    table = _game_of_url(_back_url(came_from))
+    table = _scope_of_url(_back_url(came_from))
     if table is None or table.can_record:
-        store_on_device(response, names)
+        set_card_names_cookie(response, names)
     if table is not None and table.can_record and str(names) != (table.card_names or str(USUAL)):
         store_game_card_names(table.game_id, names)
 
 
-def _game_of_url(url: str) -> Scope | None:
+def _scope_of_url(url: str) -> TokenScope | None:
     """The game of a URL; None if it is no game's URL."""
     match = _TABLE.match(url)
     scope = None if match is None else read_scope(match[1])
     if match is not None and scope is None:
-        count("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address())
     return scope
 
 

@@ -9,7 +9,7 @@ export const EntriesCorrected = event("corrected", {
   speaksForPlayers: ({ with: approvedBy = [] }) => approvedBy.some((/** @type {string} */ seat) => seat !== REFEREE),
   apply: (game, correction, entry) => {
     game.corrected.push(entry);
-    game.correct(entry, correction);
+    game.applyCorrection(entry, correction);
   },
   applyUndone: (game, { changes }, entry) => {
     for (const change of changes) if ("before" in change) game.change(entry, change);

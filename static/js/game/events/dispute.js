@@ -8,15 +8,15 @@ import { REFEREE, event } from "./event.js";
 /** @typedef {import("../journal.js").Journal} Journal */
 
 /** @param {{dispute: number}} content */
-const disputeOf = ({ dispute }) => dispute;
+const disputeNumber = ({ dispute }) => dispute;
 
 /** @param {Dispute} dispute */
 const allAgree = ({ agree }) => agree.length === SEATS.length;
 
 /** Ends a dispute, and makes the changes it proposed if it ends so. @param {Journal} game @param {import("./event.js").Entry} entry @param {Dispute} dispute @param {string} end */
-function resolve(game, entry, dispute, end) {
+function resolveDispute(game, entry, dispute, end) {
   dispute.end = end;
-  if (end === "proposed") game.correct(entry, { changes: dispute.changes, with: allAgree(dispute) ? SEATS : dispute.by_referee ? [REFEREE] : [] });
+  if (end === "proposed") game.applyCorrection(entry, { changes: dispute.changes, with: allAgree(dispute) ? SEATS : dispute.by_referee ? [REFEREE] : [] });
 }
 
 /** A player disputes an entry (`about`) or the game, and may propose changes. Who raises it counts as agreeing. */
@@ -30,7 +30,7 @@ export const DisputeRaised = event("disputed", {
 /** A player agrees or disagrees. A later answer replaces an earlier one; the one with which all four agree ends the dispute. */
 export const DisputeAnswered = event("answered", {
   corrects: true,
-  refersTo: disputeOf,
+  refersTo: disputeNumber,
   apply: (game, { dispute: number, seat, agrees }, entry) => {
     const dispute = game.disputes.get(number);
     if (!dispute) return; // it was undone
@@ -39,26 +39,26 @@ export const DisputeAnswered = event("answered", {
     dispute.disagree = seatsOf(dispute.disagree, !agrees);
     if (!allAgree(dispute)) return;
     game.concluded.set(number, entry.seq);
-    resolve(game, entry, dispute, dispute.changes.length ? "proposed" : "as_it_stands");
+    resolveDispute(game, entry, dispute, dispute.changes.length ? "proposed" : "as_it_stands");
   },
 });
 
 /** A dispute ends: its changes are made, the game stays as it is, or who raised it withdraws it. */
 export const DisputeResolved = event("settled", {
   corrects: true,
-  refersTo: disputeOf,
+  refersTo: disputeNumber,
   speaksForPlayers: ({ as }) => as === "withdrawn",
   apply: (game, { dispute: number, as, by, reason }, entry) => {
     const dispute = game.disputes.get(number);
     if (!dispute) return;
     Object.assign(dispute, { by_referee: by === REFEREE, ...(reason && { end_reason: reason }) });
-    resolve(game, entry, dispute, as);
+    resolveDispute(game, entry, dispute, as);
   },
 });
 
 /** A resolved dispute that changed nothing is open again. A player who reopens it counts as agreeing. */
 export const DisputeReopened = event("reopened", {
-  refersTo: disputeOf,
+  refersTo: disputeNumber,
   apply: (game, { dispute: number, seat }) => {
     const dispute = game.disputes.get(number);
     if (!dispute) return;

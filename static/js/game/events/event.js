@@ -2,27 +2,27 @@
 
 /** @typedef {import("../journal.js").Entry} Entry */
 /** @typedef {import("../journal.js").Journal} Journal */
-/** @typedef {ReturnType<typeof defaults>} GameEvent What the scripts have to know about all entries of one kind. */
+/** @typedef {ReturnType<typeof eventDefaults>} GameEvent What the scripts have to know about all entries of one kind. */
 
 export const REFEREE = "referee";
 
 /** Whether a link with this permission keeps the score for all players. @param {string} permission */
 export const keepsScore = (permission) => permission === "own" || permission === "write";
 
-/** @param {string} wire the kind of its stored entries, which never changes */
-const defaults = (wire) => ({
-  wire,
+/** @param {string} storedKind the kind of its stored entries, which never changes */
+const eventDefaults = (storedKind) => ({
+  storedKind,
   /** Whether it is an entry of the game file. */
   ofGameFile: false,
   /** Whether entries undone before it can no longer be redone. */
   endsRedo: false,
   /** Whether it can make changes to earlier entries. */
   corrects: false,
-  is: (/** @type {{kind: string}} */ { kind }) => kind === wire,
+  is: (/** @type {{kind: string}} */ { kind }) => kind === storedKind,
   /** What a body says. @returns {any} */
-  content: (/** @type {any} */ body) => body[wire],
+  content: (/** @type {any} */ body) => body[storedKind],
   /** The kind and body of an entry. @returns {{kind: string, body: any}} */
-  entry: (/** @type {any} */ content, /** @type {any} */ _more) => ({ kind: wire, body: { [wire]: content } }),
+  entry: (/** @type {any} */ content, /** @type {any} */ _more) => ({ kind: storedKind, body: { [storedKind]: content } }),
   /** Changes the game. */
   apply: (/** @type {Journal} */ _game, /** @type {any} */ _content, /** @type {Entry} */ _entry) => {},
   /** Changes the game although the event was undone. */
@@ -33,8 +33,8 @@ const defaults = (wire) => ({
   refersTo: (/** @type {any} */ _content) => null,
 });
 
-/** An event whose content is in its body under its wire name. @param {string} wire @param {Partial<GameEvent>} [details] @returns {Readonly<GameEvent>} */
-export const event = (wire, details) => Object.freeze({ ...defaults(wire), ...details });
+/** An event whose content is in its body under its stored kind. @param {string} storedKind @param {Partial<GameEvent>} [details] @returns {Readonly<GameEvent>} */
+export const event = (storedKind, details) => Object.freeze({ ...eventDefaults(storedKind), ...details });
 
-/** An event whose content is its whole body. @param {string} wire @param {Partial<GameEvent>} [details] */
-export const flatEvent = (wire, details) => event(wire, { content: (body) => body, entry: (body) => ({ kind: wire, body }), speaksForPlayers: () => false, ...details });
+/** An event whose content is its whole body. @param {string} storedKind @param {Partial<GameEvent>} [details] */
+export const wholeBodyEvent = (storedKind, details) => event(storedKind, { content: (body) => body, entry: (body) => ({ kind: storedKind, body }), speaksForPlayers: () => false, ...details });

@@ -22,7 +22,7 @@ const EVENTS = [
   DisputeRaised, DisputeAnswered, DisputeResolved, DisputeReopened, KingdomSigned, EntryConfirmed,
 ];
 
-const BY_KIND = new Map(EVENTS.map((event) => [event.wire, event]));
+const BY_KIND = new Map(EVENTS.map((event) => [event.storedKind, event]));
 
 /** The event of an entry. One that only newer scripts know counts nothing, as a discarded one. @param {{kind: string}} entry */
 export const eventOf = ({ kind }) => BY_KIND.get(kind) ?? ConflictDiscarded;
@@ -31,4 +31,4 @@ export const eventOf = ({ kind }) => BY_KIND.get(kind) ?? ConflictDiscarded;
 export const contentOf = (entry) => entry.body && eventOf(entry).content(entry.body);
 
 /** The event of a body without its kind: an entry of the game file, or the last entry that can be undone. @param {any} body */
-export const eventOfBody = (body) => EVENTS.find(({ wire }) => wire in body) ?? DealRecorded;
+export const eventOfBody = (body) => EVENTS.find(({ storedKind }) => storedKind in body) ?? DealRecorded;

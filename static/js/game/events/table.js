@@ -1,12 +1,12 @@
 // Events of the table: the start, names, the first king, the policy, and its links.
 
-import { event, flatEvent } from "./event.js";
+import { event, wholeBodyEvent } from "./event.js";
 
 /** The policy of a table that has set none. */
 export const NO_POLICY = { second_person: false, deadline: null, referee: false };
 
 /** The first entry. The names of the players follow in entries of their own. */
-export const GameStarted = flatEvent("started", {
+export const GameStarted = wholeBodyEvent("started", {
   apply: (game, { first_king: seat = null, house_rules: houseRules }, { seq }) => {
     game.firstKing = seat;
     game.rulesHistory.push({ since: seq, houseRules });
@@ -14,7 +14,7 @@ export const GameStarted = flatEvent("started", {
 });
 
 /** Sets or corrects a player's name. */
-export const PlayerNamed = flatEvent("named", {
+export const PlayerNamed = wholeBodyEvent("named", {
   entry: (seat, name) => ({ kind: "named", body: { seat, name } }),
   apply: (game, { seat, name }, { seq }) => game.rename(seq, seat, name),
 });

@@ -3,7 +3,7 @@
 import { DealRecorded, eventOf } from "../../game/events/index.js";
 import { sortContracts } from "../../game/fold.js";
 import { CARDS, SEATS, captureOf, score } from "../../lib/points.js";
-import { changesForOurs, fingerprint } from "../conflicts.js";
+import { changesForOurVersion, versionsFingerprint } from "../conflicts.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").CountedEntry} CountedEntry */
@@ -11,13 +11,13 @@ import { changesForOurs, fingerprint } from "../conflicts.js";
 /** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
-/** @typedef {{keep: string, heading: string, when: string, title: string, king_name: string, cells: {points: number, details: any}[], use_url: string | null}} Column */
+/** @typedef {{keep: string, heading: string, when: string, title: string, king_name: string, cells: {points: number, details: any}[], use_url: string | null}} VersionColumn */
 
 /** @param {any[]} bodies */
 const contractsOf = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => contracts));
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./board.js").boardPresenter>} board @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
-export function conflictPresenter({ say: _, urlFor, words }, { game, programmeName, titleOf, shortTitleOf }, { filledDealUrl }, { time, moment: timeAndDay }) {
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").boardPresenter>} board @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
+export function conflictPresenter({ say: _, urlFor, words }, { game, contractSetName, titleOf, shortTitleOf }, { filledDealUrl }, { time, moment: timeAndDay }) {
   /** The deal that a refused undo was about and that still counts. @param {OpenedGame} opened @param {Conflict} asked @returns {CountedEntry | undefined} */
   const undoneTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);
 
@@ -29,7 +29,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, programmeNa
     const bodies = theirs.length ? [...theirs, ...ours].map(({ body }) => body) : undone ? [undone.body] : DealRecorded.is(ours[0]) ? [ours[0].body] : [];
     const contracts = contractsOf(bodies);
     const kind = theirs.length ? "versions" : ours[0].takes_back ? "undo" : "refused";
-    return { what: kind, url, contracts, title: bodies.length ? programmeName(contracts) : entryName(ours[0]), king: bodies[0]?.king ?? null, undone };
+    return { what: kind, url, contracts, title: bodies.length ? contractSetName(contracts) : entryName(ours[0]), king: bodies[0]?.king ?? null, undone };
   };
 
   /** The name of an entry that is not a deal. @param {QueuedEntry} entry @returns {string} */
@@ -62,7 +62,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, programmeNa
 
   /** The content of a version. @param {OpenedGame} localGame @param {any[]} bodies */
   const versionOf = (localGame, bodies) => ({
-    title: programmeName(contractsOf(bodies)),
+    title: contractSetName(contractsOf(bodies)),
     king_name: game(localGame).seats[SEATS.indexOf(bodies[0].king)].short,
     cells: cellsOf(localGame, bodies),
     use_url: /** @type {string | null} */ (null),
@@ -71,7 +71,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, programmeNa
   /** The time of a version; with its day if the versions are of different days. @param {string} at @param {string[]} all */
   const moment = (at, all) => (all.every((second) => second.slice(0, 10) === at.slice(0, 10)) ? time(at) : timeAndDay(at));
 
-  /** The version in the game. @param {OpenedGame} localGame @param {CountedEntry[]} theirs @param {string[]} moments @returns {Column} */
+  /** The version in the game. @param {OpenedGame} localGame @param {CountedEntry[]} theirs @param {string[]} moments @returns {VersionColumn} */
   const theirColumn = (localGame, theirs, moments) => {
     const entry = localGame.entries.find(({ seq }) => seq === theirs[0].versions.at(-1)?.seq);
     const heading = entry.author ? _("%(name)s’s phone", { name: entry.author }) : entry.device || _("Another phone");
@@ -81,7 +81,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, programmeNa
     return { keep: "theirs", heading, when, ...versionOf(localGame, bodies) };
   };
 
-  /** @param {OpenedGame} localGame @param {QueuedEntry[]} ours @param {string[]} moments @returns {Column} */
+  /** @param {OpenedGame} localGame @param {QueuedEntry[]} ours @param {string[]} moments @returns {VersionColumn} */
   const ourColumn = (localGame, ours, moments) => {
     const bodies = ours.map(({ body }) => body);
     return { keep: "ours", heading: _("This phone"), when: _("%(time)s · was offline", { time: moment(ours[0].made_at, moments) }), ...versionOf(localGame, bodies) };
@@ -93,7 +93,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, programmeNa
     return [...entry, ...ours.slice(0, 1)].map(({ made_at: made, received_at: received }) => made ?? received);
   };
 
-  /** @param {OpenedGame} localGame @param {Conflict} asked @param {CountedEntry | undefined} undone @returns {Column[]} */
+  /** @param {OpenedGame} localGame @param {Conflict} asked @param {CountedEntry | undefined} undone @returns {VersionColumn[]} */
   const columnsOf = (localGame, { ours, theirs }, undone) => {
     const inTheGame = theirs.length ? theirs : undone ? [undone] : [];
     const local = DealRecorded.is(ours[0]) ? ours : [];
@@ -102,7 +102,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, programmeNa
   };
 
   /** Why this phone's version cannot simply be chosen; empty if it can. @param {GameView} view @param {Conflict} asked @param {string | null} king */
-  const whyNotDirect = (view, { problem: refusal, theirs }, king) => {
+  const whyNotChoosable = (view, { problem: refusal, theirs }, king) => {
     if (!view.can_write) return _("Only a phone with the scorer link can choose.");
     if (refusal || !theirs.length) return refusal;
     const sealed = view.state.agreements.some((signOff) => signOff.king === king && signOff.seal);
@@ -111,34 +111,34 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, programmeNa
   };
 
   /** Where a refused entry is entered again: in its form while that is open, else as a correction. @param {OpenedGame} opened @param {GameView} view @param {Conflict} conflict */
-  const changeOf = ({ record }, view, conflict) => {
+  const changeLink = ({ record }, view, conflict) => {
     const [entry] = conflict.ours;
     if (!DealRecorded.is(entry)) return null;
     const { king, contracts } = entry.body;
     const remaining = view.king?.seat === king ? view.state.result.remaining[/** @type {Seat} */ (king)] : [];
     const isOpen = !conflict.theirs.length && contracts.every((/** @type {string} */ contract) => remaining.includes(contract));
     if (isOpen) return { url: filledDealUrl(view, entry.body), is_form: true };
-    return { url: urlFor("corrections.new", { token: view.token, changes: JSON.stringify(changesForOurs(conflict, record.counted)), reason: conflict.theirs.length ? chosenBecause : null }), is_form: false };
+    return { url: urlFor("corrections.new", { token: view.token, changes: JSON.stringify(changesForOurVersion(conflict, record.counted)), reason: conflict.theirs.length ? chosenReason : null }), is_form: false };
   };
-  const chosenBecause = _("Two phones recorded this deal; this version was chosen.");
+  const chosenReason = _("Two phones recorded this deal; this version was chosen.");
 
   /** The page of one conflict; the first if the requested one was resolved. @param {OpenedGame} localGame @param {string} [key] */
   const versions = (localGame, key = "") => {
     const view = game(localGame);
-    const index = Math.max(0, localGame.asked.findIndex((each) => each.key === key));
-    const conflict = localGame.asked[index];
+    const index = Math.max(0, localGame.conflicts.findIndex((each) => each.key === key));
+    const conflict = localGame.conflicts[index];
     const label = labelOf(localGame, conflict);
     const [first, second] = columnsOf(localGame, conflict, label.undone);
     const columns = [first, second].filter(Boolean);
-    const refusal = whyNotDirect(view, conflict, label.king);
-    const change = changeOf(localGame, view, conflict);
+    const refusal = whyNotChoosable(view, conflict, label.king);
+    const change = changeLink(localGame, view, conflict);
     if (second && view.can_write && refusal) second.use_url = change?.url ?? null;
-    const next = localGame.asked[index + 1];
+    const next = localGame.conflicts[index + 1];
     return {
       game: view,
       ...label,
       key: conflict.key,
-      seen: fingerprint(conflict.theirs),
+      seen: versionsFingerprint(conflict.theirs),
       problem: refusal,
       number: conflict.theirs.length || label.undone ? localGame.record.counted.filter(DealRecorded.is).findIndex(({ seq }) => seq === (conflict.theirs[0] ?? label.undone).seq) + 1 : null,
       king_name: label.king ? view.seats[SEATS.indexOf(label.king)].short : "",
@@ -148,10 +148,10 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, programmeNa
       change: label.what === "refused" ? change : null,
       correct_url: label.undone ? urlFor("entry_corrections.correct", { token: localGame.token, seq: label.undone.seq }) : null,
       place: index + 1,
-      count: localGame.asked.length,
+      count: localGame.conflicts.length,
       later_url: next ? urlFor("phone.versions", { token: localGame.token, of: next.key }) : urlFor("table.show", { token: localGame.token }),
     };
   };
 
-  return { versions, labelOf, chosenBecause };
+  return { versions, labelOf, chosenReason };
 }

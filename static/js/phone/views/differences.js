@@ -6,20 +6,20 @@ import { CARDS, SEATS, captureOf } from "../../lib/points.js";
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").Version} Version */
 /** @typedef {import("../../game/journal.js").CountedEntry} CountedEntry */
-/** @typedef {{what: string, old: string | null, new: string | null}} Difference null: not stated */
-/** @typedef {{title: string, seq?: number, king_name?: string, fate?: string, explained?: boolean}} EntryLabel An entry with its title and king, or a part of the whole game, without `seq`. */
+/** @typedef {{label: string, old: string | null, new: string | null}} Difference null: not stated */
+/** @typedef {{title: string, seq?: number, king_name?: string, inclusion?: string, explained?: boolean}} EntryLabel An entry with its title and king, or a part of the whole game, without `seq`. */
 /** @typedef {{named: EntryLabel[], differences: Difference[]}} ChangeGroup Entries with the same changes. */
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} rules */
-export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { number, filled, answer: formatAnswer }) {
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules */
+export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { number, fillParams, formatAnswer: formatAnswer }) {
   const { labels, labels_of_cards: cardLabels } = words;
 
   /** @param {any} captures @param {(seat: Seat) => string} name @returns {[string, string][]} */
   const captureFacts = (captures, name) => {
-    const capture = Object.values(CARDS).flatMap((card) => Object.entries(captureOf(captures, card) ?? {}).map(([part, seat]) => [filled(cardLabels[part], { card: words.card[card] }), name(/** @type {Seat} */ (seat))]));
+    const capture = Object.values(CARDS).flatMap((card) => Object.entries(captureOf(captures, card) ?? {}).map(([part, seat]) => [fillParams(cardLabels[part], { card: words.card[card] }), name(/** @type {Seat} */ (seat))]));
     const counts = ["diamonds", "tricks"].flatMap((part) => {
       const counted = SEATS.filter((seat) => captures[part]?.[seat] !== undefined);
-      return counted.map((seat) => [filled(labels[part], { name: name(seat) }), number(captures[part][seat])]);
+      return counted.map((seat) => [fillParams(labels[part], { name: name(seat) }), number(captures[part][seat])]);
     });
     const out = (captures.trex ?? []).map((/** @type {Seat} */ seat, /** @type {number} */ index) => [words.places[index], name(seat)]);
     return /** @type {[string, string][]} */ ([...capture, ...counts, ...out]);
@@ -34,7 +34,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     facts.push(...captureFacts(body.captures ?? {}, name));
     if ("void" in body) facts.push([labels.reason, words.void_reason[body.void.reason]]);
     if (body.void?.claimed_by) facts.push([labels.claimed_by, name(body.void.claimed_by)]);
-    for (const [seat, points] of Object.entries(body.adjustment ?? {})) facts.push([filled(labels.adjustment, { name: name(/** @type {Seat} */ (seat)) }), number(points)]);
+    for (const [seat, points] of Object.entries(body.adjustment ?? {})) facts.push([fillParams(labels.adjustment, { name: name(/** @type {Seat} */ (seat)) }), number(points)]);
     if ("reason" in body) facts.push([labels.reason, body.reason]);
     if ("renege" in body) facts.push([labels.renege, name(body.renege.by)]);
     if (body.note) facts.push([labels.note, body.note]);
@@ -48,7 +48,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
       return new Map(version?.body ? bodyFacts(version.body, (seat) => names[seat]) : []);
     });
     const differ = [...new Set([...before.keys(), ...after.keys()])].filter((label) => before.get(label) !== after.get(label));
-    return differ.map((label) => ({ what: label, old: before.get(label) ?? null, new: after.get(label) ?? null }));
+    return differ.map((label) => ({ label, old: before.get(label) ?? null, new: after.get(label) ?? null }));
   };
 
   /** The house rules in force, by option. @param {any} ruled */
@@ -64,15 +64,15 @@ export function differencePresenter({ say: _, words, language, presets }, { name
   const ruleDifferences = (before, after) => {
     const [old, next] = [before, after].map((record) => rulesAt(record));
     const changes = Object.keys(old).filter((option) => JSON.stringify(old[option]) !== JSON.stringify(next[option]));
-    return changes.map((option) => ({ what: words.question[option], old: formatAnswer(option, old[option]), new: formatAnswer(option, next[option]) }));
+    return changes.map((option) => ({ label: words.question[option], old: formatAnswer(option, old[option]), new: formatAnswer(option, next[option]) }));
   };
 
   /** Changes to the whole game: rules, seats, first king. @param {any} oldRecord @param {any} newRecord @returns {[EntryLabel, Difference[]][]} */
   const gameDifferences = (oldRecord, newRecord) => {
     const [before, after] = [namesOf(oldRecord.players), namesOf(newRecord.players)];
     const moved = SEATS.filter((seat) => before[seat] !== after[seat]);
-    const seats = moved.map((seat) => ({ what: _("Seat %(letter)s", { letter: language.letters[SEATS.indexOf(seat)] }), old: before[seat], new: after[seat] }));
-    const first = { what: _("First king"), old: oldRecord.firstKing && before[/** @type {Seat} */ (oldRecord.firstKing)], new: newRecord.firstKing && after[/** @type {Seat} */ (newRecord.firstKing)] };
+    const seats = moved.map((seat) => ({ label: _("Seat %(letter)s", { letter: language.letters[SEATS.indexOf(seat)] }), old: before[seat], new: after[seat] }));
+    const first = { label: _("First king"), old: oldRecord.firstKing && before[/** @type {Seat} */ (oldRecord.firstKing)], new: newRecord.firstKing && after[/** @type {Seat} */ (newRecord.firstKing)] };
     return [
       [{ title: _("House rules") }, ruleDifferences(oldRecord, newRecord)],
       [{ title: _("Seats") }, seats],
@@ -80,10 +80,10 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     ];
   };
 
-  /** The label of an entry in its current version. @param {CountedEntry} counted @param {string} [fate] @returns {EntryLabel} */
-  const namedEntry = (counted, fate = "") => {
+  /** The label of an entry in its current version. @param {CountedEntry} counted @param {string} [inclusion] @returns {EntryLabel} */
+  const entryLabel = (counted, inclusion = "") => {
     const { king } = counted.body;
-    return { title: titleOf(counted), seq: counted.seq, king_name: king ? namesOf(counted.versions.at(-1)?.players ?? {})[/** @type {Seat} */ (king)] : "", fate };
+    return { title: titleOf(counted), seq: counted.seq, king_name: king ? namesOf(counted.versions.at(-1)?.players ?? {})[/** @type {Seat} */ (king)] : "", inclusion };
   };
 
   /** @param {any} oldRecord @param {any} newRecord @returns {[EntryLabel, Difference[]][]} */
@@ -92,7 +92,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     const seqs = [...new Set([...old.keys(), ...next.keys()])].sort((entry, second) => entry - second);
     return seqs.map((seq) => {
       const [before, after] = [old.get(seq), next.get(seq)];
-      return [namedEntry(before ?? after, !before ? "put_in" : after ? "" : "left_out"), differencesOf(before?.versions.at(-1), after?.versions.at(-1))];
+      return [entryLabel(before ?? after, !before ? "put_in" : after ? "" : "left_out"), differencesOf(before?.versions.at(-1), after?.versions.at(-1))];
     });
   };
 

@@ -4,17 +4,17 @@ import { ConflictDiscarded, ContractAnnounced, DealRecorded, DealVoided, Dispute
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../game/events/event.js").GameEvent} GameEvent */
-/** @typedef {{names: Record<string, string>, raisedBy: (dispute: number) => string, ends: (dispute: number) => boolean}} Context What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it. */
+/** @typedef {{names: Record<string, string>, raisedBy: (dispute: number) => string, ends: (dispute: number) => boolean}} TitleContext What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it. */
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} rules */
-export function eventTitlePresenter({ say: _, words, language, plural }, { programmeName, titleOf }, { number, filled }) {
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules */
+export function eventTitlePresenter({ say: _, words, language, plural }, { contractSetName, titleOf }, { number, fillParams }) {
   /** @param {any} policy */
   const policyText = ({ second_person: isSecond = false, deadline = null, referee = false }) => {
-    const until = deadline ? filled(words.terms.deadline[deadline.after][plural(deadline.minutes)], { minutes: number(deadline.minutes) }) : words.terms.at_any_time;
+    const until = deadline ? fillParams(words.terms.deadline[deadline.after][plural(deadline.minutes)], { minutes: number(deadline.minutes) }) : words.terms.at_any_time;
     return [words.terms.second_person[Number(isSecond)], until, words.terms.referee[Number(referee)]].join(" ");
   };
 
-  /** @param {any} content @param {Context} context */
+  /** @param {any} content @param {TitleContext} context */
   const linkText = ({ for: holder, is: state }, { names }) => {
     const isOpened = state === "opened";
     if (holder === REFEREE) return isOpened ? _("Referee link opened") : _("Referee link replaced");
@@ -28,14 +28,14 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { progr
     return approvedBy.length === SEATS.length ? _("Corrected and approved by all four: %(reason)s", { reason }) : _("Corrected: %(reason)s", { reason });
   };
 
-  /** @param {any} content @param {Context} context */
+  /** @param {any} content @param {TitleContext} context */
   const answerText = ({ dispute, seat, agrees }, { names, raisedBy, ends }) => {
     const params = { name: names[seat], other: raisedBy(dispute) };
     if (ends(dispute)) return _("%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", params);
     return agrees ? _("%(name)s agrees with %(other)s’s dispute", params) : _("%(name)s disagrees with %(other)s’s dispute", params);
   };
 
-  /** @param {any} content @param {Context} context */
+  /** @param {any} content @param {TitleContext} context */
   const resolutionText = ({ dispute, as, by: referee, reason }, { raisedBy }) => {
     const name = raisedBy(dispute);
     if (as === "withdrawn") return _("%(name)s’s dispute was withdrawn", { name });
@@ -45,21 +45,21 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { progr
     return corrects ? _("The referee corrects it as %(name)s proposed", { name }) : _("The referee dismisses %(name)s’s dispute", { name });
   };
 
-  /** @param {any} content @param {Context} context */
+  /** @param {any} content @param {TitleContext} context */
   const reopeningText = ({ dispute, by: referee, seat, reason }, { names, raisedBy }) => {
     const name = raisedBy(dispute);
     return referee ? _("The referee reopens %(name)s’s dispute: %(reason)s", { name, reason }) : _("%(by)s reopens %(name)s’s dispute: %(reason)s", { by: names[seat], name, reason });
   };
 
-  /** @type {Map<Readonly<GameEvent>, (content: any, context: Context) => string>} */
+  /** @type {Map<Readonly<GameEvent>, (content: any, context: TitleContext) => string>} */
   const titles = new Map([
     [GameStarted, () => _("Game started")],
     [PlayerNamed, ({ name, seat }) => _("Name at seat %(letter)s corrected: %(name)s", { name, letter: language.letters[SEATS.indexOf(seat)] })],
     [FirstKingChosen, (seat, { names }) => _("First king: %(name)s", { name: names[seat] })],
-    [DealRecorded, ({ contracts }) => _("%(contracts)s saved", { contracts: programmeName(contracts) })],
-    [DealVoided, (body) => titleOf({ kind: DealVoided.wire, body })],
-    [PointsAdjusted, (body) => titleOf({ kind: PointsAdjusted.wire, body })],
-    [ContractAnnounced, ({ contracts }) => _("%(contracts)s announced", { contracts: programmeName(contracts) })],
+    [DealRecorded, ({ contracts }) => _("%(contracts)s saved", { contracts: contractSetName(contracts) })],
+    [DealVoided, (body) => titleOf({ kind: DealVoided.storedKind, body })],
+    [PointsAdjusted, (body) => titleOf({ kind: PointsAdjusted.storedKind, body })],
+    [ContractAnnounced, ({ contracts }) => _("%(contracts)s announced", { contracts: contractSetName(contracts) })],
     [GameAbandoned, () => _("Game abandoned")],
     [EntryUndone, (seq) => _("Entry %(number)s undone", { number: seq })],
     [ConflictDiscarded, () => _("The other version was chosen")],
@@ -75,7 +75,7 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { progr
     [NamesRemoved, () => _("Names removed permanently; all points stay")],
   ]);
 
-  /** The line of an entry. @param {Context} context @param {import("../../game/journal.js").Entry} entry @returns {string} */
+  /** The line of an entry. @param {TitleContext} context @param {import("../../game/journal.js").Entry} entry @returns {string} */
   const eventTitle = (context, entry) => (entry.body ? (titles.get(eventOf(entry))?.(contentOf(entry), context) ?? "") : _("Removed permanently"));
 
   return { eventTitle };

@@ -4,13 +4,13 @@ import { ContractAnnounced, DealVoided, EntriesCorrected, FirstKingChosen, GameA
 import { CONTRACTS, rankingSign, sortContracts } from "../../game/fold.js";
 import { CARDS, SEATS, sum } from "../../lib/points.js";
 import { cardsToDouble } from "../forms.js";
-import { columnForms, shortForms } from "./names.js";
+import { columnForms, shortForms } from "./name-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../store.js").StoredGame} StoredGame */
 /** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
-/** @typedef {ReturnType<typeof import("../../game/fold.js").fold> & import("../../game/fold.js").Tables & {house_rules: {preset: string, options: Record<string, unknown>}, in_club?: boolean, rematch?: string, tables_before?: {until: number, points_table: import("../../lib/points.js").PointsTable}[], game_seal?: string}} GameState */
-/** @typedef {{token: string, may: string, state: GameState, record: import("../../game/journal.js").GameRecord, king: Seat | null, renege?: string, entries: any[], kept: StoredGame, waiting: QueuedEntry[], asked: import("../conflicts.js").Conflict[]}} OpenedGame
+/** @typedef {ReturnType<typeof import("../../game/fold.js").fold> & import("../../game/fold.js").RuleTables & {house_rules: {preset: string, options: Record<string, unknown>}, in_club?: boolean, rematch?: string, tables_before?: {until: number, points_table: import("../../lib/points.js").PointsTable}[], game_seal?: string}} GameState */
+/** @typedef {{token: string, may: string, state: GameState, record: import("../../game/journal.js").GameRecord, king: Seat | null, renege?: string, entries: any[], stored: StoredGame, waiting: QueuedEntry[], conflicts: import("../conflicts.js").Conflict[]}} OpenedGame
  * A game as it lies on this phone, and who was said to be king. */
 
 export const TEAMS = ["AC", "BD"];
@@ -28,10 +28,10 @@ const ranks = (totals, sign, scored) =>
 
 /** @typedef {ReturnType<ReturnType<typeof gamePresenter>["game"]>} GameView The values that every page of a game shows. */
 
-/** @param {import("../site.js").Site} site */
+/** @param {import("../site.js").SiteTools} site */
 export function gamePresenter({ say: _, plurals, urlFor, words, language, presets }) {
   /** The name of contracts that are played together. @param {string[]} contracts */
-  const programmeName = (contracts) => {
+  const contractSetName = (contracts) => {
     const sorted = sortContracts(contracts);
     return sorted.join() === PENALTIES.join() ? _("All four in one") : sorted.map((contract) => words.contract[contract]).join(" + ");
   };
@@ -41,12 +41,12 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     const { kind, body } = entry;
     if (PointsAdjusted.is(entry)) return _("Adjustment: %(reason)s", { reason: body.reason });
     if (DealVoided.is(entry)) return _("Void deal: %(reason)s", { reason: words.void_reason[body.void.reason] });
-    return kind === "tie_break" ? _("Tiebreaker: %(contracts)s", { contracts: programmeName(body.contracts) }) : programmeName(body.contracts);
+    return kind === "tie_break" ? _("Tiebreaker: %(contracts)s", { contracts: contractSetName(body.contracts) }) : contractSetName(body.contracts);
   };
 
   /** The short title of an entry that is not a deal. @param {any} entry @returns {string} */
   const shortTitleOf = (entry) => {
-    if (ContractAnnounced.is(entry)) return _("%(contracts)s announced", { contracts: programmeName(contentOf(entry).contracts) });
+    if (ContractAnnounced.is(entry)) return _("%(contracts)s announced", { contracts: contractSetName(contentOf(entry).contracts) });
     const titles = new Map([[GameAbandoned, _("Abandoned")], [EntriesCorrected, _("Correction")], [FirstKingChosen, _("First king")], [DealVoided, _("Void deal")], [PointsAdjusted, _("Adjustment")]]);
     return titles.get(eventOf(entry)) ?? _("Undo");
   };
@@ -55,14 +55,14 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
   const namesOf = (players) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat, index) => [seat, players[seat] || _("Seat %(letter)s", { letter: language.letters[index] })])));
 
   /** @param {string} token @param {any} state @param {Record<Seat, string>} names */
-  const announced = (token, state, names) => {
+  const announcementView = (token, state, names) => {
     const announcement = state.announced;
     if (!announcement) return null;
     const king = state.result.next_king === null ? announcement.king : null;
     return {
       king_name: names[/** @type {Seat} */ (announcement.king)],
       contracts: announcement.contracts,
-      title: programmeName(announcement.contracts),
+      title: contractSetName(announcement.contracts),
       can_double: cardsToDouble(state.rules, announcement.contracts).length > 0,
       record_url: urlFor("deals.new", { token, contracts: announcement.contracts.join("+"), king }),
       doubled: Object.entries(announcement.doubled).map(([card, holder]) => [CARDS[card], names[/** @type {Seat} */ (holder)]]),
@@ -70,10 +70,10 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
   };
 
   /** Whether house rules differ from a preset. @param {string} preset @param {any} rules */
-  const differsFrom = (preset, rules) => Object.entries(presets[preset].rules).some(([option, value]) => JSON.stringify(value) !== JSON.stringify(rules[option]));
+  const differsFromPreset = (preset, rules) => Object.entries(presets[preset].rules).some(([option, value]) => JSON.stringify(value) !== JSON.stringify(rules[option]));
 
   /** The name of the preset, marked if this table changed it. @param {any} state */
-  const rulesName = ({ house_rules: { preset }, rules }) => (differsFrom(preset, rules) ? _("%(preset)s, changed", { preset: words.preset[preset] }) : words.preset[preset]);
+  const rulesName = ({ house_rules: { preset }, rules }) => (differsFromPreset(preset, rules) ? _("%(preset)s, changed", { preset: words.preset[preset] }) : words.preset[preset]);
 
   /** How many deals these contracts take. @param {string[]} remaining @param {any} rules */
   const dealsLeft = (remaining, rules) =>
@@ -117,8 +117,8 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       abandoned: state.abandoned !== undefined,
       can_write: keepsScore(permission),
       may_correct: ["own", "write", "referee"].includes(permission),
-      may_object: permission !== "read",
-      in_agreement: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((signOff) => signOff.seats.includes(seat))),
+      may_dispute: permission !== "read",
+      signed_off_seats: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((signOff) => signOff.seats.includes(seat))),
       own_links: state.own_links ?? [],
       signed_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),
       sign_off_cancelled: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.cancelled && signOff.king === seat)).map(({ name }) => name).join(_(", ")),
@@ -126,24 +126,24 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,
       deals_in_game: played + sum(SEATS.map((seat) => dealsLeft(result.remaining[seat], rules))),
-      announcement: announced(token, state, names),
+      announcement: announcementView(token, state, names),
       draft: null, // only the server knows what other phones are entering
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
-      king_deals: Boolean(kingSeat) && !(kingSeat && isKingOpen(state, kingSeat.seat)),
-      renege_asked: renege || null,
+      is_king_dealer: Boolean(kingSeat) && !(kingSeat && isKingOpen(state, kingSeat.seat)),
+      requested_revoke: renege || null,
       rules_name: rulesName(state),
       may_change_first_king: keepsScore(permission) && !played && result.next_king !== null,
-      king_named: kingSeat && result.next_king === null ? kingSeat.seat : null,
+      chosen_king: kingSeat && result.next_king === null ? kingSeat.seat : null,
       winners,
       may_break_tie: result.complete && winners.length > 1 && rules.tie_break === "most_trex_firsts" && (rules.partnership || rules.winner !== "worst_player_loses"),
       winning_seats: result.winners.flatMap((side) => [...side]),
       rematch: state.rematch ?? null,
-      people_who_won: winners.length * (rules.partnership ? 2 : 1),
+      winner_count: winners.length * (rules.partnership ? 2 : 1),
     };
   };
 
   /** The verdict for the header: who won and by how much. @param {ReturnType<typeof game>} view @returns {string} */
-  const verdict = ({ complete, rules, partnership, seats, teams, winners, winning_seats: won, people_who_won: people, state }) => {
+  const verdict = ({ complete, rules, partnership, seats, teams, winners, winning_seats: won, winner_count: people, state }) => {
     if (!complete) return "";
     const pairs = [0, 1].map((index) => _("%(one)s and %(other)s", { one: seats[index].short, other: seats[index + 2].short }));
     const called = partnership ? pairs.filter((_pair, index) => state.result.winners.includes(TEAMS[index])) : winners.map(({ short: shortNames }) => shortNames);
@@ -162,5 +162,5 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     return plurals("%(names)s wins by %(points)s", people, { names, points: first - second });
   };
 
-  return { game, verdict, namesOf, programmeName, titleOf, shortTitleOf, dealsLeft, differsFrom };
+  return { game, verdict, namesOf, contractSetName, titleOf, shortTitleOf, dealsLeft, differsFromPreset };
 }

@@ -1,9 +1,9 @@
 // The history page, and the versions of a corrected entry.
 
 import { ContractAnnounced, DealRecorded, DisputeRaised, EntriesCorrected, EntryUndone, KingdomSigned, PlayerNamed, PointsAdjusted, contentOf, eventOf } from "../../game/events/index.js";
-import { playersAt, replay } from "../../game/journal.js";
+import { playersAt, recordReplayer } from "../../game/journal.js";
 import { actsForPlayers } from "../../game/scorer-link.js";
-import { agreements } from "../../game/sign-offs.js";
+import { signOffStates } from "../../game/sign-offs.js";
 import { SEATS, score } from "../../lib/points.js";
 import { eventTitlePresenter } from "./event-titles.js";
 
@@ -29,11 +29,11 @@ const offsetMinutes = (zone) => (zone === "Z" ? 0 : Number(`${zone[0]}1`) * (60 
 /** Whether an event can change the points of a finished kingdom. @param {import("../../game/events/event.js").GameEvent} event */
 const canCancelSignOffs = (event) => event.corrects || [PointsAdjusted, EntryUndone].includes(event);
 
-/** Each version with the one before; an inserted entry starts from none. @param {CountedEntry} counted @param {boolean} wasMissing */
-const versionSteps = ({ versions }, wasMissing) =>
-  versions.map((version, index) => ({ seq: version.seq, old: versions[index - 1], version })).slice(wasMissing ? 0 : 1);
+/** Each version with the one before; an inserted entry starts from none. @param {CountedEntry} counted @param {boolean} wasInserted */
+const versionSteps = ({ versions }, wasInserted) =>
+  versions.map((version, index) => ({ seq: version.seq, old: versions[index - 1], version })).slice(wasInserted ? 0 : 1);
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} rules @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
 export function historyPresenter(site, shared, rules, { differencesOf, changesBetween, rulesAt }, { notesOf }) {
   const { say: _, language } = site;
   const { game, namesOf, titleOf } = shared;
@@ -81,7 +81,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   /** One version: reason, author, time and differences. @param {GameView} view @param {{seq: number, old: any, version: any}} step */
   const versionOf = (view, { seq, old, version }) => {
     const entry = view.entries.find((entry) => entry.seq === seq);
-    return { seq, reason: reason(entry, view.entries), author: entry.author, device: entry.device, when: recordedTime(entry), changed: differencesOf(old, version) };
+    return { seq, reason: reason(entry, view.entries), author: entry.author, device: entry.device, when: recordedTime(entry), differences: differencesOf(old, version) };
   };
 
   /** A removed entry: its last content, what removed it, and its earlier corrections. @param {GameView} view @param {CountedEntry} counted */
@@ -121,7 +121,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   };
 
   /** The earlier entry that an entry refers to; of a dispute, what it is about. @param {OpenedGame} opened @param {Set<number>} pages @param {any} entry */
-  const aboutOf = (opened, pages, entry) => {
+  const referredEntry = (opened, pages, entry) => {
     const { entries, record } = opened;
     const seq = entry.body && eventOf(entry).refersTo(contentOf(entry));
     const about = EntryUndone.is(entry) ? seq : (disputeIn(entries, seq)?.about ?? seq);
@@ -151,7 +151,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const { counted, removed, undone } = localGame.record;
     const countedBySeq = new Map(counted.map((counted) => [counted.seq, counted]));
     const explained = new Set([...countedBySeq.keys(), ...removed.map((counted) => counted.seq)]);
-    const recordAfter = replay(withCurrentNames(localGame));
+    const recordAfter = recordReplayer(withCurrentNames(localGame));
     /** The changes that a correction made. @param {number} index */
     const changesAt = (index) => {
       const [before, after] = [index, index + 1].map(recordAfter);
@@ -161,7 +161,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     /** Sign-offs that an entry cancelled. @param {Record<Seat, string>} names @param {number} index */
     const cancelledSignOffs = (names, index) => {
       const before = recordAfter(index);
-      const sealed = agreements(before, [...SEATS], rulesAt(before)).filter(({ seal }) => seal).map(({ king }) => king);
+      const sealed = signOffStates(before, [...SEATS], rulesAt(before)).filter(({ seal }) => seal).map(({ king }) => king);
       const { contents } = recordAfter(index + 1);
       return sealed.filter((king) => before.contents[king] !== contents[king]).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
     };
@@ -179,7 +179,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
         when: recordedTime(entry),
         king_name: kingName(names, entry),
         points: points(names, view.state, entry),
-        about: aboutOf(localGame, explained, entry),
+        about: referredEntry(localGame, explained, entry),
         changes: entry.body && event.corrects ? changesAt(pages.first - 1 + index) : [],
         gone: undone.has(seq) || (event.ofGameFile && !countedEntry),
         corrected: countedEntry ? countedEntry.versions.length > 1 : false,

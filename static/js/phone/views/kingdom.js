@@ -1,43 +1,43 @@
 // Why a kingdom adds up: its contracts, the doubled cards that changed the sum, and its sign-offs.
 
-import { CONTRACTS, faceValue, plainPoints } from "../../game/fold.js";
+import { CONTRACTS, undoubledTotal, undoubledPoints } from "../../game/fold.js";
 import { CARDS, SEATS, captureOf, pointLines, sum } from "../../lib/points.js";
-import { eventOfCard } from "./rules.js";
+import { pointsRowOfCard } from "./rule-texts.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("../../lib/points.js").Line} Line */
+/** @typedef {import("../../lib/points.js").PointsLine} PointsLine */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {ReturnType<typeof import("./rules.js").rulePresenter>} rules @param {ReturnType<typeof import("./why.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
-export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreementOf, sealsBefore, signedOffByScorer, signersOf }, { sheet }) {
-  /** The option that decides whether a doubled card changes the sum. @param {any} rules @param {string} event */
-  const option = (rules, event) => {
-    if (event.startsWith("own")) return "own_capture";
-    return event === "partner" && rules.partner_capture !== "as_individuals" ? "partner_capture" : "doubler_bonus";
+/** @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules @param {ReturnType<typeof import("./explanations.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
+export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation }, { signOffOf, sealsBefore, signedOffByScorer, signersOf }, { sheet }) {
+  /** The option that decides whether a doubled card changes the sum. @param {any} rules @param {string} row */
+  const decidingOption = (rules, row) => {
+    if (row.startsWith("own")) return "own_capture";
+    return row === "partner" && rules.partner_capture !== "as_individuals" ? "partner_capture" : "doubler_bonus";
   };
 
   /** The doubled cards of a deal that changed the sum. @param {GameView} view @param {any} entry */
-  const pointsMoved = (view, { seq, body }) => {
+  const doubledCardChanges = (view, { seq, body }) => {
     const { rules, state } = view;
     const lines = pointLines(state.points_table, body.captures);
     const cards = [...new Set(lines.flatMap(({ card }) => card ?? []))];
     return cards.flatMap((card) => {
-      const event = String(eventOfCard(body.captures, card, rules.partnership));
-      const points = sum(lines.filter((line) => line.card === card).map((line) => line.points)) - plainPoints(state.points_table, card);
-      const firstLine = /** @type {Line} */ (lines.find((line) => line.card === card));
-      return points ? [{ seq, text: lineOf(view, firstLine, body.captures).text, points, rule: ruleOf(rules, option(rules, event)) }] : [];
+      const row = String(pointsRowOfCard(body.captures, card, rules.partnership));
+      const points = sum(lines.filter((line) => line.card === card).map((line) => line.points)) - undoubledPoints(state.points_table, card);
+      const firstLine = /** @type {PointsLine} */ (lines.find((line) => line.card === card));
+      return points ? [{ seq, text: lineExplanation(view, firstLine, body.captures).text, points, rule: ruleOf(rules, decidingOption(rules, row)) }] : [];
     });
   };
 
   /** @param {OpenedGame} localGame @param {string} letter */
-  const kingdom = (localGame, letter) => {
+  const kingdomExplanation = (localGame, letter) => {
     const { game: view, kingdoms, adjustments } = sheet(localGame);
     const kingdomResult = localGame.state.result.kingdoms.find((result) => result.king === letter);
     if (!kingdomResult) return null;
-    const agreement = agreementOf(view, letter);
-    const ownDeals = dealEntries(localGame).filter((/** @type {any} */ { scored }) => scored?.king === letter);
-    const values = (/** @type {string[]} */ contracts) => contracts.map((contract) => faceValue([contract], localGame.state.points_table));
+    const agreement = signOffOf(view, letter);
+    const ownDeals = scoredEntries(localGame).filter((/** @type {any} */ { scored }) => scored?.king === letter);
+    const values = (/** @type {string[]} */ contracts) => contracts.map((contract) => undoubledTotal([contract], localGame.state.points_table));
     const plain = values(CONTRACTS);
     const remaining = values(localGame.state.result.remaining[letter]);
     return {
@@ -53,7 +53,7 @@ export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreemen
         plain,
         plain_sum: sum(plain),
         doubled: ownDeals.some(({ body }) => Object.values(CARDS).some((card) => captureOf(body.captures, card)?.doubled_by)),
-        moved: ownDeals.flatMap((entry) => pointsMoved(view, entry)),
+        moved: ownDeals.flatMap((entry) => doubledCardChanges(view, entry)),
         left: remaining,
         left_sum: sum(remaining),
       },
@@ -68,12 +68,12 @@ export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreemen
   const allFour = (localGame) => {
     const { game: view, kingdoms, adjustments } = sheet(localGame);
     const complete = kingdoms.flatMap((kingdom) => {
-      const agreement = agreementOf(view, kingdom.king);
+      const agreement = signOffOf(view, kingdom.king);
       return agreement ? [{ kingdom, agreement }] : [];
     });
     const signers = signersOf(view, complete.map(({ agreement }) => agreement));
     return { game: view, kingdoms: complete, signers, adjustments, by_scorer: signedOffByScorer(view, view.state.agreements) };
   };
 
-  return { whyKingdom: kingdom, allFour };
+  return { whyKingdom: kingdomExplanation, allFour };
 }

@@ -6,10 +6,10 @@ import { TEAMS } from "./game.js";
 
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 
-/** @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} rules @param {ReturnType<typeof import("./result.js").resultPresenter>} result */
+/** @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules @param {ReturnType<typeof import("./result.js").resultPresenter>} result */
 export function standingPresenter({ game }, { ruleOf }, { payments }) {
   /** @param {any[]} sides @param {number[]} trexFirsts @param {any[]} [members] */
-  const ordered = (sides, trexFirsts, members = []) => {
+  const rankedSides = (sides, trexFirsts, members = []) => {
     const best = sides.find(({ rank }) => rank <= 1).total;
     const ranks = sides.map(({ rank, tied, name, total, seat }, position) => ({
       rank,
@@ -18,8 +18,8 @@ export function standingPresenter({ game }, { ruleOf }, { payments }) {
       total,
       best,
       letter: seat ?? "",
-      parts: members.filter((_member, index) => index % 2 === position),
-      firsts: trexFirsts[position],
+      members: members.filter((_member, index) => index % 2 === position),
+      trex_firsts: trexFirsts[position],
       margin: Math.abs(best - total),
     }));
     return ranks.sort((remaining, right) => remaining.rank - right.rank);
@@ -31,8 +31,8 @@ export function standingPresenter({ game }, { ruleOf }, { payments }) {
     const { rules, seats, teams, complete } = view;
     const trexFirsts = localGame.record.counted.flatMap(({ body }) => body.captures?.trex?.slice(0, 1) ?? []);
     const count = (/** @type {string} */ side) => trexFirsts.filter((/** @type {string} */ seat) => side.includes(seat)).length;
-    const seatRanks = ordered(seats, SEATS.map(count));
-    const ranks = teams.length ? ordered(teams, TEAMS.map(count), seats) : seatRanks;
+    const seatRanks = rankedSides(seats, SEATS.map(count));
+    const ranks = teams.length ? rankedSides(teams, TEAMS.map(count), seats) : seatRanks;
     const sign = rankingSign(rules);
     const shares = (teams.length ? teams : seats).map(({ name, total }) => /** @type {[string, number]} */ ([name, sign * total]));
     return {

@@ -2,14 +2,14 @@
 
 import { DealRecorded } from "../../game/events/index.js";
 import { rankingSign } from "../../game/fold.js";
-import { choose, numbersOf } from "../../game/highlights.js";
-import { newKey } from "../../lib/key.js";
+import { chooseHighlights, highlightNumbers } from "../../game/highlights.js";
+import { newIdempotencyKey } from "../../lib/idempotency-key.js";
 import { SEATS, sum } from "../../lib/points.js";
 import { TEAMS } from "./game.js";
 
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
-/** @typedef {import("../../game/highlights.js").Chosen} Chosen */
+/** @typedef {import("../../game/highlights.js").ChosenHighlight} ChosenHighlight */
 
 const A_MINUTE = 60_000;
 /** In minutes: a shorter game was entered afterwards; in a longer one the clock or the game was interrupted. */
@@ -21,13 +21,13 @@ const ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
 const recordedAt = ({ made_at: made, received_at: received }) => Date.parse(made && (ZONE.test(made) || !received) ? made : received);
 
 /**
- * @param {import("../site.js").Site} site
+ * @param {import("../site.js").SiteTools} site
  * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
- * @param {ReturnType<typeof import("./board.js").boardPresenter>} board
+ * @param {ReturnType<typeof import("./table-page.js").boardPresenter>} board
  * @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper
  * @param {ReturnType<typeof import("./history.js").historyPresenter>} history
  */
-export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFrom }, { saved, rims }, { sheet }, { day }) {
+export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFromPreset }, { saved, rims }, { sheet }, { day }) {
   /** The fewest payments that settle the game. @param {GameView} view */
   const payments = (view) => {
     const sign = rankingSign(view.rules);
@@ -66,14 +66,14 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     return short ? seat.short : seat.name;
   };
 
-  /** @param {[string, string | null]} sentence English text, and the parameter that selects its plural form @param {Chosen} chosen @param {string} name */
+  /** @param {[string, string | null]} sentence English text, and the parameter that selects its plural form @param {ChosenHighlight} chosen @param {string} name */
   const highlightText = ([english, parameter], chosen, name) => {
     /** @type {Record<string, any>} */
     const params = { name, count: chosen.number, points: Math.abs(chosen.points ?? 0) };
     return parameter ? plurals(english, params[parameter], params) : _(english, params);
   };
 
-  /** @param {GameView} view @param {Chosen} fact */
+  /** @param {GameView} view @param {ChosenHighlight} fact */
   const factOf = (view, fact) => ({
     number: fact.points === null ? number(fact.number) : change(fact.points),
     text: highlightText(highlights.texts.facts[fact.code], fact, labelName(view, fact.label, true)),
@@ -100,18 +100,18 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
   const rulesPlayed = ({ rules, record }) => {
     const { preset } = record.rulesHistory[record.rulesHistory.length - 1].houseRules;
     const params = { preset: words.preset[preset] };
-    return differsFrom(preset, rules) ? _("Rules: %(preset)s, changed", params) : _("Rules: %(preset)s", params);
+    return differsFromPreset(preset, rules) ? _("Rules: %(preset)s, changed", params) : _("Rules: %(preset)s", params);
   };
 
   /** @param {GameView} view @param {OpenedGame} opened */
   const highlightsOf = (view, { state, record, entries }) => {
-    const isUnknown = (/** @type {any} */ body) => highlights.from_totals.some((/** @type {string} */ note) => body.note?.includes(note));
-    const { headline, facts } = choose(highlights, numbersOf(state, record.counted, isUnknown), state.result.winners);
+    const isPointsOnly = (/** @type {any} */ body) => highlights.from_totals.some((/** @type {string} */ note) => body.note?.includes(note));
+    const { headline, facts } = chooseHighlights(highlights, highlightNumbers(state, record.counted, isPointsOnly), state.result.winners);
     const last = Math.max(...record.counted.filter(DealRecorded.is).map(({ seq }) => seq));
     return {
       headline: headline ? highlightText(highlights.texts.headlines[headline.code], headline, labelName(view, headline.label)) : "",
       facts: facts.map((fact) => factOf(view, fact)),
-      played: [dateOf(entries[last - 1]), rulesPlayed(view), duration(entries.slice(0, last))].filter(Boolean),
+      details: [dateOf(entries[last - 1]), rulesPlayed(view), duration(entries.slice(0, last))].filter(Boolean),
     };
   };
 
@@ -124,15 +124,15 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
       ...paper,
       game: view,
       rims: rims(view),
-      who_is_king: {},
+      king_choice_urls: {},
       saved: saved(view),
       highlights: highlightsOf(view, localGame),
       standings: ranked.map((place) => [place, Math.abs(ranked[0].total - place.total)]),
       payments: payments(view),
       tie_note: tieNote(view),
-      tonight: Boolean(localGame.state.in_club), // the next game starts at the club's game night, which only the server knows
+      is_counted_tonight: Boolean(localGame.state.in_club), // the next game starts at the club's game night, which only the server knows
       again_form: view.can_write ? { csrf_token: "" } : null,
-      key: newKey(),
+      key: newIdempotencyKey(),
     };
   };
 

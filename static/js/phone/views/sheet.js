@@ -1,17 +1,17 @@
 // The score sheet.
 
 import { DealRecorded, DealVoided, PointsAdjusted } from "../../game/events/index.js";
-import { faceValue } from "../../game/fold.js";
+import { undoubledTotal } from "../../game/fold.js";
 import { SEATS, score } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./board.js").boardPresenter>} board */
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").boardPresenter>} board */
 export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { saved }) {
   /** @param {GameView} view @param {{reason: string, claimed_by?: Seat}} thrown */
-  const voidReason = ({ seats }, { reason, claimed_by: claimant }) => {
+  const voidNote = ({ seats }, { reason, claimed_by: claimant }) => {
     const why = words.void_reason[reason];
     return claimant ? _("Void at %(name)s’s request: %(reason)s", { name: seats[SEATS.indexOf(claimant)].name, reason: why }) : _("Void: %(reason)s", { reason: why });
   };
@@ -35,7 +35,7 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
       const { seq, body } = entry;
       const row = DealRecorded.is(entry)
         ? { seq, marks: marks(view, entry), contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "" }
-        : { seq, marks: marks(view, entry), contracts: [], points: [], void: true, note: DealVoided.is(entry) ? voidReason(view, body.void) : "" };
+        : { seq, marks: marks(view, entry), contracts: [], points: [], void: true, note: DealVoided.is(entry) ? voidNote(view, body.void) : "" };
       if (DealRecorded.is(entry)) deals += 1;
       if (!PointsAdjusted.is(entry) && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
     }
@@ -57,7 +57,7 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
         sums: SEATS.map((each) => scored?.points[each] ?? 0),
         sum: scored?.sum ?? 0,
         proved: isComplete,
-        left: isComplete ? null : faceValue(remaining, pointsTable),
+        left: isComplete ? null : undoubledTotal(remaining, pointsTable),
       };
     });
     const adjustments = localGame.record.counted.flatMap((entry, index, entries) => {

@@ -2,10 +2,10 @@
 
 import { normalizeSeal, isOldSeal } from "../../game/digest.js";
 import { DisputeAnswered, DisputeRaised, DisputeResolved, EntriesCorrected, EntryConfirmed, KingdomSigned } from "../../game/events/index.js";
-import { fold, isInOrder } from "../../game/fold.js";
+import { fold, areDealsPermitted } from "../../game/fold.js";
 import { foldJournal } from "../../game/journal.js";
 import { seatsActedForByScorer } from "../../game/scorer-link.js";
-import { seals } from "../../game/sign-offs.js";
+import { allSeals } from "../../game/sign-offs.js";
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -14,7 +14,7 @@ import { SEATS } from "../../lib/points.js";
 
 const LONGEST_SEAL = 40;
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
 export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfter }) {
   /** @param {GameView} view @param {Seat[]} agree */
   const answersOf = (view, agree) => view.seats.map((seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
@@ -26,41 +26,41 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const signedOffByScorer = (view, agreements) => namesOf(view, agreements.flatMap(({ king, seats }) => seatsActedForByScorer(view, KingdomSigned, ({ kingdom }) => kingdom === king).filter((seat) => seats.includes(seat))));
 
   /** The sign-off of a kingdom; null before it is complete. @param {GameView} view @param {string} king */
-  const agreementOf = (view, king) => {
+  const signOffOf = (view, king) => {
     const signOff = view.state.agreements.find((signOff) => signOff.king === king);
     if (!signOff) return null;
     const signedAs = (signOff.signed_as ?? []).map((/** @type {string | null} */ name) => name ?? "–").join(_(", "));
-    return { ...signOff, signed_as: signedAs, cancelled: Boolean(signOff.cancelled), old_kind: Boolean(signOff.seal) && isOldSeal(signOff.seal), voices: answersOf(view, signOff.seats) };
+    return { ...signOff, signed_as: signedAs, cancelled: Boolean(signOff.cancelled), has_old_seal: Boolean(signOff.seal) && isOldSeal(signOff.seal), voices: answersOf(view, signOff.seats) };
   };
 
   /** Seals that a kingdom had before it was corrected. @param {GameView} view @param {any} record @param {string} king */
   const sealsBefore = (view, record, king) => {
     const currentSeals = view.state.agreements.map((signOff) => signOff.seal);
-    return seals(record, rulesAfter(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
+    return allSeals(record, rulesAfter(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
   };
 
   /** The effect of a proposal on entries and totals; unknown for changed house rules, which need the server. @param {GameView} view @param {any[]} changes */
-  const proposed = (view, changes) => {
+  const proposalEffect = (view, changes) => {
     const { entries, state } = view;
     const currentRecord = foldJournal(entries);
     const known = new Set(currentRecord.counted.map(({ seq }) => seq));
-    const namesOf = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
-    const isPossible = namesOf.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
+    const changedSeqs = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
+    const isPossible = changedSeqs.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
     if (!changes.length || !isPossible) return { changed: [], moved: [], needs_all: true };
     const withProposal = [...entries, { seq: entries.length + 1, ...EntriesCorrected.entry({ reason: "?", changes }) }];
-    if (!isInOrder(withProposal, state)) return { changed: [], moved: [], needs_all: true };
+    if (!areDealsPermitted(withProposal, state)) return { changed: [], moved: [], needs_all: true };
     const after = foldJournal(withProposal);
     const signed = state.agreements.some(({ king, seal }) => seal && currentRecord.contents[/** @type {Seat} */ (king)] !== after.contents[/** @type {Seat} */ (king)]);
     const totals = fold(withProposal, state).result.totals;
     const unchangedSeats = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
-    const changed = changesBetween(currentRecord, after).map(({ named: namesOf, differences }) => ({ title: namesOf.map(proposalTitle).join(_(", ")), differences }));
+    const changed = changesBetween(currentRecord, after).map(({ named: labels, differences }) => ({ title: labels.map(proposalTitle).join(_(", ")), differences }));
     return { changed, moved: totalsChanged(view, changes, totals), needs_all: signed || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
   };
 
   /** @param {import("./differences.js").EntryLabel} named */
-  const proposalTitle = ({ title: deal, fate }) => {
-    if (fate === "put_in") return _("%(deal)s is missing", { deal });
-    return fate ? _("%(deal)s does not count", { deal }) : deal;
+  const proposalTitle = ({ title: deal, inclusion }) => {
+    if (inclusion === "put_in") return _("%(deal)s is missing", { deal });
+    return inclusion ? _("%(deal)s does not count", { deal }) : deal;
   };
 
   /** Totals before and after, by player and team. @param {GameView} view @param {any[]} changes @param {Record<Seat, number>} totals */
@@ -94,10 +94,10 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       name: nameOf(view, seat),
       reason,
       end: outcomeText(end, byReferee, end_reason),
-      ...(end ? { changed: [], moved: [], needs_all: true } : proposed(view, changes)),
+      ...(end ? { changed: [], moved: [], needs_all: true } : proposalEffect(view, changes)),
       voices: answersOf(view, agree),
-      against: disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
-      may_rule: false,
+      disagreeing_names: disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
+      may_resolve: false,
       may_withdraw: false,
       may_reopen: false,
       asked_again,
@@ -117,7 +117,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       return entry ? [{ about, name: nameOf(view, seat), reason, title: titleOf(entry), note: countedEntry ? (king ?? "") : _("no longer counts"), end: outcomeText(end, byReferee, end_reason) }] : [];
     }).reverse();
     const resolved = view.state.disputes.filter((entry) => entry.end);
-    return { game: view, objections: listed(view.open_disputes), resolved: listed(resolved), disputes: disputesAbout(view, null) };
+    return { game: view, dispute_rows: listed(view.open_disputes), resolved: listed(resolved), disputes: disputesAbout(view, null) };
   };
 
   /** The confirmation of an entry by a second person; null if none is required and none was given. @param {GameView} view @param {any} record @param {import("../../game/journal.js").CountedEntry} counted */
@@ -133,17 +133,17 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   };
 
   /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {OpenedGame} localGame @param {string} text */
-  const seal = (localGame, text) => {
+  const sealCheck = (localGame, text) => {
     const view = game({ ...localGame, king: null });
     const typed = text.slice(0, LONGEST_SEAL);
-    const match = seals(localGame.record, rulesAfter(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
+    const match = allSeals(localGame.record, rulesAfter(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
     const isCurrent = view.state.agreements.some((signOff) => signOff.seal === normalizeSeal(typed));
     return { game: view, typed, found: match ? view.seats[SEATS.indexOf(match.king)] : null, holds: isCurrent, whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed) };
   };
 
   /** What each player has signed off. Signing needs the server. @param {GameView} view @param {any[]} agreements */
   const signersOf = (view, agreements) =>
-    view.seats.map((seat) => ({ seat, missing: agreements.filter(({ seats }) => !seats.includes(seat.seat)), may_sign: false, undoable: [] }));
+    view.seats.map((seat) => ({ seat, unsigned: agreements.filter(({ seats }) => !seats.includes(seat.seat)), may_sign: false, undoable: [] }));
 
-  return { agreementOf, signersOf, signedOffByScorer, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: seal };
+  return { signOffOf, signersOf, signedOffByScorer, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: sealCheck };
 }

@@ -10,7 +10,7 @@ from trexscore.commands.clubs.create_club import OWNER
 from trexscore.db.clubs.clubs import find_club
 from trexscore.web.clubs.access import ClubContext, context_for_member
 from trexscore.web.clubs.data import game_nights, head_to_head, ratings
-from trexscore.web.clubs.data.columns import Sheet, plain, schema_of
+from trexscore.web.clubs.data.columns import Sheet, json_value, row_schema
 from trexscore.web.clubs.data.deals import deals_sheet
 from trexscore.web.clubs.data.games import games_sheet
 from trexscore.web.clubs.data.members import members_sheet
@@ -30,7 +30,7 @@ def standings(club: ClubContext) -> Sheet:
 
 SHEETS: dict[str, Callable[[ClubContext], Sheet]] = {
     "deals": deals_sheet,
-    "evenings": game_nights.evenings_sheet,
+    "evenings": game_nights.game_nights_sheet,
     "games": games_sheet,
     "head to head": lambda club: head_to_head.head_to_head_sheet(club, ALL_DAYS),
     "members": members_sheet,
@@ -51,9 +51,9 @@ def test_rows_match_the_schemas_of_their_columns(league: League, name: str) -> N
         stored = find_club(league.people.club.uid)
         assert stored is not None
         sheet = SHEETS[name](context_for_member(stored, OWNER))
-        validator = Draft202012Validator(schema_of(sheet.columns))
+        validator = Draft202012Validator(row_schema(sheet.columns))
         names = [column.name for column in sheet.columns]
-        rows = [dict(zip(names, map(plain, row), strict=True)) for row in sheet.rows]
+        rows = [dict(zip(names, map(json_value, row), strict=True)) for row in sheet.rows]
     assert rows or name == "evenings"
     for row in rows:
         validator.validate(row)

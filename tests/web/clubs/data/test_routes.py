@@ -15,8 +15,8 @@ from tests.support.clubs.tables import csv_rows, json_table
 from tests.support.pages import Phone
 from trexscore.club.record import Shows
 from trexscore.i18n import LANGUAGES
-from trexscore.web.clubs.data.columns import Column, Value, Word, sheet_of
-from trexscore.web.clubs.data.sheet import as_csv, as_json, escape_formula
+from trexscore.web.clubs.data.columns import CodedText, Column, Value, build_sheet
+from trexscore.web.clubs.data.serialize_sheet import as_csv, as_json, escape_formula
 
 SHEETS = ("/data/csv/games", "/data/csv/deals", "/data/csv/members", "/data/json/games", "/data/json/deals")
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "\u200f=1", "\uff1d1", "\u22121", "=cmd|' /C calc'!A0")
@@ -224,16 +224,16 @@ def test_values_are_written_for_csv_and_json(site: Flask) -> None:
         None,
         True,
         'say "x";\r\n,',
-        (Word("a", "A"), Word("b", "B")),
+        (CodedText("a", "A"), CodedText("b", "B")),
     )
     columns = [Column(f"k{place}", {}, itemgetter(place), f"H{place}") for place in range(7)]
     with site.test_request_context():
-        written = {code: "".join(as_csv(sheet_of(columns, [row]), LANGUAGES[code])) for code in ("en", "de", "ar")}
+        written = {code: "".join(as_csv(build_sheet(columns, [row]), LANGUAGES[code])) for code in ("en", "de", "ar")}
     assert written["en"].splitlines()[1].startswith("-75,12.5,7,,yes,")
     assert written["de"].splitlines()[1].startswith("-75;12,5;7;;")
     assert written["ar"].splitlines()[1].startswith("-75;12.5;7;;")
     (read,) = list(csv.reader(io.StringIO(written["ar"][1:], newline=""), delimiter=";"))[1:]
     assert read[5] == 'say "x";\r\n,'
-    said = json.loads(b"".join(as_json(sheet_of(columns, [row]), {"format": "x"})))
+    said = json.loads(b"".join(as_json(build_sheet(columns, [row]), {"format": "x"})))
     assert list(said["rows"][0].values()) == [-75, 12.5, 7, None, True, 'say "x";\r\n,', ["a", "b"]]
-    assert json.loads(b"".join(as_json(sheet_of(columns, []), {"format": "x"})))["rows"] == []
+    assert json.loads(b"".join(as_json(build_sheet(columns, []), {"format": "x"})))["rows"] == []

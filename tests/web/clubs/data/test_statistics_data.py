@@ -137,7 +137,7 @@ def test_rating_history_ends_at_current_ratings(league: League, monkeypatch: pyt
 def test_recalculated_ratings_are_marked(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     league = league_of(site, games=2)
     begun: list[int] = []
-    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", begun.append)
+    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_ratings_job", begun.append)
     with site.app_context(), write_transaction() as session:
         number = league.people.club.id
         rating_rows.store_backlog_start(session, number, f"{LATE} and so on")
@@ -157,7 +157,7 @@ def test_member_awaiting_rating_is_marked(site: Flask, monkeypatch: pytest.Monke
     basil, *others = league.members
     with site.app_context():
         league.people.club.count(play_game(200, "partnership"), [basil, *others[1:]], on=EARLY)
-    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", lambda _club: None)
+    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_ratings_job", lambda _club: None)
     monkeypatch.setattr(rate, "AT_ONCE", 1)
     with site.app_context():
         league.people.club.count(play_game(201), league.members[:4], on="2026-12-01")

@@ -11,10 +11,10 @@ from tests.support.pages import Answer, Phone, start
 from tests.support.people import OWNER, People, new_account, new_club, refusal_text_of
 from tests.support.tables import DIAMONDS
 from trexscore.db.clubs.clubs import read_member_accounts
-from trexscore.db.clubs.game_tokens import store_tokens
+from trexscore.db.clubs.game_tokens import store_token
+from trexscore.db.game_links import read_unseated_tokens
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
-from trexscore.db.tokens import read_unseated_tokens
 from trexscore.i18n import LANGUAGES
 
 NAME = "Trex at the corner"
@@ -115,7 +115,7 @@ def test_delete_counts_games_reachable_only_by_club(site: Flask) -> None:
     for game, alone in zip(games, (True, False), strict=True):
         club.count(game, {"A": OWNER, "B": None, "C": None, "D": None})
         with site.app_context(), write_transaction() as session:
-            store_tokens(session, club_id, read_unseated_tokens(session, game.game_id)["own"], exclusive=alone)
+            store_token(session, club_id, read_unseated_tokens(session, game.game_id)["own"], exclusive=alone)
     page = page_of(club)
     assert "Access to one game" in page.text
     export = page.root.find("nav", class_="rows")[0].find("a")[0]

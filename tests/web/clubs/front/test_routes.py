@@ -10,7 +10,7 @@ from tests.support.clubs.club_nights import MORE, ClubNight, count, new_club_nig
 from tests.support.pages import Answer, Phone, start
 from tests.support.people import OWNER, People, new_club
 from tests.support.whole_games import whole_game
-from trexscore.commands.clock import current_night, night_of
+from trexscore.commands.clock import current_night, game_night_date
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
@@ -50,9 +50,9 @@ def test_front_shows_running_player_and_pair_seasons(night: ClubNight) -> None:
 
 def test_night_lasts_until_next_morning() -> None:
     first = date(2026, 11, 21)
-    assert night_of(datetime(2026, 11, 21, 6, 0, tzinfo=UTC)) == first
-    assert night_of(datetime(2026, 11, 22, 5, 59, tzinfo=UTC)) == first
-    assert night_of(datetime(2026, 11, 22, 6, 0, tzinfo=UTC)) == date(2026, 11, 22)
+    assert game_night_date(datetime(2026, 11, 21, 6, 0, tzinfo=UTC)) == first
+    assert game_night_date(datetime(2026, 11, 22, 5, 59, tzinfo=UTC)) == first
+    assert game_night_date(datetime(2026, 11, 22, 6, 0, tzinfo=UTC)) == date(2026, 11, 22)
 
 
 def test_past_game_night_offers_to_add_games(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +60,7 @@ def test_past_game_night_offers_to_add_games(night: ClubNight, monkeypatch: pyte
     night.draw()
     night.start()
     with night.inside() as club:
-        uid = game_rows.games_of_night(db.session(), club.id, night.evening)[0].uid
+        uid = game_rows.list_games_of_night(db.session(), club.id, night.evening)[0].uid
         club.add_entry("withdrawn", {"uid": uid, "reason": "by mistake"})
     day = night.now.on
     for now, offers in ((day, "Play another game"), (day + timedelta(days=1), "Add another game")):

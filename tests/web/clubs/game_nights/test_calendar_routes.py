@@ -11,7 +11,7 @@ from tests.support.clubs.club_nights import ClubNight
 from tests.support.pages import Phone
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.web.clubs.game_nights import calendar_routes as calendar
-from trexscore.web.clubs.game_nights.ics import Event, calendar_text
+from trexscore.web.clubs.game_nights.ics import CalendarEvent, calendar_text
 
 
 def lines(text: str) -> list[str]:
@@ -78,7 +78,9 @@ def test_members_see_calendar_link(night: ClubNight) -> None:
 
 @given(st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=200), st.booleans())
 def test_calendar_lines_are_folded_losslessly(text: str, cancelled: bool) -> None:  # noqa: FBT001
-    event = Event("1@x", 0, datetime(2026, 1, 1, tzinfo=UTC), date(2026, 1, 2), "20:30", "Club", text, text, cancelled)
+    event = CalendarEvent(
+        "1@x", 0, datetime(2026, 1, 1, tzinfo=UTC), date(2026, 1, 2), "20:30", "Club", text, text, cancelled
+    )
     said = calendar_text(text, [event])
     assert all(len(line.encode()) <= 75 for line in said.split("\r\n"))
     assert "\n" not in said.replace("\r\n", "")

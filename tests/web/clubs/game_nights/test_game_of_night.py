@@ -8,8 +8,8 @@ import pytest
 from tests.support.clubs.club import game_id, play_game, sign_off_kingdoms
 from tests.support.clubs.club_nights import ClubNight, PlayedTable, play_table
 from tests.support.pages import Answer, Phone
+from trexscore.db.game_links import read_unseated_tokens
 from trexscore.db.models import db
-from trexscore.db.tokens import read_unseated_tokens
 
 HOME = "/"
 OURS = ("owner", "scorer", "member")

@@ -10,8 +10,8 @@ from tests.support.clubs.club_nights import ClubNight, PlayedTable, play_table
 from tests.support.pages import Answer, Phone
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.game_links import read_unseated_tokens
 from trexscore.db.models import db
-from trexscore.db.tokens import read_unseated_tokens
 
 OUTSIDE, FROM_THERE = "Play again, outside the club", "Start the next game from the game night so that it counts."
 
@@ -30,7 +30,7 @@ def tonight(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int]
 
 def games_of(night: ClubNight) -> list[GameRow]:
     with night.inside() as club:
-        return game_rows.games_of_night(db.session(), club.id, night.evening)
+        return game_rows.list_games_of_night(db.session(), club.id, night.evening)
 
 
 def result(phone: Phone, table: PlayedTable, right: str = "write") -> Answer:

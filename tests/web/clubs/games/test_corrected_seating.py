@@ -10,7 +10,7 @@ from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 from trexscore.club.counted_game import CountedGame
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.games import read_game_secrets
+from trexscore.db.games import read_game_head
 from trexscore.db.models import db
 
 CROSSED = {"A": "B", "B": "A"}
@@ -138,11 +138,11 @@ def test_table_shows_players_with_their_points(night: ClubNight) -> None:
     next_game = night.start()
     assert next_game.root.one("main").text
     with night.inside() as club:
-        rows = game_rows.games_of_night(db.session(), club.id, night.evening)
+        rows = game_rows.list_games_of_night(db.session(), club.id, night.evening)
         names = {number: member.name for number, member in club.record.members.items()}
         assert [names[number] for number in rows[-1].counted.members if number] == [*due]  # type: ignore[union-attr]
         table = night.now.tables[0]
-    assert table.since == night.now.last_draw
+    assert table.first_draw == night.now.last_draw
     assert {names[number] for number in table.seats} == {*due}
 
 
@@ -162,7 +162,7 @@ def test_table_shows_substitute_with_points(night: ClubNight) -> None:
     played = play_table(night)
     with night.inside() as club:
         game, farah = row_of(club, played.uid), club.members["Farah"]
-        said = game.as_content()
+        said = game.as_entry_content()
         first = said["seats"]["A"]
         club.add_entry("game", said | {"seats": {**said["seats"], "A": farah}, "substitutes": {"A": first}})
         add_game_entry(played.uid, crossed())
@@ -191,8 +191,6 @@ def test_file_with_corrected_seating_is_recognized(night: ClubNight) -> None:
     game = start(night.site, *file.pop("deals"), **file)
     game.add_entry({"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND, "deals": False}]}})
     with people.site.app_context():
-        people.club.count(
-            read_game_secrets(db.session(), game.game_id).uid, [people.club.members[name] for name in four]
-        )
+        people.club.count(read_game_head(db.session(), game.game_id).uid, [people.club.members[name] for name in four])
     exported = bytes(people.scorer.client.get(game.path("/game.json")).data)
     assert counts(bring_files(people, ("2026-11-22 table 1.json", exported))) == (0, 1, 0)

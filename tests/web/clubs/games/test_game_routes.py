@@ -8,14 +8,14 @@ from tests.support.clubs.club import BEST_TWO, DAY, PARTNERS, add_game_entry, ga
 from tests.support.clubs.club_nights import ClubNight, uid_of_game
 from tests.support.pages import Phone
 from tests.support.whole_games import whole_game
+from trexscore.db.game_links import read_seat_tokens, read_unseated_tokens
 from trexscore.db.models import db
-from trexscore.db.tokens import read_seat_links, read_unseated_tokens
 
 
 def tokens_of(night: ClubNight, uid: str) -> set[str]:
     with night.inside():
         number = game_id(uid)
-        return {*read_unseated_tokens(db.session(), number).values(), *read_seat_links(db.session(), number).values()}
+        return {*read_unseated_tokens(db.session(), number).values(), *read_seat_tokens(db.session(), number).values()}
 
 
 def counted(night: ClubNight, uid: str | None = None, **more: object) -> str:

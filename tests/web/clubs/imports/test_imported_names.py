@@ -20,7 +20,7 @@ from tests.support.clubs.game_imports import (
 from tests.support.clubs.people import People
 from tests.support.server.jobs import do_jobs, without_job_worker
 from tests.support.whole_games import whole_game
-from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.games.start_game import StartedGame, start_game
 
 
 def known_as_zeina(club: SiteClub, named: str) -> int:
@@ -55,7 +55,7 @@ def test_known_name_by_link_adds_no_guest(people: People, named: str) -> None:
     with people.site.app_context():
         known = known_as_zeina(people.club, named)
         started = start_game(whole_game("standard", 1, ["Basil", "The admin", "The scorer", "Zeina"]))
-        assert isinstance(started, Started)
+        assert isinstance(started, StartedGame)
     page = people.scorer.get(people.path(f"/games/from/{started.links['read']}"))
     assert people.scorer.send(page, f"/from/{started.links['read']}").status == 200
     with people.site.app_context():

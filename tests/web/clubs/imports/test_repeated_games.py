@@ -17,7 +17,7 @@ from trexscore.commands.club_files.import_games import GameImporter, import_batc
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.league.verify import verify_club
 from trexscore.db.clubs import game_imports as bringing
-from trexscore.db.games import read_game_secrets
+from trexscore.db.games import read_game_head
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import Game as GameHere
 from trexscore.db.models import db
@@ -41,7 +41,7 @@ def played(people: People, *, seed: int = 1, deals: int = 20, **house_rules: Any
 def counted(people: People, game: Game, *seats: int | None) -> str:
     """The uid of the game, counted for these members or for the four."""
     with people.site.app_context():
-        uid = read_game_secrets(db.session(), game.game_id).uid
+        uid = read_game_head(db.session(), game.game_id).uid
         people.club.count(uid, seats or numbers(people))
     return uid
 
@@ -187,7 +187,7 @@ def counted_with_a_substitute(people: People) -> Game:
         sat_in = people.club.join("Ghassan", "guest")
     game = played(people)
     with people.site.app_context():
-        people.club.count(read_game_secrets(db.session(), game.game_id).uid, numbers(people), substitutes={"C": sat_in})
+        people.club.count(read_game_head(db.session(), game.game_id).uid, numbers(people), substitutes={"C": sat_in})
     return game
 
 

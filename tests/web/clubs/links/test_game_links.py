@@ -7,8 +7,8 @@ from tests.support.clubs.club import game_id
 from tests.support.clubs.club_nights import ClubNight, PlayedTable, play_table
 from tests.support.pages import Phone
 from trexscore.db.clubs.game_tokens import find_club_game_token
+from trexscore.db.game_links import read_unseated_tokens
 from trexscore.db.models import GameLink, db
-from trexscore.db.tokens import read_unseated_tokens
 
 
 @pytest.fixture

@@ -14,13 +14,13 @@ from tests.support.people import OWNER, People, new_club
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.recording import Command, Conflict, NotAllowed, Recorded
-from trexscore.commands.verify import verify_all
+from trexscore.commands.verify import verify_games
 from trexscore.db.game_states import read_state_json
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.journals import write_transaction as begin_writing
 from trexscore.db.models import db
 from trexscore.ledger.chain import JournalEntry
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 EMOJI = "Dana \U0001f9d1\u200d\U0001f373"
@@ -49,7 +49,7 @@ def anonymize(club: People, member: int, by: int = OWNER, key: str | None = None
 def faults_of(site: Flask) -> dict[int, list[Any]]:
     with site.app_context():
         db.session.rollback()
-        return {number: found for number, found in verify_all() if found}
+        return {number: found for number, found in verify_games() if found}
 
 
 def dump_rows(site: Flask) -> str:
@@ -171,10 +171,10 @@ def test_anonymize_includes_merged_names_for_good(site: Flask) -> None:
     anonymize(club, dana)
     assert "Dana" not in str(club.entries())
     refused = club.submit("take_back", merged)
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, EntryRefusal)
     assert [one.code for one in refused.refusals] == ["nothing_to_take_back"]
     other = club.join("Other")
-    assert isinstance(club.submit("merged", {"member": dana, "into": other}), Refused)
+    assert isinstance(club.submit("merged", {"member": dana, "into": other}), EntryRefusal)
 
 
 def test_verify_finds_change_after_anonymization(site: Flask) -> None:
@@ -191,7 +191,7 @@ def test_verify_finds_change_after_anonymization(site: Flask) -> None:
             with site.app_context():
                 db.session.execute(swap, {**said, "g": game.game_id})
                 db.session.commit()
-            found_now = [one.what for one in faults_of(site).get(game.game_id, [])]
+            found_now = [one.code for one in faults_of(site).get(game.game_id, [])]
             assert ("altered_body" in found_now) == (said["a"] == old)
 
 
@@ -204,17 +204,17 @@ def test_anonymize_twice_is_harmless(site: Flask) -> None:
     assert isinstance(replayed, Recorded)
     assert (first.seq, replayed.new) == (replayed.seq, False)
     again = anonymize(club, dana)
-    assert isinstance(again, Refused)
+    assert isinstance(again, EntryRefusal)
     assert [one.code for one in again.refusals] == ["nothing_to_change"]
     for member in (10**6, -1, True, None, "3", [3]):
-        assert isinstance(anonymize(club, member), Refused | NotAllowed)  # type: ignore[arg-type]
+        assert isinstance(anonymize(club, member), EntryRefusal | NotAllowed)  # type: ignore[arg-type]
 
 
 def test_anonymize_permissions(site: Flask) -> None:
     club = new_club(site)
     dana, admin, other = club.join("Dana"), club.join("Adele", "admin"), club.join("Omar", "admin")
     refused = anonymize(club, OWNER)
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, EntryRefusal)
     assert [one.code for one in refused.refusals] == ["owner_needed"]
     assert isinstance(anonymize(club, admin, by=dana), NotAllowed)
     assert isinstance(anonymize(club, admin, by=other), NotAllowed)

@@ -13,9 +13,9 @@ from tests.support.accounts import ANOTHER
 from tests.support.pages import Answer, Phone
 from tests.support.people import People, new_club
 from trexscore.commands import accounts
-from trexscore.commands.account_links import AccountLinkTarget, open_link, use_link
+from trexscore.commands.account_links import AccountLinkTarget, consume_link, find_link_target
 from trexscore.commands.clubs import password_link as way_back
-from trexscore.commands.clubs.add_member import join_by_link
+from trexscore.commands.clubs.add_member import join_by_invitation
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_password_link
 from trexscore.db.account_locks import lock_account
@@ -58,14 +58,14 @@ def shown_link(page: Answer) -> str:
 def is_valid(club: People, link: str) -> bool:
     with club.site.app_context():
         db.session.rollback()
-        return open_link(link.rpartition("/")[2]) is not None
+        return find_link_target(link.rpartition("/")[2]) is not None
 
 
 def join_other_club(club: People, name: str) -> None:
     other = new_club(club.site)
     other_id, account = other.id, account_of(club, name)
     with club.site.app_context():
-        join_by_link(create_club_link(other_id, "join"), account, "6f1b3a34-8c0a-4a53-9d0c-2f9d7a1f0c11", name)
+        join_by_invitation(create_club_link(other_id, "join"), account, "6f1b3a34-8c0a-4a53-9d0c-2f9d7a1f0c11", name)
 
 
 @pytest.mark.parametrize("by", ["Basil", "Amal"])
@@ -163,7 +163,7 @@ def test_password_link_racing_with_second_club(club: People) -> None:
     def join() -> None:
         with club.site.app_context():
             together.wait()
-            join_by_link(invitation, account, "0a3e1a0e-6d0b-4f2c-8a57-54c94a9f1d22", "Dana")
+            join_by_invitation(invitation, account, "0a3e1a0e-6d0b-4f2c-8a57-54c94a9f1d22", "Dana")
 
     threads = [threading.Thread(target=one) for one in (give, join)]
     for one in threads:
@@ -193,7 +193,7 @@ def test_password_link_use_does_not_deadlock(club: People, monkeypatch: pytest.M
 
     def use(session: Session, token: str) -> AccountLinkTarget | None:
         """Then another link is created, before or after the account is locked."""
-        link = use_link(session, token)
+        link = consume_link(session, token)
         given.append(together.submit(give))
         with db.engine.connect() as beside:
             while not (has_it.is_set() or beside.scalar(_WAITING)):
@@ -205,7 +205,7 @@ def test_password_link_use_does_not_deadlock(club: People, monkeypatch: pytest.M
             return accounts.reset_password(token, "hash")
 
     monkeypatch.setattr(way_back, "lock_account", lock)
-    monkeypatch.setattr(accounts, "use_link", use)
+    monkeypatch.setattr(accounts, "consume_link", use)
     given: list[Future[None]] = []
     with ThreadPoolExecutor(2) as together:
         assert together.submit(choose).result(60) == account_of(club, "Dana")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trexscore.web.clubs.members.pasted_names import names_pasted
+from trexscore.web.clubs.members.pasted_names import parse_pasted_names
 
 ROUGH = st.text(
     st.sampled_from("\n\r\t ,،;.)-•*17٣۴@ـ\u200e\u200f\u202b\u202c\u2068\u2069\ufeff\u20e3Danaليلى") | st.characters()
@@ -46,13 +46,13 @@ ROUGH = st.text(
     ],
 )
 def test_names_are_read_from_lists(text: str, names: list[str]) -> None:
-    assert names_pasted(text) == names
+    assert parse_pasted_names(text) == names
 
 
 @given(ROUGH)
 def test_reading_names_is_idempotent(text: str) -> None:
-    names = names_pasted(text)
-    assert names_pasted("\n".join([*names, "Dana"])) == [*names, "Dana"]
+    names = parse_pasted_names(text)
+    assert parse_pasted_names("\n".join([*names, "Dana"])) == [*names, "Dana"]
     assert all(name and name == name.strip() and len(name.splitlines()) == 1 for name in names)
 
 
@@ -61,11 +61,11 @@ def test_plain_names_survive_numbering(names: list[str]) -> None:
     plain = [" ".join(name.split()) for name in names]
     for form in ("{}. {}", "{}) {}", "{} - {}", "{}\t{}", "\u200e{} {}\u200f"):
         lines = [form.format(number, name) for number, name in enumerate(names, 1)]
-        assert names_pasted("\r\n".join(lines)) == plain
+        assert parse_pasted_names("\r\n".join(lines)) == plain
 
 
 def test_long_text_is_read_quickly() -> None:
-    assert names_pasted("1.\u200e" * 80_000) == []
-    assert len(names_pasted("a\n" * 120_000)) == 120_000
-    assert len(names_pasted("a," * 120_000)) == 120_000
-    assert names_pasted("D" * 200_000) == ["D" * 500], "nobody is shown more of what can’t be a name"
+    assert parse_pasted_names("1.\u200e" * 80_000) == []
+    assert len(parse_pasted_names("a\n" * 120_000)) == 120_000
+    assert len(parse_pasted_names("a," * 120_000)) == 120_000
+    assert parse_pasted_names("D" * 200_000) == ["D" * 500], "nobody is shown more of what can’t be a name"

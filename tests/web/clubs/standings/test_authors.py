@@ -7,9 +7,9 @@ from urllib.parse import quote
 from tests.support.clubs.club import game_id, record
 from tests.support.clubs.club_nights import ClubNight, PlayedTable, play_table, season_page
 from tests.support.pages import Phone
+from trexscore.db.game_links import read_unseated_tokens
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import read_unseated_tokens
 
 
 def author_of_last_entry(night: ClubNight, played: PlayedTable) -> str | None:

@@ -24,7 +24,7 @@ def test_change_log_names_every_cause(night: ClubNight) -> None:
         counts = dict(zip("ABCD", reversed(eighth.body["captures"]["tricks"].values()), strict=True))
         right = eighth.body | {"captures": {"tricks": counts}}
         add_game_entry(uid, {"corrected": {"reason": "a slip", "changes": [{"seq": eighth.seq, "entry": right}]}})
-        add_game_entry(uid, {"take_back": max(record(uid).kinds)})
+        add_game_entry(uid, {"take_back": max(record(uid).event_types)})
         club.withdraw(uid)
         club.change_season(night.season, counting={"basis": {"kind": "wins"}})
     assert causes(night) == [

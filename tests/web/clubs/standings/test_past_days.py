@@ -10,7 +10,7 @@ import pytest
 from tests.support.clubs.club import ROUND, Clock, add_game_entry, points_of, set_clock
 from tests.support.clubs.club_nights import ClubNight, count, season_page
 from tests.support.pages import Answer
-from trexscore.commands.clock import end_of
+from trexscore.commands.clock import end_of_day
 from trexscore.commands.league.verify import verify_club
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
@@ -177,7 +177,7 @@ def test_repeated_hour_before_midnight_belongs_to_its_day(
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "EET-2EEST,M3.5.0/0,M10.5.0/0")
         time.tzset()
-        ends = [end_of(date(2026, *day)) for day in ((3, 28), (3, 29), (10, 23), (10, 24), (10, 25))]
+        ends = [end_of_day(date(2026, *day)) for day in ((3, 28), (3, 29), (10, 23), (10, 24), (10, 25))]
     time.tzset()
     assert ends == [
         "2026-03-28T21:59:59.999Z",

@@ -72,7 +72,7 @@ def expected_rows(night: ClubNight) -> list[Shown]:
     with night.inside() as club:
         told = club.record
         rows = recomputed(club, told.seasons[night.season], told)
-        ordered = sorted(rows, key=lambda row: row.guest)
+        ordered = sorted(rows, key=lambda row: row.is_guest)
         return [
             (told.members[row.player.member].name or "", str(row.place) if row.place else None, str(row.score))
             for row in ordered

@@ -223,7 +223,7 @@ def test_merged_members_share_one_page(place: StatisticsClub) -> None:
 
 def test_ratings_being_recalculated_are_marked(place: StatisticsClub, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Any] = []
-    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", begun.append)
+    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_ratings_job", begun.append)
     with place.site.app_context():
         place_id = place.club.id
     with place.site.app_context(), write_transaction() as session:

@@ -12,7 +12,7 @@ from tests.support.tables import DIAMONDS, KING, TREX, Json
 from tests.support.whole_games import whole_game
 from tests.web.games.corrections.test_routes import COUNTED_AGAIN
 from tests.web.games.sign_off.test_routes import player_tokens
-from trexscore.game.file.reseat import reseated
+from trexscore.game.file.reseat import reseat_entry
 from trexscore.rules.seats import BySeat, Seat
 
 CHANGES = [{"seq": 6, "entry": COUNTED_AGAIN}]
@@ -185,7 +185,7 @@ def test_dispute_follows_its_player_to_corrected_seat(
         played.add_entry({"answered": {"dispute": 8, "seat": seat, "agrees": True}})
     assert dispute_of(played)["end"] == "proposed"
     to = BySeat(Seat.B, Seat.C, Seat.D, Seat.A)
-    assert played.file()["deals"][0] == (reseated(COUNTED_AGAIN, to) if along else COUNTED_AGAIN)
+    assert played.file()["deals"][0] == (reseat_entry(COUNTED_AGAIN, to) if along else COUNTED_AGAIN)
 
 
 def test_proposed_seating_follows_players(played: Game) -> None:

@@ -17,12 +17,12 @@ def test_every_event_has_its_line() -> None:
 
 
 def test_every_event_is_on_the_phone() -> None:
-    text = (assets.static() / "js/game/events/index.js").read_text(encoding="utf-8")
+    text = (assets.static_folder() / "js/game/events/index.js").read_text(encoding="utf-8")
     listed = re.search(r"const EVENTS = \[(.*?)\];", text, re.DOTALL)
     assert listed is not None
     assert set(re.findall(r"\w+", listed[1])) == NAMES, "List the event in static/js/game/events/index.js."
 
 
 def test_every_event_has_its_line_on_the_phone() -> None:
-    text = (assets.static() / "js/phone/views/event-titles.js").read_text(encoding="utf-8")
+    text = (assets.static_folder() / "js/phone/views/event-titles.js").read_text(encoding="utf-8")
     assert set(re.findall(r"^ +\[(\w+), ", text, re.MULTILINE)) == NAMES, "Add its line to event-titles.js."

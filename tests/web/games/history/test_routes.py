@@ -11,7 +11,7 @@ from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
 from tests.web.games.corrections.test_routes import COUNTED_AGAIN, preview_changes
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.ledger.chain import EntryDraft
-from trexscore.web.games.entry_times import moment_text
+from trexscore.web.games.entry_times import entry_time_text
 
 FIFTEEN: Json = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}
 
@@ -81,7 +81,7 @@ def test_history_shows_points_of_that_time(phone: Phone, played: Game) -> None:
 )
 def test_differing_device_clock_is_shown(site: Flask, made_at: str | None, told: str) -> None:
     with site.test_request_context(headers={"Accept-Language": "en"}):
-        assert moment_text(made_at, "2026-05-01T20:05:00.000Z") == told
+        assert entry_time_text(made_at, "2026-05-01T20:05:00.000Z") == told
 
 
 def corrected_often(site: Flask, game: Game, times: int) -> None:

@@ -10,8 +10,8 @@ from tests.web.games.disputes.test_routes import played  # noqa: F401 - a fixtur
 from tests.web.games.sign_off.test_routes import player_tokens
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.recording import Command
+from trexscore.db.game_links import read_seat_tokens, read_unseated_tokens
 from trexscore.db.models import db
-from trexscore.db.tokens import read_seat_links, read_unseated_tokens
 
 
 def open_link(phone: Phone, token: str) -> Answer:
@@ -43,7 +43,7 @@ def replace_link(site: Flask, game: Game, **said: str) -> None:
 
 def current_tokens(site: Flask, game: Game) -> dict[str, str]:
     with site.app_context():
-        return read_seat_links(db.session(), game.game_id)
+        return read_seat_tokens(db.session(), game.game_id)
 
 
 def test_viewing_player_link_does_not_open_it(site: Flask, played: Game) -> None:  # noqa: F811

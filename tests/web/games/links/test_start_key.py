@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from tests.support.pages import NAMES, READ_PAGES, RIGHTS, SEATS, WRITE_PAGES, Game, Phone
 from tests.support.tables import DIAMONDS, NEW_GAME, Client
+from trexscore.db.game_links import read_scope, read_unseated_tokens
 from trexscore.db.models import Game as StoredGame
 from trexscore.db.models import db
-from trexscore.db.tokens import read_scope, read_unseated_tokens
 
 READ_BY_PROGRAMS = ("", "/state", "/history")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")

@@ -105,7 +105,7 @@ def test_printed_points_follow_rules(phone: Phone, name: str) -> None:
     if rules.doubling == "king_of_hearts_and_queens":
         given += [share.points for card in table.cards.values() for share in card["doubled"]]
     shown = {number.text for number in page.one("table", class_="in-short").find("bdi")}
-    assert {LANGUAGES["en"].change(points) for points in given} <= shown
+    assert {LANGUAGES["en"].signed_number(points) for points in given} <= shown
 
 
 def test_sum_changed_by_doubling_is_marked(phone: Phone) -> None:

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import NAMES, SEATS, Answer, Game, Phone, captures_as_typed, result_of_file, totals_on
-from trexscore.db.tokens import read_scope
+from trexscore.db.game_links import read_scope
 from trexscore.i18n import LANGUAGES
 
 PENALTIES = ("king_of_hearts", "queens", "diamonds", "collections")

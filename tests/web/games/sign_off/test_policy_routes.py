@@ -7,8 +7,8 @@ from tests.api.events.test_sign_off import OTHER_KING
 from tests.support.pages import Game, Phone, fields_of, start
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from tests.web.games.sign_off.test_routes import player_tokens
+from trexscore.db.game_links import read_unseated_tokens
 from trexscore.db.models import db
-from trexscore.db.tokens import read_unseated_tokens
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from flask import Flask
 from tests.api.events.test_sign_off import OTHER_KING
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import KING, KINGDOM
+from trexscore.db.game_links import read_seat_tokens
 from trexscore.db.models import db
-from trexscore.db.tokens import read_seat_links
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def player_tokens(site: Flask, phone: Phone, game: Game) -> dict[str, str]:
     if page.root.find("input", name="kind", value="seats"):
         phone.send(page, "/links")
     with site.app_context():
-        return read_seat_links(db.session(), game.game_id)
+        return read_seat_tokens(db.session(), game.game_id)
 
 
 def sign_off_kingdom(phone: Phone, path: str, seat: str) -> None:

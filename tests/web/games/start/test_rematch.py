@@ -12,9 +12,9 @@ from tests.support.pages import NAMES, RIGHTS, Game, Phone, start
 from tests.support.tables import KING
 from tests.support.whole_games import whole_game
 from trexscore.commands.games.links import create_seat_links, renew_link
+from trexscore.db.game_links import read_scope, read_seat_tokens
 from trexscore.db.models import Game as StoredGame
 from trexscore.db.models import db
-from trexscore.db.tokens import read_scope, read_seat_links
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 WHOLE = whole_game("standard", 5)["deals"]
@@ -64,7 +64,7 @@ def test_rematch_keeps_seats_and_rules(site: Flask, played: Game) -> None:
 def test_rematch_links_keep_their_permission(site: Flask, played: Game) -> None:
     with site.app_context():
         create_seat_links(played.game_id)
-        seats = read_seat_links(db.session(), played.game_id)
+        seats = read_seat_tokens(db.session(), played.game_id)
     before = {right: scope_of(site, played.token(right)) for right in RIGHTS}
     rematch(site, played.write)
     for right in RIGHTS:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.support.in_turn import in_turn
 from tests.support.pages import ARABIC_NAMES, NAMES, SEATS, Answer, Game, Phone
-from trexscore.db.tokens import read_scope
+from trexscore.db.game_links import read_scope
 from trexscore.i18n import LANGUAGES
 from trexscore.rules.presets import PRESETS
 

@@ -2,7 +2,7 @@
 
 from alembic import op
 
-from trexscore.db.game_states import rebuild_incomplete
+from trexscore.db.game_states import rebuild_outdated_states
 
 revision = "0027"
 down_revision = "0026"
@@ -11,7 +11,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    rebuild_incomplete(op.get_bind())
+    rebuild_outdated_states(op.get_bind())
 
 
 def downgrade() -> None:

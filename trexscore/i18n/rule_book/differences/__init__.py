@@ -1,6 +1,13 @@
 """Differences between the sources, by section of the rule book."""
 
-from trexscore.i18n.rule_book.differences import contracts, doubling, ends, kings, play, together
+from trexscore.i18n.rule_book.differences import (
+    combined_and_partners,
+    contracts,
+    doubling,
+    kings,
+    play,
+    void_deals_and_end,
+)
 from trexscore.i18n.rule_book.differences.difference import Difference
 from trexscore.i18n.texts.options import QUESTION
 
@@ -9,12 +16,12 @@ DIFFERENCES: dict[str, tuple[Difference, ...]] = {
     "kings": kings.KINGS,
     "contracts": contracts.CONTRACTS,
     "doubling": doubling.DOUBLING,
-    "combined": together.COMBINED,
-    "partners": together.PARTNERS,
+    "combined": combined_and_partners.COMBINED,
+    "partners": combined_and_partners.PARTNERS,
     "table": play.TABLE,
-    "thrown": ends.THROWN,
-    "renege": ends.RENEGE,
-    "end": ends.END,
+    "thrown": void_deals_and_end.THROWN,
+    "renege": void_deals_and_end.RENEGE,
+    "end": void_deals_and_end.END,
 }
 _OTHER_SLUGS = {"combining": "what-complex-means", "redeals": "redeal-for-hearts"}
 DIFFERENCE_OF_OPTION = {

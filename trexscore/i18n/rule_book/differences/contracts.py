@@ -3,8 +3,8 @@
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book import topics
-from trexscore.i18n.rule_book.differences.difference import Difference, claim
-from trexscore.i18n.rule_book.sentences import Change, make_sentence
+from trexscore.i18n.rule_book.differences.difference import Difference, make_claim
+from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
 from trexscore.i18n.texts.options import QUESTION
 from trexscore.rules.cards import Contract
 
@@ -12,29 +12,29 @@ CONTRACTS = (
     Difference(
         "king-of-hearts-points",
         QUESTION["king_of_hearts_points"],
-        (claim("WHOGD", N_("%(points)s for the player who takes him."), points=Change(-75)),),
+        (make_claim("WHOGD", N_("%(points)s for the player who takes him."), points=SignedPoints(-75)),),
         customs=N_("The same everywhere."),
-        settled=worked.points_of(Contract.KING_OF_HEARTS),
+        project_rule=worked.contract_points_rule(Contract.KING_OF_HEARTS),
         topics=(topics.KING_OF_HEARTS,),
     ),
     Difference(
         "queen-points",
         QUESTION["queen_points"],
-        (claim("WHOGD", N_("%(points)s for each queen taken."), points=Change(-25)),),
+        (make_claim("WHOGD", N_("%(points)s for each queen taken."), points=SignedPoints(-25)),),
         customs=N_("The same everywhere."),
-        settled=worked.points_of(Contract.QUEENS),
+        project_rule=worked.contract_points_rule(Contract.QUEENS),
         topics=(topics.QUEENS,),
     ),
     Difference(
         "diamond-points",
         QUESTION["diamond_points"],
         (
-            claim("WHOG", N_("%(points)s for each diamond taken."), points=Change(-10)),
-            claim(
+            make_claim("WHOG", N_("%(points)s for each diamond taken."), points=SignedPoints(-10)),
+            make_claim(
                 "D",
                 N_("Plus %(points)s each. This is a misprint: a kingdom would add up to %(sum)s instead of %(zero)s."),
                 points=10,
-                sum=Change(260),
+                sum=SignedPoints(260),
                 zero=0,
             ),
         ),
@@ -47,13 +47,13 @@ CONTRACTS = (
             other=15,
             trick=10,
         ),
-        settled=worked.points_of(Contract.DIAMONDS),
+        project_rule=worked.contract_points_rule(Contract.DIAMONDS),
         topics=(topics.DIAMONDS,),
     ),
     Difference(
         "trick-points",
         QUESTION["trick_points"],
-        (claim("WHOGD", N_("%(points)s for each trick taken."), points=Change(-15)),),
+        (make_claim("WHOGD", N_("%(points)s for each trick taken."), points=SignedPoints(-15)),),
         customs=make_sentence(
             N_(
                 "%(usual)s nearly everywhere. An old web text has %(other)s, and %(diamond)s for a "
@@ -63,14 +63,14 @@ CONTRACTS = (
             other=10,
             diamond=15,
         ),
-        settled=worked.points_of(Contract.COLLECTIONS),
+        project_rule=worked.contract_points_rule(Contract.COLLECTIONS),
         topics=(topics.TRICKS,),
     ),
     Difference(
         "diamonds-and-tricks-exchanged",
         N_("Are the points for diamonds and tricks swapped?"),
         (
-            claim(
+            make_claim(
                 "W",
                 N_("Some players swap them, but the example shows the usual %(diamond)s and %(trick)s."),
                 diamond=10,
@@ -86,10 +86,10 @@ CONTRACTS = (
             diamond=15,
             trick=10,
             zero=0,
-            more=Change(65),
-            less=Change(-65),
+            more=SignedPoints(65),
+            less=SignedPoints(-65),
         ),
-        settled=worked.diamonds_and_tricks,
+        project_rule=worked.diamond_and_trick_points,
         topics=(
             topics.DIAMONDS,
             topics.TRICKS,
@@ -100,12 +100,12 @@ CONTRACTS = (
         "sum-of-a-kingdom",
         N_("Does a kingdom add up to zero?"),
         (
-            claim("WHO", N_("Always.")),
-            claim("G", N_("It does not say, but its numbers do.")),
-            claim("D", N_("It does not say; its printed numbers add up to %(sum)s."), sum=Change(260)),
+            make_claim("WHO", N_("Always.")),
+            make_claim("G", N_("It does not say, but its numbers do.")),
+            make_claim("D", N_("It does not say; its printed numbers add up to %(sum)s."), sum=SignedPoints(260)),
         ),
         customs=N_("An old web text also says so; one Complex program uses it to calculate the second team’s points."),
-        settled=worked.sum_of_a_kingdom,
+        project_rule=worked.kingdom_sum,
         topics=(
             topics.KINGDOM,
             topics.SUM,
@@ -115,49 +115,49 @@ CONTRACTS = (
         "trex-points",
         QUESTION["trex_points"],
         (
-            claim(
+            make_claim(
                 "WHOGD",
                 N_("%(first)s, %(second)s, %(third)s and %(last)s."),
-                first=Change(200),
-                second=Change(150),
-                third=Change(100),
-                last=Change(50),
+                first=SignedPoints(200),
+                second=SignedPoints(150),
+                third=SignedPoints(100),
+                last=SignedPoints(50),
             ),
-            claim(
+            make_claim(
                 "H",
                 N_(
                     "In a variation the last loses %(loss)s and the others get less; how much is not said. A "
                     "kingdom would add up to %(least)s, %(more)s or %(most)s, never to zero."
                 ),
                 loss=50,
-                least=Change(-100),
-                more=Change(-250),
-                most=Change(-400),
+                least=SignedPoints(-100),
+                more=SignedPoints(-250),
+                most=SignedPoints(-400),
             ),
         ),
         customs=N_("The same everywhere; an old web text lists them as losses, with all signs reversed."),
-        settled=worked.points_of(Contract.TREX),
+        project_rule=worked.contract_points_rule(Contract.TREX),
         topics=(topics.TREX,),
     ),
     Difference(
         "end-of-trex",
         N_("When is Trex over?"),
         (
-            claim("WO", N_("When all four are out; the last also scores.")),
-            claim("H", N_("As the hands run out, one after another.")),
-            claim("G", N_("When only one player has cards left.")),
-            claim("D", N_("When all cards are laid out on the table.")),
+            make_claim("WO", N_("When all four are out; the last also scores.")),
+            make_claim("H", N_("As the hands run out, one after another.")),
+            make_claim("G", N_("When only one player has cards left.")),
+            make_claim("D", N_("When all cards are laid out on the table.")),
         ),
         customs=N_("One program ends it when the third player is out."),
-        settled=N_("The points are the same either way: you enter the order of going out."),
+        project_rule=N_("The points are the same either way: you enter the order of going out."),
         topics=(topics.TREX,),
     ),
     Difference(
         "signs",
         QUESTION["signs"],
         (
-            claim("W", N_("In a variation, penalties are plus and Trex is minus.")),
-            claim("H", N_("In a variation, the signs of the penalties are reversed; Trex is not mentioned.")),
+            make_claim("W", N_("In a variation, penalties are plus and Trex is minus.")),
+            make_claim("H", N_("In a variation, the signs of the penalties are reversed; Trex is not mentioned.")),
         ),
         customs=N_("An old web text writes all points like that, and the fewest points win."),
         option="signs",
@@ -167,8 +167,10 @@ CONTRACTS = (
         "sixth-contract",
         N_("Is there a sixth contract?"),
         (),
-        customs=make_sentence(N_("One program has “hearts”, with %(points)s for each heart."), points=Change(-10)),
-        settled=N_("No: five contracts."),
+        customs=make_sentence(
+            N_("One program has “hearts”, with %(points)s for each heart."), points=SignedPoints(-10)
+        ),
+        project_rule=N_("No: five contracts."),
         topics=(topics.SIXTH,),
     ),
 )

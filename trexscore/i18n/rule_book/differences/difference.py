@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book.differences.unplayed import never
+from trexscore.i18n.rule_book.differences.not_played import always_played
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence, render_sentence
-from trexscore.i18n.rule_book.topics import SubjectNames
-from trexscore.i18n.texts.options import answer
+from trexscore.i18n.rule_book.topics import TopicNames
+from trexscore.i18n.texts.options import option_answer
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source, sources_of_letters
 
@@ -18,8 +18,8 @@ _WHERE_PLAYED = N_("Where this is played: %(how)s")
 class Claim(NamedTuple):
     """What some sources say, in our words."""
 
-    by: tuple[Source, ...]
-    says: Sentence
+    sources: tuple[Source, ...]
+    sentence: Sentence
 
 
 class Difference(NamedTuple):
@@ -31,33 +31,33 @@ class Difference(NamedTuple):
     customs: Sentence | str = ""
     """What tables, apps and other texts do."""
     option: str = ""
-    settled: Sentence | str | Callable[[HouseRules], Sentence | None] = ""
-    unplayed: Callable[[HouseRules], tuple[Sentence, ...]] = never
-    """Sentences for tables that do not play it; `settled` is then stated for tables that do."""
+    project_rule: Sentence | str | Callable[[HouseRules], Sentence | None] = ""
+    not_played: Callable[[HouseRules], tuple[Sentence, ...]] = always_played
+    """Sentences for tables that do not play it; `project_rule` is then stated for tables that do."""
     void_reasons: tuple[VoidReason, ...] = ()
     """Reasons for a void deal that this difference is about; void deals link here."""
-    topics: tuple[SubjectNames, ...] = ()
+    topics: tuple[TopicNames, ...] = ()
     """Topics besides those of its section, for the search."""
 
     @property
-    def silent(self) -> tuple[Source, ...]:
+    def silent_sources(self) -> tuple[Source, ...]:
         """The sources that say nothing about it."""
-        speaking = {source for claim in self.claims for source in claim.by}
+        speaking = {source for claim in self.claims for source in claim.sources}
         return tuple(source for source in SOURCES if source not in speaking)
 
 
-def claim(letters: str, text: str, **params: object) -> Claim:
+def make_claim(letters: str, text: str, **params: object) -> Claim:
     """A claim of the sources with these letters: Wikipedia, How-to, Onlinetrex, German, Denexa."""
     return Claim(sources_of_letters(letters), make_sentence(text, **params))
 
 
-def rules_on_difference(language: Language, rules: HouseRules, difference: Difference) -> tuple[str, ...]:
+def table_rules_on(language: Language, rules: HouseRules, difference: Difference) -> tuple[str, ...]:
     """What these house rules do about it."""
-    settled = difference.settled(rules) if callable(difference.settled) else difference.settled
-    settled_texts = (render_sentence(language, settled),) if settled else ()
-    unplayed = difference.unplayed(rules)
-    if unplayed:
-        replacements = [render_sentence(language, sentence) for sentence in unplayed]
+    project_rule = difference.project_rule(rules) if callable(difference.project_rule) else difference.project_rule
+    settled_texts = (render_sentence(language, project_rule),) if project_rule else ()
+    not_played = difference.not_played(rules)
+    if not_played:
+        replacements = [render_sentence(language, sentence) for sentence in not_played]
         return (*replacements, *(language.gettext(_WHERE_PLAYED, how=text) for text in settled_texts))
-    answers = (answer(language, rules, difference.option),) if difference.option else ()
+    answers = (option_answer(language, rules, difference.option),) if difference.option else ()
     return (*answers, *settled_texts)

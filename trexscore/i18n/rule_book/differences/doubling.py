@@ -3,9 +3,9 @@
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book import topics
-from trexscore.i18n.rule_book.differences import unplayed
-from trexscore.i18n.rule_book.differences.difference import Difference, claim
-from trexscore.i18n.rule_book.sentences import Change
+from trexscore.i18n.rule_book.differences import not_played
+from trexscore.i18n.rule_book.differences.difference import Difference, make_claim
+from trexscore.i18n.rule_book.sentences import SignedPoints
 from trexscore.i18n.texts.options import QUESTION
 
 DOUBLING = (
@@ -13,11 +13,11 @@ DOUBLING = (
         "which-cards",
         QUESTION["doubling"],
         (
-            claim("W", N_("The king of hearts and the queens; doubling itself is also listed as a variation.")),
-            claim("G", N_("The king of hearts and the queens.")),
-            claim("H", N_("The king of hearts and the queens, too; beginners are advised not to double.")),
-            claim("D", N_("The queens, and likewise the king of hearts.")),
-            claim("O", N_("Only the king of hearts, mentioned in passing.")),
+            make_claim("W", N_("The king of hearts and the queens; doubling itself is also listed as a variation.")),
+            make_claim("G", N_("The king of hearts and the queens.")),
+            make_claim("H", N_("The king of hearts and the queens, too; beginners are advised not to double.")),
+            make_claim("D", N_("The queens, and likewise the king of hearts.")),
+            make_claim("O", N_("Only the king of hearts, mentioned in passing.")),
         ),
         customs=N_("Most apps and score sheets double both."),
         option="doubling",
@@ -30,63 +30,63 @@ DOUBLING = (
         "when-to-double",
         N_("When is a card doubled?"),
         (
-            claim("WHD", N_("Before the first trick.")),
-            claim("G", N_("When the contract is announced.")),
-            claim("O", N_("It does not say when.")),
+            make_claim("WHD", N_("Before the first trick.")),
+            make_claim("G", N_("When the contract is announced.")),
+            make_claim("O", N_("It does not say when.")),
         ),
         customs=N_("At some tables all at once and face down, at others one after another."),
-        settled=N_("After the contract is named and before the first trick."),
-        unplayed=unplayed.without_doubling,
+        project_rule=N_("After the contract is named and before the first trick."),
+        not_played=not_played.without_doubling,
     ),
     Difference(
         "who-may-double",
         N_("Who may double, and may the king refuse?"),
-        (claim("WHOGD", N_("The player who holds the card. It says nothing on refusing or on doubling again.")),),
-        settled=N_("The player who holds the card; no one can refuse or double again."),
-        unplayed=unplayed.without_doubling,
+        (make_claim("WHOGD", N_("The player who holds the card. It says nothing on refusing or on doubling again.")),),
+        project_rule=N_("The player who holds the card; no one can refuse or double again."),
+        not_played=not_played.without_doubling,
     ),
     Difference(
         "doubled-and-taken-by-another",
         QUESTION["doubler_bonus"],
         (
-            claim(
+            make_claim(
                 "WGD",
                 N_("The normal value: %(king)s for the king of hearts, %(queen)s for a queen."),
-                king=Change(75),
-                queen=Change(25),
+                king=SignedPoints(75),
+                queen=SignedPoints(25),
             ),
-            claim(
+            make_claim(
                 "H",
                 N_(
                     "%(king)s for the king of hearts. It does not mention a queen, but its sum of zero "
                     "requires %(queen)s."
                 ),
-                king=Change(75),
-                queen=Change(25),
+                king=SignedPoints(75),
+                queen=SignedPoints(25),
             ),
-            claim("O", N_("%(king)s for the king of hearts; queens are not doubled."), king=Change(75)),
+            make_claim("O", N_("%(king)s for the king of hearts; queens are not doubled."), king=SignedPoints(75)),
         ),
         customs=N_("One scoring app gives nothing, another twice the value."),
         option="doubler_bonus",
-        unplayed=unplayed.without_doubling,
+        not_played=not_played.without_doubling,
     ),
     Difference(
         "own-doubled-card",
         QUESTION["own_capture"],
         (
-            claim(
+            make_claim(
                 "WOG",
                 N_(
                     "Only the normal value. All three say so of the king of hearts; of a queen, only the "
                     "German page, and Wikipedia implies it."
                 ),
             ),
-            claim("H", N_("The normal value, or four times that in some houses.")),
-            claim("D", N_("Double, and the player who led the trick gains the normal value.")),
+            make_claim("H", N_("The normal value, or four times that in some houses.")),
+            make_claim("D", N_("Double, and the player who led the trick gains the normal value.")),
         ),
         customs=N_("All three are played. Syrian tables ask if the holder was forced, and by whom."),
         option="own_capture",
-        unplayed=unplayed.without_doubling,
+        not_played=not_played.without_doubling,
         topics=(
             topics.OWN_CARD,
             topics.QUADRUPLE,
@@ -96,8 +96,8 @@ DOUBLING = (
         "holder-led-the-trick",
         N_("What if the holder led that trick or was forced?"),
         (
-            claim("WHOG", N_("It makes no difference.")),
-            claim(
+            make_claim("WHOG", N_("It makes no difference.")),
+            make_claim(
                 "D",
                 N_(
                     "It does not say; read literally, the leader’s gain goes back to the holder. Any trick "
@@ -106,7 +106,7 @@ DOUBLING = (
             ),
         ),
         customs=N_("Some count the normal loss, others double the loss with no one gaining."),
-        settled=worked.holder_led,
+        project_rule=worked.holder_led_points,
         topics=(
             topics.OWN_CARD,
             topics.LEADING,
@@ -116,15 +116,15 @@ DOUBLING = (
         "four-times-the-value",
         N_("Four times what, and who gains?"),
         (
-            claim(
+            make_claim(
                 "H",
                 N_("Some houses use four times; elsewhere plus or minus %(points)s may apply. It explains neither."),
                 points=75,
             ),
         ),
         option="own_capture",
-        settled=worked.four_times,
-        unplayed=unplayed.not_four_times,
+        project_rule=worked.quadruple_loss,
+        not_played=not_played.without_quadruple,
         topics=(
             topics.QUADRUPLE,
             topics.OWN_CARD,
@@ -133,23 +133,23 @@ DOUBLING = (
     Difference(
         "largest-swing-in-queens",
         N_("How much can one player lose in Queens?"),
-        (claim("H", N_("At most %(points)s, which is right only if nothing is doubled."), points=100),),
-        settled=worked.queens_extremes,
+        (make_claim("H", N_("At most %(points)s, which is right only if nothing is doubled."), points=100),),
+        project_rule=worked.queens_point_range,
         topics=(topics.QUEENS,),
     ),
     Difference(
         "pillow-and-blanket",
         N_("Pillow and blanket: which is which?"),
         (
-            claim(
+            make_claim(
                 "W", N_("A card over a doubled queen is her blanket; a card under a queen not doubled is her pillow.")
             ),
-            claim("G", N_("The same; its word for the blanket is a mistranslation.")),
-            claim("H", N_("It says that both mark doubled queens.")),
-            claim("D", N_("Taken queens lie face up, without either.")),
+            make_claim("G", N_("The same; its word for the blanket is a mistranslation.")),
+            make_claim("H", N_("It says that both mark doubled queens.")),
+            make_claim("D", N_("Taken queens lie face up, without either.")),
         ),
-        settled=N_("Blanket: over her, doubled. Pillow: under her, not doubled."),
-        unplayed=unplayed.without_doubling,
+        project_rule=N_("Blanket: over her, doubled. Pillow: under her, not doubled."),
+        not_played=not_played.without_doubling,
         topics=(
             topics.COVERS,
             topics.QUEENS,
@@ -158,8 +158,8 @@ DOUBLING = (
     Difference(
         "doubling-diamonds-or-tricks",
         N_("Can diamonds or tricks be doubled?"),
-        (claim("WHOGD", N_("No: nothing like that is mentioned.")),),
-        settled=N_("Never, nor the places in Trex."),
+        (make_claim("WHOGD", N_("No: nothing like that is mentioned.")),),
+        project_rule=N_("Never, nor the places in Trex."),
         topics=(
             topics.DIAMONDS,
             topics.TRICKS,

@@ -3,8 +3,8 @@
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book import topics
-from trexscore.i18n.rule_book.differences import unplayed
-from trexscore.i18n.rule_book.differences.difference import Difference, claim
+from trexscore.i18n.rule_book.differences import not_played
+from trexscore.i18n.rule_book.differences.difference import Difference, make_claim
 from trexscore.i18n.texts.options import QUESTION
 
 KINGS = (
@@ -12,16 +12,16 @@ KINGS = (
         "first-king",
         QUESTION["first_king"],
         (
-            claim("WO", N_("The player who is dealt the 7 of hearts in the first deal.")),
-            claim(
+            make_claim("WO", N_("The player who is dealt the 7 of hearts in the first deal.")),
+            make_claim(
                 "H",
                 N_(
                     "The player dealt a card whose symbol is missing on the page; the first dealer is chosen "
                     "by agreement."
                 ),
             ),
-            claim("D", N_("The player who is dealt the 7 of hearts and shows it.")),
-            claim("G", N_("The player who draws the highest card. It does not mention ties.")),
+            make_claim("D", N_("The player who is dealt the 7 of hearts and shows it.")),
+            make_claim("G", N_("The player who draws the highest card. It does not mention ties.")),
         ),
         customs=N_("The 7 of hearts nearly everywhere; one program can start from a fixed seat."),
         option="first_king",
@@ -31,21 +31,21 @@ KINGS = (
         "seven-of-hearts-deal-counts",
         N_("Does the deal in which the 7 of hearts picks the king count as part of the kingdom?"),
         (
-            claim("WO", N_("Yes: the king deals four more.")),
-            claim("D", N_("Yes: it is the first of five.")),
-            claim("H", N_("It mentions the next five, which could mean either.")),
+            make_claim("WO", N_("Yes: the king deals four more.")),
+            make_claim("D", N_("Yes: it is the first of five.")),
+            make_claim("H", N_("It mentions the next five, which could mean either.")),
         ),
         customs=N_("In one Complex guide, this king may ask once for a new shuffle."),
-        settled=N_("Yes: it is the first deal of the kingdom."),
-        unplayed=unplayed.without_the_seven,
+        project_rule=N_("Yes: it is the first deal of the kingdom."),
+        not_played=not_played.without_seven_of_hearts,
         topics=(topics.SEVEN_OF_HEARTS,),
     ),
     Difference(
         "seven-of-hearts-thrown-in",
         N_("If the deal with the 7 of hearts is void, who is king?"),
         (),
-        settled=N_("The player who had it stays king. Until a deal counts, the table can change the first king."),
-        unplayed=unplayed.without_the_seven,
+        project_rule=N_("The player who had it stays king. Until a deal counts, the table can change the first king."),
+        not_played=not_played.without_seven_of_hearts,
         topics=(
             topics.SEVEN_OF_HEARTS,
             topics.REDEAL,
@@ -55,16 +55,16 @@ KINGS = (
         "next-king",
         QUESTION["next_king"],
         (
-            claim("WO", N_("The player on the king’s right.")),
-            claim("D", N_("The player on the king’s right, against the page’s own direction of play.")),
-            claim(
+            make_claim("WO", N_("The player on the king’s right.")),
+            make_claim("D", N_("The player on the king’s right, against the page’s own direction of play.")),
+            make_claim(
                 "H",
                 N_(
                     "The player on the right; elsewhere the page has the 7 of hearts decide each time, "
                     "skipping earlier kings."
                 ),
             ),
-            claim("G", N_("The player on the left.")),
+            make_claim("G", N_("The player on the left.")),
         ),
         customs=N_("To the right at most tables; to the left on sites that copy one English text."),
         option="next_king",
@@ -74,7 +74,7 @@ KINGS = (
         "right-then-opposite",
         N_("What does “right twice, then opposite” mean?"),
         (
-            claim(
+            make_claim(
                 "WO",
                 N_(
                     "The kingdom goes right twice, then opposite the second king, then to the last player. "
@@ -83,33 +83,33 @@ KINGS = (
             ),
         ),
         option="next_king",
-        settled=N_("Right once, then opposite that king, then the player who remains."),
-        unplayed=unplayed.another_order,
+        project_rule=N_("Right once, then opposite that king, then the player who remains."),
+        not_played=not_played.without_right_then_opposite,
         topics=(topics.WAY_ROUND,),
     ),
     Difference(
         "who-deals",
         N_("Who deals within a kingdom?"),
         (
-            claim("WOGD", N_("The king, every time.")),
-            claim("H", N_("Dealing goes round, one hand each.")),
+            make_claim("WOGD", N_("The king, every time.")),
+            make_claim("H", N_("Dealing goes round, one hand each.")),
         ),
-        settled=N_("The king deals. This does not affect points."),
+        project_rule=N_("The king deals. This does not affect points."),
         topics=(topics.DEALING,),
     ),
     Difference(
         "who-leads",
         N_("Who leads to the first trick, and who begins Trex?"),
         (
-            claim("WOD", N_("The dealer, who is the king.")),
-            claim("G", N_("The king; in Trex, with a jack. It does not say what happens without one.")),
-            claim(
+            make_claim("WOD", N_("The dealer, who is the king.")),
+            make_claim("G", N_("The king; in Trex, with a jack. It does not say what happens without one.")),
+            make_claim(
                 "H",
                 N_("The player on the dealer’s right; in Trex, once that player and once the king."),
             ),
         ),
         customs=N_("The king; in Trex, a king without a jack passes."),
-        settled=N_("The king leads and begins. The app uses this only to work out who could have led a trick."),
+        project_rule=N_("The king leads and begins. The app uses this only to work out who could have led a trick."),
         topics=(
             topics.LEADING,
             topics.TREX,
@@ -118,23 +118,23 @@ KINGS = (
     Difference(
         "contract-after-the-cards",
         N_("Is the contract named before or after looking at the cards?"),
-        (claim("WHOGD", N_("After: the king chooses by their hand.")),),
+        (make_claim("WHOGD", N_("After: the king chooses by their hand.")),),
         customs=N_("With partners, one guide lets the king’s partner pick up their cards only then."),
-        settled=N_("After. This does not affect points."),
+        project_rule=N_("After. This does not affect points."),
         topics=(topics.CONTRACT,),
     ),
     Difference(
         "order-of-contracts",
         N_("In which order are the contracts played?"),
         (
-            claim(
+            make_claim(
                 "WO",
                 N_("In any order the king likes: %(orders)s orders. The first also calls another order a variation."),
                 orders=120,
             ),
-            claim("HGD", N_("In any order the king likes, none of them twice.")),
+            make_claim("HGD", N_("In any order the king likes, none of them twice.")),
         ),
-        settled=agreed.orders,
+        project_rule=agreed.contract_orders_rule,
         topics=(topics.CONTRACT,),
     ),
 )

@@ -2,7 +2,7 @@
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics
-from trexscore.i18n.rule_book.differences.difference import Difference, claim
+from trexscore.i18n.rule_book.differences.difference import Difference, make_claim
 from trexscore.i18n.rule_book.sentences import make_sentence
 from trexscore.i18n.texts.options import QUESTION
 
@@ -11,21 +11,21 @@ PLAYED = (
         "players",
         N_("How many players?"),
         (
-            claim("WHOGD", N_("Four.")),
-            claim("H", N_("Three to four at the top of its page, exactly four in its rules.")),
+            make_claim("WHOGD", N_("Four.")),
+            make_claim("H", N_("Three to four at the top of its page, exactly four in its rules.")),
         ),
         customs=N_("A Gulf scoreboard also works for three; no text says how three would play."),
-        settled=N_("Exactly four players."),
+        project_rule=N_("Exactly four players."),
         topics=(topics.PLAYERS,),
     ),
     Difference(
         "way-round",
         QUESTION["play_direction"],
         (
-            claim("WO", N_("Counter-clockwise, for dealing and playing.")),
-            claim("H", N_("Counter-clockwise, but once, in King of hearts, it says clockwise.")),
-            claim("G", N_("Only that the kingdom moves left, which means clockwise.")),
-            claim("D", N_("To the left (clockwise).")),
+            make_claim("WO", N_("Counter-clockwise, for dealing and playing.")),
+            make_claim("H", N_("Counter-clockwise, but once, in King of hearts, it says clockwise.")),
+            make_claim("G", N_("Only that the kingdom moves left, which means clockwise.")),
+            make_claim("D", N_("To the left (clockwise).")),
         ),
         customs=N_("Arab apps and sites go counter-clockwise."),
         option="play_direction",
@@ -35,41 +35,41 @@ PLAYED = (
         "cut-and-deal",
         N_("Who cuts, and how are the cards dealt?"),
         (
-            claim("WO", N_("The player on the dealer’s left cuts; cards are dealt one at a time.")),
-            claim("H", N_("The player on the right cuts; cards are often dealt in fours and a five.")),
-            claim("GD", N_("Thirteen cards each; it does not mention cutting.")),
+            make_claim("WO", N_("The player on the dealer’s left cuts; cards are dealt one at a time.")),
+            make_claim("H", N_("The player on the right cuts; cards are often dealt in fours and a five.")),
+            make_claim("GD", N_("Thirteen cards each; it does not mention cutting.")),
         ),
         customs=N_("In one Complex guide, the player on the left cuts."),
-        settled=N_("This does not affect points: do as your table does."),
+        project_rule=N_("This does not affect points: do as your table does."),
         topics=(topics.DEALING,),
     ),
     Difference(
         "scorekeeper",
         N_("Who keeps the score?"),
-        (claim("G", N_("The player who drew the lowest card.")),),
-        settled=N_("The player with the phone; the others follow on theirs."),
+        (make_claim("G", N_("The player who drew the lowest card.")),),
+        project_rule=N_("The player with the phone; the others follow on theirs."),
         topics=(topics.SCOREKEEPER,),
     ),
     Difference(
         "trex-layout",
         N_("From which card do the rows in Trex grow?"),
         (
-            claim("WHOD", N_("From the jacks, up to the ace and down to the two.")),
-            claim("G", N_("From the jacks, one card higher or lower at a time; it does not name the ends.")),
+            make_claim("WHOD", N_("From the jacks, up to the ace and down to the two.")),
+            make_claim("G", N_("From the jacks, one card higher or lower at a time; it does not name the ends.")),
         ),
         customs=N_("One website starts from the sevens, the 7 of hearts first."),
-        settled=N_("From the jacks. Only the order of going out counts, whatever the starting card."),
+        project_rule=N_("From the jacks. Only the order of going out counts, whatever the starting card."),
         topics=(topics.TREX,),
     ),
     Difference(
         "must-lay",
         N_("In Trex, must a player who can lay a card do so?"),
         (
-            claim("WHOD", N_("Yes.")),
-            claim("G", N_("Only a player who cannot lay a card passes.")),
+            make_claim("WHOD", N_("Yes.")),
+            make_claim("G", N_("Only a player who cannot lay a card passes.")),
         ),
         customs=N_("One blog seems to end the deal when someone passes but could play."),
-        settled=N_("Yes. No text sets a penalty: the table decides and can void the deal."),
+        project_rule=N_("Yes. No text sets a penalty: the table decides and can void the deal."),
         void_reasons=("agreed",),
         topics=(
             topics.TREX,
@@ -83,10 +83,10 @@ TABLE = (
         "leading-hearts",
         QUESTION["hearts_lead"],
         (
-            claim("WO", N_("Yes, and they even advise it.")),
-            claim("G", N_("Nothing forbids it.")),
-            claim("H", N_("Only after a heart has been thrown, or from a hand of only hearts.")),
-            claim("D", N_("Only with nothing else in hand.")),
+            make_claim("WO", N_("Yes, and they even advise it.")),
+            make_claim("G", N_("Nothing forbids it.")),
+            make_claim("H", N_("Only after a heart has been thrown, or from a hand of only hearts.")),
+            make_claim("D", N_("Only with nothing else in hand.")),
         ),
         customs=N_("One Arab site has the strict rule as well."),
         option="hearts_lead",
@@ -100,8 +100,8 @@ TABLE = (
         "throwing-cards-that-count",
         QUESTION["forced_discard"],
         (
-            claim("W", N_("No; as a variation, yes.")),
-            claim("HD", N_("No: any card.")),
+            make_claim("W", N_("No; as a variation, yes.")),
+            make_claim("HD", N_("No: any card.")),
         ),
         customs=N_("Some sites require it; one set of Jordanian rules does for the king of hearts only."),
         option="forced_discard",
@@ -112,7 +112,7 @@ TABLE = (
         N_("Must the king of hearts be thrown on the ace of hearts?"),
         (),
         customs=N_("One set of Jordanian rules raises the question: no, unless agreed."),
-        settled=N_("This does not affect points: do as your table does."),
+        project_rule=N_("This does not affect points: do as your table does."),
         topics=(
             topics.KING_OF_HEARTS,
             topics.HEARTS,
@@ -123,11 +123,11 @@ TABLE = (
         "taken-diamonds-shown",
         N_("Do taken diamonds lie face up?"),
         (
-            claim("W", N_("Usually not.")),
-            claim("D", N_("Yes, the diamonds lie in front of the player who took them.")),
+            make_claim("W", N_("Usually not.")),
+            make_claim("D", N_("Yes, the diamonds lie in front of the player who took them.")),
         ),
         customs=N_("Both are played."),
-        settled=make_sentence(
+        project_rule=make_sentence(
             N_("As your table does. Before saving, the app checks that all %(diamonds)s are assigned."),
             diamonds=13,
         ),
@@ -140,10 +140,10 @@ TABLE = (
         "taken-queens-shown",
         N_("Do taken queens lie face up?"),
         (
-            claim("WHOG", N_("Yes, the queens lie in front of the player who took them.")),
-            claim("D", N_("Yes, like all cards that count, except in Collections.")),
+            make_claim("WHOG", N_("Yes, the queens lie in front of the player who took them.")),
+            make_claim("D", N_("Yes, like all cards that count, except in Collections.")),
         ),
-        settled=N_("As your table does: queens face up show at the end who took which."),
+        project_rule=N_("As your table does: queens face up show at the end who took which."),
         topics=(
             topics.QUEENS,
             topics.SHOWN,
@@ -152,8 +152,8 @@ TABLE = (
     Difference(
         "stacking-tricks",
         N_("How are taken tricks kept in Collections?"),
-        (claim("D", N_("Face down, each across the one before, so that they can be counted at the end.")),),
-        settled=make_sentence(
+        (make_claim("D", N_("Face down, each across the one before, so that they can be counted at the end.")),),
+        project_rule=make_sentence(
             N_("As your table does. Crosswise tricks prove the count; the app checks that there are %(tricks)s."),
             tricks=13,
         ),
@@ -167,7 +167,7 @@ TABLE = (
         N_("Does a deal stop when nothing that counts is left?"),
         (),
         customs=N_("Programs stop there."),
-        settled=make_sentence(
+        project_rule=make_sentence(
             N_("As you like: the points are the same. If tricks count, all %(tricks)s are played."), tricks=13
         ),
         topics=(
@@ -178,8 +178,8 @@ TABLE = (
     Difference(
         "open-hands",
         N_("Is Trex played with cards face up?"),
-        (claim("H", N_("As a variation: all hands are face up.")),),
-        settled=N_("This does not affect points: do as your table does."),
+        (make_claim("H", N_("As a variation: all hands are face up.")),),
+        project_rule=N_("This does not affect points: do as your table does."),
         topics=(
             topics.TREX,
             topics.SHOWN,

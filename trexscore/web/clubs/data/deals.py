@@ -6,17 +6,17 @@ from typing import NamedTuple
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
+from trexscore.i18n.game_terms import CONTRACT
 from trexscore.i18n.marking import N_
-from trexscore.i18n.words import CONTRACT
-from trexscore.ledger.schema import INTEGER, TEXT, array_of
+from trexscore.ledger.json_schema import INTEGER, TEXT, array_of
 from trexscore.rules.captures import NO_CAPTURES, Captures, TakenCard
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import DealScore
 from trexscore.rules.seats import Points, Seat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, Column, Word, seat_columns, sheet
-from trexscore.web.clubs.data.games import ClubGame, list_games
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, CodedText, Column, as_sheet, seat_columns
+from trexscore.web.clubs.data.games import ClubGame, game_batches
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -32,40 +32,40 @@ class DealRow(NamedTuple):
     captures: Captures = NO_CAPTURES
 
     @property
-    def kind(self) -> Word:
+    def kind(self) -> CodedText:
         """Which of the two it is."""
         code = "adjustment" if self.deal is None else "deal"
-        return Word(code, _(_KIND[code]))
+        return CodedText(code, _(_KIND[code]))
 
     @property
-    def contracts(self) -> tuple[Word, ...]:
+    def contracts(self) -> tuple[CodedText, ...]:
         """The contracts of the deal."""
         codes = () if self.deal is None else self.deal.programme.contracts
-        return tuple(Word(code, _(CONTRACT[Contract(code)])) for code in codes)
+        return tuple(CodedText(code, _(CONTRACT[Contract(code)])) for code in codes)
 
     def player(self, seat: Seat) -> str | None:
         """Who played."""
         players = self.game.players[seat]
         player = players.substitute or players.member
-        return None if player is None else title_of(player)
+        return None if player is None else display_name(player)
 
-    def taken(self, card: Card) -> TakenCard | None:
+    def taken_card(self, card: Card) -> TakenCard | None:
         """Who took a card; None if it did not count."""
         return next((taken for captured, taken in self.captures.cards if captured is card), None)
 
 
-def _letter(seat: Seat | None) -> Word | None:
-    return None if seat is None else Word(seat.name, reader_language().letter(seat))
+def _coded_seat(seat: Seat | None) -> CodedText | None:
+    return None if seat is None else CodedText(seat.name, reader_language().letter(seat))
 
 
 def _card_columns(card: Card) -> tuple[Column[DealRow], ...]:
-    def taken_by(row: DealRow) -> Word | None:
-        taken = row.taken(card)
-        return None if taken is None else _letter(taken.taken_by)
+    def taken_by(row: DealRow) -> CodedText | None:
+        taken_card = row.taken_card(card)
+        return None if taken_card is None else _coded_seat(taken_card.taken_by)
 
-    def doubled_by(row: DealRow) -> Word | None:
-        taken = row.taken(card)
-        return None if taken is None else _letter(taken.doubled_by)
+    def doubled_by(row: DealRow) -> CodedText | None:
+        taken_card = row.taken_card(card)
+        return None if taken_card is None else _coded_seat(taken_card.doubled_by)
 
     code = card.name.lower()
     return (
@@ -97,7 +97,7 @@ COLUMNS: tuple[Column[DealRow], ...] = (
     Column("on", DAY, lambda row: row.game.row.sort_key[:10], N_("Day")),
     Column("deal", MAYBE_INTEGER, lambda row: row.deal and row.deal.number, N_("Deal")),
     Column("kind", TEXT, lambda row: row.kind, N_("Type")),
-    Column("king", MAYBE_TEXT, lambda row: row.deal and _letter(row.deal.king), N_("King")),
+    Column("king", MAYBE_TEXT, lambda row: row.deal and _coded_seat(row.deal.king), N_("King")),
     Column("contracts", array_of(TEXT), lambda row: row.contracts, N_("Contracts")),
     *seat_columns("player", MAYBE_TEXT, DealRow.player, N_("Player %(seat)s")),
     *_POINTS,
@@ -108,18 +108,18 @@ COLUMNS: tuple[Column[DealRow], ...] = (
 )
 
 
-@sheet(COLUMNS)
+@as_sheet(COLUMNS)
 def deals_sheet(club: ClubContext) -> Iterator[DealRow]:
     """A row for each deal and each point adjustment of the games that the club counts, so that points add up."""
-    for games in list_games(club):
+    for games in game_batches(club):
         for game in games:
             if game.row.counted is not None:
-                yield from _deals_of(game)
+                yield from _deal_rows(game)
 
 
-def _deals_of(game: ClubGame) -> Iterator[DealRow]:
+def _deal_rows(game: ClubGame) -> Iterator[DealRow]:
     record = fold(GAMES.read_fold_entries(db.session(), game.row.game_id))
-    deals = {deal.entry: deal for deal in record.play().game.deals}
+    deals = {deal.entry_number: deal for deal in record.play().game.deals}
     for place, counted in enumerate(record.counted, 1):
         if place in deals:
             yield DealRow(game, deals[place], deals[place].points, counted.entry.captures)

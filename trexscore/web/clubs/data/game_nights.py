@@ -9,13 +9,13 @@ from trexscore.club.members import Member
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.ledger.schema import INTEGER, TEXT
+from trexscore.ledger.json_schema import INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, PLAYER, Column, sheet
-from trexscore.web.clubs.members.presenter import by_name
+from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, PLAYER, Column, as_sheet
+from trexscore.web.clubs.members.presenter import sorted_by_name
 
 
-class Attendance(NamedTuple):
+class AttendanceRow(NamedTuple):
     """A player at a game night, and in how many of its games they played; or a night without players."""
 
     night: GameNight
@@ -23,7 +23,7 @@ class Attendance(NamedTuple):
     games: int | None = None
 
 
-COLUMNS: tuple[Column[Attendance], ...] = (
+COLUMNS: tuple[Column[AttendanceRow], ...] = (
     Column("evening", INTEGER, lambda row: row.night.number, N_("Game night")),
     Column("on", DAY, lambda row: row.night.on, N_("Day")),
     Column("at", MAYBE_TEXT, lambda row: row.night.starts_at, N_("Starts at")),
@@ -33,27 +33,29 @@ COLUMNS: tuple[Column[Attendance], ...] = (
 )
 
 
-@sheet(COLUMNS)
-def evenings_sheet(club: ClubContext) -> Iterator[Attendance]:
+@as_sheet(COLUMNS)
+def game_nights_sheet(club: ClubContext) -> Iterator[AttendanceRow]:
     """Game nights by date. A night without players has a row of its own."""
     for evening in sorted(
         club.record.game_nights.values(), key=lambda night: (night.on, night.starts_at or "", night.number)
     ):
-        played = _played(club, evening)
-        members = by_name({club.record.current_member(number) for number in (*_attended(evening), *played)})
+        played = _games_by_member(club, evening)
+        members = sorted_by_name(
+            {club.record.current_member(number) for number in (*_attendee_numbers(evening), *played)}
+        )
         for member in members:
-            yield Attendance(evening, (member,), played[member.number])
+            yield AttendanceRow(evening, (member,), played[member.number])
         if not members:
-            yield Attendance(evening)
+            yield AttendanceRow(evening)
 
 
-def _attended(evening: GameNight) -> set[int]:
+def _attendee_numbers(evening: GameNight) -> set[int]:
     """Members who are checked in, or were at a draw: they may have left since."""
     drawn = {number for draw in evening.draws for group in (*draw.tables, draw.sitting_out) for number in group}
     return drawn | {*evening.present}
 
 
-def _played(club: ClubContext, evening: GameNight) -> Counter[int]:
-    games = game_rows.games_of_night(db.session(), club.club.id, evening.number)
+def _games_by_member(club: ClubContext, evening: GameNight) -> Counter[int]:
+    games = game_rows.list_games_of_night(db.session(), club.club.id, evening.number)
     players = (number for game in games if game.counted is not None for number in game.counted.played_by)
     return Counter(club.record.current_member(number).number for number in players if number is not None)

@@ -13,11 +13,11 @@ from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.ledger.schema import BOOLEAN, INTEGER, TEXT, array_of, or_null
+from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT, array_of, or_null
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, Column, Word, seat_columns, sheet
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, CodedText, Column, as_sheet, seat_columns
+from trexscore.web.clubs.members.presenter import display_name
 
 _AT_ONCE = 100
 
@@ -54,10 +54,10 @@ def club_game(record: ClubRecord, row: GameRow) -> ClubGame:
     numbers = sorted({share.season for share in tallies_of_game(record, counted, outcome)})
     seasons = tuple(record.seasons[number] for number in numbers)
     counts = counted is not None and is_counting(record, counted, outcome)
-    return ClubGame(row, players_of(record, counted), seasons, counts)
+    return ClubGame(row, seat_players(record, counted), seasons, counts)
 
 
-def players_of(record: ClubRecord, counted: CountedGame | None) -> BySeat[SeatPlayers]:
+def seat_players(record: ClubRecord, counted: CountedGame | None) -> BySeat[SeatPlayers]:
     """The four seats of a game."""
 
     def players(member_number: int | None, player_number: int | None) -> SeatPlayers:
@@ -81,30 +81,37 @@ STATUS: tuple[Column[ClubGame], ...] = (
 )
 
 
-def _season_words(game: ClubGame) -> list[Word]:
-    return [Word(str(season.number), season.name) for season in game.seasons]
+def _season_words(game: ClubGame) -> list[CodedText]:
+    return [CodedText(str(season.number), season.name) for season in game.seasons]
 
 
-def _number(member: Member | None) -> int | None:
+def _member_number(member: Member | None) -> int | None:
     return None if member is None else member.number
 
 
-def _name(member: Member | None) -> str | None:
-    return None if member is None else title_of(member)
+def _member_name(member: Member | None) -> str | None:
+    return None if member is None else display_name(member)
 
 
-def _points(game: ClubGame, seat: Seat) -> int | None:
+def _seat_points(game: ClubGame, seat: Seat) -> int | None:
     return game.points(seat) if game.totals is None else game.totals[seat]
 
 
 PLACE = or_null({"type": "integer", "minimum": 1, "maximum": len(SEATS)})
 _OF_SEATS: tuple[tuple[Column[ClubGame], ...], ...] = (
-    seat_columns("member", MAYBE_INTEGER, lambda game, seat: _number(game.players[seat].member), N_("Number %(seat)s")),
-    seat_columns("player", MAYBE_TEXT, lambda game, seat: _name(game.players[seat].member), N_("Player %(seat)s")),
     seat_columns(
-        "substitute", MAYBE_TEXT, lambda game, seat: _name(game.players[seat].substitute), N_("Substitute %(seat)s")
+        "member", MAYBE_INTEGER, lambda game, seat: _member_number(game.players[seat].member), N_("Number %(seat)s")
     ),
-    seat_columns("points", MAYBE_INTEGER, _points, N_("Points %(seat)s")),
+    seat_columns(
+        "player", MAYBE_TEXT, lambda game, seat: _member_name(game.players[seat].member), N_("Player %(seat)s")
+    ),
+    seat_columns(
+        "substitute",
+        MAYBE_TEXT,
+        lambda game, seat: _member_name(game.players[seat].substitute),
+        N_("Substitute %(seat)s"),
+    ),
+    seat_columns("points", MAYBE_INTEGER, _seat_points, N_("Points %(seat)s")),
     seat_columns("place", PLACE, ClubGame.place, N_("Finish %(seat)s")),
 )
 
@@ -116,7 +123,7 @@ COLUMNS: tuple[Column[ClubGame], ...] = (
     Column(
         "seasons",
         array_of(TEXT),
-        lambda game: [Word(str(each.number), each.name) for each in game.seasons],
+        lambda game: [CodedText(str(each.number), each.name) for each in game.seasons],
         N_("Counts in"),
     ),
     *STATUS,
@@ -126,22 +133,22 @@ COLUMNS: tuple[Column[ClubGame], ...] = (
 )
 
 
-def list_games(club: ClubContext) -> Iterator[list[ClubGame]]:
+def game_batches(club: ClubContext) -> Iterator[list[ClubGame]]:
     """All games that the club has ever counted, in batches.
 
     Readers who see only the standings get the games that count in them.
     """
-    last_sort, sees_all = "", club.shows("all")
+    last_sort, sees_all = "", club.may_see("all")
     while rows := game_rows.list_game_rows_after(db.session(), club.club.id, last_sort, _AT_ONCE):
         games = (club_game(club.record, row) for row in rows)
         yield [game for game in games if sees_all or game.seasons]
         last_sort = rows[-1].sort_key
 
 
-@sheet(COLUMNS)
+@as_sheet(COLUMNS)
 def games_sheet(club: ClubContext) -> Iterator[ClubGame]:
     """A row for each game that the club counts or has counted, by date."""
-    for games in list_games(club):
+    for games in game_batches(club):
         states = game_states.read_states([game.row.game_id for game in games if game.row.outcome.result is None])
         for game in games:
             state = states.get(game.row.game_id)

@@ -9,10 +9,10 @@ from trexscore.club.members import Member
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.league.ratings import Rating, rating_slope, tenths_ahead
-from trexscore.league.statistics.head_to_head import HeadToHead, WithPartner, best_partner, nemesis
+from trexscore.league.ratings import Rating, chance_in_tenths, difference_reliability
+from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult, best_partners, nemesis
 from trexscore.league.statistics.measures import FEW, Measure, average
-from trexscore.ledger.schema import BOOLEAN, INTEGER, TEXT
+from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import (
     MAYBE_BOOLEAN,
@@ -21,16 +21,16 @@ from trexscore.web.clubs.data.columns import (
     PARTNER,
     PLAYER,
     Column,
-    people_columns,
-    sheet,
+    as_sheet,
+    member_columns,
 )
-from trexscore.web.clubs.data.statistics import keys_by_player, rules_word
-from trexscore.web.clubs.members.presenter import people_of
-from trexscore.web.clubs.statistics.opponents import opponents_of, pairs_against, partners_of
+from trexscore.web.clubs.data.statistics import coded_rules, stored_keys_by_player
+from trexscore.web.clubs.members.presenter import recorded_members
+from trexscore.web.clubs.statistics.opponents import pairs_against, records_against, records_with_partners
 from trexscore.web.clubs.statistics.period import Period
 
 
-class Meetings(NamedTuple):
+class HeadToHeadRow(NamedTuple):
     """The games of a player or pair against another, and of two players as partners.
 
     `chance`: to finish ahead of the other by ratings; None without a rating.
@@ -40,7 +40,7 @@ class Meetings(NamedTuple):
     against: HeadToHead[int] | HeadToHead[PlayerKey]
     is_nemesis: bool
     chance: Fraction | None = None
-    together: WithPartner = WithPartner(NO_MEMBER)
+    together: PartnerResult = PartnerResult(NO_MEMBER)
     is_best_partner: bool = False
 
 
@@ -54,35 +54,37 @@ class PointDifference(NamedTuple):
 
 _OTHER_NUMBER = "other", N_("The other player’s number")
 _OTHER_NAME = "other_name", N_("The other player")
-_OTHER_PLAYER, _OTHER_PAIR = (people_columns(place, _OTHER_NUMBER, _OTHER_NAME) for place in (1, 2))
-_OTHER_PARTNER = people_columns(
+_OTHER_PLAYER, _OTHER_PAIR = (member_columns(place, _OTHER_NUMBER, _OTHER_NAME) for place in (1, 2))
+_OTHER_PARTNER = member_columns(
     3,
     ("other_partner", N_("Number of the other player’s partner")),
     ("other_partner_name", N_("The other player’s partner")),
 )
-_OUTCOME: tuple[Column[Meetings], ...] = (
+_OUTCOME: tuple[Column[HeadToHeadRow], ...] = (
     Column("games", INTEGER, lambda row: row.against.games, N_("Games against each other")),
-    Column("ahead", INTEGER, lambda row: row.against.before, N_("Ahead")),
+    Column("ahead", INTEGER, lambda row: row.against.ahead, N_("Ahead")),
     Column("level", INTEGER, lambda row: row.against.level, N_("Tied")),
     Column("behind", INTEGER, lambda row: row.against.behind, N_("Behind")),
-    Column("small", MAYBE_BOOLEAN, lambda row: _are_few(row.against.games), N_("Little data so far")),
+    Column("small", MAYBE_BOOLEAN, lambda row: _is_small_sample(row.against.games), N_("Little data so far")),
     Column("nemesis", BOOLEAN, lambda row: row.is_nemesis, N_("Nemesis")),
 )
-PLAYERS: tuple[Column[Meetings], ...] = (
+PLAYERS: tuple[Column[HeadToHeadRow], ...] = (
     *PLAYER,
     *_OTHER_PLAYER,
     *_OUTCOME,
     Column("chance", MAYBE_NUMBER, lambda row: row.chance, N_("Chance to finish ahead, by ratings")),
     Column("together", INTEGER, lambda row: row.together.games, N_("Games as partners")),
     Column("won_together", INTEGER, lambda row: row.together.wins, N_("Won as partners")),
-    Column("small_together", MAYBE_BOOLEAN, lambda row: _are_few(row.together.games), N_("Little data as partners")),
+    Column(
+        "small_together", MAYBE_BOOLEAN, lambda row: _is_small_sample(row.together.games), N_("Little data as partners")
+    ),
     Column("best_partner", BOOLEAN, lambda row: row.is_best_partner, N_("Best partner")),
 )
-PAIRS: tuple[Column[Meetings], ...] = (*PLAYER, *PARTNER, *_OTHER_PAIR, *_OTHER_PARTNER, *_OUTCOME)
+PAIRS: tuple[Column[HeadToHeadRow], ...] = (*PLAYER, *PARTNER, *_OTHER_PAIR, *_OTHER_PARTNER, *_OUTCOME)
 DIFFERENCES: tuple[Column[PointDifference], ...] = (
     *PLAYER,
     *_OTHER_PLAYER,
-    Column("rules", TEXT, lambda row: rules_word(row.rules), N_("House rules for the points")),
+    Column("rules", TEXT, lambda row: coded_rules(row.rules), N_("House rules for the points")),
     Column("games", INTEGER, lambda row: row.measure.out_of, N_("Games against each other")),
     Column("ahead_by", NUMBER, lambda row: row.measure.value, N_("Average points ahead per game")),
     Column("low", MAYBE_NUMBER, lambda row: row.measure.interval and row.measure.interval[0], N_("Probably from")),
@@ -91,57 +93,57 @@ DIFFERENCES: tuple[Column[PointDifference], ...] = (
 )
 
 
-def _are_few(games: int) -> bool | None:
+def _is_small_sample(games: int) -> bool | None:
     return games < FEW if games else None
 
 
-@sheet(PLAYERS)
-def head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[Meetings]:
+@as_sheet(PLAYERS)
+def head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two players who met on these days, from either side."""
     ratings = {
         entry.player[0]: entry.row.rating
         for entry in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=False)
     }
-    slope = rating_slope(ratings.values())
+    slope = difference_reliability(ratings.values())
     for member in club.record.all_members:
-        against = {record.opponent: record for record in opponents_of(club, member.number, period)}
-        partners = {record.partner: record for record in partners_of(club, member.number, period)}
-        worst, best = nemesis([*against.values()]), best_partner([*partners.values()])
+        against = {record.opponent: record for record in records_against(club, member.number, period)}
+        partners = {record.partner: record for record in records_with_partners(club, member.number, period)}
+        worst, best = nemesis([*against.values()]), best_partners([*partners.values()])
         for other in sorted({*against, *partners}):
-            record, together = against.get(other, HeadToHead(other)), partners.get(other, WithPartner(other))
-            yield Meetings(
-                people_of(club.record, (member.number, other)),
+            record, together = against.get(other, HeadToHead(other)), partners.get(other, PartnerResult(other))
+            yield HeadToHeadRow(
+                recorded_members(club.record, (member.number, other)),
                 record,
                 record in worst,
-                _chance(ratings, slope, member.number, other),
+                _chance_ahead(ratings, slope, member.number, other),
                 together,
                 together in best,
             )
 
 
-@sheet(PAIRS)
-def pair_head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[Meetings]:
+@as_sheet(PAIRS)
+def pair_head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two pairs who met on these days, from either side."""
-    for player_key in keys_by_player(club):
+    for player_key in stored_keys_by_player(club):
         if player_key[1] == NO_MEMBER:
             continue
         against = pairs_against(club, player_key, period)
         worst = nemesis(against)
         for met in sorted(against, key=lambda record: record.opponent):
-            yield Meetings(people_of(club.record, (*player_key, *met.opponent)), met, met in worst)
+            yield HeadToHeadRow(recorded_members(club.record, (*player_key, *met.opponent)), met, met in worst)
 
 
-def _chance(ratings: Mapping[int, Rating], slope: float, member: int, other: int) -> Fraction | None:
+def _chance_ahead(ratings: Mapping[int, Rating], slope: float, member: int, other: int) -> Fraction | None:
     if member not in ratings or other not in ratings:
         return None
-    return Fraction(tenths_ahead(ratings[member], ratings[other], slope), 10)
+    return Fraction(chance_in_tenths(ratings[member], ratings[other], slope), 10)
 
 
-@sheet(DIFFERENCES)
+@as_sheet(DIFFERENCES)
 def point_differences_sheet(club: ClubContext, period: Period) -> Iterator[PointDifference]:
     """A row for each two opponents, from either side, and each set of rules."""
     for member in club.record.all_members:
-        for met in sorted(opponents_of(club, member.number, period), key=lambda record: record.opponent):
-            people = people_of(club.record, (member.number, met.opponent))
+        for met in sorted(records_against(club, member.number, period), key=lambda record: record.opponent):
+            people = recorded_members(club.record, (member.number, met.opponent))
             for rules, values in met.by_rules.items():
                 yield PointDifference(people, rules, average(values))

@@ -10,10 +10,10 @@ from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.club import ROLE
-from trexscore.ledger.schema import BOOLEAN, INTEGER, TEXT, array_of
+from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, Column, Word, sheet
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.data.columns import DAY, CodedText, Column, as_sheet
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.rendering import translate as _
 
 
@@ -23,25 +23,25 @@ class MemberRow(NamedTuple):
     member: Member
     joined: str
     has_account: bool
-    merged: tuple[Member, ...]
+    merged_members: tuple[Member, ...]
 
 
 COLUMNS: tuple[Column[MemberRow], ...] = (
     Column("member", INTEGER, lambda row: row.member.number, N_("Number")),
-    Column("name", TEXT, lambda row: title_of(row.member), N_("Name")),
-    Column("role", TEXT, lambda row: Word(row.member.role, _(ROLE[row.member.role])), N_("Role in the club")),
+    Column("name", TEXT, lambda row: display_name(row.member), N_("Name")),
+    Column("role", TEXT, lambda row: CodedText(row.member.role, _(ROLE[row.member.role])), N_("Role in the club")),
     Column("joined", DAY, lambda row: row.joined, N_("Joined on")),
     Column("left", BOOLEAN, lambda row: row.member.left, N_("Former member")),
     Column("account", BOOLEAN, lambda row: row.has_account, N_("Has an account")),
-    Column("also", array_of(TEXT), lambda row: tuple(map(_member_word, row.merged)), N_("Also listed as")),
+    Column("also", array_of(TEXT), lambda row: tuple(map(_coded_member, row.merged_members)), N_("Also listed as")),
 )
 
 
-@sheet(COLUMNS)
+@as_sheet(COLUMNS)
 def members_sheet(club: ClubContext) -> Iterator[MemberRow]:
     """Everyone who has ever been a member, once each."""
     record = club.record
-    joined = CLUBS.read_times(db.session(), club.club.id, (MemberJoined.wire,))
+    joined = CLUBS.read_received_times(db.session(), club.club.id, (MemberJoined.stored_kind,))
     claims = read_member_accounts(db.session(), club.club.id)
     for member in record.all_members:
         others = (item for item in record.members.values() if item.merged_into is not None)
@@ -49,5 +49,5 @@ def members_sheet(club: ClubContext) -> Iterator[MemberRow]:
         yield MemberRow(member, joined[member.number][:10], member.number in claims, merged)
 
 
-def _member_word(member: Member) -> Word:
-    return Word(str(member.number), title_of(member))
+def _coded_member(member: Member) -> CodedText:
+    return CodedText(str(member.number), display_name(member))

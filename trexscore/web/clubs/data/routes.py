@@ -10,17 +10,17 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.commands.clock import today
-from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, start_or_reuse_job, with_progress
+from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.models import db
 from trexscore.i18n.language import Digits
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import current_account, no_store
-from trexscore.web.clubs.access import ClubContext, PagePart, context_for_member, open_club, require_admin
+from trexscore.web.clubs.access import ClubContext, ClubPart, context_for_member, open_club, require_admin
 from trexscore.web.clubs.data.columns import Sheet
 from trexscore.web.clubs.data.deals import deals_sheet
-from trexscore.web.clubs.data.game_nights import evenings_sheet
+from trexscore.web.clubs.data.game_nights import game_nights_sheet
 from trexscore.web.clubs.data.games import games_sheet
 from trexscore.web.clubs.data.head_to_head import (
     head_to_head_sheet,
@@ -30,15 +30,15 @@ from trexscore.web.clubs.data.head_to_head import (
 from trexscore.web.clubs.data.members import members_sheet
 from trexscore.web.clubs.data.ratings import pair_ratings_sheet, rating_history_sheet, ratings_sheet
 from trexscore.web.clubs.data.records import records_sheet
-from trexscore.web.clubs.data.sheet import SEPARATOR_NAMES, as_csv, as_json, separator_of
+from trexscore.web.clubs.data.serialize_sheet import SEPARATOR_NAMES, as_csv, as_json, separator_of
 from trexscore.web.clubs.data.standings import load_standings, standings_sheet
 from trexscore.web.clubs.data.statistics import statistics_sheet
 from trexscore.web.clubs.shared import FEW_GAMES
 from trexscore.web.clubs.standings.past_day import parse_past_day
 from trexscore.web.clubs.statistics.period import Period, period_of, requested_period
-from trexscore.web.downloads import attachment, file_name
-from trexscore.web.jobs.progress import PageFrame, arguments_of, file_response, require_job
-from trexscore.web.language import reader_language, reader_override
+from trexscore.web.downloads import content_disposition, file_name
+from trexscore.web.jobs.progress import PageHeader, decode_arguments, file_response, require_job
+from trexscore.web.language import override_reader_language, reader_language
 from trexscore.web.limits import client_address
 from trexscore.web.rendering import translate as _
 
@@ -50,7 +50,7 @@ _OF_ALL_DAYS: Mapping[str, Callable[[ClubContext], Sheet]] = {
     "ratings": ratings_sheet,
     "pair-ratings": pair_ratings_sheet,
     "rating-history": rating_history_sheet,
-    "evenings": evenings_sheet,
+    "evenings": game_nights_sheet,
 }
 _CONTENT_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 _STATISTICS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
@@ -83,16 +83,16 @@ def index(uid: str) -> str:
 @pages.get(f"/c/<uid>/data/{_FORM}/{_SHEET}")
 def sheet(uid: str, what: str, form: str) -> AnyResponse:
     """A sheet, for readers who see its page; with `season`, statistics of its days. Made by a job for many games."""
-    club = open_club(uid, _part(what))
+    club = open_club(uid, _required_part(what))
     season = requested_period(club).chosen if what in _STATISTICS else None
     download = _Download(club, what, form, request.args.get("separator"), season)
     if count_game_rows(db.session(), club.club.id) <= FEW_GAMES:
-        return download.response(_sheet(club, what, season))
+        return download.streaming_response(_build_sheet(club, what, season))
     language, account = reader_language(), current_account()
     member = None if club.me is None else club.me.number
     arguments = _SheetArguments(uid, member, what, form, download.separator, language.code, language.digits, season)
     owner = client_address() if account is None else f"account {account.id}"
-    key = start_or_reuse_job(SHEET_EXPORT.name, download.scope, owner, arguments)
+    key = start_or_reuse_job(SHEET_EXPORT.name, download.job_scope, owner, arguments)
     return redirect(url_for("club_data.made", uid=uid, what=what, form=form, key=key), 303)
 
 
@@ -104,58 +104,62 @@ def standings(uid: str, season: int, form: str) -> Response:
     table = None if isinstance(past, Refusal) else load_standings(club.club, club.record, season, past)
     if table is None:
         raise NotFound
-    return _Download(club, "standings", form, request.args.get("separator"), season).response(standings_sheet(table))
+    return _Download(club, "standings", form, request.args.get("separator"), season).streaming_response(
+        standings_sheet(table)
+    )
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/members")
 def members(uid: str, form: str) -> Response:
     """The members, for the owner and admins."""
     club = require_admin(uid)
-    return _Download(club, "members", form, request.args.get("separator")).response(members_sheet(club))
+    return _Download(club, "members", form, request.args.get("separator")).streaming_response(members_sheet(club))
 
 
 @pages.route(f"/c/<uid>/data/{_FORM}/{_SHEET}/<key>", methods=["GET", "POST"])
 def made(uid: str, what: str, form: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
-    download = _Download(open_club(uid, _part(what)), what, form)
-    job = require_job(SHEET_EXPORT.name, download.scope, key)
-    shown = PageFrame(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
-    download = download._replace(season=arguments_of(job, _SheetArguments).season)
-    return file_response(job, shown, download.name, _CONTENT_TYPES[form])
+    download = _Download(open_club(uid, _required_part(what)), what, form)
+    job = require_job(SHEET_EXPORT.name, download.job_scope, key)
+    shown = PageHeader(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
+    download = download._replace(season=decode_arguments(job, _SheetArguments).season)
+    return file_response(job, shown, download.download_name, _CONTENT_TYPES[form])
 
 
 class _Download(NamedTuple):
     """A sheet of a club as a file. `season`: for standings, and for statistics of its days."""
 
     club: ClubContext
-    what: str
-    form: str
+    sheet_name: str
+    file_format: str
     separator: str | None = None
     season: int | None = None
 
     @property
-    def scope(self) -> str:
+    def job_scope(self) -> str:
         """What a job is about that makes it."""
-        return f"club {self.club.club.id} {self.what} {self.form}"
+        return f"club {self.club.club.id} {self.sheet_name} {self.file_format}"
 
     @property
-    def name(self) -> str:
+    def download_name(self) -> str:
         """The name of the file."""
         season = "" if self.season is None else self.club.record.seasons[self.season].name
-        return file_name("trex", self.what, self.club.name, season, today(self.club.zone).isoformat(), ending=self.form)
+        return file_name(
+            "trex", self.sheet_name, self.club.name, season, today(self.club.zone).isoformat(), ending=self.file_format
+        )
 
-    def pieces(self, sheet: Sheet) -> Iterator[bytes]:
+    def content_chunks(self, sheet: Sheet) -> Iterator[bytes]:
         """The content of the file."""
-        if self.form == "csv":
+        if self.file_format == "csv":
             return (piece.encode() for piece in as_csv(sheet, reader_language(), self.separator))
         season = {} if self.season is None else {"season": self.season}
-        return as_json(sheet, {"format": f"trexscore-club-{self.what}/1", "club": self.club.uid, **season})
+        return as_json(sheet, {"format": f"trexscore-club-{self.sheet_name}/1", "club": self.club.uid, **season})
 
-    def response(self, sheet: Sheet) -> Response:
+    def streaming_response(self, sheet: Sheet) -> Response:
         """Send the sheet while it is made."""
-        headers = {"Content-Disposition": attachment(self.name)}
-        pieces = stream_with_context(self.pieces(sheet))
-        return Response(pieces, headers=headers, content_type=_CONTENT_TYPES[self.form])
+        headers = {"Content-Disposition": content_disposition(self.download_name)}
+        content_chunks = stream_with_context(self.content_chunks(sheet))
+        return Response(content_chunks, headers=headers, content_type=_CONTENT_TYPES[self.file_format])
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,28 +177,28 @@ class _SheetArguments:
     """For statistics: the season whose days count; None for all days."""
 
 
-def _part(what: str) -> PagePart:
+def _required_part(sheet_name: str) -> ClubPart:
     """The part of a club that readers of a sheet must see. Deals, which are many, only go to those who see all."""
-    return "standings" if what == "games" else "all"
+    return "standings" if sheet_name == "games" else "all"
 
 
-def _sheet(club: ClubContext, what: str, season: int | None) -> Sheet:
-    if what in _OF_ALL_DAYS:
-        return _OF_ALL_DAYS[what](club)
-    return _STATISTICS[what](club, period_of(club, season))
+def _build_sheet(club: ClubContext, sheet_name: str, season: int | None) -> Sheet:
+    if sheet_name in _OF_ALL_DAYS:
+        return _OF_ALL_DAYS[sheet_name](club)
+    return _STATISTICS[sheet_name](club, period_of(club, season))
 
 
-def _make(context: JobContext) -> None:
+def _run_sheet_export(context: JobContext) -> None:
     arguments = msgspec.convert(context.arguments, _SheetArguments)
     stored_club = find_club(arguments.uid)
     if stored_club is None:
-        raise Failed("broken")
-    with current_app.test_request_context(), reader_override(arguments.language, arguments.digits):
+        raise JobFailed("broken")
+    with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
         club = context_for_member(stored_club, arguments.member)
-        sheet = _sheet(club, arguments.what, arguments.season)
+        sheet = _build_sheet(club, arguments.what, arguments.season)
         sheet = sheet._replace(rows=with_progress(context.progress, "read", sheet.rows))
         download = _Download(club, arguments.what, arguments.form, arguments.separator, arguments.season)
-        context.store_chunks(download.pieces(sheet))
+        context.store_chunks(download.content_chunks(sheet))
 
 
-SHEET_EXPORT = JobKind("sheet", _make, Limits(seconds=900, cpu_seconds=600))
+SHEET_EXPORT = JobKind("sheet", _run_sheet_export, JobLimits(seconds=900, cpu_seconds=600))

@@ -14,9 +14,9 @@ from trexscore.i18n.marking import N_
 from trexscore.league.basis import average, cached_fraction
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS
-from trexscore.ledger.schema import BOOLEAN, INTEGER, or_null
-from trexscore.web.clubs.data.columns import NUMBER, PARTNER, PLAYER, POSITIVE, Column, Sheet, sheet_of
-from trexscore.web.clubs.members.presenter import people_of
+from trexscore.ledger.json_schema import BOOLEAN, INTEGER, or_null
+from trexscore.web.clubs.data.columns import NUMBER, PARTNER, PLAYER, POSITIVE, Column, Sheet, build_sheet
+from trexscore.web.clubs.members.presenter import recorded_members
 from trexscore.web.clubs.standings.past_day import PastDay
 
 
@@ -27,75 +27,81 @@ class StandingsTable(NamedTuple):
     record: ClubRecord
     rows: tuple[Row[SeasonPlayer], ...]
     past: PastDay | None
-    now: ClubRecord
+    current_record: ClubRecord
 
     @property
-    def known_now(self) -> bool:
+    def with_later_corrections(self) -> bool:
         """Whether it has the games as they are known today."""
-        return self.past is None or self.past.known_now
+        return self.past is None or self.past.with_later_corrections
 
 
-def load_standings(club: ClubHead, now: ClubRecord, number: int, past: PastDay | None) -> StandingsTable | None:
+def load_standings(
+    club: ClubHead, current_record: ClubRecord, number: int, past: PastDay | None
+) -> StandingsTable | None:
     """The standings; None if there is no such season.
 
     On a day before the season was created: what its games until that day give, as known now.
     """
-    moment = None if past is None else past.at
-    record = now if moment is None else read_record_at_time(club, moment)
+    moment = None if past is None else past.rows_valid_at
+    record = current_record if moment is None else read_record_at_time(club, moment)
     season = record.seasons.get(number)
     if season is None:
         return (
-            None if past is None or past.known_now else load_standings(club, now, number, past._replace(known_now=True))
+            None
+            if past is None or past.with_later_corrections
+            else load_standings(club, current_record, number, past._replace(with_later_corrections=True))
         )
-    until = past.until if past is not None and past.known_now else ""
-    return StandingsTable(season, record, cached_season_standings(club, record, season, moment, until), past, now)
+    last_game_day = past.last_game_day if past is not None and past.with_later_corrections else ""
+    return StandingsTable(
+        season, record, cached_season_standings(club, record, season, moment, last_game_day), past, current_record
+    )
 
 
-class Standing(NamedTuple):
+class StandingsRow(NamedTuple):
     """A row, and whose it is, with today's names. Members who were merged after the day are still separate."""
 
     people: tuple[Member, ...]
     row: Row[SeasonPlayer]
 
 
-def list_standings(table: StandingsTable) -> Iterator[Standing]:
+def standings_rows(table: StandingsTable) -> Iterator[StandingsRow]:
     """The rows in their order."""
-    return (Standing(people_of(table.now, row.player.people), row) for row in table.rows)
+    return (StandingsRow(recorded_members(table.current_record, row.player.member_numbers), row) for row in table.rows)
 
 
-def _finishes(standing: Standing, place: int) -> int | Fraction:
+def _finish_count(standing: StandingsRow, finish: int) -> int | Fraction:
     """How often the player finished there.
 
     Whole numbers, which most are, stay `int`: they are written many times faster.
     """
-    share = standing.row.tally.places[place - 1]
+    share = standing.row.tally.places[finish - 1]
     whole, rest = divmod(share, TWELFTHS)
     return cached_fraction(share, TWELFTHS) if rest else whole
 
 
 _ADJUSTED = {**INTEGER, "description": "Points of the score that come of no game."}
-PLACE: Column[Standing] = Column("place", or_null(POSITIVE), lambda line: line.row.place, N_("Rank"))
-SCORE: tuple[Column[Standing], ...] = (
+PLACE: Column[StandingsRow] = Column("place", or_null(POSITIVE), lambda line: line.row.place, N_("Rank"))
+SCORE: tuple[Column[StandingsRow], ...] = (
     Column("score", NUMBER, lambda line: line.row.score, N_("Score")),
-    Column("adjusted", _ADJUSTED, lambda line: line.row.adjusted, N_("Adjustments")),
+    Column("adjusted", _ADJUSTED, lambda line: line.row.adjustment_points, N_("Adjustments")),
     Column("games", INTEGER, lambda line: line.row.tally.games, N_("Games")),
     Column("points", INTEGER, lambda line: line.row.tally.points, N_("Points")),
     Column("average", NUMBER, lambda line: average(line.row.tally), N_("Average")),
 )
-FINISHES: tuple[Column[Standing], ...] = (
-    Column("firsts", NUMBER, lambda line: _finishes(line, 1), N_("Finished 1st")),
-    Column("seconds", NUMBER, lambda line: _finishes(line, 2), N_("Finished 2nd")),
-    Column("thirds", NUMBER, lambda line: _finishes(line, 3), N_("Finished 3rd")),
-    Column("fourths", NUMBER, lambda line: _finishes(line, 4), N_("Finished 4th")),
+FINISHES: tuple[Column[StandingsRow], ...] = (
+    Column("firsts", NUMBER, lambda line: _finish_count(line, 1), N_("Finished 1st")),
+    Column("seconds", NUMBER, lambda line: _finish_count(line, 2), N_("Finished 2nd")),
+    Column("thirds", NUMBER, lambda line: _finish_count(line, 3), N_("Finished 3rd")),
+    Column("fourths", NUMBER, lambda line: _finish_count(line, 4), N_("Finished 4th")),
 )
-STATUS: tuple[Column[Standing], ...] = (
+STATUS: tuple[Column[StandingsRow], ...] = (
     Column("trex_firsts", INTEGER, lambda line: line.row.tally.trex_firsts, N_("First in Trex")),
-    Column("missing", INTEGER, lambda line: line.row.missing, N_("Games still needed for a rank")),
-    Column("guest", BOOLEAN, lambda line: line.row.guest, N_("Guest")),
+    Column("missing", INTEGER, lambda line: line.row.missing_games, N_("Games still needed for a rank")),
+    Column("guest", BOOLEAN, lambda line: line.row.is_guest, N_("Guest")),
 )
 
 
 def standings_sheet(table: StandingsTable) -> Sheet:
     """A row for each player or pair."""
-    people: tuple[Column[Standing], ...] = (*PLAYER, *PARTNER) if table.season.rules.partnership else PLAYER
-    return sheet_of((PLACE, *people, *SCORE, *FINISHES, *STATUS), list_standings(table))
+    people: tuple[Column[StandingsRow], ...] = (*PLAYER, *PARTNER) if table.season.rules.partnership else PLAYER
+    return build_sheet((PLACE, *people, *SCORE, *FINISHES, *STATUS), standings_rows(table))

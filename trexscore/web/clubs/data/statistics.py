@@ -10,14 +10,14 @@ from trexscore.club.members import Member
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.models import db
+from trexscore.i18n.game_terms import CONTRACT
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.statistics import COMPANY, EXTREME, MEASURED
-from trexscore.i18n.words import CONTRACT
 from trexscore.league.pairs import ordered_pair
 from trexscore.league.statistics.head_to_head import LATELY
 from trexscore.league.statistics.profile import Profile
 from trexscore.league.statistics.profile_lines import ProfileLine, club_lines, player_lines
-from trexscore.ledger.schema import TEXT
+from trexscore.ledger.json_schema import TEXT
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import (
@@ -28,11 +28,11 @@ from trexscore.web.clubs.data.columns import (
     NUMBER,
     PARTNER,
     PLAYER,
+    CodedText,
     Column,
-    Word,
-    sheet,
+    as_sheet,
 )
-from trexscore.web.clubs.members.presenter import people_of
+from trexscore.web.clubs.members.presenter import recorded_members
 from trexscore.web.clubs.statistics.period import Period, profile_in
 from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.rendering import translate as _
@@ -59,7 +59,7 @@ class Statistic(NamedTuple):
     kind: str
     value: Fraction | int
     rules: str | None = None
-    line: ProfileLine | None = None
+    profile_line: ProfileLine | None = None
     partners: bool | None = None
     game: str | None = None
     on: str | None = None
@@ -70,43 +70,65 @@ class Statistic(NamedTuple):
         return ("club", "player", "pair")[len(self.people)]
 
     @property
-    def limits(self) -> tuple[Fraction, Fraction] | tuple[None, None]:
+    def likely_range(self) -> tuple[Fraction, Fraction] | tuple[None, None]:
         """The range in which the value probably is, if it is known."""
-        return (self.line and self.line.measure.interval) or (None, None)
+        return (self.profile_line and self.profile_line.measure.interval) or (None, None)
 
 
-def rules_word(key: str | None) -> Word | None:
+def coded_rules(key: str | None) -> CodedText | None:
     """Rules for comparing points. The code is what differs from the standard, so it may be empty."""
-    return None if key is None else Word(key, rules_name(key))
+    return None if key is None else CodedText(key, rules_name(key))
 
 
-def _word(code: C | None, names: Mapping[C, str]) -> Word | None:
-    return None if code is None else Word(str(code), _(names[code]))
+def _coded_text(code: C | None, names: Mapping[C, str]) -> CodedText | None:
+    return None if code is None else CodedText(str(code), _(names[code]))
 
 
 COLUMNS: tuple[Column[Statistic], ...] = (
-    Column("of", TEXT, lambda row: _word(row.subject, _SUBJECT), N_("Refers to")),
+    Column("of", TEXT, lambda row: _coded_text(row.subject, _SUBJECT), N_("Refers to")),
     *PLAYER,
     *PARTNER,
-    Column("measure", TEXT, lambda row: _word(row.code, _MEASURE), N_("Measure")),
-    Column("contract", MAYBE_TEXT, lambda row: _word(row.line and row.line.contract, CONTRACT), N_("Contract")),
-    Column("place", MAYBE_INTEGER, lambda row: row.line and row.line.place, N_("Finish")),
-    Column("kingdoms", MAYBE_INTEGER, lambda row: row.line and row.line.kingdoms, N_("After how many kingdoms")),
+    Column("measure", TEXT, lambda row: _coded_text(row.code, _MEASURE), N_("Measure")),
+    Column(
+        "contract",
+        MAYBE_TEXT,
+        lambda row: _coded_text(row.profile_line and row.profile_line.contract, CONTRACT),
+        N_("Contract"),
+    ),
+    Column("place", MAYBE_INTEGER, lambda row: row.profile_line and row.profile_line.place, N_("Finish")),
+    Column(
+        "kingdoms",
+        MAYBE_INTEGER,
+        lambda row: row.profile_line and row.profile_line.kingdoms,
+        N_("After how many kingdoms"),
+    ),
     Column("partners", MAYBE_BOOLEAN, lambda row: row.partners, N_("With a partner")),
-    Column("rules", MAYBE_TEXT, lambda row: rules_word(row.rules), N_("House rules for the points")),
-    Column("kind", TEXT, lambda row: _word(row.kind, _KIND), N_("Kind of value")),
+    Column("rules", MAYBE_TEXT, lambda row: coded_rules(row.rules), N_("House rules for the points")),
+    Column("kind", TEXT, lambda row: _coded_text(row.kind, _KIND), N_("Kind of value")),
     Column("value", NUMBER, lambda row: row.value, N_("Value")),
-    Column("cases", MAYBE_INTEGER, lambda row: row.line and row.line.measure.out_of, N_("Number of cases")),
-    Column("cases_are", MAYBE_TEXT, lambda row: _word(row.line and row.line.code.unit, _CASES), N_("Kind of cases")),
-    Column("small", MAYBE_BOOLEAN, lambda row: row.line and row.line.measure.small, N_("Little data so far")),
-    Column("low", MAYBE_NUMBER, lambda row: row.limits[0], N_("Probably from")),
-    Column("high", MAYBE_NUMBER, lambda row: row.limits[1], N_("Probably to")),
+    Column(
+        "cases", MAYBE_INTEGER, lambda row: row.profile_line and row.profile_line.measure.out_of, N_("Number of cases")
+    ),
+    Column(
+        "cases_are",
+        MAYBE_TEXT,
+        lambda row: _coded_text(row.profile_line and row.profile_line.code.unit, _CASES),
+        N_("Kind of cases"),
+    ),
+    Column(
+        "small",
+        MAYBE_BOOLEAN,
+        lambda row: row.profile_line and row.profile_line.measure.small,
+        N_("Little data so far"),
+    ),
+    Column("low", MAYBE_NUMBER, lambda row: row.likely_range[0], N_("Probably from")),
+    Column("high", MAYBE_NUMBER, lambda row: row.likely_range[1], N_("Probably to")),
     Column("game", MAYBE_TEXT, lambda row: row.game, N_("Game")),
     Column("on", MAYBE_TEXT, lambda row: row.on, N_("Day")),
 )
 
 
-def keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]:
+def stored_keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]:
     """Every player, then every pair, with the keys under which their games are stored."""
     keys: dict[PlayerKey, list[PlayerKey]] = defaultdict(list)
     for key in statistics_rows.list_players_with_profiles(db.session(), club.club.id):
@@ -117,40 +139,44 @@ def keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]:
     return {player: keys[player] for player in sorted(keys, key=lambda player: (player[1] != NO_MEMBER, player))}
 
 
-@sheet(COLUMNS)
+@as_sheet(COLUMNS)
 def statistics_sheet(club: ClubContext, period: Period) -> Iterator[Statistic]:
     """A row for each value of the games of these days: of the whole club, then of each player, then of each pair."""
     club_profile = profile_in(club, period, [WHOLE_CLUB])
-    yield from _games((), club_profile, len(SEATS))
-    yield from _measured((), club_lines(club_profile))
+    yield from _game_count_rows((), club_profile, len(SEATS))
+    yield from _measure_rows((), club_lines(club_profile))
     numbers: dict[int, list[int]] = defaultdict(list)
     for number in club.record.members:
         numbers[club.record.current_member(number).number].append(number)
-    for player_key, keys in keys_by_player(club).items():
-        profile, people = profile_in(club, period, keys), people_of(club.record, player_key)
+    for player_key, keys in stored_keys_by_player(club).items():
+        profile, people = profile_in(club, period, keys), recorded_members(club.record, player_key)
         if profile.counts.games:
-            yield from _games(people, profile, 1)
-            yield from _measured(people, player_lines(profile))
-            yield from _extremes(people, profile)
+            yield from _game_count_rows(people, profile, 1)
+            yield from _measure_rows(people, player_lines(profile))
+            yield from _extreme_rows(people, profile)
             number_lists = tuple(numbers[member.number] for member in people)
-            for game in head_to_head_rows.list_games(db.session(), club.club.id, number_lists, period.days, LATELY):
-                yield Statistic(people, "form", "number", game.finish, partners=game.pairs, game=game.uid, on=game.on)
+            for game in head_to_head_rows.list_player_games(
+                db.session(), club.club.id, number_lists, period.days, LATELY
+            ):
+                yield Statistic(
+                    people, "form", "number", game.finish, partners=game.with_partners, game=game.uid, on=game.on
+                )
 
 
-def _games(people: tuple[Member, ...], profile: Profile, times: int) -> Iterator[Statistic]:
+def _game_count_rows(people: tuple[Member, ...], profile: Profile, copies_per_game: int) -> Iterator[Statistic]:
     """How many games there are; each is stored `times` times."""
-    yield Statistic(people, "games", "number", profile.counts.games // times)
+    yield Statistic(people, "games", "number", profile.counts.games // copies_per_game)
     for rules, part in profile.by_rules.items():
-        yield Statistic(people, "games_by_rules", "number", part.counts.games // times, rules)
+        yield Statistic(people, "games_by_rules", "number", part.counts.games // copies_per_game, rules)
 
 
-def _measured(people: tuple[Member, ...], lines: Iterable[ProfileLine]) -> Iterator[Statistic]:
+def _measure_rows(people: tuple[Member, ...], lines: Iterable[ProfileLine]) -> Iterator[Statistic]:
     for line in lines:
         kind, value = "share" if line.code.is_share else "average", line.measure.value or 0
-        yield Statistic(people, line.code, kind, value, line.rules, line, line.partners)
+        yield Statistic(people, line.code, kind, value, line.comparison_key, line, line.partners)
 
 
-def _extremes(people: tuple[Member, ...], profile: Profile) -> Iterator[Statistic]:
+def _extreme_rows(people: tuple[Member, ...], profile: Profile) -> Iterator[Statistic]:
     for rules, part in profile.by_rules.items():
         for code, extreme in part.extremes._asdict().items():
             if extreme is not None:

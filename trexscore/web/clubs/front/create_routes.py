@@ -9,8 +9,8 @@ from trexscore.db.clubs.name_requests import list_requested_clubs
 from trexscore.db.models import db
 from trexscore.web.accounts.session import account_required, current_account, no_store, own_account
 from trexscore.web.clubs.front.forms import NewClubForm
-from trexscore.web.clubs.members.presenter import title_of
-from trexscore.web.disk_space import allow_new_game
+from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.disk_space import enforce_new_game_limits
 
 pages = no_store(Blueprint("clubs", __name__))
 
@@ -29,7 +29,7 @@ def index() -> str:
     ]
     waiting = [] if account is None else list_requested_clubs(db.session(), account.id)
     records = [(read_record(club), number) for club, number in waiting]
-    awaited = [(record.settings.name, title_of(record.current_member(number))) for record, number in records]
+    awaited = [(record.settings.name, display_name(record.current_member(number))) for record, number in records]
     return render_template("clubs/front/list.html", account=account, clubs=clubs, awaited=awaited)
 
 
@@ -38,7 +38,7 @@ def index() -> str:
 def new() -> str:
     """The form for a new club."""
     form = NewClubForm(blank=True)
-    form.offer()
+    form.set_choices()
     account = current_account()
     form.my_name.data = account.name if account else ""
     return render_template("clubs/front/new.html", form=form)
@@ -48,10 +48,10 @@ def new() -> str:
 @account_required
 def create() -> Response | tuple[str, int]:
     """Create a club."""
-    allow_new_game()
+    enforce_new_game_limits()
     form = NewClubForm()
-    form.offer()
-    uid = form.accept(create_club(own_account().id, form.entry_key, form.content, form.my_name.data or ""))
+    form.set_choices()
+    uid = form.accept_outcome(create_club(own_account().id, form.entry_key, form.entry_fields, form.my_name.data or ""))
     if uid is not None:
         return redirect(url_for("club.show", uid=uid), 303)
     return render_template("clubs/front/new.html", form=form), 422

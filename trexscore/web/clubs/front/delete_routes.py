@@ -6,13 +6,13 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.clubs.delete_club import HasPossibleHeirs, NotTheOwner, delete_club
 from trexscore.db.clubs.clubs import find_club, list_possible_owners
-from trexscore.db.clubs.game_tokens import count_exclusive
+from trexscore.db.clubs.game_tokens import count_exclusive_games
 from trexscore.db.journals import JournalGone
 from trexscore.db.models import db
-from trexscore.web.accounts.session import no_store, own_account, recently_authenticated, to_sign_in
+from trexscore.web.accounts.session import no_store, own_account, recently_authenticated, redirect_to_sign_in
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.front.forms import DeleteClubForm
-from trexscore.web.limits import count
+from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import safe_redirect_path
 
@@ -24,13 +24,13 @@ _SESSION_KEY = "dissolving"
 @pages.get("/c/<uid>/delete")
 def ask(uid: str) -> Response | str:
     """What goes and what stays; or why the club cannot be deleted yet."""
-    club = _open(uid)
+    club = _require_owner(uid)
     if not recently_authenticated():
-        return to_sign_in()
+        return redirect_to_sign_in()
     session[_SESSION_KEY] = uid
     form = DeleteClubForm(blank=True)
     form.next.data = request.args.get("next", "")
-    return _page(club, form)
+    return _delete_page(club, form)
 
 
 @pages.post("/c/<uid>/delete")
@@ -38,25 +38,25 @@ def create(uid: str) -> Response | tuple[str, int]:
     """Delete the club."""
     form = DeleteClubForm()
     if find_club(uid) is None and session.get(_SESSION_KEY) == uid:
-        return _done(form)
-    club = _open(uid)
+        return _deleted_response(form)
+    club = _require_owner(uid)
     if not recently_authenticated():
-        return to_sign_in()
-    count("write", f"{uid} dissolved")
-    if not form.names(club.name):
-        return _page(club, form), 422
+        return redirect_to_sign_in()
+    enforce_limit("write", f"{uid} dissolved")
+    if not form.check_club_name(club.name):
+        return _delete_page(club, form), 422
     try:
         delete_club(club.club.id, own_account().id, form.entry_key, removing_name=bool(form.erase.data))
     except NotTheOwner as fault:
         raise Forbidden from fault
     except HasPossibleHeirs:
-        return _page(club, form), 422
+        return _delete_page(club, form), 422
     except JournalGone:  # the same form was sent twice
         pass
-    return _done(form)
+    return _deleted_response(form)
 
 
-def _open(uid: str) -> ClubContext:
+def _require_owner(uid: str) -> ClubContext:
     club = open_club(uid)
     if club.me is None:
         raise NotFound
@@ -65,12 +65,12 @@ def _open(uid: str) -> ClubContext:
     return club
 
 
-def _done(form: DeleteClubForm) -> Response:
+def _deleted_response(form: DeleteClubForm) -> Response:
     flash(_("The club is deleted."))
     return redirect(safe_redirect_path(form.next.data or "") or url_for("clubs.index"), 303)
 
 
-def _page(club: ClubContext, form: DeleteClubForm) -> str:
+def _delete_page(club: ClubContext, form: DeleteClubForm) -> str:
     others = list_possible_owners(db.session(), club.club.id, club.record)
-    exclusive = count_exclusive(db.session(), club.club.id)
+    exclusive = count_exclusive_games(db.session(), club.club.id)
     return render_template("clubs/front/dissolve.html", club=club, form=form, others=others, exclusive=exclusive)

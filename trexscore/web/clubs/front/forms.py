@@ -10,7 +10,7 @@ from trexscore.commands.clock import today
 from trexscore.game.file.names import name_key
 from trexscore.i18n.texts.club import VISIBILITY
 from trexscore.rules.refusals import refuse
-from trexscore.web.clubs.entry_form import ChangingForm, ClubForm, NameField
+from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.rendering import translate as _
 
@@ -20,12 +20,12 @@ _REGIONS = frozenset(
 
 
 @cache
-def zones() -> tuple[str, ...]:
+def time_zone_names() -> tuple[str, ...]:
     """The names of the time zones offered: those of places, and UTC."""
     return tuple(sorted(name for name in available_timezones() if name.partition("/")[0] in _REGIONS))
 
 
-class SettingsForm(ChangingForm):
+class SettingsForm(EditForm):
     """The club's name, its visibility, whether games must be signed off, from which day, and its time zone."""
 
     name = NameField()
@@ -34,24 +34,24 @@ class SettingsForm(ChangingForm):
     agreed_from = StringField()
     zone = SelectField(validate_choice=False, coerce=str)
 
-    def offer(self) -> None:
+    def set_choices(self) -> None:
         """Offer the choices."""
         self.shows.choices = choices((part, _(VISIBILITY[part])) for part in SHOWS)
         self.shows.data = self.shows.data or SHOWS[0]
         chosen = self.zone.data or ""
-        names = [*zones(), *({chosen} - {"", *zones()})]
+        names = [*time_zone_names(), *({chosen} - {"", *time_zone_names()})]
         self.zone.choices = choices([("", _("Server time zone")), *((name, name.replace("_", " ")) for name in names)])
 
     def fill_in(self, settings: Settings) -> None:
         """Show the current settings."""
-        self.has_seen(settings.last_entry)
+        self.mark_seen(settings.last_entry)
         self.name.data, self.shows.data, self.agreed.data = settings.name, settings.shows, settings.agreed
         since = settings.agreed_from if settings.agreed else today(settings.zone)
         self.zone.data = settings.zone_name or ""
         self.agreed_from.data = "" if since is None else since.isoformat()
 
     @property
-    def content(self) -> dict[str, object]:
+    def entry_fields(self) -> dict[str, object]:
         """The fields of the entry."""
         since = (self.agreed_from.data or "").strip() if self.agreed.data else ""
         optional = {"zone": self.zone.data, "agreed_from": since}
@@ -79,9 +79,9 @@ class DeleteClubForm(ClubForm):
     erase = BooleanField()
     next = HiddenField()
 
-    def names(self, club: str) -> bool:
+    def check_club_name(self, club_name: str) -> bool:
         """Whether this is the club's name, ignoring case and spacing; if not, the form shows an error."""
-        if name_key(self.name.data or "").split() == name_key(club).split():
+        if name_key(self.name.data or "").split() == name_key(club_name).split():
             return True
-        self.blame((refuse("not_its_name", "name"),))
+        self.add_problems((refuse("not_its_name", "name"),))
         return False

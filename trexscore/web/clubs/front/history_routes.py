@@ -5,7 +5,7 @@ from flask import Blueprint, render_template, request
 from trexscore.club.events import EVENTS, FOLDED
 from trexscore.club.events.game_night import AttendanceEvent, TablesDrawn
 from trexscore.club.events.undo import ClubEntryUndone
-from trexscore.db.clubs.single_entries import entries_of
+from trexscore.db.clubs.club_entries import read_club_entries
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
@@ -27,8 +27,12 @@ def show(uid: str) -> str:
     before = parse_whole(request.args.get("before", "")) or club.club.seq + 1
     first = max(1, before - PAGE_SIZE)
     entries = CLUBS.read_entries(session, club.club.id, first - 1, before)
-    undone_numbers = {entry.body[entry.kind] for entry in entries if entry.kind == ClubEntryUndone.wire and entry.body}
-    more = [(seq, entry.kind, entry.body) for seq, entry in entries_of(session, club.club.id, undone_numbers).items()]
+    undone_numbers = {
+        entry.body[entry.kind] for entry in entries if entry.kind == ClubEntryUndone.stored_kind and entry.body
+    }
+    more = [
+        (seq, entry.kind, entry.body) for seq, entry in read_club_entries(session, club.club.id, undone_numbers).items()
+    ]
     history = club_history(
         club.record, entries, [*CLUBS.read_bodies_in_order(session, club.club.id, kinds=_EARLIER), *more]
     )

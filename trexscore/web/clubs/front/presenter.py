@@ -33,7 +33,7 @@ def next_step(club: ClubContext, *, has_games: bool) -> PageLink | None:
     First members, then a season, then a game night, unless it has games without one.
     """
     uid, record = club.uid, club.record
-    if club.leads and len(record.all_members) == 1:
+    if club.is_owner_or_admin and len(record.all_members) == 1:
         return PageLink(url_for("add_members.ask", uid=uid), _("Add members"), _("All names at once, as a list"))
     if not record.seasons:
         step = PageLink(url_for("seasons.new", uid=uid), _("Create a season"), _("It sets which games count, and how"))
@@ -46,12 +46,12 @@ def next_step(club: ClubContext, *, has_games: bool) -> PageLink | None:
 
 def links_above_standings(club: ClubContext) -> Iterator[PageLink]:
     """Links above the standings: today's game night, and requests that wait for confirmation."""
-    yield from _tonight(club)
-    yield from _to_confirm(club)
+    yield from _tonight_link(club)
+    yield from _name_requests_link(club)
 
 
-def _tonight(club: ClubContext) -> Iterator[PageLink]:
-    evening = next_night(club.record) if club.shows("all") else None
+def _tonight_link(club: ClubContext) -> Iterator[PageLink]:
+    evening = next_night(club.record) if club.may_see("all") else None
     if evening is None or evening.on != current_night(club.zone):
         return
     url = url_for("game_nights.show", uid=club.uid, number=evening.number)
@@ -61,24 +61,24 @@ def _tonight(club: ClubContext) -> Iterator[PageLink]:
     yield PageLink(url, _("Today’s game night"), note)
 
 
-def _to_confirm(club: ClubContext) -> Iterator[PageLink]:
+def _name_requests_link(club: ClubContext) -> Iterator[PageLink]:
     """Requests for names, for those who confirm them."""
-    waiting = len(open_name_requests(db.session(), club.club.id, club.record)) if club.leads else 0
+    waiting = len(open_name_requests(db.session(), club.club.id, club.record)) if club.is_owner_or_admin else 0
     if waiting:
         url, note = url_for("name_requests.index", uid=club.uid), _("They picked a name from the invitation")
         yield PageLink(url, _("Waiting for confirmation"), note, waiting)
 
 
-def places(club: ClubContext) -> Iterator[PageLink]:
+def section_links(club: ClubContext) -> Iterator[PageLink]:
     """The other links."""
-    uid, sees_all = club.uid, club.shows("all")
+    uid, sees_all = club.uid, club.may_see("all")
     if sees_all:
         evening = next_night(club.record)
         note_of_next = night_title(evening) if evening is not None and evening.on != current_night(club.zone) else ""
         yield PageLink(url_for("game_nights.index", uid=uid), _("Schedule"), note_of_next)
     if club.record.seasons or club.may_define_seasons:
         yield PageLink(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
-    if club.shows("standings"):
+    if club.may_see("standings"):
         yield PageLink(url_for("club_games.index", uid=uid), _("Games"))
     if sees_all:
         yield PageLink(url_for("ratings.show", uid=uid), _("Ratings"), _("Estimated strength of every player"))
@@ -90,6 +90,6 @@ def places(club: ClubContext) -> Iterator[PageLink]:
         yield PageLink(mine, _("My statistics"), _("My rating, contracts, opponents and partners"))
     note = _("Export tables, import games") if club.may_count_games else _("Export tables")
     yield PageLink(url_for("club_data.index", uid=uid), _("Import & export"), note)
-    if club.leads:
+    if club.is_owner_or_admin:
         yield PageLink(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what non-members see"))
         yield PageLink(url_for("club_history.show", uid=uid), _("Club history"), _("Who changed what, and when"))

@@ -5,12 +5,12 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.founding import SettingsChanged
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club, require_admin, submit
+from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_admin
 from trexscore.web.clubs.front.forms import SettingsForm
-from trexscore.web.clubs.front.presenter import TOP, links_above_standings, next_step, places
-from trexscore.web.clubs.preview import goes_back, preview_of_entry
+from trexscore.web.clubs.front.presenter import TOP, links_above_standings, next_step, section_links
+from trexscore.web.clubs.preview import entry_preview_page, wants_edit
 from trexscore.web.clubs.seasons.presenter import current_seasons
-from trexscore.web.clubs.standings.presenter import table_of
+from trexscore.web.clubs.standings.presenter import season_standings
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("club", __name__))
@@ -20,13 +20,13 @@ pages = no_store(Blueprint("club", __name__))
 def show(uid: str) -> str:
     """The first page, as far as the reader sees the club."""
     club = open_club(uid, "standings")
-    tables = [table_of(club, season.number, None, TOP) for season in current_seasons(club.record)]
+    tables = [season_standings(club, season.number, None, TOP) for season in current_seasons(club.record)]
     return render_template(
         "clubs/front/front.html",
         club=club,
         next_step=next_step(club, has_games=any(table and not table.is_empty for table in tables)),
         links_above_standings=list(links_above_standings(club)),
-        places=list(places(club)),
+        section_links=list(section_links(club)),
         tables=tables,
         top=TOP,
     )
@@ -38,7 +38,7 @@ def edit(uid: str) -> str:
     club = require_admin(uid)
     form = SettingsForm(blank=True)
     form.fill_in(club.record.settings)
-    form.offer()
+    form.set_choices()
     return _settings_page(club, form)
 
 
@@ -47,17 +47,17 @@ def update(uid: str) -> Response | tuple[str, int] | str:
     """Change the settings, after a preview of what that changes in the standings."""
     club = require_admin(uid)
     form = SettingsForm()
-    form.offer()
-    if goes_back():
+    form.set_choices()
+    if wants_edit():
         return _settings_page(club, form)
-    body = SettingsChanged.body(form.content | form.seen)
-    page = preview_of_entry(club, body)
+    body = SettingsChanged.body(form.entry_fields | form.seen_fields)
+    page = entry_preview_page(club, body)
     if page is not None:
         return page
-    if submit(club, form, body) is not None:
+    if record_form_entry(club, form, body) is not None:
         flash(_("Saved."))
         return redirect(url_for("club.show", uid=uid), 303)
-    form.has_seen(club.record.settings.last_entry)
+    form.mark_seen(club.record.settings.last_entry)
     return _settings_page(club, form), 422
 
 

@@ -4,16 +4,16 @@ from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.club.attendance import last_attendance
+from trexscore.club.attendance import previous_attendees
 from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.attendance import record_attendance_of_many
 from trexscore.db.clubs.attendance_replies import store_reply
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import command_of, open_club, require_permission
-from trexscore.web.clubs.game_nights.pages import evening_of, here_page
-from trexscore.web.clubs.members.forms import StepForm
-from trexscore.web.limits import count
+from trexscore.web.clubs.access import open_club, prepare_command, require_permission
+from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_night
+from trexscore.web.clubs.members.forms import ActionForm
+from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate_plural as ngettext
 
 pages = no_store(Blueprint("attendance", __name__))
@@ -23,14 +23,14 @@ pages = no_store(Blueprint("attendance", __name__))
 def answer(uid: str, number: int) -> Response:
     """Save a member's reply: coming or not."""
     club = open_club(uid)
-    evening = evening_of(club, number)
+    evening = require_game_night(club, number)
     if club.me is None:
         raise NotFound
-    comes = {"yes": True, "no": False}.get(request.form.get("comes", ""))
-    if comes is None or evening.is_over(current_night(club.zone)):
+    attending = {"yes": True, "no": False}.get(request.form.get("comes", ""))
+    if attending is None or evening.is_over(current_night(club.zone)):
         raise BadRequest
-    count("write", f"{uid} {club.me.number}")
-    store_reply(club.club.id, number, club.me.number, comes=comes)
+    enforce_limit("write", f"{uid} {club.me.number}")
+    store_reply(club.club.id, number, club.me.number, attending=attending)
     return redirect(url_for("game_nights.here", uid=uid, number=number), 303)
 
 
@@ -38,17 +38,17 @@ def answer(uid: str, number: int) -> Response:
 def mark(uid: str, number: int) -> Response | tuple[str, int]:
     """Check in the players of last time, check in everyone, or check out everyone who is not playing."""
     club = require_permission(uid, MembersCheckedIn, members=[])
-    evening = evening_of(club, number)
-    selection, form = request.form.get("who"), StepForm()
+    evening = require_game_night(club, number)
+    selection, form = request.form.get("who"), ActionForm()
     if selection not in {"last", "everyone", "no_one"}:
         raise BadRequest
     event = MembersCheckedOut if selection == "no_one" else MembersCheckedIn
     everyone = [member.number for member in club.record.all_members]
-    members = last_attendance(club.record, evening) if selection == "last" else everyone
-    outcome = record_attendance_of_many(club.club, command_of(club, form), event, number, members)
-    if outcome is not None and form.accept(outcome) is None:
-        return here_page(open_club(uid), evening, form), 422
-    playing = len(evening_of(open_club(uid), number).present)
+    members = previous_attendees(club.record, evening) if selection == "last" else everyone
+    outcome = record_attendance_of_many(club.club, prepare_command(club, form), event, number, members)
+    if outcome is not None and form.accept_outcome(outcome) is None:
+        return attendance_page(open_club(uid), evening, form), 422
+    playing = len(require_game_night(open_club(uid), number).present)
     if selection == "no_one" and playing:
         flash(
             ngettext(

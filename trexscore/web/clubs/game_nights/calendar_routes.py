@@ -15,7 +15,7 @@ from trexscore.db.clubs.game_nights import game_night_entries
 from trexscore.ledger.chain import Body
 from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import context_for_reader, open_club, open_link
-from trexscore.web.clubs.game_nights.ics import Event, calendar_text
+from trexscore.web.clubs.game_nights.ics import CalendarEvent, calendar_text
 from trexscore.web.urls import absolute_url
 
 pages = no_store(Blueprint("club_calendar", __name__))
@@ -43,7 +43,7 @@ def show(token: str, number: int) -> WerkzeugResponse:
     Calendars are shared, so they name no club.
     """
     link = open_link(token, "calendar")
-    if context_for_reader(link.club).shows("all"):
+    if context_for_reader(link.club).may_see("all"):
         return redirect(url_for("game_nights.show", uid=link.club.uid, number=number), 303)
     if current_account() is None:
         return redirect(url_for("sign_in.show", next=request.path), 303)
@@ -52,12 +52,12 @@ def show(token: str, number: int) -> WerkzeugResponse:
 
 def _calendar_response(club: ClubHead, url_of: Callable[[int], str]) -> Response:
     settings = read_record(club).settings
-    text = calendar_text(settings.name, _events(club, settings.name, url_of), settings.zone_name)
+    text = calendar_text(settings.name, _calendar_events(club, settings.name, url_of), settings.zone_name)
     headers = {"Content-Disposition": 'inline; filename="game_nights.ics"'}
     return Response(text, headers=headers, content_type="text/calendar; charset=utf-8")
 
 
-def _events(club: ClubHead, name: str, url_of: Callable[[int], str]) -> Iterator[Event]:
+def _calendar_events(club: ClubHead, name: str, url_of: Callable[[int], str]) -> Iterator[CalendarEvent]:
     """The latest game nights. Undone ones are cancelled, so that calendars update them. `url_of`: address by number."""
     bodies: dict[int, list[tuple[int, Body]]] = {}
     changed: dict[int, list[str]] = {}
@@ -65,7 +65,7 @@ def _events(club: ClubHead, name: str, url_of: Callable[[int], str]) -> Iterator
     undone: set[int] = set()
     for seq, kind, received_at, body in game_night_entries(club.id):
         content = body[kind]
-        if kind == GameNightPlanned.wire:
+        if kind == GameNightPlanned.stored_kind:
             number = content.get("instead", seq)
             night_of_entry[seq] = number
             bodies.setdefault(number, []).append((seq, content))
@@ -73,11 +73,11 @@ def _events(club: ClubHead, name: str, url_of: Callable[[int], str]) -> Iterator
             undone.add(content)
             number = night_of_entry.get(content, 0)
         changed.setdefault(number, []).append(received_at)
-    last = {number: _latest(versions, undone) for number, versions in bodies.items()}
+    last = {number: _latest_version(versions, undone) for number, versions in bodies.items()}
     days = sorted((on, number) for number, latest in last.items() if (on := read_day(latest["on"])) is not None)
     for on, number in days[-_MOST:]:
         latest = last[number]
-        yield Event(
+        yield CalendarEvent(
             uid=f"{_public_id(club.uid)}-{number}@trex-score",
             sequence=len(changed[number]) - 1,
             changed=datetime.fromisoformat(max(changed[number])),
@@ -91,7 +91,7 @@ def _events(club: ClubHead, name: str, url_of: Callable[[int], str]) -> Iterator
         )
 
 
-def _latest(versions: list[tuple[int, Body]], undone: set[int]) -> Body:
+def _latest_version(versions: list[tuple[int, Body]], undone: set[int]) -> Body:
     """The latest entry that is not undone; if all are undone, the latest."""
     valid = [night for seq, night in versions if seq not in undone]
     return valid[-1] if valid else versions[-1][1]

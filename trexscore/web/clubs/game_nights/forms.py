@@ -6,16 +6,16 @@ from wtforms import HiddenField, RadioField, StringField
 
 from trexscore.club.fields import read_day
 from trexscore.club.game_night import GameNight
-from trexscore.commands.game_nights.plan_weekly import MOST_NIGHTS, nights_until
+from trexscore.commands.game_nights.plan_weekly import MOST_NIGHTS, weekly_dates
 from trexscore.i18n.texts.club import METHOD, METHOD_NOTE
 from trexscore.league.draw import METHODS, Method
-from trexscore.web.clubs.entry_form import ChangingForm, ClubForm, NameField
+from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 
-class EveningForm(ChangingForm):
+class GameNightForm(EditForm):
     """Date and place."""
 
     on = StringField()
@@ -25,13 +25,13 @@ class EveningForm(ChangingForm):
     until = StringField()
     """The last day of a weekly series; empty for a single night."""
 
-    def days(self) -> list[date]:
+    def requested_days(self) -> list[date]:
         """The days of a series, including the first. An impossible last day is added to the problems."""
         until = (self.until.data or "").strip()
         first, last = read_day((self.on.data or "").strip()), read_day(until)
         if not until or first is None:
             return [] if first is None else [first]
-        nights = [] if last is None else nights_until(first, last)
+        nights = [] if last is None else weekly_dates(first, last)
         if not nights:
             self.problems.append(_("Choose a last day on or after the first day."))
         elif len(nights) > MOST_NIGHTS:
@@ -40,11 +40,11 @@ class EveningForm(ChangingForm):
 
     def fill_in(self, evening: GameNight) -> None:
         """Show the current values."""
-        self.has_seen(evening.last_entry)
+        self.mark_seen(evening.last_entry)
         self.on.data, self.at.data = evening.on.isoformat(), evening.starts_at or ""
         self.place.data, self.note.data = evening.place, evening.note
 
-    def content(self, **more: int) -> dict[str, object]:
+    def entry_fields(self, **more: int) -> dict[str, object]:
         """The fields of the entry. Some browsers send a time with seconds."""
         at = (self.at.data or "").strip()[: len("20:30")]
         return {
@@ -62,24 +62,24 @@ class GuestForm(ClubForm):
     name = NameField()
 
 
-class DrawnForm(ClubForm):
+class SeenDrawForm(ClubForm):
     """A form about one draw. `behind`: the draw that the reader has seen."""
 
     behind = HiddenField()
 
     @property
-    def seen(self) -> int:
+    def seen_draw(self) -> int:
         """The draw that was seen; -1, which no draw has, if it is not a number."""
-        return _number(self.behind.data)
+        return _parse_draw_number(self.behind.data)
 
 
-class DrawForm(DrawnForm):
+class DrawForm(SeenDrawForm):
     """How to draw tables."""
 
     method = RadioField(validate_choice=False)
     season = StringField()
 
-    def offer(self, evening: GameNight) -> None:
+    def set_choices(self, evening: GameNight) -> None:
         """Offer the draw methods, mixing first: most nights use it."""
         ordered = sorted(METHODS, key=lambda method: method != "mixing")
         self.method.choices = choices((method, _(METHOD[method])) for method in ordered)
@@ -87,27 +87,27 @@ class DrawForm(DrawnForm):
         self.behind.data = self.behind.data or str(evening.last_draw)
 
     @property
-    def chosen(self) -> Method | None:
+    def chosen_method(self) -> Method | None:
         """The draw method; None if there is no such method."""
         return next((method for method in METHODS if method == self.method.data), None)
 
     @property
-    def notes(self) -> dict[str, str]:
+    def method_notes(self) -> dict[str, str]:
         """An explanation of each method."""
         return {method: _(METHOD_NOTE[method]) for method in METHODS}
 
 
-class ByHandForm(DrawnForm):
+class RearrangeForm(SeenDrawForm):
     """Swap players, or form or break up a table."""
 
 
-class StartAllForm(DrawnForm):
+class StartTablesForm(SeenDrawForm):
     """Start all tables. `season`: by its house rules."""
 
     season = StringField()
 
 
-class StartForm(ClubForm):
+class StartTableForm(ClubForm):
     """Start the game of one table."""
 
     since = HiddenField()
@@ -116,6 +116,6 @@ class StartForm(ClubForm):
     season = StringField()
 
 
-def _number(text: str | None) -> int:
+def _parse_draw_number(text: str | None) -> int:
     number = parse_whole(text or "")
     return -1 if number is None else number

@@ -10,11 +10,11 @@ from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db.clubs.game_tokens import read_scorer_links
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.game_nights.presenter import names_at
+from trexscore.web.clubs.game_nights.presenter import member_names
 from trexscore.web.urls import absolute_url, qr_code_of
 
 
-class TableToHandOut(NamedTuple):
+class TableScorerLink(NamedTuple):
     """A table whose game goes on, and its scorer link."""
 
     number: int
@@ -24,7 +24,7 @@ class TableToHandOut(NamedTuple):
     qr: Markup
 
 
-def tables_to_hand_out(club: ClubContext, evening: GameNight) -> list[TableToHandOut]:
+def table_scorer_links(club: ClubContext, evening: GameNight) -> list[TableScorerLink]:
     """The tables that play and whose scorer link the club can give to another phone."""
     session = db.session()
     playing = {
@@ -37,5 +37,7 @@ def tables_to_hand_out(club: ClubContext, evening: GameNight) -> list[TableToHan
     for game_id, (table, uid) in playing.items():
         if game_id in links:
             url = absolute_url(url_for("table.show", token=links[game_id]))
-            tables.append(TableToHandOut(table.number, uid, names_at(club.record, table.seats), url, qr_code_of(url)))
+            tables.append(
+                TableScorerLink(table.number, uid, member_names(club.record, table.seats), url, qr_code_of(url))
+            )
     return sorted(tables, key=lambda table: table.number)

@@ -6,17 +6,17 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.commands.clock import now
-from trexscore.commands.game_nights.hand_out import hide_codes, scorer_link_by_code, show_codes
+from trexscore.commands.game_nights.hand_out import hide_table_codes, scorer_link_by_code, show_table_codes
 from trexscore.db.clubs.table_codes import read_codes_expiry
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import require_permission
-from trexscore.web.clubs.game_nights.hand_out import tables_to_hand_out
-from trexscore.web.clubs.game_nights.pages import evening_of
+from trexscore.web.clubs.game_nights.hand_out import table_scorer_links
+from trexscore.web.clubs.game_nights.pages import require_game_night
 from trexscore.web.clubs.game_nights.presenter import night_title, when_and_where
 from trexscore.web.clubs.game_nights.rounds import time_of_day
-from trexscore.web.games.recent import remember_game
+from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.small_forms import CsrfForm
-from trexscore.web.limits import client_address, count
+from trexscore.web.limits import client_address, enforce_limit
 
 pages = no_store(Blueprint("hand_out", __name__))
 
@@ -25,7 +25,7 @@ pages = no_store(Blueprint("hand_out", __name__))
 def show(uid: str, number: int) -> str:
     """The codes, to scan or to print."""
     club = require_permission(uid, GameCounted)
-    evening = evening_of(club, number)
+    evening = require_game_night(club, number)
     until = read_codes_expiry(club.club.id, number, now())
     return render_template(
         "clubs/game_nights/hand_out.html",
@@ -33,7 +33,7 @@ def show(uid: str, number: int) -> str:
         evening=evening,
         title=night_title(evening),
         when=when_and_where(evening),
-        tables=tables_to_hand_out(club, evening),
+        tables=table_scorer_links(club, evening),
         until="" if until is None else time_of_day(until, club.zone),
         form=CsrfForm(blank=True),
     )
@@ -43,12 +43,12 @@ def show(uid: str, number: int) -> str:
 def put_up(uid: str, number: int) -> Response:
     """Show the codes on the live board, or hide them."""
     club = require_permission(uid, GameCounted)
-    evening = evening_of(club, number)
-    count("write", f"{uid} codes")
+    evening = require_game_night(club, number)
+    enforce_limit("write", f"{uid} codes")
     if request.form.get("board") == "hide":
-        hide_codes(club.club)
+        hide_table_codes(club.club)
     else:
-        show_codes(club.club, number, [table.uid for table in tables_to_hand_out(club, evening)])
+        show_table_codes(club.club, number, [table.uid for table in table_scorer_links(club, evening)])
     return redirect(url_for("hand_out.show", uid=uid, number=number), 303)
 
 
@@ -57,6 +57,6 @@ def by_code(token: str) -> Response:
     """Redirect from the live board's code to its table."""
     link = scorer_link_by_code(token)
     if link is None:
-        count("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address())
         raise NotFound
     return remember_game(redirect(url_for("table.show", token=link), 303), link)

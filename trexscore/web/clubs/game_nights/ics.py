@@ -10,7 +10,7 @@ LASTS = "PT3H"
 """Assumed length of a game night, as no end is planned: two games."""
 
 
-class Event(NamedTuple):
+class CalendarEvent(NamedTuple):
     """A game night in a calendar. `sequence` grows with each change; `changed` is the time of the latest, in UTC."""
 
     uid: str
@@ -25,48 +25,48 @@ class Event(NamedTuple):
     url: str = ""
 
 
-def calendar_text(name: str, events: Iterable[Event], zone: str | None = None) -> str:
+def calendar_text(name: str, events: Iterable[CalendarEvent], zone: str | None = None) -> str:
     """The text of a calendar.
 
     Times are floating, without a zone: 20:30 is 20:30 where the club plays, whatever the server's clock or daylight
     saving says. A calendar read elsewhere gets the club's time zone, if it has one.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Trex Score//Club//EN", "CALSCALE:GREGORIAN"]
-    lines += ["METHOD:PUBLISH", _folded(f"X-WR-CALNAME:{_escaped(name)}")]
+    lines += ["METHOD:PUBLISH", _fold_line(f"X-WR-CALNAME:{_escaped(name)}")]
     if zone is not None:
-        lines.append(_folded(f"X-WR-TIMEZONE:{zone}"))
+        lines.append(_fold_line(f"X-WR-TIMEZONE:{zone}"))
     for event in events:
-        lines += _event(event)
+        lines += _event_lines(event)
     lines.append("END:VCALENDAR")
     return "\r\n".join([*lines, ""])
 
 
-def _event(event: Event) -> Iterator[str]:
+def _event_lines(event: CalendarEvent) -> Iterator[str]:
     changed = f"{event.changed:%Y%m%dT%H%M%SZ}"
     yield "BEGIN:VEVENT"
-    yield _folded(f"UID:{event.uid}")
+    yield _fold_line(f"UID:{event.uid}")
     yield f"SEQUENCE:{event.sequence}"
     yield f"DTSTAMP:{changed}"
     yield f"LAST-MODIFIED:{changed}"
-    day = _day(event.on)
+    day = _ics_date(event.on)
     if event.at is None:
         yield f"DTSTART;VALUE=DATE:{day}"
-        yield f"DTEND;VALUE=DATE:{_day(event.on + timedelta(days=1))}"
+        yield f"DTEND;VALUE=DATE:{_ics_date(event.on + timedelta(days=1))}"
     else:
         yield f"DTSTART:{day}T{event.at.replace(':', '')}00"
         yield f"DURATION:{LASTS}"
-    yield _folded(f"SUMMARY:{_escaped(event.summary)}")
+    yield _fold_line(f"SUMMARY:{_escaped(event.summary)}")
     if event.place:
-        yield _folded(f"LOCATION:{_escaped(event.place)}")
+        yield _fold_line(f"LOCATION:{_escaped(event.place)}")
     if event.note:
-        yield _folded(f"DESCRIPTION:{_escaped(event.note)}")
+        yield _fold_line(f"DESCRIPTION:{_escaped(event.note)}")
     if event.url:
-        yield _folded(f"URL:{event.url}")
+        yield _fold_line(f"URL:{event.url}")
     yield f"STATUS:{'CANCELLED' if event.cancelled else 'CONFIRMED'}"
     yield "END:VEVENT"
 
 
-def _day(day: date) -> str:
+def _ics_date(day: date) -> str:
     return day.isoformat().replace("-", "")
 
 
@@ -76,7 +76,7 @@ def _escaped(text: str) -> str:
     return text.replace("\r\n", "\\n").replace("\n", "\\n")
 
 
-def _folded(line: str) -> str:
+def _fold_line(line: str) -> str:
     """The line in pieces of at most 75 octets; no character is split."""
     if len(line.encode()) <= _LONGEST_LINE:
         return line

@@ -3,7 +3,7 @@
 from flask import render_template
 from werkzeug.exceptions import NotFound
 
-from trexscore.club.attendance import last_attendance
+from trexscore.club.attendance import previous_attendees
 from trexscore.club.events.game_night import TablesDrawn
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.game_night import GameNight
@@ -16,21 +16,21 @@ from trexscore.web.clubs.access import (
 )
 from trexscore.web.clubs.game_nights.forms import GuestForm
 from trexscore.web.clubs.game_nights.presenter import (
-    Person,
-    names_at,
+    AttendanceLine,
+    attendance_list,
+    member_names,
     night_title,
-    people,
-    replies,
+    replies_to_night,
     when_and_where,
 )
-from trexscore.web.clubs.game_nights.rounds import night_result, rounds_at
-from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, house_rules_choices, shown_tables
-from trexscore.web.clubs.members.forms import StepForm
+from trexscore.web.clubs.game_nights.rounds import night_result, night_rounds
+from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, house_rules_choices, table_views
+from trexscore.web.clubs.members.forms import ActionForm
 from trexscore.web.clubs.seasons.adjustments import sat_out_url
 from trexscore.web.rendering import translate as _
 
 
-def evening_of(club: ClubContext, number: int) -> GameNight:
+def require_game_night(club: ClubContext, number: int) -> GameNight:
     """The game night with this number. Raises `NotFound`."""
     evening = club.record.game_nights.get(number)
     if evening is None:
@@ -38,42 +38,42 @@ def evening_of(club: ClubContext, number: int) -> GameNight:
     return evening
 
 
-def here_page(
+def attendance_page(
     club: ClubContext,
     evening: GameNight,
-    form: StepForm | None = None,
+    form: ActionForm | None = None,
     guest: GuestForm | None = None,
     blocker: CheckoutBlocker | None = None,
 ) -> str:
     """Attendance, to check players in and out. `blocker`: why a player cannot be checked out."""
-    may_add_guests = club.may(MemberJoined, role="guest")
-    night_replies = replies(club, evening)
-    listed_people = people(club, evening, night_replies)
-    last = last_attendance(club.record, evening)
+    may_add_guests = club.may_record(MemberJoined, role="guest")
+    night_replies = replies_to_night(club, evening)
+    listed_people = attendance_list(club, evening, night_replies)
+    last = previous_attendees(club.record, evening)
     return render_template(
         "clubs/game_nights/here.html",
         club=club,
         evening=evening,
         title=night_title(evening),
         when=when_and_where(evening),
-        games=len(game_rows.games_of_night(db.session(), club.club.id, evening.number)),
+        games=len(game_rows.list_games_of_night(db.session(), club.club.id, evening.number)),
         people=listed_people,
         groups=_group_by_expected(listed_people),
         letters=[person for person in listed_people if person.letter],
         last_time=len(last),
         missing=not last.issubset(evening.present),
         replies=night_replies,
-        coming=names_at(club.record, sorted(night_replies.coming)),
+        coming=member_names(club.record, sorted(night_replies.coming)),
         form=form,
         blocker=blocker,
-        step=StepForm(blank=True),
+        step=ActionForm(blank=True),
         guest=(guest or GuestForm(blank=True)) if may_add_guests else None,
         is_over=evening.is_over(current_night(club.zone)),
-        runs=club.may(TablesDrawn),
+        runs=club.may_record(TablesDrawn),
     )
 
 
-def _group_by_expected(listed_people: list[Person]) -> list[tuple[str, list[Person]]]:
+def _group_by_expected(listed_people: list[AttendanceLine]) -> list[tuple[str, list[AttendanceLine]]]:
     """Expected players and all others, with headings if there are both."""
     expected = [person for person in listed_people if person.expected]
     others = [person for person in listed_people if not person.expected]
@@ -84,9 +84,9 @@ def _group_by_expected(listed_people: list[Person]) -> list[tuple[str, list[Pers
 
 def tables_page(club: ClubContext, evening: GameNight, problems: list[str] | None = None) -> str:
     """The tables, and the players without a table."""
-    games = game_rows.games_of_night(db.session(), club.club.id, evening.number)
-    tables = shown_tables(club, evening, rounds_at(club.record, evening, games))
-    playing = {seat.number for table in tables if table.plays for seat in table.seats}
+    games = game_rows.list_games_of_night(db.session(), club.club.id, evening.number)
+    tables = table_views(club, evening, night_rounds(club.record, evening, games))
+    playing = {seat.number for table in tables if table.is_playing for seat in table.seats}
     waiting = [member for member in current_arrangement(evening).waiting if member not in playing]
     return render_template(
         "clubs/game_nights/tables.html",
@@ -97,11 +97,11 @@ def tables_page(club: ClubContext, evening: GameNight, problems: list[str] | Non
         games=len(games),
         result=night_result(club.record, games),
         tables=tables,
-        at_no_table=names_at(club.record, waiting),
+        at_no_table=member_names(club.record, waiting),
         sat_out_url=sat_out_url(club, evening) if waiting else None,
         rules=house_rules_choices(club, evening),
         is_over=evening.is_over(current_night(club.zone)),
-        runs=club.may(TablesDrawn),
-        form=StepForm(blank=True),
+        runs=club.may_record(TablesDrawn),
+        form=ActionForm(blank=True),
         problems=problems or [],
     )

@@ -9,16 +9,16 @@ from babel.dates import format_time
 
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.club.rounds import Rounds, rounds_of_night
+from trexscore.club.rounds import RoundNumbers, number_rounds_of_night
 from trexscore.club.season_tallies import with_current_members
-from trexscore.commands.clock import local
+from trexscore.commands.clock import local_time
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.game.file.names import name_sort_key
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
 
 
-class NightLine(NamedTuple):
+class NightResultLine(NamedTuple):
     """A player's points of a night; `won`: no one has more."""
 
     rank: int
@@ -29,7 +29,7 @@ class NightLine(NamedTuple):
     won: bool
 
 
-def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightLine]:
+def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightResultLine]:
     """The points of a night by member, highest first. Counts finished games, and attributes points as standings do."""
     points, played = Counter[int](), Counter[int]()
     for row in games:
@@ -44,10 +44,10 @@ def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightLine
                 played[member] += 1
     all_points = [*points.values()]
     lines = [
-        NightLine(
+        NightResultLine(
             1 + sum(other > total for other in all_points),
             all_points.count(total) > 1,
-            title_of(record.members[member]),
+            display_name(record.members[member]),
             total,
             played[member],
             total == max(all_points),
@@ -57,14 +57,14 @@ def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightLine
     return sorted(lines, key=lambda line: (line.rank, name_sort_key(line.name)))
 
 
-def rounds_at(record: ClubRecord, evening: GameNight, games: Iterable[GameRow]) -> Rounds:
+def night_rounds(record: ClubRecord, evening: GameNight, games: Iterable[GameRow]) -> RoundNumbers:
     """The rounds of a night. The games may be in any order."""
     ordered = sorted(games, key=lambda row: row.sort_key)
-    return rounds_of_night(record, evening, [row.counted for row in ordered if row.counted is not None])
+    return number_rounds_of_night(record, evening, [row.counted for row in ordered if row.counted is not None])
 
 
 def time_of_day(moment: str, zone: tzinfo | None) -> str:
     """A timestamp of the journal as the local time of day."""
     language = reader_language()
-    here = local(datetime.fromisoformat(moment), zone)
+    here = local_time(datetime.fromisoformat(moment), zone)
     return language.in_digits(format_time(here, "HH:mm", locale=language.locale))

@@ -18,13 +18,13 @@ from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import (
     ClubContext,
-    command_of,
     open_club,
+    prepare_command,
+    record_form_entry,
     require_permission,
-    submit,
 )
-from trexscore.web.clubs.game_nights.forms import EveningForm, GuestForm
-from trexscore.web.clubs.game_nights.pages import evening_of, here_page, tables_page
+from trexscore.web.clubs.game_nights.forms import GameNightForm, GuestForm
+from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_night, tables_page
 from trexscore.web.clubs.game_nights.presenter import (
     LATELY,
     calendar_subscription,
@@ -33,7 +33,7 @@ from trexscore.web.clubs.game_nights.presenter import (
     when_and_where,
 )
 from trexscore.web.clubs.game_nights.tables import checkout_blocker
-from trexscore.web.clubs.members.forms import StepForm
+from trexscore.web.clubs.members.forms import ActionForm
 from trexscore.web.clubs.shared import wants_json
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import parse_whole
@@ -67,7 +67,7 @@ def index(uid: str) -> str:
 def new(uid: str) -> str:
     """The form to plan a game night."""
     club = require_permission(uid, GameNightPlanned)
-    form = EveningForm(blank=True)
+    form = GameNightForm(blank=True)
     form.on.data = current_night(club.zone).isoformat()
     return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=None)
 
@@ -76,14 +76,14 @@ def new(uid: str) -> str:
 def create(uid: str) -> Response | tuple[str, int]:
     """Plan a game night, or a weekly series."""
     club = require_permission(uid, GameNightPlanned)
-    form = EveningForm()
-    days = form.days()
-    sender = command_of(club, form)
+    form = GameNightForm()
+    requested_days = form.requested_days()
+    sender = prepare_command(club, form)
     planned = None
     if not form.problems:
-        planned = form.accept(plan_weekly(club.club.id, sender, form.content(), days))
-    if planned is not None and len(days) > 1:
-        flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(days)))
+        planned = form.accept_outcome(plan_weekly(club.club.id, sender, form.entry_fields(), requested_days))
+    if planned is not None and len(requested_days) > 1:
+        flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(requested_days)))
         return redirect(url_for("game_nights.index", uid=uid), 303)
     if planned is not None:
         return redirect(url_for("game_nights.show", uid=uid, number=planned.seq), 303)
@@ -94,16 +94,16 @@ def create(uid: str) -> Response | tuple[str, int]:
 def show(uid: str, number: int) -> str:
     """The tables; before the first draw, attendance."""
     club = open_club(uid)
-    evening = evening_of(club, number)
-    return tables_page(club, evening) if evening.draws else here_page(club, evening)
+    evening = require_game_night(club, number)
+    return tables_page(club, evening) if evening.draws else attendance_page(club, evening)
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>/edit")
 def edit(uid: str, number: int) -> str:
     """The form to change date and place."""
     club = require_permission(uid, GameNightPlanned)
-    evening = evening_of(club, number)
-    form = EveningForm(blank=True)
+    evening = require_game_night(club, number)
+    form = GameNightForm(blank=True)
     form.fill_in(evening)
     return _edit_page(club, evening, form)
 
@@ -112,13 +112,16 @@ def edit(uid: str, number: int) -> str:
 def update(uid: str, number: int) -> Response | tuple[str, int]:
     """Change date and place."""
     club = require_permission(uid, GameNightPlanned)
-    evening = evening_of(club, number)
-    form = EveningForm()
-    if submit(club, form, GameNightPlanned.body(form.content(instead=number, **form.seen))) is not None:
+    evening = require_game_night(club, number)
+    form = GameNightForm()
+    if (
+        record_form_entry(club, form, GameNightPlanned.body(form.entry_fields(instead=number, **form.seen_fields)))
+        is not None
+    ):
         flash(_("Saved."))
-        _flash_other_days(open_club(uid), number)
+        _flash_games_on_other_days(open_club(uid), number)
         return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
-    form.has_seen(evening.last_entry)
+    form.mark_seen(evening.last_entry)
     return _edit_page(club, evening, form), 422
 
 
@@ -126,12 +129,12 @@ def update(uid: str, number: int) -> Response | tuple[str, int]:
 def cancel(uid: str, number: int) -> Response | tuple[str, int]:
     """Cancel a game night. Refused while counted games belong to it."""
     club = require_permission(uid, GameNightPlanned)
-    evening = evening_of(club, number)
-    form = StepForm()
-    if submit(club, form, ClubEntryUndone.body_of(number)) is not None:
+    evening = require_game_night(club, number)
+    form = ActionForm()
+    if record_form_entry(club, form, ClubEntryUndone.body_of(number)) is not None:
         flash(_("The game night is cancelled. Calendars that follow the club are updated."))
         return redirect(url_for("game_nights.index", uid=uid), 303)
-    edit_form = EveningForm(blank=True)
+    edit_form = GameNightForm(blank=True)
     edit_form.fill_in(evening)
     edit_form.problems = form.problems
     return _edit_page(club, evening, edit_form), 422
@@ -141,31 +144,31 @@ def cancel(uid: str, number: int) -> Response | tuple[str, int]:
 def here(uid: str, number: int) -> str:
     """Attendance."""
     club = open_club(uid)
-    return here_page(club, evening_of(club, number))
+    return attendance_page(club, require_game_night(club, number))
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/check-in")
 def mark(uid: str, number: int) -> ResponseReturnValue:
     """Check a member in or out. Repeating the current state is not an error."""
     open_club(uid)
-    event = MembersCheckedIn if MembersCheckedIn.wire in request.form else MembersCheckedOut
-    member = parse_whole(request.form.get(event.wire, ""))
+    event = MembersCheckedIn if MembersCheckedIn.stored_kind in request.form else MembersCheckedOut
+    member = parse_whole(request.form.get(event.stored_kind, ""))
     if member is None:
         raise BadRequest
     club = require_permission(uid, event, members=[member])
-    evening_of(club, number)
-    form = StepForm()
-    outcome = record_attendance(club.club, command_of(club, form), event, number, member)
-    if form.accept(outcome) is None and not _has_attendance(uid, number, event, member):
+    require_game_night(club, number)
+    form = ActionForm()
+    outcome = record_attendance(club.club, prepare_command(club, form), event, number, member)
+    if form.accept_outcome(outcome) is None and not _has_attendance(uid, number, event, member):
         club = open_club(uid)
-        evening = evening_of(club, number)
+        evening = require_game_night(club, number)
         blocker = checkout_blocker(club, evening, member) if event is MembersCheckedOut else None
         if blocker is not None:
             form.problems = [blocker.problem]
         if wants_json():
             way = blocker and blocker._asdict()
             return {"problem": form.problems[0], "here": list(evening.present), "way": way}, 422
-        return here_page(club, evening, form, blocker=blocker), 422
+        return attendance_page(club, evening, form, blocker=blocker), 422
     if wants_json():
         return {"here": _present_numbers(uid, number)}, 200
     return redirect(url_for("game_nights.here", uid=uid, number=number, _anchor=f"member-{member}"), 303)
@@ -175,23 +178,23 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
 def let_guest_in(uid: str, number: int) -> Response | tuple[str, int]:
     """Add a guest to the club and check them in."""
     club = require_permission(uid, MemberJoined, role="guest")
-    evening = evening_of(club, number)
+    evening = require_game_night(club, number)
     form = GuestForm()
-    joining = command_of(club, form, MemberJoined.body({"role": "guest"}))
-    joined = form.accept(add_member(club.club.id, joining, form.name.data or ""))
+    joining = prepare_command(club, form, MemberJoined.body({"role": "guest"}))
+    joined = form.accept_outcome(add_member(club.club.id, joining, form.name.data or ""))
     if joined is None:
-        return here_page(club, evening, guest=form), 422
-    step, arriving = StepForm(blank=True), joining.derived(MembersCheckedIn.wire)
-    if step.accept(record_attendance(club.club, arriving, MembersCheckedIn, number, joined.seq)) is None:
+        return attendance_page(club, evening, guest=form), 422
+    step, arriving = ActionForm(blank=True), joining.derived(MembersCheckedIn.stored_kind)
+    if step.accept_outcome(record_attendance(club.club, arriving, MembersCheckedIn, number, joined.seq)) is None:
         form.problems = step.problems
-        return here_page(open_club(uid), evening, guest=form), 422
+        return attendance_page(open_club(uid), evening, guest=form), 422
     return redirect(url_for("game_nights.here", uid=uid, number=number, _anchor=f"member-{joined.seq}"), 303)
 
 
-def _flash_other_days(club: ClubContext, number: int) -> None:
+def _flash_games_on_other_days(club: ClubContext, number: int) -> None:
     """Games keep the day for which they were counted, as it decides their season: name those on another day."""
-    rows = game_rows.games_of_night(db.session(), club.club.id, number)
-    night_day = evening_of(club, number).on
+    rows = game_rows.list_games_of_night(db.session(), club.club.id, number)
+    night_day = require_game_night(club, number).on
     days = sorted({row.counted.on for row in rows if row.counted is not None and row.counted.on != night_day})
     language = reader_language()
     for day in days:
@@ -207,7 +210,7 @@ def _flash_other_days(club: ClubContext, number: int) -> None:
         )
 
 
-def _edit_page(club: ClubContext, evening: GameNight, form: EveningForm) -> str:
+def _edit_page(club: ClubContext, evening: GameNight, form: GameNightForm) -> str:
     return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=evening)
 
 
@@ -217,4 +220,4 @@ def _has_attendance(uid: str, number: int, event: type[AttendanceEvent], member:
 
 
 def _present_numbers(uid: str, number: int) -> list[int]:
-    return list(evening_of(open_club(uid), number).present)
+    return list(require_game_night(open_club(uid), number).present)

@@ -14,22 +14,28 @@ from trexscore.club.game_night import DrawnTable, GameNight
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.draw_tables import TableChange, change_tables, current_arrangement, draw_tables
 from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
-from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, start_or_reuse_job, with_progress
+from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import db
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.session import current_account, no_store
-from trexscore.web.clubs.access import ClubContext, command_of, open_club, require_permission
-from trexscore.web.clubs.game_nights.forms import ByHandForm, DrawForm, StartAllForm, StartForm
-from trexscore.web.clubs.game_nights.pages import evening_of, tables_page
+from trexscore.web.clubs.access import ClubContext, open_club, prepare_command, require_permission
+from trexscore.web.clubs.game_nights.forms import DrawForm, RearrangeForm, StartTableForm, StartTablesForm
+from trexscore.web.clubs.game_nights.pages import require_game_night, tables_page
 from trexscore.web.clubs.game_nights.presenter import night_title
-from trexscore.web.clubs.game_nights.tables import SeatAt, game_url, house_rules_choices, shown_tables, token_for_reader
-from trexscore.web.clubs.members.presenter import title_of
-from trexscore.web.disk_space import refuse_without_room
-from trexscore.web.games.recent import remember_game
-from trexscore.web.jobs.progress import PageFrame, progress_response, require_job, result_of
+from trexscore.web.clubs.game_nights.tables import (
+    TableSeat,
+    game_url,
+    house_rules_choices,
+    table_views,
+    token_for_reader,
+)
+from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.disk_space import require_disk_space
+from trexscore.web.games.device_games import remember_game
+from trexscore.web.jobs.progress import PageHeader, decode_result, progress_response, require_job
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
@@ -42,23 +48,23 @@ FEW_TABLES = 8
 def choose(uid: str, number: int) -> str:
     """The form to draw tables."""
     club = require_permission(uid, TablesDrawn)
-    return _draw_page(club, evening_of(club, number), DrawForm(blank=True))
+    return _draw_page(club, require_game_night(club, number), DrawForm(blank=True))
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/draw")
 def draw(uid: str, number: int) -> Response | tuple[str, int]:
     """Draw the tables. Tables that play stay as they are."""
     club = require_permission(uid, TablesDrawn)
-    evening = evening_of(club, number)
+    evening = require_game_night(club, number)
     form = DrawForm()
-    if form.chosen is None:
+    if form.chosen_method is None:
         raise BadRequest
     season = parse_whole(form.season.data or "")
-    sender = command_of(club, form)
-    outcome = draw_tables(club.club, sender, number, form.seen, method=form.chosen, season=season)
-    if form.accept(outcome) is not None:
+    sender = prepare_command(club, form)
+    outcome = draw_tables(club.club, sender, number, form.seen_draw, method=form.chosen_method, season=season)
+    if form.accept_outcome(outcome) is not None:
         return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
-    evening = evening_of(open_club(uid), number)
+    evening = require_game_night(open_club(uid), number)
     form.behind.data = str(evening.last_draw)
     return _draw_page(club, evening, form), 422
 
@@ -67,86 +73,90 @@ def draw(uid: str, number: int) -> Response | tuple[str, int]:
 def move(uid: str, number: int) -> str:
     """The page to swap players: pick one, then another."""
     club = require_permission(uid, TablesDrawn)
-    return _by_hand_page(club, evening_of(club, number), parse_whole(request.args.get("pick", "")))
+    return _rearrange_page(club, require_game_night(club, number), parse_whole(request.args.get("pick", "")))
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/seats")
 def moved(uid: str, number: int) -> Response | tuple[str, int]:
     """Swap players, or form or break up a table."""
     club = require_permission(uid, TablesDrawn)
-    evening_of(club, number)
-    form = ByHandForm()
+    require_game_night(club, number)
+    form = RearrangeForm()
     change = _requested_change()
     if change is None:
         raise BadRequest
-    outcome = change_tables(club.club, command_of(club, form), number, form.seen, change)
-    if form.accept(outcome) is not None:
+    outcome = change_tables(club.club, prepare_command(club, form), number, form.seen_draw, change)
+    if form.accept_outcome(outcome) is not None:
         return redirect(url_for("tables.move", uid=uid, number=number), 303)
     club = open_club(uid)
-    return _by_hand_page(club, evening_of(club, number), None, form.problems), 422
+    return _rearrange_page(club, require_game_night(club, number), None, form.problems), 422
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/tables")
 def start(uid: str, number: int) -> Response | tuple[str, int]:
     """Start a table's game and open it."""
     club = require_permission(uid, GameCounted)
-    refuse_without_room()
-    evening_of(club, number)
-    form = StartForm()
+    require_disk_space()
+    require_game_night(club, number)
+    form = StartTableForm()
     since, at, nth = (parse_whole(field.data or "") for field in (form.since, form.at, form.nth))
     if since is None or at is None or nth is None:
         raise BadRequest
-    started = _start_one(club, number, form, (since, at, nth))
+    started = _start_table_game(club, number, form, (since, at, nth))
     if started is not None:
-        return _open_game(club, started.uid)
-    return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
+        return _redirect_to_game(club, started.uid)
+    return tables_page(club, require_game_night(open_club(uid), number), form.problems), 422
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/tables/all")
 def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     """Start the first game of every table of the draw that was seen. Stays on the tables' page."""
     club = require_permission(uid, GameCounted)
-    refuse_without_room()
-    evening = evening_of(club, number)
-    form = StartAllForm()
-    if form.seen != evening.last_draw:
-        form.blame([refuse("drawn_meanwhile", "behind")])
-    elif len(tables := _ready_tables(club, evening)) > FEW_TABLES:
-        return _start_by_job(club, evening, form, tables)
-    elif None not in [_start_one(club, number, form, (table.since, table.position, 1)) for table in tables]:
+    require_disk_space()
+    evening = require_game_night(club, number)
+    form = StartTablesForm()
+    if form.seen_draw != evening.last_draw:
+        form.add_problems([refuse("drawn_meanwhile", "behind")])
+    elif len(tables := _startable_tables(club, evening)) > FEW_TABLES:
+        return _start_tables_by_job(club, evening, form, tables)
+    elif None not in [_start_table_game(club, number, form, (table.first_draw, table.position, 1)) for table in tables]:
         return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
-    return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
+    return tables_page(club, require_game_night(open_club(uid), number), form.problems), 422
 
 
 @pages.route("/c/<uid>/game-nights/<int:number>/tables/all/<key>", methods=["GET", "POST"])
 def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
     """Progress of the job that starts many tables; the tables when it is done."""
     club = require_permission(uid, GameCounted)
-    evening = evening_of(club, number)
-    job = require_job(TABLE_START.name, _scope(club, number), key)
+    evening = require_game_night(club, number)
+    job = require_job(TABLE_START.name, _start_job_scope(club, number), key)
     tables_url = url_for("game_nights.show", uid=uid, number=number)
-    progress_page = progress_response(job, PageFrame(night_title(evening), tables_url, _("Back to the tables")))
+    progress_page = progress_response(job, PageHeader(night_title(evening), tables_url, _("Back to the tables")))
     if progress_page is not None:
         return progress_page
-    refusals = result_of(job, tuple[Refusal, ...])
+    refusals = decode_result(job, tuple[Refusal, ...])
     if not refusals:
         return redirect(tables_url, 303)
-    form = StartAllForm(blank=True)
-    form.blame(refusals)
+    form = StartTablesForm(blank=True)
+    form.add_problems(refusals)
     return tables_page(club, evening, form.problems), 422
 
 
-def _start_by_job(club: ClubContext, evening: GameNight, form: StartAllForm, tables: Sequence[DrawnTable]) -> Response:
+def _start_tables_by_job(
+    club: ClubContext, evening: GameNight, form: StartTablesForm, tables: Sequence[DrawnTable]
+) -> Response:
     account, season = current_account(), parse_whole(form.season.data or "")
     if account is None:
         raise NotFound
-    sender = command_of(club, form)
+    sender = prepare_command(club, form)
     starts = [
-        TableRequest(sender.member, evening.number, table.since, table.position, 1, season, sender.device)
+        TableRequest(sender.member, evening.number, table.first_draw, table.position, 1, season, sender.device)
         for table in tables
     ]
     arguments = _StartArguments(club.uid, starts)
-    key = start_or_reuse_job(TABLE_START.name, _scope(club, evening.number), f"account {account.id}", arguments)
+    key = start_or_reuse_job(
+        TABLE_START.name, _start_job_scope(club, evening.number), f"account {account.id}", arguments
+    )
     return redirect(url_for("tables.all_started", uid=club.uid, number=evening.number, key=key), 303)
 
 
@@ -158,43 +168,43 @@ class _StartArguments:
     each: Sequence[TableRequest]
 
 
-def _start_each(context: JobContext) -> tuple[Refusal, ...]:
+def _run_table_starts(context: JobContext) -> tuple[Refusal, ...]:
     """The job. Returns the refusals. May run again: a table whose game has started stays as it is."""
     arguments = msgspec.convert(context.arguments, _StartArguments)
     club = find_club(arguments.uid)
     refusals: list[Refusal] = []
     for start in with_progress(context.progress, "tables", arguments.each, len(arguments.each)):
         started = None if club is None else start_table(club, start)
-        if isinstance(started, Refused):
+        if isinstance(started, EntryRefusal):
             refusals += started.refusals
         elif not isinstance(started, TableStarted):
-            raise Failed("broken")
+            raise JobFailed("broken")
     return tuple(refusals)
 
 
-TABLE_START = JobKind("tables", _start_each, Limits(seconds=300, cpu_seconds=120))
+TABLE_START = JobKind("tables", _run_table_starts, JobLimits(seconds=300, cpu_seconds=120))
 
 
-def _scope(club: ClubContext, evening: int) -> str:
+def _start_job_scope(club: ClubContext, evening: int) -> str:
     return f"club {club.club.id} evening {evening}"
 
 
-def _ready_tables(club: ClubContext, evening: GameNight) -> list[DrawnTable]:
+def _startable_tables(club: ClubContext, evening: GameNight) -> list[DrawnTable]:
     """The tables that can play: on a past game night all, else those whose four players are checked in."""
     is_over = evening.is_over(current_night(club.zone))
-    return [table for table in evening.tables if is_over or not evening.absent_from(table.seats)]
+    return [table for table in evening.tables if is_over or not evening.absent_members(table.seats)]
 
 
-def _start_one(
-    club: ClubContext, evening: int, form: StartForm | StartAllForm, table: tuple[int, int, int]
+def _start_table_game(
+    club: ClubContext, evening: int, form: StartTableForm | StartTablesForm, table: tuple[int, int, int]
 ) -> TableStarted | None:
     """Start a table's game; None if it was refused: the form then shows why."""
-    sender, season = command_of(club, form), parse_whole(form.season.data or "")
+    sender, season = prepare_command(club, form), parse_whole(form.season.data or "")
     start = TableRequest(sender.member, evening, *table, season, sender.device)
-    return form.accept(start_table(club.club, start))
+    return form.accept_outcome(start_table(club.club, start))
 
 
-def _open_game(club: ClubContext, uid: str) -> Response:
+def _redirect_to_game(club: ClubContext, uid: str) -> Response:
     """Redirect to the game itself, by the club's token."""
     stored = find_club_game_token(db.session(), club.club.id, uid)
     if stored is None:
@@ -216,9 +226,9 @@ def _requested_change() -> TableChange | None:
 
 
 def _draw_page(club: ClubContext, evening: GameNight, form: DrawForm) -> str:
-    form.offer(evening)
-    tables = shown_tables(club, evening)
-    playing = [table for table in tables if table.plays]
+    form.set_choices(evening)
+    tables = table_views(club, evening)
+    playing = [table for table in tables if table.is_playing]
     free = len(evening.present) - 4 * len(playing)
     return render_template(
         "clubs/game_nights/draw.html",
@@ -233,23 +243,23 @@ def _draw_page(club: ClubContext, evening: GameNight, form: DrawForm) -> str:
     )
 
 
-def _by_hand_page(club: ClubContext, evening: GameNight, pick: int | None, problems: list[str] | None = None) -> str:
+def _rearrange_page(club: ClubContext, evening: GameNight, pick: int | None, problems: list[str] | None = None) -> str:
     tables, waiting = current_arrangement(evening)
-    shown = {table.place: table for table in shown_tables(club, evening)}
+    shown = {table.position: table for table in table_views(club, evening)}
     drawn = evening.draws[-1].tables if evening.draws else ()
     rows = [(place, shown[drawn.index(table)]) for place, table in enumerate(tables)]
-    form = ByHandForm(blank=True)
+    form = RearrangeForm(blank=True)
     form.behind.data = str(evening.last_draw)
     form.problems = problems or []
-    moving = {seat.number for _place, table in rows if not table.plays for seat in table.seats} | {*waiting}
+    moving = {seat.number for _place, table in rows if not table.is_playing for seat in table.seats} | {*waiting}
     return render_template(
         "clubs/game_nights/by_hand.html",
         club=club,
         evening=evening,
         title=night_title(evening),
         rows=rows,
-        at_no_table=[SeatAt("", number, title_of(club.record.current_member(number))) for number in waiting],
+        at_no_table=[TableSeat("", number, display_name(club.record.current_member(number))) for number in waiting],
         pick=pick if pick in moving else None,
-        picked=title_of(club.record.current_member(pick)) if pick in moving and pick is not None else "",
+        picked=display_name(club.record.current_member(pick)) if pick in moving and pick is not None else "",
         form=form,
     )

@@ -10,22 +10,22 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.eligibility import sign_off_status
 from trexscore.club.game_night import GameNight
 from trexscore.club.game_outcome import rules_key
-from trexscore.club.rounds import Rounds
-from trexscore.club.season_tallies import season_with_rules
+from trexscore.club.rounds import RoundNumbers
+from trexscore.club.season_tallies import season_with_same_rules
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.game_tokens import ClubGameToken
+from trexscore.db.game_links import read_unseated_tokens
 from trexscore.db.models import db
-from trexscore.db.tokens import read_unseated_tokens
 from trexscore.game.state import State
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.game_nights.presenter import names_at
+from trexscore.web.clubs.game_nights.presenter import member_names
 from trexscore.web.clubs.game_nights.rounds import time_of_day
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.seats import TEAMS
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.rendering import isolated
@@ -34,7 +34,7 @@ from trexscore.web.rendering import translate as _
 TableStatus = Literal["free", "plays", "over", "broken_off", "withdrawn"]
 
 
-class SeatAt(NamedTuple):
+class TableSeat(NamedTuple):
     """A player at a table; `points` is None without a game."""
 
     seat: str
@@ -51,9 +51,9 @@ class TableView(NamedTuple):
     """A table. `since` and `at` identify it in a form; `nth`: the number of its next game."""
 
     number: int
-    place: int
-    seats: tuple[SeatAt, ...]
-    state: TableStatus
+    position: int
+    seats: tuple[TableSeat, ...]
+    status: TableStatus
     since: int
     at: int
     nth: int
@@ -62,12 +62,12 @@ class TableView(NamedTuple):
     winners: tuple[str, ...] = ()
     open_url: str = ""
     may_write: bool = False
-    break_off_url: str = ""
+    abandon_url: str = ""
     """Where scorers abandon its game."""
-    gone: tuple[str, ...] = ()
+    departed_names: tuple[str, ...] = ()
     """Players who left early, so that no game can start. Empty for past game nights."""
     round_number: int = 1
-    started: str = ""
+    started_at: str = ""
     """The time of day when its game started."""
     needs_sign_off: bool = False
     """Whether its game counts as soon as all four sign it off."""
@@ -78,12 +78,12 @@ class TableView(NamedTuple):
         return [seat.name for seat in self.seats]
 
     @property
-    def plays(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether its game goes on, so that its players cannot be moved."""
-        return self.state == "plays"
+        return self.status == "plays"
 
 
-def shown_tables(club: ClubContext, evening: GameNight, rounds: Rounds | None = None) -> list[TableView]:
+def table_views(club: ClubContext, evening: GameNight, rounds: RoundNumbers | None = None) -> list[TableView]:
     """The tables of the current draw; with their rounds if these are given."""
     tables = current_tables(db.session(), club.club.id, club.uid, club.record, evening)
     states = game_states.read_states([table.game.game_id for table in tables if table.game is not None])
@@ -95,29 +95,35 @@ def shown_tables(club: ClubContext, evening: GameNight, rounds: Rounds | None = 
         if rounds is not None:
             drawn = rounds.tables.get((view.since, view.at), 1)
             view = view._replace(round_number=rounds.games.get(row.uid, drawn) if row else drawn)
-        views.append(view if row is None else view._replace(started=time_of_day(row.started_at, club.zone)))
+        views.append(view if row is None else view._replace(started_at=time_of_day(row.started_at, club.zone)))
     return views
 
 
 def _table_view(club: ClubContext, place: int, table: CurrentTable, states: Mapping[int, State]) -> TableView:
     row = table.game
-    gone = tuple(isolated(title_of(club.record.current_member(number))) for number in table.departed)
-    names = names_at(club.record, table.seats)
+    departed_names = tuple(isolated(display_name(club.record.current_member(number))) for number in table.departed)
+    names = member_names(club.record, table.seats)
     view = TableView(
-        table.number, place, seats_at(table.seats, names, None), "free", *table.drawn[1:], nth=table.nth + 1, gone=gone
+        table.number,
+        place,
+        table_seats(table.seats, names, None),
+        "free",
+        *table.drawn[1:],
+        nth=table.nth + 1,
+        departed_names=departed_names,
     )
     if row is None or row.counted is None:
-        return view if row is None else view._replace(state="withdrawn")
+        return view if row is None else view._replace(status="withdrawn")
     game = game_view("", "read", states[row.game_id])
-    seats = seats_at(table.seats, names, game)
-    may_write = may_open(club, row.counted)
+    seats = table_seats(table.seats, names, game)
+    may_write = may_record_in_game(club, row.counted)
     return view._replace(
         seats=seats,
-        state="over" if game.complete else "broken_off" if not table.plays else "plays",
+        status="over" if game.complete else "broken_off" if not table.plays else "plays",
         deal=game.deal_number,
         deals=game.deals_in_game,
-        winners=_winners(seats, game),
-        break_off_url=game_url(club, row.uid) if table.plays and club.may_count_games else "",
+        winners=_winner_names(seats, game),
+        abandon_url=game_url(club, row.uid) if table.plays and club.may_count_games else "",
         needs_sign_off=needs_sign_off(club, row),
         open_url=game_entry_url(club, row) if may_write else game_url(club, row.uid),
         may_write=may_write,
@@ -142,7 +148,7 @@ def checkout_blocker(club: ClubContext, evening: GameNight, member: int) -> Chec
     """The game that keeps a player at a table; None if they are not playing."""
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, evening):
         if table.plays and member in table.seats and table.game is not None:
-            name, number = title_of(club.record.current_member(member)), table.number
+            name, number = display_name(club.record.current_member(member)), table.number
             return CheckoutBlocker(
                 _(
                     "%(name)s is playing at table %(number)s. Finish or abandon that game first.",
@@ -165,7 +171,7 @@ def game_url(club: ClubContext, uid: str) -> str:
     return url_for("club_game.show", uid=club.uid, game=uid)
 
 
-def may_open(club: ClubContext, counted: CountedGame) -> bool:
+def may_record_in_game(club: ClubContext, counted: CountedGame) -> bool:
     """Whether the reader may record in a game of the club: its players, and scorers."""
     if club.me is None:
         return False
@@ -182,23 +188,27 @@ def token_for_reader(club: ClubContext, stored: ClubGameToken) -> str:
 
     And only of games that the club started: the owner's link of an imported game stays with the member who imported it.
     """
-    if stored.is_exclusive and club.leads:
+    if stored.is_exclusive and club.is_owner_or_admin:
         return stored.token
     return read_unseated_tokens(db.session(), stored.scope.game_id).get("write", stored.token)
 
 
-def seats_at(numbers: Sequence[int], names: Sequence[str], game: GameView | None) -> tuple[SeatAt, ...]:
+def table_seats(numbers: Sequence[int], names: Sequence[str], game: GameView | None) -> tuple[TableSeat, ...]:
     """The four seats of a table with these members; with their points if a game was started."""
     if game is None:
-        return tuple(SeatAt(seat.name, number, name) for seat, number, name in zip(SEATS, numbers, names, strict=True))
+        return tuple(
+            TableSeat(seat.name, number, name) for seat, number, name in zip(SEATS, numbers, names, strict=True)
+        )
     won, going_on = winning_seats(game), not game.complete
     return tuple(
-        SeatAt(seat.seat, number, name, seat.total, seat.rank, seat.tied, seat.is_king and going_on, seat.seat in won)
+        TableSeat(
+            seat.seat, number, name, seat.total, seat.rank, seat.tied, seat.is_king and going_on, seat.seat in won
+        )
         for seat, number, name in zip(game.seats, numbers, names, strict=True)
     )
 
 
-def _winners(seats: Sequence[SeatAt], game: GameView) -> tuple[str, ...]:
+def _winner_names(seats: Sequence[TableSeat], game: GameView) -> tuple[str, ...]:
     """Names as the table shows them, although a member may have been renamed or anonymized since."""
     won = [seat for seat in seats if seat.won]
     if not game.partnership:
@@ -207,7 +217,7 @@ def _winners(seats: Sequence[SeatAt], game: GameView) -> tuple[str, ...]:
     return tuple(_("%(one)s and %(other)s", one=seat.name, other=other.name) for seat, other in teams)
 
 
-class RulesOffered(NamedTuple):
+class HouseRulesChoice(NamedTuple):
     """House rules that tables can use: a season with them, and the names of all such seasons."""
 
     season: int
@@ -215,7 +225,7 @@ class RulesOffered(NamedTuple):
     chosen: bool
 
 
-def house_rules_choices(club: ClubContext, evening: GameNight) -> list[RulesOffered]:
+def house_rules_choices(club: ClubContext, evening: GameNight) -> list[HouseRulesChoice]:
     """The different house rules of that day's seasons; empty if they are equal.
 
     Those of the last game of the night are preselected.
@@ -225,11 +235,11 @@ def house_rules_choices(club: ClubContext, evening: GameNight) -> list[RulesOffe
         groups.setdefault(rules_key(season.rules), []).append((season.number, season.name))
     if len(groups) < 2:  # noqa: PLR2004 - one is no choice
         return []
-    games = game_rows.games_of_night(db.session(), club.club.id, evening.number)
-    last_counted_in = season_with_rules(club.record, evening.on, games[-1].outcome) if games else None
+    games = game_rows.list_games_of_night(db.session(), club.club.id, evening.number)
+    last_counted_in = season_with_same_rules(club.record, evening.on, games[-1].outcome) if games else None
     chosen = next(iter(groups)) if last_counted_in is None else rules_key(last_counted_in.rules)
     return [
-        RulesOffered(seasons[0][0], tuple(name for _number, name in seasons), key == chosen)
+        HouseRulesChoice(seasons[0][0], tuple(name for _number, name in seasons), key == chosen)
         for key, seasons in groups.items()
     ]
 

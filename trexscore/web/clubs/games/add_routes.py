@@ -8,29 +8,29 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import outcome_of
-from trexscore.commands.clock import local, night_of
+from trexscore.commands.clock import game_night_date, local_time
 from trexscore.commands.clubs.count_game import AddedGameLink, count_club_game
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.listed_games import find_equal_games
-from trexscore.db.games import KnownGame, find_game, read_game_secrets
+from trexscore.db.clubs.game_page import find_games_with_result
+from trexscore.db.game_links import TokenScope, read_scope
+from trexscore.db.games import FoundGame, find_game, read_game_head
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import Scope, read_scope
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, command_of, require_permission
+from trexscore.web.clubs.access import ClubContext, prepare_command, require_permission
 from trexscore.web.clubs.game_nights.tables import game_url
-from trexscore.web.clubs.games.counting import flash_counting, offer, preview_booking
-from trexscore.web.clubs.games.forms import BookingForm, FindGameForm
-from trexscore.web.clubs.games.presenter import notes_on, seat_names
-from trexscore.web.clubs.preview import goes_back
-from trexscore.web.disk_space import allow_new_game
-from trexscore.web.games.recent import remember_game
+from trexscore.web.clubs.games.count_game_form import flash_counting, preview_counting, set_form_choices
+from trexscore.web.clubs.games.forms import CountGameForm, FindGameForm
+from trexscore.web.clubs.games.presenter import not_counting_notes, seat_names
+from trexscore.web.clubs.preview import wants_edit
+from trexscore.web.disk_space import enforce_new_game_limits
+from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.start.import_file import import_game, token_in
 from trexscore.web.language import reader_language
-from trexscore.web.limits import client_address, count
+from trexscore.web.limits import client_address, enforce_limit
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("add_game", __name__))
@@ -50,7 +50,7 @@ def find(uid: str) -> Response | tuple[str, int]:
     form = FindGameForm()
     text = form.file.data.read() if form.file.data else (form.pasted.data or "").strip().encode()
     if text:
-        allow_new_game()
+        enforce_new_game_limits()
         imported = import_game(text, form.entry_key)
         if isinstance(imported, str):
             return remember_game(redirect(url_for("add_game.show", uid=uid, token=imported), 303), imported)
@@ -59,7 +59,7 @@ def find(uid: str) -> Response | tuple[str, int]:
         token = token_in(form.link.data or "")
         if token is not None and read_scope(token) is not None:
             return redirect(url_for("add_game.show", uid=uid, token=token), 303)
-        count("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address())
         form.problems = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
     return render_template("clubs/games/bring.html", club=club, form=form), 422
 
@@ -68,56 +68,58 @@ def find(uid: str) -> Response | tuple[str, int]:
 def show(uid: str, token: str) -> Response | str:
     """Match its players to members, and choose its day."""
     club = require_permission(uid, GameCounted)
-    token_scope = _open(token)
+    token_scope = _require_scope(token)
     counted_row = _counted_row(club, token_scope)
     if counted_row is not None and counted_row.counted is not None:
         return _redirect_to_counted(club, counted_row.uid)
-    form = BookingForm(blank=True)
-    game, record = _game(token_scope)
-    day = night_of(local(datetime.fromisoformat(game.started_at), club.zone))
-    form.guess(record.players_by_first_seat, club.record)
+    form = CountGameForm(blank=True)
+    game, record = _load_game(token_scope)
+    day = game_night_date(local_time(datetime.fromisoformat(game.started_at), club.zone))
+    form.preselect_members(record.players_by_first_seat, club.record)
     form.on.data = day.isoformat()
     form.evening.data = next((str(night.number) for night in club.record.game_nights.values() if night.on == day), "")
-    return _page(club, token, token_scope, form)
+    return _add_page(club, token, token_scope, form)
 
 
 @pages.post("/c/<uid>/games/from/<token>")
 def create(uid: str, token: str) -> Response | tuple[str, int] | str:
     """Count the game."""
     club = require_permission(uid, GameCounted)
-    token_scope = _open(token)
-    form = BookingForm()
-    if goes_back():
-        return _page(club, token, token_scope, form)
-    page = preview_booking(club, token_scope.game_id, form.booking())
+    token_scope = _require_scope(token)
+    form = CountGameForm()
+    if wants_edit():
+        return _add_page(club, token, token_scope, form)
+    page = preview_counting(club, token_scope.game_id, form.count_draft())
     if page is not None:
         return page
-    sender, link = command_of(club, form), AddedGameLink(token, token_scope.permission)
-    counted_game = form.accept(count_club_game(club.club, sender, token_scope.game_id, form.booking(), link))
+    sender, link = prepare_command(club, form), AddedGameLink(token, token_scope.permission)
+    counted_game = form.accept_outcome(
+        count_club_game(club.club, sender, token_scope.game_id, form.count_draft(), link)
+    )
     if counted_game is None:
-        return _page(club, token, token_scope, form), 422
+        return _add_page(club, token, token_scope, form), 422
     flash_counting(club, counted_game.row)
     return redirect(game_url(club, counted_game.uid), 303)
 
 
-def _open(token: str) -> Scope:
+def _require_scope(token: str) -> TokenScope:
     scope = read_scope(token)
     if scope is None:
-        count("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address())
         raise NotFound
     return scope
 
 
-def _game(token_scope: Scope) -> tuple[KnownGame, Record]:
+def _load_game(token_scope: TokenScope) -> tuple[FoundGame, Record]:
     """The game, for its start time, and its record."""
-    game = find_game(db.session(), read_game_secrets(db.session(), token_scope.game_id).uid)
+    game = find_game(db.session(), read_game_head(db.session(), token_scope.game_id).uid)
     if game is None:
         raise NotFound
     return game, fold(GAMES.read_fold_entries(db.session(), token_scope.game_id))
 
 
-def _counted_row(club: ClubContext, token_scope: Scope) -> game_rows.GameRow | None:
-    return game_rows.find_game_row(db.session(), club.club.id, read_game_secrets(db.session(), token_scope.game_id).uid)
+def _counted_row(club: ClubContext, token_scope: TokenScope) -> game_rows.GameRow | None:
+    return game_rows.find_game_row(db.session(), club.club.id, read_game_head(db.session(), token_scope.game_id).uid)
 
 
 def _redirect_to_counted(club: ClubContext, uid: str) -> Response:
@@ -125,16 +127,16 @@ def _redirect_to_counted(club: ClubContext, uid: str) -> Response:
     return redirect(game_url(club, uid), 303)
 
 
-def _page(club: ClubContext, token: str, token_scope: Scope, form: BookingForm) -> str:
-    _named, record = _game(token_scope)
+def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: CountGameForm) -> str:
+    _named, record = _load_game(token_scope)
     outcome = outcome_of(record, record.play().game)
-    offer(club, form, outcome)
+    set_form_choices(club, form, outcome)
     state = game_states.read_states([token_scope.game_id])[token_scope.game_id]
     try:
         day = date.fromisoformat(form.on.data or "")
     except ValueError:
         day = None
-    notes = [] if day is None else notes_on(club.record, day, outcome, state)
+    notes = [] if day is None else not_counting_notes(club.record, day, outcome, state)
     if token_scope.permission in ("own", "write"):
         notes.append(
             _("This link can save deals. The club keeps it for the four players, its scorers and its referees.")
@@ -143,7 +145,9 @@ def _page(club: ClubContext, token: str, token_scope: Scope, form: BookingForm) 
     if row is not None:
         notes.insert(0, _("The club counted this game before, then excluded it."))
     twins = [
-        twin for twin in find_equal_games(db.session(), club.club.id, outcome) if twin.game_id != token_scope.game_id
+        twin
+        for twin in find_games_with_result(db.session(), club.club.id, outcome)
+        if twin.game_id != token_scope.game_id
     ]
     return render_template(
         "clubs/games/booking.html",
@@ -153,7 +157,7 @@ def _page(club: ClubContext, token: str, token_scope: Scope, form: BookingForm) 
         back_url=url_for("add_game.new", uid=club.uid),
         back_label=_("Back"),
         save=_("Add game to club"),
-        seats=form.seats_under(record.first_seats, seat_names(record.players)),
+        seats=form.present_seat_fields(record.first_seats, seat_names(record.players)),
         notes=notes,
         twins=[
             (game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort_key[:10]))) for twin in twins

@@ -14,17 +14,17 @@ from trexscore.db.clubs.counted_games import GameRow
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import (
     ClubContext,
-    command_of,
-    game_of,
+    prepare_command,
+    record_form_entry,
+    require_game_row,
     require_permission,
-    submit,
 )
 from trexscore.web.clubs.game_nights.tables import game_url
-from trexscore.web.clubs.games.counting import flash_counting, offer, preview_booking
-from trexscore.web.clubs.games.forms import BookingForm, WithdrawForm
-from trexscore.web.clubs.games.presenter import as_it_counted, seat_names
-from trexscore.web.clubs.members.forms import StepForm
-from trexscore.web.clubs.preview import goes_back
+from trexscore.web.clubs.games.count_game_form import flash_counting, preview_counting, set_form_choices
+from trexscore.web.clubs.games.forms import CountGameForm, ExcludeForm
+from trexscore.web.clubs.games.presenter import last_counting_fields, seat_names
+from trexscore.web.clubs.members.forms import ActionForm
+from trexscore.web.clubs.preview import wants_edit
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("counted_games", __name__))
@@ -33,25 +33,27 @@ pages = no_store(Blueprint("counted_games", __name__))
 @pages.get("/c/<uid>/games/<game>/seats")
 def edit(uid: str, game: str) -> str:
     """The form: whose points count, and who sat there."""
-    club, _row, counted = _counted_game(uid, game)
-    form = BookingForm(blank=True)
+    club, _row, counted = _require_counted_game(uid, game)
+    form = CountGameForm(blank=True)
     form.fill_in(with_current_members(club.record, counted))
-    return _page(club, game, form)
+    return _edit_page(club, game, form)
 
 
 @pages.post("/c/<uid>/games/<game>/seats")
 def update(uid: str, game: str) -> Response | tuple[str, int] | str:
     """Save the form. Standings are recalculated at once."""
-    club, row, _game = _counted_game(uid, game)
-    form = BookingForm()
-    if goes_back():
-        return _page(club, game, form)
-    page = preview_booking(club, row.game_id, form.booking())
+    club, row, _game = _require_counted_game(uid, game)
+    form = CountGameForm()
+    if wants_edit():
+        return _edit_page(club, game, form)
+    page = preview_counting(club, row.game_id, form.count_draft())
     if page is not None:
         return page
-    counted_game = form.accept(count_club_game(club.club, command_of(club, form), row.game_id, form.booking()))
+    counted_game = form.accept_outcome(
+        count_club_game(club.club, prepare_command(club, form), row.game_id, form.count_draft())
+    )
     if counted_game is None:
-        return _page(club, game, form), 422
+        return _edit_page(club, game, form), 422
     flash_counting(club, counted_game.row)
     return redirect(game_url(club, game), 303)
 
@@ -60,10 +62,10 @@ def update(uid: str, game: str) -> Response | tuple[str, int] | str:
 def ask(uid: str, game: str) -> str:
     """The form to exclude a game."""
     club = require_permission(uid, GameExcluded)
-    if game_of(club, game).counted is None:
+    if require_game_row(club, game).counted is None:
         raise NotFound
     return render_template(
-        "clubs/games/withdraw.html", club=club, game_uid=game, url=game_url(club, game), form=WithdrawForm(blank=True)
+        "clubs/games/withdraw.html", club=club, game_uid=game, url=game_url(club, game), form=ExcludeForm(blank=True)
     )
 
 
@@ -71,9 +73,12 @@ def ask(uid: str, game: str) -> str:
 def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
     """Exclude a game. Author and reason stay in the history."""
     club = require_permission(uid, GameExcluded)
-    game_of(club, game)
-    form = WithdrawForm()
-    if submit(club, form, GameExcluded.body({"uid": game, "reason": (form.reason.data or "").strip()})) is not None:
+    require_game_row(club, game)
+    form = ExcludeForm()
+    if (
+        record_form_entry(club, form, GameExcluded.body({"uid": game, "reason": (form.reason.data or "").strip()}))
+        is not None
+    ):
         flash(_("Excluded: the game no longer counts."))
         return redirect(game_url(club, game), 303)
     return render_template(
@@ -85,15 +90,15 @@ def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
 def count_again(uid: str, game: str) -> Response | tuple[str, int]:
     """Include a game again, as it counted before."""
     club = require_permission(uid, GameExcluded)
-    row = game_of(club, game)
-    content = as_it_counted(club, game)
+    row = require_game_row(club, game)
+    content = last_counting_fields(club, game)
     if content is None:
         raise NotFound
     if row.counted is None:
-        if not club.may(GameCounted, **content):
+        if not club.may_record(GameCounted, **content):
             raise Forbidden
-        form = StepForm()
-        if submit(club, form, GameCounted.body(content)) is None:
+        form = ActionForm()
+        if record_form_entry(club, form, GameCounted.body(content)) is None:
             flash(form.problems[0], "problem")
         else:
             flash(_("The game counts again."))
@@ -106,35 +111,35 @@ def break_off(uid: str, game: str) -> Response:
 
     The form says which of the two, so that two phones at once do not undo each other.
     """
-    club, row, _game = _counted_game(uid, game)
+    club, row, _game = _require_counted_game(uid, game)
     goes_on = {"no": False, "yes": True}.get(request.form.get("goes_on", ""))
     if goes_on is None:
         raise BadRequest
-    form = StepForm()
-    outcome = set_abandoned(club.club.id, command_of(club, form), row.game_id, is_continued=goes_on)
+    form = ActionForm()
+    outcome = set_abandoned(club.club.id, prepare_command(club, form), row.game_id, is_continued=goes_on)
     if outcome is not None:
-        form.accept(outcome)
+        form.accept_outcome(outcome)
     if form.problems:
         flash(form.problems[0], "problem")
     else:
-        flash_counting(club, game_of(club, game))
+        flash_counting(club, require_game_row(club, game))
     return redirect(game_url(club, game), 303)
 
 
-def _counted_game(uid: str, game: str) -> tuple[ClubContext, GameRow, CountedGame]:
+def _require_counted_game(uid: str, game: str) -> tuple[ClubContext, GameRow, CountedGame]:
     """A game that counts, for readers who may change that. Overrides set by admins can only be changed by admins."""
     club = require_permission(uid, GameCounted)
-    row = game_of(club, game)
+    row = require_game_row(club, game)
     if row.counted is None:
         raise NotFound
-    if not club.may(GameCounted, although=sorted(row.counted.overrides)):
+    if not club.may_record(GameCounted, although=sorted(row.counted.overrides)):
         raise Forbidden
     return club, row, row.counted
 
 
-def _page(club: ClubContext, game: str, form: BookingForm) -> str:
-    row = game_of(club, game)
-    offer(club, form, row.outcome)
+def _edit_page(club: ClubContext, game: str, form: CountGameForm) -> str:
+    row = require_game_row(club, game)
+    set_form_choices(club, form, row.outcome)
     names = seat_names(game_states.read_states([row.game_id])[row.game_id].players)
     return render_template(
         "clubs/games/booking.html",
@@ -144,7 +149,7 @@ def _page(club: ClubContext, game: str, form: BookingForm) -> str:
         back_url=game_url(club, game),
         back_label=_("Back to the game"),
         save=_("Save"),
-        seats=form.seats_under(row.outcome.original_seats, names),
+        seats=form.present_seat_fields(row.outcome.original_seats, names),
         notes=[],
         twins=[],
         form=form,

@@ -15,7 +15,7 @@ from trexscore.game.sign_off import FIRST_SEATS
 from trexscore.i18n.texts.club import OVERRIDE_TEXT
 from trexscore.rules.seats import BySeat, Seat
 from trexscore.web.clubs.entry_form import ClubForm
-from trexscore.web.clubs.members.presenter import by_name, title_of
+from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.games.choices import choices
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
@@ -35,7 +35,7 @@ def _member_field() -> SelectField:
     return SelectField(validate_choice=False, coerce=str)
 
 
-class BookingForm(ClubForm):
+class CountGameForm(ClubForm):
     """Whose points each seat's are, who sat there, and when.
 
     Fields belong to the original seats of players, so that a later reseating does not mix them up.
@@ -65,17 +65,19 @@ class BookingForm(ClubForm):
         substitutes = self.by_A, self.by_B, self.by_C, self.by_D
         return list(zip(owners, substitutes, strict=True))
 
-    def seats_under(self, originals: BySeat[Seat], names: Iterable[str]) -> list[tuple[str, SelectField, SelectField]]:
+    def present_seat_fields(
+        self, originals: BySeat[Seat], names: Iterable[str]
+    ) -> list[tuple[str, SelectField, SelectField]]:
         """For each present seat, the player's name and their fields."""
         return [(name, *self.seats[original]) for original, name in zip(originals, names, strict=True)]
 
-    def offer(
+    def set_choices(
         self,
         members: Iterable[Member],
         evenings: Iterable[tuple[GameNight, str]],
         seasons: Iterable[tuple[int, str]],
         *,
-        leads: bool,
+        is_owner_or_admin: bool,
         complete: bool,
     ) -> None:
         """Offer members by name, anonymized ones only where they are chosen; game nights; and overrides.
@@ -83,9 +85,9 @@ class BookingForm(ClubForm):
         `seasons`: those with other house rules, for admins. A complete game is not offered as abandoned, unless it was
         before.
         """
-        ordered = by_name(members)
-        people = [(str(member.number), title_of(member)) for member in ordered if member.name is not None]
-        erased = [(str(member.number), title_of(member)) for member in ordered if member.name is None]
+        ordered = sorted_by_name(members)
+        people = [(str(member.number), display_name(member)) for member in ordered if member.name is not None]
+        erased = [(str(member.number), display_name(member)) for member in ordered if member.name is None]
         guest = NEW_GUEST, _("A new guest")
         for seat, by in self.seats:
             erased_seat, erased_by = ([item for item in erased if item[0] == field.data] for field in (seat, by))
@@ -96,15 +98,17 @@ class BookingForm(ClubForm):
         self.evening.choices = choices([(NOBODY, _("Not on a game night")), *shown])
         chosen = self.although.data or ()
         offered = (
-            code for code in _offered_overrides(leads=leads) if code != "unfinished" or not complete or code in chosen
+            code
+            for code in _settable_overrides(is_owner_or_admin=is_owner_or_admin)
+            if code != "unfinished" or not complete or code in chosen
         )
         self.although.choices = choices((code, _(OVERRIDE_TEXT[code])) for code in offered if code in OVERRIDE_TEXT)
         if self.seasons.data is None and "house_rules" in chosen:
             seasons = list(seasons)
             self.seasons.data = [str(number) for number, _name in seasons]
-        self.seasons.choices = choices((str(number), name) for number, name in (seasons if leads else ()))
+        self.seasons.choices = choices((str(number), name) for number, name in (seasons if is_owner_or_admin else ()))
 
-    def guess(self, players: Iterable[str | None], record: ClubRecord) -> None:
+    def preselect_members(self, players: Iterable[str | None], record: ClubRecord) -> None:
         """Preselect members by name, for players in original seats. Unknown names become new guests.
 
         A similar name is taken for the member's: the page lets the reader check.
@@ -119,7 +123,7 @@ class BookingForm(ClubForm):
 
     def fill_in(self, counted: CountedGame) -> None:
         """Show how the game counts now."""
-        original = counted.with_seats(FIRST_SEATS)
+        original = counted.indexed_by_seats(FIRST_SEATS)
         for (seat, by), member, player in zip(self.seats, original.members, original.played_by, strict=True):
             seat.data = NOBODY if member is None else str(member)
             by.data = THEMSELVES if player == member else NOBODY if player is None else str(player)
@@ -130,11 +134,11 @@ class BookingForm(ClubForm):
         self.shown.data = " ".join(self.although.data)
         self.table.data = "" if counted.table is None else f"{counted.table} {counted.evening}"
 
-    def booking(self) -> CountDraft:
+    def count_draft(self) -> CountDraft:
         """The content of the form. The table is dropped if the game night was changed."""
-        seats = BySeat(*(_member_choice(seat.data) for seat, _by in self.seats))
+        seats = BySeat(*(_parse_seat_holder(seat.data) for seat, _by in self.seats))
         played_by = BySeat(
-            *(_member_choice((seat if by.data in (THEMSELVES, None) else by).data) for seat, by in self.seats)
+            *(_parse_seat_holder((seat if by.data in (THEMSELVES, None) else by).data) for seat, by in self.seats)
         )
         evening = parse_whole(self.evening.data or "")
         table, _space, table_night = (self.table.data or "").partition(" ")
@@ -156,16 +160,16 @@ class BookingForm(ClubForm):
         return self.on if path == "game.on" else None
 
 
-def _offered_overrides(*, leads: bool) -> tuple[Override, ...]:
+def _settable_overrides(*, is_owner_or_admin: bool) -> tuple[Override, ...]:
     """Overrides that the reader may set: admins all, others only that a game is abandoned."""
-    return OVERRIDES if leads else ("unfinished",)
+    return OVERRIDES if is_owner_or_admin else ("unfinished",)
 
 
-def _member_choice(value: str | None) -> SeatHolder:
+def _parse_seat_holder(value: str | None) -> SeatHolder:
     return NEW_GUEST if value == NEW_GUEST else parse_whole(value or "")
 
 
-class WithdrawForm(ClubForm):
+class ExcludeForm(ClubForm):
     """The reason for excluding a game."""
 
     reason = StringField()

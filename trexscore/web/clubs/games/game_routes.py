@@ -10,19 +10,19 @@ from trexscore.db.game_states import read_state_json
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
+from trexscore.i18n.game_terms import PRESET
 from trexscore.i18n.texts.club import ABANDONED_GAMES
-from trexscore.i18n.words import PRESET
 from trexscore.rules.presets import PRESETS
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
-from trexscore.web.clubs.games import game as games
+from trexscore.web.clubs.games import counting_status as games
 from trexscore.web.clubs.games.presenter import game_actions
-from trexscore.web.clubs.members.forms import StepForm
+from trexscore.web.clubs.members.forms import ActionForm
 from trexscore.web.games.access import view_of
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet import score_chart as score_line
-from trexscore.web.games.start.house_rules import rules_in_words
+from trexscore.web.games.start.house_rules import questions_and_answers
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -34,7 +34,7 @@ def show(uid: str, game: object) -> str:
     """The result and the score sheet. Readers who see only the standings see only games that count in them."""
     club = open_club(uid, "standings")
     row = find_game_row(db.session(), club.club.id, str(game))
-    if row is None or not (club.shows("all") or games.counts_somewhere(club, row)):
+    if row is None or not (club.may_see("all") or games.counts_in_standings(club, row)):
         raise NotFound
     record = fold(GAMES.read_fold_entries(db.session(), row.game_id))
     view = view_of(games.view_token(club, row), "read", read_state_json(row.game_id), None)
@@ -45,7 +45,7 @@ def show(uid: str, game: object) -> str:
     return render_template(
         "clubs/games/game.html",
         club=club,
-        evening=night_number if night_number in club.record.game_nights and club.shows("all") else None,
+        evening=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
         game=view,
         on=date.fromisoformat(row.sort_key[:10]),
         kingdoms=sheets.kingdoms(view, record, played),
@@ -54,16 +54,16 @@ def show(uid: str, game: object) -> str:
         totals=view.seats,
         standings=results.standings(view) if view.complete else (),
         tie_note=results.tie_note(view) if view.complete else "",
-        counts_in=games.counts_in(club, row),
-        why_not=games.why_not(club, row),
+        season_scores=games.season_scores(club, row),
+        reasons_not_counting=games.reasons_not_counting(club, row),
         actions=game_actions(club, row),
-        step=StepForm(blank=True),
+        step=ActionForm(blank=True),
         if_abandoned=_(ABANDONED_GAMES[if_abandoned]),
         is_abandoned=row.counted is not None and "unfinished" in row.counted.overrides,
-        substitutes=games.substitutes(club, row),
+        substitute_notes=games.substitute_notes(club, row),
         preset=preset.name,
         preset_name=_(PRESET[preset.name]),
         rules_changed=view.rules != preset.rules,
-        rules=rules_in_words(view.rules),
+        rules=questions_and_answers(view.rules),
         **score_line.chart_variables(view, record, played, reader_language()),
     )

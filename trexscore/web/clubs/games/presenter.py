@@ -13,24 +13,30 @@ from trexscore.club.eligibility import Obstacle, eligibility_of
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
-from trexscore.club.rounds import rounds_of_night
-from trexscore.db.clubs.counted_games import GameRow, counted_by_night
+from trexscore.club.rounds import number_rounds_of_night
+from trexscore.db.clubs.club_entries import ClubEntryRow
+from trexscore.db.clubs.counted_games import GameRow, read_counted_by_night
+from trexscore.db.clubs.game_page import read_last_counted_body
 from trexscore.db.clubs.game_tokens import find_club_game_token
-from trexscore.db.clubs.listed_games import read_last_counting
-from trexscore.db.clubs.single_entries import ClubEntryRow
+from trexscore.db.game_links import read_unseated_tokens
 from trexscore.db.models import db
-from trexscore.db.tokens import read_unseated_tokens
 from trexscore.game.state import State
 from trexscore.i18n.texts.club import ABANDONED_GAMES
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.games import players_of
+from trexscore.web.clubs.data.games import seat_players
 from trexscore.web.clubs.game_nights.presenter import weekday
 from trexscore.web.clubs.game_nights.rounds import time_of_day
-from trexscore.web.clubs.game_nights.tables import game_entry_url, game_url, may_open, needs_sign_off, winning_seats
-from trexscore.web.clubs.games.game import counts_somewhere, obstacle_text, why_not
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.game_nights.tables import (
+    game_entry_url,
+    game_url,
+    may_record_in_game,
+    needs_sign_off,
+    winning_seats,
+)
+from trexscore.web.clubs.games.counting_status import counts_in_standings, obstacle_text, reasons_not_counting
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.view import game_view
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -48,7 +54,7 @@ class ListedSeat(NamedTuple):
     name: str
     points: int
     won: bool
-    sat_in: str
+    substitute: str
 
 
 class ListedGame(NamedTuple):
@@ -57,9 +63,9 @@ class ListedGame(NamedTuple):
     uid: str
     url: str
     day: str
-    place: str
+    round_and_table: str
     seats: tuple[ListedSeat, ...]
-    reasons: tuple[str, ...]
+    reasons_not_counting: tuple[str, ...]
     disputes: int
     open_url: str
     needs_sign_off: bool
@@ -68,14 +74,14 @@ class ListedGame(NamedTuple):
     """Then the points are those that count."""
 
 
-def rounds_listed(club: ClubContext, rows: Iterable[GameRow]) -> dict[str, int]:
+def rounds_of_games(club: ClubContext, rows: Iterable[GameRow]) -> dict[str, int]:
     """The rounds of games that belong to a game night, by uid."""
     nights = {row.counted.evening or 0 for row in rows if row.counted is not None} & club.record.game_nights.keys()
     rounds = {number: _rounds.get((club.club.digest, number)) for number in nights}
     unknown = [number for number, cached in rounds.items() if cached is None]
-    counted_games = counted_by_night(db.session(), club.club.id, unknown) if unknown else {}
+    counted_games = read_counted_by_night(db.session(), club.club.id, unknown) if unknown else {}
     for number, games in counted_games.items():
-        rounds[number] = rounds_of_night(club.record, club.record.game_nights[number], games).games
+        rounds[number] = number_rounds_of_night(club.record, club.record.game_nights[number], games).games
     _cache_rounds({(club.club.digest, number): rounds[number] or {} for number in counted_games})
     return {uid: game_round for night in rounds.values() for uid, game_round in (night or {}).items()}
 
@@ -94,34 +100,39 @@ def listed_game(
     rounds: Mapping[str, int] = NO_ROUNDS,
     exclusions: Mapping[int, ClubEntryRow] | None = None,
 ) -> ListedGame:
-    """A game with its four, and why it does not count if so. `exclusions`: from `withdrawals`."""
+    """A game with its four, and why it does not count if so. `exclusions`: from `exclusion_entries`."""
     game = game_view("", "read", state)
     won = winning_seats(game)
     abandoned = row.counted is not None and not game.complete and "unfinished" in row.counted.overrides
     counting_points = row.outcome.result.points if abandoned and row.outcome.result is not None else None
-    seats, players = [], players_of(club.record, row.counted)
+    seats, players = [], seat_players(club.record, row.counted)
     for seat_view, seat in zip(game.seats, SEATS, strict=True):
         member, substitute = players[seat]
-        name = seat_view.name if member is None else title_of(member)
+        name = seat_view.name if member is None else display_name(member)
         total = seat_view.total if counting_points is None else counting_points[seat]
-        seats.append(ListedSeat(name, total, seat_view.seat in won, "" if substitute is None else title_of(substitute)))
+        seats.append(
+            ListedSeat(name, total, seat_view.seat in won, "" if substitute is None else display_name(substitute))
+        )
     evening = None if row.counted is None or row.counted.evening is None else row.counted.evening
     is_there = evening in club.record.game_nights
     table = row.counted.table if row.counted is not None and is_there else None
     disputes = len(game.open_disputes)
-    may_open_it, to_sign_off = row.counted is not None and may_open(club, row.counted), needs_sign_off(club, row)
-    has_referee = bool(state.terms.referee) and club.may(GameExcluded)
+    may_open_it, to_sign_off = (
+        row.counted is not None and may_record_in_game(club, row.counted),
+        needs_sign_off(club, row),
+    )
+    has_referee = bool(state.terms.referee) and club.may_record(GameExcluded)
     return ListedGame(
         row.uid,
         game_url(club, row.uid),
         weekday(date.fromisoformat(row.sort_key[:10])),
-        _place(table, rounds.get(row.uid), time_of_day(row.started_at, club.zone))
+        _round_and_table(table, rounds.get(row.uid), time_of_day(row.started_at, club.zone))
         if table
         else _("Game night")
         if is_there
         else "",
         tuple(seats),
-        () if counts_somewhere(club, row) else tuple(why_not(club, row, exclusions)),
+        () if counts_in_standings(club, row) else tuple(reasons_not_counting(club, row, exclusions)),
         disputes,
         game_entry_url(club, row) if may_open_it and (not game.complete or to_sign_off) else "",
         to_sign_off,
@@ -130,7 +141,7 @@ def listed_game(
     )
 
 
-def _place(table: int, round_number: int | None, started: str) -> str:
+def _round_and_table(table: int, round_number: int | None, started: str) -> str:
     """Where and when a game was played at a game night."""
     parts = [_("Table %(number)s", number=table), started]
     if round_number is not None:
@@ -138,7 +149,7 @@ def _place(table: int, round_number: int | None, started: str) -> str:
     return " · ".join(parts)
 
 
-def notes_on(record: ClubRecord, day: date, outcome: GameOutcome, state: State) -> list[str]:
+def not_counting_notes(record: ClubRecord, day: date, outcome: GameOutcome, state: State) -> list[str]:
     """Why a game that is about to be added will not count."""
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
     unseated = CountedGame("", nobody, nobody, day, None, None, frozenset())
@@ -157,11 +168,11 @@ def seat_names(names: Iterable[str | None]) -> list[str]:
 class GameActions(NamedTuple):
     """Addresses of what the reader can do about a counted game; empty if they may not."""
 
-    agree: str = ""
-    open: str = ""
+    sign_off_url: str = ""
+    open_url: str = ""
     referee: str = ""
-    seats: str = ""
-    withdraw: str = ""
+    edit_url: str = ""
+    exclude_url: str = ""
     again: str = ""
     break_off: str = ""
     """For an unfinished game: abandon it, or reopen it."""
@@ -177,31 +188,35 @@ def game_actions(club: ClubContext, row: GameRow) -> GameActions:
 
     counted = row.counted
     if counted is None:
-        counts_again = club.may(GameExcluded) and club.may(GameCounted, **(as_it_counted(club, row.uid) or {}))
+        counts_again = club.may_record(GameExcluded) and club.may_record(
+            GameCounted, **(last_counting_fields(club, row.uid) or {})
+        )
         return GameActions(again=url("counted_games.count_again") if counts_again else "")
     stored = find_club_game_token(db.session(), club.club.id, row.uid)
     is_owned = stored is not None and stored.scope.permission == "own"
-    links = read_unseated_tokens(db.session(), row.game_id) if is_owned and club.may(GameExcluded) else {}
-    may_open_it = stored is not None and may_open(club, counted)
+    links = read_unseated_tokens(db.session(), row.game_id) if is_owned and club.may_record(GameExcluded) else {}
+    may_open_it = stored is not None and may_record_in_game(club, counted)
     return GameActions(
         game_entry_url(club, row) if may_open_it and needs_sign_off(club, row) else "",
         url("club_games.open", "sheet" if row.outcome.complete else None) if may_open_it else "",
         url("club_games.rule") if "referee" in links else "",
-        url("counted_games.edit") if club.may(GameCounted, although=sorted(counted.overrides)) else "",
-        url("counted_games.ask") if club.may(GameExcluded) else "",
+        url("counted_games.edit") if club.may_record(GameCounted, although=sorted(counted.overrides)) else "",
+        url("counted_games.ask") if club.may_record(GameExcluded) else "",
         break_off=url("counted_games.break_off") if _may_abandon(club, row, counted) else "",
-        links=url("club_games.replace_links") if club.leads and is_owned else "",
+        links=url("club_games.replace_links") if club.is_owner_or_admin and is_owned else "",
     )
 
 
-def as_it_counted(club: ClubContext, uid: str) -> Body | None:
+def last_counting_fields(club: ClubContext, uid: str) -> Body | None:
     """How an excluded game counted before; without its game night if that was cancelled since."""
-    text = read_last_counting(db.session(), club.club.id, uid)
-    body: Body | None = None if text is None else msgspec.json.decode(text)[GameCounted.wire]
+    text = read_last_counted_body(db.session(), club.club.id, uid)
+    body: Body | None = None if text is None else msgspec.json.decode(text)[GameCounted.stored_kind]
     if body is not None and body.get("evening") not in club.record.game_nights:
         body |= {"evening": None, "table": None}
     return body
 
 
 def _may_abandon(club: ClubContext, row: GameRow, counted: CountedGame) -> bool:
-    return not row.outcome.complete and club.may(GameCounted, although=sorted({*counted.overrides, "unfinished"}))
+    return not row.outcome.complete and club.may_record(
+        GameCounted, although=sorted({*counted.overrides, "unfinished"})
+    )

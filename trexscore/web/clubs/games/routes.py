@@ -10,22 +10,22 @@ from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.members import Member
 from trexscore.commands.clubs.revoke_links import replace_game_links
 from trexscore.db import game_states
+from trexscore.db.clubs.game_page import GameFilter, Only, game_page
 from trexscore.db.clubs.game_tokens import find_club_game_token
-from trexscore.db.clubs.listed_games import GameFilter, Only, listed_games
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.league.results import list_current_players
+from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.league.results import read_members_in_standings
 from trexscore.db.models import db
-from trexscore.db.tokens import read_unseated_tokens
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, game_of, open_club, require_admin
-from trexscore.web.clubs.game_nights.tables import game_url, may_open, token_for_reader
+from trexscore.web.clubs.access import ClubContext, open_club, require_admin, require_game_row
+from trexscore.web.clubs.game_nights.tables import game_url, may_record_in_game, token_for_reader
+from trexscore.web.clubs.games.counting_status import exclusion_entries
 from trexscore.web.clubs.games.forms import FilterForm
-from trexscore.web.clubs.games.game import withdrawals
-from trexscore.web.clubs.games.presenter import listed_game, rounds_listed
-from trexscore.web.clubs.members.presenter import by_name, title_of
+from trexscore.web.clubs.games.presenter import listed_game, rounds_of_games
+from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.games.choices import choices
-from trexscore.web.games.recent import remember_game
-from trexscore.web.limits import count
+from trexscore.web.games.device_games import remember_game
+from trexscore.web.limits import enforce_limit
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
@@ -39,24 +39,24 @@ _PAGES = {"agreement": "sign_offs.show", "sheet": "sheet.show"}
 def index(uid: str) -> str:
     """Games, the latest first; filtered by season, member, game night, not counted, or in dispute."""
     club = open_club(uid, "standings")
-    only = _only(club)
+    only = _game_filter(club)
     season, member = parse_whole(request.args.get("season", "")), parse_whole(request.args.get("member", ""))
     evening = parse_whole(request.args.get("evening", ""))
     before = request.args.get("before", "") or OPEN_END
-    query = GameFilter(_days(club, season), evening, _numbers(club, member), only, before)
-    rows = listed_games(db.session(), club.club.id, query, A_PAGE + 1)
+    query = GameFilter(_season_days(club, season), evening, _member_numbers(club, member), only, before)
+    rows = game_page(db.session(), club.club.id, query, A_PAGE + 1)
     shown = rows[:A_PAGE]
     states = game_states.read_states([row.game_id for row in shown])
-    rounds, exclusions = rounds_listed(club, shown), withdrawals(club, shown)
+    rounds, exclusions = rounds_of_games(club, shown), exclusion_entries(club, shown)
     return render_template(
         "clubs/games/games.html",
         club=club,
         games=[listed_game(club, row, states[row.game_id], rounds, exclusions) for row in shown],
         earlier=_list_url(club, request.args.get("only"), shown[-1].sort_key) if len(rows) > A_PAGE else None,
         form=_filter_form(club, season, member),
-        evening=evening if evening in club.record.game_nights and club.shows("all") else None,
+        evening=evening if evening in club.record.game_nights and club.may_see("all") else None,
         only=only,
-        onlys=_only_links(club),
+        onlys=_filter_links(club),
         filtered=any(map(request.args.get, ("season", "member", "evening", "only"))),
         brings=club.may_count_games,
     )
@@ -66,9 +66,9 @@ def index(uid: str) -> str:
 def open(uid: str, game: str) -> Response:  # noqa: A001 - the endpoint's name
     """Open the game itself: as scorer, or for admins as owner if the club started it."""
     club = open_club(uid)
-    row = game_of(club, game)
+    row = require_game_row(club, game)
     stored = find_club_game_token(db.session(), club.club.id, game)
-    if row.counted is None or not may_open(club, row.counted) or stored is None:
+    if row.counted is None or not may_record_in_game(club, row.counted) or stored is None:
         return redirect(game_url(club, game), 303)
     token = token_for_reader(club, stored)
     page = _PAGES.get(request.args.get("to", ""), "table.show")
@@ -81,8 +81,8 @@ def open(uid: str, game: str) -> Response:  # noqa: A001 - the endpoint's name
 def replace_links(uid: str, game: str) -> Response:
     """Replace the game's owner, scorer and referee links. Those who may reopen the game from the club."""
     club = require_admin(uid)
-    row = game_of(club, game)
-    count("write", f"{uid} links")
+    row = require_game_row(club, game)
+    enforce_limit("write", f"{uid} links")
     replace_game_links(club.club.id, row.game_id)
     flash(_("The game’s links are replaced. Open it from here."))
     return redirect(game_url(club, row.uid), 303)
@@ -94,9 +94,9 @@ def rule(uid: str, game: str) -> Response:
     club = open_club(uid)
     if club.me is None:
         raise NotFound
-    if not club.may(GameExcluded):
+    if not club.may_record(GameExcluded):
         raise Forbidden
-    game_of(club, game)
+    require_game_row(club, game)
     stored = find_club_game_token(db.session(), club.club.id, game)
     owner_token = stored if stored is not None and stored.scope.permission == "own" else None
     token = (
@@ -107,21 +107,21 @@ def rule(uid: str, game: str) -> Response:
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _only(club: ClubContext) -> Only:
+def _game_filter(club: ClubContext) -> Only:
     """The filter. Readers who see only the standings see only games that count in them."""
-    if not club.shows("all"):
+    if not club.may_see("all"):
         return "counting"
     requested = request.args.get("only", "")
-    if requested == "disputed" and club.may(GameExcluded):
+    if requested == "disputed" and club.may_record(GameExcluded):
         return "disputed"
     return "not_counting" if requested == "not_counting" else "all"
 
 
-def _only_links(club: ClubContext) -> list[tuple[str, str, str]]:
+def _filter_links(club: ClubContext) -> list[tuple[str, str, str]]:
     names = {"all": _("All"), "not_counting": _("Not counted"), "disputed": _("In dispute")}
-    if not club.shows("all"):
+    if not club.may_see("all"):
         return []
-    offered = ("all", "not_counting", *(("disputed",) if club.may(GameExcluded) else ()))
+    offered = ("all", "not_counting", *(("disputed",) if club.may_record(GameExcluded) else ()))
     return [(code, names[code], _list_url(club, code)) for code in offered]
 
 
@@ -132,12 +132,12 @@ def _list_url(club: ClubContext, only: str | None, before: str | None = None) ->
     return url_for(endpoint, uid=uid, season=season, member=member, evening=evening, only=only or None, before=before)
 
 
-def _days(club: ClubContext, number: int | None) -> tuple[str, str] | None:
+def _season_days(club: ClubContext, number: int | None) -> tuple[str, str] | None:
     season = club.record.seasons.get(number or 0)
     return None if season is None else (season.begins.isoformat(), season.ends.isoformat())
 
 
-def _numbers(club: ClubContext, number: int | None) -> tuple[int, ...]:
+def _member_numbers(club: ClubContext, number: int | None) -> tuple[int, ...]:
     """All numbers under which a member has played, including those merged into them."""
     members = club.record.members
     if number is None or number not in members:
@@ -146,11 +146,11 @@ def _numbers(club: ClubContext, number: int | None) -> tuple[int, ...]:
     return tuple(candidate for candidate in members if club.record.current_member(candidate).number == present_number)
 
 
-def _people(club: ClubContext) -> Iterable[Member]:
+def _filter_members(club: ClubContext) -> Iterable[Member]:
     """The members to filter by. Readers who see only the standings get those who are in them."""
-    if club.shows("all"):
+    if club.may_see("all"):
         return club.record.all_members
-    numbers = list_current_players(db.session(), club.club.id, club.record.seasons)
+    numbers = read_members_in_standings(db.session(), club.club.id, club.record.seasons)
     return {
         club.record.current_member(number).number: club.record.current_member(number) for number in numbers
     }.values()
@@ -160,7 +160,7 @@ def _filter_form(club: ClubContext, season: int | None, member: int | None) -> F
     form = FilterForm(blank=True)
     seasons = sorted(club.record.seasons.values(), key=lambda item: item.begins, reverse=True)
     form.season.choices = choices([("", _("All seasons")), *((str(item.number), item.name) for item in seasons)])
-    people = by_name(_people(club))
-    form.member.choices = choices([("", _("Everyone")), *((str(item.number), title_of(item)) for item in people)])
+    people = sorted_by_name(_filter_members(club))
+    form.member.choices = choices([("", _("Everyone")), *((str(item.number), display_name(item)) for item in people)])
     form.season.data, form.member.data = str(season or ""), str(member or "")
     return form

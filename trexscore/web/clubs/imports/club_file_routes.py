@@ -13,21 +13,21 @@ from werkzeug.wrappers import Response as AnyResponse
 from trexscore.club.file.packing import pack_lines
 from trexscore.commands.clock import today
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
-from trexscore.commands.club_files.validate_file import InvalidFile, Source
-from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, start_or_reuse_job, with_progress
+from trexscore.commands.club_files.validate_file import ClubFileSource, InvalidFile
+from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.club_files import count_file_lines, file_lines
-from trexscore.db.clubs.clubs import ClubHead, find_club, find_member_number
+from trexscore.db.clubs.clubs import ClubHead, find_club, find_member_id
 from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.models import db
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import account_required, current_account, no_store
 from trexscore.web.clubs.access import ClubContext, require_admin
-from trexscore.web.clubs.imports.forms import FileForm
+from trexscore.web.clubs.imports.forms import ClubFileForm
 from trexscore.web.clubs.shared import FEW_GAMES
-from trexscore.web.disk_space import allow_new_game
-from trexscore.web.downloads import attachment, file_name
-from trexscore.web.jobs.progress import PageFrame, file_response, progress_response, require_job, result_of
+from trexscore.web.disk_space import enforce_new_game_limits
+from trexscore.web.downloads import content_disposition, file_name
+from trexscore.web.jobs.progress import PageHeader, decode_result, file_response, progress_response, require_job
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
@@ -48,8 +48,8 @@ def download(uid: str) -> AnyResponse:
     if count_game_rows(db.session(), club.club.id) > FEW_GAMES:
         key = start_or_reuse_job(CLUB_EXPORT.name, _club_scope(club.club), _account_scope(account.id), {"uid": uid})
         return redirect(url_for("club_file.exported", uid=uid, key=key), 303)
-    headers = {"Content-Disposition": attachment(_name(club))}
-    return Response(stream_with_context(_pieces(club.club)), headers=headers, content_type=_PACKED)
+    headers = {"Content-Disposition": content_disposition(_export_file_name(club))}
+    return Response(stream_with_context(_file_chunks(club.club)), headers=headers, content_type=_PACKED)
 
 
 @pages.route("/c/<uid>/export/<key>", methods=["GET", "POST"])
@@ -57,31 +57,31 @@ def exported(uid: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     club = require_admin(uid)
     job = require_job(CLUB_EXPORT.name, _club_scope(club.club), key)
-    shown = PageFrame(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
-    return file_response(job, shown, _name(club), _PACKED)
+    shown = PageHeader(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
+    return file_response(job, shown, _export_file_name(club), _PACKED)
 
 
-def _export(context: JobContext) -> None:
+def _run_club_export(context: JobContext) -> None:
     club = find_club(context.arguments["uid"])
     if club is None:
-        raise Failed("broken")
+        raise JobFailed("broken")
     session = db.session()
     lines = with_progress(context.progress, "read", file_lines(session, club), count_file_lines(session, club))
     context.store_chunks(pack_lines(lines))
 
 
-CLUB_EXPORT = JobKind("export", _export, Limits(seconds=1800, cpu_seconds=900))
+CLUB_EXPORT = JobKind("export", _run_club_export, JobLimits(seconds=1800, cpu_seconds=900))
 
 
 def _club_scope(club: ClubHead) -> str:
     return f"club {club.id}"
 
 
-def _name(club: ClubContext) -> str:
+def _export_file_name(club: ClubContext) -> str:
     return file_name("trex-club", club.name, today(club.zone).isoformat(), ending="jsonl.gz")
 
 
-def _pieces(club: ClubHead) -> Iterator[bytes]:
+def _file_chunks(club: ClubHead) -> Iterator[bytes]:
     """The file, in pieces.
 
     The session is opened only here: that of the request is closed before the first piece is sent. If it were used
@@ -94,7 +94,7 @@ def _pieces(club: ClubHead) -> Iterator[bytes]:
 @account_required
 def new() -> str:
     """The form for a club file."""
-    return _page(FileForm(blank=True))
+    return _import_page(ClubFileForm(blank=True))
 
 
 @pages.post("/clubs/import")
@@ -102,12 +102,12 @@ def new() -> str:
 def create() -> AnyResponse | str | tuple[str, int]:
     """Start the job that imports the file. Its account becomes the owner."""
     account = current_account()
-    form = FileForm()
+    form = ClubFileForm()
     file = request.files.get("file")
     if account is None or file is None or not file.filename:
         form.problems.append(_("Choose a file first."))
-        return _page(form), 422
-    allow_new_game()
+        return _import_page(form), 422
+    enforce_new_game_limits()
     arguments = _ImportArguments(account.id, MAX_EXPANSION * max_upload_bytes())
     owner = _account_scope(account.id)
     key = start_or_reuse_job(CLUB_IMPORT.name, owner, owner, arguments, cast("BinaryIO", file.stream))
@@ -122,15 +122,15 @@ def imported(key: str) -> AnyResponse | str | tuple[str, int]:
     if account is None:
         raise NotFound
     job = require_job(CLUB_IMPORT.name, _account_scope(account.id), key)
-    shown = PageFrame(_("Import club"), url_for("clubs.index"), _("Back to my clubs"))
+    shown = PageHeader(_("Import club"), url_for("clubs.index"), _("Back to my clubs"))
     progress_page = progress_response(job, shown)
     if progress_page is not None:
         return progress_page
-    result = result_of(job, _ImportResult)
-    form = FileForm(blank=True)
+    result = decode_result(job, _ImportResult)
+    form = ClubFileForm(blank=True)
     if result.club is None:
         form.problems += _refusal_texts(result.refusals)
-        return _page(form), 422
+        return _import_page(form), 422
     if result.club.previous_state == "new" and _is_member(result.club.uid, account.id):
         games = sum(result.club.games.values())
         flash(
@@ -142,7 +142,7 @@ def imported(key: str) -> AnyResponse | str | tuple[str, int]:
             )
         )
         return redirect(url_for("club.show", uid=result.club.uid), 303)
-    return _page(form, result.club, is_member=_is_member(result.club.uid, account.id))
+    return _import_page(form, result.club, is_member=_is_member(result.club.uid, account.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,17 +162,19 @@ class _ImportResult:
     refusals: tuple[Refusal, ...] = ()
 
 
-def _import(context: JobContext) -> _ImportResult:
+def _run_club_import(context: JobContext) -> _ImportResult:
     """The job. If it runs again, it finds the games it has already stored."""
     arguments = msgspec.convert(context.arguments, _ImportArguments)
     with context.input() as file:
         try:
-            return _ImportResult(import_club(Source(file, arguments.most), arguments.account_id, context.progress))
+            return _ImportResult(
+                import_club(ClubFileSource(file, arguments.most), arguments.account_id, context.progress)
+            )
         except InvalidFile as fault:
             return _ImportResult(None, fault.refusals)
 
 
-CLUB_IMPORT = JobKind("club-import", _import, Limits(seconds=3600, cpu_seconds=1800))
+CLUB_IMPORT = JobKind("club-import", _run_club_import, JobLimits(seconds=3600, cpu_seconds=1800))
 
 
 def _account_scope(number: int) -> str:
@@ -194,10 +196,10 @@ def _refusal_texts(refusals: Sequence[Refusal]) -> list[str]:
 
 def _is_member(uid: str, account_id: int) -> bool:
     club = find_club(uid)
-    return club is not None and find_member_number(db.session(), club.id, account_id) is not None
+    return club is not None and find_member_id(db.session(), club.id, account_id) is not None
 
 
-def _page(form: FileForm, existing: ImportedClub | None = None, *, is_member: bool = False) -> str:
+def _import_page(form: ClubFileForm, existing: ImportedClub | None = None, *, is_member: bool = False) -> str:
     megabytes = max_upload_bytes() // 2**20
     return render_template(
         "clubs/imports/import.html", form=form, existing=existing, is_member=is_member, megabytes=megabytes

@@ -15,7 +15,7 @@ from trexscore.web.forms import Form
 from trexscore.web.rendering import translate as _
 
 
-class FileForm(Form):
+class ClubFileForm(Form):
     """A club file. The route reads the file itself."""
 
     def __init__(self, *, blank: bool = False) -> None:
@@ -23,7 +23,7 @@ class FileForm(Form):
         self.problems: list[str] = []
 
 
-class ImportForm(ClubForm):
+class GamesImportForm(ClubForm):
     """Files with games, and the day of games without one. `key` identifies the whole import."""
 
     on = StringField()
@@ -34,7 +34,7 @@ class ImportForm(ClubForm):
         day = read_day((self.on.data or "").strip())
         return None if day is None else day.isoformat()
 
-    def offer(self, tonight: date) -> None:
+    def preselect_day(self, tonight: date) -> None:
         """Preselect tonight."""
         self.on.data = self.on.data or tonight.isoformat()
 
@@ -52,7 +52,7 @@ class NameChoices(NamedTuple):
     """The names in games: those of members, those similar to a member's, and unknown ones."""
 
     known: list[NameChoice]
-    nearly: list[NameChoice]
+    similar: list[NameChoice]
     unknown: list[NameChoice]
     options: list[tuple[str, str]]
 
@@ -71,7 +71,7 @@ def name_choices(record: ClubRecord, names: dict[str, int]) -> NameChoices:
         member, similar = called.get(key), record.similar_members(shown)
         group = known if member else nearly if similar else unknown
         chosen = str(member.number) if member else str(similar[0].number) if similar else GUEST
-        group.append(NameChoice(_field_of(key), shown, count, chosen))
+        group.append(NameChoice(_field_name(key), shown, count, chosen))
     options = [(GUEST, _("As a guest")), (NOBODY, _("Not in this club"))]
     members = (*record.active_members, *(called[key] for key in merged if key in called))
     name_of = {member.number: member.name for member in members if member.name}
@@ -81,16 +81,16 @@ def name_choices(record: ClubRecord, names: dict[str, int]) -> NameChoices:
     return NameChoices(known, nearly, unknown, options)
 
 
-def _field_of(name: str) -> str:
+def _field_name(name: str) -> str:
     """Derived from the name, not from its position: another file may change positions."""
     return f"who-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
 
 
-def seated_in(names: NameChoices, sent: dict[str, str], record: ClubRecord) -> dict[str, int | str]:
+def parse_name_choices(names: NameChoices, sent: dict[str, str], record: ClubRecord) -> dict[str, int | str]:
     """The member of each name, as sent; as preselected if not sent."""
     members_by_value = {str(member.number): member.number for member in record.all_members if not member.anonymized}
     seated: dict[str, int | str] = {}
-    for choice in (*names.known, *names.nearly, *names.unknown):
+    for choice in (*names.known, *names.similar, *names.unknown):
         value = sent.get(choice.field, choice.chosen)
         seated[name_key(choice.name)] = value if value in (GUEST, NOBODY) else members_by_value.get(value, NOBODY)
     return seated

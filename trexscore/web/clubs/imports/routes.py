@@ -17,29 +17,29 @@ from trexscore.club.events.members import MemberJoined
 from trexscore.club.fields import is_uuid
 from trexscore.commands.clock import current_night, now, timestamp
 from trexscore.commands.club_files.import_games import GameImporter, import_batch
-from trexscore.commands.jobs import JobContext, JobKind, Limits, start_or_reuse_job
+from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
 from trexscore.db import jobs
 from trexscore.db.clubs import game_imports
-from trexscore.db.clubs.game_imports import LONGEST_SOURCE, ImportBatch, RefusedGame, SentGame, refused_games
-from trexscore.db.clubs.listed_games import GameFilter, Only, listed_games
+from trexscore.db.clubs.game_imports import LONGEST_SOURCE, ImportBatch, ImportFileGame, RefusedGame, list_refused_games
+from trexscore.db.clubs.game_page import GameFilter, Only, game_page
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import name_key, read_name
 from trexscore.game.file.uploads import SizeLimits as FileLimits
 from trexscore.game.file.uploads import UploadedGame, date_in_name, read_games
-from trexscore.i18n.texts.refusals import refusal_text, with_contracts
+from trexscore.i18n.texts.refusals import refusal_text, refusal_text_with_contracts
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
 from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import ClubContext, open_club
-from trexscore.web.clubs.imports.forms import ImportForm, name_choices, seated_in
+from trexscore.web.clubs.imports.forms import GamesImportForm, name_choices, parse_name_choices
 from trexscore.web.clubs.shared import wants_json
 from trexscore.web.device import device_label
-from trexscore.web.disk_space import refuse_without_room
+from trexscore.web.disk_space import require_disk_space
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.language import reader_language
-from trexscore.web.limits import count
+from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
 from trexscore.web.uploads import allow_large_uploads, max_upload_bytes
 
@@ -57,25 +57,25 @@ _PIECE = 64 * 1024
 def new(uid: str) -> str:
     """The form for files."""
     club = _open_for_import(uid)
-    form = ImportForm(blank=True)
-    form.offer(current_night(club.zone))
-    return _page(club, form)
+    form = GamesImportForm(blank=True)
+    form.preselect_day(current_night(club.zone))
+    return _import_page(club, form)
 
 
 @pages.post("/c/<uid>/games/import")
 def create(uid: str) -> AnyResponse | tuple[str, int]:
     """Start an import with the uploaded files; without script these are all."""
     club = _open_for_import(uid)
-    count("write", f"{uid} files")
-    form = ImportForm()
-    files = _files()
+    enforce_limit("write", f"{uid} files")
+    form = GamesImportForm()
+    files = _uploaded_files()
     day = form.day
     if day is None:
         form.problems.append(refusal_text(reader_language(), refuse("not_a_day")))
     elif not files and not wants_json():
         form.problems.append(_("Choose a file first."))
     if form.problems or day is None:
-        return _page(club, form), 422
+        return _import_page(club, form), 422
     with write_transaction() as session:
         CLUBS.lock(session, club.club.id)
         game_imports.delete_older_imports(session, club.club.id, timestamp(datetime.now(UTC) - _KEEP_FOR))
@@ -89,9 +89,9 @@ def create(uid: str) -> AnyResponse | tuple[str, int]:
 def add(uid: str, key: str) -> Response:
     """Upload further files. A file that was received before is ignored."""
     club = _open_for_import(uid)
-    count("write", f"{uid} files")
+    enforce_limit("write", f"{uid} files")
     batch = _find_batch(club, key)
-    _store_files(batch, _files())
+    _store_files(batch, _uploaded_files())
     return jsonify(sum(game_imports.count_outcomes(db.session(), batch.id).values()))
 
 
@@ -102,13 +102,13 @@ def show(uid: str, key: str) -> Response | str:
     batch = _find_batch(club, key)
     session = db.session()
     outcomes = game_imports.count_outcomes(session, batch.id)
-    job = jobs.find_latest_job(session, GAMES_IMPORT.name, _scope(batch))
+    job = jobs.find_latest_job(session, GAMES_IMPORT.name, _job_scope(batch))
     is_running = job is not None and job.state in ("waiting", "running")
     if wants_json():
         return jsonify({"waiting": 0, "new": 0, "same": 0, "refused": 0, "running": is_running} | outcomes)
     names = None
     if batch.players_by_name is None and outcomes.get("waiting"):
-        names = name_choices(club.record, dict(game_imports.count_names(session, batch.id)))
+        names = name_choices(club.record, dict(game_imports.count_games_by_name(session, batch.id)))
     return render_template(
         "clubs/games/bringing.html",
         club=club,
@@ -119,7 +119,10 @@ def show(uid: str, key: str) -> Response | str:
         outcomes=outcomes,
         all=sum(outcomes.values()),
         not_counting_url=_not_counting_url(club) if outcomes.get("new") else "",
-        refused=[(game.source, game.line, _sentences(game)) for game in refused_games(session, batch.id, _MOST_SHOWN)],
+        refused=[
+            (game.source, game.line, _refusal_sentences(game))
+            for game in list_refused_games(session, batch.id, _MOST_SHOWN)
+        ],
         most=_MOST_SHOWN,
     )
 
@@ -127,7 +130,7 @@ def show(uid: str, key: str) -> Response | str:
 def _not_counting_url(club: ClubContext) -> str:
     """The list of games that do not count; empty if there are none."""
     only: Only = "not_counting"
-    games = listed_games(db.session(), club.club.id, GameFilter(only=only), 1)
+    games = game_page(db.session(), club.club.id, GameFilter(only=only), 1)
     return url_for("club_games.index", uid=club.uid, only=only) if games else ""
 
 
@@ -136,10 +139,12 @@ def settle(uid: str, key: str) -> AnyResponse:
     """Save which member each name is; then count the games."""
     club = _open_for_import(uid)
     batch = _find_batch(club, key)
-    names = name_choices(club.record, dict(game_imports.count_names(db.session(), batch.id)))
+    names = name_choices(club.record, dict(game_imports.count_games_by_name(db.session(), batch.id)))
     with write_transaction() as session:
-        game_imports.store_players_by_name(session, batch.id, seated_in(names, request.form.to_dict(), club.record))
-    _start_counting(club, _find_batch(club, key))
+        game_imports.store_players_by_name(
+            session, batch.id, parse_name_choices(names, request.form.to_dict(), club.record)
+        )
+    _start_count_job(club, _find_batch(club, key))
     return redirect(url_for("imports.show", uid=uid, key=key), 303)
 
 
@@ -149,7 +154,7 @@ def go_on(uid: str, key: str) -> AnyResponse:
     club = _open_for_import(uid)
     batch = _find_batch(club, key)
     if batch.players_by_name is not None:
-        _start_counting(club, batch)
+        _start_count_job(club, batch)
     return redirect(url_for("imports.show", uid=uid, key=key), 303)
 
 
@@ -163,16 +168,16 @@ class _CountArguments:
     device: str | None
 
 
-def _start_counting(club: ClubContext, batch: ImportBatch) -> None:
-    refuse_without_room()
+def _start_count_job(club: ClubContext, batch: ImportBatch) -> None:
+    require_disk_space()
     account = current_account()
     if club.me is None or account is None:
         raise NotFound
     arguments = _CountArguments(club.club.id, batch.key, club.me.number, device_label())
-    start_or_reuse_job(GAMES_IMPORT.name, _scope(batch), f"account {account.id}", arguments)
+    start_or_reuse_job(GAMES_IMPORT.name, _job_scope(batch), f"account {account.id}", arguments)
 
 
-def _count_games(context: JobContext) -> None:
+def _run_count_job(context: JobContext) -> None:
     """The job. Each game is counted in its own transaction, so a second run resumes after an interruption."""
     arguments = msgspec.convert(context.arguments, _CountArguments)
     while True:
@@ -188,10 +193,10 @@ def _count_games(context: JobContext) -> None:
             return
 
 
-GAMES_IMPORT = JobKind("games-import", _count_games, Limits(seconds=4 * 3600, cpu_seconds=2 * 3600))
+GAMES_IMPORT = JobKind("games-import", _run_count_job, JobLimits(seconds=4 * 3600, cpu_seconds=2 * 3600))
 
 
-def _scope(batch: ImportBatch) -> str:
+def _job_scope(batch: ImportBatch) -> str:
     return f"bringing {batch.id}"
 
 
@@ -200,7 +205,7 @@ def _open_for_import(uid: str) -> ClubContext:
     club = open_club(uid)
     if club.me is None:
         raise NotFound
-    if not club.may_count_games or not club.may(MemberJoined, role="guest"):
+    if not club.may_count_games or not club.may_record(MemberJoined, role="guest"):
         raise Forbidden
     return club
 
@@ -212,34 +217,34 @@ def _find_batch(club: ClubContext, key: str) -> ImportBatch:
     return batch
 
 
-def _files() -> list[FileStorage]:
+def _uploaded_files() -> list[FileStorage]:
     return [file for file in request.files.getlist("files") if file.filename]
 
 
 def _store_files(batch: ImportBatch, files: Sequence[FileStorage]) -> None:
     """Store the games of each file, all of a file or none."""
-    refuse_without_room()
+    require_disk_space()
     limits = FileLimits(current_app.config["MAX_CONTENT_LENGTH"], max_upload_bytes())
     for file in files:
         name = _display_name(file.filename or "")
         stream = cast("BinaryIO", file.stream)
-        digest = _digest(name, stream)
+        digest = _file_digest(name, stream)
         games = [_read_game(name, item) for item in read_games(name, stream, limits)]
         with write_transaction() as session:
             locked_batch = game_imports.find_import(session, batch.club_id, batch.key, lock=True)
-            if locked_batch is not None and not game_imports.has_file(session, batch.id, digest):
-                game_imports.add_file(session, batch.id, digest, games)
+            if locked_batch is not None and not game_imports.has_import_file(session, batch.id, digest):
+                game_imports.store_import_file(session, batch.id, digest, games)
                 _reopen_names(session, locked_batch, games)
 
 
-def _reopen_names(session: Session, batch: ImportBatch, games: Sequence[SentGame]) -> None:
+def _reopen_names(session: Session, batch: ImportBatch, games: Sequence[ImportFileGame]) -> None:
     """Ask for names again if a later file has new ones, before any of its games is counted."""
     names = {name_key(name) for game in games for name in game.names}
     if batch.players_by_name is not None and not names <= batch.players_by_name.keys():
         game_imports.store_players_by_name(session, batch.id, None)
 
 
-def _digest(name: str, file: BinaryIO) -> str:
+def _file_digest(name: str, file: BinaryIO) -> str:
     """Identifies a file by name and content: the same content under another name is reported separately."""
     digest = hashlib.sha256(f"{name}\0".encode())
     while piece := file.read(_PIECE):
@@ -248,21 +253,21 @@ def _digest(name: str, file: BinaryIO) -> str:
     return digest.hexdigest()
 
 
-def _read_game(name: str, item: UploadedGame) -> SentGame:
+def _read_game(name: str, item: UploadedGame) -> ImportFileGame:
     """A game of a file, or why it is none."""
     source = _display_name(item.source)
     day = date_in_name(source) or date_in_name(name)
     if item.fault is not None:
-        return SentGame(source, item.line, day, (), None, refuse(item.fault))
+        return ImportFileGame(source, item.line, day, (), None, refuse(item.fault))
     try:
         value = read_json(item.text)
         text = item.text.decode("utf-8-sig")
     except (NotJson, UnicodeDecodeError):
-        return SentGame(source, item.line, day, (), None, refuse("not_json"))
+        return ImportFileGame(source, item.line, day, (), None, refuse("not_json"))
     players = value.get("players") if isinstance(value, dict) else None
     read = map(read_name, players[: len(SEATS)]) if isinstance(players, list) else ()
     names = [name for name in read if name is not None]
-    return SentGame(source, item.line, day, names, text)
+    return ImportFileGame(source, item.line, day, names, text)
 
 
 def _display_name(name: str) -> str:
@@ -270,14 +275,16 @@ def _display_name(name: str) -> str:
     return "".join(character if character.isprintable() else " " for character in name)[-LONGEST_SOURCE:]
 
 
-def _sentences(game: RefusedGame) -> list[str]:
+def _refusal_sentences(game: RefusedGame) -> list[str]:
     """Why a game was refused, each sentence once."""
     language = reader_language()
-    sentences = (reason if isinstance(reason, str) else with_contracts(language, *reason) for reason in game.reasons)
+    sentences = (
+        reason if isinstance(reason, str) else refusal_text_with_contracts(language, *reason) for reason in game.reasons
+    )
     return list(dict.fromkeys(sentences))
 
 
-def _page(club: ClubContext, form: ImportForm) -> str:
+def _import_page(club: ClubContext, form: GamesImportForm) -> str:
     imports = game_imports.list_latest_imports(db.session(), club.club.id, _REPORTS)
     days = [(key, datetime.fromisoformat(at).date()) for key, at in imports]
     return render_template(

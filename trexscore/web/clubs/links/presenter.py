@@ -7,13 +7,13 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.commands.clock import local
+from trexscore.commands.clock import local_time
 from trexscore.commands.clubs.add_member import invited_member, valid_invitation
 from trexscore.db.clubs.clubs import SharedLink
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import absolute_url, qr_code_of
@@ -28,37 +28,39 @@ class ClubLinkView(NamedTuple):
     title: str
     note: str
     url: str
-    qr: Markup
-    until: str
-    made: str
+    qr_code: Markup
+    validity: str
+    creation_note: str
 
 
 def link_view(club: ClubContext, link: SharedLink) -> ClubLinkView:
     """A link in words, with its QR code."""
     title, note = _title_and_note(club, link.permission, link.member)
-    url = absolute_url(_path(link.permission, link.token))
-    validity = "" if link.expires_at == OPEN_END else _("Valid until %(day)s.", day=_day(link.expires_at, club.zone))
-    return ClubLinkView(link.token, title, note, url, qr_code_of(url), validity, _made(club, link))
+    url = absolute_url(_link_path(link.permission, link.token))
+    validity = (
+        "" if link.expires_at == OPEN_END else _("Valid until %(day)s.", day=_day_text(link.expires_at, club.zone))
+    )
+    return ClubLinkView(link.token, title, note, url, qr_code_of(url), validity, _creation_note(club, link))
 
 
-def _made(club: ClubContext, link: SharedLink) -> str:
+def _creation_note(club: ClubContext, link: SharedLink) -> str:
     """Who created the link and when; empty for old links, which do not store it."""
     if link.created_at is None or link.created_by is None:
         return ""
     return _(
         "Created by %(name)s on %(day)s.",
-        name=title_of(club.record.current_member(link.created_by)),
-        day=_day(link.created_at, club.zone),
+        name=display_name(club.record.current_member(link.created_by)),
+        day=_day_text(link.created_at, club.zone),
     )
 
 
-def _day(moment: str, zone: tzinfo | None) -> str:
-    return reader_language().day(local(datetime.fromisoformat(moment), zone).date())
+def _day_text(moment: str, zone: tzinfo | None) -> str:
+    return reader_language().day(local_time(datetime.fromisoformat(moment), zone).date())
 
 
 def _title_and_note(club: ClubContext, permission: str, member: int | None) -> tuple[str, str]:
     if permission == "join" and member is not None:
-        name = title_of(club.record.current_member(member))
+        name = display_name(club.record.current_member(member))
         return _("Invitation for %(name)s", name=name), _("The first person to open it becomes %(name)s.", name=name)
     return {
         "join": (
@@ -71,7 +73,7 @@ def _title_and_note(club: ClubContext, permission: str, member: int | None) -> t
     }[permission]
 
 
-def _path(permission: str, token: str) -> str:
+def _link_path(permission: str, token: str) -> str:
     if permission == "join":
         return url_for("club_links.show", token=token)
     if permission == "calendar":

@@ -10,9 +10,9 @@ from trexscore.commands.clock import now
 from trexscore.commands.clubs.add_member import (
     AlreadyMember,
     InvitationExpired,
-    claim_by_link,
+    claim_member_by_invitation,
     invited_member,
-    join_by_link,
+    join_by_invitation,
     used_invitation,
     valid_invitation,
 )
@@ -22,7 +22,7 @@ from trexscore.db.clubs.clubs import (
     LinkAccess,
     SharedLink,
     find_club,
-    find_member_number,
+    find_member_id,
     list_links,
     read_member_accounts,
     read_record,
@@ -35,11 +35,11 @@ from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import ClubContext, require_admin
 from trexscore.web.clubs.links.presenter import link_view
 from trexscore.web.clubs.members.forms import NameForm
-from trexscore.web.clubs.members.presenter import by_name, title_of
-from trexscore.web.disk_space import allow_new_game
-from trexscore.web.errors import answer
+from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
+from trexscore.web.disk_space import enforce_new_game_limits
+from trexscore.web.errors import error_response
 from trexscore.web.games.small_forms import CsrfForm
-from trexscore.web.limits import client_address, count
+from trexscore.web.limits import client_address, enforce_limit
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
@@ -55,8 +55,8 @@ _GONE = (
 def index(uid: str) -> str:
     """The valid links, and forms for new ones."""
     club = require_admin(uid)
-    links = [link for link in list_links(db.session(), club.club.id, now()) if _may_see(club, link)]
-    names = [(member.number, title_of(member)) for member in _without_account(club)]
+    links = [link for link in list_links(db.session(), club.club.id, now()) if _may_see_link(club, link)]
+    names = [(member.number, display_name(member)) for member in _invitable_members(club)]
     requested_member = parse_whole(request.args.get("member", ""))
     return render_template(
         "clubs/links/links.html",
@@ -72,11 +72,11 @@ def index(uid: str) -> str:
 def create(uid: str) -> Response:
     """Create a link."""
     club = require_admin(uid)
-    count("write", f"{uid} links")
+    enforce_limit("write", f"{uid} links")
     permission = next((kind for kind in CLUB_LINK_PERMISSIONS if kind == request.form.get("may")), None)
     requested = request.form.get("member", "")
     number = parse_whole(requested)
-    can_invite = permission == "join" and number in {member.number for member in _without_account(club)}
+    can_invite = permission == "join" and number in {member.number for member in _invitable_members(club)}
     if permission is None or (requested and not can_invite):
         raise BadRequest
     token = create_club_link(club.club.id, permission, number, None if club.me is None else club.me.number)
@@ -88,7 +88,7 @@ def delete(uid: str) -> Response:
     """Cancel a link."""
     club = require_admin(uid)
     token = request.form.get("token", "")
-    if any(link.token == token and _may_see(club, link) for link in list_links(db.session(), club.club.id, now())):
+    if any(link.token == token and _may_see_link(club, link) for link in list_links(db.session(), club.club.id, now())):
         cancel_club_link(club.club.id, token)
     flash(_("The link no longer works."))
     return redirect(url_for("club_links.index", uid=uid), 303)
@@ -97,51 +97,51 @@ def delete(uid: str) -> Response:
 @pages.get("/join/<token>")
 def show(token: str) -> str | Response:
     """The invitation. Opening it does not use it up: chat programs open every link that is sent."""
-    link = _invitation(token)
+    link = _find_invitation(token)
     if link is None:
-        return _used(token)
+        return _used_invitation_response(token)
     form = NameForm(blank=True)
     account = current_account()
     form.name.data = account.name if account else ""
-    return _page(token, link, form)
+    return _join_page(token, link, form)
 
 
 @pages.post("/join/<token>")
 def accept(token: str) -> Response | tuple[str, int]:
     """Join, or become the member that the invitation is for."""
-    link = _invitation(token)
+    link = _find_invitation(token)
     account = current_account()
     if link is None:
-        return _used(token)
+        return _used_invitation_response(token)
     if account is None:
-        return _to_account(token)
-    count("write", f"account {account.id}")
-    member = _member(link, account.id)
+        return _redirect_to_sign_up(token)
+    enforce_limit("write", f"account {account.id}")
+    member = _member_of_account(link, account.id)
     if member is not None and not member.is_active:
-        return _page(token, link, NameForm()), 422
+        return _join_page(token, link, NameForm()), 422
     if member is None:
         try:
-            problem = _come_in(token, link, account.id)
+            problem = _join_club(token, link, account.id)
         except InvitationExpired:  # someone used it a moment ago
-            return _used(token)
+            return _used_invitation_response(token)
         if problem is not None:
             return problem
     return redirect(url_for("club.show", uid=link.club.uid), 303)
 
 
-def _without_account(club: ClubContext) -> list[Member]:
+def _invitable_members(club: ClubContext) -> list[Member]:
     """Members who can be invited by name: those without an account. Only the owner may invite admins."""
     claimed = {member.number for member in club.record.known_members(read_member_accounts(db.session(), club.club.id))}
     here = (member for member in club.record.active_members if club.role == "owner" or not member.is_leader)
-    return by_name(member for member in here if member.number not in claimed)
+    return sorted_by_name(member for member in here if member.number not in claimed)
 
 
-def _may_see(club: ClubContext, link: SharedLink) -> bool:
+def _may_see_link(club: ClubContext, link: SharedLink) -> bool:
     """Whether the reader may see a link. Only the owner sees invitations for admins: another could use them."""
     return club.role == "owner" or link.member is None or not club.record.current_member(link.member).is_leader
 
 
-def _pick(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str, int]:
+def _handle_name_request(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str, int]:
     """Request a name of the list, or withdraw the request."""
     try:
         if "withdraw" in request.form:
@@ -149,27 +149,27 @@ def _pick(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str
         else:
             request_name(token, account_id, parse_whole(request.form.get("member", "")) or 0)
     except InvitationExpired:
-        return _used(token)
+        return _used_invitation_response(token)
     except NotClaimable:
         form = NameForm(blank=True)
         form.problems.append(_("This name was taken a moment ago. Pick another, or enter yours."))
-        return _page(token, link, form), 422
+        return _join_page(token, link, form), 422
     except AlreadyMember:
         return redirect(url_for("club.show", uid=link.club.uid), 303)
     return redirect(url_for("club_links.show", token=token), 303)
 
 
-def _come_in(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str, int] | None:
+def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str, int] | None:
     """Make the account a member; None if it is one now. Raises `InvitationExpired`.
 
     For a listed name without an account, request it instead: an admin confirms.
     """
     if link.member is None and ("member" in request.form or "withdraw" in request.form):
-        return _pick(token, link, account_id)
+        return _handle_name_request(token, link, account_id)
     form = NameForm()
     try:
         if link.member is not None:
-            claim_by_link(token, account_id)
+            claim_member_by_invitation(token, account_id)
             flash(_("Welcome to the club."))
             return None
         offered = claimable_members(db.session(), link.club.id, read_record(link.club))
@@ -178,57 +178,57 @@ def _come_in(token: str, link: LinkAccess, account_id: int) -> Response | tuple[
         if named is not None:
             request_name(token, account_id, named.number)
             return redirect(url_for("club_links.show", token=token), 303)
-        outcome = join_by_link(token, account_id, form.entry_key, form.name.data or "")
+        outcome = join_by_invitation(token, account_id, form.entry_key, form.name.data or "")
     except (AlreadyMember, NotClaimable):
         return None
-    if form.accept(outcome) is None:
-        return _page(token, link, form), 422
+    if form.accept_outcome(outcome) is None:
+        return _join_page(token, link, form), 422
     flash(_("Welcome to the club."))
     return None
 
 
-def _used(token: str) -> Response:
+def _used_invitation_response(token: str) -> Response:
     """Members who open a used invitation get to the club: many use the link in a chat as their way there."""
     link, account = used_invitation(db.session(), token), current_account()
-    member = None if link is None or account is None else _member(link, account.id)
+    member = None if link is None or account is None else _member_of_account(link, account.id)
     if link is None or member is None or not member.is_active:
-        return answer(404, texts=_GONE)
+        return error_response(404, texts=_GONE)
     return redirect(url_for("club.show", uid=link.club.uid), 303)
 
 
-def _invitation(token: str) -> LinkAccess | None:
+def _find_invitation(token: str) -> LinkAccess | None:
     link = valid_invitation(db.session(), token)
     if link is not None and link.member is not None and invited_member(db.session(), link) is None:
         return None
     if link is None:
-        count("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address())
     return link
 
 
-def _to_account(token: str) -> Response:
+def _redirect_to_sign_up(token: str) -> Response:
     """Redirect to sign-up. Invited people may create an account even if the server does not allow it otherwise."""
     invitation_url = url_for("club_links.show", token=token)
     if current_app.config["SIGN_UP"]:
         return redirect(url_for("new_account.show", next=invitation_url), 303)
-    allow_new_game()
+    enforce_new_game_limits()
     return redirect(
         url_for("new_account.show_link", token=create_signup_or_password_link(""), next=invitation_url), 303
     )
 
 
-def _member(link: LinkAccess, account_id: int) -> Member | None:
+def _member_of_account(link: LinkAccess, account_id: int) -> Member | None:
     """The account's member. The club is read afterwards, so that a new member is already in it."""
-    number = find_member_number(db.session(), link.club.id, account_id)
+    number = find_member_id(db.session(), link.club.id, account_id)
     club = find_club(link.club.uid)
     return None if number is None or club is None else read_record(club).current_member(number)
 
 
-def _page(token: str, link: LinkAccess, form: NameForm) -> str:
+def _join_page(token: str, link: LinkAccess, form: NameForm) -> str:
     record = read_record(link.club)
     account = current_account()
-    member = None if account is None else _member(link, account.id)
+    member = None if account is None else _member_of_account(link, account.id)
     may_pick = account is not None and member is None and link.member is None
-    offered = by_name(claimable_members(db.session(), link.club.id, record)) if may_pick else []
+    offered = sorted_by_name(claimable_members(db.session(), link.club.id, record)) if may_pick else []
     name_request = (
         find_name_request(db.session(), link.club.id, account.id) if may_pick and account is not None else None
     )
@@ -238,14 +238,14 @@ def _page(token: str, link: LinkAccess, form: NameForm) -> str:
     )
     return render_template(
         "clubs/links/join.html",
-        offered=[(candidate.number, title_of(candidate)) for candidate in offered],
-        picked=None if name_request is None else title_of(record.current_member(name_request.member)),
+        offered=[(candidate.number, display_name(candidate)) for candidate in offered],
+        picked=None if name_request is None else display_name(record.current_member(name_request.member)),
         waits=is_waiting,
         token=token,
         club_name=record.settings.name,
         club_url=url_for("club.show", uid=link.club.uid) if member is not None and member.is_active else None,
-        left_as=title_of(member) if member is not None and not member.is_active else None,
+        left_as=display_name(member) if member is not None and not member.is_active else None,
         account=account,
-        invited_as=None if link.member is None else title_of(record.current_member(link.member)),
+        invited_as=None if link.member is None else display_name(record.current_member(link.member)),
         form=form,
     )

@@ -16,10 +16,10 @@ from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.models import db
 from trexscore.game.state import State
-from trexscore.web.clubs.game_nights.presenter import names_at
-from trexscore.web.clubs.game_nights.rounds import NightLine, night_result, rounds_at
-from trexscore.web.clubs.game_nights.tables import SeatAt, TableStatus, seats_at
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.game_nights.presenter import member_names
+from trexscore.web.clubs.game_nights.rounds import NightResultLine, night_result, night_rounds
+from trexscore.web.clubs.game_nights.tables import TableSeat, TableStatus, table_seats
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.view import game_view
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
@@ -30,12 +30,12 @@ _LEADERS = 3
 _MOST_LINES = 12
 
 
-class Tile(NamedTuple):
+class TableTile(NamedTuple):
     """A table on the screen."""
 
     number: int | None
-    state: TableStatus
-    lines: tuple[SeatAt, ...]
+    status: TableStatus
+    seats: tuple[TableSeat, ...]
     deal: int
     deals: int
     kingdom: str
@@ -43,22 +43,22 @@ class Tile(NamedTuple):
     """Set while the table has no phone yet: the code that makes a phone its scorer."""
 
 
-class Screen(NamedTuple):
+class LiveBoard(NamedTuple):
     """All tables and their layout."""
 
-    tiles: tuple[Tile, ...]
+    tiles: tuple[TableTile, ...]
     columns: int
     rows: int
     waiting: list[str]
     round_number: int
     """The latest round drawn or played."""
-    takes_seats: bool
+    has_unstarted_table: bool
     """Whether a drawn table has not started."""
-    result: list[NightLine]
+    result: list[NightResultLine]
     """The points of the night: the top ranks only while tables play."""
 
 
-def screen_of(club: ClubHead, record: ClubRecord, evening: GameNight, codes: Mapping[str, str]) -> Screen:
+def build_live_board(club: ClubHead, record: ClubRecord, evening: GameNight, codes: Mapping[str, str]) -> LiveBoard:
     """The tables of the current draw, then games of the night that still go on without such a table.
 
     `codes`: the code of each table without a phone, by the uid of its game.
@@ -68,11 +68,11 @@ def screen_of(club: ClubHead, record: ClubRecord, evening: GameNight, codes: Map
         for table in current_tables(db.session(), club.id, club.uid, record, evening)
         if table.game is not None or not table.departed
     ]
-    rows = game_rows.games_of_night(db.session(), club.id, evening.number)
-    rounds = rounds_at(record, evening, rows)
+    rows = game_rows.list_games_of_night(db.session(), club.id, evening.number)
+    rounds = night_rounds(record, evening, rows)
     games = {row.game_id: row for row in rows}
     states = game_states.read_states(list(games))
-    tiles: list[Tile] = []
+    tiles: list[TableTile] = []
     for table in tables:
         row = None if table.game is None else games.pop(table.game.game_id, None)
         tiles.append(
@@ -83,24 +83,24 @@ def screen_of(club: ClubHead, record: ClubRecord, evening: GameNight, codes: Map
     other_tiles = [
         _game_tile(row, states[game_id], row.counted.table if row.counted else None) for game_id, row in games.items()
     ]
-    tiles += [tile for tile in other_tiles if tile.state == "plays" or not tables]
+    tiles += [tile for tile in other_tiles if tile.status == "plays" or not tables]
     columns = min(_MOST_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1
     seated = {number for table in tables for number in table.seats}
     waiting = (
-        [isolated(title_of(record.current_member(number))) for number in evening.present if number not in seated]
+        [isolated(display_name(record.current_member(number))) for number in evening.present if number not in seated]
         if tables
         else []
     )
     result = night_result(record, rows)
-    plays = any(tile.state == "plays" for tile in tiles)
-    drawn_rounds = [rounds.tables.get((table.drawn.since, table.drawn.position), 1) for table in tables]
-    return Screen(
+    plays = any(tile.status == "plays" for tile in tiles)
+    drawn_rounds = [rounds.tables.get((table.drawn.first_draw, table.drawn.position), 1) for table in tables]
+    return LiveBoard(
         tuple(tiles),
         columns,
         max(1, ceil(len(tiles) / columns)),
         waiting,
         max([*drawn_rounds, *rounds.games.values()], default=1),
-        any(tile.state == "free" for tile in tiles),
+        any(tile.status == "free" for tile in tiles),
         [line for line in result if line.rank <= _LEADERS] if plays else result[:_MOST_LINES],
     )
 
@@ -109,16 +109,16 @@ def _qr_code(token: str | None) -> Markup | None:
     return None if token is None else qr_code_of(absolute_url(url_for("hand_out.by_code", token=token)))
 
 
-def _free_tile(record: ClubRecord, number: int, seats: Sequence[int]) -> Tile:
-    return Tile(number, "free", seats_at(seats, names_at(record, seats), None), 0, 0, "")
+def _free_tile(record: ClubRecord, number: int, seats: Sequence[int]) -> TableTile:
+    return TableTile(number, "free", table_seats(seats, member_names(record, seats), None), 0, 0, "")
 
 
-def _game_tile(row: GameRow, state: State, number: int | None) -> Tile:
+def _game_tile(row: GameRow, state: State, number: int | None) -> TableTile:
     """A table with a game. The names are those used in the game."""
     game = game_view("", "read", state)
     abandoned = row.counted is not None and "unfinished" in row.counted.overrides
-    lines = seats_at((0, 0, 0, 0), [seat.name for seat in game.seats], game)
-    return Tile(
+    lines = table_seats((0, 0, 0, 0), [seat.name for seat in game.seats], game)
+    return TableTile(
         number,
         "over" if game.complete else "broken_off" if abandoned else "plays",
         lines,

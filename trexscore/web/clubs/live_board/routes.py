@@ -10,13 +10,13 @@ from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.db.clubs.clubs import ClubHead, read_record
-from trexscore.db.clubs.live_board import read_journal_lengths
-from trexscore.db.clubs.table_codes import read_visible_codes
+from trexscore.db.clubs.live_board import read_last_seqs
+from trexscore.db.clubs.table_codes import read_unopened_codes
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club, open_link
-from trexscore.web.clubs.game_nights.pages import evening_of
+from trexscore.web.clubs.game_nights.pages import require_game_night
 from trexscore.web.clubs.game_nights.presenter import current_night_of, night_title
-from trexscore.web.clubs.live_board.presenter import screen_of
+from trexscore.web.clubs.live_board.presenter import build_live_board
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import reader_theme
 
@@ -27,9 +27,9 @@ pages = no_store(Blueprint("live_board", __name__))
 def show(uid: str, number: int) -> Response:
     """The tables of this game night."""
     club = open_club(uid)
-    evening = evening_of(club, number)
-    codes = read_visible_codes(club.club.id, number, now()) if club.may_count_games else {}
-    return _screen_response(club.club, club.record, evening, codes, f"/c/{uid}/evenings/{number}")
+    evening = require_game_night(club, number)
+    codes = read_unopened_codes(club.club.id, number, now()) if club.may_count_games else {}
+    return _board_response(club.club, club.record, evening, codes, f"/c/{uid}/evenings/{number}")
 
 
 @pages.get("/live-board/<token>")
@@ -38,11 +38,11 @@ def by_link(token: str) -> Response:
     link = open_link(token, "screen")
     record = read_record(link.club)
     evening = current_night_of(record)
-    codes = {} if evening is None else read_visible_codes(link.club.id, evening.number, now())
-    return _screen_response(link.club, record, evening, codes)
+    codes = {} if evening is None else read_unopened_codes(link.club.id, evening.number, now())
+    return _board_response(link.club, record, evening, codes)
 
 
-def _screen_response(
+def _board_response(
     club: ClubHead, record: ClubRecord, evening: GameNight | None, codes: Mapping[str, str], back_url: str = ""
 ) -> Response:
     """The page, or 304. `codes`: the code of each table without a phone, by the uid of its game."""
@@ -55,7 +55,7 @@ def _screen_response(
                 "clubs/live_board/screen.html",
                 name=record.settings.name,
                 title=night_title(evening) if evening else "",
-                screen=screen_of(club, record, evening, codes) if evening else None,
+                screen=build_live_board(club, record, evening, codes) if evening else None,
                 back_url=back_url,
             )
         )
@@ -66,6 +66,6 @@ def _screen_response(
 def _etag(club: ClubHead, evening: GameNight | None, codes: Mapping[str, str]) -> str:
     """Changes with the club's journal, the games of the night, the codes, and the reader's settings."""
     language = reader_language()
-    games = read_journal_lengths(club.id, evening.number) if evening else []
+    games = read_last_seqs(club.id, evening.number) if evening else []
     reader_settings = __version__, language.code, language.digits, reader_theme(), evening and evening.number
     return hashlib.sha256(repr((club.digest, games, [*codes.values()], reader_settings)).encode()).hexdigest()[:32]

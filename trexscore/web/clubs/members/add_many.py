@@ -8,7 +8,7 @@ from trexscore.club.new_members import MatchResult, NameMatch
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import refuse
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -20,7 +20,7 @@ _NOTES: dict[MatchResult, str] = {
 }
 
 
-class NameLine(NamedTuple):
+class NameListLine(NamedTuple):
     """A name, its number on the list, and a note."""
 
     number: int
@@ -31,11 +31,11 @@ class NameLine(NamedTuple):
 class NameListPreview(NamedTuple):
     """The names of a list, by what happens to them."""
 
-    new: list[NameLine]
-    reinstated: list[NameLine]
-    alike: list[NameLine]
-    not_in: list[NameLine]
-    passed_over: list[NameLine]
+    new: list[NameListLine]
+    reinstated: list[NameListLine]
+    alike: list[NameListLine]
+    not_added: list[NameListLine]
+    skipped: list[NameListLine]
 
     @property
     def added(self) -> int:
@@ -43,37 +43,37 @@ class NameListPreview(NamedTuple):
         return len(self.new) + len(self.reinstated)
 
 
-def preview_names(coming: Sequence[NameMatch]) -> NameListPreview:
+def preview_names(matches: Sequence[NameMatch]) -> NameListPreview:
     """The preview. Each name is shown once, in the order of the list."""
     preview = NameListPreview([], [], [], [], [])
-    groups: dict[MatchResult, list[NameLine]] = {
+    groups: dict[MatchResult, list[NameListLine]] = {
         "new": preview.new,
         "returns": preview.reinstated,
         "alike": preview.alike,
-        "gone": preview.not_in,
-        "no_name": preview.not_in,
-        "here": preview.passed_over,
-        "twice": preview.passed_over,
+        "gone": preview.not_added,
+        "no_name": preview.not_added,
+        "here": preview.skipped,
+        "twice": preview.skipped,
     }
-    for number, newcomer in enumerate(coming, 1):
+    for number, newcomer in enumerate(matches, 1):
         shown = newcomer.name if len(newcomer.name) <= _SHOWN else f"{newcomer.name[:_SHOWN]}…"
-        groups[newcomer.fate].append(NameLine(number, shown, _note(newcomer)))
+        groups[newcomer.result].append(NameListLine(number, shown, _match_note(newcomer)))
     return preview
 
 
-def is_this(member: Member) -> str:
+def same_person_question(member: Member) -> str:
     """The question whether a name is this member's."""
-    return _("Is this %(name)s?", name=title_of(member))
+    return _("Is this %(name)s?", name=display_name(member))
 
 
-def _note(newcomer: NameMatch) -> str:
-    if newcomer.fate == "no_name":
+def _match_note(newcomer: NameMatch) -> str:
+    if newcomer.result == "no_name":
         return refusal_text(reader_language(), refuse("bad_players", "name", reason="not_a_name"))
-    if newcomer.fate == "alike" and newcomer.member is not None:
-        return is_this(newcomer.member)
-    if newcomer.fate in _NOTES:
-        return _(_NOTES[newcomer.fate])
-    if newcomer.fate == "here" and newcomer.member is not None:
-        name = title_of(newcomer.member)
+    if newcomer.result == "alike" and newcomer.member is not None:
+        return same_person_question(newcomer.member)
+    if newcomer.result in _NOTES:
+        return _(_NOTES[newcomer.result])
+    if newcomer.result == "here" and newcomer.member is not None:
+        name = display_name(newcomer.member)
         return _("Already in the club.") if name == newcomer.name else _("Already in the club, as %(name)s.", name=name)
     return ""

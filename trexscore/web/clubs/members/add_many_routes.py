@@ -7,10 +7,10 @@ from trexscore.club.events.members import MemberJoined
 from trexscore.club.new_members import match_names
 from trexscore.commands.clubs.add_members import MembersAdded, add_members
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, command_of, require_permission
+from trexscore.web.clubs.access import ClubContext, prepare_command, require_permission
 from trexscore.web.clubs.members.add_many import preview_names
-from trexscore.web.clubs.members.forms import ListForm
-from trexscore.web.clubs.members.presenter import roles_to_give
+from trexscore.web.clubs.members.forms import NameListForm
+from trexscore.web.clubs.members.presenter import assignable_roles
 from trexscore.web.rendering import translate_plural as ngettext
 
 pages = no_store(Blueprint("add_members", __name__))
@@ -20,36 +20,38 @@ pages = no_store(Blueprint("add_members", __name__))
 def ask(uid: str) -> str:
     """The form for the list."""
     club = require_permission(uid, MemberJoined, role="member")
-    form = ListForm(blank=True)
-    form.offer(roles_to_give(club))
-    return _page(club, form, [])
+    form = NameListForm(blank=True)
+    form.set_choices(assignable_roles(club))
+    return _add_many_page(club, form, [])
 
 
 @pages.post("/c/<uid>/members/list")
 def create(uid: str) -> Response | str | tuple[str, int]:
     """Preview the list; once previewed, add its members."""
-    form = ListForm()
+    form = NameListForm()
     club = require_permission(uid, MemberJoined, role=form.role.data)
-    form.offer(roles_to_give(club))
-    joining = command_of(club, form, MemberJoined.body({"role": form.role.data}))
-    names = form.read()
+    form.set_choices(assignable_roles(club))
+    joining = prepare_command(club, form, MemberJoined.body({"role": form.role.data}))
+    names = form.parse_names()
     if names and "let_in" in request.form:
-        added = form.accept(add_members(club.club.id, joining, names, request.form.getlist("another")))
+        added = form.accept_outcome(add_members(club.club.id, joining, names, request.form.getlist("another")))
         if added is not None and any(added):
             _flash_counts(added)
             return redirect(url_for("members.index", uid=uid), 303)
         club = require_permission(uid, MemberJoined, role=form.role.data)  # someone else has added them in the meantime
-    page = _page(club, form, names)
+    page = _add_many_page(club, form, names)
     return (page, 422) if form.problems else page
 
 
 def _flash_counts(added: MembersAdded) -> None:
     if added.joined:
         flash(ngettext("One person has joined.", "%(num)s people have joined.", added.joined))
-    if added.returned:
-        flash(ngettext("One former member was reinstated.", "%(num)s former members were reinstated.", added.returned))
+    if added.reinstated:
+        flash(
+            ngettext("One former member was reinstated.", "%(num)s former members were reinstated.", added.reinstated)
+        )
 
 
-def _page(club: ClubContext, form: ListForm, names: list[str]) -> str:
+def _add_many_page(club: ClubContext, form: NameListForm, names: list[str]) -> str:
     preview = preview_names(match_names(club.record, club.me, names)) if names and club.me is not None else None
     return render_template("clubs/members/letting_in.html", club=club, form=form, preview=preview)

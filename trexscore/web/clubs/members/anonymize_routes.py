@@ -6,12 +6,12 @@ from werkzeug.wrappers import Response
 from trexscore.club.events.members import MemberAnonymized
 from trexscore.commands.clubs.anonymize import anonymize_member, trace_person
 from trexscore.commands.recording import Command
-from trexscore.db.clubs.clubs import find_club, find_member_number
+from trexscore.db.clubs.clubs import find_club, find_member_id
 from trexscore.db.models import db
-from trexscore.web.accounts.session import current_account, no_store, recently_authenticated, to_sign_in
-from trexscore.web.clubs.access import ClubContext, context_for_reader, find_member, require_permission
-from trexscore.web.clubs.members.forms import StepForm
-from trexscore.web.limits import count
+from trexscore.web.accounts.session import current_account, no_store, recently_authenticated, redirect_to_sign_in
+from trexscore.web.clubs.access import ClubContext, context_for_reader, require_member, require_permission
+from trexscore.web.clubs.members.forms import ActionForm
+from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("anonymize_member", __name__))
@@ -20,29 +20,29 @@ pages = no_store(Blueprint("anonymize_member", __name__))
 @pages.get("/c/<uid>/members/<int:number>/anonymize")
 def ask(uid: str, number: int) -> Response | str:
     """What is deleted and what stays. Asks for the password first, as the phone may be unlocked and unattended."""
-    club = _open(uid, number)
-    return _page(club, number, StepForm(blank=True)) if recently_authenticated() else to_sign_in()
+    club = _require_club(uid, number)
+    return _anonymize_page(club, number, ActionForm(blank=True)) if recently_authenticated() else redirect_to_sign_in()
 
 
 @pages.post("/c/<uid>/members/<int:number>/anonymize")
 def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Remove the name."""
-    club = _open(uid, number)
+    club = _require_club(uid, number)
     if not recently_authenticated():
-        return to_sign_in()
+        return redirect_to_sign_in()
     me = number if club.me is None else club.me.number
-    count("write", f"{uid} {me}")
-    form = StepForm()
+    enforce_limit("write", f"{uid} {me}")
+    form = ActionForm()
     command = Command.of_member(form.entry_key, me, MemberAnonymized.body({"member": number}))
-    if form.accept(anonymize_member(club.club.id, command)) is None:
-        return _page(club, number, form), 422
+    if form.accept_outcome(anonymize_member(club.club.id, command)) is None:
+        return _anonymize_page(club, number, form), 422
     flash(_("The name was removed permanently. All results stay."))
     if me == number:
         return redirect(url_for("clubs.index"), 303)
     return redirect(url_for("members.index", uid=uid), 303)
 
 
-def _open(uid: str, number: int) -> ClubContext:
+def _require_club(uid: str, number: int) -> ClubContext:
     """The club, for readers who may remove this name.
 
     Former members may remove their own, although they see nothing else of the club.
@@ -50,14 +50,14 @@ def _open(uid: str, number: int) -> ClubContext:
     stored_club, account = find_club(uid), current_account()
     if stored_club is not None and account is not None:
         context = context_for_reader(stored_club)
-        own_number = find_member_number(db.session(), stored_club.id, account.id)
+        own_number = find_member_id(db.session(), stored_club.id, account.id)
         is_known = own_number is not None and own_number in context.record.members
         if context.me is None and is_known and context.record.current_member(own_number or 0).number == number:
             return context
     return require_permission(uid, MemberAnonymized, member=number)
 
 
-def _page(club: ClubContext, number: int, form: StepForm) -> str:
-    member = find_member(club, number)
-    games = 0 if member.anonymized else trace_person(db.session(), club.club.id, member.number).played
+def _anonymize_page(club: ClubContext, number: int, form: ActionForm) -> str:
+    member = require_member(club, number)
+    games = 0 if member.anonymized else trace_person(db.session(), club.club.id, member.number).game_count
     return render_template("clubs/members/erase.html", club=club, member=member, games=games, form=form)

@@ -9,7 +9,7 @@ from trexscore.i18n.texts.club import ROLE, ROLE_NOTE
 from trexscore.i18n.texts.refusals import SeatName
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.clubs.entry_form import ClubForm, NameField
-from trexscore.web.clubs.members.pasted_names import MOST_NAMES, names_pasted
+from trexscore.web.clubs.members.pasted_names import MOST_NAMES, parse_pasted_names
 from trexscore.web.games.choices import choices
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
@@ -20,31 +20,31 @@ def _replace_null(text: str | None) -> str:
     return (text or "").replace("\0", "\ufffd")
 
 
-class NewMemberForm(ClubForm):
+class NewMemberRoleForm(ClubForm):
     """The role of new members."""
 
     role = RadioField(validate_choice=False)
 
-    def offer(self, roles: Iterable[Role]) -> None:
+    def set_choices(self, roles: Iterable[Role]) -> None:
         """Offer these roles."""
         self.role.choices = choices((role, _(ROLE[role])) for role in roles)
         self.role.data = self.role.data or "member"
 
 
-class JoinForm(NewMemberForm):
+class AddMemberForm(NewMemberRoleForm):
     """A new member by name. A name is enough to play; an account can be linked later."""
 
     name = NameField()
 
 
-class ListForm(NewMemberForm):
+class NameListForm(NewMemberRoleForm):
     """Many new members, by a list of names."""
 
     names = TextAreaField(filters=[_replace_null])
 
-    def read(self) -> list[str]:
+    def parse_names(self) -> list[str]:
         """The names; empty if there are none or too many: the form then shows why."""
-        names = names_pasted(self.names.data or "")
+        names = parse_pasted_names(self.names.data or "")
         if not names:
             self.problems.append(_("Enter at least one name."))
         elif len(names) > MOST_NAMES:
@@ -53,7 +53,7 @@ class ListForm(NewMemberForm):
             )
             self.problems.append(problem)
         if self.role.data not in {option.data for option in self.role}:
-            self.blame([refuse("unknown_role", "role")])
+            self.add_problems([refuse("unknown_role", "role")])
         return [] if self.problems else names
 
 
@@ -68,7 +68,7 @@ class RoleForm(ClubForm):
 
     role = RadioField(validate_choice=False)
 
-    def offer(self, roles: Iterable[Role], present: Role) -> None:
+    def set_choices(self, roles: Iterable[Role], present: Role) -> None:
         """Offer these roles and the present one, which is preselected."""
         offered = {*roles, present}
         self.role.choices = choices((role, _(ROLE[role])) for role in ROLES if role in offered)
@@ -85,21 +85,21 @@ class MergeForm(ClubForm):
 
     into = SelectField(coerce=str, validate_choice=False)
 
-    def offer(self, others: Iterable[Member]) -> None:
+    def set_choices(self, others: Iterable[Member]) -> None:
         """Offer these members."""
         self.into.choices = choices((str(member.number), member.name or "") for member in others)
 
-    def content(self, member: int) -> dict[str, object]:
+    def entry_fields(self, member: int) -> dict[str, object]:
         """The fields of the entry."""
         return {"member": member, "into": parse_whole(self.into.data or "")}
 
-    def blame(self, refusals: Iterable[Refusal], name_of: SeatName | None = None) -> None:
+    def add_problems(self, refusals: Iterable[Refusal], name_of: SeatName | None = None) -> None:
         """Explain first that two members who played in the same game are different people."""
         items = [*refusals]
         if any(refusal.code == "sits_twice" for refusal in items):
             self.problems.append(_("These two played in the same game, so they are different people."))
-        super().blame((refusal for refusal in items if refusal.code != "sits_twice"), name_of)
+        super().add_problems((refusal for refusal in items if refusal.code != "sits_twice"), name_of)
 
 
-class StepForm(ClubForm):
+class ActionForm(ClubForm):
     """An action without fields, such as leaving or undoing a merge."""

@@ -12,9 +12,9 @@ from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.clubs.counted_games import list_game_rows_naming
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, find_member, require_permission, submit
-from trexscore.web.clubs.members.forms import MergeForm, StepForm
-from trexscore.web.clubs.members.presenter import by_name
+from trexscore.web.clubs.access import ClubContext, record_form_entry, require_member, require_permission
+from trexscore.web.clubs.members.forms import ActionForm, MergeForm
+from trexscore.web.clubs.members.presenter import sorted_by_name
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
@@ -26,38 +26,38 @@ def ask(uid: str, number: int) -> str:
     """Choose the other member, then preview the merge."""
     into = parse_whole(request.args.get("into", ""))
     club = require_permission(uid, MembersMerged, member=number, into=into)
-    member = find_member(club, number)
+    member = require_member(club, number)
     other = club.record.members.get(into or 0)
     form = MergeForm(blank=True)
     form.into.data = str(into) if _can_merge(member, other) else ""
     if form.into.data:
         body = MembersMerged.body({"member": member.number, "into": into})
-        form.blame(refusals_of_entry(db.session(), club.end, body))
-    return _page(club, member, form, impossible=bool(form.problems))
+        form.add_problems(refusals_of_entry(db.session(), club.journal_head, body))
+    return _merge_page(club, member, form, impossible=bool(form.problems))
 
 
 @pages.post("/c/<uid>/members/<int:number>/merge")
 def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Merge: this member's games become the other's."""
     form = MergeForm()
-    content = form.content(number)
-    club = require_permission(uid, MembersMerged, **content)
-    if submit(club, form, MembersMerged.body(content)) is None:
-        return _page(club, find_member(club, number), form), 422
+    entry_fields = form.entry_fields(number)
+    club = require_permission(uid, MembersMerged, **entry_fields)
+    if record_form_entry(club, form, MembersMerged.body(entry_fields)) is None:
+        return _merge_page(club, require_member(club, number), form), 422
     flash(_("The members are merged. You can undo this further down on this page."))
-    return redirect(url_for("members.show", uid=uid, number=content["into"]), 303)
+    return redirect(url_for("members.show", uid=uid, number=entry_fields["into"]), 303)
 
 
 @pages.post("/c/<uid>/members/<int:number>/unmerge")
 def delete(uid: str, number: int) -> Response | tuple[str, int]:
     """Undo a merge."""
-    form = StepForm()
+    form = ActionForm()
     club = require_permission(uid, MembersMerged, member=number)
     seq = parse_whole(request.form.get("entry", "")) or 0
     if seq not in club.record.merges or number not in club.record.merges[seq]:
         raise NotFound
     into = club.record.current_member(number).number
-    if submit(club, form, ClubEntryUndone.body_of(seq)) is None:
+    if record_form_entry(club, form, ClubEntryUndone.body_of(seq)) is None:
         return render_template("clubs/members/apart.html", club=club, number=into, form=form), 422
     flash(_("The merge is undone. Each member has their own games again."))
     return redirect(url_for("members.show", uid=uid, number=into), 303)
@@ -67,8 +67,10 @@ def _can_merge(member: Member, other: Member | None) -> bool:
     return other is not None and other.merged_into is None and other.number != member.number and not other.anonymized
 
 
-def _page(club: ClubContext, member: Member, form: MergeForm, *, impossible: bool = False) -> str:
-    form.offer(by_name(candidate for candidate in club.record.all_members if _can_merge(member, candidate)))
+def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, impossible: bool = False) -> str:
+    form.set_choices(
+        sorted_by_name(candidate for candidate in club.record.all_members if _can_merge(member, candidate))
+    )
     into = parse_whole(form.into.data or "")
     other = club.record.members.get(into or 0)
     session = db.session()

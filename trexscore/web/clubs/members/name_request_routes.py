@@ -8,9 +8,9 @@ from trexscore.commands.clubs.name_requests import confirm_request, open_name_re
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import require_admin
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.small_forms import CsrfForm
-from trexscore.web.limits import count
+from trexscore.web.limits import enforce_limit
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
@@ -22,7 +22,7 @@ def index(uid: str) -> str:
     """Requests that wait for confirmation."""
     club = require_admin(uid)
     waiting = open_name_requests(db.session(), club.club.id, club.record)
-    shown = [(item.id, item.account, title_of(club.record.current_member(item.member))) for item in waiting]
+    shown = [(item.id, item.account_name, display_name(club.record.current_member(item.member))) for item in waiting]
     return render_template("clubs/members/name_requests.html", club=club, picked=shown, form=CsrfForm(blank=True))
 
 
@@ -30,11 +30,13 @@ def index(uid: str) -> str:
 def answer(uid: str) -> Response:
     """Confirm or refuse a request."""
     club = require_admin(uid)
-    count("write", f"{uid} links")
+    enforce_limit("write", f"{uid} links")
     confirmed, refused = (parse_whole(request.form.get(name, "")) for name in ("confirm", "refuse"))
     if confirmed is not None:
         member = confirm_request(club.club.id, confirmed)
-        flash(_("Confirmed: %(name)s.", name=title_of(member)) if member else _("This name already has an account."))
+        flash(
+            _("Confirmed: %(name)s.", name=display_name(member)) if member else _("This name already has an account.")
+        )
     elif refused is not None:
         refuse_request(club.club.id, refused)
         flash(_("Refused."))

@@ -29,16 +29,16 @@ _FROM_CHAT = re.compile(
 _TRAILING = re.compile(rf"{_SEPARATOR}+{_TELEPHONE}{_SEPARATOR}*$")
 
 
-def names_pasted(text: str) -> list[str]:
+def parse_pasted_names(text: str) -> list[str]:
     """The names in a text, in order. The club decides later whether each is valid."""
-    lines = [line for line in map(_without_chat_header, text.splitlines()) if _tidy(line)]
+    lines = [line for line in map(_without_chat_header, text.splitlines()) if _normalize_spaces(line)]
     if len(lines) == 1:
         lines = _COMMAS.split(lines[0])
     return [name for name in map(_clean_name, lines) if name]
 
 
 def _without_chat_header(line: str) -> str:
-    tidy = _tidy(line)
+    tidy = _normalize_spaces(line)
     return tidy[match.end() :] if (match := _FROM_CHAT.match(tidy)) else line
 
 
@@ -47,11 +47,11 @@ def _clean_name(line: str) -> str:
     cells = line.split("\t")
     if len(cells) > 1:
         cells = [cell for cell in cells if "@" not in cell and any(map(str.isalpha, cell))]
-    name = _tidy(" ".join(map(_tidy, cells))[:_LONGEST_LINE])
+    name = _normalize_spaces(" ".join(map(_normalize_spaces, cells))[:_LONGEST_LINE])
     while match := _FROM_CHAT.match(name) or _LEADING.match(name) or _TRAILING.search(name):
-        name = _tidy(name[: match.start()] or name[match.end() :])
+        name = _normalize_spaces(name[: match.start()] or name[match.end() :])
     return name
 
 
-def _tidy(text: str) -> str:
+def _normalize_spaces(text: str) -> str:
     return " ".join(text.split()).strip(string.whitespace + _MARKS)

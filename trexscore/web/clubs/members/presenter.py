@@ -24,39 +24,39 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.rendering import translate as _
 
 
-def title_of(member: Member) -> str:
+def display_name(member: Member) -> str:
     """The member's name, or a substitute text if the name was removed."""
     return member.name if member.name is not None else _("Removed player")
 
 
-def people_of(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
+def recorded_members(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
     """The members with these numbers, also if they were merged since; no one for `NO_MEMBER`."""
     return tuple(record.members[number] for number in numbers if number != NO_MEMBER)
 
 
-def current_people(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
+def current_members(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
     """The members with these numbers, or those into whom they were merged; no one for `NO_MEMBER`."""
     return tuple(record.current_member(number) for number in numbers if number != NO_MEMBER)
 
 
 class MemberList(NamedTuple):
-    """Members by group. `among`: how many were searched; `claimed`: the numbers of members with an account."""
+    """Members by group. `searched_count`: how many were searched; `with_account`: those who have an account."""
 
-    leading: list[Member]
-    here: list[Member]
-    gone: list[Member]
-    among: int
-    claimed: set[int]
+    admins: list[Member]
+    other_active: list[Member]
+    former: list[Member]
+    searched_count: int
+    with_account: set[int]
 
     @property
-    def shown(self) -> int:
+    def match_count(self) -> int:
         """How many members match."""
-        return len(self.leading) + len(self.here) + len(self.gone)
+        return len(self.admins) + len(self.other_active) + len(self.former)
 
 
-def by_name(members: Iterable[Member]) -> list[Member]:
+def sorted_by_name(members: Iterable[Member]) -> list[Member]:
     """Members in the order of lists."""
-    return sorted(members, key=lambda member: (name_sort_key(title_of(member)), member.number))
+    return sorted(members, key=lambda member: (name_sort_key(display_name(member)), member.number))
 
 
 def list_members(club: ClubContext, claims: Collection[int], query: str = "") -> MemberList:
@@ -64,16 +64,16 @@ def list_members(club: ClubContext, claims: Collection[int], query: str = "") ->
     folded_query = fold_text(query)
     claimed = {club.record.current_member(number).number for number in claims}
     people = MemberList([], [], [], len(club.record.all_members), claimed)
-    for member in by_name(club.record.all_members):
-        if folded_query in fold_text(title_of(member)):
-            group = people.gone if member.left else people.leading if member.is_leader else people.here
+    for member in sorted_by_name(club.record.all_members):
+        if folded_query in fold_text(display_name(member)):
+            group = people.former if member.left else people.admins if member.is_leader else people.other_active
             group.append(member)
     return people
 
 
-def roles_to_give(club: ClubContext) -> list[Role]:
+def assignable_roles(club: ClubContext) -> list[Role]:
     """The roles that the reader may give. Not the owner's: ownership is transferred on its own page."""
-    return [role for role in ROLES if role != "owner" and club.may(MemberJoined, role=role)]
+    return [role for role in ROLES if role != "owner" and club.may_record(MemberJoined, role=role)]
 
 
 class MemberActions(NamedTuple):
@@ -96,34 +96,34 @@ def member_actions(club: ClubContext, member: Member, *, has_account: bool) -> M
     is_me = club.me is not None and club.me.number == number
     return MemberActions(
         has_account,
-        club.leads and member.is_active and not has_account,
+        club.is_owner_or_admin and member.is_active and not has_account,
         has_account and may_reset_password(club, member),
-        has_account and may_unlink(club, member),
-        has_account and member.is_active and not is_me and club.may(RoleChanged, member=number, role="owner"),
+        has_account and may_unlink_account(club, member),
+        has_account and member.is_active and not is_me and club.may_record(RoleChanged, member=number, role="owner"),
         not is_owner
         and not member.anonymized
         and len(club.record.all_members) > 1
-        and club.may(MembersMerged, member=number),
-        not is_owner and member.is_active and club.may(MembershipEnded, member=number),
-        member.left and not member.anonymized and club.may(MemberReinstated, member=number),
-        not is_owner and not member.anonymized and club.may(MemberAnonymized, member=number),
+        and club.may_record(MembersMerged, member=number),
+        not is_owner and member.is_active and club.may_record(MembershipEnded, member=number),
+        member.left and not member.anonymized and club.may_record(MemberReinstated, member=number),
+        not is_owner and not member.anonymized and club.may_record(MemberAnonymized, member=number),
     )
 
 
-def may_unlink(club: ClubContext, member: Member) -> bool:
+def may_unlink_account(club: ClubContext, member: Member) -> bool:
     """Whether the reader may unlink the account: if they may remove the member. Not their own, and not the owner's."""
     return club.me is not None and may_manage_account(club.record, club.me, member)
 
 
 def may_reset_password(club: ClubContext, member: Member) -> bool:
     """Whether the reader may create a password link: only if the account is in no other club."""
-    if not (member.is_active and may_unlink(club, member)):
+    if not (member.is_active and may_unlink_account(club, member)):
         return False
     numbers = club.record.all_numbers_of(member.number)
     return find_exclusive_account(db.session(), club.club.id, numbers) is not None
 
 
-def merges_into(club: ClubContext, member: Member) -> list[tuple[int, Member, bool]]:
+def merged_members(club: ClubContext, member: Member) -> list[tuple[int, Member, bool]]:
     """The members merged into this one: the entry of the merge, who it was, and whether the reader may undo it."""
     return [
         (seq, club.record.members[number], not member.anonymized and _may_undo_merge(club, seq))

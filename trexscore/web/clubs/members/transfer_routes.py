@@ -8,15 +8,15 @@ from trexscore.club.events.members import RoleChanged
 from trexscore.commands.clubs.transfer_ownership import CannotSignIn, transfer_club
 from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.models import db
-from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
+from trexscore.web.accounts.session import no_store, recently_authenticated, redirect_to_sign_in
 from trexscore.web.clubs.access import (
     ClubContext,
-    command_of,
-    find_member,
+    prepare_command,
+    require_member,
     require_permission,
 )
-from trexscore.web.clubs.members.forms import StepForm
-from trexscore.web.clubs.members.presenter import member_actions, title_of
+from trexscore.web.clubs.members.forms import ActionForm
+from trexscore.web.clubs.members.presenter import display_name, member_actions
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("transfer_ownership", __name__))
@@ -27,32 +27,32 @@ def ask(uid: str, number: int) -> Response | str:
     """Explain the transfer before it is made."""
     club = require_permission(uid, RoleChanged, member=number, role="owner")
     if not recently_authenticated():
-        return to_sign_in()
-    return _page(club, number, StepForm(blank=True))
+        return redirect_to_sign_in()
+    return _transfer_page(club, number, ActionForm(blank=True))
 
 
 @pages.post("/c/<uid>/members/<int:number>/transfer")
 def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Transfer the club. The former owner becomes an admin."""
-    form = StepForm()
+    form = ActionForm()
     club = require_permission(uid, RoleChanged, member=number, role="owner")
     if not recently_authenticated():
-        return to_sign_in()
-    page = _page(club, number, form)
-    command = command_of(club, form, RoleChanged.body({"member": number, "role": "owner"}))
+        return redirect_to_sign_in()
+    page = _transfer_page(club, number, form)
+    command = prepare_command(club, form, RoleChanged.body({"member": number, "role": "owner"}))
     try:
-        outcome = form.accept(transfer_club(club.club.id, number, command))
+        outcome = form.accept_outcome(transfer_club(club.club.id, number, command))
     except CannotSignIn as fault:
         raise NotFound from fault
     if outcome is None:
         return page, 422
-    flash(_("%(name)s now owns the club.", name=title_of(find_member(club, number))))
+    flash(_("%(name)s now owns the club.", name=display_name(require_member(club, number))))
     return redirect(url_for("members.show", uid=uid, number=number), 303)
 
 
-def _page(club: ClubContext, number: int, form: StepForm) -> str:
+def _transfer_page(club: ClubContext, number: int, form: ActionForm) -> str:
     """Only members with an account can become the owner, so that the club always has one."""
-    member = find_member(club, number)
+    member = require_member(club, number)
     has_account = (
         not read_member_accounts(db.session(), club.club.id).keys().isdisjoint(club.record.all_numbers_of(number))
     )

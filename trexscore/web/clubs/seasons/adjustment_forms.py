@@ -17,11 +17,11 @@ class AdjustmentForm(ClubForm):
     reason = StringField()
     on = StringField()
 
-    def offer(self, people: Iterable[tuple[int, str]]) -> None:
+    def set_choices(self, people: Iterable[tuple[int, str]]) -> None:
         """Offer these players, as number and name."""
         self.members.choices = choices((str(number), name) for number, name in people)
 
-    def content(self, season: int) -> dict[str, object]:
+    def entry_fields(self, season: int) -> dict[str, object]:
         """The fields of the entry. Points that are no number stay as typed, and are refused."""
         return {
             "season": season,

@@ -9,9 +9,9 @@ from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, require_permission, season_in, submit
-from trexscore.web.clubs.members.forms import StepForm
-from trexscore.web.clubs.members.presenter import by_name, title_of
+from trexscore.web.clubs.access import ClubContext, record_form_entry, require_permission, require_season
+from trexscore.web.clubs.members.forms import ActionForm
+from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.clubs.seasons.adjustment_forms import AdjustmentForm
 from trexscore.web.clubs.seasons.adjustments import adjustment_text, adjustments_in
 from trexscore.web.numbers import parse_whole
@@ -23,7 +23,7 @@ pages = no_store(Blueprint("season_adjustments", __name__))
 @pages.get("/c/<uid>/seasons/<int:number>/adjustments")
 def show(uid: str, number: int) -> str:
     """The form, with a player or those who sat out a game night preselected, and all earlier adjustments."""
-    club, season = _open_season(uid, number)
+    club, season = _require_players_season(uid, number)
     form = AdjustmentForm(blank=True)
     form.on.data = today(club.zone).isoformat()
     evening = club.record.game_nights.get(parse_whole(request.args.get("sat_out", "")) or 0)
@@ -32,44 +32,44 @@ def show(uid: str, number: int) -> str:
         form.reason.data, form.on.data = _("Sat out"), evening.on.isoformat()
     elif request.args.get("member"):
         form.members.data = [request.args["member"]]
-    return _page(club, season, form)
+    return _adjustments_page(club, season, form)
 
 
 @pages.post("/c/<uid>/seasons/<int:number>/adjustments")
 def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Record an adjustment."""
-    club, season = _open_season(uid, number)
+    club, season = _require_players_season(uid, number)
     form = AdjustmentForm()
-    if submit(club, form, SeasonAdjusted.body(form.content(number))) is not None:
+    if record_form_entry(club, form, SeasonAdjusted.body(form.entry_fields(number))) is not None:
         flash(_("Saved."))
         return redirect(url_for("season_adjustments.show", uid=uid, number=number), 303)
-    return _page(club, season, form), 422
+    return _adjustments_page(club, season, form), 422
 
 
 @pages.post("/c/<uid>/seasons/<int:number>/adjustments/<int:seq>/undo")
 def undo(uid: str, number: int, seq: int) -> Response:
     """Undo an adjustment for all its members."""
-    club, _season = _open_season(uid, number)
+    club, _season = _require_players_season(uid, number)
     if all(item.seq != seq for item in club.record.adjustments if item.season == number):
         raise NotFound
-    form = StepForm()
-    if submit(club, form, ClubEntryUndone.body_of(seq)) is None:
+    form = ActionForm()
+    if record_form_entry(club, form, ClubEntryUndone.body_of(seq)) is None:
         flash(form.problems[0], "problem")
     else:
         flash(_("Undone."))
     return redirect(url_for("season_adjustments.show", uid=uid, number=number), 303)
 
 
-def _open_season(uid: str, number: int) -> tuple[ClubContext, Season]:
+def _require_players_season(uid: str, number: int) -> tuple[ClubContext, Season]:
     club = require_permission(uid, SeasonAdjusted)
-    season = season_in(club, number)
+    season = require_season(club, number)
     if season.rules.partnership:
         raise NotFound
     return club, season
 
 
-def _page(club: ClubContext, season: Season, form: AdjustmentForm) -> str:
-    form.offer([(member.number, title_of(member)) for member in by_name(club.record.active_members)])
+def _adjustments_page(club: ClubContext, season: Season, form: AdjustmentForm) -> str:
+    form.set_choices([(member.number, display_name(member)) for member in sorted_by_name(club.record.active_members)])
     return render_template(
         "clubs/seasons/adjusting.html",
         club=club,
@@ -77,5 +77,5 @@ def _page(club: ClubContext, season: Season, form: AdjustmentForm) -> str:
         form=form,
         adjustments=adjustments_in(club.record, season.number),
         text_of=adjustment_text,
-        step=StepForm(blank=True),
+        step=ActionForm(blank=True),
     )

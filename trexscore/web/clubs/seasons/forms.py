@@ -9,7 +9,7 @@ from trexscore.game.file.house_rules import read_house_rules
 from trexscore.i18n.texts.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK
 from trexscore.league.basis import KINDS
 from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK, TIE_BREAKS
-from trexscore.web.clubs.entry_form import ChangingForm, NameField
+from trexscore.web.clubs.entry_form import EditForm, NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.games.start.forms import CheckBoxesField
 from trexscore.web.numbers import parse_typed
@@ -27,7 +27,7 @@ _FIELD_AT = {
 }
 
 
-class SeasonForm(ChangingForm):
+class SeasonForm(EditForm):
     """A season without its house rules. Ticked tie-breaks are sent in the order of the page."""
 
     name = NameField()
@@ -41,7 +41,7 @@ class SeasonForm(ChangingForm):
     tie_breaks = CheckBoxesField(validate_choice=False)
     guests = BooleanField()
 
-    def begin(self) -> None:
+    def fill_in_defaults(self) -> None:
         """Fill in the defaults of the first season."""
         self.tie_breaks.data = list(_USUAL)
         self.awards.data = FOR_PLAYERS
@@ -49,7 +49,7 @@ class SeasonForm(ChangingForm):
     def fill_in(self, season: Season) -> None:
         """Show a season."""
         basis = season.counting.basis
-        self.has_seen(season.last_entry)
+        self.mark_seen(season.last_entry)
         self.name.data, self.guests.data = season.name, season.guests
         self.begins.data, self.until.data = season.begins.isoformat(), season.ends.isoformat()
         self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or FOR_PLAYERS
@@ -57,15 +57,15 @@ class SeasonForm(ChangingForm):
         self.least_games.data = str(season.counting.minimum_games)
         self.tie_breaks.data = list(season.counting.tie_breaks)
 
-    def forget_least_games(self) -> None:
+    def clear_derived_minimum(self) -> None:
         """Empty the minimum games if they follow from the basis, so that a new basis sets them."""
         if self.least_games.data == (self.best.data or "1"):
             self.least_games.data = ""
 
-    def offer(self) -> None:
+    def set_choices(self) -> None:
         """Offer the choices. Tie-breaks that are not ticked come last."""
         self.basis.choices = choices((kind, _(BASIS[kind][0])) for kind in KINDS)
-        known = [code for code in dict.fromkeys((*self.chain, *TIE_BREAKS)) if code in TIE_BREAK]
+        known = [code for code in dict.fromkeys((*self.tie_break_order, *TIE_BREAKS)) if code in TIE_BREAK]
         self.tie_breaks.choices = choices((code, _(TIE_BREAK[code][0])) for code in known)  # type: ignore[index]  # as filtered
 
     @property
@@ -79,33 +79,33 @@ class SeasonForm(ChangingForm):
         return {code: _(note) for code, (_name, note) in TIE_BREAK.items()}
 
     @property
-    def chain_note(self) -> str:
+    def tie_break_order_note(self) -> str:
         """How tie-breaks are combined."""
         return _(CHAIN)
 
     @property
-    def first_note(self) -> str:
+    def first_games_note(self) -> str:
         """Which games count as the first."""
         return _(FIRST_GAMES)
 
     def move(self, move: str) -> None:
         """Swap two neighbouring tie-breaks: `up:wins`. Unknown ones are ignored."""
         direction, _colon, code = move.partition(":")
-        chain = self.chain
-        if code in chain:
-            place = chain.index(code)
+        tie_break_order = self.tie_break_order
+        if code in tie_break_order:
+            place = tie_break_order.index(code)
             neighbour = place - 1 if direction == "up" else place + 1
-            if 0 <= neighbour < len(chain):
-                chain[place], chain[neighbour] = chain[neighbour], chain[place]
-        self.tie_breaks.data = chain
+            if 0 <= neighbour < len(tie_break_order):
+                tie_break_order[place], tie_break_order[neighbour] = tie_break_order[neighbour], tie_break_order[place]
+        self.tie_breaks.data = tie_break_order
 
     @property
-    def chain(self) -> list[str]:
+    def tie_break_order(self) -> list[str]:
         """The tie-breaks in order."""
         return list(self.tie_breaks.data or ())
 
     @property
-    def _basis(self) -> dict[str, object]:
+    def _basis_fields(self) -> dict[str, object]:
         basis: dict[str, object] = {"kind": self.basis.data}
         if self.basis.data == "best":
             basis["best"] = parse_typed(self.best.data)
@@ -120,22 +120,26 @@ class SeasonForm(ChangingForm):
     @property
     def counting(self) -> dict[str, object]:
         """The `counting` part of the entry. Values that are no number stay as typed, and are refused."""
-        basis, idle = self._basis, REDUNDANT_TIE_BREAK.get(self.basis.data)
+        basis, idle = self._basis_fields, REDUNDANT_TIE_BREAK.get(self.basis.data)
         least = parse_typed(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
-        return {"basis": basis, "least_games": least, "tie_breaks": [code for code in self.chain if code != idle]}
+        return {
+            "basis": basis,
+            "least_games": least,
+            "tie_breaks": [code for code in self.tie_break_order if code != idle],
+        }
 
     @property
-    def counts_too_few(self) -> bool:
+    def minimum_is_too_low(self) -> bool:
         """Whether some players could be ranked by fewer games than others."""
-        best, least = self._basis.get("best"), self.counting["least_games"]
+        best, least = self._basis_fields.get("best"), self.counting["least_games"]
         return isinstance(best, int) and isinstance(least, int) and least < best
 
-    def content(self, house_rules: dict[str, object], instead: int | None) -> dict[str, object]:
+    def entry_fields(self, house_rules: dict[str, object], instead: int | None) -> dict[str, object]:
         """The fields of the entry. `instead`: the number of the season that it changes."""
         counting, rules = self.counting, read_house_rules(house_rules, [])
         if rules is not None and rules.partnership and self.awards.data == FOR_PLAYERS and self.basis.data == "places":
             counting["basis"] = {"kind": "places", "awards": list(FOR_PAIRS)}
-        changed = {} if instead is None else {"instead": instead, **self.seen}
+        changed = {} if instead is None else {"instead": instead, **self.seen_fields}
         return {
             "name": self.name.data or "",
             "from": self.begins.data or "",

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.commands.clock import local, today
+from trexscore.commands.clock import local_time, today
+from trexscore.i18n.game_terms import PRESET
 from trexscore.i18n.texts.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK, basis_text
-from trexscore.i18n.words import PRESET
 from trexscore.ledger.chain import Body
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.web.language import reader_language
@@ -27,11 +27,11 @@ class RuleText(NamedTuple):
 
 def zone_offset(zone: tzinfo | None) -> str:
     """The UTC offset of a club's time zone, shown beside days."""
-    offset = local(datetime.now(UTC), zone).strftime("%z")
+    offset = local_time(datetime.now(UTC), zone).strftime("%z")
     return "UTC" if offset.strip("+-0") == "" else f"UTC{offset[:3]}:{offset[3:]}"
 
 
-def latest_first(record: ClubRecord) -> list[Season]:
+def seasons_latest_first(record: ClubRecord) -> list[Season]:
     """Seasons, the latest first."""
     return sorted(record.seasons.values(), key=lambda season: (season.begins, season.number), reverse=True)
 
@@ -42,7 +42,7 @@ def current_seasons(record: ClubRecord, on: date | None = None) -> list[Season]:
     Players' seasons come before pairs', then by end, then by name.
     """
     day = on or today(record.settings.zone)
-    seasons = latest_first(record)
+    seasons = seasons_latest_first(record)
     current = [season for season in seasons if season.includes(day)]
     started = [season for season in seasons if season.begins <= day]
     return (
@@ -52,12 +52,12 @@ def current_seasons(record: ClubRecord, on: date | None = None) -> list[Season]:
     )
 
 
-def preset_named(name: str | None) -> str:
+def preset_title(name: str | None) -> str:
     """The name of a house rules preset."""
     return _(PRESET[name if name in PRESETS else STANDARD.name])
 
 
-def days_of(season: Season) -> str:
+def season_days_text(season: Season) -> str:
     """First and last day."""
     language = reader_language()
     return _("%(first)s to %(last)s", first=language.day(season.begins), last=language.day(season.ends))
@@ -83,7 +83,7 @@ def season_rules_text(season: Season) -> list[RuleText]:
     else:
         lines.append(RuleText(_("Tiebreakers"), _("The rank is shared.")))
     changed = season.rules != PRESETS[season.house_rules["preset"]].rules
-    preset = preset_named(season.house_rules["preset"])
+    preset = preset_title(season.house_rules["preset"])
     rules = _("%(preset)s, changed", preset=preset) if changed else preset
     ranked = _("Pairs are ranked.") if season.rules.partnership else _("Players are ranked.")
     return [*lines, RuleText(_("House rules"), rules, ranked)]
@@ -95,22 +95,22 @@ def last_definition(number: int, bodies: Iterable[tuple[int, Body]]) -> Season |
     return next((SeasonDefined.load_content(body).season(number, seq) for seq, body in definitions), None)
 
 
-def changes_text(was: Season, now: Season) -> list[str]:
+def season_changes_text(old_season: Season, new_season: Season) -> list[str]:
     """What differs between two versions of a season, as it is now."""
     texts = []
-    if (was.begins, was.ends) != (now.begins, now.ends):
-        texts.append(days_of(now))
-    for before, rule in zip(season_rules_text(was), season_rules_text(now), strict=True):
+    if (old_season.begins, old_season.ends) != (new_season.begins, new_season.ends):
+        texts.append(season_days_text(new_season))
+    for before, rule in zip(season_rules_text(old_season), season_rules_text(new_season), strict=True):
         if before.text != rule.text:
             texts.append(_("%(name)s: %(count)s", name=rule.title, count=rule.text))
         elif before.note != rule.note:
             texts.append(rule.note)
-        elif rule.title == _("House rules") and was.rules != now.rules:
+        elif rule.title == _("House rules") and old_season.rules != new_season.rules:
             texts.append(_("The house rules are different"))
     return texts
 
 
-def meanings_of(season: Season) -> list[RuleText]:
+def basis_explanations(season: Season) -> list[RuleText]:
     """Explanations of a season's basis and tie-breaks."""
     counting = season.counting
     explained = [BASIS[counting.basis.kind], *(TIE_BREAK[code] for code in counting.tie_breaks)]

@@ -9,12 +9,12 @@ from trexscore.club.season import Season
 from trexscore.commands.clock import today
 from trexscore.rules.presets import STANDARD
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club, require_permission, season_in, submit
-from trexscore.web.clubs.members.forms import StepForm
-from trexscore.web.clubs.preview import goes_back, preview_of_entry
+from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_permission, require_season
+from trexscore.web.clubs.members.forms import ActionForm
+from trexscore.web.clubs.preview import entry_preview_page, wants_edit
 from trexscore.web.clubs.seasons.forms import SeasonForm
-from trexscore.web.clubs.seasons.presenter import latest_first, preset_named
-from trexscore.web.games.start.forms import NewGameForm, new_game_form, preset_field_values
+from trexscore.web.clubs.seasons.presenter import preset_title, seasons_latest_first
+from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("seasons", __name__))
@@ -25,7 +25,7 @@ def index(uid: str) -> str:
     """All seasons, the latest first; several may run at once."""
     club = open_club(uid, "standings")
     now = club.record.seasons_on(today(club.zone))
-    return render_template("clubs/seasons/seasons.html", club=club, seasons=latest_first(club.record), now=now)
+    return render_template("clubs/seasons/seasons.html", club=club, seasons=seasons_latest_first(club.record), now=now)
 
 
 @pages.get("/c/<uid>/seasons/new")
@@ -33,74 +33,74 @@ def new(uid: str) -> str:
     """The form for a new season, filled in like the last one."""
     club = require_permission(uid, SeasonDefined)
     form = SeasonForm(blank=True)
-    last = next(iter(latest_first(club.record)), None)
+    last = next(iter(seasons_latest_first(club.record)), None)
     if last is None:
-        form.begin()
-        return _page(club, form, _rules_form(None, blank=True))
+        form.fill_in_defaults()
+        return _season_page(club, form, _rules_form(None, blank=True))
     form.fill_in(last)
     form.name.data = form.begins.data = form.until.data = form.behind.data = ""
-    form.forget_least_games()
-    return _page(club, form, _rules_form(last, blank=True))
+    form.clear_derived_minimum()
+    return _season_page(club, form, _rules_form(last, blank=True))
 
 
 @pages.post("/c/<uid>/seasons")
 def create(uid: str) -> Response | tuple[str, int] | str:
     """Create a season, unless only the order of tie-breaks was changed."""
-    return _save(require_permission(uid, SeasonDefined), None)
+    return _save_season(require_permission(uid, SeasonDefined), None)
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/edit")
 def edit(uid: str, number: int) -> str:
     """The form with the current values."""
     club = require_permission(uid, SeasonDefined)
-    season = season_in(club, number)
+    season = require_season(club, number)
     form = SeasonForm(blank=True)
     form.fill_in(season)
-    return _page(club, form, _rules_form(season, blank=True), season)
+    return _season_page(club, form, _rules_form(season, blank=True), season)
 
 
 @pages.post("/c/<uid>/seasons/<int:number>")
 def update(uid: str, number: int) -> Response | tuple[str, int] | str:
     """Change a season. Standings are recalculated at once."""
     club = require_permission(uid, SeasonDefined)
-    return _save(club, season_in(club, number))
+    return _save_season(club, require_season(club, number))
 
 
 @pages.post("/c/<uid>/seasons/<int:number>/delete")
 def delete(uid: str, number: int) -> Response | tuple[str, int]:
     """Delete a season. Its games stay in the club."""
     club = require_permission(uid, SeasonDefined)
-    season = season_in(club, number)
-    form = StepForm()
-    if submit(club, form, ClubEntryUndone.body_of(number)) is not None:
+    season = require_season(club, number)
+    form = ActionForm()
+    if record_form_entry(club, form, ClubEntryUndone.body_of(number)) is not None:
         flash(_("The season is deleted. Its games stay in the club."))
         return redirect(url_for("seasons.index", uid=uid), 303)
     shown = SeasonForm(blank=True)
     shown.fill_in(season)
     shown.problems += form.problems
-    return _page(club, shown, _rules_form(season, blank=True), season), 422
+    return _season_page(club, shown, _rules_form(season, blank=True), season), 422
 
 
-def _save(club: ClubContext, season: Season | None) -> Response | tuple[str, int] | str:
+def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[str, int] | str:
     form, rules_form = SeasonForm(), _rules_form(season)
     if "move" in request.form:
         form.move(request.form["move"])
-        return _page(club, form, rules_form, season)
-    if goes_back():
-        return _page(club, form, rules_form, season)
-    content = form.content(rules_form.file()["house_rules"], None if season is None else season.number)
-    body = SeasonDefined.body(content)
-    page = None if season is None else preview_of_entry(club, body)
+        return _season_page(club, form, rules_form, season)
+    if wants_edit():
+        return _season_page(club, form, rules_form, season)
+    entry_fields = form.entry_fields(rules_form.game_file()["house_rules"], None if season is None else season.number)
+    body = SeasonDefined.body(entry_fields)
+    page = None if season is None else entry_preview_page(club, body)
     if page is not None:
         return page
-    number_recorded = submit(club, form, body)
+    number_recorded = record_form_entry(club, form, body)
     if number_recorded is None:
         if season is not None:
-            form.has_seen(season.last_entry)
-        return _page(club, form, rules_form, season), 422
+            form.mark_seen(season.last_entry)
+        return _season_page(club, form, rules_form, season), 422
     flash(_("Saved."))
     number = number_recorded if season is None else season.number
-    if form.counts_too_few:
+    if form.minimum_is_too_low:
         flash(
             _("Minimum games is below the number of games added up, so some may be ranked by fewer games than others.")
         )
@@ -108,7 +108,7 @@ def _save(club: ClubContext, season: Season | None) -> Response | tuple[str, int
 
 
 def _rules_form(season: Season | None, *, blank: bool = False) -> NewGameForm:
-    form = new_game_form()(blank=blank)
+    form = new_game_form_class()(blank=blank)
     form.set_up()
     if blank:
         if season is None:
@@ -118,8 +118,8 @@ def _rules_form(season: Season | None, *, blank: bool = False) -> NewGameForm:
     return form
 
 
-def _page(club: ClubContext, form: SeasonForm, rules_form: NewGameForm, season: Season | None = None) -> str:
-    form.offer()
+def _season_page(club: ClubContext, form: SeasonForm, rules_form: NewGameForm, season: Season | None = None) -> str:
+    form.set_choices()
     return render_template(
         "clubs/seasons/season_form.html",
         club=club,
@@ -127,7 +127,7 @@ def _page(club: ClubContext, form: SeasonForm, rules_form: NewGameForm, season: 
         rules_form=rules_form,
         season=season,
         presets=preset_field_values(),
-        rules_summary=_("House rules: %(preset)s", preset=preset_named(rules_form.preset.data)),
+        rules_summary=_("House rules: %(preset)s", preset=preset_title(rules_form.preset.data)),
         rules_note=_("With partners, pairs are ranked instead of players."),
-        step=None if season is None else StepForm(blank=True),
+        step=None if season is None else ActionForm(blank=True),
     )

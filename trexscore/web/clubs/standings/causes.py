@@ -14,9 +14,9 @@ from trexscore.club.events.founding import SettingsChanged
 from trexscore.club.events.members import MembersMerged, RoleChanged
 from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
 from trexscore.club.events.undo import ClubEntryUndone
+from trexscore.db.clubs.club_entries import ClubEntryRow, read_club_entries
 from trexscore.db.clubs.counted_games import GameRow, find_game_rows
 from trexscore.db.clubs.game_tokens import read_view_only_links
-from trexscore.db.clubs.single_entries import ClubEntryRow, entries_of
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league.results import StandingRow
 from trexscore.db.models import db
@@ -31,11 +31,11 @@ from trexscore.game.record import Record
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.game_nights.tables import may_open
-from trexscore.web.clubs.games.game import counts_somewhere
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.game_nights.tables import may_record_in_game
+from trexscore.web.clubs.games.counting_status import counts_in_standings
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.seasons.adjustments import adjustment_text
-from trexscore.web.clubs.seasons.presenter import changes_text, last_definition
+from trexscore.web.clubs.seasons.presenter import last_definition, season_changes_text
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -58,99 +58,103 @@ class Cause(NamedTuple):
     """Points of an adjustment, by member."""
 
 
-class Causes:
+class CauseReader:
     """The causes of several changes, for one reader. Shared data is read once."""
 
     def __init__(self, club: ClubContext, rows: Sequence[StandingRow]) -> None:
         self.club = club
         causes = [row.cause for row in rows]
         session, club_id = db.session(), club.club.id
-        self.entries = entries_of(session, club_id, {cause["club"] for cause in causes if "club" in cause})
+        self.entries = read_club_entries(session, club_id, {cause["club"] for cause in causes if "club" in cause})
         bodies = [entry.body[entry.kind] for entry in self.entries.values() if entry.body is not None]
         named = {body["uid"] for body in bodies if isinstance(body, dict) and isinstance(body.get("uid"), str)}
         self.games = find_game_rows(session, club_id, named | {cause["game"] for cause in causes if "game" in cause})
         of_games = [cause for cause in causes if cause.get("game") in self.games]
         entries = {(self.games[cause["game"]].game_id, cause["seq"]) for cause in of_games}
         self.authors = GAMES.read_authors(session, entries) if club.me is not None else {}
-        self.reading = read_view_only_links(session, club_id, {game_id for game_id, _seq in entries}) if club.me else {}
+        self.view_only_tokens = (
+            read_view_only_links(session, club_id, {game_id for game_id, _seq in entries}) if club.me else {}
+        )
 
     def cause(self, row: StandingRow, more_games: int) -> Cause:
         """The cause of a row's change. `more_games`: by how many the games of its rows grew."""
         cause = row.cause
         if "club" not in cause:
-            return self._of_game(cause["game"], cause["seq"], cause["kind"], more_games)
+            return self._game_entry_cause(cause["game"], cause["seq"], cause["kind"], more_games)
         entry = self.entries.get(cause["club"])
         if entry is None or entry.body is None:
             return Cause(_("Something was changed, but its details have been removed since."))
-        result = self._of_club(entry.kind, entry.body, cause["club"], more_games)
-        return result._replace(author=self._author(entry)) if self.club.me is not None else result._replace(reason="")
+        result = self._club_entry_cause(entry.kind, entry.body, cause["club"], more_games)
+        return (
+            result._replace(author=self._author_name(entry)) if self.club.me is not None else result._replace(reason="")
+        )
 
-    def _author(self, entry: ClubEntryRow) -> str:
+    def _author_name(self, entry: ClubEntryRow) -> str:
         number = int(entry.author) if entry.author and entry.author.isdecimal() else 0
         member = self.club.record.members.get(number)
-        return "" if member is None else title_of(member)
+        return "" if member is None else display_name(member)
 
-    def _of_club(self, kind: str, body: Body, seq: int, more_games: int) -> Cause:
+    def _club_entry_cause(self, kind: str, body: Body, seq: int, more_games: int) -> Cause:
         fields = body[kind]
         event = CLUB_EVENTS.get(kind)
         if event in {GameCounted, GameExcluded}:
-            return self._of_counting(kind, fields, more_games)
+            return self._counting_cause(kind, fields, more_games)
         if event in {MembersMerged, RoleChanged}:
-            return self._of_members(kind, fields)
+            return self._member_cause(kind, fields)
         if event is ClubEntryUndone:
-            return self._of_undo(fields)
+            return self._undo_cause(fields)
         if event in {SeasonDefined, SeasonAdjusted}:
-            return self._of_season(fields, seq) if event is SeasonDefined else self._of_adjustment(fields, 1)
+            return self._season_cause(fields, seq) if event is SeasonDefined else self._adjustment_cause(fields, 1)
         if event is SettingsChanged:
             return Cause(_("The club changed whether games must be signed off."))
         return Cause(_("Something else in the club was changed."))
 
-    def _of_season(self, fields: Body, seq: int) -> Cause:
+    def _season_cause(self, fields: Body, seq: int) -> Cause:
         if "instead" not in fields:
             return Cause(_("The season was created."))
         number = fields["instead"]
         before = ((entry, body) for entry, body in self._season_bodies if entry < seq)
         old, new = last_definition(number, before), SeasonDefined.load_content(fields).season(number, seq)
-        details = () if old is None or new is None else tuple(changes_text(old, new))
+        details = () if old is None or new is None else tuple(season_changes_text(old, new))
         return Cause(_("The season’s rules or dates were changed."), details)
 
     @cached_property
     def _season_bodies(self) -> list[tuple[int, Body]]:
         """All definitions of seasons, the latest first, by entry number."""
-        entries = CLUBS.read_bodies_in_order(db.session(), self.club.club.id, kinds=(SeasonDefined.wire,))
-        return [(seq, body[SeasonDefined.wire]) for seq, _kind, body in reversed(entries) if body is not None]
+        entries = CLUBS.read_bodies_in_order(db.session(), self.club.club.id, kinds=(SeasonDefined.stored_kind,))
+        return [(seq, body[SeasonDefined.stored_kind]) for seq, _kind, body in reversed(entries) if body is not None]
 
-    def _of_members(self, kind: str, fields: Body) -> Cause:
-        if kind == MembersMerged.wire:
-            names = self._names(fields)
-            return Cause(_("%(one)s and %(other)s were merged.", **names), url=self._member(fields["into"]))
-        name = title_of(self.club.record.members[fields["member"]])
+    def _member_cause(self, kind: str, fields: Body) -> Cause:
+        if kind == MembersMerged.stored_kind:
+            names = self._merged_names(fields)
+            return Cause(_("%(one)s and %(other)s were merged.", **names), url=self._member_url(fields["into"]))
+        name = display_name(self.club.record.members[fields["member"]])
         text = N_("%(name)s is now a guest.") if fields["role"] == "guest" else N_("%(name)s is no longer a guest.")
-        return Cause(_(text, name=name), url=self._member(fields["member"]))
+        return Cause(_(text, name=name), url=self._member_url(fields["member"]))
 
-    def _of_counting(self, kind: str, fields: Body, more_games: int) -> Cause:
+    def _counting_cause(self, kind: str, fields: Body, more_games: int) -> Cause:
         row = self.games.get(fields["uid"])
-        day = _day(row)
-        if kind == GameExcluded.wire:
+        day = _game_day(row)
+        if kind == GameExcluded.stored_kind:
             sentence = _("The game of %(day)s was excluded.", day=day)
         elif more_games > 0:
             sentence = _("The game of %(day)s counts.", day=day)
         else:
             sentence = _("The game of %(day)s counts differently: its players or its day were corrected.", day=day)
-        return Cause(sentence, reason=fields.get("reason") or "", url=self._url(row))
+        return Cause(sentence, reason=fields.get("reason") or "", url=self._game_url(row))
 
-    def _of_undo(self, seq: int) -> Cause:
-        undone = entries_of(db.session(), self.club.club.id, {seq}).get(seq)
-        if undone is not None and undone.kind == MembersMerged.wire and undone.body is not None:
-            fields = undone.body[MembersMerged.wire]
-            sentence = _("The merge of %(one)s and %(other)s was undone.", **self._names(fields))
-            return Cause(sentence, url=self._member(fields["member"]))
-        if undone is not None and undone.kind == SeasonAdjusted.wire and undone.body is not None:
-            adjustment = self._of_adjustment(undone.body[SeasonAdjusted.wire], -1)
+    def _undo_cause(self, seq: int) -> Cause:
+        undone = read_club_entries(db.session(), self.club.club.id, {seq}).get(seq)
+        if undone is not None and undone.kind == MembersMerged.stored_kind and undone.body is not None:
+            fields = undone.body[MembersMerged.stored_kind]
+            sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_names(fields))
+            return Cause(sentence, url=self._member_url(fields["member"]))
+        if undone is not None and undone.kind == SeasonAdjusted.stored_kind and undone.body is not None:
+            adjustment = self._adjustment_cause(undone.body[SeasonAdjusted.stored_kind], -1)
             return adjustment._replace(sentence=_("Undone: %(entry)s", entry=adjustment.sentence), reason="")
         return Cause(_("A change to the season was undone."))
 
-    def _of_adjustment(self, fields: Body, sign: int) -> Cause:
+    def _adjustment_cause(self, fields: Body, sign: int) -> Cause:
         record, members = self.club.record, fields["members"]
         points = {
             record.current_member(member).number: sign * fields["points"]
@@ -159,34 +163,34 @@ class Causes:
         }
         return Cause(adjustment_text(record, members, fields["points"]), reason=fields["reason"], points=points)
 
-    def _of_game(self, uid: str, seq: int, kind: str, more_games: int) -> Cause:
+    def _game_entry_cause(self, uid: str, seq: int, kind: str, more_games: int) -> Cause:
         row = self.games.get(uid)
         if row is None:
             return Cause(_("Something was changed, but its details have been removed since."))
-        may_open_it = row.counted is not None and may_open(self.club, row.counted)
-        token = self.reading.get(row.game_id, "") if may_open_it else ""
+        may_open_it = row.counted is not None and may_record_in_game(self.club, row.counted)
+        token = self.view_only_tokens.get(row.game_id, "") if may_open_it else ""
         entry_url = _entry_url(token, seq)
-        sentence, reason = _in_game(row, kind, seq, more_games)
+        sentence, reason = _game_entry_text(row, kind, seq, more_games)
         if self.club.me is None:
-            return Cause(sentence, url=self._url(row), entry_url=entry_url)
+            return Cause(sentence, url=self._game_url(row), entry_url=entry_url)
         author = self.authors.get((row.game_id, seq)) or ""
-        return Cause(sentence, reason=reason, author=author, url=self._url(row), entry_url=entry_url)
+        return Cause(sentence, reason=reason, author=author, url=self._game_url(row), entry_url=entry_url)
 
-    def _url(self, row: GameRow | None) -> str:
+    def _game_url(self, row: GameRow | None) -> str:
         """The game's page, unless the reader sees only the standings and the game no longer counts there."""
-        if row is None or not (self.club.shows("all") or counts_somewhere(self.club, row)):
+        if row is None or not (self.club.may_see("all") or counts_in_standings(self.club, row)):
             return ""
         return url_for("club_game.show", uid=self.club.uid, game=row.uid)
 
-    def _names(self, fields: Body) -> dict[str, str]:
+    def _merged_names(self, fields: Body) -> dict[str, str]:
         members = self.club.record.members
-        return {"one": title_of(members[fields["member"]]), "other": title_of(members[fields["into"]])}
+        return {"one": display_name(members[fields["member"]]), "other": display_name(members[fields["into"]])}
 
-    def _member(self, number: int) -> str:
-        return url_for("members.show", uid=self.club.uid, number=number) if self.club.shows("all") else ""
+    def _member_url(self, number: int) -> str:
+        return url_for("members.show", uid=self.club.uid, number=number) if self.club.may_see("all") else ""
 
 
-def _day(row: GameRow | None) -> str:
+def _game_day(row: GameRow | None) -> str:
     return _("an unknown day") if row is None else reader_language().day(date.fromisoformat(row.sort_key[:10]))
 
 
@@ -195,9 +199,9 @@ def _entry_url(token: str | None, seq: int) -> str:
     return url_for("history.show", token=token, before=seq + 1, _anchor=f"entry-{seq}") if token else ""
 
 
-def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> tuple[str, str]:
+def _game_entry_text(row: GameRow, kind: str, seq: int, more_games: int) -> tuple[str, str]:
     """What an entry of a game changed, in a sentence, and the reason given for it."""
-    day = _day(row)
+    day = _game_day(row)
     event_type = EVENTS[kind]
     if issubclass(event_type, EntriesCorrected | EntryUndone):
         entries = GAMES.read_fold_entries(db.session(), row.game_id)
@@ -206,16 +210,16 @@ def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> tuple[str, s
             before = fold(entry for entry in entries if entry.seq < seq)
             event = event_type.load(body)
             if isinstance(event, EntriesCorrected):
-                return _corrected(before, event, day), event.reason
-            return _undone(before, event.undone, day), ""
+                return _correction_text(before, event, day), event.reason
+            return _undo_text(before, event.undone, day), ""
     if issubclass(event_type, DisputeRaised | DisputeAnswered | DisputeResolved):
         return _("A dispute about the game of %(day)s was resolved.", day=day), ""
     if issubclass(event_type, KingdomSigned):
         return _("All four have signed off the game of %(day)s.", day=day), ""
-    return _in_play(more_games, day), ""
+    return _play_text(more_games, day), ""
 
 
-def _in_play(more_games: int, day: str) -> str:
+def _play_text(more_games: int, day: str) -> str:
     if more_games > 0:
         return _("The game of %(day)s was finished.", day=day)
     if more_games < 0:
@@ -223,9 +227,11 @@ def _in_play(more_games: int, day: str) -> str:
     return _("Another entry was added to the game of %(day)s.", day=day)
 
 
-def _corrected(before: Record, event: EntriesCorrected, day: str) -> str:
+def _correction_text(before: Record, event: EntriesCorrected, day: str) -> str:
     changes = event.changes
-    deals = sorted({n for change in changes if isinstance(change, EntryReplaced) and (n := _deal(before, change.seq))})
+    deals = sorted(
+        {n for change in changes if isinstance(change, EntryReplaced) and (n := _deal_number(before, change.seq))}
+    )
     if len(deals) == 1:
         return _("Deal %(deal)s of the game of %(day)s was corrected.", deal=deals[0], day=day)
     if deals:
@@ -235,16 +241,16 @@ def _corrected(before: Record, event: EntriesCorrected, day: str) -> str:
     return _(next(matching, None) or N_("The game of %(day)s was corrected."), day=day)
 
 
-def _undone(before: Record, seq: int, day: str) -> str:
-    deal = _deal(before, seq)
+def _undo_text(before: Record, seq: int, day: str) -> str:
+    deal = _deal_number(before, seq)
     if deal:
         return _("Deal %(deal)s of the game of %(day)s was undone.", deal=deal, day=day)
-    if before.kinds.get(seq) is EntriesCorrected:
+    if before.event_types.get(seq) is EntriesCorrected:
         return _("A correction in the game of %(day)s was undone.", day=day)
     return _("Something in the game of %(day)s was undone.", day=day)
 
 
-def _deal(record: Record, seq: int) -> int:
+def _deal_number(record: Record, seq: int) -> int:
     """The number of the deal in this entry, from 1; 0 if it is none."""
     deals = [counted.seq for counted in record.counted if "captures" in counted.body]
     return deals.index(seq) + 1 if seq in deals else 0

@@ -15,14 +15,14 @@ from trexscore.db.league.standings import list_ended_standings, list_standing_ch
 from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimals_for
 from trexscore.league.basis import Basis
-from trexscore.league.moves import Move
+from trexscore.league.moves import RankMove
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.standings.causes import Cause, Causes
-from trexscore.web.clubs.standings.moves import UNRANKED, overtaken_text, rank_text
-from trexscore.web.clubs.standings.presenter import joined, names_of, signed, url_of
+from trexscore.web.clubs.standings.causes import Cause, CauseReader
+from trexscore.web.clubs.standings.moves import UNRANKED, overtaking_sentences, rank_change_text
+from trexscore.web.clubs.standings.presenter import joined_names, row_games_url, row_names, signed_number
 from trexscore.web.clubs.standings.rank_history import rank_moves
-from trexscore.web.games.entry_times import received_text
+from trexscore.web.games.entry_times import received_time_text
 from trexscore.web.rendering import translate as _
 
 MOST = 10
@@ -45,27 +45,27 @@ class ChangedRow(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What one entry changed. `others`: number of rows that are only counted in another way."""
+    """What one entry changed. `other_row_count`: number of rows that are only counted in another way."""
 
     when: str
     cause: Cause
     rows: tuple[ChangedRow, ...]
-    others: int
+    other_row_count: int
     overtaken: tuple[str, ...] = ()
     """Who is now ahead of whom, in sentences."""
 
 
-class Changes(NamedTuple):
+class ChangeLogPage(NamedTuple):
     """A page of changes. `before`: the time before which the next page begins."""
 
     entries: tuple[Change, ...]
     before: str | None
-    is_sum: bool
+    is_sum_of_points: bool
     """Whether the score is the sum of points."""
     has_scores: bool
 
 
-def changes_of(club: ClubContext, season: Season, before: str) -> Changes:
+def change_log_page(club: ClubContext, season: Season, before: str) -> ChangeLogPage:
     """The changes before a time, the latest first."""
     session, club_id = db.session(), club.club.id
     rows = list_standing_changes(session, club_id, season.number, before or OPEN_END, MOST + 1)
@@ -76,15 +76,17 @@ def changes_of(club: ClubContext, season: Season, before: str) -> Changes:
     for row in rows:
         grouped[row.valid_from, msgspec.json.encode(row.cause, order="sorted").decode()].append(row)
     groups = list(grouped.values())
-    causes = Causes(club, [group[0] for group in groups])
+    causes = CauseReader(club, [group[0] for group in groups])
     start = times[MOST] if len(times) > MOST else None
     moved = rank_moves(club, season.number, groups, start, latest=not before) if groups else []
     basis = season.counting.basis
     shown = tuple(
-        _change(club, causes, basis, group, tallies_before, moved=rank_moves_of_group)
+        _build_change(club, causes, basis, group, tallies_before, moved=rank_moves_of_group)
         for group, rank_moves_of_group in zip(groups, moved, strict=True)
     )
-    return Changes(shown, times[MOST - 1] if len(times) > MOST else None, basis.kind == "sum", not basis.is_of_points)
+    return ChangeLogPage(
+        shown, times[MOST - 1] if len(times) > MOST else None, basis.kind == "sum", not basis.is_of_points
+    )
 
 
 def _tallies_before(earlier: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
@@ -93,27 +95,27 @@ def _tallies_before(earlier: Iterable[StandingRow], rows: Iterable[StandingRow])
     current: dict[SeasonPlayer, Tally] = {}
     before: dict[int, Tally] = {}
     for row_id, row in sorted(known.items()):
-        before[row_id] = current.get(row.share, EMPTY_TALLY)
-        current[row.share] = row.tally
+        before[row_id] = current.get(row.player, EMPTY_TALLY)
+        current[row.player] = row.tally
     return before
 
 
-def _note(difference: Tally) -> str:
+def _other_change_note(difference: Tally) -> str:
     if difference == EMPTY_TALLY or difference.games or difference.points:
         return ""
     return _("different finish in the game") if any(difference.places) else _("Trex firsts")
 
 
-def _change(  # noqa: PLR0913
+def _build_change(  # noqa: PLR0913
     club: ClubContext,
-    causes: Causes,
+    causes: CauseReader,
     basis: Basis,
     rows: list[StandingRow],
     tallies_before: Mapping[int, Tally],
     *,
-    moved: Mapping[SeasonPlayer, Move[SeasonPlayer]],
+    moved: Mapping[SeasonPlayer, RankMove[SeasonPlayer]],
 ) -> Change:
-    changed = [(row.share, row.tally - tallies_before[row.row_id]) for row in rows]
+    changed = [(row.player, row.tally - tallies_before[row.row_id]) for row in rows]
     cause = causes.cause(rows[0], sum(difference.games for _share, difference in changed))
 
     def adjustment(share: SeasonPlayer) -> int:
@@ -125,16 +127,16 @@ def _change(  # noqa: PLR0913
     decimals = decimals_for(basis.contribution(difference) for _share, difference in changed)
     shown = [
         ChangedRow(
-            joined(names_of(club, share)),
-            url_of(club.uid, share),
+            joined_names(row_names(club, share)),
+            row_games_url(club.uid, share),
             difference.games,
             difference.points + (adjustment(share) if basis.is_of_points else 0),
-            None if basis.is_of_points else signed(basis.contribution(difference) + adjustment(share), decimals),
-            _note(difference),
-            rank_text(moved.get(share, UNRANKED)),
+            None if basis.is_of_points else signed_number(basis.contribution(difference) + adjustment(share), decimals),
+            _other_change_note(difference),
+            rank_change_text(moved.get(share, UNRANKED)),
         )
         for share, difference in changed
         if difference != EMPTY_TALLY or adjustment(share) or moved.get(share, UNRANKED).changed
     ]
-    when = received_text(rows[0].valid_from, club.zone)
-    return Change(when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaken_text(club, moved)))
+    when = received_time_text(rows[0].valid_from, club.zone)
+    return Change(when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaking_sentences(club, moved)))

@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping
 
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.league.moves import Move
+from trexscore.league.moves import RankMove
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.standings.presenter import joined, names_of
+from trexscore.web.clubs.standings.presenter import joined_names, row_names
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
-UNRANKED: Move[SeasonPlayer] = Move(None, None)
+UNRANKED: RankMove[SeasonPlayer] = RankMove(None, None)
 MOST_SENTENCES, MOST_NAMES = 6, 4
 
 
-def rank_text(move: Move[SeasonPlayer]) -> str:
+def rank_change_text(move: RankMove[SeasonPlayer]) -> str:
     """The new rank and the old one; empty if there is neither."""
     language = reader_language()
     if move.after is None:
@@ -27,16 +27,16 @@ def rank_text(move: Move[SeasonPlayer]) -> str:
     return _("Rank %(rank)s", rank=now)
 
 
-def overtaken_text(club: ClubContext, moved: Mapping[SeasonPlayer, Move[SeasonPlayer]]) -> Iterator[str]:
+def overtaking_sentences(club: ClubContext, moved: Mapping[SeasonPlayer, RankMove[SeasonPlayer]]) -> Iterator[str]:
     """Who is now ahead of whom, for the first few who overtook anyone."""
     overtakers = [(share, move.overtook) for share, move in moved.items() if move.overtook]
     for share, overtook in overtakers[:MOST_SENTENCES]:
-        names = [joined(names_of(club, other)) for other in overtook[:MOST_NAMES]]
+        names = [joined_names(row_names(club, other)) for other in overtook[:MOST_NAMES]]
         more = len(overtook) - len(names)
         if more:
             names.append(ngettext("%(num)s other", "%(num)s others", more))
         yield _(
             "%(name)s is now ahead of %(names)s.",
-            name=joined(names_of(club, share)),
+            name=joined_names(row_names(club, share)),
             names=reader_language().join_list(names),
         )

@@ -5,44 +5,44 @@ from datetime import date, tzinfo
 from typing import NamedTuple
 
 from trexscore.club.fields import read_day
-from trexscore.commands.clock import end_of, today
+from trexscore.commands.clock import end_of_day, today
 from trexscore.rules.refusals import Refusal, refuse
 
 
 class PastDay(NamedTuple):
     """A day whose standings, at its end, are requested.
 
-    As they were then; or if `known_now`, from the games played until then as they count today, with later imports and
-    corrections.
+    As they were then; or if `with_later_corrections`, from the games played until then as they count today, with later
+    imports and corrections.
     """
 
     day: date
-    known_now: bool = False
+    with_later_corrections: bool = False
     zone: tzinfo | None = None
 
     @property
-    def at(self) -> str | None:
+    def rows_valid_at(self) -> str | None:
         """The time whose rows are read; None for the current ones."""
-        return None if self.known_now else end_of(self.day, self.zone)
+        return None if self.with_later_corrections else end_of_day(self.day, self.zone)
 
     @property
-    def until(self) -> str:
+    def last_game_day(self) -> str:
         """The last day whose games are read; empty if the rows at `at` are enough."""
-        return self.day.isoformat() if self.known_now else ""
+        return self.day.isoformat() if self.with_later_corrections else ""
 
     @property
-    def in_address(self) -> dict[str, str]:
+    def query_parameters(self) -> dict[str, str]:
         """The query parameters of an address."""
-        return {"on": self.day.isoformat()} | ({"known": "now"} if self.known_now else {})
+        return {"on": self.day.isoformat()} | ({"known": "now"} if self.with_later_corrections else {})
 
 
-def requested_day(query: Mapping[str, str], zone: tzinfo | None) -> PastDay | None:
+def requested_past_day(query: Mapping[str, str], zone: tzinfo | None) -> PastDay | None:
     """The past day that a page's address requests; None for today, later days, and no valid day."""
     day = read_day(query.get("on", ""))
     return None if day is None or day >= today(zone) else PastDay(day, query.get("known") == "now", zone)
 
 
-def is_no_day(query: Mapping[str, str]) -> bool:
+def requests_invalid_day(query: Mapping[str, str]) -> bool:
     """Whether an address requests a day that does not exist."""
     return bool(query.get("on", "").strip()) and read_day(query["on"]) is None
 

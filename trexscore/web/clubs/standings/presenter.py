@@ -10,18 +10,18 @@ from markupsafe import Markup
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
-from trexscore.i18n.texts.league import AHEAD, AHEAD_OF_MANY, decimals_for, fraction
+from trexscore.i18n.texts.league import AHEAD, AHEAD_OF_MANY, decimals_for, format_fraction
 from trexscore.league.basis import average
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS, Tally
-from trexscore.league.tie_breaks import Decision
+from trexscore.league.tie_breaks import TieBreakDecision
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.standings import StandingsTable as StoredTable
 from trexscore.web.clubs.data.standings import load_standings
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.standings.past_day import PastDay
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import bdi, isolated, points
+from trexscore.web.rendering import isolated, number_in_bdi, points
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -34,20 +34,20 @@ _TWO = 2
 class Score(NamedTuple):
     """A score as shown, and exactly."""
 
-    shown: Markup
+    text: Markup
     exact: str
-    is_loss: bool
+    is_negative: bool
 
 
 class StandingsLine(NamedTuple):
     """A line of the standings."""
 
-    place: int | None
+    rank: int | None
     shared: bool
     names: tuple[str, ...]
     games: int
     score: Score
-    more: tuple[Markup, ...]
+    extra_columns: tuple[Markup, ...]
     """For wide pages and paper: games won, Trex firsts, points per game, points."""
     notes: tuple[str, ...]
     url: str
@@ -55,16 +55,16 @@ class StandingsLine(NamedTuple):
 
 
 class PageRange(NamedTuple):
-    """The lines of one page, counted from 1. `before`, `after`: where the previous and next pages begin, if any."""
+    """The lines of one page, counted from 1. `previous_start`, `next_start`: where other pages begin, if any."""
 
     first: int
     last: int
     of: int
-    before: int | None
-    after: int | None
+    previous_start: int | None
+    next_start: int | None
 
 
-class Table(NamedTuple):
+class StandingsPage(NamedTuple):
     """The standings of a season, now or on a past day. `season` and `record` are as of that day."""
 
     season: Season
@@ -73,7 +73,7 @@ class Table(NamedTuple):
     ranked: tuple[StandingsLine, ...]
     unranked: tuple[StandingsLine, ...]
     guests: tuple[StandingsLine, ...]
-    stretch: PageRange | None = None
+    page_range: PageRange | None = None
     """Set if these are not all lines."""
 
     @property
@@ -81,9 +81,9 @@ class Table(NamedTuple):
         return not (self.ranked or self.unranked or self.guests)
 
 
-def table_of(
+def season_standings(
     club: ClubContext, number: int, past: PastDay | None, most: int | None = None, share: SeasonPlayer | None = None
-) -> Table | None:
+) -> StandingsPage | None:
     """The standings of a season, now or on a past day; None if there is no such season.
 
     At most `most` ranked, unranked and guest lines each; only the line of `share` if it is given.
@@ -92,41 +92,44 @@ def table_of(
     if stored is None:
         return None
     parts = (
-        [place for place in part if share in (None, stored.rows[place].player)][:most] for part in _parts(stored.rows)
+        [place for place in part if share in (None, stored.rows[place].player)][:most]
+        for part in _split_rows(stored.rows)
     )
-    return _table(club, stored, parts)
+    return _standings_page(club, stored, parts)
 
 
-def page_of(club: ClubContext, number: int, past: PastDay | None, first: int | None) -> Table | None:
+def season_standings_page(
+    club: ClubContext, number: int, past: PastDay | None, first: int | None
+) -> StandingsPage | None:
     """A page of the same, from this line (from 0); all lines if `first` is None."""
     stored = load_standings(club.club, club.record, number, past)
     if stored is None:
         return None
-    parts, total = _parts(stored.rows), len(stored.rows)
+    parts, total = _split_rows(stored.rows), len(stored.rows)
     if first is None or total <= A_PAGE:
-        return _table(club, stored, parts)
+        return _standings_page(club, stored, parts)
     first = min(first, total - 1) // A_PAGE * A_PAGE
     last = min(first + A_PAGE, total)
     shown = {*[place for part in parts for place in part][first:last]}
-    drawn = _table(club, stored, ([place for place in part if place in shown] for part in parts))
+    drawn = _standings_page(club, stored, ([place for place in part if place in shown] for part in parts))
     before, after = first - A_PAGE if first else None, last if last < total else None
-    return drawn._replace(stretch=PageRange(first + 1, last, total, before, after))
+    return drawn._replace(page_range=PageRange(first + 1, last, total, before, after))
 
 
-def _parts(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int], list[int], list[int]]:
+def _split_rows(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int], list[int], list[int]]:
     """The positions of ranked, unranked and guest rows."""
     ranked: list[int] = []
     unranked: list[int] = []
     guests: list[int] = []
     for place, row in enumerate(rows):
-        (ranked if row.has_rank else guests if row.guest else unranked).append(place)
+        (ranked if row.has_rank else guests if row.is_guest else unranked).append(place)
     return ranked, unranked, guests
 
 
-def _table(club: ClubContext, stored: StoredTable, parts: Iterable[Iterable[int]]) -> Table:
+def _standings_page(club: ClubContext, stored: StoredTable, parts: Iterable[Iterable[int]]) -> StandingsPage:
     lines = _LineFactory(club, stored.season, stored.rows, stored.past)
     ranked, unranked, guests = (tuple(map(lines.line, part)) for part in parts)
-    return Table(stored.season, stored.record, stored.past, ranked, unranked, guests)
+    return StandingsPage(stored.season, stored.record, stored.past, ranked, unranked, guests)
 
 
 class _LineFactory:
@@ -142,75 +145,75 @@ class _LineFactory:
         me = self.club.me
         return StandingsLine(
             row.place,
-            row.shared,
-            names_of(self.club, share),
+            row.is_shared,
+            row_names(self.club, share),
             row.tally.games,
-            score_shown(row.score, self.decimals),
-            self._more(row.tally),
+            format_score(row.score, self.decimals),
+            self._extra_columns(row.tally),
             tuple(self._notes(place)),
-            url_of(self.club.uid, share, self.past),
-            me is not None and me.number in share.people,
+            row_games_url(self.club.uid, share, self.past),
+            me is not None and me.number in share.member_numbers,
         )
 
-    def _more(self, tally: Tally) -> tuple[Markup, ...]:
+    def _extra_columns(self, tally: Tally) -> tuple[Markup, ...]:
         return (
-            _plain(Fraction(tally.wins, TWELFTHS)),
+            _trimmed_number(Fraction(tally.wins, TWELFTHS)),
             points(tally.trex_firsts),
-            isolated_number(fraction(reader_language(), average(tally), 1)),
+            isolated_number(format_fraction(reader_language(), average(tally), 1)),
             points(tally.points),
         )
 
     def _notes(self, place: int) -> list[str]:
         row, notes = self.rows[place], []
-        if row.missing:
-            notes.append(ngettext("%(num)s more game needed", "%(num)s more games needed", row.missing))
+        if row.missing_games:
+            notes.append(ngettext("%(num)s more game needed", "%(num)s more games needed", row.missing_games))
         after = self.rows[place + 1] if row.has_rank and place + 1 < len(self.rows) else None
         if after is not None and after.decided_by is not None:
-            notes.append(self._ahead(after, after.decided_by))
+            notes.append(self._tie_break_note(after, after.decided_by))
         return notes
 
-    def _ahead(self, after: Row[SeasonPlayer], decision: Decision) -> str:
+    def _tie_break_note(self, after: Row[SeasonPlayer], decision: TieBreakDecision) -> str:
         text, above, below = AHEAD[decision.tie_break], decision.above, decision.below
         if decision.tie_break == "head_to_head":
-            of_two = decision.among == _TWO
+            of_two = decision.tied_count == _TWO
             text = text if of_two else AHEAD_OF_MANY
             above, below = (share * (decision.games if of_two else 100) for share in (above, below))
-        name = joined(names_of(self.club, after.player))
-        return _(text, name=name, above=_plain(above), below=_plain(below), games=decision.games)
+        name = joined_names(row_names(self.club, after.player))
+        return _(text, name=name, above=_trimmed_number(above), below=_trimmed_number(below), games=decision.games)
 
 
-def names_of(club: ClubContext, share: SeasonPlayer) -> tuple[str, ...]:
+def row_names(club: ClubContext, share: SeasonPlayer) -> tuple[str, ...]:
     """The name of a player, or the two of a pair."""
-    return tuple(title_of(club.record.members[member]) for member in share.people)
+    return tuple(display_name(club.record.members[member]) for member in share.member_numbers)
 
 
-def joined(names: Sequence[str]) -> str:
+def joined_names(names: Sequence[str]) -> str:
     """The name of a player, or both names of a pair."""
     return isolated(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
 
 
-def url_of(uid: str, share: SeasonPlayer, past: PastDay | None = None) -> str:
+def row_games_url(uid: str, share: SeasonPlayer, past: PastDay | None = None) -> str:
     """The address of the games of a row."""
     owner = f"players/{share.member}" if share.partner == NO_PARTNER else f"pairs/{share.member}-{share.partner}"
-    query = "" if past is None else f"?{urlencode(past.in_address)}"
+    query = "" if past is None else f"?{urlencode(past.query_parameters)}"
     return f"/c/{uid}/seasons/{share.season}/{owner}{query}"
 
 
-def signed(value: Fraction, decimals: int) -> Markup:
+def signed_number(value: Fraction, decimals: int) -> Markup:
     """A change with so many decimals and a sign."""
-    return isolated_number(("+" if value > 0 else "") + fraction(reader_language(), value, decimals))
+    return isolated_number(("+" if value > 0 else "") + format_fraction(reader_language(), value, decimals))
 
 
-def score_shown(score: Fraction, decimals: int) -> Score:
+def format_score(score: Fraction, decimals: int) -> Score:
     """A score with so many decimals."""
-    text = fraction(reader_language(), score, decimals)
+    text = format_fraction(reader_language(), score, decimals)
     return Score(isolated_number(text), str(score), score < 0)
 
 
 def isolated_number(text: str) -> Markup:
     """A decimal number, isolated from the text around it."""
-    return bdi(text)
+    return number_in_bdi(text)
 
 
-def _plain(value: Fraction) -> Markup:
-    return isolated_number(fraction(reader_language(), value, min(decimals_for([value]), 2)))
+def _trimmed_number(value: Fraction) -> Markup:
+    return isolated_number(format_fraction(reader_language(), value, min(decimals_for([value]), 2)))

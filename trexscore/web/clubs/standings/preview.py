@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trexscore.commands.league.preview import Scores, SeasonMoves, StandingsPreview
+from trexscore.commands.league.preview import ScoreChange, SeasonMoves, StandingsPreview
 from trexscore.i18n.texts.league import decimals_for
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.standings.moves import overtaken_text, rank_text
-from trexscore.web.clubs.standings.presenter import Score, joined, names_of, score_shown
+from trexscore.web.clubs.standings.moves import overtaking_sentences, rank_change_text
+from trexscore.web.clubs.standings.presenter import Score, format_score, joined_names, row_names
 from trexscore.web.rendering import translate_plural as ngettext
 
 MOST_LINES = 30
@@ -23,23 +23,23 @@ class MovedLine(NamedTuple):
     """The present score, if it would change."""
 
 
-class SeasonMoved(NamedTuple):
-    """What would change in a season. `others`: number of further rows."""
+class SeasonPreview(NamedTuple):
+    """What would change in a season. `other_row_count`: number of further rows."""
 
     name: str
     partnership: bool
     games: tuple[str, ...]
     lines: tuple[MovedLine, ...]
-    others: int
+    other_row_count: int
     overtaken: tuple[str, ...]
 
 
-def seasons_moved(club: ClubContext, preview: StandingsPreview) -> list[SeasonMoved]:
+def season_previews(club: ClubContext, preview: StandingsPreview) -> list[SeasonPreview]:
     """The seasons that would change."""
-    return [_season_moved(club, season) for season in preview.seasons]
+    return [_season_preview(club, season) for season in preview.seasons]
 
 
-def games_text(gone: int, new: int) -> Iterator[str]:
+def counted_games_text(gone: int, new: int) -> Iterator[str]:
     """How many games would stop and start counting."""
     if gone:
         yield ngettext("%(num)s game would no longer count.", "%(num)s games would no longer count.", gone)
@@ -47,24 +47,28 @@ def games_text(gone: int, new: int) -> Iterator[str]:
         yield ngettext("%(num)s more game would count.", "%(num)s more games would count.", new)
 
 
-def _season_moved(club: ClubContext, changes: SeasonMoves) -> SeasonMoved:
+def _season_preview(club: ClubContext, changes: SeasonMoves) -> SeasonPreview:
     moves, scores = changes.moves, changes.scores
     moved = [share for share, move in moves.items() if move.changed or scores[share].before != scores[share].after]
     decimals = decimals_for(score for share in moved for score in scores[share] if score is not None)
     lines = (
-        MovedLine(joined(names_of(club, share)), rank_text(moves[share]), *_shown_scores(scores[share], decimals))
+        MovedLine(
+            joined_names(row_names(club, share)),
+            rank_change_text(moves[share]),
+            *_new_and_old_scores(scores[share], decimals),
+        )
         for share in moved[:MOST_LINES]
     )
-    return SeasonMoved(
+    return SeasonPreview(
         changes.season.name,
         changes.season.rules.partnership,
-        tuple(games_text(changes.gone, changes.new)),
+        tuple(counted_games_text(changes.games_removed, changes.games_added)),
         tuple(lines),
         max(0, len(moved) - MOST_LINES),
-        tuple(overtaken_text(club, moves)),
+        tuple(overtaking_sentences(club, moves)),
     )
 
 
-def _shown_scores(scores: Scores, decimals: int) -> tuple[Score | None, Score | None]:
-    before, after = (None if score is None else score_shown(score, decimals) for score in scores)
+def _new_and_old_scores(scores: ScoreChange, decimals: int) -> tuple[Score | None, Score | None]:
+    before, after = (None if score is None else format_score(score, decimals) for score in scores)
     return after, None if scores.before == scores.after else before

@@ -12,38 +12,38 @@ from trexscore.db.league.season_ranking import rank_rows, season_cache_key
 from trexscore.db.league.standings import MeetingsSince
 from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
-from trexscore.league.moves import Move, moves
+from trexscore.league.moves import RankMove, moves
 from trexscore.league.standings import Row
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.moves import MOST_SENTENCES
 
-CACHE: ResultCache[list[dict[SeasonPlayer, Move[SeasonPlayer]]]] = ResultCache(24)
+CACHE: ResultCache[list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]] = ResultCache(24)
 
 
 def rank_moves(
     club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
-) -> list[dict[SeasonPlayer, Move[SeasonPlayer]]]:
+) -> list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]:
     """For each change, the latest first, the moves it made. A change is a group of rows with one time and one cause.
 
     `start`: the time of the change before the oldest, None if there is none; `latest`: whether the first is the
     season's latest change. Returns the moves of the changed rows, and of everyone who overtook someone.
     """
     key = (groups[0][0].row_id, groups[-1][-1].row_id, start, latest, *season_cache_key(club.club, season))
-    return CACHE.get(key, lambda: _moves(club, season, groups, start, latest=latest))
+    return CACHE.get_or_compute(key, lambda: _compute_rank_moves(club, season, groups, start, latest=latest))
 
 
-def _moves(
+def _compute_rank_moves(
     club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
-) -> list[dict[SeasonPlayer, Move[SeasonPlayer]]]:
+) -> list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]:
     ranking = _Ranking(club, season, start)
-    records = _records(club, groups, start, latest=latest)
-    before = ranking.table(records[-1], start)
+    records = _club_records(club, groups, start, latest=latest)
+    before = ranking.ranked_rows(records[-1], start)
     all_moves = []
     for place in range(len(groups) - 1, -1, -1):
         ranking.apply(groups[place])
         moment = None if latest and place == 0 else groups[place][0].valid_from
-        after = ranking.table(records[place], moment)
-        shown = {row.share for row in groups[place]}
+        after = ranking.ranked_rows(records[place], moment)
+        shown = {row.player for row in groups[place]}
         moved = moves(before, after, MOST_SENTENCES)
         all_moves.append({share: move for share, move in moved.items() if share in shown or move.overtook})
         before = after
@@ -55,26 +55,32 @@ class _Ranking:
 
     def __init__(self, club: ClubContext, season: int, start: str | None) -> None:
         self.club_id, self.season = club.club.id, season
-        self.met = MeetingsSince(db.session(), self.club_id, season, start)
+        self.meetings_source = MeetingsSince(db.session(), self.club_id, season, start)
         self.rows: dict[SeasonPlayer, StandingRow | StandingSum] = {}
         if start is not None:
             self.rows.update(
-                (row.share, row) for row in league_rows.read_standing_sums(db.session(), self.club_id, season, start)
+                (row.player, row) for row in league_rows.read_standing_sums(db.session(), self.club_id, season, start)
             )
 
     def apply(self, rows: Iterable[StandingRow]) -> None:
-        self.rows.update((row.share, row) for row in sorted(rows, key=lambda row: row.row_id))
+        self.rows.update((row.player, row) for row in sorted(rows, key=lambda row: row.row_id))
 
-    def table(self, record: ClubRecord, moment: str | None) -> tuple[Row[SeasonPlayer], ...]:
+    def ranked_rows(self, record: ClubRecord, moment: str | None) -> tuple[Row[SeasonPlayer], ...]:
         season = record.seasons.get(self.season)
         if season is None:
             return ()
         return rank_rows(
-            db.session(), self.club_id, record, season, self.rows.values(), at=moment, meetings_source=self.met
+            db.session(),
+            self.club_id,
+            record,
+            season,
+            self.rows.values(),
+            at=moment,
+            meetings_source=self.meetings_source,
         )
 
 
-def _records(
+def _club_records(
     club: ClubContext, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
 ) -> list[ClubRecord]:
     """The club after each change, and before the oldest; read again only if the ranking may have changed."""

@@ -8,14 +8,14 @@ from flask import url_for
 
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.season_tallies import SeasonPlayer, with_current_members
-from trexscore.db.league.standings import CountedPart, PartSelection, list_parts, parts_that_count
+from trexscore.db.league.standings import CountedResult, ResultSelection, list_counted_results, read_counting_result_ids
 from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimals_for
 from trexscore.league.basis import Basis
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.members.presenter import title_of
-from trexscore.web.clubs.standings.presenter import Score, Table, score_shown
+from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.clubs.standings.presenter import Score, StandingsPage, format_score
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
@@ -25,15 +25,15 @@ MOST = 50
 
 
 class RowGame(NamedTuple):
-    """A game of a row. `against`: who sat at the other seats; `points`: if the score is something else."""
+    """A game of a row. `other_players`: who sat at the other seats; `points`: if the score is something else."""
 
     url: str
     day: str
-    against: tuple[str, ...]
+    other_players: tuple[str, ...]
     substitute: str | None
-    place: int
+    finish: int
     shared: bool
-    brings: Score
+    score: Score
     points: int | None
 
 
@@ -49,26 +49,32 @@ class GamesPage(NamedTuple):
     """A page of games, and the offset of the next page."""
 
     groups: tuple[GameGroup, ...]
-    following: int | None
+    next_offset: int | None
 
 
-def games_of(club: ClubContext, table: Table, share: SeasonPlayer, first: int) -> GamesPage:
+def row_games_page(club: ClubContext, table: StandingsPage, share: SeasonPlayer, offset: int) -> GamesPage:
     """A page of a player's or pair's games, from this offset: those that count, then the others."""
     past = table.past
     row_games = (
-        PartSelection(club.club.id, share) if past is None else PartSelection(club.club.id, share, past.at, past.until)
+        ResultSelection(club.club.id, share)
+        if past is None
+        else ResultSelection(club.club.id, share, past.rows_valid_at, past.last_game_day)
     )
     session = db.session()
     basis, better = table.season.counting.basis, table.season.counting.better
-    fewer = better == "less"
-    counting_ids = parts_that_count(session, row_games, basis, fewer=fewer) if basis.needs_each_game else frozenset()
-    parts = list_parts(session, row_games, first, MOST + 1, counting_ids)
+    fewer_is_better = better == "less"
+    counting_ids = (
+        read_counting_result_ids(session, row_games, basis, fewer_is_better=fewer_is_better)
+        if basis.needs_each_game
+        else frozenset()
+    )
+    parts = list_counted_results(session, row_games, offset, MOST + 1, counting_ids)
     shown = parts[:MOST]
     decimals = decimals_for(basis.contribution(part.tally) for part in shown)
     games = [
         (
-            _game(club, share, part, basis, score_shown(basis.contribution(part.tally), decimals)),
-            part.part_id in counting_ids,
+            _row_game(club, share, part, basis, format_score(basis.contribution(part.tally), decimals)),
+            part.result_id in counting_ids,
         )
         for part in shown
     ]
@@ -80,18 +86,18 @@ def games_of(club: ClubContext, table: Table, share: SeasonPlayer, first: int) -
             are_counted=not basis.needs_each_game,
         ),
     )
-    return GamesPage(tuple(group for group in groups if group.games), first + MOST if len(parts) > MOST else None)
+    return GamesPage(tuple(group for group in groups if group.games), offset + MOST if len(parts) > MOST else None)
 
 
-def _game(club: ClubContext, share: SeasonPlayer, part: CountedPart, basis: Basis, brings: Score) -> RowGame:
+def _row_game(club: ClubContext, share: SeasonPlayer, part: CountedResult, basis: Basis, brings: Score) -> RowGame:
     shares = [place for place in part.tally.places if place]
     return RowGame(
         url_for("club_game.show", uid=club.uid, game=part.uid),
         reader_language().day(date.fromisoformat(part.played_on)),
-        tuple(_against(club, share, part)),
+        tuple(_other_players(club, share, part)),
         None
         if part.counted is None or not _has_same_players(club, share, part)
-        else _substitute(club, share, part.counted),
+        else _substitute_name(club, share, part.counted),
         part.tally.best_place,
         len(shares) > 1,
         brings,
@@ -99,39 +105,39 @@ def _game(club: ClubContext, share: SeasonPlayer, part: CountedPart, basis: Basi
     )
 
 
-def _against(club: ClubContext, share: SeasonPlayer, part: CountedPart) -> Sequence[str]:
+def _other_players(club: ClubContext, share: SeasonPlayer, part: CountedResult) -> Sequence[str]:
     """The other players at the table, without those of the row. People from outside the club are not named.
 
     For a past day: as it counted then, before later corrections.
     """
     numbers: list[int | None] = []
-    if part.others is not None:
-        numbers += [*part.others, *[None] * (len(SEATS) - len(share.people) - len(part.others))]
+    if part.other_members is not None:
+        numbers += [*part.other_members, *[None] * (len(SEATS) - len(share.member_numbers) - len(part.other_members))]
     elif part.counted is not None:
-        own = _present_numbers(club, share)
+        own = _current_numbers(club, share)
         numbers += [member for member in with_current_members(club.record, part.counted).members if member not in own]
     return [
-        _("someone from outside the club") if member is None else isolated(title_of(club.record.members[member]))
+        _("someone from outside the club") if member is None else isolated(display_name(club.record.members[member]))
         for member in numbers
     ]
 
 
-def _has_same_players(club: ClubContext, share: SeasonPlayer, part: CountedPart) -> bool:
+def _has_same_players(club: ClubContext, share: SeasonPlayer, part: CountedResult) -> bool:
     """Whether the game still counts for the same people: substitutes are only known as of now."""
-    if part.counted is None or part.others is None:
+    if part.counted is None or part.other_members is None:
         return True
     now = {member for member in with_current_members(club.record, part.counted).members if member is not None}
-    return now == {*share.people, *part.others}
+    return now == {*share.member_numbers, *part.other_members}
 
 
-def _substitute(club: ClubContext, share: SeasonPlayer, counted: CountedGame) -> str | None:
-    now, own = with_current_members(club.record, counted), _present_numbers(club, share)
+def _substitute_name(club: ClubContext, share: SeasonPlayer, counted: CountedGame) -> str | None:
+    now, own = with_current_members(club.record, counted), _current_numbers(club, share)
     for booked, played in zip(now.members, now.played_by, strict=True):
         if booked in own and played != booked:
-            return _("someone from outside the club") if played is None else title_of(club.record.members[played])
+            return _("someone from outside the club") if played is None else display_name(club.record.members[played])
     return None
 
 
-def _present_numbers(club: ClubContext, share: SeasonPlayer) -> set[int]:
+def _current_numbers(club: ClubContext, share: SeasonPlayer) -> set[int]:
     """The present numbers of the row's players: on a past day they may have had others."""
-    return {club.record.current_member(number).number for number in share.people}
+    return {club.record.current_member(number).number for number in share.member_numbers}

@@ -5,24 +5,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from trexscore.i18n.game_terms import CONTRACT
 from trexscore.i18n.marking import N_, N_n
 from trexscore.i18n.texts.statistics import BETWEEN, MEASURED
-from trexscore.i18n.words import CONTRACT
 from trexscore.league.statistics.measures import (
     Measure,
     MeasureCode,
     MeasureUnit,
     average,
-    by_contract,
-    in_points,
-    outcome,
+    contract_measures,
+    outcome_measures,
+    point_measures,
 )
 from trexscore.league.statistics.number_tuples import Sample
-from trexscore.league.statistics.profile import Profile, UnderRules
-from trexscore.league.statistics.profile_lines import ProfileLine, lines_with_points
+from trexscore.league.statistics.profile import Profile, RulesSums
+from trexscore.league.statistics.profile_lines import ProfileLine, lines_with_replaced_points
+from trexscore.web.charts import Bar, BarChart, BarRow, ReaderFormat, TextAlternative, lay_out_bar_chart
 from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.language import reader_language
-from trexscore.web.pictures import Bar, BarPicture, BarRow, ReaderFormat, TextAlternative, bar_picture
 from trexscore.web.rendering import translate as _
 
 _CASE_COUNTS = {
@@ -44,7 +44,7 @@ _COMEBACK_NAMES = (
 )
 
 
-class _Subject(NamedTuple):
+class _MeasureSubject(NamedTuple):
     """A group of measures, and those explained below them: by default all."""
 
     title: str
@@ -52,10 +52,10 @@ class _Subject(NamedTuple):
     explained: tuple[MeasureCode, ...] = ()
 
 
-_KINGDOMS = _Subject(N_("Own kingdoms"), (MeasureCode.KINGDOM_POINTS,))
-_FIRST = _Subject(MEASURED[MeasureCode.CHOSEN_FIRST].name, (MeasureCode.CHOSEN_FIRST,))
+_KINGDOMS = _MeasureSubject(N_("Own kingdoms"), (MeasureCode.KINGDOM_POINTS,))
+_FIRST = _MeasureSubject(MEASURED[MeasureCode.CHOSEN_FIRST].name, (MeasureCode.CHOSEN_FIRST,))
 _OFTEN = (MeasureCode.DOUBLING_OFTEN, MeasureCode.DOUBLING_PAID_OFF, MeasureCode.DOUBLING_BACKFIRED)
-_DOUBLING = _Subject(
+_DOUBLING = _MeasureSubject(
     N_("Doubling"),
     (
         *_OFTEN,
@@ -70,8 +70,8 @@ _SUBJECTS = (
     _KINGDOMS,
     _FIRST,
     _DOUBLING,
-    _Subject(N_("Trex"), (MeasureCode.TREX_PLACES, MeasureCode.TREX_PLACE)),
-    _Subject(
+    _MeasureSubject(N_("Trex"), (MeasureCode.TREX_PLACES, MeasureCode.TREX_PLACE)),
+    _MeasureSubject(
         N_("Cards taken"),
         (
             MeasureCode.KINGS_OF_HEARTS_TAKEN,
@@ -80,30 +80,30 @@ _SUBJECTS = (
             MeasureCode.TRICKS_TAKEN,
         ),
     ),
-    _Subject(N_("Comebacks"), (MeasureCode.COMEBACKS, MeasureCode.WON_FROM_BEHIND, MeasureCode.COMEBACK_POINTS)),
+    _MeasureSubject(N_("Comebacks"), (MeasureCode.COMEBACKS, MeasureCode.WON_FROM_BEHIND, MeasureCode.COMEBACK_POINTS)),
 )
 
 
-class ShownMeasure(NamedTuple):
-    """A line. `rests_on`: the number of cases in words; `few`: they are few; `between`: the likely range."""
+class MeasureLine(NamedTuple):
+    """A line. `case_count_text`: the number of cases in words; `few`: they are few; `likely_range`: of the value."""
 
     name: str
     value: str
-    rests_on: str
+    case_count_text: str
     few: bool
-    between: str
+    likely_range: str
 
 
-class Group(NamedTuple):
+class MeasureGroup(NamedTuple):
     """Measures with a heading; `meanings` explain them."""
 
     title: str
-    lines: tuple[ShownMeasure, ...]
+    lines: tuple[MeasureLine, ...]
     meanings: tuple[tuple[str, str], ...]
 
 
-def hand() -> ReaderFormat:
-    """The number format and writing direction of pictures."""
+def reader_format() -> ReaderFormat:
+    """The number format and writing direction of charts."""
     language = reader_language()
     return ReaderFormat(language.number, language.direction == "rtl")
 
@@ -113,30 +113,32 @@ def percent(value: Fraction) -> str:
     return _("%(share)s%%", share=reader_language().in_digits(str(round(value * _PER_CENT))))
 
 
-def groups(profile: Profile, points: UnderRules) -> list[Group]:
+def measure_groups(profile: Profile, points: RulesSums) -> list[MeasureGroup]:
     """The measures of a profile by subject. Those in points come from games with the same rules."""
-    return list(_groups(profile, points, _SUBJECTS))
+    return list(_measure_groups(profile, points, _SUBJECTS))
 
 
-def club_groups(profile: Profile, points: UnderRules) -> list[Group]:
+def club_measure_groups(profile: Profile, points: RulesSums) -> list[MeasureGroup]:
     """The measures of all games, without those that are always the same for the four of a table together."""
-    return list(_groups(profile, points, (_KINGDOMS, _FIRST, _DOUBLING)))
+    return list(_measure_groups(profile, points, (_KINGDOMS, _FIRST, _DOUBLING)))
 
 
-def _groups(profile: Profile, points: UnderRules, subjects: Iterable[_Subject]) -> Iterator[Group]:
+def _measure_groups(profile: Profile, points: RulesSums, subjects: Iterable[_MeasureSubject]) -> Iterator[MeasureGroup]:
     by_code: dict[MeasureCode, list[ProfileLine]] = defaultdict(list)
-    for listed in lines_with_points(profile, points.points):
+    for listed in lines_with_replaced_points(profile, points.points):
         by_code[listed.code].append(listed)
     for subject in subjects:
         lines = tuple(
-            _measured(code, listed.measure, _name(listed)) for code in subject.codes for listed in by_code[code]
+            _measure_line(code, listed.measure, _line_name(listed))
+            for code in subject.codes
+            for listed in by_code[code]
         )
         if lines:
             texts = (MEASURED[code] for code in subject.explained or subject.codes)
-            yield Group(_(subject.title), lines, tuple((_(text.name), _(text.meaning)) for text in texts))
+            yield MeasureGroup(_(subject.title), lines, tuple((_(text.name), _(text.meaning)) for text in texts))
 
 
-def _name(listed: ProfileLine) -> str:
+def _line_name(listed: ProfileLine) -> str:
     """The name of a line; where a measure has several, the one of its contract, finish or kingdom."""
     if listed.code is MeasureCode.TREX_PLACES and listed.place is not None:
         return _(_PLACES_IN_TREX[listed.place - 1])
@@ -145,40 +147,42 @@ def _name(listed: ProfileLine) -> str:
     return _(MEASURED[listed.code].name if listed.contract is None else CONTRACT[listed.contract])
 
 
-def summary(profile: Profile, *, partnership: bool) -> tuple[ShownMeasure, ...]:
+def win_summary(profile: Profile, *, partnership: bool) -> tuple[MeasureLine, ...]:
     """How often a player won, and their average finish."""
-    measures = outcome(profile.counts_where(partnership=partnership)).items()
+    measures = outcome_measures(profile.counts_where(partnership=partnership)).items()
     shown = ((code, measure) for code, measure in measures if code is MeasureCode.WON or not partnership)
-    return tuple(_measured(code, measure) for code, measure in shown if measure.value is not None)
+    return tuple(_measure_line(code, measure) for code, measure in shown if measure.value is not None)
 
 
-def average_game(points: UnderRules) -> ShownMeasure | None:
+def average_game_points(points: RulesSums) -> MeasureLine | None:
     """The average points of a game."""
-    measure = in_points(points.points)[MeasureCode.GAME_POINTS]
-    return None if measure.value is None else _measured(MeasureCode.GAME_POINTS, measure)
+    measure = point_measures(points.points)[MeasureCode.GAME_POINTS]
+    return None if measure.value is None else _measure_line(MeasureCode.GAME_POINTS, measure)
 
 
-def differences(by_rules: Mapping[str, Sample]) -> list[ShownMeasure]:
+def point_differences(by_rules: Mapping[str, Sample]) -> list[MeasureLine]:
     """Average points ahead of the other player per game, by rules; more is better."""
     by_size = sorted(by_rules.items(), key=lambda item: -item[1].size)
     measures = ((key, average(values)) for key, values in by_size)
-    return [_shown(rules_name(key), measure, "games") for key, measure in measures if measure.value is not None]
+    return [
+        _format_measure(rules_name(key), measure, "games") for key, measure in measures if measure.value is not None
+    ]
 
 
-def contract_picture(points: UnderRules) -> BarPicture | None:
+def contract_picture(points: RulesSums) -> BarChart | None:
     """Average points by contract, in own and other kingdoms; None if there are none."""
-    measures = by_contract(points.points)
+    measures = contract_measures(points.points)
     if not any(measure.out_of for pair in measures.values() for measure in pair):
         return None
     rows = [BarRow(_(CONTRACT[contract]), tuple(map(_bar, pair))) for contract, pair in measures.items()]
-    text = "; ".join(f"{row.name} {bar.shown}" for row in rows for bar in row.bars[:1] if bar is not None)
-    return bar_picture(
+    text = "; ".join(f"{row.name} {bar.value_text}" for row in rows for bar in row.bars[:1] if bar is not None)
+    return lay_out_bar_chart(
         rows,
         (_(MEASURED[MeasureCode.AS_KING].name), _(MEASURED[MeasureCode.OTHERWISE].name)),
         TextAlternative(
             _("Points by contract"), _("Average points per deal in own kingdom: %(contracts)s", contracts=text)
         ),
-        hand(),
+        reader_format(),
     )
 
 
@@ -188,22 +192,22 @@ def _bar(measure: Measure) -> Bar | None:
     return Bar(float(measure.value), reader_language().decimal(measure.value), measure.out_of, measure.small)
 
 
-def _measured(code: MeasureCode, measure: Measure, name: str = "") -> ShownMeasure:
+def _measure_line(code: MeasureCode, measure: Measure, name: str = "") -> MeasureLine:
     """The line of a measure that has a value; under its own name, unless another is given."""
     name = name or _(MEASURED[code].name)
-    return _shown(name, measure, code.unit, is_share=code.is_share, fine=code in _TWO_DECIMALS)
+    return _format_measure(name, measure, code.unit, is_share=code.is_share, two_decimals=code in _TWO_DECIMALS)
 
 
-def _shown(
-    name: str, measure: Measure, unit: MeasureUnit, *, is_share: bool = False, fine: bool = False
-) -> ShownMeasure:
-    """The line of a measure that has a value. `fine`: with two decimals."""
+def _format_measure(
+    name: str, measure: Measure, unit: MeasureUnit, *, is_share: bool = False, two_decimals: bool = False
+) -> MeasureLine:
+    """The line of a measure that has a value. `two_decimals`: with two decimals."""
     language = reader_language()
 
     def format_value(value: Fraction) -> str:
-        return percent(value) if is_share else language.decimal(value, 2 if fine else 1)
+        return percent(value) if is_share else language.decimal(value, 2 if two_decimals else 1)
 
     limits = measure.interval and tuple(map(format_value, measure.interval))
     between = _(BETWEEN, low=limits[0], high=limits[1]) if limits else ""
     rests_on = language.translate_marked(_CASE_COUNTS[unit], num=measure.out_of)
-    return ShownMeasure(name, format_value(measure.value or Fraction(0)), rests_on, measure.small, between)
+    return MeasureLine(name, format_value(measure.value or Fraction(0)), rests_on, measure.small, between)

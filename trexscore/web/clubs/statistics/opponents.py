@@ -5,22 +5,22 @@ from typing import NamedTuple
 
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
-from trexscore.db.league.head_to_head import GamePlayed
+from trexscore.db.league.head_to_head import PlayedGame
 from trexscore.db.models import db
 from trexscore.game.file.names import name_sort_key
 from trexscore.league.pairs import ordered_pair
 from trexscore.league.statistics.head_to_head import (
     LATELY,
     HeadToHead,
-    WithPartner,
-    best_partner,
+    PartnerResult,
+    best_partners,
     nemesis,
 )
 from trexscore.league.statistics.measures import FEW
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics.period import Period
-from trexscore.web.clubs.statistics.ratings import names_of, url_of
+from trexscore.web.clubs.statistics.ratings import player_names, player_url
 from trexscore.web.rendering import isolated
 
 
@@ -43,24 +43,26 @@ class MetPlayers(NamedTuple):
     opponents: tuple[MetPlayer, ...]
     partners: tuple[MetPlayer, ...]
     nemesis: tuple[MetPlayer, ...]
-    best_partner: tuple[MetPlayer, ...]
+    best_partners: tuple[MetPlayer, ...]
 
 
-def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> list[GamePlayed]:
+def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> list[PlayedGame]:
     """The latest games of a player or a pair."""
     numbers = tuple(club.record.all_numbers_of(number) for number in player_key if number != NO_MEMBER)
-    return head_to_head_rows.list_games(db.session(), club.club.id, numbers, period.days, LATELY)
+    return head_to_head_rows.list_player_games(db.session(), club.club.id, numbers, period.days, LATELY)
 
 
-def opponents_of(club: ClubContext, number: int, period: Period) -> list[HeadToHead[int]]:
+def records_against(club: ClubContext, number: int, period: Period) -> list[HeadToHead[int]]:
     """The record against each opponent."""
     records: dict[int, HeadToHead[int]] = {}
-    for row in head_to_head_rows.opponents(db.session(), club.club.id, club.record.all_numbers_of(number), period.days):
+    for row in head_to_head_rows.read_opponent_records(
+        db.session(), club.club.id, club.record.all_numbers_of(number), period.days
+    ):
         member = club.record.current_member(row.opponent).number
         record = records.get(member, HeadToHead(member))
         records[member] = HeadToHead(
             member,
-            record.before + row.before,
+            record.ahead + row.ahead,
             record.level + row.level,
             record.behind + row.behind,
             (*record.differences, *row.differences),
@@ -68,13 +70,15 @@ def opponents_of(club: ClubContext, number: int, period: Period) -> list[HeadToH
     return list(records.values())
 
 
-def partners_of(club: ClubContext, number: int, period: Period) -> list[WithPartner]:
+def records_with_partners(club: ClubContext, number: int, period: Period) -> list[PartnerResult]:
     """The record with each partner."""
-    records: dict[int, WithPartner] = {}
-    for row in head_to_head_rows.partners(db.session(), club.club.id, club.record.all_numbers_of(number), period.days):
+    records: dict[int, PartnerResult] = {}
+    for row in head_to_head_rows.read_partner_records(
+        db.session(), club.club.id, club.record.all_numbers_of(number), period.days
+    ):
         member = club.record.current_member(row.partner).number
-        record = records.get(member, WithPartner(member))
-        records[member] = WithPartner(member, record.games + row.games, record.wins + row.wins)
+        record = records.get(member, PartnerResult(member))
+        records[member] = PartnerResult(member, record.games + row.games, record.wins + row.wins)
     return list(records.values())
 
 
@@ -82,11 +86,11 @@ def pairs_against(club: ClubContext, player_key: PlayerKey, period: Period) -> l
     """The record of a pair against each other pair."""
     records: dict[PlayerKey, HeadToHead[PlayerKey]] = {}
     numbers = club.record.all_numbers_of(player_key[0]), club.record.all_numbers_of(player_key[1])
-    for row in head_to_head_rows.pairs_against(db.session(), club.club.id, numbers, period.days):
+    for row in head_to_head_rows.read_opposing_pair_records(db.session(), club.club.id, numbers, period.days):
         first, second = (club.record.current_member(number).number for number in row.opponent)
         record = records.get(ordered_pair(first, second), HeadToHead(ordered_pair(first, second)))
         records[record.opponent] = HeadToHead(
-            record.opponent, record.before + row.before, record.level + row.level, record.behind + row.behind
+            record.opponent, record.ahead + row.ahead, record.level + row.level, record.behind + row.behind
         )
     return list(records.values())
 
@@ -95,47 +99,47 @@ def opponents_of_pair(club: ClubContext, player_key: PlayerKey, period: Period) 
     """The pairs that a pair has met."""
     against = pairs_against(club, player_key, period)
     return MetPlayers(
-        _sorted(_against_pair(club, record, period) for record in against),
+        _most_met_first(_opponent_pair_line(club, record, period) for record in against),
         (),
-        _sorted(_against_pair(club, record, period) for record in nemesis(against)),
+        _most_met_first(_opponent_pair_line(club, record, period) for record in nemesis(against)),
         (),
     )
 
 
 def opponents_of_player(club: ClubContext, number: int, period: Period) -> MetPlayers:
     """Everyone whom a player has met."""
-    against, with_partners = opponents_of(club, number, period), partners_of(club, number, period)
-    base_url = f"{url_of(club, (number, NO_MEMBER))}/against"
+    against, with_partners = records_against(club, number, period), records_with_partners(club, number, period)
+    base_url = f"{player_url(club, (number, NO_MEMBER))}/against"
     return MetPlayers(
-        _sorted(_against(club, base_url, record) for record in against),
-        _sorted(_with(club, number, record, period) for record in with_partners),
-        _sorted(_against(club, base_url, record) for record in nemesis(against)),
-        _sorted(_with(club, number, record, period) for record in best_partner(with_partners)),
+        _most_met_first(_opponent_line(club, base_url, record) for record in against),
+        _most_met_first(_partner_line(club, number, record, period) for record in with_partners),
+        _most_met_first(_opponent_line(club, base_url, record) for record in nemesis(against)),
+        _most_met_first(_partner_line(club, number, record, period) for record in best_partners(with_partners)),
     )
 
 
-def _against(club: ClubContext, base_url: str, record: HeadToHead[int]) -> MetPlayer:
-    name = title_of(club.record.current_member(record.opponent))
-    return _opponent(record.opponent, name, f"{base_url}/{record.opponent}", record)
+def _opponent_line(club: ClubContext, base_url: str, record: HeadToHead[int]) -> MetPlayer:
+    name = display_name(club.record.current_member(record.opponent))
+    return _met_player(record.opponent, name, f"{base_url}/{record.opponent}", record)
 
 
-def _against_pair(club: ClubContext, record: HeadToHead[PlayerKey], period: Period) -> MetPlayer:
-    name = " · ".join(isolated(name) for name in names_of(club, record.opponent))
-    return _opponent(record.opponent[0], name, url_of(club, record.opponent, period.chosen), record)
+def _opponent_pair_line(club: ClubContext, record: HeadToHead[PlayerKey], period: Period) -> MetPlayer:
+    name = " · ".join(isolated(name) for name in player_names(club, record.opponent))
+    return _met_player(record.opponent[0], name, player_url(club, record.opponent, period.chosen), record)
 
 
-def _opponent(number: int, name: str, url: str, record: HeadToHead[int] | HeadToHead[PlayerKey]) -> MetPlayer:
-    return MetPlayer(number, name, url, record.games, record.before, record.level, record.behind, record.games < FEW)
+def _met_player(number: int, name: str, url: str, record: HeadToHead[int] | HeadToHead[PlayerKey]) -> MetPlayer:
+    return MetPlayer(number, name, url, record.games, record.ahead, record.level, record.behind, record.games < FEW)
 
 
-def _with(club: ClubContext, number: int, record: WithPartner, period: Period) -> MetPlayer:
+def _partner_line(club: ClubContext, number: int, record: PartnerResult, period: Period) -> MetPlayer:
     name, url = (
-        title_of(club.record.current_member(record.partner)),
-        url_of(club, ordered_pair(number, record.partner), period.chosen),
+        display_name(club.record.current_member(record.partner)),
+        player_url(club, ordered_pair(number, record.partner), period.chosen),
     )
     lost = record.games - record.wins
     return MetPlayer(record.partner, name, url, record.games, record.wins, 0, lost, record.games < FEW)
 
 
-def _sorted(met: Iterable[MetPlayer]) -> tuple[MetPlayer, ...]:
+def _most_met_first(met: Iterable[MetPlayer]) -> tuple[MetPlayer, ...]:
     return tuple(sorted(met, key=lambda player: (-player.games, name_sort_key(player.name), player.number)))

@@ -60,43 +60,45 @@ def period_of(club: ClubContext, number: int | None) -> Period:
     return Period(season, seasons)
 
 
-class _Parts(NamedTuple):
+class _MonthsAndDays(NamedTuple):
     """Days as whole months (first and last, if any), and the days before and after them."""
 
     months: tuple[str, str] | None
-    rest: tuple[Days, ...]
+    single_days: tuple[Days, ...]
 
 
 def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKey]) -> Profile:
     """The profile of the games of these days, under all these keys of a player or pair."""
-    parts = _parts(period)
-    return reduce(Profile.__add__, (_profile(club, parts, player_key) for player_key in player_keys), EMPTY_PROFILE)
+    parts = _split_into_months(period)
+    return reduce(
+        Profile.__add__, (_stored_profile(club, parts, player_key) for player_key in player_keys), EMPTY_PROFILE
+    )
 
 
 def records_in(club: ClubContext, period: Period) -> Records:
     """The records of these days. Runs of wins span all numbers of a player."""
-    parts, club_id = _parts(period), club.club.id
-    spans = [statistics_rows.records_of_months(db.session(), club_id, *parts.months)] if parts.months else []
-    for first, last in parts.rest:
-        spans += statistics_rows.records_between(db.session(), club_id, first, last)
+    parts, club_id = _split_into_months(period), club.club.id
+    spans = [statistics_rows.read_joint_records(db.session(), club_id, *parts.months)] if parts.months else []
+    for first, last in parts.single_days:
+        spans += statistics_rows.list_period_records(db.session(), club_id, first, last)
     records = combine_records(sorted(spans, key=lambda span: span.last_sort_key))
     series = dict(records.series)
     for number in {club.record.current_member(number).number for number, _ in club.record.merges.values()}:
         numbers = club.record.all_numbers_of(number)
-        games = head_to_head_rows.list_games(db.session(), club_id, (numbers,), period.days)
+        games = head_to_head_rows.list_player_games(db.session(), club_id, (numbers,), period.days)
         runs = (series_of_game(game.uid, game.on, won=game.finish == 1) for game in games)
         series = {player: run for player, run in series.items() if player not in numbers}
         series[number] = reduce(Series.__add__, runs, Series())
     return records._replace(series=series)
 
 
-def games_in(club: ClubContext, period: Period) -> Counter[int]:
+def games_by_member(club: ClubContext, period: Period) -> Counter[int]:
     """How many games each member played on these days, by the numbers in the club's entries."""
-    parts, club_id = _parts(period), club.club.id
+    parts, club_id = _split_into_months(period), club.club.id
     games = Counter(
         head_to_head_rows.count_games_in_months(db.session(), club_id, *parts.months) if parts.months else {}
     )
-    for days in parts.rest:
+    for days in parts.single_days:
         games.update(head_to_head_rows.count_games_by_member(db.session(), club_id, days))
     return games
 
@@ -111,32 +113,32 @@ def list_player_keys(club: ClubContext, member: int, partner: int = NO_MEMBER) -
     )
 
 
-def _profile(club: ClubContext, parts: _Parts, player_key: PlayerKey) -> Profile:
+def _stored_profile(club: ClubContext, parts: _MonthsAndDays, player_key: PlayerKey) -> Profile:
     session, club_id = db.session(), club.club.id
     months = (
-        statistics_rows.profile_between(session, club_id, player_key, *parts.months) if parts.months else EMPTY_PROFILE
+        statistics_rows.read_profile_sum(session, club_id, player_key, *parts.months) if parts.months else EMPTY_PROFILE
     )
     rest = (
         (game.uid, facts)
-        for first, last in parts.rest
+        for first, last in parts.single_days
         for game in statistics_rows.read_games_with_facts(session, club_id, first, last, player_key)
         for facts in facts_about(game, player_key)
     )
     return months + profile_of(rest)
 
 
-def _parts(period: Period) -> _Parts:
+def _split_into_months(period: Period) -> _MonthsAndDays:
     if period.season is None:
-        return _Parts(("0000-00", "9999-99"), ())
+        return _MonthsAndDays(("0000-00", "9999-99"), ())
     begins, ends = period.season.begins, period.season.ends
     first = begins if begins.day == 1 else _end_of_month(begins) + _A_DAY
     last = ends if ends == _end_of_month(ends) else ends.replace(day=1) - _A_DAY
     if first > last:
-        return _Parts(None, ((begins.isoformat(), ends.isoformat()),))
+        return _MonthsAndDays(None, ((begins.isoformat(), ends.isoformat()),))
     before = ((begins, first - _A_DAY),) if begins < first else ()
     after = ((last + _A_DAY, ends),) if last < ends else ()
     rest = tuple((begin.isoformat(), end.isoformat()) for begin, end in (*before, *after))
-    return _Parts((f"{first:%Y-%m}", f"{last:%Y-%m}"), rest)
+    return _MonthsAndDays((f"{first:%Y-%m}", f"{last:%Y-%m}"), rest)
 
 
 def _end_of_month(day: date) -> date:

@@ -9,12 +9,12 @@ from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import db
 from trexscore.league.pairs import ordered_pair as pair_of
-from trexscore.league.ratings import SURE_ENOUGH, rating_slope, tenths_ahead
+from trexscore.league.ratings import SURE_ENOUGH, chance_in_tenths, difference_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead
 from trexscore.league.statistics.measures import FEW
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, find_member, open_club
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.access import ClubContext, open_club, require_member
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics import measures as shown
 from trexscore.web.clubs.statistics import opponents as met_players
 from trexscore.web.clubs.statistics import ratings, records
@@ -30,21 +30,21 @@ _GAMES_SHOWN = 20
 def show(uid: str, number: int) -> Response | str:
     """The statistics of a player."""
     club = open_club(uid)
-    player = find_member(club, number)
+    player = require_member(club, number)
     if player.number != number:
         return redirect(url_for("players.show", uid=uid, number=player.number))
-    return _show(club, (number, NO_MEMBER), requested_period(club))
+    return _statistics_page(club, (number, NO_MEMBER), requested_period(club))
 
 
 @pages.get("/c/<uid>/players/<int:number>/opponents")
 def opponents(uid: str, number: int) -> Response | str:
     """The opponents and partners of a player."""
     club = open_club(uid)
-    now = find_member(club, number).number
+    now = require_member(club, number).number
     if now != number:
         return redirect(url_for("players.opponents", uid=uid, number=now))
     period = requested_period(club)
-    return _opponents(club, (number, NO_MEMBER), period, met_players.opponents_of_player(club, number, period))
+    return _opponents_page(club, (number, NO_MEMBER), period, met_players.opponents_of_player(club, number, period))
 
 
 @pages.get("/c/<uid>/pairs/<int:one>-<int:other>")
@@ -54,7 +54,7 @@ def pair(uid: str, one: int, other: int) -> Response | str:
     player_key = _pair_key(club, one, other)
     if player_key != (one, other):
         return redirect(url_for("players.pair", uid=uid, one=player_key[0], other=player_key[1]))
-    return _show(club, player_key, requested_period(club))
+    return _statistics_page(club, player_key, requested_period(club))
 
 
 @pages.get("/c/<uid>/pairs/<int:one>-<int:other>/opponents")
@@ -65,75 +65,75 @@ def opponents_of_pair(uid: str, one: int, other: int) -> Response | str:
     if player_key != (one, other):
         return redirect(url_for("players.opponents_of_pair", uid=uid, one=player_key[0], other=player_key[1]))
     period = requested_period(club)
-    return _opponents(club, player_key, period, met_players.opponents_of_pair(club, player_key, period))
+    return _opponents_page(club, player_key, period, met_players.opponents_of_pair(club, player_key, period))
 
 
 @pages.get("/c/<uid>/players/<int:number>/against/<int:other>")
 def against(uid: str, number: int, other: int) -> Response | str:
     """Two players against each other."""
     club = open_club(uid)
-    player, opponent = find_member(club, number), find_member(club, other)
+    player, opponent = require_member(club, number), require_member(club, other)
     if player.number == opponent.number:
         raise NotFound
     if (player.number, opponent.number) != (number, other):
         return redirect(url_for("players.against", uid=uid, number=player.number, other=opponent.number))
     all_days = Period(None, ())
-    records_of_player = met_players.opponents_of(club, number, all_days)
+    records_of_player = met_players.records_against(club, number, all_days)
     record = next((met for met in records_of_player if met.opponent == other), HeadToHead(other))
     numbers = club.record.all_numbers_of(number), club.record.all_numbers_of(other)
-    games = head_to_head_rows.games_of_two(db.session(), club.club.id, numbers, _GAMES_SHOWN)
+    games = head_to_head_rows.list_games_of_two(db.session(), club.club.id, numbers, _GAMES_SHOWN)
     return render_template(
         "clubs/statistics/against.html",
         club=club,
         one=player,
         two=opponent,
-        names=(title_of(player), title_of(opponent)),
+        names=(display_name(player), display_name(opponent)),
         record=record,
         few=record.games < FEW,
-        differences=shown.differences(record.by_rules),
+        point_differences=shown.point_differences(record.by_rules),
         games=games,
-        chance=_chance(club, number, other),
+        chance=_chance_ahead(club, number, other),
         rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (number, other)],
-        redone=ratings.being_recalculated(club),
+        redone=ratings.recalculation_text(club),
         together=pair_of(number, other) if any(game.together for game in games) else None,
     )
 
 
-def _opponents(club: ClubContext, player_key: PlayerKey, period: Period, met: met_players.MetPlayers) -> str:
+def _opponents_page(club: ClubContext, player_key: PlayerKey, period: Period, met: met_players.MetPlayers) -> str:
     return render_template(
         "clubs/statistics/opponents.html",
         club=club,
         pair=player_key[1] != NO_MEMBER,
-        names=ratings.names_of(club, player_key),
+        names=ratings.player_names(club, player_key),
         period=period,
         met=met,
-        player_url=ratings.url_of(club, player_key, period.chosen),
+        player_url=ratings.player_url(club, player_key, period.chosen),
         here=request.path,
     )
 
 
-def _show(club: ClubContext, player_key: PlayerKey, period: Period) -> str:
+def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -> str:
     profile = profile_in(club, period, list_player_keys(club, *player_key))
     rules = chosen_rules({key: part.counts.games for key, part in profile.by_rules.items()})
-    points = profile.under(rules.key)
+    points = profile.sums_under(rules.key)
     return render_template(
         "clubs/statistics/player.html",
         club=club,
         is_pair=player_key[1] != NO_MEMBER,
-        names=ratings.names_of(club, player_key),
+        names=ratings.player_names(club, player_key),
         period=period,
         rating=ratings.rating_of(club, player_key),
         sure_enough=SURE_ENOUGH,
-        redone=ratings.being_recalculated(club),
-        history=ratings.picture(club, player_key, period.days),
+        redone=ratings.recalculation_text(club),
+        history=ratings.rating_history_picture(club, player_key, period.days),
         games=profile.counts.games,
         form=met_players.recent_games(club, player_key, period),
-        alone=shown.summary(profile, partnership=False),
-        in_pairs=shown.summary(profile, partnership=True),
+        alone=shown.win_summary(profile, partnership=False),
+        in_pairs=shown.win_summary(profile, partnership=True),
         rules=rules,
         contracts=shown.contract_picture(points),
-        groups=shown.groups(profile, points),
-        average=shown.average_game(points),
+        measure_groups=shown.measure_groups(profile, points),
+        average=shown.average_game_points(points),
         extremes=records.extremes(points.extremes),
         here=request.path,
         opponents_url=_opponents_url(club, player_key, period.chosen),
@@ -147,13 +147,13 @@ def _opponents_url(club: ClubContext, player_key: PlayerKey, season: int | None)
 
 
 def _pair_key(club: ClubContext, one: int, other: int) -> PlayerKey:
-    first, second = find_member(club, one).number, find_member(club, other).number
+    first, second = require_member(club, one).number, require_member(club, other).number
     if first == second:
         raise NotFound
     return pair_of(first, second)
 
 
-def _chance(club: ClubContext, number: int, other: int) -> str:
+def _chance_ahead(club: ClubContext, number: int, other: int) -> str:
     """In how many of ten games the first finishes before the second, by their ratings; empty without a rating."""
     rated = {
         entry.player[0]: entry.row.rating
@@ -161,4 +161,6 @@ def _chance(club: ClubContext, number: int, other: int) -> str:
     }
     if number not in rated or other not in rated:
         return ""
-    return reader_language().number(tenths_ahead(rated[number], rated[other], rating_slope(rated.values())))
+    return reader_language().number(
+        chance_in_tenths(rated[number], rated[other], difference_reliability(rated.values()))
+    )

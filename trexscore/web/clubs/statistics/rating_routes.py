@@ -20,15 +20,15 @@ def show(uid: str) -> str:
     """The ratings of players or pairs, highest first; provisional ones separately."""
     club = open_club(uid)
     pairs = request.args.get("of") == "pairs"
-    ranked = ratings.list_ranked(club.club.id, club.record, None, pairs=pairs)
+    ranked = ratings.list_rated_entries(club.club.id, club.record, None, pairs=pairs)
     return render_template(
         "clubs/statistics/ratings.html",
         club=club,
         pairs=pairs,
         sure=[entry for entry in ranked if not entry.provisional],
         provisional=[entry for entry in ranked if entry.provisional],
-        url_of=partial(ratings.url_of, club),
-        redone=ratings.being_recalculated(club),
+        player_url=partial(ratings.player_url, club),
+        redone=ratings.recalculation_text(club),
         order=_(HOW_THE_LIST_GOES),
         sure_enough=SURE_ENOUGH,
         how=how_ratings_work(reader_language()),

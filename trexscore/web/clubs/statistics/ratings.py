@@ -6,22 +6,22 @@ from typing import NamedTuple
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.commands.league.rating_worker import ensure_worker
+from trexscore.commands.league.rating_worker import ensure_ratings_job
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import Days
 from trexscore.db.league.ratings import RatingRow
 from trexscore.db.league.statistics import DAY
-from trexscore.db.league.statistics_backlog import read_first_changed
+from trexscore.db.league.statistics_backlog import read_first_changed_sort_key
 from trexscore.db.models import db
 from trexscore.i18n.texts.ratings import rating_text
 from trexscore.league.pairs import ordered_pair
 from trexscore.league.ratings import Rating, displayed_rating, is_sure_enough, rank_ratings
+from trexscore.web.charts import RatingChart, RatingPoint, TextAlternative, lay_out_rating_chart
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.members.presenter import current_people, title_of
-from trexscore.web.clubs.statistics.measures import hand
+from trexscore.web.clubs.members.presenter import current_members, display_name
+from trexscore.web.clubs.statistics.measures import reader_format
 from trexscore.web.language import reader_language
-from trexscore.web.pictures import RatingPicture, RatingPoint, TextAlternative, rating_picture
 from trexscore.web.rendering import translate as _
 
 _MOST_POINTS = 40
@@ -36,7 +36,7 @@ class RatedEntry(NamedTuple):
     """The present members; in tables of data those who were rated, even if they were merged since."""
     row: RatingRow
     rank: int | None
-    is_due: bool
+    is_outdated: bool
     """Whether the rating is being recalculated."""
     game: str = ""
     """The game, for past ratings."""
@@ -62,27 +62,27 @@ class RatedEntry(NamedTuple):
         return self.row.games
 
 
-def being_recalculated(club: ClubContext) -> str:
+def recalculation_text(club: ClubContext) -> str:
     """The day from which ratings are being recalculated; empty if they are up to date."""
-    day = recalculation_start(club.club.id)
+    day = start_pending_recalculation(club.club.id)
     return "" if day is None else reader_language().day(date.fromisoformat(day)) if day else _("the first game")
 
 
-def recalculation_start(club_id: int) -> str | None:
+def start_pending_recalculation(club_id: int) -> str | None:
     """The same for programs: an empty day means from the first game on. Starts the recalculation."""
     session = db.session()
-    due, game = rating_rows.read_backlog_start(session, club_id), read_first_changed(session, club_id)
+    due, game = rating_rows.read_backlog_start(session, club_id), read_first_changed_sort_key(session, club_id)
     if due is not None:
-        ensure_worker(club_id)
+        ensure_ratings_job(club_id)
     return min((position[:DAY] for position in (due, game) if position is not None), default=None)
 
 
-def is_due(row: RatingRow, recalculated: str | None) -> bool:
+def is_outdated(row: RatingRow, recalculated: str | None) -> bool:
     """Whether the rating after a game is outdated, if ratings are being recalculated from day `redone`."""
     return recalculated is not None and row.sort_key[:10] >= recalculated
 
 
-def list_ranked(club_id: int, record: ClubRecord, recalculated: str | None, *, pairs: bool) -> list[RatedEntry]:
+def list_rated_entries(club_id: int, record: ClubRecord, recalculated: str | None, *, pairs: bool) -> list[RatedEntry]:
     """All rated players, or all pairs, from the top of the list.
 
     If ratings are being recalculated from a day on, those of everyone who played since are due, even if the game that
@@ -92,7 +92,9 @@ def list_ranked(club_id: int, record: ClubRecord, recalculated: str | None, *, p
     ranks = rank_ratings({player_key: row.rating for player_key, row in rows.items()})
     due = set[PlayerKey]() if recalculated is None else _players_since(club_id, record, recalculated)
     return [
-        RatedEntry(key, current_people(record, key), rows[key], rank, key in due or is_due(rows[key], recalculated))
+        RatedEntry(
+            key, current_members(record, key), rows[key], rank, key in due or is_outdated(rows[key], recalculated)
+        )
         for key, rank in ranks.items()
     ]
 
@@ -110,18 +112,18 @@ def rating_of(club: ClubContext, player_key: PlayerKey) -> RatedEntry | None:
     """A player's or pair's rating, with its rank."""
     row = rating_rows.read_current_rating(db.session(), club.club.id, player_key)
     if row is None or not is_sure_enough(row.rating):
-        people = current_people(club.record, player_key)
-        return None if row is None else RatedEntry(player_key, people, row, None, is_due=False)
-    ranked = list_ranked(club.club.id, club.record, None, pairs=player_key[1] != NO_MEMBER)
+        people = current_members(club.record, player_key)
+        return None if row is None else RatedEntry(player_key, people, row, None, is_outdated=False)
+    ranked = list_rated_entries(club.club.id, club.record, None, pairs=player_key[1] != NO_MEMBER)
     return next((entry for entry in ranked if entry.player_key == player_key), None)
 
 
-def names_of(club: ClubContext, player_key: PlayerKey) -> tuple[str, ...]:
+def player_names(club: ClubContext, player_key: PlayerKey) -> tuple[str, ...]:
     """The names of the player or the pair."""
-    return tuple(map(title_of, current_people(club.record, player_key)))
+    return tuple(map(display_name, current_members(club.record, player_key)))
 
 
-def url_of(club: ClubContext, player_key: PlayerKey, season: int | None = None) -> str:
+def player_url(club: ClubContext, player_key: PlayerKey, season: int | None = None) -> str:
     """The page of a player or a pair."""
     query = "" if season is None else f"?season={season}"
     if player_key[1] == NO_MEMBER:
@@ -129,29 +131,29 @@ def url_of(club: ClubContext, player_key: PlayerKey, season: int | None = None) 
     return f"/c/{club.uid}/pairs/{player_key[0]}-{player_key[1]}{query}"
 
 
-def picture(club: ClubContext, player_key: PlayerKey, days: Days) -> RatingPicture | None:
+def rating_history_picture(club: ClubContext, player_key: PlayerKey, days: Days) -> RatingChart | None:
     """The rating over time; None before the first rated game."""
-    points = _history(club, player_key, days)
+    points = _rating_history(club, player_key, days)
     if not points:
         return None
     language = reader_language()
     last = points[-1].rating
-    return rating_picture(
-        [_rated(row.sort_key[:10], row.rating) for row in points],
+    return lay_out_rating_chart(
+        [_rating_point(row.sort_key[:10], row.rating) for row in points],
         TextAlternative(_("Rating over time"), _("Now %(rating)s", rating=rating_text(language, last))),
-        hand(),
+        reader_format(),
     )
 
 
-def _history(club: ClubContext, player_key: PlayerKey, days: Days) -> list[RatingRow]:
+def _rating_history(club: ClubContext, player_key: PlayerKey, days: Days) -> list[RatingRow]:
     """The ratings at the end of days, thinned out to what a picture shows."""
-    rated_games = rating_rows.read_sort_keys(db.session(), club.club.id, player_key, *days)
+    rated_games = rating_rows.read_rated_sort_keys(db.session(), club.club.id, player_key, *days)
     last_of_day = {position[:10]: position for position in rated_games}
     step = -(-len(last_of_day) // _MOST_POINTS) or 1
     return rating_rows.read_rating_history(db.session(), club.club.id, player_key, list(last_of_day.values())[::-step])
 
 
-def _rated(day: str, rating: Rating) -> RatingPoint:
+def _rating_point(day: str, rating: Rating) -> RatingPoint:
     language, (points, margin) = reader_language(), displayed_rating(rating)
     when = language.day(date.fromisoformat(day), language.short_date)
     return RatingPoint(when, points, margin, language.number(points), language.number(margin))

@@ -10,12 +10,14 @@ from trexscore.web.rendering import translate as _
 
 def counted_records(records: Records) -> list[tuple[NamedText, Record]]:
     """Records that do not depend on points."""
-    return list(_named(records.all_counted, {str(code): text for code, text in COUNTED_RECORD.items()}))
+    return list(_named_records(records.all_count_records, {str(code): text for code, text in COUNTED_RECORD.items()}))
 
 
 def points_records(records: Records, key: str) -> list[tuple[NamedText, Record]]:
     """Records in points, under the same rules."""
-    return list(_named(records.in_points.get(key, {}), {str(code): text for code, text in POINTS_RECORD.items()}))
+    return list(
+        _named_records(records.points_records.get(key, {}), {str(code): text for code, text in POINTS_RECORD.items()})
+    )
 
 
 def extremes(values: Extremes) -> list[tuple[str, Extreme]]:
@@ -24,7 +26,7 @@ def extremes(values: Extremes) -> list[tuple[str, Extreme]]:
     return [(_(EXTREME[name].name), extreme) for name, extreme in named if extreme is not None]
 
 
-def _named(records: Mapping[str, Record], texts: Mapping[str, NamedText]) -> Iterator[tuple[NamedText, Record]]:
+def _named_records(records: Mapping[str, Record], texts: Mapping[str, NamedText]) -> Iterator[tuple[NamedText, Record]]:
     for code, text in texts.items():
         if code in records:
             yield NamedText(_(text.name), _(text.meaning)), records[code]

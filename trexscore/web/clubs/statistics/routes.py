@@ -8,10 +8,10 @@ from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB
 from trexscore.rules.seats import SEATS
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics import measures as shown
 from trexscore.web.clubs.statistics import ratings, records
-from trexscore.web.clubs.statistics.period import Period, games_in, profile_in, records_in, requested_period
+from trexscore.web.clubs.statistics.period import Period, games_by_member, profile_in, records_in, requested_period
 from trexscore.web.clubs.statistics.rules import chosen_rules
 
 pages = no_store(Blueprint("statistics", __name__))
@@ -25,7 +25,7 @@ def show(uid: str) -> str:
     period = requested_period(club)
     profile = profile_in(club, period, [WHOLE_CLUB])
     rules = chosen_rules({key: part.counts.games // len(SEATS) for key, part in profile.by_rules.items()})
-    points = profile.under(rules.key)
+    points = profile.sums_under(rules.key)
     club_records = records_in(club, period)
     return render_template(
         "clubs/statistics/statistics.html",
@@ -35,8 +35,8 @@ def show(uid: str) -> str:
         games=profile.counts.games // len(SEATS),
         rules=rules,
         contracts=shown.contract_picture(points),
-        average=shown.average_game(points),
-        groups=shown.club_groups(profile, points),
+        average=shown.average_game_points(points),
+        groups=shown.club_measure_groups(profile, points),
         counted=records.counted_records(club_records),
         in_points=records.points_records(club_records, rules.key),
         most=_most_games(club, period),
@@ -45,10 +45,14 @@ def show(uid: str) -> str:
 
 def _most_games(club: ClubContext, period: Period) -> list[tuple[str, str, int]]:
     games: Counter[int] = Counter()
-    for number, times in games_in(club, period).items():
+    for number, times in games_by_member(club, period).items():
         games[club.record.current_member(number).number] += times
     top = sorted(games.items(), key=lambda item: (-item[1], item[0]))[:_MOST_GAMES]
     return [
-        (title_of(club.record.current_member(number)), ratings.url_of(club, (number, NO_MEMBER), period.chosen), times)
+        (
+            display_name(club.record.current_member(number)),
+            ratings.player_url(club, (number, NO_MEMBER), period.chosen),
+            times,
+        )
         for number, times in top
     ]

@@ -17,7 +17,7 @@ _QUESTION_MARKS = ("?", "؟")
 class RulesChoice(NamedTuple):
     """A choice of rules: its number in addresses, its name, and its number of games."""
 
-    place: int
+    choice_number: int
     name: str
     games: int
     chosen: bool
@@ -28,7 +28,7 @@ class ChosenRules(NamedTuple):
 
     key: str
     name: str
-    all: tuple[RulesChoice, ...]
+    choices: tuple[RulesChoice, ...]
 
 
 def chosen_rules(games: Mapping[str, int]) -> ChosenRules:
@@ -48,7 +48,9 @@ def rules_name(key: str) -> str:
 @lru_cache(maxsize=256)
 def _rules_name(language: Language, key: str) -> str:
     text = rules_text(language, key)
-    return text.preset or language.join_list([_option_text(question, answer) for question, answer in text.differing])
+    return text.preset or language.join_list(
+        [_option_text(question, answer) for question, answer in text.option_answers]
+    )
 
 
 def _option_text(question: str, answer: str) -> str:

@@ -10,9 +10,9 @@ from trexscore.commands.games.preview_correction import CorrectionPreview, previ
 from trexscore.game.record import CountedEntry, Record
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import Body
-from trexscore.rules.game import Played
+from trexscore.rules.game import GameResult
 from trexscore.web.games.access import load_record, open_for_dispute
-from trexscore.web.games.corrections.forms import encode_changes, parse_changes, with_entry
+from trexscore.web.games.corrections.forms import encode_changes, parse_changes, with_replaced_entry
 from trexscore.web.games.view import GameView, game_view
 
 
@@ -21,13 +21,13 @@ class CorrectionDraft(NamedTuple):
 
     game: GameView
     record: Record
-    played: Played
+    played: GameResult
     changes: list[object]
-    own_seq: int
+    correction_seq: int
     """The number that the correction would get; it also identifies an entry that the correction adds."""
 
     @property
-    def encoded(self) -> str:
+    def encoded_changes(self) -> str:
         """The changes, encoded for an address."""
         return encode_changes(self.changes)
 
@@ -38,16 +38,16 @@ class CorrectionDraft(NamedTuple):
             raise NotFound
         return counted
 
-    def with_entry(self, seq: int, entry: Body | None) -> str:
+    def with_replaced_entry(self, seq: int, entry: Body | None) -> str:
         """The changes with this entry replaced (None: left out), encoded for an address."""
-        return encode_changes(with_entry(self.changes, seq, entry, self.own_seq))
+        return encode_changes(with_replaced_entry(self.changes, seq, entry, self.correction_seq))
 
-    def with_missing(self, before: int | None, entry: Body) -> str:
+    def with_added_entry(self, before: int | None, entry: Body) -> str:
         """The changes with this entry added, encoded for an address. A correction adds at most one entry."""
-        without = with_entry(self.changes, self.own_seq, None, self.own_seq)
+        without = with_replaced_entry(self.changes, self.correction_seq, None, self.correction_seq)
         return encode_changes([*without, {"before": before, "entry": entry}])
 
-    def with_change(self, change: Body) -> str:
+    def with_game_change(self, change: Body) -> str:
         """The changes with one more change of the game as a whole, encoded for an address."""
         return encode_changes([*self.changes, change])
 
@@ -68,6 +68,6 @@ def load_draft(token: str) -> CorrectionDraft:
     return CorrectionDraft(view, preview.corrected, preview.played, changes, preview.seq)
 
 
-def to_preview(token: str, changes: str) -> Response:
+def redirect_to_preview(token: str, changes: str) -> Response:
     """Lead to the preview of these changes, which are encoded for an address."""
     return redirect(url_for("corrections.new", token=token, changes=changes), 303)

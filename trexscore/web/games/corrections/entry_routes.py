@@ -15,25 +15,25 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import NO_POINTS, SEAT_NAMED, Seat
 from trexscore.web.games.access import split_contracts
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft, to_preview
-from trexscore.web.games.corrections.forms import with_leaders
-from trexscore.web.games.corrections.presenter import offered_contracts
-from trexscore.web.games.corrections.query_forms import MissingForm, NoteForm, kings_in
-from trexscore.web.games.deals.forms import DealForm, deal_form
+from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft, redirect_to_preview
+from trexscore.web.games.corrections.forms import copy_leaders
+from trexscore.web.games.corrections.presenter import contract_choices
+from trexscore.web.games.corrections.query_forms import MissingEntryForm, NoteForm, kings_with_entries
+from trexscore.web.games.deals.forms import DealForm, deal_form_class
 from trexscore.web.games.deals.preview import form_points_table, preview
 from trexscore.web.games.entry_form import EntryForm
-from trexscore.web.games.explain.presenter import title_of
+from trexscore.web.games.explain.presenter import title_of_entry
 from trexscore.web.games.small_forms import AdjustmentForm, VoidForm
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("entry_corrections", __name__)
 
-VOID, ADJUSTMENT = DealVoided.wire, PointsAdjusted.wire
+VOID, ADJUSTMENT = DealVoided.stored_kind, PointsAdjusted.stored_kind
 _END = "end"
 
 
-class _Correction(NamedTuple):
+class _EntryCorrection(NamedTuple):
     """The entry being entered: a replacement of `counted`, or a new one placed before `before` (None: at the end)."""
 
     draft: CorrectionDraft
@@ -70,7 +70,7 @@ class _Correction(NamedTuple):
         return ADJUSTMENT if self.counted.entry.adjustment is not None else VOID
 
     @property
-    def correcting(self) -> str:
+    def correction_key(self) -> str:
         """A key that tells the stored input of this form from that of others."""
         return f"instead of {self.counted.seq}" if self.counted else f"before {self.before or _END}"
 
@@ -79,11 +79,13 @@ class _Correction(NamedTuple):
 def correct(token: str, seq: int) -> str | Response | tuple[str, int]:
     """The form of the entry as it should have been; sent, it leads to the preview."""
     draft = load_draft(token)
-    changes = draft.encoded if draft.changes else None
+    changes = draft.encoded_changes if draft.changes else None
     wrong = url_for("corrections.wrong", token=token, seq=seq, changes=changes)
     back = wrong if draft.changes else url_for("explain.deal", token=token, seq=seq)
     action = url_for("entry_corrections.correct", token=token, seq=seq, changes=changes)
-    return _entry_form(_Correction(draft, draft.counted(seq), None, action, back, wrong)) or redirect(wrong, 303)
+    return _handle_entry_form(_EntryCorrection(draft, draft.counted(seq), None, action, back, wrong)) or redirect(
+        wrong, 303
+    )
 
 
 @pages.route("/g/<token>/corrections/missing/entry", methods=["GET", "POST"])
@@ -92,11 +94,11 @@ def put_in(token: str) -> str | Response | tuple[str, int]:
     draft = load_draft(token)
     requested = request.args.get("before", _END)
     before = next((counted.seq for counted in draft.record.counted if str(counted.seq) == requested), None)
-    changes = draft.encoded if draft.changes else None
+    changes = draft.encoded_changes if draft.changes else None
     contracts = request.args.getlist("contracts")
     action = url_for("entry_corrections.put_in", token=token, before=before, changes=changes, contracts=contracts)
     back = url_for("entry_corrections.missing", token=token, before=before, changes=changes)
-    return _entry_form(_Correction(draft, None, before, action, back, None)) or redirect(back, 303)
+    return _handle_entry_form(_EntryCorrection(draft, None, before, action, back, None)) or redirect(back, 303)
 
 
 @pages.get("/g/<token>/corrections/missing")
@@ -104,19 +106,23 @@ def missing(token: str) -> str:
     """Ask what is missing, whose it was, and where it belongs."""
     draft = load_draft(token)
     game, entries = draft.game, draft.record.counted
-    form = MissingForm(request.args)
-    kinds = [*offered_contracts(game.rules), (VOID, _("A void deal")), (ADJUSTMENT, _("Adjustment"))]
-    places = [(str(counted.seq), _before(game, counted)) for counted in entries if counted.seq != draft.own_seq]
-    form.offer(kinds, [(_END, _("At the very end")), *reversed(places)])
+    form = MissingEntryForm(request.args)
+    kinds = [*contract_choices(game.rules), (VOID, _("A void deal")), (ADJUSTMENT, _("Adjustment"))]
+    places = [
+        (str(counted.seq), _place_label(game, counted)) for counted in entries if counted.seq != draft.correction_seq
+    ]
+    form.set_choices(kinds, [(_END, _("At the very end")), *reversed(places)])
     before = next((counted for counted in entries if str(counted.seq) == form.before.data), None)
     king = before.entry.king if before else None
-    running = game.king.seat if game.king else next((seat.name for seat in reversed(kings_in(draft.record))), "A")
+    running = (
+        game.king.seat if game.king else next((seat.name for seat in reversed(kings_with_entries(draft.record))), "A")
+    )
     form.king.data = form.king.data or (running if king is None else king.name)
     left = game.left(form.king.data) if form.king.data in SEAT_NAMED else []
     first = next((value for value, _words in kinds if left and value.split("+")[0] in left), kinds[0][0])
     if game.rules.combining != "any":  # there the table ticks what was played together
         form.contracts.data = form.contracts.data or first
-    return render_template("games/corrections/missing.html", game=game, form=form, changes=draft.encoded)
+    return render_template("games/corrections/missing.html", game=game, form=form, changes=draft.encoded_changes)
 
 
 @pages.get("/g/<token>/deals/<int:seq>/note")
@@ -134,33 +140,33 @@ def note(token: str, seq: int) -> str | Response:
             game=draft.game,
             form=form,
             seq=seq,
-            title=title_of(counted),
-            changes=draft.encoded,
+            title=title_of_entry(counted),
+            changes=draft.encoded_changes,
         )
     text = form.note.data.strip()
     body = {name: value for name, value in counted.body.items() if text or name != "note"}
-    return to_preview(token, draft.with_entry(seq, body | ({"note": text} if text else {})))
+    return redirect_to_preview(token, draft.with_replaced_entry(seq, body | ({"note": text} if text else {})))
 
 
-def _before(game: GameView, counted: CountedEntry) -> str:
+def _place_label(game: GameView, counted: CountedEntry) -> str:
     king = counted.entry.king
     if king is None:
-        return _("Before %(deal)s", deal=title_of(counted))
-    return _("Before %(deal)s (%(king)s’s kingdom)", deal=title_of(counted), king=game.name_of(king))
+        return _("Before %(deal)s", deal=title_of_entry(counted))
+    return _("Before %(deal)s (%(king)s’s kingdom)", deal=title_of_entry(counted), king=game.name_of(king))
 
 
-def _entry_form(correction: _Correction) -> str | Response | tuple[str, int] | None:
+def _handle_entry_form(correction: _EntryCorrection) -> str | Response | tuple[str, int] | None:
     """The form for this kind of entry, or the answer to it; None if there is none."""
     kind = correction.kind
     if kind is None:
         return None
     if kind == VOID:
-        return _void(correction)
-    return _adjustment(correction) if isinstance(kind, str) else _deal(correction, kind)
+        return _handle_void_form(correction)
+    return _handle_adjustment_form(correction) if isinstance(kind, str) else _handle_deal_form(correction, kind)
 
 
-def _deal(correction: _Correction, programme: ContractSet) -> str | Response | tuple[str, int]:
-    form = deal_form(programme)(correction.draft.game.seq)
+def _handle_deal_form(correction: _EntryCorrection, programme: ContractSet) -> str | Response | tuple[str, int]:
+    form = deal_form_class(programme)(correction.draft.game.seq)
     form.set_up(correction.draft.record.rules, programme)
     form.king.data = correction.king.name
     if request.method == "GET":
@@ -168,75 +174,79 @@ def _deal(correction: _Correction, programme: ContractSet) -> str | Response | t
             form.load_entry(correction.draft.record.rules, correction.counted.body)
         else:
             form.apply_announcement(None)
-        return _deal_page(correction, form)
+        return _render_deal_form(correction, form)
     form.complete()
-    refusals = form.form_refusals()
-    form.blame(refusals, correction.draft.game.name_of)
+    refusals = form.missing_holder_refusals()
+    form.add_problems(refusals, correction.draft.game.name_of)
     entry = form.entry(correction.king)
-    if refusals or "preview" in request.form or form.blame_faults(entry, correction.draft.game.name_of):
-        return _deal_page(correction, form), 422 if form.problems else 200
+    if refusals or "preview" in request.form or form.show_entry_faults(entry, correction.draft.game.name_of):
+        return _render_deal_form(correction, form), 422 if form.problems else 200
     entry |= _fields_not_asked(correction, form, entry)
-    return _preview(correction, with_leaders(entry, correction.counted.body) if correction.counted else entry)
+    return _redirect_to_preview(
+        correction, copy_leaders(entry, correction.counted.body) if correction.counted else entry
+    )
 
 
-def _void(correction: _Correction) -> str | Response | tuple[str, int]:
+def _handle_void_form(correction: _EntryCorrection) -> str | Response | tuple[str, int]:
     form = VoidForm(correction.draft.game.seq)
-    form.offer(correction.draft.game.rules)
+    form.set_choices(correction.draft.game.rules)
     if request.method == "GET":
         form.king.data = correction.king.name
         if correction.counted:
             form.load_entry(correction.counted.entry)
-        return _page("games/deals/void.html", correction, form)
+        return _render_form("games/deals/void.html", correction, form)
     entry = form.entry(correction.king.name)
     if correction.counted and "contracts" in correction.counted.body:
         entry["contracts"] = correction.counted.body["contracts"]
-    if form.blame_faults(entry, correction.draft.game.name_of):
-        return _page("games/deals/void.html", correction, form), 422
-    return _preview(correction, entry)
+    if form.show_entry_faults(entry, correction.draft.game.name_of):
+        return _render_form("games/deals/void.html", correction, form), 422
+    return _redirect_to_preview(correction, entry)
 
 
-def _adjustment(correction: _Correction) -> str | Response | tuple[str, int]:
+def _handle_adjustment_form(correction: _EntryCorrection) -> str | Response | tuple[str, int]:
     form = AdjustmentForm(correction.draft.game.seq)
     if request.method == "GET":
         if correction.counted:
             form.load_entry(correction.counted.body)
-        return _page("games/deals/adjust.html", correction, form)
+        return _render_form("games/deals/adjust.html", correction, form)
     entry = form.entry()
-    if form.blame_faults(entry, correction.draft.game.name_of):
-        return _page("games/deals/adjust.html", correction, form), 422
-    return _preview(correction, entry)
+    if form.show_entry_faults(entry, correction.draft.game.name_of):
+        return _render_form("games/deals/adjust.html", correction, form), 422
+    return _redirect_to_preview(correction, entry)
 
 
-def _fields_not_asked(correction: _Correction, form: DealForm, entry: Body) -> Body:
+def _fields_not_asked(correction: _EntryCorrection, form: DealForm, entry: Body) -> Body:
     """The old entry's fields that the form does not ask for. If the revoke changes, the form writes a new note."""
     before = correction.counted.body if correction.counted else {}
     names = {"note"} if entry.get("renege") == before.get("renege") else set()
-    if not form.may_renege:
+    if not form.is_revoke_penalized:
         names = {"note", "renege"}
     return {name: value for name, value in before.items() if name in names}
 
 
-def _preview(correction: _Correction, entry: Body) -> Response:
+def _redirect_to_preview(correction: _EntryCorrection, entry: Body) -> Response:
     draft, counted = correction.draft, correction.counted
-    changes = draft.with_entry(counted.seq, entry) if counted else draft.with_missing(correction.before, entry)
-    return to_preview(draft.game.token, changes)
+    changes = (
+        draft.with_replaced_entry(counted.seq, entry) if counted else draft.with_added_entry(correction.before, entry)
+    )
+    return redirect_to_preview(draft.game.token, changes)
 
 
-def _page(template: str, correction: _Correction, form: EntryForm, **variables: object) -> str:
+def _render_form(template: str, correction: _EntryCorrection, form: EntryForm, **variables: object) -> str:
     return render_template(
         template,
-        game=_game_without(correction),
+        game=_game_without_entry(correction),
         **variables,
         form=form,
         action=correction.action,
         back=correction.back,
         wrong_url=correction.wrong_url,
-        correcting=correction.correcting,
+        correction_key=correction.correction_key,
     )
 
 
-def _deal_page(correction: _Correction, form: DealForm) -> str:
-    return _page(
+def _render_deal_form(correction: _EntryCorrection, form: DealForm) -> str:
+    return _render_form(
         "games/deals/new.html",
         correction,
         form,
@@ -244,16 +254,16 @@ def _deal_page(correction: _Correction, form: DealForm) -> str:
         contracts=form.programme.contracts,
         points_table=form_points_table(correction.draft.game, form),
         previous=None,
-        preview=preview(_game_without(correction), form),
+        preview=preview(_game_without_entry(correction), form),
         saved=None,
     )
 
 
-def _game_without(correction: _Correction) -> GameView:
+def _game_without_entry(correction: _EntryCorrection) -> GameView:
     """The game as the form shows it: totals without this entry, its king and its deal number."""
     game, record, counted = correction.draft.game, correction.draft.record, correction.counted
     place = record.counted.index(counted) + 1 if counted else 0
-    own = next((deal for deal in correction.draft.played.game.deals if deal.entry == place), None)
+    own = next((deal for deal in correction.draft.played.game.deals if deal.entry_number == place), None)
     moved = counted.entry.adjustment if counted else None
     points = own.points if own else moved or NO_POINTS
     seats = tuple(
@@ -261,12 +271,12 @@ def _game_without(correction: _Correction) -> GameView:
         for seat in game.seats
     )
     king_seat = next(seat for seat in seats if seat.is_king)
-    return replace(game, seats=seats, king=king_seat, deal_number=_number(correction), announcement=None)
+    return replace(game, seats=seats, king=king_seat, deal_number=_deal_number(correction), announcement=None)
 
 
-def _number(correction: _Correction) -> int:
+def _deal_number(correction: _EntryCorrection) -> int:
     """Its deal number: one more than the deals before it."""
     entries = correction.draft.record.counted
     seq = correction.counted.seq if correction.counted else correction.before
     before = entries[: next((place for place, counted in enumerate(entries) if counted.seq == seq), len(entries))]
-    return 1 + sum(counted.entry.is_deal and counted.seq != correction.draft.own_seq for counted in before)
+    return 1 + sum(counted.entry.is_deal and counted.seq != correction.draft.correction_seq for counted in before)

@@ -39,7 +39,7 @@ class CorrectionForm(EntryForm):
     reason = StringField()
     behind = SelectMultipleField(choices=choices((seat.name, seat.name) for seat in SEATS), validate_choice=False)
 
-    def offer(self, changes: Iterable[object]) -> None:
+    def set_choices(self, changes: Iterable[object]) -> None:
         """Put the changes into their hidden field, and offer the most frequent reasons."""
         self.changes.data = encode_changes(changes)
         self.usual.choices = choices((usual, _(words)) for usual, words in REASONS.items())
@@ -57,13 +57,13 @@ class CorrectionForm(EntryForm):
         return (self.reason.data or "").strip() or (_(usual) if usual else "")
 
     def field_at(self, path: str) -> Field | None:
-        return self.reason if path == f"{EntriesCorrected.wire}.reason" else None
+        return self.reason if path == f"{EntriesCorrected.stored_kind}.reason" else None
 
 
 def dispute_form(game: GameView) -> CorrectionForm:
     """A correction form without changes, for someone who only raises a dispute."""
     form = CorrectionForm(game.seq, blank=True)
-    form.offer(())
+    form.set_choices(())
     return form
 
 
@@ -81,26 +81,26 @@ def encode_changes(changes: Iterable[object]) -> str:
     return json.dumps(list(changes), ensure_ascii=False, separators=(",", ":"))
 
 
-def with_entry(changes: Iterable[object], seq: int, entry: Body | None, own_seq: int) -> list[object]:
+def with_replaced_entry(changes: Iterable[object], seq: int, entry: Body | None, correction_seq: int) -> list[object]:
     """The changes with this entry replaced (None: left out); an earlier change of the same entry is dropped.
 
-    `own_seq`, the number of the correction itself, identifies the entry that it adds.
+    `correction_seq`, the number of the correction itself, identifies the entry that it adds.
     """
     remaining = [change for change in changes if not (isinstance(change, dict) and change.get("seq") == seq)]
-    if seq != own_seq:
+    if seq != correction_seq:
         return [*remaining, {"seq": seq, "entry": entry}]
     added = [change for change in remaining if isinstance(change, dict) and "before" in change]
     others = [change for change in remaining if change not in added]
     return others if entry is None else [*others, *({**change, "entry": entry} for change in added)]
 
 
-def disputed_entry(changes: Iterable[object], requested: str) -> int | None:
+def disputed_entry_seq(changes: Iterable[object], requested: str) -> int | None:
     """The entry that a dispute is about: the requested one, or the first that its changes replace."""
     changed = (change.get("seq") for change in changes if isinstance(change, dict))
     return next((seq for seq in (parse_whole(requested), *changed) if type(seq) is int), None)
 
 
-def with_leaders(entry: Body, old_entry: Body) -> Body:
+def copy_leaders(entry: Body, old_entry: Body) -> Body:
     """A deal with the old entry's leaders of tricks, for which these house rules do not ask.
 
     They stay where the card was taken in the same way: other rules may pay them. Changes `entry`.

@@ -11,15 +11,15 @@ from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.scorer_link import answers_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
-from trexscore.web.games.access import load_fold_entries, open_for_dispute, submit
-from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft, to_preview
+from trexscore.web.games.access import load_fold_entries, open_for_dispute, record_form_entry
+from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft, redirect_to_preview
 from trexscore.web.games.corrections.forms import CorrectionForm, dispute_form, encode_changes
-from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, change_king, kings_in
-from trexscore.web.games.disputes.presenter import disputes_about, objections
+from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, kings_with_entries, with_changed_king
+from trexscore.web.games.disputes.presenter import dispute_rows, disputes_about
 from trexscore.web.games.seats import SeatView
-from trexscore.web.games.sheet.presenter import whole_sheet
+from trexscore.web.games.sheet.presenter import sheet_variables
 from trexscore.web.games.small_forms import CsrfForm
-from trexscore.web.games.start.forms import NewGameForm, new_game_form, preset_field_values
+from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -34,7 +34,7 @@ def show(token: str) -> str:
     """What can be corrected, and the open disputes."""
     game, game_id = open_for_dispute(token)
     draft = load_draft(token)
-    kings = kings_in(draft.record)
+    kings = kings_with_entries(draft.record)
     first = kings[0] if kings else draft.record.first_king
     form = dispute_form(game)
     return render_template(
@@ -42,11 +42,11 @@ def show(token: str) -> str:
         game=game,
         first_king=None if first is None else game.seats[first],
         form=form,
-        objections=objections(game, draft.record),
+        dispute_rows=dispute_rows(game, draft.record),
         disputes=disputes_about(game, game_id, None, answers_by_scorer(draft.record, load_fold_entries(game_id))),
         key=form.key.data,
         dispute_open=False,
-        **whole_sheet(game, draft.record),
+        **sheet_variables(game, draft.record),
     )
 
 
@@ -58,31 +58,31 @@ def seats(token: str) -> str | Response | tuple[str, int]:
     """
     draft = load_draft(token)
     form = SeatsForm(request.args)
-    form.offer([seat.name for seat in draft.game.seats])
+    form.set_choices([seat.name for seat in draft.game.seats])
     problem, picked = "", SEAT_NAMED.get(request.args.get("picked", ""))
     tapped = SEAT_NAMED.get(request.args.get("tap", ""))
-    if tapped is not None and not form.one_sits_twice:
-        picked = form.tap(tapped, picked)
+    if tapped is not None and not form.has_repeated_player:
+        picked = form.pick_or_swap(tapped, picked)
     elif "sat_A" in request.args and "shown" not in request.args:
-        if form.one_sits_twice:
+        if form.has_repeated_player:
             problem = _("A player has two seats. Give each player one.")
         elif form.points.data not in ("players", "seats"):
             problem = _("Also choose who keeps the points.")
         else:
-            return to_preview(token, draft.with_change(form.change()))
+            return redirect_to_preview(token, draft.with_game_change(form.change()))
     page = render_template(
         "games/corrections/seats.html",
         game=draft.game,
         form=form,
-        seated=_seated(draft.game, form),
+        seated=_seats_from_form(draft.game, form),
         picked=picked.name if picked else "",
         problem=problem,
-        changes=draft.encoded,
+        changes=draft.encoded_changes,
     )
     return (page, 422) if problem else page
 
 
-def _seated(game: GameView, form: SeatsForm) -> list[SeatView]:
+def _seats_from_form(game: GameView, form: SeatsForm) -> list[SeatView]:
     """The seats of the table with the names of the players that the form puts there."""
     players = [game.seats[SEAT_NAMED.get(field.data, seat)] for seat, field in zip(SEATS, form.sat, strict=True)]
     return [
@@ -105,14 +105,14 @@ def house_rules_told(token: str) -> str | Response | tuple[str, int]:
     game, game_id = open_for_dispute(token)
     draft = load_draft(token)
     form = _rules_form()
-    rules = form.file()["house_rules"]
+    rules = form.game_file()["house_rules"]
     faults: list[Refusal] = []
     if read_house_rules(rules, faults) is None:
-        form.blame(tuple(faults))
+        form.add_problems(tuple(faults))
         return _rules_page(draft, form), 422
-    if may_change_freely(game):
+    if may_change_rules_freely(game):
         return _save_rules(game, game_id, form) or (_rules_page(draft, form), 422)
-    return to_preview(token, draft.with_change({"house_rules": rules}))
+    return redirect_to_preview(token, draft.with_game_change({"house_rules": rules}))
 
 
 @pages.get("/g/<token>/kingdoms/<letter>/king")
@@ -120,13 +120,15 @@ def king(token: str, letter: str) -> str | Response:
     """Ask whose kingdom it really was; answered, it leads to the preview."""
     draft = load_draft(token)
     was = SEAT_NAMED.get(letter)
-    kings = kings_in(draft.record)
+    kings = kings_with_entries(draft.record)
     if was is None or (was not in kings if kings else was is not draft.record.first_king):
         raise NotFound
     form = KingForm(request.args)
     to = SEAT_NAMED.get(form.king.data or "")
     if to is not None:
-        return to_preview(token, encode_changes(change_king(draft.changes, draft.record, was, to, draft.own_seq)))
+        return redirect_to_preview(
+            token, encode_changes(with_changed_king(draft.changes, draft.record, was, to, draft.correction_seq))
+        )
     form.king.data = was.name
     return render_template(
         "games/corrections/king.html",
@@ -134,13 +136,13 @@ def king(token: str, letter: str) -> str | Response:
         form=form,
         king=draft.game.seats[was],
         is_first=was is (kings or [was])[0],
-        note=_effect_on_others(draft, kings),
-        another_order=_url_with_free_order(draft, kings, letter),
-        changes=draft.encoded,
+        note=_other_kingdoms_note(draft, kings),
+        another_order=_url_with_agreed_kings(draft, kings, letter),
+        changes=draft.encoded_changes,
     )
 
 
-def _effect_on_others(draft: CorrectionDraft, kings: list[Seat]) -> str:
+def _other_kingdoms_note(draft: CorrectionDraft, kings: list[Seat]) -> str:
     """What happens to the other kingdoms, in a sentence."""
     if len(kings) < 2:  # noqa: PLR2004 - there is no other
         return _("What everyone took stays; only whose kingdom it was changes.")
@@ -149,35 +151,35 @@ def _effect_on_others(draft: CorrectionDraft, kings: list[Seat]) -> str:
     return _("The kings take turns in order here, so the other kingdoms move too. What everyone took stays.")
 
 
-def _url_with_free_order(draft: CorrectionDraft, kings: list[Seat], letter: str) -> str:
+def _url_with_agreed_kings(draft: CorrectionDraft, kings: list[Seat], letter: str) -> str:
     """The same page with each king agreed by the table. Empty unless the rules fix the order of kings."""
     if len(kings) < 2 or draft.record.rules.has_free_king_order:  # noqa: PLR2004 - there is no other
         return ""
     current = draft.record.house_rules
     rules = {**current, "options": {**current.get("options", {}), "next_king": "agreed"}}
-    changes = draft.with_change({"house_rules": rules})
+    changes = draft.with_game_change({"house_rules": rules})
     return url_for("game_corrections.king", token=draft.game.token, letter=letter, changes=changes)
 
 
-def may_change_freely(game: GameView) -> bool:
+def may_change_rules_freely(game: GameView) -> bool:
     """Whether house rules may be changed without a preview and a reason: no deal has been recorded."""
     return game.can_write and not game.state.result.deals
 
 
 def _save_rules(game: GameView, game_id: int, form: NewGameForm) -> Response | None:
     """Record the form's rules. None if they are refused; the form's problems then say why."""
-    rules = form.file()["house_rules"]
+    rules = form.game_file()["house_rules"]
     correction = CorrectionForm(game.seq, blank=True)
     body = EntriesCorrected.body({"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]})
     is_same = rules["preset"] == game.state.house_rules["preset"] and read_house_rules(rules, []) == game.rules
-    if is_same or submit(game, game_id, correction, body):
+    if is_same or record_form_entry(game, game_id, correction, body):
         return redirect(url_for("setup.house_rules", token=game.token), 303)
     form.problems = correction.problems
     return None
 
 
 def _rules_form(*, blank: bool = False) -> NewGameForm:
-    form = new_game_form()(blank=blank)
+    form = new_game_form_class()(blank=blank)
     form.set_up()
     form.rules_open = True
     return form
@@ -189,9 +191,9 @@ def _rules_page(draft: CorrectionDraft, form: NewGameForm) -> str:
         "games/corrections/house_rules.html",
         game=draft.game,
         form=form,
-        free=may_change_freely(draft.game),
+        free=may_change_rules_freely(draft.game),
         presets=preset_field_values(),
         rules_summary=_("House rules: %(preset)s", preset=name),
-        changes=draft.encoded,
+        changes=draft.encoded_changes,
         proof=CsrfForm(blank=True),
     )

@@ -13,9 +13,9 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, Team, by_team
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.corrections.changes import Changed, changes_between
+from trexscore.web.games.corrections.changes import ChangeGroup, changes_between
+from trexscore.web.games.corrections.contradictions import Contradiction, find_contradictions
 from trexscore.web.games.corrections.forms import encode_changes
-from trexscore.web.games.corrections.impossible import Impossible, find_impossible
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -24,7 +24,7 @@ from trexscore.web.rendering import translate as _
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class TotalChange:
     """The total of a player, or of two partners, before and after."""
 
     name: str
@@ -33,7 +33,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class DealMoved:
+class DealPointsChange:
     """A deal with other points although it is not corrected itself: each player's points before and after."""
 
     contracts: tuple[Contract, ...]
@@ -42,15 +42,15 @@ class DealMoved:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CorrectionEffect:
     """What the table sees before it decides."""
 
-    changed: tuple[Changed, ...]
-    deals: tuple[DealMoved, ...]
-    moved: tuple[Moved, ...]
+    changed: tuple[ChangeGroup, ...]
+    deals: tuple[DealPointsChange, ...]
+    moved: tuple[TotalChange, ...]
     winner: str
     """A sentence if the winner changes."""
-    impossible: tuple[Impossible, ...]
+    impossible: tuple[Contradiction, ...]
     decided: tuple[str, ...]
     """What all four had signed off, or the referee has decided: it needs approval again."""
     changes: str
@@ -58,23 +58,23 @@ class Outcome:
     """A sentence if the deadline for it has passed on this link."""
 
 
-def outcome(game: GameView, preview: CorrectionPreview, changes: Sequence[object]) -> Outcome:
+def outcome(game: GameView, preview: CorrectionPreview, changes: Sequence[object]) -> CorrectionEffect:
     """What these valid changes would lead to."""
-    return Outcome(
+    return CorrectionEffect(
         changed=changes_between(preview.current, preview.corrected),
-        deals=tuple(_deals_moved(preview)),
-        moved=tuple(_moved(game, preview)),
-        winner=_winner(preview),
-        impossible=tuple(find_impossible(preview, changes)),
-        decided=tuple(_decided(game, preview)),
+        deals=tuple(_deal_points_changes(preview)),
+        moved=tuple(_total_changes(game, preview)),
+        winner=_winner_change(preview),
+        impossible=tuple(find_contradictions(preview, changes)),
+        decided=tuple(_lost_approvals(game, preview)),
         changes=encode_changes(changes),
-        late=_late(preview.current) if preview.is_late and game.may != "referee" else "",
+        late=_deadline_sentence(preview.current) if preview.is_late and game.may != "referee" else "",
     )
 
 
-def _winner(preview: CorrectionPreview) -> str:
+def _winner_change(preview: CorrectionPreview) -> str:
     before, after = (
-        _winners(*of)
+        _winner_names(*of)
         for of in ((preview.current, preview.current.play().game), (preview.corrected, preview.played.game))
     )
     if not before or not after or set(before) == set(after):
@@ -83,7 +83,7 @@ def _winner(preview: CorrectionPreview) -> str:
     return _("The winner changes: %(before)s before, %(after)s now.", before=listed(before), after=listed(after))
 
 
-def _winners(record: Record, game: Game) -> list[str]:
+def _winner_names(record: Record, game: Game) -> list[str]:
     """The winners' names, partners separately."""
     names = names_of(record.players)
     sides = [winner % 2 if isinstance(winner, Team) else winner for winner in game.outcome.winners]
@@ -91,7 +91,7 @@ def _winners(record: Record, game: Game) -> list[str]:
     return [isolated(names[seat]) for side in sides for seat in SEATS[side::step]]
 
 
-def _decided(game: GameView, preview: CorrectionPreview) -> Iterator[str]:
+def _lost_approvals(game: GameView, preview: CorrectionPreview) -> Iterator[str]:
     kings = [_("%(king)s’s kingdom", king=game.name_of(king)) for king in preview.changed_signed_kingdoms]
     if kings:
         yield _("All four had signed off: %(kings)s.", kings=reader_language().join_list(kings))
@@ -99,11 +99,11 @@ def _decided(game: GameView, preview: CorrectionPreview) -> Iterator[str]:
         yield _("The referee has decided this.")
 
 
-def _late(record: Record) -> str:
+def _deadline_sentence(record: Record) -> str:
     return refusal_text(reader_language(), refuse("too_late", referee=record.policy.referee))
 
 
-def offered_contracts(rules: HouseRules) -> list[tuple[str, str]]:
+def contract_choices(rules: HouseRules) -> list[tuple[str, str]]:
     """The contracts that a missing or wrong deal can have been: form value and name."""
     programmes: list[ContractSet] = [contract_set_of((contract,)) for contract in CONTRACTS]
     if rules.combining == "all_four":
@@ -111,29 +111,29 @@ def offered_contracts(rules: HouseRules) -> list[tuple[str, str]]:
     return [("+".join(programme.contracts), programme_name(programme)) for programme in programmes]
 
 
-def _moved(game: GameView, preview: CorrectionPreview) -> Iterator[Moved]:
+def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[TotalChange]:
     """The totals of the same people before and after."""
     before, after = preview.current.play().game.totals, preview.played.game.totals
     for seat in SEATS:
-        yield Moved(game.name_of(seat), before[seat], after[preview.new_seats[seat]])
+        yield TotalChange(game.name_of(seat), before[seat], after[preview.new_seats[seat]])
     if not preview.corrected.rules.partnership or preview.new_seats.A.partner is not preview.new_seats.C:
         return  # no partners then, or other ones
     for team, first in zip(game.teams, SEATS, strict=False):
-        yield Moved(team.name, by_team(before)[first], by_team(after)[preview.new_seats[first] % 2])
+        yield TotalChange(team.name, by_team(before)[first], by_team(after)[preview.new_seats[first] % 2])
 
 
-def _deals_moved(preview: CorrectionPreview) -> Iterator[DealMoved]:
+def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChange]:
     names = names_of(preview.corrected.players)
-    scores = _scores(preview.corrected, preview.played.game.deals)
-    for seq, now in _scores(preview.current, preview.current.play().game.deals).items():
+    scores = _scores_by_seq(preview.corrected, preview.played.game.deals)
+    for seq, now in _scores_by_seq(preview.current, preview.current.play().game.deals).items():
         then = scores.get(seq)
         if then is None:
             continue
         points = tuple((now.points[seat], then.points[preview.new_seats[seat]]) for seat in SEATS)
         if any(before != after for before, after in points):
-            yield DealMoved(then.programme.contracts, names[then.king], points)
+            yield DealPointsChange(then.programme.contracts, names[then.king], points)
 
 
-def _scores(record: Record, deals: Sequence[DealScore]) -> dict[int, DealScore]:
+def _scores_by_seq(record: Record, deals: Sequence[DealScore]) -> dict[int, DealScore]:
     """Maps the entry of each counted deal to its score."""
-    return {record.counted[deal.entry - 1].seq: deal for deal in deals}
+    return {record.counted[deal.entry_number - 1].seq: deal for deal in deals}

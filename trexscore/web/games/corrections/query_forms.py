@@ -9,7 +9,7 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.kings import kings_after_change
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.choices import choices
-from trexscore.web.games.corrections.forms import with_entry
+from trexscore.web.games.corrections.forms import with_replaced_entry
 from trexscore.web.games.entry_form import seat_radio
 
 
@@ -27,13 +27,13 @@ class SeatsForm(Form):
         """For each seat, the field with the recorded seat of the player who really sat there."""
         return [self.sat_A, self.sat_B, self.sat_C, self.sat_D]
 
-    def offer(self, names: Sequence[str]) -> None:
+    def set_choices(self, names: Sequence[str]) -> None:
         """Offer the four players for each seat; at first, everyone has their recorded seat."""
         for seat, field in zip(SEATS, self.sat, strict=True):
             field.choices = choices((recorded.name, name) for recorded, name in zip(SEATS, names, strict=True))
             field.data = field.data or seat.name
 
-    def tap(self, seat: Seat, picked: Seat | None) -> Seat | None:
+    def pick_or_swap(self, seat: Seat, picked: Seat | None) -> Seat | None:
         """Returns the seat that is picked now. A second tap swaps the two seats, or unpicks the same one."""
         if picked is None or picked is seat:
             return seat if picked is None else None
@@ -42,7 +42,7 @@ class SeatsForm(Form):
         return None
 
     @property
-    def one_sits_twice(self) -> bool:
+    def has_repeated_player(self) -> bool:
         return sorted(field.data for field in self.sat) != [seat.name for seat in SEATS]
 
     def change(self) -> Body:
@@ -63,35 +63,39 @@ class NoteForm(Form):
     note = StringField()
 
 
-class MissingForm(Form):
+class MissingEntryForm(Form):
     """The kind of a missing entry, its kingdom, and the entry that it belongs before."""
 
     contracts = RadioField(validate_choice=False)
     king = seat_radio()
     before = SelectField(validate_choice=False)
 
-    def offer(self, kinds: Iterable[tuple[str, str]], places: Iterable[tuple[str, str]]) -> None:
+    def set_choices(self, kinds: Iterable[tuple[str, str]], places: Iterable[tuple[str, str]]) -> None:
         """Set the choices: pairs of value and label."""
         self.contracts.choices, self.before.choices = choices(kinds), choices(places)
 
 
-def change_king(changes: Sequence[object], record: Record, king: Seat, to: Seat, own_seq: int) -> list[object]:
+def with_changed_king(
+    changes: Sequence[object], record: Record, king: Seat, new_king: Seat, correction_seq: int
+) -> list[object]:
     """The changes, with a kingdom given to another king. `kings_after_change` decides about the other kingdoms."""
-    begun = kings_in(record)
+    begun = kings_with_entries(record)
     if king not in begun:
-        return [*changes, {"first_king": to.name}]
-    instead = kings_after_change(record.rules, begun, king, to)
+        return [*changes, {"first_king": new_king.name}]
+    instead = kings_after_change(record.rules, begun, king, new_king)
     changed = list(changes)
     for counted in record.counted:
         was = counted.entry.king
         if was is not None and instead[was] is not was:
-            changed = with_entry(changed, counted.seq, {**counted.body, "king": instead[was].name}, own_seq)
+            changed = with_replaced_entry(
+                changed, counted.seq, {**counted.body, "king": instead[was].name}, correction_seq
+            )
     first = record.first_king
     if first is not None and instead.get(first, first) is not first:
         changed.append({"first_king": instead[first].name})
     return changed
 
 
-def kings_in(record: Record) -> list[Seat]:
+def kings_with_entries(record: Record) -> list[Seat]:
     """The kings with recorded entries, in order."""
     return list(dict.fromkeys(counted.entry.king for counted in record.counted if counted.entry.king is not None))

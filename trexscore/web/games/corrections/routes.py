@@ -4,12 +4,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.preview_correction import preview_correction
-from trexscore.ledger.verdict import Refused
-from trexscore.web.games.access import open_for_correction, open_for_dispute, submit
+from trexscore.ledger.entry_refusal import EntryRefusal
+from trexscore.web.games.access import open_for_correction, open_for_dispute, record_form_entry
 from trexscore.web.games.corrections.draft import load_draft
 from trexscore.web.games.corrections.forms import LONGEST_REASON, USUAL, CorrectionForm, dispute_form, parse_changes
-from trexscore.web.games.corrections.presenter import offered_contracts, outcome
-from trexscore.web.games.explain.presenter import title_of
+from trexscore.web.games.corrections.presenter import contract_choices, outcome
+from trexscore.web.games.explain.presenter import title_of_entry
 from trexscore.web.games.view import GameView
 
 pages = Blueprint("corrections", __name__)
@@ -24,14 +24,14 @@ def wrong(token: str, seq: int) -> str:
         "games/corrections/wrong.html",
         game=draft.game,
         seq=seq,
-        title=title_of(counted),
+        title=title_of_entry(counted),
         entry=counted.entry,
         body=counted.body,
-        offered=offered_contracts(draft.record.rules),
+        offered=contract_choices(draft.record.rules),
         form=dispute_form(draft.game),
-        changes=draft.encoded,
-        without=draft.with_entry(seq, None),
-        back=url_for("corrections.new", token=token, changes=draft.encoded) if draft.changes else None,
+        changes=draft.encoded_changes,
+        without=draft.with_replaced_entry(seq, None),
+        back=url_for("corrections.new", token=token, changes=draft.encoded_changes) if draft.changes else None,
         dispute_open="dispute" in request.args,
     )
 
@@ -44,7 +44,7 @@ def new(token: str) -> str | Response:
     form = CorrectionForm(game.seq, blank=True)
     form.usual.data = USUAL
     form.reason.data = request.args.get("reason", "")[:LONGEST_REASON]
-    return _review(game, game_id, changes, form)
+    return _render_preview(game, game_id, changes, form)
 
 
 @pages.post("/g/<token>/corrections")
@@ -52,15 +52,15 @@ def create(token: str) -> str | Response | tuple[str, int]:
     """Save the correction."""
     game, game_id = open_for_correction(token)
     form = CorrectionForm(game.seq)
-    if submit(game, game_id, form, form.entry(by_referee=game.may == "referee")):
+    if record_form_entry(game, game_id, form, form.entry(by_referee=game.may == "referee")):
         return redirect(url_for("sheet.show", token=token), 303)
-    answer = _review(game, game_id, parse_changes(form.changes.data), form)
+    answer = _render_preview(game, game_id, parse_changes(form.changes.data), form)
     return (answer, 422) if isinstance(answer, str) else answer
 
 
-def _review(game: GameView, game_id: int, changes: list[object], form: CorrectionForm) -> str | Response:
+def _render_preview(game: GameView, game_id: int, changes: list[object], form: CorrectionForm) -> str | Response:
     preview = preview_correction(game_id, changes)
-    if isinstance(preview, Refused):
+    if isinstance(preview, EntryRefusal):
         return redirect(url_for("sheet.show", token=game.token), 303)
-    form.offer(changes)
+    form.set_choices(changes)
     return render_template("games/corrections/new.html", game=game, form=form, outcome=outcome(game, preview, changes))

@@ -11,9 +11,9 @@ from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import CountedEntry, EntryVersion
-from trexscore.i18n.texts.differences import EntryDifference, differences
+from trexscore.i18n.texts.entry_differences import EntryDifference, entry_differences
 from trexscore.ledger.chain import JournalEntry
-from trexscore.web.games.entry_times import moment_text
+from trexscore.web.games.entry_times import entry_time_text
 from trexscore.web.games.seats import names_of
 from trexscore.web.language import reader_language
 
@@ -27,11 +27,11 @@ class VersionView:
     author: str | None
     device: str | None
     when: str
-    changed: tuple[EntryDifference, ...]
+    differences: tuple[EntryDifference, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Removal:
+class EntryRemoval:
     """The content of an entry that no longer counts, and the undo or correction that ended it."""
 
     content: tuple[EntryDifference, ...]
@@ -39,11 +39,13 @@ class Removal:
     taken_back: bool
 
 
-def removal_of(counted: CountedEntry, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> Removal:
+def removal_of(counted: CountedEntry, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> EntryRemoval:
     """How an entry stopped counting. `entries`: the journal by number."""
     *_, last, end = counted.versions
-    taken_back = entries[end.seq].kind == EntryUndone.wire
-    return Removal(changed(EntryVersion(0, None), last), _entry_version(last, end, entries, zone), taken_back)
+    taken_back = entries[end.seq].kind == EntryUndone.stored_kind
+    return EntryRemoval(
+        version_differences(EntryVersion(0, None), last), _version_view(last, end, entries, zone), taken_back
+    )
 
 
 def versions_of(counted: CountedEntry, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> list[VersionView]:
@@ -52,10 +54,10 @@ def versions_of(counted: CountedEntry, entries: Mapping[int, JournalEntry], zone
     first = counted.versions[0]
     if not issubclass(EVENTS[entries[first.seq].kind], GameFileEvent):
         pairs.insert(0, (EntryVersion(first.seq, None), first))
-    return [_entry_version(old, new, entries, zone) for old, new in reversed(pairs)]
+    return [_version_view(old, new, entries, zone) for old, new in reversed(pairs)]
 
 
-def _reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
+def _correction_reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
     """The reason of a correction, or of the dispute that it resolves."""
     event = _event(entry)
     if isinstance(event, DisputeAnswered | DisputeResolved):
@@ -67,15 +69,17 @@ def _event(entry: JournalEntry) -> GameEvent | None:
     return None if entry.body is None else load_event(entry.kind, entry.body)
 
 
-def _entry_version(
+def _version_view(
     old: EntryVersion, new: EntryVersion, entries: Mapping[int, JournalEntry], zone: tzinfo | None
 ) -> VersionView:
     entry = entries[new.seq]
-    when = moment_text(entry.made_at, entry.received_at, zone)
-    return VersionView(entry.seq, _reason(entry, entries), entry.author, entry.device, when, changed(old, new))
+    when = entry_time_text(entry.made_at, entry.received_at, zone)
+    return VersionView(
+        entry.seq, _correction_reason(entry, entries), entry.author, entry.device, when, version_differences(old, new)
+    )
 
 
-def changed(old: EntryVersion, new: EntryVersion) -> tuple[EntryDifference, ...]:
+def version_differences(old: EntryVersion, new: EntryVersion) -> tuple[EntryDifference, ...]:
     """Everything in which two versions differ. A player who changed seats is the same player in both."""
     before, after = names_of(old.players), names_of(new.players)
-    return tuple(differences(reader_language(), old.body, new.body, before.__getitem__, after.__getitem__))
+    return tuple(entry_differences(reader_language(), old.body, new.body, before.__getitem__, after.__getitem__))

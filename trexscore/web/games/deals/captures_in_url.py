@@ -33,13 +33,13 @@ def encode_captures(captures: Captures) -> str:
             parts[name] = counts.by_name()
     if captures.trex is not None:
         parts["trex"] = [seat.name for seat in captures.trex]
-    return _encode(parts)
+    return _encode_json(parts)
 
 
-def normalize(text: str) -> str | None:
+def normalize_captures(text: str) -> str | None:
     """The captures of an address in one spelling, so that equal ones compare equal; None if there are none."""
     parts = {name: part for name, part in parse_captures(text).items() if part}
-    return _encode(parts) if parts else None
+    return _encode_json(parts) if parts else None
 
 
 def parse_captures(text: str) -> Body:
@@ -62,7 +62,7 @@ def _valid_parts(captures: Body) -> Iterator[tuple[str, object]]:
     yield "trex", order if isinstance(order, list) and sorted(map(str, order)) == [*SEAT_NAMED] else []
 
 
-def _encode(parts: Body) -> str:
+def _encode_json(parts: Body) -> str:
     return json.dumps(parts, separators=(",", ":"))
 
 

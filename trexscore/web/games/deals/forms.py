@@ -5,17 +5,17 @@ from functools import lru_cache
 from wtforms import Field, HiddenField, RadioField, StringField
 
 from trexscore.game.announcement import Announcement
+from trexscore.i18n.game_terms import CARD, CONTRACT
 from trexscore.i18n.marking import N_
-from trexscore.i18n.words import CARD, CONTRACT
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import SUIT_OF, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.revoke import has_revoke_penalty, revoke_by
+from trexscore.rules.revoke import has_revoke_penalty, revoke_of
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.rules.tables.points import points_table
-from trexscore.rules.validation import may_double, path_of
+from trexscore.rules.validation import card_path, may_double
 from trexscore.web.games.choices import choices
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
 from trexscore.web.games.deals.steps import CardStep, CountStep, OrderStep, Step
@@ -31,7 +31,7 @@ _CONTRACT_OF = {field: contract for contract, field in _COUNTED.items()}
 
 
 class DealForm(EntryForm):
-    """The fields of every deal; `deal_form` adds those of the contracts."""
+    """The fields of every deal; `deal_form_class` adds those of the contracts."""
 
     contracts = HiddenField()
     king = HiddenField()
@@ -41,26 +41,26 @@ class DealForm(EntryForm):
 
     steps: list[Step]
     programme: ContractSet
-    may_renege: bool
+    is_revoke_penalized: bool
     """Whether the house rules charge anything to a player who did not follow suit."""
-    renege_asked: bool = False
+    is_revoke_requested: bool = False
     """Whether the address asks to record a revoke."""
 
     @property
-    def wrong_step(self) -> int | None:
+    def first_wrong_step(self) -> int | None:
         """The first step with an error."""
         wrong = (place for place, step in enumerate(self.steps) if any(answer.errors for answer in step.answers))
         return next(wrong, None)
 
     @property
-    def asked_step(self) -> int | None:
+    def first_open_step(self) -> int | None:
         """The first step with an open question; None once everything is answered."""
         return next((place for place, step in enumerate(self.steps) if step.asked is not None), None)
 
     @property
     def shown_step(self) -> int:
         """The step to show: the first wrong one, else the first open one, else the last."""
-        for place in (self.wrong_step, self.asked_step):
+        for place in (self.first_wrong_step, self.first_open_step):
             if place is not None:
                 return place
         return len(self.steps) - 1
@@ -69,16 +69,16 @@ class DealForm(EntryForm):
         """Group the fields into steps."""
         self.programme = programme
         self.contracts.data = "+".join(programme.contracts)
-        self.may_renege = has_revoke_penalty(rules, programme)
-        self.steps = list(self._steps(rules))
-        self.name_offender(rules, self.renege.data)
+        self.is_revoke_penalized = has_revoke_penalty(rules, programme)
+        self.steps = list(self._build_steps(rules))
+        self.charge_revoke_to(rules, self.renege.data)
 
-    def name_offender(self, rules: HouseRules, seat: str | None) -> None:
+    def charge_revoke_to(self, rules: HouseRules, seat: str | None) -> None:
         """Charge a revoke to the player at this seat; to no one if it is empty or the rules charge nothing."""
-        self.renege.data = (seat or "") if self.may_renege else ""
+        self.renege.data = (seat or "") if self.is_revoke_penalized else ""
         by = SEAT_NAMED.get(self.renege.data)
         for step in self.steps:
-            step.renege = None if by is None else revoke_by(rules, by)
+            step.renege = None if by is None else revoke_of(rules, by)
 
     @property
     def offender(self) -> str | None:
@@ -86,11 +86,11 @@ class DealForm(EntryForm):
         return self.renege.data if self.renege.data in SEAT_NAMED else None
 
     @property
-    def booked_rest(self) -> str:
+    def charged_to_offender(self) -> str:
         """The captures that no player has and that are charged to the offender, in words."""
-        if any(step.renege is not None and step.renege.whole for step in self.steps):
+        if any(step.renege is not None and step.renege.charges_whole_deal for step in self.steps):
             return ""  # the whole deal is charged, regardless of the captures
-        return reader_language().join_list([word for step in self.steps if (word := _charged(step))])
+        return reader_language().join_list([word for step in self.steps if (word := _charged_text(step))])
 
     def apply_announcement(self, announcement: Announcement | None) -> None:
         """Fill in the doubled cards of an announcement."""
@@ -101,22 +101,22 @@ class DealForm(EntryForm):
                 if holder is not None and step.can_double:
                     step.cover.data, step.doubled_by.data = "blanket", holder.name
 
-    def apply_revoke(self, rules: HouseRules, requested: str | None) -> None:
+    def apply_requested_revoke(self, rules: HouseRules, requested: str | None) -> None:
         """Show the question who did not follow suit if it is requested, with the seat if one is named."""
-        self.renege_asked = self.may_renege and requested is not None
-        self.name_offender(rules, requested if requested in SEAT_NAMED else "")
+        self.is_revoke_requested = self.is_revoke_penalized and requested is not None
+        self.charge_revoke_to(rules, requested if requested in SEAT_NAMED else "")
 
     def load_entry(self, rules: HouseRules, body: Body) -> None:
         """Fill the fields from an entry that is being corrected."""
-        self.name_offender(rules, body.get("renege", {}).get("by", ""))
+        self.charge_revoke_to(rules, body.get("renege", {}).get("by", ""))
         captures = body.get("captures", {})
         for step in self.steps:
-            _fill(step, captures)
+            _fill_step(step, captures)
 
-    def merge_known(self, captures: Body) -> None:
+    def merge_known_captures(self, captures: Body) -> None:
         """Fill in known captures, and leave the other steps as they were announced."""
         for step in self.steps:
-            _fill(step, captures, only_known=True)
+            _fill_step(step, captures, only_known=True)
 
     def complete(self) -> None:
         """Fill in the fields that follow from the others."""
@@ -139,41 +139,41 @@ class DealForm(EntryForm):
             else:
                 captures.setdefault("queens", {})[SUIT_OF[step.card].value] = step.captures()
         deal = {"king": king.name, "contracts": list(self.programme.contracts), "captures": captures}
-        return deal | self._renege() | self._note()
+        return deal | self._revoke_part() | self._note_part()
 
-    def _renege(self) -> Body:
+    def _revoke_part(self) -> Body:
         return {"renege": {"by": self.renege.data}} if self.renege.data else {}
 
-    def _note(self) -> Body:
+    def _note_part(self) -> Body:
         """What the captures cannot show: that some are only charged to a player, or that they are unknown."""
-        charged = self.booked_rest if self.renege.data else ""
+        charged = self.charged_to_offender if self.renege.data else ""
         notes = [_without_isolates(_("Charged: %(rest)s.", rest=charged))] if charged else []
         if self.from_totals.data:
             notes.append(_(FROM_TOTALS_NOTE))
         return {"note": " ".join(notes)} if notes else {}
 
-    def form_refusals(self) -> list[Refusal]:
+    def missing_holder_refusals(self) -> list[Refusal]:
         """Faults that an entry would not show: a doubled card without a holder."""
         return [
-            refuse("holder_missing", f"{path_of(step.card)}.doubled_by", card=step.card)
+            refuse("holder_missing", f"{card_path(step.card)}.doubled_by", card=step.card)
             for step in self.steps
-            if isinstance(step, CardStep) and step.holder_missing()
+            if isinstance(step, CardStep) and step.is_holder_missing()
         ]
 
     def field_at(self, path: str) -> Field | None:
         if path.startswith("renege"):
             return self.renege
-        fields = (_field_of(step, path) for step in self.steps)
+        fields = (_field_at_path(step, path) for step in self.steps)
         return next((field for field in fields if field is not None), None)
 
-    def _steps(self, rules: HouseRules) -> list[Step]:
+    def _build_steps(self, rules: HouseRules) -> list[Step]:
         steps: list[Step] = []
         combined = len(self.programme.contracts) > 1
         table = points_table(rules)
-        for card in _cards(self.programme):
+        for card in _cards_asked_for(self.programme):
             can_double = may_double(rules, card) and (not combined or rules.doubling_when_combined)
             taken, cover, held, led = (
-                self.choice(f"{card}_{name}") for name in ("taken_by", "cover", "doubled_by", "led_by")
+                self.radio_field(f"{card}_{name}") for name in ("taken_by", "cover", "doubled_by", "led_by")
             )
             steps.append(CardStep(card, taken, cover, held, led, can_double, rules.leader_is_paid))
         for contract, counted in _COUNTED.items():
@@ -181,15 +181,15 @@ class DealForm(EntryForm):
                 each = table.diamond if contract is Contract.DIAMONDS else table.trick
                 steps.append(CountStep(counted, [self[f"{counted}_{seat.name}"] for seat in SEATS], each))
         if Contract.TREX in self.programme.contracts:
-            steps.append(OrderStep([self.choice(f"trex_{place}") for place in range(1, 5)], table.trex))
+            steps.append(OrderStep([self.radio_field(f"trex_{place}") for place in range(1, 5)], table.trex))
         return steps
 
 
 @lru_cache(maxsize=32)
-def deal_form(programme: ContractSet) -> type[DealForm]:
+def deal_form_class(programme: ContractSet) -> type[DealForm]:
     """The form class for a deal of these contracts."""
     fields: dict[str, object] = {}
-    for card in _cards(programme):
+    for card in _cards_asked_for(programme):
         fields |= {f"{card}_{name}": seat_radio() for name in ("taken_by", "doubled_by", "led_by")}
         fields[f"{card}_cover"] = RadioField(choices=choices(_COVERS), default="plain", validate_choice=False)
     for contract, counted in _COUNTED.items():
@@ -200,7 +200,7 @@ def deal_form(programme: ContractSet) -> type[DealForm]:
     return type("DealFormOfContracts", (DealForm,), fields)
 
 
-def _charged(step: Step) -> str:
+def _charged_text(step: Step) -> str:
     """The part of a step that is charged to the offender, in words; empty if the players have all of it."""
     if step.renege is None or isinstance(step, OrderStep):
         return ""
@@ -215,12 +215,12 @@ def _without_isolates(text: str) -> str:
     return text.translate(_ISOLATES)
 
 
-def _cards(programme: ContractSet) -> list[Card]:
+def _cards_asked_for(programme: ContractSet) -> list[Card]:
     king = [Card.KING_OF_HEARTS] if Contract.KING_OF_HEARTS in programme.contracts else []
     return [*king, *(QUEENS_AS_ASKED if Contract.QUEENS in programme.contracts else ())]
 
 
-def _fill(step: Step, captures: Body, *, only_known: bool = False) -> None:
+def _fill_step(step: Step, captures: Body, *, only_known: bool = False) -> None:
     """Fill a step from its part of the captures. `only_known`: leave it unchanged if there is none."""
     if isinstance(step, CountStep):
         part = captures.get(step.what, {})
@@ -234,11 +234,11 @@ def _fill(step: Step, captures: Body, *, only_known: bool = False) -> None:
         step.fill(part)
 
 
-def _field_of(step: Step, path: str) -> Field | None:
+def _field_at_path(step: Step, path: str) -> Field | None:
     """The field of a step that fills this path of the entry."""
     if isinstance(step, CardStep):
         fields = {"taken_by": step.taken_by, "doubled_by": step.doubled_by, "led_by": step.led_by}
-        return fields.get(path.rpartition(".")[2], step.taken_by) if path.startswith(path_of(step.card)) else None
+        return fields.get(path.rpartition(".")[2], step.taken_by) if path.startswith(card_path(step.card)) else None
     if isinstance(step, CountStep):
         counts = {f"captures.{step.what}.{seat.name}": field for seat, field in zip(SEATS, step.fields, strict=True)}
         return counts.get(path, step.fields[-1] if path == f"captures.{step.what}" else None)

@@ -9,7 +9,7 @@ from trexscore.game.events.undo import EntryUndone
 from trexscore.game.redo import redoable_entries
 from trexscore.i18n.texts.options import WHAT_COUNTS
 from trexscore.rules.cards import Contract
-from trexscore.web.games.access import load_fold_entries, open_for_scorer, requested_king, submit
+from trexscore.web.games.access import load_fold_entries, open_for_scorer, record_form_entry, requested_king
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.small_forms import AdjustmentForm, UndoForm, VoidForm
 from trexscore.web.games.table import board
@@ -26,7 +26,7 @@ def new_void(token: str) -> str | Response:
     game, _game_id = open_for_scorer(token, requested_king())
     if game.complete:
         return redirect(url_for("table.show", token=token))
-    return _void_page(game, _void_form(game, request.args.get("reason", "")))
+    return _render_void_form(game, _void_form(game, request.args.get("reason", "")))
 
 
 @pages.post("/g/<token>/voids")
@@ -38,11 +38,11 @@ def create_void(token: str) -> str | Response | tuple[str, int]:
     form = _void_form(game)
     if game.king is None:
         form.problems.append(_("Choose whose kingdom it is."))
-    elif submit(game, game_id, form, form.entry(game.king.seat)):
+    elif record_form_entry(game, game_id, form, form.entry(game.king.seat)):
         is_closed_without_jacks = form.reason.data == "suit_closed_without_jacks"
         again = is_closed_without_jacks and Contract.TREX in game.left(game.king.seat)
         return redirect(board.deal_url(game, Contract.TREX) if again else url_for("table.show", token=token), 303)
-    return _void_page(game, form), 422
+    return _render_void_form(game, form), 422
 
 
 @pages.get("/g/<token>/adjustments/new")
@@ -57,7 +57,7 @@ def create_adjustment(token: str) -> str | Response | tuple[str, int]:
     """Record the adjustment."""
     game, game_id = open_for_scorer(token)
     form = AdjustmentForm(game.seq)
-    if submit(game, game_id, form, form.entry()):
+    if record_form_entry(game, game_id, form, form.entry()):
         return redirect(url_for("table.show", token=token), 303)
     return render_template("games/deals/adjust.html", game=game, form=form), 422
 
@@ -68,7 +68,7 @@ def ask_to_abandon(token: str) -> str | Response:
     game, _game_id = open_for_scorer(token)
     if game.complete or game.abandoned:
         return redirect(url_for("table.show", token=token))
-    return _abandon_page(game, EntryForm(game.seq))
+    return _render_abandon_form(game, EntryForm(game.seq))
 
 
 @pages.post("/g/<token>/abandon")
@@ -76,9 +76,9 @@ def abandon(token: str) -> str | Response | tuple[str, int]:
     """Record that the table abandons the game. What was played stays, and undo opens the game again."""
     game, game_id = open_for_scorer(token)
     form = EntryForm(game.seq)
-    if submit(game, game_id, form, GameAbandoned.body({})):
+    if record_form_entry(game, game_id, form, GameAbandoned.body({})):
         return redirect(url_for("table.show", token=token), 303)
-    return _abandon_page(game, form), 422
+    return _render_abandon_form(game, form), 422
 
 
 @pages.post("/g/<token>/undo")
@@ -86,7 +86,7 @@ def undo(token: str) -> Response:
     """Undo the entry that the form names. The table's status line shows the result."""
     game, game_id = open_for_scorer(token)
     form = UndoForm(game.seq)
-    if not submit(game, game_id, form, EntryUndone.body_of(parse_whole(form.seq.data or "") or 0)):
+    if not record_form_entry(game, game_id, form, EntryUndone.body_of(parse_whole(form.seq.data or "") or 0)):
         form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
 
@@ -100,22 +100,22 @@ def redo(token: str) -> Response:
     undone = next((entry for entry in redoable_entries(load_fold_entries(game_id)) if entry.seq == seq), None)
     if undone is None or undone.body is None:
         raise NotFound
-    if not submit(game, game_id, form, undone.body):
+    if not record_form_entry(game, game_id, form, undone.body):
         form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
 
 
-def _void_form(game: GameView, asked_for: str = "") -> VoidForm:
+def _void_form(game: GameView, requested_reason: str = "") -> VoidForm:
     form = VoidForm(game.seq)
-    form.offer(game.rules, asked_for)
+    form.set_choices(game.rules, requested_reason)
     form.king.data = game.king.seat if game.king else ""
     return form
 
 
-def _void_page(game: GameView, form: VoidForm) -> str:
+def _render_void_form(game: GameView, form: VoidForm) -> str:
     return render_template("games/deals/void.html", game=game, form=form)
 
 
-def _abandon_page(game: GameView, form: EntryForm) -> str:
+def _render_abandon_form(game: GameView, form: EntryForm) -> str:
     what_counts = _(WHAT_COUNTS[game.rules.unfinished_game])
     return render_template("games/deals/abandon.html", game=game, form=form, what_counts=what_counts)

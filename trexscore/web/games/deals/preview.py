@@ -36,10 +36,13 @@ def form_points_table(game: GameView, form: DealForm) -> Body:
     """The points table for the form's script, with only what this form can ask about, to keep the page small."""
     table = game.state.points_table
     steps = {step.card.value: step for step in form.steps if isinstance(step, CardStep)}
-    return {**table, "cards": {card: _events(table, card, asks_leader=steps[card].asks_leader) for card in steps}}
+    return {
+        **table,
+        "cards": {card: _points_by_event(table, card, asks_leader=steps[card].asks_leader) for card in steps},
+    }
 
 
-def _events(table: Body, card: str, *, asks_leader: bool) -> Body:
+def _points_by_event(table: Body, card: str, *, asks_leader: bool) -> Body:
     events = ["plain", "doubled", "own"]
     events += ["partner"] if table["partnership"] else []
     events += ["own_led_by_another", "own_led_by_holder"] if asks_leader else []

@@ -14,21 +14,21 @@ from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.device import device_label
 from trexscore.web.forms import render_refusal
 from trexscore.web.games.access import (
-    king_of,
+    king_of_next_deal,
     open_for_scorer,
+    record_form_entry,
     requested_contracts,
     requested_king,
     requested_revoke,
-    submit,
 )
 from trexscore.web.games.author import author_in
 from trexscore.web.games.contract_names import contracts_of, programme_name
-from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, normalize, parse_captures
-from trexscore.web.games.deals.forms import DealForm, deal_form
+from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, normalize_captures, parse_captures
+from trexscore.web.games.deals.forms import DealForm, deal_form_class
 from trexscore.web.games.deals.preview import form_points_table, preview, previous_deal
 from trexscore.web.games.table import board, status_line
-from trexscore.web.games.table.announced import Announced, announcement_of
-from trexscore.web.games.table.status_line import Saved
+from trexscore.web.games.table.announced_deal import AnnouncedDeal, announcement_of
+from trexscore.web.games.table.status_line import SavedEntry
 from trexscore.web.games.view import GameView
 
 pages = Blueprint("deals", __name__)
@@ -39,27 +39,27 @@ def new(token: str) -> str | BaseResponse:
     """The form for a deal of the requested contracts, with the announced doubled cards and the stored draft."""
     game, _game_id = open_for_scorer(token, requested_king())
     programme = requested_contracts() or _announced_contracts(game)
-    king = king_of(game)
+    king = king_of_next_deal(game)
     if programme is None or king is None or game.complete:
         return redirect(url_for("table.show", token=token, king=requested_king(), renege=requested_revoke()))
     used = tuple(contract for contract in programme.contracts if contract not in game.left(king.name))
     if used:
         flash(render_refusal(refuse("contract_used", "contracts", king=king, contracts=used), game.name_of), "problem")
         return redirect(url_for("table.show", token=token, king=requested_king()))
-    form = _form(game, programme)
+    form = _new_deal_form(game, programme)
     form.apply_announcement(announcement_of(game.state, programme))
     draft = _draft_of(game, programme)
-    form.merge_known(parse_captures(request.args.get("told", "")) or (draft.captures or {} if draft else {}))
+    form.merge_known_captures(parse_captures(request.args.get("told", "")) or (draft.captures or {} if draft else {}))
     form.from_totals.data = request.args.get(FROM_TOTALS, "")[:1]
-    form.apply_revoke(game.rules, requested_revoke())
-    return _page(game, form, _just_saved(game))
+    form.apply_requested_revoke(game.rules, requested_revoke())
+    return _render_deal_form(game, form, _deal_just_saved(game))
 
 
 @pages.get("/g/<token>/announcements/new")
 def announce(token: str) -> BaseResponse:
     """Redirect a page of earlier versions: cards are doubled in the form of the deal now."""
     game, _game_id = open_for_scorer(token, requested_king())
-    to_table = url_for("table.show", token=token, king=game.king_named)
+    to_table = url_for("table.show", token=token, king=game.chosen_king)
     return redirect(game.announcement.record_url if game.announcement else to_table)
 
 
@@ -70,37 +70,37 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     programme = requested_contracts()
     if programme is None:
         raise BadRequest
-    form = _form(game, programme)
-    king = king_of(game) or SEAT_NAMED.get(request.form.get("king", ""))
+    form = _new_deal_form(game, programme)
+    king = king_of_next_deal(game) or SEAT_NAMED.get(request.form.get("king", ""))
     if king is None:
         raise BadRequest
     form.complete()
-    refusals = form.form_refusals()
+    refusals = form.missing_holder_refusals()
     if "preview" in request.form:
         refused = check_entry(game_id, form.entry(king))
-        form.blame([*refusals, *(refused.refusals if refused else ())], game.name_of)
-        return _page(game, form)
+        form.add_problems([*refusals, *(refused.refusals if refused else ())], game.name_of)
+        return _render_deal_form(game, form)
     if refusals:
-        form.blame(refusals, game.name_of)
-    elif submit(game, game_id, form, form.entry(king)):
-        return redirect(board.after_saving(open_for_scorer(token)[0]), 303)
-    return _page(game, form), 422
+        form.add_problems(refusals, game.name_of)
+    elif record_form_entry(game, game_id, form, form.entry(king)):
+        return redirect(board.url_after_saving(open_for_scorer(token)[0]), 303)
+    return _render_deal_form(game, form), 422
 
 
-def _form(game: GameView, programme: ContractSet) -> DealForm:
-    form = deal_form(programme)(game.seq)
+def _new_deal_form(game: GameView, programme: ContractSet) -> DealForm:
+    form = deal_form_class(programme)(game.seq)
     form.set_up(game.rules, programme)
     form.king.data = requested_king() or (game.king.seat if game.king else "")
     return form
 
 
-def _just_saved(game: GameView) -> Saved | None:
+def _deal_just_saved(game: GameView) -> SavedEntry | None:
     """The deal that led to this form after it was saved, as long as it is the last entry."""
     saved = status_line.saved(game)
     return saved if saved is not None and request.args.get("saved") == str(saved.seq) else None
 
 
-def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
+def _render_deal_form(game: GameView, form: DealForm, saved: SavedEntry | None = None) -> str:
     contracts = form.programme.contracts
     return render_template(
         "games/deals/new.html",
@@ -112,7 +112,7 @@ def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
         previous=previous_deal(game),
         preview=preview(game, form),
         saved=saved,
-        told=normalize(request.args.get("told", "")),
+        told=normalize_captures(request.args.get("told", "")),
         draft=_draft_of(game, form.programme),
         author=author_in(game),
         own_device=device_label(),
@@ -121,7 +121,7 @@ def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
     )
 
 
-def _draft_of(game: GameView, programme: ContractSet) -> Announced | None:
+def _draft_of(game: GameView, programme: ContractSet) -> AnnouncedDeal | None:
     """The stored draft, from any phone, if it is of this deal."""
     return game.draft if game.draft and game.draft.contracts == programme.contracts else None
 

@@ -36,11 +36,11 @@ class CardStep:
         """The next question: who took it, who held it, or who led; None once everything is answered."""
         if not self.taker:
             return "taker"
-        if self.holder_missing():
+        if self.is_holder_missing():
             return "holder"
         # A card charged to the player who doubled it need not have been led to.
-        charged = self.renege is not None and self.renege.by.name == self.taken_by.data
-        return "leader" if self._asks_leader() and not charged and not self.led_by.data else None
+        charged = self.renege is not None and self.renege.offender.name == self.taken_by.data
+        return "leader" if self._may_leader_be_paid() and not charged and not self.led_by.data else None
 
     @property
     def answers(self) -> list[Field]:
@@ -58,18 +58,23 @@ class CardStep:
         card = {"taken_by": self.taker}
         if self.cover.data == "blanket":
             card["doubled_by"] = self.doubled_by.data
-            if self._asks_leader():
+            if self._may_leader_be_paid():
                 card["led_by"] = self.led_by.data
         return {name: seat for name, seat in card.items() if seat}
 
-    def holder_missing(self) -> bool:
+    def is_holder_missing(self) -> bool:
         """Whether the card is doubled but its holder is not named."""
         return self.cover.data == "blanket" and not self.doubled_by.data
 
-    def _asks_leader(self) -> bool:
+    def _may_leader_be_paid(self) -> bool:
         """Whether a leader may be paid."""
         own = self.cover.data == "blanket" and self.taker == self.doubled_by.data
-        return own and self.asks_leader and self.taken_by.data == self.taker and not (self.renege and self.renege.whole)
+        return (
+            own
+            and self.asks_leader
+            and self.taken_by.data == self.taker
+            and not (self.renege and self.renege.charges_whole_deal)
+        )
 
 
 @dataclass
@@ -85,7 +90,7 @@ class CountStep:
     @property
     def counts(self) -> list[int | None]:
         """The four counts; None for a field without a possible count."""
-        counts = [_count(field) for field in self.fields]
+        counts = [_parse_count(field) for field in self.fields]
         return [count if isinstance(count, int) and 0 <= count <= IN_A_SUIT else None for count in counts]
 
     @property
@@ -113,7 +118,7 @@ class CountStep:
         if self.renege is not None:
             return
         open_fields = [field for field in self.fields if not (field.data or "").strip()]
-        counts = [_count(field) for field in self.fields if field not in open_fields]
+        counts = [_parse_count(field) for field in self.fields if field not in open_fields]
         if len(open_fields) == 1 and all(isinstance(count, int) for count in counts):
             rest = IN_A_SUIT - sum(count for count in counts if isinstance(count, int))
             if rest >= 0:
@@ -126,11 +131,11 @@ class CountStep:
 
     def captures(self) -> dict[str, int | str]:
         """The counts by seat, as far as they are filled in; a text that is no number stays a text."""
-        if self.renege is not None and all(isinstance(_count(field), int) for field in self.fields if field.data):
+        if self.renege is not None and all(isinstance(_parse_count(field), int) for field in self.fields if field.data):
             counts = self.renege.counts(self.counts)
             return {seat.name: counts[seat] for seat in SEATS}
         fields = zip(SEATS, self.fields, strict=True)
-        return {seat.name: _count(field) for seat, field in fields if (field.data or "").strip()}
+        return {seat.name: _parse_count(field) for seat, field in fields if (field.data or "").strip()}
 
 
 @dataclass
@@ -173,6 +178,6 @@ class OrderStep:
 Step = CardStep | CountStep | OrderStep
 
 
-def _count(field: Field) -> int | str:
+def _parse_count(field: Field) -> int | str:
     """The typed number of cards or tricks; the text if it is no number."""
     return parse_typed(field.data, longest=7)

@@ -7,13 +7,13 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from trexscore.i18n.words import CONTRACT
+from trexscore.i18n.game_terms import CONTRACT
 from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import SEATS
-from trexscore.web.games.access import open_for_scorer, requested_contracts, submit
+from trexscore.web.games.access import open_for_scorer, record_form_entry, requested_contracts
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.deals.forms import DealForm, deal_form
+from trexscore.web.games.deals.forms import DealForm, deal_form_class
 from trexscore.web.games.deals.preview import form_points_table, preview
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -31,7 +31,7 @@ def new(token: str) -> str | Response:
     if programme is None:
         offered = [(contract, _(CONTRACT[contract])) for contract in CONTRACTS]
         return render_template("games/deals/tie_break.html", game=game, offered=offered)
-    return _page(game, _form(game, programme))
+    return _render_deal_form(game, _new_deal_form(game, programme))
 
 
 @pages.post("/g/<token>/tie-break")
@@ -41,18 +41,18 @@ def create(token: str) -> str | Response | tuple[str, int]:
     programme = _requested_contract()
     if programme is None:
         return redirect(url_for("tie_breaks.new", token=token), 303)
-    form = _form(game, programme)
+    form = _new_deal_form(game, programme)
     form.complete()
     if "preview" in request.form:
-        return _page(game, form)
-    refusals = form.form_refusals()
+        return _render_deal_form(game, form)
+    refusals = form.missing_holder_refusals()
     if refusals:
-        form.blame(refusals, game.name_of)
+        form.add_problems(refusals, game.name_of)
     else:
         entry = {name: value for name, value in form.entry(SEATS[0]).items() if name != "king"}
-        if submit(game, game_id, form, {**entry, "tie_break": True}):
+        if record_form_entry(game, game_id, form, {**entry, "tie_break": True}):
             return redirect(url_for("sheet.result", token=token), 303)
-    return _page(game, form), 422
+    return _render_deal_form(game, form), 422
 
 
 def _requested_contract() -> ContractSet | None:
@@ -60,13 +60,13 @@ def _requested_contract() -> ContractSet | None:
     return programme if programme is not None and len(programme.contracts) == 1 else None
 
 
-def _form(game: GameView, programme: ContractSet) -> DealForm:
-    form = deal_form(programme)(game.seq)
+def _new_deal_form(game: GameView, programme: ContractSet) -> DealForm:
+    form = deal_form_class(programme)(game.seq)
     form.set_up(game.rules, programme)
     return form
 
 
-def _page(game: GameView, form: DealForm) -> str:
+def _render_deal_form(game: GameView, form: DealForm) -> str:
     """The form of a deal with totals of 0, because a tiebreaker counts for no total."""
     without_totals = replace(game, seats=tuple(replace(seat, total=0) for seat in game.seats))
     return render_template(

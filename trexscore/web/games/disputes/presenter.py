@@ -11,11 +11,11 @@ from trexscore.game.state import DisputeState
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
-from trexscore.web.games.corrections.changes import Changed
-from trexscore.web.games.corrections.presenter import Moved, outcome
-from trexscore.web.games.explain.presenter import title_of
-from trexscore.web.games.scorer_link import AnsweredByScorer, answered_for
-from trexscore.web.games.sign_off.presenter import Voice, voices_of
+from trexscore.web.games.corrections.changes import ChangeGroup
+from trexscore.web.games.corrections.presenter import TotalChange, outcome
+from trexscore.web.games.explain.presenter import title_of_entry
+from trexscore.web.games.scorer_link import AnsweredByScorer, names_answered_for
+from trexscore.web.games.sign_off.presenter import PlayerConsent, consents_of
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -28,13 +28,13 @@ class DisputeView:
     name: str
     reason: str
     end: str
-    changed: tuple[Changed, ...]
-    moved: tuple[Moved, ...]
-    voices: tuple[Voice, ...]
-    against: tuple[str, ...]
+    changed: tuple[ChangeGroup, ...]
+    moved: tuple[TotalChange, ...]
+    voices: tuple[PlayerConsent, ...]
+    disagreeing_names: tuple[str, ...]
     needs_all: bool
     """Whether all four have to agree; otherwise only the players whose points change."""
-    may_rule: bool
+    may_resolve: bool
     may_withdraw: bool
     may_reopen: bool
     asked_again: bool
@@ -48,7 +48,7 @@ class DisputeView:
 
 
 @dataclass(frozen=True, slots=True)
-class Objection:
+class DisputeRow:
     """A dispute about an entry, as a row of a list. `about`: the entry that the row links to."""
 
     about: int
@@ -62,30 +62,30 @@ class Objection:
 def disputes_about(game: GameView, game_id: int, seq: int | None, answers: AnsweredByScorer) -> list[DisputeView]:
     """The disputes about an entry, or about the game as a whole, the latest first."""
     disputes = [dispute for dispute in game.state.disputes if dispute.about == seq]
-    return [_dispute(game, game_id, dispute, answers) for dispute in reversed(disputes)]
+    return [_dispute_view(game, game_id, dispute, answers) for dispute in reversed(disputes)]
 
 
-def objections(game: GameView, record: Record, *, resolved: bool = False) -> list[Objection]:
+def dispute_rows(game: GameView, record: Record, *, resolved: bool = False) -> list[DisputeRow]:
     """The open or the resolved disputes about single entries, the latest first."""
     disputes = [dispute for dispute in game.state.disputes if bool(dispute.end) is resolved]
     entries = {counted.seq: counted for counted in (*record.counted, *record.uncounted)}
     about_entry = [(entries[dispute.about], dispute) for dispute in disputes if dispute.about in entries]
-    return [_objection(game, record, about, dispute) for about, dispute in reversed(about_entry)]
+    return [_dispute_row(game, record, about, dispute) for about, dispute in reversed(about_entry)]
 
 
-def _objection(game: GameView, record: Record, about: CountedEntry, dispute: DisputeState) -> Objection:
+def _dispute_row(game: GameView, record: Record, about: CountedEntry, dispute: DisputeState) -> DisputeRow:
     king = about.entry.king
     if about in record.uncounted:
         note = _("no longer counts")
     else:
         note = "" if king is None else _("%(king)s’s kingdom", king=game.name_of(king))
     name, end = game.seat(dispute.seat).name, _describe_end(dispute)
-    return Objection(about.seq, name, dispute.reason, title_of(about), note, end)
+    return DisputeRow(about.seq, name, dispute.reason, title_of_entry(about), note, end)
 
 
-def _dispute(game: GameView, game_id: int, dispute: DisputeState, answers: AnsweredByScorer) -> DisputeView:
+def _dispute_view(game: GameView, game_id: int, dispute: DisputeState, answers: AnsweredByScorer) -> DisputeView:
     is_open = not dispute.end
-    proposed = _proposed(game, game_id, dispute.changes) if is_open else _NOTHING
+    proposed = _proposed_effect(game, game_id, dispute.changes) if is_open else _NOTHING
     return DisputeView(
         seq=dispute.seq,
         name=game.seat(dispute.seat).name,
@@ -93,15 +93,15 @@ def _dispute(game: GameView, game_id: int, dispute: DisputeState, answers: Answe
         end=_describe_end(dispute),
         changed=proposed.changed,
         moved=proposed.moved,
-        voices=voices_of(game, dispute.agree, is_open=is_open),
-        against=tuple(game.seat(letter).name for letter in dispute.disagree),
+        voices=consents_of(game, dispute.agree, is_open=is_open),
+        disagreeing_names=tuple(game.seat(letter).name for letter in dispute.disagree),
         needs_all=proposed.needs_all,
-        may_rule=is_open and game.may == "referee",
-        may_withdraw=is_open and game.speaks_for(dispute.seat),
-        may_reopen=dispute.end in _REOPENED and (not dispute.by_referee or game.may == "referee") and game.may_object,
+        may_resolve=is_open and game.may == "referee",
+        may_withdraw=is_open and game.may_answer_for(dispute.seat),
+        may_reopen=dispute.end in _REOPENED and (not dispute.by_referee or game.may == "referee") and game.may_dispute,
         asked_again=dispute.asked_again,
         seat=dispute.seat,
-        by_scorer=answered_for(
+        by_scorer=names_answered_for(
             game,
             answers,
             [Statement(event, dispute.seq) for event in (DisputeRaised, DisputeAnswered, DisputeResolved)],
@@ -110,27 +110,27 @@ def _dispute(game: GameView, game_id: int, dispute: DisputeState, answers: Answe
 
 
 @dataclass(frozen=True, slots=True)
-class _Proposed:
+class _ProposedEffect:
     """What a dispute would change, and whether all four have to agree."""
 
-    changed: tuple[Changed, ...] = ()
-    moved: tuple[Moved, ...] = ()
+    changed: tuple[ChangeGroup, ...] = ()
+    moved: tuple[TotalChange, ...] = ()
     needs_all: bool = True
 
 
-_NOTHING = _Proposed()
+_NOTHING = _ProposedEffect()
 _REOPENED = ("as_it_stands", "withdrawn")
 """Resolutions that changed nothing. A wrong correction is disputed itself instead."""
 
 
-def _proposed(game: GameView, game_id: int, changes: Sequence[Body]) -> _Proposed:
+def _proposed_effect(game: GameView, game_id: int, changes: Sequence[Body]) -> _ProposedEffect:
     preview = preview_correction(game_id, list(changes)) if changes else None
     if not isinstance(preview, CorrectionPreview) or preview.played.refusals:
         return _NOTHING
     effects = outcome(game, preview, changes)
     is_decided = bool(preview.changed_signed_kingdoms) or preview.overrules
     needs_all = is_decided or len(concerned_players(preview.current, preview.corrected)) == len(SEATS)
-    return _Proposed(effects.changed, effects.moved, needs_all)
+    return _ProposedEffect(effects.changed, effects.moved, needs_all)
 
 
 def _describe_end(dispute: DisputeState) -> str:

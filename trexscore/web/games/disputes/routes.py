@@ -20,10 +20,10 @@ from trexscore.web.games.access import (
     open_for_dispute,
     open_for_reader,
     open_for_seat,
-    submit,
+    record_form_entry,
 )
-from trexscore.web.games.corrections.forms import CorrectionForm, disputed_entry, parse_changes
-from trexscore.web.games.disputes.presenter import disputes_about, objections
+from trexscore.web.games.corrections.forms import CorrectionForm, disputed_entry_seq, parse_changes
+from trexscore.web.games.disputes.presenter import dispute_rows, disputes_about
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.token_access import load_scope
@@ -42,8 +42,8 @@ def show(token: str) -> str:
     return render_template(
         "games/disputes/disputes.html",
         game=game,
-        objections=objections(game, record),
-        resolved=objections(game, record, resolved=True),
+        dispute_rows=dispute_rows(game, record),
+        resolved=dispute_rows(game, record, resolved=True),
         disputes=disputes_about(game, game_id, None, answers_by_scorer(record, entries)),
         form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),
@@ -57,14 +57,16 @@ def create(token: str) -> Response:
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED:
         flash(_("Choose the player who raises the dispute."), "problem")
-        return redirect(request.form.get("back", "") if _is_here(token) else url_for("sheet.show", token=token), 303)
+        return redirect(
+            request.form.get("back", "") if _is_back_url_valid(token) else url_for("sheet.show", token=token), 303
+        )
     game, game_id = open_for_seat(token, seat)
     form = CorrectionForm(game.seq)
     changes = parse_changes(form.changes.data)
-    entry = disputed_entry(changes, request.form.get("about", ""))
+    entry = disputed_entry_seq(changes, request.form.get("about", ""))
     about = {} if entry is None else {"about": entry}
     dispute = {"seat": seat, "reason": form.chosen_reason(), "changes": changes, **about}
-    return _submit(game, game_id, form, DisputeRaised.body(dispute), entry)
+    return _record_and_redirect(game, game_id, form, DisputeRaised.body(dispute), entry)
 
 
 @pages.post("/g/<token>/disputes/<int:number>/answer")
@@ -76,10 +78,12 @@ def answer(token: str, number: int) -> Response:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
     agrees = request.form.get("agrees") == "yes"
-    form = EntryForm.after_latest(game.seq)
-    if submit(game, game_id, form, DisputeAnswered.body({"dispute": number, "seat": seat, "agrees": agrees})):
+    form = EntryForm.ignoring_newer_entries(game.seq)
+    if record_form_entry(
+        game, game_id, form, DisputeAnswered.body({"dispute": number, "seat": seat, "agrees": agrees})
+    ):
         resolve_if_agreed(game_id, number, "proposed" if agrees else "as_it_stands", link_of_request(game))
-    return _back_to(game, form, _about(game, number))
+    return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))
 
 
 @pages.post("/g/<token>/disputes/<int:number>/end")
@@ -95,8 +99,12 @@ def end(token: str, number: int) -> Response:
         if game.may != "referee":
             raise Forbidden
         resolution |= {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
-    return _submit(
-        game, game_id, EntryForm.after_latest(game.seq), DisputeResolved.body(resolution), _about(game, number)
+    return _record_and_redirect(
+        game,
+        game_id,
+        EntryForm.ignoring_newer_entries(game.seq),
+        DisputeResolved.body(resolution),
+        _disputed_entry_seq(game, number),
     )
 
 
@@ -111,29 +119,39 @@ def reopen(token: str, number: int) -> Response:
         body["seat"] = request.form.get("seat", "")
         if body["seat"] not in SEAT_NAMED:
             flash(_("Choose the player who raises the dispute."), "problem")
-            return _back_to(game, EntryForm.after_latest(game.seq), _about(game, number))
-    return _submit(game, game_id, EntryForm.after_latest(game.seq), DisputeReopened.body(body), _about(game, number))
+            return _redirect_to_disputes(
+                game, EntryForm.ignoring_newer_entries(game.seq), _disputed_entry_seq(game, number)
+            )
+    return _record_and_redirect(
+        game,
+        game_id,
+        EntryForm.ignoring_newer_entries(game.seq),
+        DisputeReopened.body(body),
+        _disputed_entry_seq(game, number),
+    )
 
 
-def _about(game: GameView, number: int) -> int | None:
+def _disputed_entry_seq(game: GameView, number: int) -> int | None:
     return next((dispute.about for dispute in game.state.disputes if dispute.seq == number), None)
 
 
-def _submit(game: GameView, game_id: int, form: EntryForm, body: Body, entry: int | None) -> Response:
-    submit(game, game_id, form, body)
-    return _back_to(game, form, entry)
+def _record_and_redirect(
+    game: GameView, game_id: int, form: EntryForm, body: Body, disputed_seq: int | None
+) -> Response:
+    record_form_entry(game, game_id, form, body)
+    return _redirect_to_disputes(game, form, disputed_seq)
 
 
-def _back_to(game: GameView, form: EntryForm, entry: int | None) -> Response:
+def _redirect_to_disputes(game: GameView, form: EntryForm, disputed_seq: int | None) -> Response:
     form.flash_problems()
     page = (
         url_for("game_corrections.show", token=game.token)
-        if entry is None
-        else url_for("explain.deal", token=game.token, seq=entry)
+        if disputed_seq is None
+        else url_for("explain.deal", token=game.token, seq=disputed_seq)
     )
     return redirect(page if form.problems else f"{page}#disputes", 303)  # problems are shown at the top
 
 
-def _is_here(token: str) -> bool:
+def _is_back_url_valid(token: str) -> bool:
     """Whether the form names a page of this game to go back to."""
     return request.form.get("back", "").startswith(url_for("table.show", token=token) + "/")

@@ -4,20 +4,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from trexscore.game.record import CountedEntry, Record
+from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.i18n.rule_book.table_rules import RENEGE
-from trexscore.i18n.texts.explanations import line_text, redeal_text, revoke_text
-from trexscore.i18n.words import VOID_REASON
+from trexscore.i18n.texts.explanations import redeal_text, revoke_text, score_line_text
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CONTRACTS, Card, Contract
 from trexscore.rules.contract_set import contract_set_of
-from trexscore.rules.expected import expected_sum, face_value, sum_change_of
-from trexscore.rules.game import DealScore, Entry, Game, KingdomScore, TieBreak
+from trexscore.rules.expected_sum import doubling_sum_change, expected_sum, undoubled_sum
+from trexscore.rules.game import DealScore, Entry, Game, KingdomScore, TieBreakScore
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.scoring import Line
+from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.tables.points import Event, event_of, points_table
+from trexscore.rules.tables.points import CaptureEvent, capture_event_of, points_table
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.explain.rules import Rule, events_of, rule_of, rules_of_lines
+from trexscore.web.games.explain.rules import Rule, events_by_card, rule_of_option, rules_of_lines
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -25,7 +25,7 @@ from trexscore.web.rendering import translate as _
 
 
 @dataclass(frozen=True, slots=True)
-class LineView:
+class PointsLine:
     """One reason for a player's points: `count` cards, tricks or plain values of `each` points, if there is a count."""
 
     text: str
@@ -39,16 +39,16 @@ class LineView:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLines:
+class SeatPoints:
     """A player's part of a deal."""
 
     name: str
     points: int
-    lines: tuple[LineView, ...]
+    lines: tuple[PointsLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class RenegeWhy:
+class RevokeExplanation:
     """A revoke: who did not follow suit, what it costs, and the rule."""
 
     text: str
@@ -56,25 +56,25 @@ class RenegeWhy:
 
 
 @dataclass(frozen=True, slots=True)
-class DealWhy:
+class DealExplanation:
     """A counted deal, line by line; a tie-break deal has neither number nor king."""
 
     title: str
     number: int
     king_name: str
     contracts: tuple[Contract, ...]
-    seats: tuple[SeatLines, ...]
-    without: str
+    seats: tuple[SeatPoints, ...]
+    names_without_points: str
     """The names of players without points."""
     sum: int
     expected: int
     rules: tuple[Rule, ...]
-    renege: RenegeWhy | None
+    renege: RevokeExplanation | None
     note: str
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TotalRow:
     """A row of a total: a deal, or an adjustment (no contracts). `seq`: the entry that explains it."""
 
     seq: int
@@ -85,17 +85,17 @@ class Row:
     running: int
 
 
-def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWhy | None:
+def explain_deal(game: GameView, record: Record, played: Game, entry_number: int) -> DealExplanation | None:
     """Explains a deal's points; None if the entry at this place (from 1) of the record is no deal that counts."""
-    entry = record.counted[place - 1].entry
-    deals: tuple[DealScore | TieBreak, ...] = (*played.deals, *played.tie_breaks)
-    score = next((deal for deal in deals if deal.entry == place), None)
+    entry = record.counted[entry_number - 1].entry
+    deals: tuple[DealScore | TieBreakScore, ...] = (*played.deals, *played.tie_breaks)
+    score = next((deal for deal in deals if deal.entry_number == entry_number), None)
     if score is None:
         return None
     counted = score if isinstance(score, DealScore) else None
-    seats = tuple(_seat_lines(game, score, events_of(game.rules, entry.captures), seat) for seat in SEATS)
-    return DealWhy(
-        title_of(record.counted[place - 1]),
+    seats = tuple(_seat_points(game, score, events_by_card(game.rules, entry.captures), seat) for seat in SEATS)
+    return DealExplanation(
+        title_of_entry(record.counted[entry_number - 1]),
         counted.number if counted else 0,
         game.name_of(counted.king) if counted else "",
         score.programme.contracts,
@@ -104,17 +104,17 @@ def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWh
         score.sum,
         expected_sum(record.rules, score.programme, entry.captures),
         rules_of_lines(game.rules, score.lines, entry.captures),
-        _renege(game, record, entry),
+        _revoke_explanation(game, record, entry),
         entry.note,
     )
 
 
-def _renege(game: GameView, record: Record, entry: Entry) -> RenegeWhy | None:
+def _revoke_explanation(game: GameView, record: Record, entry: Entry) -> RevokeExplanation | None:
     text = revoke_text(reader_language(), record.rules, entry, lambda seat: isolated(game.names[seat]))
-    return RenegeWhy(text, _(RENEGE[record.rules.renege])) if text else None
+    return RevokeExplanation(text, _(RENEGE[record.rules.renege])) if text else None
 
 
-def notes_of(names: BySeat[str], rules: HouseRules, entry: Entry) -> tuple[str, ...]:
+def entry_notes(names: BySeat[str], rules: HouseRules, entry: Entry) -> tuple[str, ...]:
     """The notes of an entry: who did not follow suit, who asked for a new deal, and the table's own note."""
 
     def called(seat: Seat) -> str:
@@ -125,7 +125,7 @@ def notes_of(names: BySeat[str], rules: HouseRules, entry: Entry) -> tuple[str, 
     return tuple(note for note in notes if note)
 
 
-def title_of(counted: CountedEntry) -> str:
+def title_of_entry(counted: CountedEntry) -> str:
     """The title of an entry."""
     entry = counted.entry
     if entry.adjustment is not None:
@@ -136,14 +136,14 @@ def title_of(counted: CountedEntry) -> str:
     return _("Tiebreaker: %(contracts)s", contracts=name) if entry.tie_break else name
 
 
-def announced_in(entry: Entry) -> str:
+def void_contracts_name(entry: Entry) -> str:
     """The contracts of a void deal, if they were known; else empty."""
     return "" if entry.void_reason is None or entry.contract_set is None else programme_name(entry.contract_set)
 
 
-def rows_of(game: GameView, record: Record, played: Game, seat: Seat) -> list[Row]:
+def total_rows(game: GameView, record: Record, played: Game, seat: Seat) -> list[TotalRow]:
     """Everything that changed a player's total."""
-    scores = {deal.entry: deal for deal in played.deals}
+    scores = {deal.entry_number: deal for deal in played.deals}
     rows, running = [], 0
     for place, counted in enumerate(record.counted, 1):
         score, moved = scores.get(place), counted.entry.adjustment
@@ -153,25 +153,25 @@ def rows_of(game: GameView, record: Record, played: Game, seat: Seat) -> list[Ro
         running += points
         contracts = score.programme.contracts if score else ()
         king_name = game.name_of(score.king) if score else ""
-        rows.append(Row(counted.seq, title_of(counted), contracts, king_name, points, running))
+        rows.append(TotalRow(counted.seq, title_of_entry(counted), contracts, king_name, points, running))
     return rows
 
 
-def _seat_lines(
-    game: GameView, score: DealScore | TieBreak, events: Mapping[Card | None, Event], seat: Seat
-) -> SeatLines:
-    lines = tuple(_line(game, line, events.get(line.card)) for line in score.lines if line.seat is seat)
-    return SeatLines(game.name_of(seat), score.points[seat], lines)
+def _seat_points(
+    game: GameView, score: DealScore | TieBreakScore, events: Mapping[Card | None, CaptureEvent], seat: Seat
+) -> SeatPoints:
+    lines = tuple(_points_line(game, line, events.get(line.card)) for line in score.lines if line.seat is seat)
+    return SeatPoints(game.name_of(seat), score.points[seat], lines)
 
 
-def _line(game: GameView, line: Line, event: Event | None) -> LineView:
-    text = line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
+def _points_line(game: GameView, line: ScoreLine, event: CaptureEvent | None) -> PointsLine:
+    text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
     count = _multiplier(game.rules, line)
     each, cover = line.points // count if count else 0, "plain" if line.reason == "plain" else "blanket"
-    return LineView(text, line.points, count, each, line.contract, line.card, cover)
+    return PointsLine(text, line.points, count, each, line.contract, line.card, cover)
 
 
-def _multiplier(rules: HouseRules, line: Line) -> int | None:
+def _multiplier(rules: HouseRules, line: ScoreLine) -> int | None:
     """How many times a line has the same value; None if it is a single value."""
     if line.contract in (Contract.DIAMONDS, Contract.COLLECTIONS):
         return line.count
@@ -181,7 +181,7 @@ def _multiplier(rules: HouseRules, line: Line) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class DoublingEffect:
     """A doubled card that changed the sum, by how many points, and by which rule."""
 
     seq: int
@@ -191,7 +191,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class KingdomProof:
     """A kingdom's sum deal by deal, the sum without doubling and what changed it, and the points still to play."""
 
     complete: bool
@@ -201,18 +201,18 @@ class Proof:
     plain: tuple[int, ...]
     plain_sum: int
     doubled: bool
-    moved: tuple[Moved, ...]
+    moved: tuple[DoublingEffect, ...]
     left: tuple[int, ...]
     left_sum: int
 
 
-def proof_of(game: GameView, record: Record, played: Game, kingdom: KingdomScore) -> Proof:
+def proof_of(game: GameView, record: Record, played: Game, kingdom: KingdomScore) -> KingdomProof:
     """The proof of a kingdom that has begun."""
     king = kingdom.king
     deals = [deal for deal in played.deals if deal.king is king]
-    plain = _values(game.rules, CONTRACTS)
-    left = _values(game.rules, played.kings.left[king].contracts)
-    return Proof(
+    plain = _face_values(game.rules, CONTRACTS)
+    left = _face_values(game.rules, played.kings.left[king].contracts)
+    return KingdomProof(
         complete=kingdom.complete,
         sum=kingdom.sum,
         expected=kingdom.expected_sum,
@@ -222,36 +222,38 @@ def proof_of(game: GameView, record: Record, played: Game, kingdom: KingdomScore
         doubled=any(
             taken.doubled_by is not None
             for deal in deals
-            for _card, taken in _counted(record, deal).entry.captures.cards
+            for _card, taken in _entry_of_deal(record, deal).entry.captures.cards
         ),
-        moved=tuple(moved for deal in deals for moved in _moved(game, record, deal)),
+        moved=tuple(moved for deal in deals for moved in _doubling_effects(game, record, deal)),
         left=left,
         left_sum=sum(left),
     )
 
 
-def _values(rules: HouseRules, contracts: tuple[Contract, ...]) -> tuple[int, ...]:
-    return tuple(face_value(rules, contract_set_of((contract,))) for contract in contracts)
+def _face_values(rules: HouseRules, contracts: tuple[Contract, ...]) -> tuple[int, ...]:
+    return tuple(undoubled_sum(rules, contract_set_of((contract,))) for contract in contracts)
 
 
-def _counted(record: Record, deal: DealScore) -> CountedEntry:
-    return record.counted[deal.entry - 1]
+def _entry_of_deal(record: Record, deal: DealScore) -> CountedEntry:
+    return record.counted[deal.entry_number - 1]
 
 
-def _moved(game: GameView, record: Record, deal: DealScore) -> Iterator[Moved]:
-    counted = _counted(record, deal)
+def _doubling_effects(game: GameView, record: Record, deal: DealScore) -> Iterator[DoublingEffect]:
+    counted = _entry_of_deal(record, deal)
     for card, taken in counted.entry.captures.cards:
-        points = sum_change_of(game.rules, card, taken)
+        points = doubling_sum_change(game.rules, card, taken)
         if points:
-            event = event_of(taken, partnership=game.rules.partnership)
+            event = capture_event_of(taken, partnership=game.rules.partnership)
             line = next(line for line in deal.lines if line.card is card)
-            text = line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
-            yield Moved(counted.seq, text, points, rule_of(game.rules, _option(game.rules, taken)))
+            text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
+            yield DoublingEffect(
+                counted.seq, text, points, rule_of_option(game.rules, _deciding_option(game.rules, taken))
+            )
 
 
-def _option(rules: HouseRules, taken: TakenCard) -> str:
+def _deciding_option(rules: HouseRules, taken: TakenCard) -> str:
     """The option that decides whether a doubled card changes the sum."""
-    event = event_of(taken, partnership=rules.partnership)
+    event = capture_event_of(taken, partnership=rules.partnership)
     if event.startswith("own"):
         return "own_capture"
     return "partner_capture" if event == "partner" and rules.partner_capture != "as_individuals" else "doubler_bonus"

@@ -16,17 +16,23 @@ from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.games.access import load_fold_entries, load_record, open_for_reader
-from trexscore.web.games.club_context import zone_of
+from trexscore.web.games.club_context import club_time_zone
 from trexscore.web.games.corrections.versions import removal_of, versions_of
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
-from trexscore.web.games.explain.presenter import announced_in, deal_why, proof_of, rows_of, title_of
+from trexscore.web.games.explain.presenter import (
+    explain_deal,
+    proof_of,
+    title_of_entry,
+    total_rows,
+    void_contracts_name,
+)
 from trexscore.web.games.explain.rules import rule_of_entry
-from trexscore.web.games.explain.standing import standing_why
-from trexscore.web.games.scorer_link import signed_off_for
+from trexscore.web.games.explain.standing import explain_standing
+from trexscore.web.games.scorer_link import names_signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
-from trexscore.web.games.sign_off.presenter import agreement_of, confirmation_of, signers_of
+from trexscore.web.games.sign_off.presenter import confirmation_of, sign_off_of, signers_of
 from trexscore.web.games.small_forms import CsrfForm
-from trexscore.web.games.table.forecast import forecast_line
+from trexscore.web.games.table.forecast import forecast_sentences
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -38,7 +44,7 @@ pages = Blueprint("explain", __name__)
 @pages.get("/g/<token>/deals/<int:seq>")
 def deal(token: str, seq: int) -> str:
     """A deal's points, its earlier versions, and what can be done about it."""
-    game, game_id, record, played = _opened(token)
+    game, game_id, record, played = _load_played_game(token)
     entries = {entry.seq: entry for entry in GAMES.read_entries(db.session(), game_id)}
     answered = answers_by_scorer(record, [entry.fold_entry for entry in entries.values()])
     disputes = disputes_about(game, game_id, seq, answered)
@@ -51,17 +57,17 @@ def deal(token: str, seq: int) -> str:
         "games/explain/deal.html",
         game=game,
         seq=seq,
-        why=deal_why(game, record, played, place),
-        title=title_of(counted),
+        why=explain_deal(game, record, played, place),
+        title=title_of_entry(counted),
         entry=counted.entry,
-        announced=announced_in(counted.entry),
+        announced=void_contracts_name(counted.entry),
         rule=rule_of_entry(game.rules, counted.entry),
         claimed=redeal_text(reader_language(), counted.entry, lambda seat: isolated(game.names[seat])),
         disputes=disputes,
         confirmation=confirmation,
         form=CsrfForm(blank=True) if disputes or confirmation else None,
         key=str(uuid.uuid4()),
-        versions=versions_of(counted, entries, zone_of(token)),
+        versions=versions_of(counted, entries, club_time_zone(token)),
     )
 
 
@@ -76,43 +82,43 @@ def _removed_entry_page(
         "games/explain/gone.html",
         game=game,
         seq=seq,
-        title=title_of(counted),
-        gone=removal_of(counted, entries, zone_of(game.token)),
+        title=title_of_entry(counted),
+        gone=removal_of(counted, entries, club_time_zone(game.token)),
         disputes=disputes,
         form=CsrfForm(blank=True) if disputes else None,
         key=str(uuid.uuid4()),
-        versions=versions_of(counted._replace(versions=counted.versions[:-1]), entries, zone_of(game.token)),
+        versions=versions_of(counted._replace(versions=counted.versions[:-1]), entries, club_time_zone(game.token)),
     )
 
 
 @pages.get("/g/<token>/explain/<letter>")
 def total(token: str, letter: str) -> str:
     """How a player's total adds up."""
-    game, _game_id, record, played = _opened(token)
+    game, _game_id, record, played = _load_played_game(token)
     seat = SEAT_NAMED.get(letter)
     if seat is None:
         raise NotFound
-    rows = rows_of(game, record, played, seat)
+    rows = total_rows(game, record, played, seat)
     return render_template("games/explain/total.html", game=game, seat=game.seats[seat], rows=rows)
 
 
 @pages.get("/g/<token>/explain")
 def standing(token: str) -> str:
     """The ranks, who pays whom, and who can still win."""
-    game, _game_id, _record, played = _opened(token)
-    why = standing_why(game, played.trex_firsts)
-    return render_template("games/explain/standing.html", game=game, why=why, outlook=forecast_line(game))
+    game, _game_id, _record, played = _load_played_game(token)
+    why = explain_standing(game, played.trex_firsts)
+    return render_template("games/explain/standing.html", game=game, why=why, outlook=forecast_sentences(game))
 
 
 @pages.get("/g/<token>/kingdoms/<letter>")
 def kingdom(token: str, letter: str) -> str:
     """How a kingdom adds up."""
-    game, game_id, record, played = _opened(token)
+    game, game_id, record, played = _load_played_game(token)
     king = SEAT_NAMED.get(letter)
     score = next((score for score in played.kingdoms if score.king is king), None)
     if king is None or score is None:
         raise NotFound
-    agreement = agreement_of(game, letter)
+    agreement = sign_off_of(game, letter)
     return render_template(
         "games/explain/kingdom.html",
         game=game,
@@ -122,7 +128,7 @@ def kingdom(token: str, letter: str) -> str:
         proof=proof_of(game, record, played, score),
         agreement=agreement,
         signers=signers_of(game, [agreement] if agreement else []),
-        by_scorer=signed_off_for(game, answers_by_scorer(record, load_fold_entries(game_id)), [letter]),
+        by_scorer=names_signed_off_for(game, answers_by_scorer(record, load_fold_entries(game_id)), [letter]),
         seals_before=_former_seals(game, record, king),
         form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),
@@ -132,7 +138,7 @@ def kingdom(token: str, letter: str) -> str:
 @pages.get("/g/<token>/seal")
 def seal(token: str) -> str:
     """Whether a seal code on paper belongs to this game or one of its kingdoms, now or earlier."""
-    game, _game_id, record, _played = _opened(token)
+    game, _game_id, record, _played = _load_played_game(token)
     typed = request.args.get("seal", "")[:_LONGEST_SEAL]
     king = next((king for king, seal in record.seals if seal == normalize_seal(typed)), None)
     return render_template(
@@ -151,7 +157,7 @@ def _former_seals(game: GameView, record: Record, king: Seat) -> list[str]:
     return [seal for owner, seal in record.seals if owner is king and seal not in current]
 
 
-def _opened(token: str) -> tuple[GameView, int, Record, Game]:
+def _load_played_game(token: str) -> tuple[GameView, int, Record, Game]:
     game, game_id = open_for_reader(token)
     record = load_record(game_id)
     return game, game_id, record, record.play().game

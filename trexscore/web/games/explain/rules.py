@@ -3,23 +3,23 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from trexscore.i18n.game_terms import SOURCE
 from trexscore.i18n.rule_book.rule_references import (
     RuleReference,
     rule_for_adjustment,
-    rule_for_line,
     rule_for_option,
     rule_for_void,
+    rules_for_line,
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.i18n.texts.explanations import A_CUSTOM, IMPLIED_BY, SETTLED_HERE, SO_SAY
-from trexscore.i18n.words import SOURCE
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.scoring import Line
+from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.sources import Source
-from trexscore.rules.tables.points import Event, event_of
+from trexscore.rules.tables.points import CaptureEvent, capture_event_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
@@ -35,48 +35,53 @@ class Rule:
     others: tuple[tuple[str, str], ...] = ()
 
 
-def rule_of(rules: HouseRules, option: str) -> Rule:
+def rule_of_option(rules: HouseRules, option: str) -> Rule:
     """The house rule for one option."""
-    return _merge([rule_for_option(reader_language(), rules, option)])
+    return _merge_references([rule_for_option(reader_language(), rules, option)])
 
 
-def rules_of_lines(rules: HouseRules, lines: Iterable[Line], captures: Captures) -> tuple[Rule, ...]:
+def rules_of_lines(rules: HouseRules, lines: Iterable[ScoreLine], captures: Captures) -> tuple[Rule, ...]:
     """The rules for these lines, each once, in the order of the lines."""
-    language, events = reader_language(), events_of(rules, captures)
+    language, events = reader_language(), events_by_card(rules, captures)
     sources = [rule_for_option(language, rules, "signs")] if rules.sign < 0 else []
     for line in lines:
-        sources += rule_for_line(language, rules, line, events.get(line.card))
+        sources += rules_for_line(language, rules, line, events.get(line.card))
     by_rule: dict[str, list[RuleReference]] = {}
     for source in sources:
         by_rule.setdefault(source.rule, []).append(source)
-    return tuple(map(_merge, by_rule.values()))
+    return tuple(map(_merge_references, by_rule.values()))
 
 
-def events_of(rules: HouseRules, captures: Captures) -> dict[Card | None, Event]:
+def events_by_card(rules: HouseRules, captures: Captures) -> dict[Card | None, CaptureEvent]:
     """Maps each card to what happened to it."""
-    return {card: event_of(taken, partnership=rules.partnership) for card, taken in captures.cards}
+    return {card: capture_event_of(taken, partnership=rules.partnership) for card, taken in captures.cards}
 
 
 def rule_of_entry(rules: HouseRules, entry: Entry) -> Rule | None:
     """The rule for a void deal or an adjustment; None for a deal."""
     language = reader_language()
     if entry.void_reason is not None:
-        return _merge([rule_for_void(language, rules, entry.void_reason)])
-    return None if entry.adjustment is None else _merge([rule_for_adjustment(language)])
+        return _merge_references([rule_for_void(language, rules, entry.void_reason)])
+    return None if entry.adjustment is None else _merge_references([rule_for_adjustment(language)])
 
 
-def _merge(same: list[RuleReference]) -> Rule:
+def _merge_references(references: list[RuleReference]) -> Rule:
     """One rule for several lines, with the sources of all of them."""
-    sources = dict.fromkeys(source for line in same for source in line.sources)
-    implied = [source for line in same for source in line.implied if source not in sources]
-    grants = [_(text, sources=isolated(_listed(by))) for text, by in ((SO_SAY, sources), (IMPLIED_BY, implied)) if by]
+    sources = dict.fromkeys(source for line in references for source in line.sources)
+    implying_sources = [source for line in references for source in line.implying_sources if source not in sources]
+    grants = [
+        _(text, sources=isolated(_source_names(by)))
+        for text, by in ((SO_SAY, sources), (IMPLIED_BY, implying_sources))
+        if by
+    ]
     if not grants:
-        grants = [_(SETTLED_HERE if same[0].settled else A_CUSTOM)]
+        grants = [_(SETTLED_HERE if references[0].is_own_decision else A_CUSTOM)]
     others = tuple(
-        (_listed(claim.by), render_sentence(reader_language(), claim.says)) for claim in same[0].other_claims
+        (_source_names(claim.sources), render_sentence(reader_language(), claim.sentence))
+        for claim in references[0].other_claims
     )
-    return Rule(same[0].rule, " ".join(grants), same[0].slug, others)
+    return Rule(references[0].rule, " ".join(grants), references[0].slug, others)
 
 
-def _listed(sources: Iterable[Source]) -> str:
+def _source_names(sources: Iterable[Source]) -> str:
     return reader_language().join_list([_(SOURCE[source]) for source in dict.fromkeys(sources)])

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.rules.winners import points_direction
-from trexscore.web.games.explain.rules import Rule, rule_of
+from trexscore.web.games.explain.rules import Rule, rule_of_option
 from trexscore.web.games.seats import TEAMS, SeatView, Standing
 from trexscore.web.games.sheet.result import payments
 from trexscore.web.games.view import GameView
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceWhy:
-    """A rank. `best`: the total of the first; `parts`: a team's members; `letter`: the seat, if it is a player's."""
+class RankExplanation:
+    """A rank. `best`: the total of the first; `members`: a team's members; `letter`: the seat, if it is a player's."""
 
     rank: int
     tied: bool
@@ -21,8 +21,8 @@ class PlaceWhy:
     total: int
     best: int
     letter: str
-    parts: tuple[SeatView, ...]
-    firsts: int
+    members: tuple[SeatView, ...]
+    trex_firsts: int
 
     @property
     def margin(self) -> int:
@@ -30,11 +30,11 @@ class PlaceWhy:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingWhy:
+class StandingExplanation:
     """The whole explanation. `seats` are set only where teams win; `shares` are the points that are settled."""
 
-    places: tuple[PlaceWhy, ...]
-    seats: tuple[PlaceWhy, ...]
+    places: tuple[RankExplanation, ...]
+    seats: tuple[RankExplanation, ...]
     wins: Rule
     tie: Rule | None
     fewer_is_better: bool
@@ -44,31 +44,35 @@ class StandingWhy:
     payments: Sequence[dict[str, object]]
 
 
-def standing_why(game: GameView, trex_firsts: Sequence[Seat]) -> StandingWhy:
+def explain_standing(game: GameView, trex_firsts: Sequence[Seat]) -> StandingExplanation:
     """Explains the ranks of a game. `trex_firsts`: who went out first in each Trex."""
-    seats = _ordered(game.seats, [trex_firsts.count(seat) for seat in SEATS])
-    places = _ordered(game.teams, [_firsts(trex_firsts, team) for team in TEAMS], game.seats) if game.teams else seats
+    seats = _explain_ranks(game.seats, [trex_firsts.count(seat) for seat in SEATS])
+    places = (
+        _explain_ranks(game.teams, [_team_trex_firsts(trex_firsts, team) for team in TEAMS], game.seats)
+        if game.teams
+        else seats
+    )
     better = points_direction(game.rules)
     shares = tuple((side.name, better * side.total) for side in (game.teams or game.seats))
-    return StandingWhy(
+    return StandingExplanation(
         places=places,
         seats=seats if game.teams else (),
-        wins=rule_of(game.rules, "winner"),
-        tie=rule_of(game.rules, "tie_break") if any(place.tied for place in places) else None,
+        wins=rule_of_option(game.rules, "winner"),
+        tie=rule_of_option(game.rules, "tie_break") if any(place.tied for place in places) else None,
         fewer_is_better=better < 0,
-        deals=rule_of(game.rules, "combining"),
+        deals=rule_of_option(game.rules, "combining"),
         shares=shares if game.complete else (),
         sum=sum(share for _name, share in shares),
         payments=payments(game) if game.complete else (),
     )
 
 
-def _ordered(
-    sides: Sequence[SeatView | Standing], firsts: Sequence[int], members: Sequence[SeatView] = ()
-) -> tuple[PlaceWhy, ...]:
+def _explain_ranks(
+    sides: Sequence[SeatView | Standing], trex_firsts: Sequence[int], members: Sequence[SeatView] = ()
+) -> tuple[RankExplanation, ...]:
     best = min(sides, key=lambda side: side.rank).total
     places = [
-        PlaceWhy(
+        RankExplanation(
             side.rank,
             side.tied,
             side.name,
@@ -76,12 +80,12 @@ def _ordered(
             best,
             side.seat if isinstance(side, SeatView) else "",
             tuple(members[place::2]),
-            firsts[place],
+            trex_firsts[place],
         )
         for place, side in enumerate(sides)
     ]
     return tuple(sorted(places, key=lambda place: place.rank))
 
 
-def _firsts(trex_firsts: Sequence[Seat], team: str) -> int:
+def _team_trex_firsts(trex_firsts: Sequence[Seat], team: str) -> int:
     return sum(seat.name in team for seat in trex_firsts)

@@ -6,16 +6,16 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response as BaseResponse
 
-from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_name
+from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_player_name
 from trexscore.db.game_deletion import is_counted_by_clubs
+from trexscore.db.game_links import TokenScope
 from trexscore.db.models import db
-from trexscore.db.tokens import Scope
 from trexscore.rules.seats import SEAT_NAMED
-from trexscore.web.games.access import load_record, open_with_scope
-from trexscore.web.games.recent import forget_games, tokens_of_game
+from trexscore.web.games.access import load_record, load_view_and_scope
+from trexscore.web.games.device_games import device_tokens_of_game, forget_games
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.token_access import load_scope
-from trexscore.web.limits import count
+from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("files", __name__)
@@ -32,7 +32,7 @@ def download(token: str) -> Response:
 @pages.get("/g/<token>/delete")
 def show(token: str) -> str:
     """What can be deleted and what stays; or why nothing can be."""
-    game, scope = open_with_scope(token)
+    game, scope = load_view_and_scope(token)
     _require_owner(scope)
     names = [(seat.seat, name) for seat, name in zip(game.seats, game.state.players, strict=True) if name]
     return render_template(
@@ -48,7 +48,7 @@ def show(token: str) -> str:
 def delete(token: str) -> BaseResponse:
     """Delete the game."""
     scope = _open_for_owner(token)
-    tokens = tokens_of_game(scope.game_id)
+    tokens = device_tokens_of_game(scope.game_id)
     try:
         delete_game(scope.game_id)
     except CountedByClub:
@@ -65,20 +65,20 @@ def remove(token: str) -> BaseResponse:
     if seat is None:
         raise BadRequest
     try:
-        if remove_name(scope.game_id, seat):
+        if remove_player_name(scope.game_id, seat):
             flash(_("The name is removed. All points stay."))
     except CountedByClub:
         pass
     return redirect(url_for("files.show", token=token), 303)
 
 
-def _open_for_owner(token: str) -> Scope:
+def _open_for_owner(token: str) -> TokenScope:
     scope = load_scope(token)
     _require_owner(scope)
-    count("write", token)
+    enforce_limit("write", token)
     return scope
 
 
-def _require_owner(scope: Scope) -> None:
+def _require_owner(scope: TokenScope) -> None:
     if scope.permission != "own":
         raise Forbidden

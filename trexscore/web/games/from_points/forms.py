@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from trexscore.rules.paper.cells import BLANK, Cells, blanks, known
+from trexscore.rules.paper.cells import BLANK, Cells, known_totals, unknown_indexes
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.web.paper.typed import is_total, localize_number, parse_total, split_numbers
+from trexscore.web.paper.typed_numbers import is_total, localize_number, parse_total, split_numbers
 from trexscore.web.rendering import translate as _
 
 _LONGEST = 80
@@ -52,21 +52,21 @@ def totals_form(values: MultiDict[str, str]) -> TotalsForm:
     fields = tuple(
         TotalField(seat, text, is_wrong=not is_total(text)) for seat, text in zip(SEATS, typed, strict=False)
     )
-    cells = BLANK if any(field.is_wrong for field in fields) else _cells(typed)
+    cells = BLANK if any(field.is_wrong for field in fields) else _parse_cells(typed)
     return TotalsForm(fields, cells, tuple(_problems(fields, cells, len(typed))))
 
 
-def _cells(typed: list[str]) -> Cells:
+def _parse_cells(typed: list[str]) -> Cells:
     a, b, c, d = (parse_total(text) for text in typed[: len(SEATS)])
     return BySeat(a, b, c, d)
 
 
-def _problems(fields: tuple[TotalField, ...], cells: Cells, typed: int) -> list[str]:
+def _problems(fields: tuple[TotalField, ...], cells: Cells, typed_count: int) -> list[str]:
     wrong = [
         _("Enter a number of points instead of “%(typed)s”.", typed=field.typed) for field in fields if field.is_wrong
     ]
     if wrong or not any(field.typed for field in fields):
         return wrong
-    if typed > len(SEATS):
+    if typed_count > len(SEATS):
         return [_("Enter four numbers, one for each player.")]
-    return [_("Leave at most one number empty.")] if len(blanks(cells)) > 1 or not known(cells) else []
+    return [_("Leave at most one number empty.")] if len(unknown_indexes(cells)) > 1 or not known_totals(cells) else []

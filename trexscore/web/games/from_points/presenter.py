@@ -7,18 +7,24 @@ from itertools import islice, product
 
 from flask import url_for
 
-from trexscore.i18n.texts.ways import captures_text, queens_text
+from trexscore.i18n.texts.captures import captures_text, queens_text
 from trexscore.rules.cards import CONTRACTS, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
-from trexscore.rules.paper.capture_groups import Deal, Shape, Shapes, in_common, shapes_of
-from trexscore.rules.paper.cells import Cells, blanks, known
-from trexscore.rules.paper.possible_totals import reach_of
+from trexscore.rules.paper.capture_groups import (
+    CaptureGroup,
+    CaptureGroups,
+    DealTotals,
+    capture_groups_of,
+    captures_in_common,
+)
+from trexscore.rules.paper.cells import Cells, known_totals, unknown_indexes
+from trexscore.rules.paper.possible_totals import possible_totals_of
 from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.validation import choices
+from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.contract_names import contracts_of, programme_name
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, encode_captures
-from trexscore.web.games.table.announced import announcement_of
+from trexscore.web.games.table.announced_deal import announcement_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -31,7 +37,7 @@ OutOfTime = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PossibleCaptures:
     """Possible captures in words, and the address of the form with the certain part of them."""
 
     text: str
@@ -41,12 +47,12 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class PossibleContracts:
     """Contracts that can give these totals, with the ways to do so."""
 
     title: str
     contracts: tuple[Contract, ...]
-    ways: tuple[Way, ...]
+    ways: tuple[PossibleCaptures, ...]
     hidden: int
     """How many ways are not listed."""
     number: int
@@ -59,7 +65,7 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherSigns:
+class SignVariant:
     """The same numbers with some signs changed, and a contract that can give them."""
 
     title: str
@@ -69,12 +75,12 @@ class OtherSigns:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SearchResult:
     """What totals can mean. If the requested contracts are impossible: why, and what else is possible."""
 
-    meanings: tuple[Meaning, ...]
+    meanings: tuple[PossibleContracts, ...]
     why_not: tuple[str, ...] = ()
-    other_signs: tuple[OtherSigns, ...] = ()
+    other_signs: tuple[SignVariant, ...] = ()
 
     @property
     def only_way(self) -> str | None:
@@ -84,125 +90,138 @@ class Answer:
         return self.meanings[0].ways[0].url
 
 
-def answer(game: GameView, king: Seat, programme: ContractSet | None, cells: Cells, out_of_time: OutOfTime) -> Answer:
+def search_result(
+    game: GameView, king: Seat, programme: ContractSet | None, cells: Cells, out_of_time: OutOfTime
+) -> SearchResult:
     """What these totals of a deal of this king can mean, under these contracts (None: under any)."""
-    left = choices(game.rules, contracts_of(game.left(king.name)))
+    left = playable_contract_sets(game.rules, contracts_of(game.left(king.name)))
     requested = [possible for possible in left if programme in (None, possible)]
-    meanings = _meanings(game, king, requested, cells, out_of_time)
+    meanings = _possible_contracts(game, king, requested, cells, out_of_time)
     if meanings:
-        return Answer(meanings)
+        return SearchResult(meanings)
     others = [possible for possible in left if possible not in requested]
-    why_not = (*_explain_impossible(game, requested or left, cells), *_already_played(game, king, left, cells))
-    meanings = _meanings(game, king, others, cells, out_of_time)
-    return Answer(meanings, why_not, tuple(islice(_with_other_signs(game, king, requested or left, cells), _LISTED)))
+    why_not = (
+        *_explain_impossible(game, requested or left, cells),
+        *_played_contract_sentences(game, king, left, cells),
+    )
+    meanings = _possible_contracts(game, king, others, cells, out_of_time)
+    return SearchResult(meanings, why_not, tuple(islice(_sign_variants(game, king, requested or left, cells), _LISTED)))
 
 
-def _meanings(
+def _possible_contracts(
     game: GameView, king: Seat, programmes: Iterable[ContractSet], cells: Cells, out_of_time: OutOfTime
-) -> tuple[Meaning, ...]:
+) -> tuple[PossibleContracts, ...]:
     meanings = []
     for programme in programmes:
         announced = announcement_of(game.state, programme)
         doubled = None if announced is None else dict(announced.doubled)
-        shapes = shapes_of(Deal(game.rules, programme, king, cells), doubled, out_of_time)
+        shapes = capture_groups_of(DealTotals(game.rules, programme, king, cells), doubled, out_of_time)
         if shapes is not None:
-            meanings.append(_meaning(game, programme, shapes))
+            meanings.append(_contracts_view(game, programme, shapes))
     return tuple(meanings)
 
 
-def _meaning(game: GameView, programme: ContractSet, shapes: Shapes) -> Meaning:
-    listed = shapes.shapes[:_LISTED]
-    ways = [shape.one for shape in shapes.shapes]
-    sure = in_common(shape.sure for shape in shapes.shapes) if ways and shapes.all_counted else None
-    is_open = bool(ways) and shapes.number != 1
-    return Meaning(
+def _contracts_view(game: GameView, programme: ContractSet, groups: CaptureGroups) -> PossibleContracts:
+    listed = groups.groups[:_LISTED]
+    ways = [shape.example for shape in groups.groups]
+    common_captures = (
+        captures_in_common(shape.common_captures for shape in groups.groups) if ways and groups.all_counted else None
+    )
+    is_open = bool(ways) and groups.number != 1
+    return PossibleContracts(
         title=programme_name(programme),
         contracts=programme.contracts,
-        ways=tuple(_way(game, programme, shape) for shape in listed),
-        hidden=sum(shape.number for shape in shapes.shapes[_LISTED:]),
-        number=shapes.number,
-        all_counted=shapes.all_counted,
-        sure=_describe_certain(game, shapes) if shapes.all_counted and len(shapes.shapes) > 1 else "",
-        url=_form_url(game, programme, None if sure is None else encode_captures(sure)),
-        url_of_one=f"{_form_url(game, programme, encode_captures(ways[0]))}&{FROM_TOTALS}=1" if is_open else None,
+        ways=tuple(_captures_view(game, programme, shape) for shape in listed),
+        hidden=sum(shape.number for shape in groups.groups[_LISTED:]),
+        number=groups.number,
+        all_counted=groups.all_counted,
+        sure=_certain_captures_text(game, groups) if groups.all_counted and len(groups.groups) > 1 else "",
+        url=_deal_form_url(game, programme, None if common_captures is None else encode_captures(common_captures)),
+        url_of_one=f"{_deal_form_url(game, programme, encode_captures(ways[0]))}&{FROM_TOTALS}=1" if is_open else None,
     )
 
 
-def _way(game: GameView, programme: ContractSet, shape: Shape) -> Way:
-    text = captures_text(reader_language(), shape.one, lambda seat: isolated(game.name_of(seat)))
-    return Way(text, shape.number, shape.is_whole, _form_url(game, programme, encode_captures(shape.sure)))
+def _captures_view(game: GameView, programme: ContractSet, shape: CaptureGroup) -> PossibleCaptures:
+    text = captures_text(reader_language(), shape.example, lambda seat: isolated(game.name_of(seat)))
+    return PossibleCaptures(
+        text, shape.number, shape.is_whole, _deal_form_url(game, programme, encode_captures(shape.common_captures))
+    )
 
 
-def _form_url(game: GameView, programme: ContractSet, captures: str | None) -> str:
+def _deal_form_url(game: GameView, programme: ContractSet, captures: str | None) -> str:
     contracts = "+".join(programme.contracts)
-    return url_for("deals.new", token=game.token, contracts=contracts, king=game.king_named, told=captures)
+    return url_for("deals.new", token=game.token, contracts=contracts, king=game.chosen_king, told=captures)
 
 
-def _describe_certain(game: GameView, shapes: Shapes) -> str:
+def _certain_captures_text(game: GameView, groups: CaptureGroups) -> str:
     """What is the same in all ways, in words. Queens are only counted, whichever suit and doubled or not."""
-    sure = in_common(shape.sure for shape in shapes.shapes)
-    takers = [Counter(taken.taken_by for card, taken in shape.one.cards if card in QUEENS) for shape in shapes.shapes]
+    common_captures = captures_in_common(shape.common_captures for shape in groups.groups)
+    takers = [
+        Counter(taken.taken_by for card, taken in shape.example.cards if card in QUEENS) for shape in groups.groups
+    ]
     language = reader_language()
 
     def called(seat: Seat) -> str:
         return isolated(game.name_of(seat))
 
-    without_queens = sure._replace(cards=tuple((card, taken) for card, taken in sure.cards if card not in QUEENS))
+    without_queens = common_captures._replace(
+        cards=tuple((card, taken) for card, taken in common_captures.cards if card not in QUEENS)
+    )
     return " ".join(
         filter(None, (captures_text(language, without_queens, called), queens_text(language, takers, called)))
     )
 
 
-def _with_other_signs(
+def _sign_variants(
     game: GameView, king: Seat, programmes: Iterable[ContractSet], cells: Cells
-) -> Iterator[OtherSigns]:
+) -> Iterator[SignVariant]:
     """The totals with other signs: many tables write losses without a minus. With a blank, only losses are tried."""
     signs = [(value,) if value is None else dict.fromkeys((-abs(value), abs(value))) for value in cells]
     variants = [BySeat(*values) for values in product(*signs)]
     for programme in programmes:
-        reach = reach_of(game.rules, programme, king)
-        for variant in variants[:1] if blanks(cells) else variants:
+        reach = possible_totals_of(game.rules, programme, king)
+        for variant in variants[:1] if unknown_indexes(cells) else variants:
             if variant != cells and reach.fits(variant):
-                yield OtherSigns(
+                yield SignVariant(
                     programme_name(programme),
                     programme.contracts,
-                    reader_language().join_list([_number(value) for value in known(variant)]),
-                    _page_url(game, programme, variant),
+                    reader_language().join_list([_number_text(value) for value in known_totals(variant)]),
+                    _url_with_totals(game, programme, variant),
                 )
 
 
-def _page_url(game: GameView, programme: ContractSet, cells: Cells) -> str:
+def _url_with_totals(game: GameView, programme: ContractSet, cells: Cells) -> str:
     """This page, with these numbers filled in."""
     a, b, c, d = cells
     contracts = "+".join(programme.contracts)
-    return url_for("from_points.show", token=game.token, contracts=contracts, king=game.king_named, A=a, B=b, C=c, D=d)
+    return url_for("from_points.show", token=game.token, contracts=contracts, king=game.chosen_king, A=a, B=b, C=c, D=d)
 
 
-def _number(value: int) -> str:
+def _number_text(value: int) -> str:
     return isolated(reader_language().number(value))
 
 
 def _explain_impossible(game: GameView, programmes: Iterable[ContractSet], cells: Cells) -> list[str]:
     """Why no contract gives these totals: a wrong sum if that is certain, else that no captures give them."""
-    if len(known(cells)) < len(SEATS):
+    if len(known_totals(cells)) < len(SEATS):
         return [_("These points are impossible, whatever the fourth number is.")]
-    total = sum(known(cells))
+    total = sum(known_totals(cells))
     sums = {programme: sums_of_deal(game.rules, programme) for programme in programmes}
     if any(total in possible for possible in sums.values()):
         return [_("The sum %(sum)s is right, but no cards taken can give exactly these numbers.", sum=total)]
     sentences = [_("These four add up to %(sum)s.", sum=total)]
     if len(sums) <= len(CONTRACTS):
-        each = [f"{programme_name(programme)} {_numbers(possible)}" for programme, possible in sums.items()]
+        each = [f"{programme_name(programme)} {_possible_sums_text(possible)}" for programme, possible in sums.items()]
         sentences.append(_("They should add up to %(each)s.", each=reader_language().join_list(each)))
     return sentences
 
 
-def _numbers(values: Iterable[int]) -> str:
-    *others, last = [_number(value) for value in sorted(values, key=abs)[:_SUMS]]
+def _possible_sums_text(values: Iterable[int]) -> str:
+    *others, last = [_number_text(value) for value in sorted(values, key=abs)[:_SUMS]]
     return _("%(one)s or %(other)s", one=reader_language().join_list(others), other=last) if others else last
 
 
-def _already_played(game: GameView, king: Seat, left: tuple[ContractSet, ...], cells: Cells) -> list[str]:
+def _played_contract_sentences(game: GameView, king: Seat, left: tuple[ContractSet, ...], cells: Cells) -> list[str]:
     """Contracts that would give these totals but have been played already."""
     open_now = {contract for programme in left for contract in programme.contracts}
     played = [contract_set_of((contract,)) for contract in CONTRACTS if contract not in open_now]
@@ -213,5 +232,5 @@ def _already_played(game: GameView, king: Seat, left: tuple[ContractSet, ...], c
             king=game.name_of(king),
         )
         for programme in played
-        if reach_of(game.rules, programme, king).fits(cells)
+        if possible_totals_of(game.rules, programme, king).fits(cells)
     ]

@@ -9,13 +9,13 @@ from flask import Blueprint, current_app, make_response, redirect, render_templa
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from trexscore.commands.jobs import JobContext, JobKind, Limits, start_or_reuse_job
+from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
 from trexscore.db.game_states import read_state_json
 from trexscore.i18n.language import Digits
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import (
-    king_of,
+    king_of_next_deal,
     open_for_scorer,
     parse_contracts,
     requested_contracts,
@@ -26,9 +26,9 @@ from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.from_points import presenter as views
 from trexscore.web.games.from_points.forms import TotalsForm, totals_form
 from trexscore.web.games.view import GameView
-from trexscore.web.jobs.progress import PageFrame, arguments_of, progress_response, require_job
-from trexscore.web.language import reader_language, reader_override
-from trexscore.web.limits import client_address, count
+from trexscore.web.jobs.progress import PageHeader, decode_arguments, progress_response, require_job
+from trexscore.web.language import override_reader_language, reader_language
+from trexscore.web.limits import client_address, enforce_limit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("from_points", __name__)
@@ -55,13 +55,13 @@ class _SearchArguments:
 def show(token: str) -> Response:
     """Ask for the four totals, then start the search for what they can mean."""
     game, game_id = open_for_scorer(token, requested_king())
-    king, programme = king_of(game), requested_contracts()
+    king, programme = king_of_next_deal(game), requested_contracts()
     if king is None or game.complete:
         return redirect(url_for("table.show", token=token, king=requested_king()))
     form = totals_form(request.args)
     if form.is_empty or form.problems:
-        return _page(game, form, programme)
-    count("search", client_address())
+        return _render_totals_page(game, form, programme)
+    enforce_limit("search", client_address())
     typed = {field.name: field.typed for field in form.fields}
     language = reader_language()
     contracts = "+".join(programme.contracts) if programme else ""
@@ -75,39 +75,39 @@ def found(token: str, key: str) -> Response:
     """The result of a search, or its progress. A single possibility leads straight to the form of the deal."""
     _game, game_id = open_for_scorer(token)
     job = require_job(TOTALS.name, f"game {game_id}", key)
-    arguments = arguments_of(job, _SearchArguments)
+    arguments = decode_arguments(job, _SearchArguments)
     game, _game_id = open_for_scorer(token, arguments.king)
     programme = parse_contracts([arguments.contracts])
-    back = url_for("from_points.show", token=token, contracts=arguments.contracts or None, king=game.king_named)
+    back = url_for("from_points.show", token=token, contracts=arguments.contracts or None, king=game.chosen_king)
     if game.seq != arguments.seq or game.complete:  # the result is outdated
         return redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(arguments.typed)}", 303)
-    waiting = progress_response(job, PageFrame(_("Points instead of cards"), back, _("Back")))
+    waiting = progress_response(job, PageHeader(_("Points instead of cards"), back, _("Back")))
     if waiting is not None:
         return waiting
-    answer = msgspec.json.decode((job.result or "").replace(f"/g/{_TOKEN}/", f"/g/{token}/"), type=views.Answer)
+    answer = msgspec.json.decode((job.result or "").replace(f"/g/{_TOKEN}/", f"/g/{token}/"), type=views.SearchResult)
     if answer.only_way is not None:
         return redirect(answer.only_way)
-    return _page(game, totals_form(MultiDict(arguments.typed)), programme, answer)
+    return _render_totals_page(game, totals_form(MultiDict(arguments.typed)), programme, answer)
 
 
-def _search(context: JobContext) -> views.Answer:
+def _search(context: JobContext) -> views.SearchResult:
     """The job: what the totals can mean, in the language of the person who asked."""
     arguments = msgspec.convert(context.arguments, _SearchArguments)
     context.progress("search", 0, 0)
-    with current_app.test_request_context(), reader_override(arguments.language, arguments.digits):
+    with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
         game = view_of(_TOKEN, "write", read_state_json(arguments.game_id), arguments.king)
         cells = totals_form(MultiDict(arguments.typed)).cells
         began = thread_time()
         programme = parse_contracts([arguments.contracts])
         king = SEAT_NAMED[arguments.king]
-        return views.answer(game, king, programme, cells, lambda: thread_time() - began > _LONGEST)
+        return views.search_result(game, king, programme, cells, lambda: thread_time() - began > _LONGEST)
 
 
-TOTALS = JobKind("totals", _search, Limits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True)
+TOTALS = JobKind("totals", _search, JobLimits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True)
 
 
-def _page(
-    game: GameView, form: TotalsForm, programme: ContractSet | None, answer: views.Answer | None = None
+def _render_totals_page(
+    game: GameView, form: TotalsForm, programme: ContractSet | None, answer: views.SearchResult | None = None
 ) -> Response:
     page = render_template(
         "games/from_points/totals.html",

@@ -24,7 +24,7 @@ from trexscore.i18n.texts.policy import policy_text
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
 from trexscore.web.games.contract_names import contracts_of, programme_name
-from trexscore.web.games.explain.presenter import title_of
+from trexscore.web.games.explain.presenter import title_of_entry
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
@@ -37,7 +37,7 @@ class EventContext(NamedTuple):
 
     names: Names
     raised_by: Callable[[int], str]
-    ends: Callable[[int], bool]
+    ends_dispute: Callable[[int], bool]
 
 
 @singledispatch
@@ -63,17 +63,17 @@ def _first_king(event: FirstKingChosen, context: EventContext) -> str:
 
 @title_of_event.register
 def _deal(event: DealRecorded, _context: EventContext) -> str:
-    return _("%(contracts)s saved", contracts=_contracts(event.content))
+    return _("%(contracts)s saved", contracts=_contracts_name(event.content))
 
 
 @title_of_event.register
 def _of_game_file(event: GameFileEvent, _context: EventContext) -> str:
-    return entry_title(event)
+    return title_as_recorded(event)
 
 
 @title_of_event.register
 def _announced(event: ContractAnnounced, _context: EventContext) -> str:
-    return _("%(contracts)s announced", contracts=_contracts(event.announcement))
+    return _("%(contracts)s announced", contracts=_contracts_name(event.announcement))
 
 
 @title_of_event.register
@@ -140,7 +140,7 @@ def _disputed(event: DisputeRaised, context: EventContext) -> str:
 @title_of_event.register
 def _answered(event: DisputeAnswered, context: EventContext) -> str:
     name, raised_by = context.names[event.seat], context.raised_by(event.dispute)
-    if context.ends(event.dispute):
+    if context.ends_dispute(event.dispute):
         return _(
             "%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", name=name, other=raised_by
         )
@@ -180,10 +180,10 @@ _BY_TABLE = {
 }
 
 
-def entry_title(event: GameFileEvent) -> str:
+def title_as_recorded(event: GameFileEvent) -> str:
     """The title of an entry of the game file as it was recorded."""
-    return title_of(CountedEntry(0, event.content, event.entry))
+    return title_of_entry(CountedEntry(0, event.content, event.entry))
 
 
-def _contracts(body: Body) -> str:
+def _contracts_name(body: Body) -> str:
     return programme_name(contracts_of(body["contracts"]))

@@ -19,10 +19,10 @@ from trexscore.game.scorer_link import is_written_for_players
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_NAMED, SEATS
-from trexscore.web.games.corrections.changes import Changed, Named, changes_between
-from trexscore.web.games.entry_times import moment_text
-from trexscore.web.games.explain.presenter import notes_of
-from trexscore.web.games.history.event_titles import EventContext, Names, entry_title, title_of_event
+from trexscore.web.games.corrections.changes import ChangeGroup, EntryLabel, changes_between
+from trexscore.web.games.entry_times import entry_time_text
+from trexscore.web.games.explain.presenter import entry_notes
+from trexscore.web.games.history.event_titles import EventContext, Names, title_as_recorded, title_of_event
 from trexscore.web.games.seats import names_of
 from trexscore.web.rendering import translate as _
 
@@ -42,9 +42,9 @@ class HistoryEntry:
     king_name: str = ""
     points: tuple[tuple[str, int], ...] = ()
     """The players' points by it, as it was recorded."""
-    about: Named | None = None
+    about: EntryLabel | None = None
     """The earlier entry that it refers to."""
-    changes: tuple[Changed, ...] = ()
+    changes: tuple[ChangeGroup, ...] = ()
     """What it corrected, even if it was undone since."""
     gone: bool = False
     corrected: bool = False
@@ -56,7 +56,7 @@ class HistoryEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Pages:
+class PageRange:
     """The first and last entry of a page, and the `before` parameter of its neighbours."""
 
     first: int
@@ -65,11 +65,11 @@ class Pages:
     newer: int | None
 
 
-def pages_of(length: int, before: int | None) -> Pages:
+def page_before(length: int, before: int | None) -> PageRange:
     """The page of entries before `before`; the latest page if no full page would follow it."""
     last = length if before is None or before > length - ON_A_PAGE + 1 else max(1, before - 1)
     first = max(1, last - ON_A_PAGE + 1)
-    return Pages(first, last, first if first > 1 else None, last + ON_A_PAGE + 1 if last < length else None)
+    return PageRange(first, last, first if first > 1 else None, last + ON_A_PAGE + 1 if last < length else None)
 
 
 def history_of(
@@ -79,12 +79,12 @@ def history_of(
 
     The names entered at the start have no line of their own. Times are in `zone`, if given.
     """
-    history = _History(record, journal, zone)
-    shown = (entry for entry in entries if entry.kind != PlayerNamed.wire or entry.seq > 1 + len(SEATS))
-    return [history.line(entry) for entry in shown][::-1]  # forwards first: the replay steps back slowly
+    history = _HistoryBuilder(record, journal, zone)
+    shown = (entry for entry in entries if entry.kind != PlayerNamed.stored_kind or entry.seq > 1 + len(SEATS))
+    return [history.history_entry(entry) for entry in shown][::-1]  # forwards first: the replay steps back slowly
 
 
-class _History:
+class _HistoryBuilder:
     """Turns entries into lines: knows the current record, and the record before each entry."""
 
     def __init__(self, record: Record, journal: Folded, zone: tzinfo | None) -> None:
@@ -92,13 +92,15 @@ class _History:
         self.journal = journal
         self.zone = zone
         self.counted = {counted.seq: counted for counted in record.counted}
-        self.pages = {counted.seq for counted in (*record.counted, *record.uncounted)}
+        self.explained_seqs = {counted.seq for counted in (*record.counted, *record.uncounted)}
         self.replay = Replay(_with_current_names(record, journal))
         # Seals depend on the recorded names and links.
-        self.as_recorded = Replay(journal)
-        self.first_signed = next((entry.seq for entry in journal if entry.kind == KingdomSigned.wire), len(journal))
+        self.recorded_replay = Replay(journal)
+        self.first_sign_off_seq = next(
+            (entry.seq for entry in journal if entry.kind == KingdomSigned.stored_kind), len(journal)
+        )
 
-    def line(self, entry: JournalEntry) -> HistoryEntry:
+    def history_entry(self, entry: JournalEntry) -> HistoryEntry:
         seq, names = entry.seq, _names_at(self.record, entry.seq)
         event = self._event(seq)
         counted = self.counted.get(seq)
@@ -108,47 +110,54 @@ class _History:
             title=self._title(names, seq, event),
             author=entry.author,
             device=entry.device,
-            when=moment_text(entry.made_at, entry.received_at, self.zone),
-            king_name=_king_name(names, event),
-            points=_points(names, self.record, seq, event),
-            about=self._about(event),
-            changes=self._changes(seq) if isinstance(event, _CORRECTING) else (),
+            when=entry_time_text(entry.made_at, entry.received_at, self.zone),
+            king_name=_king_of_event(names, event),
+            points=_points_as_recorded(names, self.record, seq, event),
+            about=self._entry_referred_to(event),
+            changes=self._changes_as_recorded(seq) if isinstance(event, _CORRECTING) else (),
             gone=seq in self.record.undone or (is_of_game and counted is None),
             corrected=counted is not None and len(counted.versions) > 1,
-            explained=seq in self.pages,
+            explained=seq in self.explained_seqs,
             by_scorer=is_written_for_players(entry.fold_entry),
-            notes=(*_notes(names, self.record, seq, event), *self._cancelled_sign_offs(names, seq, event)),
+            notes=(*_deal_notes(names, self.record, seq, event), *self._cancelled_sign_offs(names, seq, event)),
         )
 
     def _cancelled_sign_offs(self, names: Names, seq: int, event: GameEvent | None) -> Iterator[str]:
         """Kingdoms that all four had signed off and that this entry changed."""
-        if isinstance(event, _CAN_CANCEL) and self.first_signed < seq:
-            for king in self.as_recorded.record_at(seq - 1).signed_kingdoms_changed_in(self.as_recorded.record_at(seq)):
+        if isinstance(event, _CAN_CANCEL) and self.first_sign_off_seq < seq:
+            for king in self.recorded_replay.record_at(seq - 1).signed_kingdoms_changed_in(
+                self.recorded_replay.record_at(seq)
+            ):
                 yield _("This cancelled the sign-off of %(king)s’s kingdom.", king=names[king])
 
     def _title(self, names: Names, seq: int, event: GameEvent | None) -> str:
         if event is None:
             return _("Removed permanently")
         return title_of_event(
-            event, EventContext(names, lambda dispute: self._raised_by(names, dispute), self._ends(seq))
+            event, EventContext(names, lambda dispute: self._raised_by(names, dispute), self._dispute_end_check(seq))
         )
 
     def _raised_by(self, names: Names, dispute: int) -> str:
         raised = self._event(dispute)
         return names[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
 
-    def _ends(self, seq: int) -> Callable[[int], bool]:
-        return lambda number: any(dispute.seq == number and dispute.ended_by == seq for dispute in self.record.disputes)
+    def _dispute_end_check(self, seq: int) -> Callable[[int], bool]:
+        return lambda number: any(
+            dispute.seq == number and dispute.resolving_seq == seq for dispute in self.record.disputes
+        )
 
-    def _changes(self, seq: int) -> tuple[Changed, ...]:
+    def _changes_as_recorded(self, seq: int) -> tuple[ChangeGroup, ...]:
         """What a correction changed when it was recorded, each entry with whether it still has a page."""
         return tuple(
-            replace(change, named=tuple(replace(named, explained=named.seq in self.pages) for named in change.named))
+            replace(
+                change,
+                named=tuple(replace(named, explained=named.seq in self.explained_seqs) for named in change.named),
+            )
             for change in changes_between(self.replay.record_at(seq - 1), self.replay.record_at(seq))
         )
 
-    def _about(self, event: GameEvent | None) -> Named | None:
-        seq = None if event is None else event.refers_to
+    def _entry_referred_to(self, event: GameEvent | None) -> EntryLabel | None:
+        seq = None if event is None else event.referenced_seq
         raised = None if seq is None else self._event(seq)
         if isinstance(raised, DisputeRaised) and not isinstance(event, EntryUndone):
             seq = raised.about or seq
@@ -156,8 +165,8 @@ class _History:
         if seq is None or about is None:
             return None
         names = _names_at(self.record, seq)
-        title = entry_title(about) if isinstance(about, GameFileEvent) else self._title(names, seq, about)
-        return Named(title, seq, _king_name(names, about), explained=seq in self.pages)
+        title = title_as_recorded(about) if isinstance(about, GameFileEvent) else self._title(names, seq, about)
+        return EntryLabel(title, seq, _king_of_event(names, about), explained=seq in self.explained_seqs)
 
     def _event(self, seq: int) -> GameEvent | None:
         """The event of an entry; None if there is no such entry, or its name was removed."""
@@ -175,20 +184,20 @@ def _with_current_names(record: Record, journal: Folded) -> Folded:
     seated = dict(record.players_history)
     return [
         entry
-        if entry.kind != PlayerNamed.wire or entry.body is None
+        if entry.kind != PlayerNamed.stored_kind or entry.body is None
         else entry._replace(body={**entry.body, "name": seated[entry.seq][SEAT_NAMED[entry.body["seat"]]]})
         for entry in journal
     ]
 
 
-def _names_at(record: Record, seq: int) -> Names:
+def _names_at(record: Record, at_seq: int) -> Names:
     """The names by seat at the time of an entry."""
     return names_of(
-        next((players for since, players in reversed(record.players_history) if since <= seq), record.players)
+        next((players for since, players in reversed(record.players_history) if since <= at_seq), record.players)
     )
 
 
-def _king_name(names: Names, event: GameEvent | None) -> str:
+def _king_of_event(names: Names, event: GameEvent | None) -> str:
     """The king in whose kingdom an entry was recorded; empty if it was in none."""
     if isinstance(event, ContractAnnounced):
         return names[SEAT_NAMED[event.announcement["king"]]]
@@ -196,7 +205,7 @@ def _king_name(names: Names, event: GameEvent | None) -> str:
     return "" if king is None else names[king]
 
 
-def _points(names: Names, record: Record, seq: int, event: GameEvent | None) -> tuple[tuple[str, int], ...]:
+def _points_as_recorded(names: Names, record: Record, seq: int, event: GameEvent | None) -> tuple[tuple[str, int], ...]:
     if not isinstance(event, DealRecorded | PointsAdjusted):
         return ()
     entry = event.entry
@@ -204,7 +213,7 @@ def _points(names: Names, record: Record, seq: int, event: GameEvent | None) -> 
     return tuple((names[seat], points[seat]) for seat in SEATS if points[seat])
 
 
-def _notes(names: Names, record: Record, seq: int, event: GameEvent | None) -> tuple[str, ...]:
+def _deal_notes(names: Names, record: Record, seq: int, event: GameEvent | None) -> tuple[str, ...]:
     if not isinstance(event, DealRecorded | DealVoided):
         return ()
-    return notes_of(names, record.rules_at(seq), event.entry)
+    return entry_notes(names, record.rules_at(seq), event.entry)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.db.tokens import Permission
+from trexscore.db.game_links import Permission
 from trexscore.i18n.marking import N_
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.view import GameView
@@ -21,12 +21,12 @@ RIGHT_OF: Mapping[str, Permission] = {VIEW_ONLY: "read", SCORER: "write", OWNER:
 
 @dataclass(frozen=True, slots=True)
 class SharedLink:
-    """A link with its title and what it allows. `of`: its name in addresses.
+    """A link with its title and what it allows. `link_name`: its name in addresses.
 
     `token` is None once its holder has opened it: then no one is shown it, and it can only be replaced.
     """
 
-    of: str
+    link_name: str
     title: str
     note: str
     token: str | None
@@ -34,20 +34,20 @@ class SharedLink:
     @property
     def url(self) -> str | None:
         """The full address."""
-        return None if self.token is None else address(self.token)
+        return None if self.token is None else game_url(self.token)
 
     @property
     def qr(self) -> Markup | None:
         """The full address as a QR code."""
-        return None if self.token is None else qr_code(self.token)
+        return None if self.token is None else game_qr_code(self.token)
 
 
 def shared_links(game: GameView, tokens: Mapping[Permission, str], seats: Mapping[str, str]) -> dict[str, SharedLink]:
     """The links that this reader may see, by their names in addresses: none with more permissions than their own."""
-    return {link.of: link for link in _visible(game, tokens, seats)}
+    return {link.link_name: link for link in _visible_links(game, tokens, seats)}
 
 
-def _visible(game: GameView, tokens: Mapping[Permission, str], seats: Mapping[str, str]) -> Iterator[SharedLink]:
+def _visible_links(game: GameView, tokens: Mapping[Permission, str], seats: Mapping[str, str]) -> Iterator[SharedLink]:
     if "read" in tokens:
         note = _("Anyone with this link can follow the game, but can’t change anything.")
         yield SharedLink(VIEW_ONLY, _("View-only link"), note, tokens["read"])
@@ -103,24 +103,24 @@ _REPLACING = {
 }
 
 
-def replacing(game: GameView, of: str) -> tuple[str, str]:
+def replacement_question(game: GameView, link_name: str) -> tuple[str, str]:
     """The question before a link is replaced, and what happens to those who use the old one.
 
-    `of`: the link's name in addresses.
+    `link_name`: the link's name in addresses.
     """
-    if of in _REPLACING:
-        question, effect = _REPLACING[of]
+    if link_name in _REPLACING:
+        question, effect = _REPLACING[link_name]
         return _(question), _(effect)
-    name = game.seat(of).name
+    name = game.seat(link_name).name
     effect = _("The old link stops working. Give %(name)s the new one.", name=name)
     return _("Replace the player link of %(name)s?", name=name), effect
 
 
-def address(token: str) -> str:
+def game_url(token: str) -> str:
     """The full address of a game for this token."""
     return absolute_url(url_for("table.show", token=token))
 
 
-def qr_code(token: str) -> Markup:
+def game_qr_code(token: str) -> Markup:
     """The full address of a game for this token, as a QR code."""
-    return qr_code_of(address(token))
+    return qr_code_of(game_url(token))

@@ -5,18 +5,25 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.links import create_seat_links, record_link_opened, renew_link
+from trexscore.db.game_links import Permission, read_seat_tokens, read_unseated_tokens
 from trexscore.db.models import db
-from trexscore.db.tokens import Permission, read_seat_links, read_unseated_tokens
 from trexscore.game.policy import REFEREE
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import link_of_request, open_for_reader, open_for_scorer
 from trexscore.web.games.author import phone_name
-from trexscore.web.games.links.presenter import OWNER, RIGHT_OF, VIEW_ONLY, SharedLink, replacing, shared_links
-from trexscore.web.games.recent import forget_games, replace_token, tokens_of_game
+from trexscore.web.games.device_games import device_tokens_of_game, forget_games, replace_token
+from trexscore.web.games.links.presenter import (
+    OWNER,
+    RIGHT_OF,
+    VIEW_ONLY,
+    SharedLink,
+    replacement_question,
+    shared_links,
+)
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
-from trexscore.web.limits import count
+from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("links", __name__)
@@ -27,7 +34,7 @@ _SHARED: tuple[Permission, ...] = ("read", "write")
 @pages.get("/g/<token>/links")
 def show(token: str) -> str:
     """One link with its QR code. 404 if it does not exist, or the reader may not see it."""
-    game, links = _opened(token)
+    game, links = _load_links(token)
     link = links.get(request.args.get("link", VIEW_ONLY))
     if link is None:
         raise NotFound
@@ -37,7 +44,7 @@ def show(token: str) -> str:
 @pages.get("/g/<token>/links/players")
 def players(token: str) -> str:
     """The four player links; if there are none yet, what they are for."""
-    game, links = _opened_by_owner(token)
+    game, links = _load_links_for_owner(token)
     opened = game.state.opened or ()
     return render_template("games/links/players.html", game=game, links=links, opened=opened, form=CsrfForm(blank=True))
 
@@ -45,11 +52,11 @@ def players(token: str) -> str:
 @pages.get("/g/<token>/links/replacement")
 def replace(token: str) -> str:
     """Ask before a link is replaced, and explain what happens."""
-    game, links = _opened_by_owner(token)
+    game, links = _load_links_for_owner(token)
     of = request.args.get("link", VIEW_ONLY)
     if of != OWNER and of not in links:
         raise NotFound
-    question, effect = replacing(game, of)
+    question, effect = replacement_question(game, of)
     return render_template(
         "games/links/replace.html",
         game=game,
@@ -103,7 +110,7 @@ def opened(token: str) -> Response:
     holder = game.own_seat or (REFEREE if game.may == "referee" else None)
     if holder is None:
         raise Forbidden
-    count("write", token)
+    enforce_limit("write", token)
     if game.is_unopened:
         record_link_opened(game_id, holder, link_of_request(game))
     return redirect(url_for("table.show", token=token), 303)
@@ -112,27 +119,27 @@ def opened(token: str) -> Response:
 @pages.post("/g/<token>/forget")
 def forget(token: str) -> Response:
     """Remove the game from this device's list; nothing else changes."""
-    tokens = tokens_of_game(load_scope(token).game_id)
+    tokens = device_tokens_of_game(load_scope(token).game_id)
     flash(_("This device no longer lists the game."))
     return forget_games(redirect(url_for("games.index"), 303), list(dict.fromkeys([token, *tokens])))
 
 
-def _opened(token: str) -> tuple[GameView, dict[str, SharedLink]]:
+def _load_links(token: str) -> tuple[GameView, dict[str, SharedLink]]:
     """The game, and the links that its reader may see."""
     game, game_id = open_for_reader(token)
-    seats = read_seat_links(db.session(), game_id) if game.may == "own" else {}
+    seats = read_seat_tokens(db.session(), game_id) if game.may == "own" else {}
     return game, shared_links(game, read_unseated_tokens(db.session(), game_id), seats)
 
 
-def _opened_by_owner(token: str) -> tuple[GameView, dict[str, SharedLink]]:
-    game, links = _opened(token)
+def _load_links_for_owner(token: str) -> tuple[GameView, dict[str, SharedLink]]:
+    game, links = _load_links(token)
     if game.may != "own":
         raise Forbidden
     return game, links
 
 
-def _replace_owner_link(game_id: int, old: str) -> Response:
+def _replace_owner_link(game_id: int, old_token: str) -> Response:
     """Replace the owner link, also in this device's list, and lead to the same page with the new one."""
     token = renew_link(game_id, "own")
     flash(_("The owner link is replaced. This device has the new one."))
-    return replace_token(redirect(url_for("links.show", token=token), 303), old, token)
+    return replace_token(redirect(url_for("links.show", token=token), 303), old_token, token)

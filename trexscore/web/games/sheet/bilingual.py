@@ -12,7 +12,7 @@ from trexscore.web.rendering import translate_in
 
 
 @dataclass(frozen=True, slots=True)
-class Both:
+class BilingualRenderer:
     """Renders texts in the reader's language and in a second one."""
 
     first: Language
@@ -20,9 +20,9 @@ class Both:
 
     def __call__(self, text: str, **params: object) -> Markup:
         """A sentence in both."""
-        return self.of(lambda language: translate_in(language, text, **params))
+        return self.render_both(lambda language: translate_in(language, text, **params))
 
-    def of(self, render: Callable[[Language], str]) -> Markup:
+    def render_both(self, render: Callable[[Language], str]) -> Markup:
         """A text rendered in both languages; once if both texts are the same."""
         by_text = {render(language): language for language in (self.second, self.first)}
         texts = [
@@ -34,9 +34,9 @@ class Both:
         return Markup('<span class="both">{}</span>').format(Markup(" ").join(texts))
 
 
-def both_languages(code: str) -> Both:
+def bilingual_renderer(second_code: str) -> BilingualRenderer:
     """The reader's language and the one with this code. By default the second is Arabic, or English beside Arabic."""
     first = reader_language()
-    requested = LANGUAGES.get(code, first)
+    requested = LANGUAGES.get(second_code, first)
     default = ENGLISH if first.code == ARABIC.code else ARABIC
-    return Both(first, default if requested.code == first.code else requested)
+    return BilingualRenderer(first, default if requested.code == first.code else requested)

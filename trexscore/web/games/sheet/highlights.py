@@ -7,14 +7,14 @@ from datetime import datetime, timedelta
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.commands.clock import local
+from trexscore.commands.clock import local_time
 from trexscore.game.record import Record
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.marking import Plural
 from trexscore.i18n.texts.highlights import FACT, HEADLINE
 from trexscore.ledger.chain import JournalEntry
-from trexscore.rules.highlights.choice import Chosen, choose
-from trexscore.rules.highlights.numbers import GAME, numbers_of
+from trexscore.rules.highlights.choice import ChosenHighlight, choose_highlights
+from trexscore.rules.highlights.numbers import GAME, highlight_numbers
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
 from trexscore.web.games.seats import SEAT_LETTERS, TEAMS
 from trexscore.web.games.sheet.result import rules_played
@@ -39,23 +39,27 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """`played`: date, house rules, and how long it took."""
+    """`details`: date, house rules, and how long it took."""
 
     headline: str
     facts: tuple[Fact, ...]
-    played: tuple[str, ...]
+    details: tuple[str, ...]
 
 
 def highlights(game: GameView, record: Record, entries: Sequence[JournalEntry]) -> Highlights:
     """The highlights of a complete game, from its record and the times of its entries."""
     notes = (str(counted.body.get("note", "")) for counted in record.counted)
     unknown = {place for place, note in enumerate(notes, 1) if _is_from_totals(note)}
-    numbers = numbers_of(record.rules, record.play().game, [counted.entry for counted in record.counted], unknown)
-    headline, facts = choose(numbers, game.state.result.winners)
+    numbers = highlight_numbers(
+        record.rules, record.play().game, [counted.entry for counted in record.counted], unknown
+    )
+    headline, facts = choose_highlights(numbers, game.state.result.winners)
     return Highlights(
-        "" if headline is None else _render(HEADLINE[headline.code], headline, _name_of(game, headline.label)),
-        tuple(_fact(game, fact) for fact in facts),
-        tuple(filter(None, (_date(record, entries), rules_played(game), _duration(record, entries)))),
+        ""
+        if headline is None
+        else _render_sentence(HEADLINE[headline.code], headline, _name_of_label(game, headline.label)),
+        tuple(_fact_view(game, fact) for fact in facts),
+        tuple(filter(None, (_day_played(record, entries), rules_played(game), _duration(record, entries)))),
     )
 
 
@@ -64,9 +68,9 @@ def _is_from_totals(note: str) -> bool:
     return any(language.gettext(FROM_TOTALS_NOTE) in note for language in LANGUAGES.values())
 
 
-def _fact(game: GameView, fact: Chosen) -> Fact:
+def _fact_view(game: GameView, fact: ChosenHighlight) -> Fact:
     shown = number(fact.number) if fact.points is None else change(fact.points)
-    text = _render(FACT[fact.code], fact, _name_of(game, fact.label, short=True))
+    text = _render_sentence(FACT[fact.code], fact, _name_of_label(game, fact.label, short=True))
     is_of_a_seat = fact.label in SEAT_LETTERS
     url = (
         url_for("explain.total", token=game.token, letter=fact.label)
@@ -76,7 +80,7 @@ def _fact(game: GameView, fact: Chosen) -> Fact:
     return Fact(shown, text, loss=fact.points is not None and fact.points < 0, url=url)
 
 
-def _name_of(game: GameView, label: str, *, short: bool = False) -> str:
+def _name_of_label(game: GameView, label: str, *, short: bool = False) -> str:
     if label == GAME:
         return ""
     if label in TEAMS:
@@ -85,11 +89,11 @@ def _name_of(game: GameView, label: str, *, short: bool = False) -> str:
     return seat.short if short else seat.name
 
 
-def _render(sentence: str | Plural, chosen: Chosen, name: str) -> str:
+def _render_sentence(sentence: str | Plural, chosen: ChosenHighlight, name: str) -> str:
     counts = {"count": chosen.number, "points": abs(chosen.points or 0)}
     if isinstance(sentence, str):
         return _(sentence, name=name, **counts)
-    return translate_plural(sentence.one, sentence.many, counts[sentence.by], name=name, **counts)
+    return translate_plural(sentence.one, sentence.other, counts[sentence.count_param], name=name, **counts)
 
 
 def _last_deal(record: Record, entries: Sequence[JournalEntry]) -> JournalEntry:
@@ -97,19 +101,19 @@ def _last_deal(record: Record, entries: Sequence[JournalEntry]) -> JournalEntry:
     return entries[last - 1]
 
 
-def _made(entry: JournalEntry) -> datetime:
+def _entry_time(entry: JournalEntry) -> datetime:
     """When an entry was made by the phone's clock, if its offset from UTC is known; else when it was received."""
     made = datetime.fromisoformat(entry.made_at) if entry.made_at else None
     return made if made is not None and made.tzinfo else datetime.fromisoformat(entry.received_at)
 
 
-def _date(record: Record, entries: Sequence[JournalEntry]) -> str:
-    return reader_language().day(local(_made(_last_deal(record, entries))))
+def _day_played(record: Record, entries: Sequence[JournalEntry]) -> str:
+    return reader_language().day(local_time(_entry_time(_last_deal(record, entries))))
 
 
 def _duration(record: Record, entries: Sequence[JournalEntry]) -> str:
     last = _last_deal(record, entries)
-    took = _made(last) - min(_made(entry) for entry in entries[: last.seq])
+    took = _entry_time(last) - min(_entry_time(entry) for entry in entries[: last.seq])
     if not _SHORTEST <= took <= _LONGEST:
         return ""
     hours, minutes = divmod(int(took.total_seconds()) // 60, 60)

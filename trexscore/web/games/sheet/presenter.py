@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trexscore.game.record import CountedEntry, Record
-from trexscore.i18n.words import VOID_REASON
+from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.rules.cards import Contract
-from trexscore.rules.expected import face_value
+from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import VoidReason
 from trexscore.rules.kings import candidates
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class EntryMarks:
     """The marks of a row. `waits`: for confirmation by a second person."""
 
     reneged: bool
@@ -35,7 +35,7 @@ class DealRow:
     """A deal, or a void deal (`void`)."""
 
     seq: int
-    marks: Marks
+    marks: EntryMarks
     contracts: tuple[Contract, ...] = ()
     points: tuple[int, ...] = ()
     void: bool = False
@@ -43,7 +43,7 @@ class DealRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Kingdom:
+class KingdomBlock:
     """A kingdom's block on the sheet. `left`: the points still to play in an open kingdom, without doubling."""
 
     king: str
@@ -68,13 +68,13 @@ class AdjustmentRow:
     """A row with points of an adjustment or a tiebreaker. `seq`: the entry; `king`: in whose kingdom."""
 
     seq: int
-    marks: Marks
+    marks: EntryMarks
     points: tuple[int, ...]
     reason: str
     king: str
 
 
-def whole_sheet(view: GameView, record: Record) -> dict[str, object]:
+def sheet_variables(view: GameView, record: Record) -> dict[str, object]:
     """The variables of `games/sheet/_sheet_table.html`."""
     played = record.play().game
     return {
@@ -85,9 +85,9 @@ def whole_sheet(view: GameView, record: Record) -> dict[str, object]:
     }
 
 
-def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
+def kingdoms(view: GameView, record: Record, game: Game) -> list[KingdomBlock]:
     """The kingdoms in the order of play; the next one, if known, is an empty block."""
-    rows = _rows(view, record, game)
+    rows = _rows_by_king(view, record, game)
     begun = {kingdom.king: kingdom for kingdom in game.kingdoms}
     expected = candidates(record.rules, game.kings)
     following = [seat for seat in rows if seat not in begun] or [
@@ -100,7 +100,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
         points = scored.points if scored else (0, 0, 0, 0)
         proved = bool(scored and scored.complete and scored.sum == scored.expected_sum)
         blocks.append(
-            Kingdom(
+            KingdomBlock(
                 king.name,
                 view.name_of(king),
                 scored is not None,
@@ -110,7 +110,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
                 tuple(points),
                 sum(points),
                 proved,
-                None if proved else face_value(record.rules, left),
+                None if proved else undoubled_sum(record.rules, left),
             )
         )
     return blocks
@@ -118,7 +118,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
 
 def adjustment_rows(record: Record) -> list[AdjustmentRow]:
     """The adjustments, in order."""
-    marks_of = _marks(record)
+    marks_of = _marks_lookup(record)
     rows = []
     king = next((counted.entry.king.name for counted in record.counted if counted.entry.king is not None), "")
     for counted in record.counted:
@@ -132,20 +132,20 @@ def adjustment_rows(record: Record) -> list[AdjustmentRow]:
 
 def tie_break_rows(record: Record, game: Game) -> list[AdjustmentRow]:
     """The tiebreakers, which decide the winner but count for no total."""
-    marks_of = _marks(record)
+    marks_of = _marks_lookup(record)
     rows = []
     for deal in game.tie_breaks:
-        counted = record.counted[deal.entry - 1]
+        counted = record.counted[deal.entry_number - 1]
         name = _("Tiebreaker: %(contracts)s", contracts=programme_name(deal.programme))
         rows.append(AdjustmentRow(counted.seq, marks_of(counted), tuple(deal.points), name, ""))
     return rows
 
 
-def _rows(view: GameView, record: Record, game: Game) -> dict[Seat, list[DealRow]]:
+def _rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat, list[DealRow]]:
     """Maps each king to the rows of their kingdom, in order."""
-    scores = {deal.entry: deal for deal in game.deals}
+    scores = {deal.entry_number: deal for deal in game.deals}
     rows: dict[Seat, list[DealRow]] = {}
-    marks_of = _marks(record)
+    marks_of = _marks_lookup(record)
     for place, counted in enumerate(record.counted, 1):
         king = counted.entry.king
         if place in scores:
@@ -158,10 +158,10 @@ def _rows(view: GameView, record: Record, game: Game) -> dict[Seat, list[DealRow
     return rows
 
 
-def _marks(record: Record) -> Callable[[CountedEntry], Marks]:
+def _marks_lookup(record: Record) -> Callable[[CountedEntry], EntryMarks]:
     waiting = {counted.seq for counted in record.unconfirmed}
-    disputed = {dispute.about for dispute in record.disputes if not dispute.end}
-    return lambda counted: Marks(
+    disputed = {dispute.about for dispute in record.disputes if not dispute.resolution}
+    return lambda counted: EntryMarks(
         reneged=counted.entry.revoke_by is not None,
         disputed=counted.seq in disputed,
         waits=counted.seq in waiting,

@@ -4,22 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trexscore.game.record import Record
+from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.i18n.marking import N_
-from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_FIVE, NO_CONTRACTS, ContractSet
-from trexscore.rules.expected import face_value, sum_change_of
+from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, Preset
 from trexscore.rules.seats import SEAT_NAMED, SEATS
-from trexscore.rules.tables.points import Event, points_table
-from trexscore.rules.validation import choices, may_double
+from trexscore.rules.tables.points import CaptureEvent, points_table
+from trexscore.rules.validation import may_double, playable_contract_sets
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.sheet import presenter as sheets
-from trexscore.web.games.sign_off.presenter import agreement_of
-from trexscore.web.games.table.announced import cards_to_double
+from trexscore.web.games.sign_off.presenter import sign_off_of
+from trexscore.web.games.table.announced_deal import doublable_cards
 from trexscore.web.games.view import GameView
 
 _ROW_HEIGHTS = (16, "few"), (24, "usual"), (27, "more")
@@ -27,11 +27,11 @@ _ROW_HEIGHTS = (16, "few"), (24, "usual"), (27, "more")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrintedLine:
     """A deal, or room for one. `boxes`: cards that can be doubled; `doubled`: by seat, the cards that were."""
 
     programme: ContractSet
-    adds_up_to: int | None = None
+    expected_sum: int | None = None
     boxes: tuple[Card, ...] = ()
     number: int | None = None
     points: tuple[int, ...] = ()
@@ -42,36 +42,36 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """A kingdom, or room for one. `adds_up_to`: its final sum; `sums`: by seat, once it is finished."""
+class PrintedKingdom:
+    """A kingdom, or room for one. `expected_sum`: its final sum; `sums`: by seat, once it is finished."""
 
     king_name: str
-    lines: tuple[Line, ...]
-    adds_up_to: int
+    lines: tuple[PrintedLine, ...]
+    expected_sum: int
     sums: tuple[int, ...] = ()
     proved: bool = False
     seal: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PrintedSheet:
     """A whole sheet. A blank one has no totals, and perhaps no names."""
 
     preset: Preset
     rules: HouseRules
     names: tuple[str, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[PrintedKingdom, ...]
     adjustments: tuple[sheets.AdjustmentRow, ...] = ()
     totals: tuple[SeatView, ...] = ()
-    over: bool = False
+    is_final: bool = False
     """Whether the totals are final; otherwise there is room to write them."""
-    won: tuple[str, ...] = ()
+    winner_names: tuple[str, ...] = ()
     """The names of the winners; both of a team."""
 
     @property
-    def adds_up_to(self) -> int:
+    def expected_sum(self) -> int:
         """What the final totals must add up to, unless a doubled card changes it."""
-        return sum(block.adds_up_to for block in self.blocks) + sum(sum(row.points) for row in self.adjustments)
+        return sum(block.expected_sum for block in self.blocks) + sum(sum(row.points) for row in self.adjustments)
 
     @property
     def legend(self) -> dict[str, bool]:
@@ -82,7 +82,7 @@ class Sheet:
             "doubled": any(any(line.doubled) for line in lines),
             "is_corrected": any(line.is_corrected for line in lines),
             "is_disputed": any(line.is_disputed for line in lines),
-            "moves": any(line.boxes for line in lines) and _moves_sums(self.rules),
+            "moves": any(line.boxes for line in lines) and _can_doubling_change_sums(self.rules),
         }
 
     def row_height(self, lines_below: int) -> str:
@@ -91,22 +91,22 @@ class Sheet:
         return next((height for most, height in _ROW_HEIGHTS if rows + lines_below <= most), "many")
 
 
-def blank(preset: Preset) -> Sheet:
+def blank(preset: Preset) -> PrintedSheet:
     """A blank sheet under the rules of a preset."""
-    return Sheet(preset, preset.rules, ("", "", "", ""), _blank_blocks(preset.rules))
+    return PrintedSheet(preset, preset.rules, ("", "", "", ""), _blank_blocks(preset.rules))
 
 
-def blank_of(view: GameView) -> Sheet:
+def blank_of(view: GameView) -> PrintedSheet:
     """A blank sheet with the names and the rules of a game."""
-    return Sheet(_preset(view), view.rules, _names(view), _blank_blocks(view.rules))
+    return PrintedSheet(_preset(view), view.rules, _names(view), _blank_blocks(view.rules))
 
 
-def filled(view: GameView, record: Record) -> Sheet:
+def filled(view: GameView, record: Record) -> PrintedSheet:
     """A sheet with what was played, and room for the rest."""
     game = record.play().game
     begun = _begun_blocks(view, record, game)
     winners = view.state.result.winners
-    return Sheet(
+    return PrintedSheet(
         _preset(view),
         view.rules,
         _names(view),
@@ -126,23 +126,23 @@ def _names(view: GameView) -> tuple[str, ...]:
     return tuple(seat.name for seat in view.seats)
 
 
-def _blank_blocks(rules: HouseRules) -> tuple[Block, ...]:
+def _blank_blocks(rules: HouseRules) -> tuple[PrintedKingdom, ...]:
     lines = _blank_lines(rules, ALL_FIVE)
-    return tuple(Block("", lines, face_value(rules, ALL_FIVE)) for _king in SEATS)
+    return tuple(PrintedKingdom("", lines, undoubled_sum(rules, ALL_FIVE)) for _king in SEATS)
 
 
-def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[Block, ...]:
+def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKingdom, ...]:
     """The kingdoms that have begun, and the next one if its king is known."""
     entries = {counted.seq: counted.entry for counted in record.counted}
-    scores = {record.counted[deal.entry - 1].seq: deal for deal in game.deals}
+    scores = {record.counted[deal.entry_number - 1].seq: deal for deal in game.deals}
     expected = {kingdom.king.name: kingdom.expected_sum for kingdom in game.kingdoms}
     blocks = []
     for kingdom in sheets.kingdoms(view, record, game):
-        played = [_line(row, entries, scores) for row in kingdom.deals]
+        played = [_printed_line(row, entries, scores) for row in kingdom.deals]
         left = game.kings.left[SEAT_NAMED[kingdom.king]]
-        agreement = agreement_of(view, kingdom.king)
+        agreement = sign_off_of(view, kingdom.king)
         blocks.append(
-            Block(
+            PrintedKingdom(
                 kingdom.king_name,
                 (*played, *_blank_lines(record.rules, left)),
                 expected.get(kingdom.king, 0) + (kingdom.left or 0),
@@ -154,19 +154,19 @@ def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[Block, ..
     return tuple(blocks)
 
 
-def _moves_sums(rules: HouseRules) -> bool:
+def _can_doubling_change_sums(rules: HouseRules) -> bool:
     """Whether a doubled card can change what a row adds up to."""
     taken = (TakenCard(taker, holder, leader) for taker in SEATS for holder in SEATS for leader in SEATS)
-    return any(sum_change_of(rules, Card.KING_OF_HEARTS, card) for card in taken)
+    return any(doubling_sum_change(rules, Card.KING_OF_HEARTS, card) for card in taken)
 
 
-def _line(row: sheets.DealRow, entries: Mapping[int, Entry], scores: Mapping[int, DealScore]) -> Line:
+def _printed_line(row: sheets.DealRow, entries: Mapping[int, Entry], scores: Mapping[int, DealScore]) -> PrintedLine:
     entry = entries[row.seq]
     if entry.void_reason is not None:
-        return Line(NO_CONTRACTS, void_reason=VOID_REASON[entry.void_reason])
+        return PrintedLine(NO_CONTRACTS, void_reason=VOID_REASON[entry.void_reason])
     deal = scores[row.seq]
     doubled = tuple(tuple(card for card, taken in entry.captures.cards if taken.doubled_by is seat) for seat in SEATS)
-    return Line(
+    return PrintedLine(
         deal.programme,
         deal.sum,
         number=deal.number,
@@ -177,18 +177,20 @@ def _line(row: sheets.DealRow, entries: Mapping[int, Entry], scores: Mapping[int
     )
 
 
-def _blank_lines(rules: HouseRules, left: ContractSet) -> tuple[Line, ...]:
+def _blank_lines(rules: HouseRules, left: ContractSet) -> tuple[PrintedLine, ...]:
     """A line for each deal still to play: contracts that may be played alone get lines of their own."""
-    lines: list[Line] = []
-    for programme in choices(rules, left):
+    lines: list[PrintedLine] = []
+    for programme in playable_contract_sets(rules, left):
         if not any(line.programme.overlaps(programme) for line in lines):
             lines.append(
-                Line(programme, face_value(rules, programme), tuple(cards_to_double(rules, programme.contracts)))
+                PrintedLine(
+                    programme, undoubled_sum(rules, programme), tuple(doublable_cards(rules, programme.contracts))
+                )
             )
     return tuple(sorted(lines, key=lambda line: line.programme.bits))
 
 
-_LABEL: dict[Event, tuple[str, str]] = {
+_LABEL: dict[CaptureEvent, tuple[str, str]] = {
     "plain": (N_("Not doubled"), ""),
     "doubled": (N_("Doubled: who takes it"), N_("Doubled: taker / holder")),
     "partner": (N_("Doubled, taken by the partner"), N_("Doubled, partner took it: partner / other side")),
@@ -210,13 +212,13 @@ class CardPoints:
 
 def card_points(rules: HouseRules) -> list[CardPoints]:
     """The points of cards by event, without events that cannot happen under these house rules."""
-    return [_card(rules, event) for event in _events(rules)]
+    return [_points_of_event(rules, event) for event in _possible_events(rules)]
 
 
-def _events(rules: HouseRules) -> list[Event]:
+def _possible_events(rules: HouseRules) -> list[CaptureEvent]:
     if rules.doubling == "off":
         return ["plain"]
-    events: list[Event] = ["plain", "doubled"]
+    events: list[CaptureEvent] = ["plain", "doubled"]
     if rules.partnership and rules.partner_capture != "as_individuals":
         events.append("partner")
     events.append("own_led_by_another" if rules.leader_is_paid else "own")
@@ -225,7 +227,7 @@ def _events(rules: HouseRules) -> list[Event]:
     return events
 
 
-def _card(rules: HouseRules, event: Event) -> CardPoints:
+def _points_of_event(rules: HouseRules, event: CaptureEvent) -> CardPoints:
     cards = points_table(rules).cards
     king, queen = (
         tuple(share.points for share in cards[card][event]) if event == "plain" or may_double(rules, card) else ()

@@ -7,14 +7,14 @@ from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 
 from trexscore.commands.clock import now
+from trexscore.db.game_links import read_unseated_tokens
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import read_unseated_tokens
 from trexscore.game.builder import fold
 from trexscore.i18n import LANGUAGES, Language
+from trexscore.i18n.game_terms import HAVE_WON, PRESET, VOID_DEAL
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.options import QUESTION, answer
-from trexscore.i18n.words import HAVE_WON, PRESET, VOID_DEAL
+from trexscore.i18n.texts.options import QUESTION, option_answer
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
@@ -22,12 +22,12 @@ from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.tables.points import points_table
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.contract_names import programme_name_in
-from trexscore.web.games.entry_times import moment
-from trexscore.web.games.links.presenter import address, qr_code
+from trexscore.web.games.entry_times import day_and_time_text
+from trexscore.web.games.links.presenter import game_qr_code, game_url
 from trexscore.web.games.sheet import printed
-from trexscore.web.games.sheet.bilingual import Both, both_languages
-from trexscore.web.games.start.house_rules import shown_answer
-from trexscore.web.rendering import isolated, plural_in, translate_in
+from trexscore.web.games.sheet.bilingual import BilingualRenderer, bilingual_renderer
+from trexscore.web.games.start.house_rules import answer_in_words
+from trexscore.web.rendering import isolated, translate_in, translate_plural_in
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("printed", __name__)
@@ -41,7 +41,7 @@ def blank() -> str:
     """A blank sheet under the rules of a preset."""
     preset = PRESETS.get(request.args.get("preset", ""), STANDARD)
     presets = [(name, _(PRESET[name])) for name in PRESETS]
-    return _page(printed.blank(preset), here=url_for("printed.blank"), presets=presets)
+    return _render_sheet(printed.blank(preset), here=url_for("printed.blank"), presets=presets)
 
 
 @pages.get("/g/<token>/print/blank")
@@ -49,7 +49,7 @@ def blank_of_game(token: str) -> str:
     """A blank sheet with the names and the house rules of a game."""
     game, game_id = open_for_reader(token)
     here = url_for("printed.blank_of_game", token=token)
-    return _page(printed.blank_of(game), here=here, game=game, **_link_to_game(game_id))
+    return _render_sheet(printed.blank_of(game), here=here, game=game, **_view_only_link(game_id))
 
 
 @pages.get("/g/<token>/print")
@@ -59,12 +59,12 @@ def filled(token: str) -> str:
     entries = GAMES.read_entries(db.session(), game_id)
     sheet = printed.filled(game, fold(entry.fold_entry for entry in entries))
     here = url_for("printed.filled", token=token)
-    return _page(sheet, here=here, game=game, proof=_proof(entries), **_link_to_game(game_id))
+    return _render_sheet(sheet, here=here, game=game, proof=_journal_digest(entries), **_view_only_link(game_id))
 
 
-def _page(sheet: printed.Sheet, **variables: object) -> str:
-    both = both_languages(request.args.get("with", ""))
-    changed = _changed(both, sheet)
+def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
+    both = bilingual_renderer(request.args.get("with", ""))
+    changed = _changed_options(both, sheet)
     lines_below = len(changed) + (_CODE_LINES if "qr" in variables else 0)
     return render_template(
         "games/printed/page.html",
@@ -79,44 +79,50 @@ def _page(sheet: printed.Sheet, **variables: object) -> str:
         card_points=printed.card_points(sheet.rules),
         points_table=points_table(sheet.rules),
         preset_said=both(PRESET[sheet.preset.name]),
-        programme_said=lambda programme: both.of(lambda language: programme_name_in(language, programme)),
-        void_said=lambda reason: both.of(
+        programme_said=lambda programme: both.render_both(lambda language: programme_name_in(language, programme)),
+        void_said=lambda reason: both.render_both(
             lambda language: translate_in(language, VOID_DEAL, reason=language.gettext(reason))
         ),
-        won_said=both.of(lambda language: _winners_sentence(language, sheet.won)) if sheet.won else "",
+        won_said=both.render_both(lambda language: _winners_sentence(language, sheet.winner_names))
+        if sheet.winner_names
+        else "",
     )
 
 
 def _winners_sentence(language: Language, people: Sequence[str]) -> str:
     names = language.join_list([isolated(name) for name in people])
-    return plural_in(language, HAVE_WON.one, HAVE_WON.many, len(people), names=names)
+    return translate_plural_in(language, HAVE_WON.one, HAVE_WON.other, len(people), names=names)
 
 
-def _changed(both: Both, sheet: printed.Sheet) -> list[tuple[Markup, Markup]]:
+def _changed_options(both: BilingualRenderer, sheet: printed.PrintedSheet) -> list[tuple[Markup, Markup]]:
     """The questions that this table answers differently from its preset, with its answers."""
     rules, preset = sheet.rules, sheet.preset
     changed = [option for option in OPTION_NAMES if getattr(rules, option) != getattr(preset.rules, option)]
-    return [(both(QUESTION[option]), _answer(both, rules, option)) for option in changed]
+    return [(both(QUESTION[option]), _bilingual_answer(both, rules, option)) for option in changed]
 
 
-def _answer(both: Both, rules: HouseRules, option: str) -> Markup:
+def _bilingual_answer(both: BilingualRenderer, rules: HouseRules, option: str) -> Markup:
     """The answer in both languages; numbers once."""
-    shown = shown_answer(rules, option)
-    return shown if isinstance(shown, Markup) else both.of(lambda language: answer(language, rules, option))
+    shown = answer_in_words(rules, option)
+    return (
+        shown
+        if isinstance(shown, Markup)
+        else both.render_both(lambda language: option_answer(language, rules, option))
+    )
 
 
-def _link_to_game(game_id: int) -> dict[str, object]:
+def _view_only_link(game_id: int) -> dict[str, object]:
     """The view-only link, if there is one: paper is passed around, so it shows no link with more permissions."""
     token = read_unseated_tokens(db.session(), game_id).get("read")
-    return {} if token is None else {"read_address": address(token), "qr": qr_code(token)}
+    return {} if token is None else {"read_address": game_url(token), "qr": game_qr_code(token)}
 
 
-def _proof(entries: Sequence[JournalEntry]) -> dict[str, object]:
+def _journal_digest(entries: Sequence[JournalEntry]) -> dict[str, object]:
     """The digest and times with which a stored copy of the journal can be compared."""
     digest = entries[-1].digest[:_DIGEST_SHOWN]
     return {
-        "began": moment(datetime.fromisoformat(entries[0].made_at or entries[0].received_at)),
-        "printed": moment(datetime.fromisoformat(now())),
+        "began": day_and_time_text(datetime.fromisoformat(entries[0].made_at or entries[0].received_at)),
+        "printed": day_and_time_text(datetime.fromisoformat(now())),
         "entries": entries[-1].seq,
         "digest": " ".join(digest[start : start + 4] for start in range(0, _DIGEST_SHOWN, 4)),
     }

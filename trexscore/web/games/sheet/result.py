@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from trexscore.i18n.game_terms import PRESET
 from trexscore.i18n.marking import Plural
 from trexscore.i18n.texts.highlights import HAS_WON, WINS_BY, WINS_TIE_BREAK
 from trexscore.i18n.texts.options import WHAT_COUNTS
-from trexscore.i18n.words import PRESET
 from trexscore.league.game_result import result_of
 from trexscore.rules.game import Game
 from trexscore.rules.presets import PRESETS
@@ -31,7 +31,7 @@ def verdict(game: GameView) -> str:
     """Who won and by how much, short enough for a header; empty while the game goes on."""
     if not game.complete:
         return ""
-    names, people = _(", ").join(_winner_names(game)), game.people_who_won
+    names, people = _(", ").join(_winner_names(game)), game.winner_count
     if game.rules.winner == "worst_player_loses":
         losers = [seat for seat in game.seats if seat.seat not in game.winning_seats]
         if game.partnership or len(losers) != 1:
@@ -47,7 +47,7 @@ def verdict(game: GameView) -> str:
 
 
 def _winners_sentence(sentence: Plural, people: int, **params: object) -> str:
-    return translate_plural(sentence.one, sentence.many, people, **params)
+    return translate_plural(sentence.one, sentence.other, people, **params)
 
 
 def _winner_names(game: GameView) -> list[str]:

@@ -7,18 +7,18 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.rematch import start_rematch
+from trexscore.db.game_links import read_scope, rematch_token
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import read_scope, rematch_token
 from trexscore.web.device import device_label
-from trexscore.web.disk_space import allow_new_game
-from trexscore.web.games.access import load_record, open_for_reader, open_for_scorer, open_with_scope
+from trexscore.web.disk_space import enforce_new_game_limits
+from trexscore.web.games.access import load_record, load_view_and_scope, open_for_reader, open_for_scorer
 from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.games.club_context import club_context, next_game
-from trexscore.web.games.recent import remember_game
+from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet.highlights import highlights
-from trexscore.web.games.sheet.presenter import whole_sheet
+from trexscore.web.games.sheet.presenter import sheet_variables
 from trexscore.web.games.sheet.score_chart import chart_variables
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.table import board, status_line
@@ -35,7 +35,7 @@ def show(token: str) -> str:
     return render_template(
         "games/sheet/sheet.html",
         game=game,
-        **whole_sheet(game, load_record(game_id)),
+        **sheet_variables(game, load_record(game_id)),
         last=status_line.saved(game),
         verdict=results.verdict(game),
     )
@@ -53,7 +53,7 @@ def chart(token: str) -> str:
 @pages.get("/g/<token>/result")
 def result(token: str) -> str | Response:
     """The result: who won, and who pays whom."""
-    game, scope = open_with_scope(token)
+    game, scope = load_view_and_scope(token)
     if game.abandoned and not game.complete:
         played = load_record(scope.game_id).play().game
         counts, standing = results.what_counts(game, played), results.abandoned_standing(game, played)
@@ -68,9 +68,9 @@ def result(token: str) -> str | Response:
     return render_template(
         "games/result/result.html",
         game=game,
-        **whole_sheet(game, record),  # for the picture of the result
+        **sheet_variables(game, record),  # for the picture of the result
         rims=board.rims(game),
-        who_is_king={},
+        king_choice_urls={},
         saved=status_line.saved(game),
         verdict=results.verdict(game),
         highlights=highlights(game, record, GAMES.read_entries(session, scope.game_id)),
@@ -81,7 +81,7 @@ def result(token: str) -> str | Response:
         again_form=form if game.can_write else None,
         next_form=form,
         agreement=clubs.agreement,
-        tonight=clubs.tonight,
+        is_counted_tonight=clubs.is_counted_tonight,
         evening_url=None if night is None else night.url,
         next_game=None if night is None else next_game(night, scope.game_id),
         key=str(uuid.uuid4()),
@@ -91,7 +91,7 @@ def result(token: str) -> str | Response:
 @pages.post("/g/<token>/rematch")
 def again(token: str) -> Response:
     """Start the rematch. The first tap on any phone starts it; later taps lead to the same game."""
-    allow_new_game()
+    enforce_new_game_limits()
     game, game_id = open_for_scorer(token)
     started = start_rematch(game_id, game.names, device_label())
     link = rematch_token(token)

@@ -10,15 +10,15 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.game import Game
 from trexscore.rules.seats import NO_POINTS, Points, add, by_team
 from trexscore.rules.winners import points_direction
+from trexscore.web.charts import ChartSeries, LineChart, ReaderFormat, StepGroup, TextAlternative, lay_out_line_chart
 from trexscore.web.games.seats import SeatView, Standing
 from trexscore.web.games.view import GameView
-from trexscore.web.pictures import ChartSeries, LinePicture, Part, ReaderFormat, TextAlternative, line_picture
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ChartStep:
     """A deal or an adjustment (without a number), and the totals after it."""
 
     seq: int
@@ -36,11 +36,11 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class ChartSection:
     """Consecutive steps of the same king; without a king for adjustments between kingdoms."""
 
     king_name: str
-    steps: tuple[Step, ...]
+    steps: tuple[ChartStep, ...]
 
     @property
     def closed(self) -> bool:
@@ -50,21 +50,21 @@ class Stretch:
 
 def chart_variables(view: GameView, record: Record, game: Game, language: Language) -> dict[str, object]:
     """The variables of `games/sheet/line_drawn.html`: the game kingdom by kingdom, and its charts."""
-    steps = tuple(_steps(view, record, game))
-    played = [Stretch(name, tuple(group)) for name, group in groupby(steps, key=lambda step: step.king_name)]
+    steps = tuple(_chart_steps(view, record, game))
+    played = [ChartSection(name, tuple(group)) for name, group in groupby(steps, key=lambda step: step.king_name)]
     players = [([seat.name], seat) for seat in view.seats]
     partners = [[view.seats[place].name, view.seats[place + 2].name] for place in range(len(view.teams))]
     teams = list(zip(partners, view.teams, strict=True))
     return {
         "played": played,
         "fewer_is_better": points_direction(view.rules) < 0,
-        "players": _picture(players, [step.running for step in steps], played, language),
-        "teams": _picture(teams, [step.teams for step in steps], played, language) if teams else None,
+        "players": _chart_picture(players, [step.running for step in steps], played, language),
+        "teams": _chart_picture(teams, [step.teams for step in steps], played, language) if teams else None,
     }
 
 
-def _steps(view: GameView, record: Record, game: Game) -> Iterator[Step]:
-    scores = {deal.entry: deal for deal in game.deals}
+def _chart_steps(view: GameView, record: Record, game: Game) -> Iterator[ChartStep]:
+    scores = {deal.entry_number: deal for deal in game.deals}
     running = NO_POINTS
     open_king = ""
     for place, counted in enumerate(record.counted, 1):
@@ -73,19 +73,19 @@ def _steps(view: GameView, record: Record, game: Game) -> Iterator[Step]:
             running = add(running, deal.points)
             closes = not deal.left[deal.king].contracts
             name = view.name_of(deal.king)
-            yield Step(counted.seq, deal.number, name, deal.programme.contracts, "", closes, running)
+            yield ChartStep(counted.seq, deal.number, name, deal.programme.contracts, "", closes, running)
             open_king = "" if closes else name
         elif counted.entry.adjustment is not None:
             running = add(running, counted.entry.adjustment)
-            yield Step(counted.seq, None, open_king, (), counted.entry.note, closes=False, running=running)
+            yield ChartStep(counted.seq, None, open_king, (), counted.entry.note, closes=False, running=running)
 
 
-def _picture(
+def _chart_picture(
     lines: Sequence[tuple[Sequence[str], SeatView | Standing]],
     running: Sequence[Sequence[int]],
-    played: Sequence[Stretch],
+    played: Sequence[ChartSection],
     language: Language,
-) -> LinePicture:
+) -> LineChart:
     series = [
         ChartSeries(names, (0, *(totals[place] for totals in running)), side.rank == 1)
         for place, (names, side) in enumerate(lines)
@@ -93,9 +93,9 @@ def _picture(
     totals = language.join_list(
         [f"{isolated(side.name)} {isolated(language.number(side.total))}" for _names, side in lines]
     )
-    return line_picture(
+    return lay_out_line_chart(
         series,
-        [Part(stretch.king_name, [step.number for step in stretch.steps], stretch.closed) for stretch in played],
+        [StepGroup(stretch.king_name, [step.number for step in stretch.steps], stretch.closed) for stretch in played],
         TextAlternative(
             _("Score chart: totals after each deal"),
             _("At the end of the chart: %(totals)s", totals=totals),

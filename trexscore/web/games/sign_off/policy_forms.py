@@ -45,4 +45,4 @@ class PolicyForm(EntryForm):
         return PolicySet.body(policy)
 
     def field_at(self, path: str) -> Field | None:
-        return self.minutes if path == f"{PolicySet.wire}.deadline.minutes" else None
+        return self.minutes if path == f"{PolicySet.stored_kind}.deadline.minutes" else None

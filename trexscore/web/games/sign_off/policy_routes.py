@@ -9,7 +9,7 @@ from trexscore.game.events.policy import PolicySet
 from trexscore.game.events.sign_off import EntryConfirmed
 from trexscore.i18n.texts.policy import policy_text
 from trexscore.rules.seats import SEAT_NAMED
-from trexscore.web.games.access import open_for_reader, open_for_seat, submit
+from trexscore.web.games.access import open_for_reader, open_for_seat, record_form_entry
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.sign_off.policy_forms import PolicyForm
 from trexscore.web.games.token_access import load_scope
@@ -28,7 +28,7 @@ def show(token: str) -> str:
     if game.may == "own":
         form = PolicyForm(game.seq, blank=True)
         form.fill_in(game.state.terms)
-    return _page(game, form)
+    return _render_policy_page(game, form)
 
 
 @pages.post("/g/<token>/policy")
@@ -39,9 +39,9 @@ def update(token: str) -> Response | tuple[str, int]:
         raise Forbidden
     form = PolicyForm(game.seq)
     body = form.entry()
-    if body == PolicySet.body(to_builtins(game.state.terms)) or submit(game, game_id, form, body):
+    if body == PolicySet.body(to_builtins(game.state.terms)) or record_form_entry(game, game_id, form, body):
         return redirect(url_for("policy.show", token=token), 303)
-    return _page(game, form), 422
+    return _render_policy_page(game, form), 422
 
 
 @pages.post("/g/<token>/confirmations")
@@ -53,13 +53,13 @@ def confirm(token: str) -> Response:
     if seat not in SEAT_NAMED or entry is None or about is None:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
-    form = EntryForm.after_latest(game.seq)  # the check decides whether the entry is unchanged
-    submit(game, game_id, form, EntryConfirmed.body({"seq": entry, "seat": seat}))
+    form = EntryForm.ignoring_newer_entries(game.seq)  # the check decides whether the entry is unchanged
+    record_form_entry(game, game_id, form, EntryConfirmed.body({"seq": entry, "seat": seat}))
     form.flash_problems()
     return redirect(url_for("explain.deal", token=token, seq=about), 303)
 
 
-def _page(game: GameView, form: PolicyForm | None) -> str:
+def _render_policy_page(game: GameView, form: PolicyForm | None) -> str:
     return render_template(
         "games/sign_off/terms.html", game=game, form=form, terms=policy_text(reader_language(), game.state.terms)
     )

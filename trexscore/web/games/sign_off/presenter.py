@@ -9,15 +9,15 @@ from trexscore.game.scorer_link import Statement
 from trexscore.game.sign_off import is_old_seal
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.web.games.scorer_link import AnsweredByScorer, answered_for
+from trexscore.web.games.scorer_link import AnsweredByScorer, names_answered_for
 from trexscore.web.games.seats import SeatView
-from trexscore.web.games.sheet.presenter import Kingdom
+from trexscore.web.games.sheet.presenter import KingdomBlock
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class PlayerConsent:
     """A player and whether they have agreed. `may_agree`: this phone may do it for them."""
 
     seat: SeatView
@@ -26,89 +26,89 @@ class Voice:
 
 
 @dataclass(frozen=True, slots=True)
-class AgreementView:
+class SignOffView:
     """The sign-off of a finished kingdom; `seal`: the seal code, once all four have signed."""
 
     king: str
     digest: str
     seal: str | None
-    voices: tuple[Voice, ...]
+    voices: tuple[PlayerConsent, ...]
     signed_as: str = ""
     """The names at the time of the seal code, if they were different."""
     cancelled: bool = False
     """Whether all four had signed it off before a later change."""
-    old_kind: bool = False
+    has_old_seal: bool = False
     by_scorer: tuple[str, ...] = ()
     """The seats for whom the scorer's phone has signed it off."""
 
 
 @dataclass(frozen=True, slots=True)
-class KingdomInShort:
+class FinishedKingdom:
     """A finished kingdom and its sign-off."""
 
-    kingdom: Kingdom
-    agreement: AgreementView
+    kingdom: KingdomBlock
+    agreement: SignOffView
 
 
 @dataclass(frozen=True, slots=True)
 class Signer:
-    """A player and the finished kingdoms they have not signed off: one tap signs off all that are `missing`.
+    """A player and the finished kingdoms they have not signed off: one tap signs off all that are `unsigned`.
 
     `undoable`: the kingdoms whose sign-off this phone may withdraw. It was recorded on the scorer's phone, which may
     still answer for this player, and not all four have signed yet.
     """
 
     seat: SeatView
-    missing: tuple[AgreementView, ...]
+    unsigned: tuple[SignOffView, ...]
     may_sign: bool
-    undoable: tuple[AgreementView, ...]
+    undoable: tuple[SignOffView, ...]
 
 
-def voices_of(game: GameView, agreed: Collection[str], *, is_open: bool = True) -> tuple[Voice, ...]:
+def consents_of(game: GameView, agreed: Collection[str], *, is_open: bool = True) -> tuple[PlayerConsent, ...]:
     """For each player, whether they have agreed, and whether this phone may still do it for them."""
     return tuple(
-        Voice(
+        PlayerConsent(
             seat,
             seat.seat in agreed,
-            is_open and seat.seat not in agreed and game.speaks_for(seat.seat),
+            is_open and seat.seat not in agreed and game.may_answer_for(seat.seat),
         )
         for seat in game.seats
     )
 
 
-def agreement_of(game: GameView, king: str) -> AgreementView | None:
+def sign_off_of(game: GameView, king: str) -> SignOffView | None:
     """The sign-off of a king's kingdom; None before it is finished."""
     agreement = next((agreement for agreement in game.state.agreements if agreement.king == king), None)
     if agreement is None:
         return None
     seal = agreement.seal
-    return AgreementView(
+    return SignOffView(
         king,
         agreement.digest,
         seal,
-        voices_of(game, agreement.seats),
+        consents_of(game, agreement.seats),
         signed_as=_(", ").join(name or "–" for name in agreement.signed_as or ()),
         cancelled=bool(agreement.cancelled),
-        old_kind=seal is not None and is_old_seal(seal),
+        has_old_seal=seal is not None and is_old_seal(seal),
         by_scorer=tuple(agreement.by_scorer or ()),
     )
 
 
-def in_short(game: GameView, kingdoms: Iterable[Kingdom]) -> list[KingdomInShort]:
+def finished_kingdoms(game: GameView, kingdoms: Iterable[KingdomBlock]) -> list[FinishedKingdom]:
     """The finished kingdoms, in the order of play."""
-    agreed = ((kingdom, agreement_of(game, kingdom.king)) for kingdom in kingdoms)
-    return [KingdomInShort(kingdom, agreement) for kingdom, agreement in agreed if agreement is not None]
+    agreed = ((kingdom, sign_off_of(game, kingdom.king)) for kingdom in kingdoms)
+    return [FinishedKingdom(kingdom, agreement) for kingdom, agreement in agreed if agreement is not None]
 
 
-def signers_of(game: GameView, agreements: Iterable[AgreementView]) -> list[Signer]:
+def signers_of(game: GameView, agreements: Iterable[SignOffView]) -> list[Signer]:
     """For each player, which of these kingdoms they have signed off, and what this phone may do."""
     listed = tuple(agreements)
     return [_signer(game, place, seat, listed) for place, seat in enumerate(game.seats)]
 
 
-def _signer(game: GameView, place: int, seat: SeatView, agreements: tuple[AgreementView, ...]) -> Signer:
+def _signer(game: GameView, place: int, seat: SeatView, agreements: tuple[SignOffView, ...]) -> Signer:
     missing = tuple(agreement for agreement in agreements if not agreement.voices[place].agreed)
-    speaks = game.speaks_for(seat.seat)
+    speaks = game.may_answer_for(seat.seat)
     undoable = tuple(
         agreement for agreement in agreements if seat.seat in agreement.by_scorer and agreement.seal is None
     )
@@ -123,7 +123,7 @@ class Confirmation:
     waits: bool
     by: str
     author: str | None
-    voices: tuple[Voice, ...]
+    voices: tuple[PlayerConsent, ...]
     by_scorer: str
     """The players for whom the scorer's phone has confirmed it."""
     needs_another_link: bool
@@ -146,15 +146,15 @@ def confirmation_of(
     author, by = entry.author, entry.by
     ours = by is not None and (by.get("right"), by.get("seat")) == (game.may, game.own_seat)
     voices = tuple(
-        Voice(seat, agreed=False, may_agree=not ours and game.speaks_for(seat.seat))
+        PlayerConsent(seat, agreed=False, may_agree=not ours and game.may_answer_for(seat.seat))
         for seat in game.seats
         if seat.name != author
     )
-    by_scorer = answered_for(game, answers, [Statement(EntryConfirmed, counted.current_seq)])
-    return Confirmation(counted.current_seq, waits, _confirmed_by(game, seats), author, voices, by_scorer, ours)
+    by_scorer = names_answered_for(game, answers, [Statement(EntryConfirmed, counted.current_seq)])
+    return Confirmation(counted.current_seq, waits, _confirmer_names(game, seats), author, voices, by_scorer, ours)
 
 
-def _confirmed_by(game: GameView, seats: frozenset[Seat] | None) -> str:
+def _confirmer_names(game: GameView, seats: frozenset[Seat] | None) -> str:
     """The names of the players who confirmed, or the referee; empty if no one did."""
     if seats is None:
         return ""

@@ -14,25 +14,25 @@ from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.scorer_link import answers_by_scorer
 from trexscore.ledger.chain import Body
-from trexscore.ledger.verdict import Refused
+from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.games.access import (
     command_of,
     load_fold_entries,
     load_record,
+    load_view_and_scope,
     open_for_seat,
-    open_with_scope,
-    submit,
+    record_form_entry,
 )
 from trexscore.web.games.club_context import club_context
 from trexscore.web.games.entry_form import EntryForm
-from trexscore.web.games.scorer_link import signed_off_for
+from trexscore.web.games.scorer_link import names_signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
-from trexscore.web.games.sign_off.presenter import in_short, signers_of
+from trexscore.web.games.sign_off.presenter import finished_kingdoms, signers_of
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
-from trexscore.web.limits import count
+from trexscore.web.limits import enforce_limit
 
 pages = Blueprint("sign_offs", __name__)
 
@@ -40,17 +40,17 @@ pages = Blueprint("sign_offs", __name__)
 @pages.get("/g/<token>/sign-off")
 def show(token: str) -> str:
     """All finished kingdoms in short, and who has signed off all of them."""
-    game, scope = open_with_scope(token)
+    game, scope = load_view_and_scope(token)
     entries = load_fold_entries(scope.game_id)
     record = fold(entries)
-    kingdoms = in_short(game, sheets.kingdoms(game, record, record.play().game))
+    kingdoms = finished_kingdoms(game, sheets.kingdoms(game, record, record.play().game))
     clubs = club_context(scope, complete=game.complete)
     return render_template(
         "games/sign_off/agreement.html",
         game=game,
         kingdoms=kingdoms,
         signers=signers_of(game, [finished.agreement for finished in kingdoms]),
-        by_scorer=signed_off_for(
+        by_scorer=names_signed_off_for(
             game, answers_by_scorer(record, entries), [finished.agreement.king for finished in kingdoms]
         ),
         adjustments=sheets.adjustment_rows(record),
@@ -71,10 +71,12 @@ def create_all(token: str) -> Response:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
     form = EntryForm(game.seq)
-    for outcome in record_possible_entries(game_id, [*_sign_offs(form, game, seat, seen)]):
-        if isinstance(outcome, Refused):
+    for outcome in record_possible_entries(game_id, [*_sign_off_commands(form, game, seat, seen)]):
+        if isinstance(outcome, EntryRefusal):
             # A player who has just signed on another phone is no problem.
-            form.blame((refusal for refusal in outcome.refusals if refusal.code != "already_agreed"), game.name_of)
+            form.add_problems(
+                (refusal for refusal in outcome.refusals if refusal.code != "already_agreed"), game.name_of
+            )
     form.flash_problems()
     return redirect(url_for("sign_offs.show", token=token), 303)
 
@@ -90,9 +92,11 @@ def withdraw(token: str) -> Response:
     if not game.can_write:
         raise Forbidden
     form = EntryForm(game.seq)
-    for outcome in record_possible_entries(game_id, [*_undos(form, game, game_id, seat)]):
-        if isinstance(outcome, Refused):
-            form.blame((refusal for refusal in outcome.refusals if refusal.code != "already_taken_back"), game.name_of)
+    for outcome in record_possible_entries(game_id, [*_undo_commands(form, game, game_id, seat)]):
+        if isinstance(outcome, EntryRefusal):
+            form.add_problems(
+                (refusal for refusal in outcome.refusals if refusal.code != "already_taken_back"), game.name_of
+            )
     form.flash_problems()
     king = request.form.get("of", "")
     if king in SEAT_NAMED:
@@ -108,23 +112,23 @@ def create(token: str, king: str) -> Response:
     if seat not in SEAT_NAMED or king not in SEAT_NAMED:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
-    form = EntryForm.after_latest(game.seq)  # the digest decides whether the kingdom is unchanged
+    form = EntryForm.ignoring_newer_entries(game.seq)  # the digest decides whether the kingdom is unchanged
     digest = request.form.get(f"kingdom_{king}") or request.form.get("digest", "")
-    submit(game, game_id, form, _sign_off_body(king, seat, digest))
+    record_form_entry(game, game_id, form, _sign_off_body(king, seat, digest))
     form.flash_problems()
     page = url_for("explain.kingdom", token=token, letter=king)
     return redirect(page if form.problems else f"{page}#agreement", 303)  # problems are shown at the top
 
 
-def _sign_offs(form: EntryForm, game: GameView, seat: str, seen: dict[str, str]) -> Iterator[Command]:
+def _sign_off_commands(form: EntryForm, game: GameView, seat: str, seen_digests: dict[str, str]) -> Iterator[Command]:
     """A sign-off for each kingdom. Keys are derived from the form's key, so that sending twice records once."""
     sender = command_of(game, form)
-    for king, digest in seen.items():
-        count("write", game.token)
+    for king, digest in seen_digests.items():
+        enforce_limit("write", game.token)
         yield sender.derived(f"{seat} {king}", _sign_off_body(king, seat, digest))
 
 
-def _undos(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterator[Command]:
+def _undo_commands(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterator[Command]:
     """An undo for each sign-off, with keys derived from the form's key."""
     seen = {king: request.form.get(f"kingdom_{king.name}") for king in SEATS}
     record = load_record(game_id)
@@ -136,7 +140,7 @@ def _undos(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterato
     sender = command_of(game, form)
     for sign_off in record.sign_offs:
         if sign_off.seat is seat and sign_off.by_scorer and sign_off.king in unchanged:
-            count("write", game.token)
+            enforce_limit("write", game.token)
             yield sender.derived(f"{seat.name} {sign_off.seq}", EntryUndone.body_of(sign_off.seq))
 
 

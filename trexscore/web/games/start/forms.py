@@ -5,18 +5,18 @@ from functools import cache
 from wtforms import Field, HiddenField, RadioField, SelectField, SelectMultipleField, StringField
 
 from trexscore.game.file import FORMAT
+from trexscore.i18n.game_terms import PRESET, VOID_REASON
 from trexscore.i18n.texts.options import ANSWER, ASKED_FIRST, CONSEQUENCE, GROUPS, QUESTION
 from trexscore.i18n.texts.refusals import refusal_text
-from trexscore.i18n.words import PRESET, VOID_REASON
 from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
-from trexscore.rules.options import OPTION_NAMES, BadOptionValue, checked_value
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, validate_option_value
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms import Form
 from trexscore.web.games.choices import choices
-from trexscore.web.games.small_forms import PlayerNames
+from trexscore.web.games.small_forms import PlayerNameFields
 from trexscore.web.games.start.option_values import field_value, parse_field
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -28,8 +28,8 @@ class CheckBoxesField(SelectMultipleField):
     """Several answers can be chosen, each with a check box."""
 
 
-class NewGameForm(PlayerNames, Form):
-    """The fields of every new game; `new_game_form` adds one for each option."""
+class NewGameForm(PlayerNameFields, Form):
+    """The fields of every new game; `new_game_form_class` adds one for each option."""
 
     key = HiddenField()
     crown = RadioField(
@@ -54,7 +54,7 @@ class NewGameForm(PlayerNames, Form):
         """Set labels and choices in the reader's language."""
         self.problems = []
         self.rules_open = False
-        example = {"once": -75, "twice": -150, "four_times": -300, "gain": reader_language().change(75)}
+        example = {"once": -75, "twice": -150, "four_times": -300, "gain": reader_language().signed_number(75)}
         self.consequences = {
             option: {str(field_value(value)): _(text, **example) for value, text in CONSEQUENCE[option].items()}
             for option in ASKED_FIRST
@@ -72,10 +72,10 @@ class NewGameForm(PlayerNames, Form):
     def fill_in(self, rules: HouseRules, preset: str = STANDARD.name) -> None:
         """Fill in house rules."""
         self.preset.data = self.filled_with.data = preset
-        for option, value in _values_of(rules).items():
+        for option, value in _field_values(rules).items():
             self[option].data = value
 
-    def file(self) -> Body:
+    def game_file(self) -> Body:
         """The game file of the new game. Only what differs from the preset becomes an option.
 
         Without script, choosing a preset leaves the answers of the former one (`filled_with`) in the fields: only
@@ -97,7 +97,7 @@ class NewGameForm(PlayerNames, Form):
             "deals": [],
         }
 
-    def blame(self, refusals: tuple[Refusal, ...]) -> None:
+    def add_problems(self, refusals: tuple[Refusal, ...]) -> None:
         """Show each refusal at the top and at its field."""
         for refusal in refusals:
             place, _dot, name = refusal.at.rpartition(".")
@@ -117,7 +117,7 @@ class NewGameForm(PlayerNames, Form):
 
 
 @cache
-def new_game_form() -> type[NewGameForm]:
+def new_game_form_class() -> type[NewGameForm]:
     """The form class with a field for every option."""
     fields: dict[str, object] = {}
     for option in OPTION_NAMES:
@@ -132,7 +132,7 @@ def new_game_form() -> type[NewGameForm]:
 
 def preset_field_values() -> dict[str, dict[str, str | list[str]]]:
     """For the script: the field values of each preset."""
-    return {name: _values_of(preset.rules) for name, preset in PRESETS.items()}
+    return {name: _field_values(preset.rules) for name, preset in PRESETS.items()}
 
 
 def _name_or_number(typed: str | None, place: int) -> str:
@@ -140,13 +140,13 @@ def _name_or_number(typed: str | None, place: int) -> str:
     return typed if typed and typed.strip() else _("Player %(number)s", number=place)
 
 
-def _values_of(rules: HouseRules) -> dict[str, str | list[str]]:
+def _field_values(rules: HouseRules) -> dict[str, str | list[str]]:
     return {option: field_value(getattr(rules, option)) for option in OPTION_NAMES}
 
 
 def _differs(rules: HouseRules, option: str, value: object) -> bool:
     """Whether a value differs from the rules. An invalid value does, so that it is sent and refused."""
     try:
-        return bool(checked_value(option, value) != getattr(rules, option))
+        return bool(validate_option_value(option, value) != getattr(rules, option))
     except BadOptionValue:
         return True

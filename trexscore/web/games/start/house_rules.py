@@ -3,14 +3,14 @@
 from markupsafe import Markup
 
 from trexscore.i18n.rule_book.differences import SLUG_OF_OPTION
-from trexscore.i18n.texts.options import GROUPS, QUESTION, answer
+from trexscore.i18n.texts.options import GROUPS, QUESTION, option_answer
 from trexscore.rules.house_rules import HouseRules
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
 
 
-def rules_in_words(rules: HouseRules) -> list[dict[str, object]]:
+def questions_and_answers(rules: HouseRules) -> list[dict[str, object]]:
     """House rules as questions and answers, group by group."""
     return [
         {
@@ -18,7 +18,7 @@ def rules_in_words(rules: HouseRules) -> list[dict[str, object]]:
             "lines": [
                 {
                     "question": _(QUESTION[option]),
-                    "answer": shown_answer(rules, option),
+                    "answer": answer_in_words(rules, option),
                     "told_at": SLUG_OF_OPTION[option],
                 }
                 for option in options
@@ -28,10 +28,10 @@ def rules_in_words(rules: HouseRules) -> list[dict[str, object]]:
     ]
 
 
-def shown_answer(rules: HouseRules, option: str) -> str | Markup:
+def answer_in_words(rules: HouseRules, option: str) -> str | Markup:
     """The answer in words, or as numbers whose signs stay in place in right-to-left text."""
     value = getattr(rules, option)
     language = reader_language()
     if option == "trex_points":
         return Markup(f"{language.comma} ").join(map(points, value))  # noqa: S704 - a comma
-    return points(value) if type(value) is int else answer(language, rules, option)
+    return points(value) if type(value) is int else option_answer(language, rules, option)

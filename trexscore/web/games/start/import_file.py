@@ -2,11 +2,11 @@
 
 import re
 
-from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import KEY_REUSED
 from trexscore.game.file.json_text import NotJson, read_json
-from trexscore.i18n.texts.refusals import with_place
-from trexscore.ledger.verdict import Refused
+from trexscore.i18n.texts.refusals import refusal_text_with_entry
+from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import refuse
 from trexscore.web.device import device_label
 from trexscore.web.games.card_names import store_device_card_names
@@ -27,17 +27,17 @@ def import_game(text: bytes, key: str | None = None) -> str | list[str]:
     try:
         value = read_json(text)
     except NotJson:
-        return [with_place(language, refuse("not_json"), ())]
+        return [refusal_text_with_entry(language, refuse("not_json"), ())]
     started = start_game(value, key, device_label())
     if started == KEY_REUSED:
         started = start_game(value, device=device_label())
-    if isinstance(started, Refused):
-        problems = (with_place(language, refusal, started.entries) for refusal in started.refusals)
+    if isinstance(started, EntryRefusal):
+        problems = (refusal_text_with_entry(language, refusal, started.entries) for refusal in started.refusals)
         return list(dict.fromkeys(problems))
     return owner_token(started)
 
 
-def owner_token(started: Started) -> str:
+def owner_token(started: StartedGame) -> str:
     """The owner token of a new game. Stores this device's card names with the game."""
     store_device_card_names(started.game_id)
     return started.links["own"]

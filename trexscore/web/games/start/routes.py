@@ -7,20 +7,20 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.games.start_game import start_game
 from trexscore.commands.recording import KEY_REUSED
-from trexscore.db.tokens import read_scope
-from trexscore.ledger.verdict import Refused
+from trexscore.db.game_links import read_scope
+from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.presets import STANDARD
-from trexscore.web.api.requests import read_key
+from trexscore.web.api.requests import parse_uuid
 from trexscore.web.device import device_label
-from trexscore.web.disk_space import allow_new_game
+from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.access import open_for_reader
-from trexscore.web.games.recent import archive_games, archived_tokens, remember_game, tokens_of_game
-from trexscore.web.games.small_forms import CsrfForm, OpenForm, UploadForm
-from trexscore.web.games.start.forms import NewGameForm, new_game_form, preset_field_values
+from trexscore.web.games.device_games import archive_games, archived_tokens, device_tokens_of_game, remember_game
+from trexscore.web.games.small_forms import CsrfForm, GameFileForm, OpenLinkForm
+from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
 from trexscore.web.games.start.import_file import import_game, owner_token, token_in
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.home.presenter import known_names, recent_games
-from trexscore.web.limits import client_address, count
+from trexscore.web.limits import client_address, enforce_limit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("games", __name__)
@@ -41,44 +41,44 @@ def index() -> str:
 @pages.get("/games/new")
 def new() -> str:
     """The form of a new game."""
-    form = new_game_form()(blank=True)
+    form = new_game_form_class()(blank=True)
     form.set_up()
     form.fill_in(STANDARD.rules)
     form.key.data = str(uuid.uuid4())
-    return _new_game_page(form)
+    return _render_new_game_form(form)
 
 
 @pages.post("/games")
 def create() -> Response | tuple[str, int]:
     """Start a game."""
-    allow_new_game()
-    form = new_game_form()()
+    enforce_new_game_limits()
+    form = new_game_form_class()()
     form.set_up()
-    started = start_game(form.file(), read_key(form.key.data), device_label())
+    started = start_game(form.game_file(), parse_uuid(form.key.data), device_label())
     if started == KEY_REUSED:
         form.key.data = ""
-        started = start_game(form.file(), device=device_label())
-    if isinstance(started, Refused):
-        form.blame(started.refusals)
-        return _new_game_page(form), 422
-    return _to_game(owner_token(started))
+        started = start_game(form.game_file(), device=device_label())
+    if isinstance(started, EntryRefusal):
+        form.add_problems(started.refusals)
+        return _render_new_game_form(form), 422
+    return _redirect_to_game(owner_token(started))
 
 
 @pages.get("/games/file")
 def file() -> str:
     """The form for a game file."""
-    return render_template("games/start/import.html", form=UploadForm(blank=True))
+    return render_template("games/start/import.html", form=GameFileForm(blank=True))
 
 
 @pages.post("/games/file")
 def upload() -> Response | tuple[str, int]:
     """Import a game from its file."""
-    allow_new_game()
-    form = UploadForm()
+    enforce_new_game_limits()
+    form = GameFileForm()
     file = form.file.data
     problems = import_game(file.read()) if file else [_("Choose a file first.")]
     if isinstance(problems, str):
-        return _to_game(problems)
+        return _redirect_to_game(problems)
     form.file.errors = problems
     return render_template("games/start/import.html", form=form), 422
 
@@ -86,17 +86,17 @@ def upload() -> Response | tuple[str, int]:
 @pages.get("/open")
 def follow() -> str:
     """How to open another phone's game: scan its code, or paste its link."""
-    return render_template("games/start/follow.html", form=OpenForm(blank=True))
+    return render_template("games/start/follow.html", form=OpenLinkForm(blank=True))
 
 
 @pages.post("/open")
 def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
     """Open a game by its link."""
-    form = OpenForm()
+    form = OpenLinkForm()
     token = token_in(form.link.data or "")
     if token is not None and read_scope(token) is not None:
-        return _to_game(token)
-    count("unknown_token", client_address())
+        return _redirect_to_game(token)
+    enforce_limit("unknown_token", client_address())
     form.link.errors = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
     return render_template("games/start/follow.html", form=form), 422
 
@@ -118,16 +118,16 @@ def here(token: str) -> str:
 def archive(token: str) -> Response:
     """Archive the game on this device, or restore it."""
     archived = request.form.get("archived") == "yes"
-    tokens = tokens_of_game(load_scope(token).game_id)
+    tokens = device_tokens_of_game(load_scope(token).game_id)
     flash(_("Game archived.") if archived else _("Game restored from the archive."))
     return archive_games(redirect(url_for("games.index"), 303), tokens, archived=archived)
 
 
-def _to_game(token: str) -> Response:
+def _redirect_to_game(token: str) -> Response:
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _new_game_page(form: NewGameForm) -> str:
+def _render_new_game_form(form: NewGameForm) -> str:
     return render_template(
         "games/start/new.html", form=form, known_names=known_names(recent_games()), presets=preset_field_values()
     )

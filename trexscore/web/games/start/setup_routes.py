@@ -10,12 +10,12 @@ from werkzeug.wrappers import Response as BaseResponse
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.file.names import name_key, read_name
-from trexscore.i18n.words import SOURCE
+from trexscore.i18n.game_terms import SOURCE
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.web.games.access import open_for_reader, open_for_scorer, submit
+from trexscore.web.games.access import open_for_reader, open_for_scorer, record_form_entry
 from trexscore.web.games.small_forms import FirstKingForm, NamesForm
-from trexscore.web.games.start.house_rules import rules_in_words
+from trexscore.web.games.start.house_rules import questions_and_answers
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -34,7 +34,9 @@ def house_rules(token: str) -> Response:
     note = _("As given by %(source)s.", source=_(SOURCE[preset.source])) if preset.source else ""
     if game.rules != preset.rules:
         note = _("This table has changed some of them.")
-    page = render_template("games/start/rules.html", game=game, rules=rules_in_words(game.rules), rules_note=note)
+    page = render_template(
+        "games/start/rules.html", game=game, rules=questions_and_answers(game.rules), rules_note=note
+    )
     return Response(page, headers={"Content-Language": reader_language().code}, mimetype="text/html")
 
 
@@ -44,7 +46,7 @@ def edit_first_king(token: str) -> str:
     game, _game_id = open_for_scorer(token)
     form = FirstKingForm(game.seq)
     form.king.data = game.king.seat if game.king else None
-    return _first_king_page(game, form)
+    return _render_first_king_form(game, form)
 
 
 @pages.post("/g/<token>/first-king")
@@ -54,9 +56,9 @@ def update_first_king(token: str) -> str | BaseResponse | tuple[str, int]:
     form = FirstKingForm(game.seq)
     if not form.king.data:
         form.king.errors = [_("Who is the first king?")]
-    elif submit(game, game_id, form, FirstKingChosen.body_of(form.king.data)):
+    elif record_form_entry(game, game_id, form, FirstKingChosen.body_of(form.king.data)):
         return redirect(url_for("table.show", token=token), 303)
-    return _first_king_page(game, form), 422
+    return _render_first_king_form(game, form), 422
 
 
 @pages.get("/g/<token>/corrections/names")
@@ -79,13 +81,13 @@ def update_names(token: str) -> str | BaseResponse | tuple[str, int]:
     form = NamesForm(game.seq)
     players = list(game.state.players)
     changed = form.changed(players)
-    swapped = _swapped(players, changed)
+    swapped = _swapped_seat_parameters(players, changed)
     if swapped:
         return redirect(f"{url_for('game_corrections.seats', token=token, shown=1)}&{urlencode(swapped)}", 303)
     sent = uuid.UUID(form.key.data)
     for seat, name in changed.items():
         form.key.data = str(uuid.uuid5(sent, f"{seat.name} {name}"))
-        if not submit(game, game_id, form, PlayerNamed.body({"seat": seat.name, "name": name})):
+        if not record_form_entry(game, game_id, form, PlayerNamed.body({"seat": seat.name, "name": name})):
             form.players[seat].errors = [*form.problems]
             form.key.data = str(sent)
             return render_template("games/corrections/names.html", game=game, form=form), 422
@@ -95,7 +97,7 @@ def update_names(token: str) -> str | BaseResponse | tuple[str, int]:
     return redirect(url_for("setup.edit_names", token=token), 303)
 
 
-def _first_king_page(game: GameView, form: FirstKingForm) -> str:
+def _render_first_king_form(game: GameView, form: FirstKingForm) -> str:
     question = {
         "seven_of_hearts": _("Who holds the 7 of hearts?"),
         "highest_card": _("Who drew the highest card?"),
@@ -104,7 +106,7 @@ def _first_king_page(game: GameView, form: FirstKingForm) -> str:
     return render_template("games/start/first_king.html", game=game, form=form, question=question)
 
 
-def _swapped(players: Sequence[str | None], changed: Mapping[Seat, str]) -> dict[str, str]:
+def _swapped_seat_parameters(players: Sequence[str | None], changed: Mapping[Seat, str]) -> dict[str, str]:
     """If the same four names are at other seats, the parameters of the page for seats: each player's former seat."""
     before = {name_key(name): seat for seat, name in zip(SEATS, players, strict=True) if name}
     after = {seat: name_key(read_name(changed.get(seat, players[seat])) or "") for seat in SEATS}

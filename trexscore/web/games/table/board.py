@@ -8,9 +8,9 @@ from markupsafe import Markup
 from trexscore.game.state import Cell
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
-from trexscore.rules.expected import face_value
-from trexscore.rules.validation import choices as possible_choices
+from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.validation import combining_refusals
+from trexscore.rules.validation import playable_contract_sets as possible_choices
 from trexscore.web.games.contract_names import contracts_of
 from trexscore.web.games.seats import SEAT_LETTERS, SeatView
 from trexscore.web.games.view import GameView
@@ -20,7 +20,7 @@ from trexscore.web.rendering import translate as _
 
 
 @dataclass(frozen=True, slots=True)
-class Rim:
+class KingdomProgress:
     """How many deals of a kingdom have been played, and of how many: shown as small cards in front of a seat."""
 
     played: int
@@ -39,7 +39,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedContract:
     """A contract that the king has played. `name`: who got most of it, if that is one player."""
 
     contract: str
@@ -50,7 +50,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Combine:
+class CombinedDeal:
     """Several contracts in one deal: any combination, or all four."""
 
     all_four: bool
@@ -59,17 +59,17 @@ class Combine:
     contracts: tuple[Choice, ...] = ()
 
 
-def rims(game: GameView) -> dict[str, Rim]:
+def rims(game: GameView) -> dict[str, KingdomProgress]:
     """Maps each seat to how much of its kingdom has been played."""
     all_four = game.rules.combining == "all_four"
-    return {seat: _rim(tuple(game.left(seat)), all_four=all_four) for seat in SEAT_LETTERS}
+    return {seat: _kingdom_progress(tuple(game.left(seat)), all_four=all_four) for seat in SEAT_LETTERS}
 
 
-def _rim(left: tuple[str, ...], *, all_four: bool) -> Rim:
+def _kingdom_progress(left: tuple[str, ...], *, all_four: bool) -> KingdomProgress:
     if not all_four:
-        return Rim(len(CONTRACTS) - len(left), len(CONTRACTS))
+        return KingdomProgress(len(CONTRACTS) - len(left), len(CONTRACTS))
     deals = (Contract.TREX in left) + any(contract != Contract.TREX for contract in left)
-    return Rim(2 - deals, 2)
+    return KingdomProgress(2 - deals, 2)
 
 
 def kings_to_come(game: GameView) -> list[SeatView]:
@@ -88,30 +88,30 @@ def choices(game: GameView) -> list[Choice]:
     return [_choice(game, contract, address) for contract in shown if left.overlaps(contract_set_of((contract,)))]
 
 
-def _choice(game: GameView, contract: Contract, address: str) -> Choice:
+def _choice(game: GameView, contract: Contract, deal_form_url: str) -> Choice:
     refused = combining_refusals(game.rules.combining)[contract_set_of((contract,)).bits]
-    url = f"{address}{'&' if '?' in address else '?'}contracts={contract}"
-    return Choice(contract, worth(game, contract), _range(game, contract), url, not refused)
+    url = f"{deal_form_url}{'&' if '?' in deal_form_url else '?'}contracts={contract}"
+    return Choice(contract, worth(game, contract), _trex_points_range(game, contract), url, not refused)
 
 
-def played(game: GameView) -> list[Played]:
+def played(game: GameView) -> list[PlayedContract]:
     """The contracts that the king has played, in the order in which contracts are shown."""
     if game.king is None:
         return []
-    by_contract: dict[str, Played] = {}
+    by_contract: dict[str, PlayedContract] = {}
     deals, cells, seqs = game.state.result.deals, game.state.grid, game.state.seqs
     for deal, cell_of, seq in zip(deals, cells, seqs, strict=True):
         if deal.king == game.king.seat:
-            by_contract |= {contract: _played(game, contract, cell, seq) for contract, cell in cell_of.items()}
+            by_contract |= {contract: _played_contract(game, contract, cell, seq) for contract, cell in cell_of.items()}
     return [by_contract[contract] for contract in CONTRACTS if contract in by_contract]
 
 
-def _played(game: GameView, contract: str, cell: Cell, seq: int) -> Played:
+def _played_contract(game: GameView, contract: str, cell: Cell, seq: int) -> PlayedContract:
     names = [game.seat(seat).short for seat in cell.seats]
-    return Played(contract, names[0] if len(names) == 1 else "", cell.points, seq)
+    return PlayedContract(contract, names[0] if len(names) == 1 else "", cell.points, seq)
 
 
-def combine(game: GameView) -> Combine | None:
+def combine(game: GameView) -> CombinedDeal | None:
     """The choice of several contracts in one deal, if the rules and the remaining contracts allow it."""
     if game.king is None or game.rules.combining == "none":
         return None
@@ -120,17 +120,19 @@ def combine(game: GameView) -> Combine | None:
     if not several:
         return None
     if game.rules.combining == "all_four":
-        return Combine(
-            all_four=True, url=deal_url(game, *ALL_FOUR.contracts), worth=points(face_value(game.rules, ALL_FOUR))
+        return CombinedDeal(
+            all_four=True, url=deal_url(game, *ALL_FOUR.contracts), worth=points(undoubled_sum(game.rules, ALL_FOUR))
         )
     together = tuple(choice for choice in choices(game) if choice.open and choice.contract != "trex")
-    return Combine(all_four=False, url=deal_url(game), contracts=together)
+    return CombinedDeal(all_four=False, url=deal_url(game), contracts=together)
 
 
 def deal_url(game: GameView, *contracts: str) -> str:
     """The address where a deal of these contracts is recorded. Names the king where the rules leave it open."""
     several = "+".join(contracts) or None
-    return url_for("deals.new", token=game.token, contracts=several, king=game.king_named, renege=game.renege_asked)
+    return url_for(
+        "deals.new", token=game.token, contracts=several, king=game.chosen_king, renege=game.requested_revoke
+    )
 
 
 def worth(game: GameView, contract: Contract) -> str | Markup:
@@ -151,37 +153,37 @@ def worth(game: GameView, contract: Contract) -> str | Markup:
     return _("%(count)s × %(each)s", count=points(count), each=points(-sign * each))
 
 
-def _range(game: GameView, contract: Contract) -> tuple[int, int] | None:
+def _trex_points_range(game: GameView, contract: Contract) -> tuple[int, int] | None:
     first, *_others, last = (game.rules.sign * place for place in game.rules.trex_points)
     return (first, last) if contract is Contract.TREX else None
 
 
-def who_is_king(game: GameView) -> dict[str, str]:
+def king_choice_urls(game: GameView) -> dict[str, str]:
     """Maps each possible king to an address that chooses them; empty if the king is known."""
     if game.king is not None or game.complete or not game.can_write:
         return {}
     return {
-        seat: url_for("table.show", token=game.token, king=seat, renege=game.renege_asked)
+        seat: url_for("table.show", token=game.token, king=seat, renege=game.requested_revoke)
         for seat in game.state.candidates
     }
 
 
-def after_saving(game: GameView) -> str:
+def url_after_saving(game: GameView) -> str:
     """The address after saving: the form of the only contract left, which shows what was just saved; else the table.
 
     The deal that ends the game leads to its result.
     """
     if game.complete:
         return url_for("sheet.result", token=game.token)
-    programme = _only_choice(game)
+    programme = _only_possible_contracts(game)
     if programme is None:
         return url_for("table.show", token=game.token)
     contracts, last = "+".join(programme.contracts), game.state.last
     saved = None if last is None else last.seq
-    return url_for("deals.new", token=game.token, contracts=contracts, king=game.king_named, saved=saved)
+    return url_for("deals.new", token=game.token, contracts=contracts, king=game.chosen_king, saved=saved)
 
 
-def _only_choice(game: GameView) -> ContractSet | None:
+def _only_possible_contracts(game: GameView) -> ContractSet | None:
     """The contracts to play next, if neither the king nor the contracts are left to choose.
 
     None after an announcement: the table page shows it with its doubled cards.

@@ -35,7 +35,7 @@ _AT_MOST = N_n(
 )
 
 
-def forecast_line(game: GameView) -> list[str]:
+def forecast_sentences(game: GameView) -> list[str]:
     """A sentence for each player or team; none before the first deal, and after the last."""
     result = game.state.result
     if game.complete or not result.deals:
@@ -43,7 +43,7 @@ def forecast_line(game: GameView) -> list[str]:
     firsts = _trex_firsts(game)
     totals = BySeat(*(result.totals[letter] for letter in SEAT_LETTERS))
     left = BySeat(*(contracts_of(result.remaining[letter]) for letter in SEAT_LETTERS))
-    by_side = None if firsts is None else _prospects(game.rules, totals, firsts, left)
+    by_side = None if firsts is None else _cached_prospects(game.rules, totals, firsts, left)
     if by_side is None:
         return []
     names = [side.name for side in (game.teams if game.partnership else game.seats)]
@@ -51,11 +51,11 @@ def forecast_line(game: GameView) -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def _prospects(
-    rules: HouseRules, totals: Points, firsts: tuple[Seat, ...], left: BySeat[ContractSet]
+def _cached_prospects(
+    rules: HouseRules, totals: Points, trex_firsts: tuple[Seat, ...], left: BySeat[ContractSet]
 ) -> tuple[Prospect, ...] | None:
     try:
-        return prospects(rules, totals, firsts, left, _PATIENCE)
+        return prospects(rules, totals, trex_firsts, left, _PATIENCE)
     except Undecided:
         return None
 
@@ -73,18 +73,18 @@ def _trex_firsts(game: GameView) -> tuple[Seat, ...] | None:
 
 def _sentence(game: GameView, names: str, prospect: Prospect) -> str:
     text = _text_of(prospect, fewer_is_better=points_direction(game.rules) < 0)
-    points, people = number(abs(prospect.needs or 0)), 2 if game.partnership else 1
-    return translate_plural(text.one, text.many, people, names=names, points=points)
+    points, people = number(abs(prospect.points_needed or 0)), 2 if game.partnership else 1
+    return translate_plural(text.one, text.other, people, names=names, points=points)
 
 
 def _text_of(prospect: Prospect, *, fewer_is_better: bool) -> Plural:
-    needs = prospect.needs
-    if needs is None:
+    points_needed = prospect.points_needed
+    if points_needed is None:
         return _LOST
-    if prospect.alone:
+    if prospect.only_possible_winner:
         return _SURE
-    if prospect.certain:
+    if prospect.certain_to_win:
         return _SURE_TO_SHARE
     if fewer_is_better:
-        return _MUST_DROP if needs < 0 else _AT_MOST
-    return _AT_LEAST if needs > 0 else _MAY_LOSE if needs else _NO_MORE
+        return _MUST_DROP if points_needed < 0 else _AT_MOST
+    return _AT_LEAST if points_needed > 0 else _MAY_LOSE if points_needed else _NO_MORE

@@ -10,19 +10,19 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from flask_wtf.csrf import generate_csrf
 
 from trexscore.club.eligibility import SignOffStatus
-from trexscore.db.game_states import is_complete_state, read_state_json
-from trexscore.db.tokens import Permission
+from trexscore.db.game_links import Permission
+from trexscore.db.game_states import is_game_complete, read_state_json
 from trexscore.game.builder import fold
 from trexscore.i18n import Language
 from trexscore.rules.cards import CONTRACTS
 from trexscore.web.device import device_label, remember_device
 from trexscore.web.games.access import load_fold_entries, open_for_reader, requested_king, requested_revoke, view_of
 from trexscore.web.games.club_context import NOTHING, club_context
-from trexscore.web.games.recent import remember_game
+from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.sheet import result as results
-from trexscore.web.games.sheet.presenter import whole_sheet
+from trexscore.web.games.sheet.presenter import sheet_variables
 from trexscore.web.games.table import board, status_line
-from trexscore.web.games.table.forecast import forecast_line
+from trexscore.web.games.table.forecast import forecast_sentences
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import reader_theme
@@ -58,7 +58,7 @@ def show(token: str) -> Response:
     """The table page: totals, kingdoms, and what can be played next."""
     scope = load_scope(token)
     state = read_state_json(scope.game_id)
-    clubs = club_context(scope, complete=is_complete_state(state)) if scope.in_club else NOTHING
+    clubs = club_context(scope, complete=is_game_complete(state)) if scope.in_club else NOTHING
     page_key = _PageKey(
         state,
         scope.game_id,
@@ -75,7 +75,7 @@ def show(token: str) -> Response:
         scope.rematch,
         device_label() if scope.draft else None,
     )
-    render = _render if "_flashes" in session else _render_cached
+    render = _render_table_page if "_flashes" in session else _render_cached
     page = render(page_key).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
     return remember_device(remember_game(make_response(page), token))
 
@@ -105,9 +105,9 @@ def menu(token: str) -> str:
     return render_template("games/menu/menu.html", game=game)
 
 
-def _render(page: _PageKey) -> str:
+def _render_table_page(page: _PageKey) -> str:
     view = view_of(page.token, page.permission, page.state, page.king, page.seat)
-    game = replace(view, renege_asked=page.renege, rematch=page.rematch)
+    game = replace(view, requested_revoke=page.renege, rematch=page.rematch)
     # No entry after the state that the page is cached for: another may have been recorded since.
     entries = [entry for entry in load_fold_entries(page.game_id) if entry.seq <= view.state.seq]
     return render_template(
@@ -118,13 +118,13 @@ def _render(page: _PageKey) -> str:
         choices=board.choices(game),
         combine=board.combine(game),
         played=board.played(game),
-        who_is_king=board.who_is_king(game),
+        king_choice_urls=board.king_choice_urls(game),
         to_do=len(game.state.unconfirmed) + len(game.open_disputes),
-        outlook=forecast_line(game) if game.is_last_kingdom else [],
+        outlook=forecast_sentences(game) if game.is_last_kingdom else [],
         saved=status_line.saved(game),
         verdict=results.verdict(game),
         undone=status_line.undone(game, entries),
-        **whole_sheet(game, fold(entries)),
+        **sheet_variables(game, fold(entries)),
         proof=_PROOF,
         key=_KEY,
         own_device=page.device,
@@ -133,5 +133,5 @@ def _render(page: _PageKey) -> str:
     )
 
 
-_render_cached = lru_cache(maxsize=256)(_render)
+_render_cached = lru_cache(maxsize=256)(_render_table_page)
 """Every phone at a table requests the same page after each deal: it is rendered once."""

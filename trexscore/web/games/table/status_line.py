@@ -14,7 +14,7 @@ from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.deal import DealRecorded, DealVoided, GameFileEvent
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.redo import redoable_entries
-from trexscore.i18n.words import VOID_REASON
+from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
 from trexscore.web.games.contract_names import contracts_of, programme_name
@@ -23,7 +23,7 @@ from trexscore.web.rendering import translate as _
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PointsChange:
     """One player's points in an entry. `short`: the shortened name."""
 
     name: str
@@ -32,44 +32,48 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
-    """The last entry that can be undone. `explained`: the entry whose page explains its points, if there is one."""
+class SavedEntry:
+    """The last entry that can be undone. `explained_seq`: the entry whose page explains its points, if there is one."""
 
     title: str
     seq: int
-    points: tuple[Change, ...]
-    explained: int | None
+    points: tuple[PointsChange, ...]
+    explained_seq: int | None
     sign: str = ""
     """The contract whose sign replaces a title too long for a phone: the king of hearts."""
+    key: str | None = None
+    """Of an entry that has no number yet; only set on pages that a phone renders offline."""
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
-    """What was undone last. `change_url`: its filled form, if it is a deal that can still be recorded."""
+class UndoneEntry:
+    """What was undone last. `filled_deal_url`: its filled form, if it is a deal that can still be recorded."""
 
     title: str
     seq: int
-    change_url: str | None
+    filled_deal_url: str | None
     contracts: tuple[str, ...] = ()
     """Of a deal or an announcement: their signs replace the title where there is no room for it."""
     key: str | None = None
     """Of an entry that has no number yet; only set on pages that a phone renders offline."""
 
 
-def saved(game: GameView) -> Saved | None:
+def saved(game: GameView) -> SavedEntry | None:
     """The last entry that can be undone, with its points, the largest change first."""
     last = game.state.last
     if last is None:
         return None
     event, seq = event_of(last.entry), last.seq
     if isinstance(event, EntriesCorrected):
-        return _corrected(game, event, seq)
-    title, changes = _describe(game, event)
+        return _saved_correction(game, event, seq)
+    title, changes = _title_and_changes(game, event)
     is_king_of_hearts = event.content.get("contracts") == [Contract.KING_OF_HEARTS]
-    return Saved(title, seq, changes, seq if changes else None, Contract.KING_OF_HEARTS if is_king_of_hearts else "")
+    return SavedEntry(
+        title, seq, changes, seq if changes else None, Contract.KING_OF_HEARTS if is_king_of_hearts else ""
+    )
 
 
-def _corrected(game: GameView, correction: EntriesCorrected, seq: int) -> Saved:
+def _saved_correction(game: GameView, correction: EntriesCorrected, seq: int) -> SavedEntry:
     """A correction of one deal by its title and new points; any other by its reason."""
     [change, *more] = correction.changes
     seqs = game.state.seqs
@@ -77,12 +81,12 @@ def _corrected(game: GameView, correction: EntriesCorrected, seq: int) -> Saved:
         contracts = (change.entry or {}).get("contracts")
         if contracts is not None:
             deal = game.state.result.deals[seqs.index(change.seq)]
-            title = _("%(contracts)s corrected", contracts=_names(contracts))
-            return Saved(title, seq, _changes(game, deal.points), change.seq)
-    return Saved(_("Corrected: %(reason)s", reason=correction.reason), seq, (), None)
+            title = _("%(contracts)s corrected", contracts=_contracts_name(contracts))
+            return SavedEntry(title, seq, _points_changes(game, deal.points), change.seq)
+    return SavedEntry(_("Corrected: %(reason)s", reason=correction.reason), seq, (), None)
 
 
-def undone(game: GameView, entries: Iterable[FoldEntry]) -> Undone | None:
+def undone(game: GameView, entries: Iterable[FoldEntry]) -> UndoneEntry | None:
     """The last undone entry, as long as it can be redone: until another entry follows."""
     last = next(reversed(redoable_entries(entries)), None)
     if last is None or last.body is None:
@@ -90,14 +94,16 @@ def undone(game: GameView, entries: Iterable[FoldEntry]) -> Undone | None:
     event = load_event(last.kind, last.body)
     if isinstance(event, DealRecorded):
         contracts = contracts_of(last.body["contracts"]).contracts
-        return Undone(_names(last.body["contracts"]), last.seq, _change_url(game, last.body), contracts)
-    return Undone(_title(event), last.seq, None)
+        return UndoneEntry(
+            _contracts_name(last.body["contracts"]), last.seq, _filled_deal_url(game, last.body), contracts
+        )
+    return UndoneEntry(_event_title(event), last.seq, None)
 
 
-def _title(event: GameEvent) -> str:
+def _event_title(event: GameEvent) -> str:
     match event:
         case ContractAnnounced():
-            return _("%(contracts)s announced", contracts=_names(event.announcement["contracts"]))
+            return _("%(contracts)s announced", contracts=_contracts_name(event.announcement["contracts"]))
         case GameAbandoned():
             return _("Abandoned")
         case EntriesCorrected():
@@ -110,35 +116,37 @@ def _title(event: GameEvent) -> str:
             return _("Adjustment")
 
 
-def _change_url(game: GameView, body: Body) -> str | None:
+def _filled_deal_url(game: GameView, body: Body) -> str | None:
     if "tie_break" in body or game.king is None or game.king.seat != body["king"]:
         return None
     return url_for(
         "deals.new",
         token=game.token,
         contracts="+".join(body["contracts"]),
-        king=game.king_named,
+        king=game.chosen_king,
         renege=body.get("renege", {}).get("by"),
         told=json.dumps(body["captures"], separators=(",", ":")),
     )
 
 
-def _describe(game: GameView, event: GameEvent) -> tuple[str, tuple[Change, ...]]:
+def _title_and_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[PointsChange, ...]]:
     if not isinstance(event, GameFileEvent):
-        return _title(event), ()
+        return _event_title(event), ()
     entry = event.entry
     if entry.void_reason is not None:
         return _("Void deal: %(reason)s", reason=_(VOID_REASON[entry.void_reason])), ()
     if entry.adjustment is not None:
-        return _("Adjustment: %(reason)s", reason=entry.note), _changes(game, entry.adjustment.by_name())
+        return _("Adjustment: %(reason)s", reason=entry.note), _points_changes(game, entry.adjustment.by_name())
     deal = game.state.result.deals[-1]
-    return _names(event.content["contracts"]), _changes(game, deal.points)
+    return _contracts_name(event.content["contracts"]), _points_changes(game, deal.points)
 
 
-def _names(contracts: list[str]) -> str:
+def _contracts_name(contracts: list[str]) -> str:
     return programme_name(contracts_of(contracts))
 
 
-def _changes(game: GameView, by_seat: Mapping[str, int]) -> tuple[Change, ...]:
-    changes = (Change(seat.name, seat.column, by_seat[seat.seat]) for seat in game.seats if by_seat.get(seat.seat))
+def _points_changes(game: GameView, by_seat: Mapping[str, int]) -> tuple[PointsChange, ...]:
+    changes = (
+        PointsChange(seat.name, seat.column, by_seat[seat.seat]) for seat in game.seats if by_seat.get(seat.seat)
+    )
     return tuple(sorted(changes, key=lambda change: -abs(change.change)))

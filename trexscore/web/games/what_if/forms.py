@@ -6,12 +6,12 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectField, StringField
 
 from trexscore.game.file.house_rules import with_options
+from trexscore.i18n.game_terms import PRESET
 from trexscore.i18n.language import Language
 from trexscore.i18n.texts.options import ANSWER, ASKED_FIRST, GROUPS, QUESTION
 from trexscore.i18n.texts.refusals import refusal_text
-from trexscore.i18n.words import PRESET
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import OPTION_NAMES, BadOptionValue, checked_value
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, validate_option_value
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 from trexscore.rules.what_if import RELEVANT_OPTIONS
@@ -69,15 +69,15 @@ class WhatIfForm(Form):
         name = self.preset.data or _LEFT_OPEN
         if name not in (_LEFT_OPEN, *PRESETS):
             self.problems.append(refusal_text(reader_language(), refuse("unknown_preset", preset=name[:_LONGEST])))
-        values = {field.name: self._value(field) for field in self.changed}
+        values = {field.name: self._checked_value(field) for field in self.changed}
         if self.problems:
             return None
         return with_options(PRESETS[name].rules if name else own, values)
 
-    def _value(self, field: Field) -> object:
+    def _checked_value(self, field: Field) -> object:
         """The value of a field's option; None if it is invalid, with a problem at the field."""
         try:
-            return checked_value(field.name, parse_field(field.name, field.data))
+            return validate_option_value(field.name, parse_field(field.name, field.data))
         except BadOptionValue:
             self.problems.append(_("Choose one of the answers to “%(question)s”.", question=field.label.text))
             field.errors = [self.problems[-1]]

@@ -6,15 +6,15 @@ from typing import Literal
 
 from markupsafe import Markup
 
+from trexscore.i18n.game_terms import PRESET
 from trexscore.i18n.marking import N_n, Plural
 from trexscore.i18n.texts.highlights import HAS_WON
-from trexscore.i18n.words import PRESET
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import Entry, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, Team, by_team
-from trexscore.rules.what_if import Span, WhatIf, same_winners, what_if
+from trexscore.rules.what_if import PointsRange, WhatIfResult, same_winners, what_if
 from trexscore.rules.winners import Outcome
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import change, points, translate_plural
@@ -35,7 +35,7 @@ _FIRST_NOW = N_n(
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PointsText:
     """Points as text: one number, or the two ends of a range."""
 
     text: Markup
@@ -50,8 +50,8 @@ class RulesRow:
     """The result under some rules. `presets`: all presets with exactly this result, as value and name."""
 
     presets: tuple[tuple[str, str], ...]
-    totals: tuple[Shown, ...]
-    teams: tuple[tuple[str, Shown], ...]
+    totals: tuple[PointsText, ...]
+    teams: tuple[tuple[str, PointsText], ...]
     """The name and the total of two partners."""
     effect: Effect
     winner_text: str
@@ -66,40 +66,40 @@ class DealRow:
     number: int
     contracts: tuple[Contract, ...]
     king_name: str
-    now: tuple[Shown, ...]
-    then: tuple[Shown, ...]
-    change: tuple[Shown, ...]
+    now: tuple[PointsText, ...]
+    then: tuple[PointsText, ...]
+    change: tuple[PointsText, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class ComparedGame:
     """A game to be compared under other rules."""
 
     view: GameView
     entries: Sequence[Entry]
     game: Game
 
-    def under(self, rules: HouseRules) -> WhatIf:
+    def result_under(self, rules: HouseRules) -> WhatIfResult:
         """The result under these rules."""
         return what_if(rules, self.entries, self.game)
 
     @property
-    def own(self) -> WhatIf:
+    def own(self) -> WhatIfResult:
         """The result under the table's own rules."""
-        return self.under(self.view.rules)
+        return self.result_under(self.view.rules)
 
 
-def every_preset(tried: Tried) -> list[RulesRow]:
+def preset_rows(tried: ComparedGame) -> list[RulesRow]:
     """A row for the table's own rules, then for every preset; presets with the same result share a row."""
     own, own_preset = tried.own, tried.view.state.house_rules["preset"]
-    alike: dict[WhatIf, list[str]] = {own: []}
+    alike: dict[WhatIfResult, list[str]] = {own: []}
     for name, preset in PRESETS.items():
         if name != own_preset or preset.rules != tried.view.rules:
-            alike.setdefault(tried.under(preset.rules), []).append(name)
+            alike.setdefault(tried.result_under(preset.rules), []).append(name)
     return [row(tried, own, then, names) for then, names in alike.items()]
 
 
-def row(tried: Tried, own: WhatIf, then: WhatIf, presets: Iterable[str] = ()) -> RulesRow:
+def row(tried: ComparedGame, own: WhatIfResult, then: WhatIfResult, presets: Iterable[str] = ()) -> RulesRow:
     """The row of a result, and whether the winner changes."""
     view, effect = tried.view, _effect(own.outcomes, then.outcomes)
     first = {winner for outcome in then.outcomes for winner in outcome.winners}
@@ -107,9 +107,9 @@ def row(tried: Tried, own: WhatIf, then: WhatIf, presets: Iterable[str] = ()) ->
     return RulesRow(
         presets=tuple((name, _(PRESET[name])) for name in presets),
         totals=tuple(
-            _shown(span, is_first=_is_first(seat, first)) for seat, span in zip(SEATS, then.totals, strict=True)
+            _points_text(span, is_first=_is_first(seat, first)) for seat, span in zip(SEATS, then.totals, strict=True)
         ),
-        teams=tuple((name, _shown(span)) for name, span in teams),
+        teams=tuple((name, _points_text(span)) for name, span in teams),
         effect=effect,
         winner_text=_winner_text(view, then.outcomes, own=then is own),
         effect_text=_effect_text(effect, complete=view.complete),
@@ -117,56 +117,58 @@ def row(tried: Tried, own: WhatIf, then: WhatIf, presets: Iterable[str] = ()) ->
     )
 
 
-def deals_that_differ(view: GameView, then: WhatIf) -> list[DealRow]:
+def deals_that_differ(view: GameView, then: WhatIfResult) -> list[DealRow]:
     """The deals whose points differ."""
     return [
         DealRow(
             number=deal.counted.number,
             contracts=deal.counted.programme.contracts,
             king_name=view.name_of(deal.counted.king),
-            now=now_shown(deal.counted.points),
-            then=tuple(map(_shown, deal.compared)),
-            change=changes(deal.counted.points, deal.compared),
+            now=real_points(deal.counted.points),
+            then=tuple(map(_points_text, deal.compared)),
+            change=points_changes(deal.counted.points, deal.compared),
         )
         for deal in then.deals
         if deal.differs
     ]
 
 
-def now_shown(now: Iterable[int]) -> tuple[Shown, ...]:
+def real_points(points_by_seat: Iterable[int]) -> tuple[PointsText, ...]:
     """The real points."""
-    return tuple(_shown(Span(value, value)) for value in now)
+    return tuple(_points_text(PointsRange(value, value)) for value in points_by_seat)
 
 
-def teams_now(view: GameView, now: Points, then: WhatIf) -> list[tuple[str, Shown, Shown]]:
+def team_totals(view: GameView, now: Points, then: WhatIfResult) -> list[tuple[str, PointsText, PointsText]]:
     """The teams' totals, real and under the other rules; empty without partnership."""
     if then.teams is None:
         return []
     sums = zip(_team_names(view), by_team(now), then.teams, strict=True)
-    return [(name, _shown(Span(total, total)), _shown(span)) for name, total, span in sums]
+    return [(name, _points_text(PointsRange(total, total)), _points_text(span)) for name, total, span in sums]
 
 
-def first_now(view: GameView, own: WhatIf) -> str:
+def real_leader_sentence(view: GameView, own: WhatIfResult) -> str:
     """Who is first under the table's own rules, in a sentence."""
     return _sentence(_WON_NOW if view.complete else _FIRST_NOW, view, own.outcomes)
 
 
-def changes(now: Points, then: BySeat[Span]) -> tuple[Shown, ...]:
+def points_changes(now: Points, then: BySeat[PointsRange]) -> tuple[PointsText, ...]:
     """The change of each player's points."""
-    moved = (Span(span.low - real, span.high - real) for real, span in zip(now, then, strict=True))
-    return tuple(_shown(span, change) for span in moved)
+    moved = (PointsRange(span.low - real, span.high - real) for real, span in zip(now, then, strict=True))
+    return tuple(_points_text(span, change) for span in moved)
 
 
-def _shown(span: Span, write: Callable[[int], Markup] = points, *, is_first: bool = False) -> Shown:
+def _points_text(
+    span: PointsRange, render_number: Callable[[int], Markup] = points, *, is_first: bool = False
+) -> PointsText:
     low, high = span
     is_range, is_long = low != high, max(map(abs, span)) >= _LONG
     # The dots stay with the first end, and each end keeps its minus, in either writing direction.
-    text = Markup("{}\u00a0… {}").format(write(low), write(high)) if is_range else write(low)
-    return Shown(text, is_range, high < 0, is_long, is_first)
+    text = Markup("{}\u00a0… {}").format(render_number(low), render_number(high)) if is_range else render_number(low)
+    return PointsText(text, is_range, high < 0, is_long, is_first)
 
 
-def _is_first(seat: Seat, first: set[Seat | Team]) -> bool:
-    return any(side is seat or (isinstance(side, Team) and seat % 2 == side) for side in first)
+def _is_first(seat: Seat, winners: set[Seat | Team]) -> bool:
+    return any(side is seat or (isinstance(side, Team) and seat % 2 == side) for side in winners)
 
 
 def _effect(own: Sequence[Outcome], then: Sequence[Outcome]) -> Effect:
@@ -191,30 +193,32 @@ def _winner_text(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> s
 
 def _sentence(text: Plural, view: GameView, outcomes: Sequence[Outcome]) -> str:
     """A sentence about the possible winners."""
-    return translate_plural(text.one, text.many, _people(outcomes), names=_either(view, outcomes))
+    return translate_plural(
+        text.one, text.other, _most_joint_winners(outcomes), names=_possible_winner_names(view, outcomes)
+    )
 
 
-def _people(outcomes: Sequence[Outcome]) -> int:
+def _most_joint_winners(outcomes: Sequence[Outcome]) -> int:
     """The largest number of joint winners; a team is two."""
     return max(sum(2 if isinstance(winner, Team) else 1 for winner in outcome.winners) for outcome in outcomes)
 
 
-def _either(view: GameView, outcomes: Sequence[Outcome]) -> str:
+def _possible_winner_names(view: GameView, outcomes: Sequence[Outcome]) -> str:
     """The possible winners: joint winners connected by “and”, alternatives by “or”."""
-    ends = [_together([_called(view, winner) for winner in outcome.winners]) for outcome in outcomes]
+    ends = [_join_with_and([_winner_name(view, winner) for winner in outcome.winners]) for outcome in outcomes]
     *others, last = dict.fromkeys(ends)
     return _("%(one)s or %(other)s", one=_(", ").join(others), other=last) if others else last
 
 
-def _together(names: list[str]) -> str:
+def _join_with_and(names: list[str]) -> str:
     *others, last = names
     return _("%(one)s and %(other)s", one=_(", ").join(others), other=last) if others else last
 
 
-def _called(view: GameView, winner: Seat | Team) -> str:
+def _winner_name(view: GameView, winner: Seat | Team) -> str:
     return _team_names(view)[winner] if isinstance(winner, Team) else view.name_of(winner)
 
 
 def _team_names(view: GameView) -> list[str]:
     names = [seat.name for seat in view.seats]
-    return [_together(names[0::2]), _together(names[1::2])]
+    return [_join_with_and(names[0::2]), _join_with_and(names[1::2])]

@@ -2,10 +2,10 @@
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from trexscore.i18n.words import PRESET
+from trexscore.i18n.game_terms import PRESET
 from trexscore.rules.house_rules import HouseRules
 from trexscore.web.games.access import load_record, open_for_reader
-from trexscore.web.games.start.house_rules import shown_answer
+from trexscore.web.games.start.house_rules import answer_in_words
 from trexscore.web.games.view import GameView
 from trexscore.web.games.what_if import presenter as views
 from trexscore.web.games.what_if.forms import WhatIfForm, what_if_form
@@ -19,34 +19,34 @@ def show(token: str) -> Response:
     """All presets at once; or, for the rules in the address, the deals that differ."""
     game, game_id = open_for_reader(token)
     record = load_record(game_id)
-    tried = views.Tried(game, [counted.entry for counted in record.counted], record.play().game)
+    tried = views.ComparedGame(game, [counted.entry for counted in record.counted], record.play().game)
     form = what_if_form(request.args)
     rules = form.rules(game.rules)
     if rules is None or not tried.game.deals or not (form.preset.data or form.changed):
-        return make_response(_all(game, tried, form), 200 if rules else 400)
-    return make_response(_one(game, tried, form, rules))
+        return make_response(_render_all_presets(game, tried, form), 200 if rules else 400)
+    return make_response(_render_comparison(game, tried, form, rules))
 
 
-def _all(game: GameView, tried: views.Tried, form: WhatIfForm) -> str:
-    rows = views.every_preset(tried) if tried.game.deals else []
+def _render_all_presets(game: GameView, tried: views.ComparedGame, form: WhatIfForm) -> str:
+    rows = views.preset_rows(tried) if tried.game.deals else []
     return render_template("games/what_if/all.html", game=game, form=form, rows=rows, own_name=game.rules_name)
 
 
-def _one(game: GameView, tried: views.Tried, form: WhatIfForm, rules: HouseRules) -> str:
-    own, then = tried.own, tried.under(rules)
+def _render_comparison(game: GameView, tried: views.ComparedGame, form: WhatIfForm, rules: HouseRules) -> str:
+    own, then = tried.own, tried.result_under(rules)
     now = tried.game.totals
     return render_template(
         "games/what_if/one.html",
         game=game,
         form=form,
         called=_rules_name(form),
-        changed=[(field.label.text, shown_answer(rules, field.name)) for field in form.changed],
+        changed=[(field.label.text, answer_in_words(rules, field.name)) for field in form.changed],
         row=views.row(tried, own, then),
-        totals_now=views.now_shown(now),
-        totals_change=views.changes(now, then.totals),
-        teams=views.teams_now(game, now, then),
+        totals_now=views.real_points(now),
+        totals_change=views.points_changes(now, then.totals),
+        teams=views.team_totals(game, now, then),
         deals=views.deals_that_differ(game, then),
-        first_now=views.first_now(game, own),
+        real_leader_sentence=views.real_leader_sentence(game, own),
     )
 
 

@@ -1,0 +1,269 @@
+// Draws the state of the deal form: the values to post, the current question and the line of points.
+
+import { SEATS, score, formatNumber } from "../lib/points.js";
+import { contradictionInSteps } from "./contradictions.js";
+import { askedCountIndex as askedIndex, captures, effectiveCounts, isComplete, unassignedCount, missingAnswer, missingNoteName, maximumCount, effectiveTaker } from "./steps.js";
+import { findAll, describeRevoke, columnName, digits, fillSentence, describeHolder, kingOf, nameOf, numberElement, find, sentence, speakChanges, describeContradiction } from "./form-texts.js";
+
+/** @typedef {import("./steps.js").State} State */
+/** @typedef {import("../lib/points.js").PointsTable} PointsTable */
+/** @typedef {import("../lib/points.js").Seat} Seat */
+
+const ORDINALS = [0, 1, 2, 3];
+const COVERS = ["cover-open", "cover-plain", "cover-blanket"];
+
+/** Sets a text unless it is already there; setting it again would cost a slow phone a layout. @param {Element} element @param {string} text */
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Sets or clears a number. @param {Element} element @param {number | null} n @param {boolean} [change] */
+function setNumber(element, n, change = false) {
+  if (element.textContent !== (n === null ? "" : formatNumber(n, { digits, change }))) element.replaceChildren(...(n === null ? [] : [numberElement(n, change)]));
+}
+
+/** @param {Element} section @param {string} selector @param {Seat | null} seat */
+function checkSeatRadio(section, selector, seat) {
+  for (const radio of findAll(section, `${selector} input[type="radio"]`)) {
+    /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === seat;
+  }
+}
+
+/** Shows a card open, not doubled or doubled. @param {HTMLElement} card @param {string} cover */
+function setCardCover(card, cover) {
+  for (const each of COVERS) card.classList.toggle(each, each === cover);
+}
+
+/** A queen's suit as a small icon, copied from her card. @param {Element} form @param {string} card */
+function suitIcon(form, card) {
+  const use = /** @type {SVGUseElement} */ (find(form, `[data-card="${card}"] use.card__suit`).cloneNode());
+  const sign = document.createElementNS(use.namespaceURI, "svg");
+  for (const attribute of ["class", "x", "y", "width", "height"]) use.removeAttribute(attribute);
+  sign.setAttribute("class", `icon suit suit--${use.href.baseVal.split("#")[1]}`);
+  sign.setAttribute("aria-hidden", "true");
+  sign.append(use);
+  return sign;
+}
+
+/** The extra parts of a seat at the drawn table. Created here, so that the page itself is lighter. @param {HTMLElement} side */
+function ensureSideParts(side) {
+  if (!side.querySelector(".side__got")) {
+    const [got, suits, total, holds] = ["span", "span", "b", "span"].map((name) => document.createElement(name));
+    [got.className, suits.className, total.className, holds.className] = ["side__got", "side__suits", "side__points", "side__holds"];
+    got.append(suits, total);
+    find(side, ".side__in").append(got, holds);
+  }
+  return { suits: find(side, ".side__suits"), total: find(side, ".side__points"), holds: find(side, ".side__holds") };
+}
+
+/** @param {HTMLElement} section @param {import("./steps.js").CardStep} step @param {State} state @param {PointsTable} pointsTable */
+function drawCardStep(section, step, state, pointsTable) {
+  for (const question of /** @type {const} */ (["taker", "holder", "leader"])) {
+    checkSeatRadio(section, `[data-substep="${question}"]`, step[question]);
+    for (const part of findAll(section, `[data-substep="${question}"]`)) part.toggleAttribute("data-current", question === state.question);
+    for (const part of findAll(section, `[data-question="${question}"]`)) part.hidden = question !== state.question;
+    const chosen = question === "taker" ? effectiveTaker(step) : step[question];
+    for (const side of findAll(section, `[data-substep="${question}"] [data-side]`)) side.classList.toggle("is-chosen", side.dataset.side === chosen);
+  }
+  for (const button of findAll(section, ".oct__tap")) button.setAttribute("aria-pressed", String(step.blanket));
+  for (const cover of findAll(section, "[data-cover]")) {
+    /** @type {HTMLInputElement} */ (cover).checked = (cover.dataset.cover === "blanket") === step.blanket;
+  }
+  for (const card of findAll(section, '[data-substep="taker"] .oct .card')) setCardCover(card, step.blanket ? "cover-blanket" : "cover-plain");
+  const alike = cardsOf(state).filter((each) => (each.card === "KH") === (step.card === "KH"));
+  const points = score(pointsTable, captures(alike));
+  for (const side of findAll(section, "[data-side]")) {
+    const seat = /** @type {Seat} */ (side.dataset.side);
+    if (!side.closest('[data-substep="taker"]')) continue;
+    const { suits, total, holds } = ensureSideParts(side);
+    setNumber(total, points[seat] || null, true);
+    if (step.card === "KH") continue;
+    drawSuits(section, suits, alike.filter((each) => effectiveTaker(each) === seat));
+    drawSuits(section, holds, alike.filter((each) => each.blanket && each.holder === seat && !effectiveTaker(each)), "holds");
+  }
+}
+
+/** @param {State} state @returns {import("./steps.js").CardStep[]} */
+const cardsOf = ({ steps }) => steps.flatMap((step) => (step.kind === "card" ? [step] : []));
+
+/** Shows the suits of these cards, in a sentence or alone. @param {HTMLElement} section @param {Element} element @param {import("./steps.js").CardStep[]} cards @param {string} [note] */
+function drawSuits(section, element, cards, note) {
+  if (!element.childNodes.length && !cards.length) return;
+  const form = /** @type {HTMLElement} */ (section.closest("form"));
+  const [before, after] = note ? sentence(form, note).split("%(cards)s") : ["", ""];
+  element.replaceChildren(...(cards.length ? [before, ...cards.map(({ card }) => suitIcon(form, card)), after].filter((part) => part !== "") : []));
+}
+
+/** @param {HTMLElement} section @param {import("./steps.js").CountStep} step @param {boolean} isTypedOnePending */
+function drawCountStep(section, step, isTypedOnePending) {
+  const current = askedIndex(step);
+  const open = unassignedCount(step);
+  const counts = effectiveCounts(step);
+  SEATS.forEach((seat, index) => {
+    const count = step.counts[index];
+    const cell = find(section, `[data-count-seat="${seat}"]`);
+    cell.toggleAttribute("data-current", index === current);
+    const typed = index === current && isTypedOnePending ? 1 : index === current ? count : counts[index];
+    const input = /** @type {HTMLInputElement} */ (find(cell, "[data-count]"));
+    const value = count === null ? "" : String(count);
+    if (input.value !== value) input.value = value;
+    setNumber(find(cell, "[data-count-shown]"), typed);
+    find(section, `[data-ask-count="${seat}"]`).hidden = index !== current;
+    drawTallySigns(section, seat, "taken", count ?? 0);
+  });
+  drawStepComplete(section, current === null);
+  drawTallySigns(section, "left", "left", Math.max(open, 0));
+  setNumber(find(section, "[data-left]"), open);
+  for (const key of findAll(section, '[data-key]:not([data-key="back"])')) {
+    /** @type {HTMLButtonElement} */ (key).disabled = current === null || Number(key.dataset.key) > maximumCount(step);
+  }
+}
+
+/** Shows the finished text instead of the question. @param {HTMLElement} section @param {boolean} isStepComplete */
+function drawStepComplete(section, isStepComplete) {
+  section.toggleAttribute("data-whole", isStepComplete);
+  find(section, "[data-ask-whole]").hidden = !isStepComplete;
+}
+
+/** @param {HTMLElement} section @param {string} group @param {string} sign @param {number} count */
+function drawTallySigns(section, group, sign, count) {
+  const element = find(section, `[data-tally-group="${group}"]`);
+  const template = /** @type {HTMLTemplateElement} */ (section.querySelector(`[data-tally-sign="${sign}"]`));
+  element.hidden = !count;
+  const icons = find(element, "[data-tally-signs]");
+  while (icons.childElementCount > count) icons.lastElementChild?.remove();
+  while (icons.childElementCount < count) icons.append(template.content.cloneNode(true));
+}
+
+/** @param {HTMLElement} form @param {HTMLElement} section @param {import("./steps.js").OrderStep} step @param {PointsTable} pointsTable */
+function drawOrderStep(form, section, step, pointsTable) {
+  const current = Number(missingAnswer(step) ?? 3);
+  for (const index of ORDINALS) {
+    checkSeatRadio(section, `[data-order-place="${index + 1}"]`, step.places[index]);
+    const button = find(section, `[data-place="${index + 1}"]`);
+    if (index === current) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+    setText(find(button, "[data-place-name]"), columnName(form, step.places[index]));
+    find(section, `[data-ask-place="${index + 1}"]`).hidden = index !== missingAnswer(step);
+  }
+  drawStepComplete(section, missingAnswer(step) === null);
+  find(section, ".seats").classList.toggle("has-neighbours", step.places.filter(Boolean).length > 1);
+  for (const side of findAll(section, "[data-trex-seat]")) {
+    const index = step.places.indexOf(/** @type {Seat} */ (side.dataset.trexSeat));
+    side.classList.toggle("is-chosen", index >= 0);
+    setNumber(find(side, "[data-side-points]"), index < 0 ? null : pointsTable.trex[index], true);
+  }
+  setText(find(section, "[data-middle-place]"), sentence(form, `place-${current + 1}`));
+  setNumber(find(section, "[data-middle-points]"), pointsTable.trex[current], true);
+}
+
+/** @param {HTMLElement} form @param {State} state */
+function drawStepStrip(form, state) {
+  const hasCaptures = state.steps.some((step) => step.kind === "card" && effectiveTaker(step));
+  state.steps.forEach((step, index) => {
+    const part = find(form, `[data-strip] [data-goto="${index}"]`);
+    if (!part) return;
+    if (index === state.active) part.setAttribute("aria-current", "step");
+    else part.removeAttribute("aria-current");
+    if (step.kind === "card") {
+      const taker = effectiveTaker(step);
+      setCardCover(find(part, ".card"), step.blanket ? "cover-blanket" : taker || index === state.active || !hasCaptures ? "cover-plain" : "cover-open");
+      setText(find(part, "[data-strip-taker]"), columnName(form, taker));
+      setText(find(part, "[data-strip-holder]"), step.holder ? describeHolder(form, step) : "");
+    } else if (step.kind === "count") {
+      const counts = missingAnswer(step) === null ? effectiveCounts(step).map((n) => numberElement(n ?? 0)) : [];
+      find(part, "[data-strip-taker]").replaceChildren(...counts.flatMap((n, index) => (index ? [" ", n] : [n])));
+    }
+  });
+}
+
+/** Shows a contradiction in place of the question and marks the cells that it is about. @param {HTMLElement} form @param {State} state @param {import("./contradictions.js").Contradiction | null} fault */
+function drawContradiction(form, state, fault) {
+  for (const element of findAll(form, "[data-wrong-here]")) {
+    const isShown = Boolean(fault) && element.closest("[data-step]")?.getAttribute("data-step") === String(state.active);
+    element.hidden = !isShown;
+    setText(find(element, "[data-wrong-said]"), fault && isShown ? describeContradiction(form, fault) : "");
+  }
+  for (const cell of findAll(form, "[data-count-seat]")) {
+    const partName = /** @type {HTMLElement} */ (cell.closest("[data-what]")).dataset.what;
+    cell.classList.toggle("is-suspect", Boolean(fault) && partName === fault?.what && (fault?.seat === null || fault?.seat === cell.dataset.countSeat));
+  }
+}
+
+/** @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable @param {boolean} hasContradiction whether the input contradicts itself */
+function drawPointsPreview(form, state, pointsTable, hasContradiction) {
+  const captured = captures(state.steps);
+  const points = score(pointsTable, captured);
+  const isDone = isComplete(state.steps) && !hasContradiction;
+  const takers = [captured.king_of_hearts, ...Object.values(captured.queens ?? {})].map((card) => card?.taken_by);
+  const seatsNamed = new Set([...takers, ...Object.keys({ ...captured.diamonds, ...captured.tricks }), ...(captured.trex ?? [])]);
+  for (const seat of SEATS) {
+    const change = find(form, `[data-preview-seat="${seat}"]`);
+    setNumber(change, isDone || points[seat] || seatsNamed.has(seat) ? points[seat] : null, true);
+    change.classList.toggle("is-loss", points[seat] < 0);
+    const total = find(form, `[data-preview-total="${seat}"]`);
+    const after = Number(total.dataset.totalBefore) + points[seat];
+    setNumber(total, after);
+    total.classList.toggle("is-loss", after < 0);
+  }
+  find(form, "[data-ledger]").classList.toggle("is-whole", isDone);
+  form.toggleAttribute("data-incomplete", !isDone);
+  const missingName = hasContradiction ? null : missingNoteName(state.steps);
+  const changes = hasContradiction || missingName ? [] : SEATS.filter((seat) => points[seat]);
+  const element = find(form, "[data-save-note]");
+  if (changes.length) element.dataset.changes = String(changes.length);
+  else delete element.dataset.changes;
+  element.replaceChildren(...(missingName ? [missingAnswerText(form, missingName)] : changes.flatMap((seat) => [pointsChangeElement(form, seat, points[seat]), " "])));
+}
+
+/** The text of what is missing. @param {HTMLElement} form @param {string} note */
+function missingAnswerText(form, note) {
+  const [, queens] = /^queen-(\d)$/.exec(note) ?? [];
+  return queens ? fillSentence(form, "queens", { count: formatNumber(Number(queens), { digits }) }) : sentence(form, note);
+}
+
+/** @param {HTMLElement} form @param {Seat} seat @param {number} n */
+function pointsChangeElement(form, seat, n) {
+  const change = document.createElement("span");
+  change.className = "bar__change";
+  const points = document.createElement("b");
+  points.append(numberElement(n, true));
+  const name = document.createElement("bdi");
+  name.textContent = nameOf(form, seat);
+  change.append(name, " ", points);
+  return change;
+}
+
+/** @param {HTMLElement} form @param {State} state */
+function drawRevoke(form, state) {
+  const control = /** @type {HTMLElement | null} */ (form.querySelector("[data-renege]"));
+  if (!control) return;
+  const revokedBy = state.steps[0].renege?.by ?? "";
+  control.classList.toggle("is-booked", Boolean(revokedBy));
+  for (const radio of findAll(control, "input")) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === revokedBy;
+  setText(find(form, "[data-booked]"), describeRevoke(form, state));
+}
+
+/** @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable @param {boolean} isTypedOnePending whether a typed 1 may still become 10 to 13 @param {State | null} [previousState] the state drawn last */
+export function draw(form, state, pointsTable, isTypedOnePending, previousState = null) {
+  const contradictionFound = contradictionInSteps(state.steps, kingOf(form));
+  form.dataset.currentStep = String(state.active);
+  state.steps.forEach((step, index) => {
+    const isUnchanged = index !== state.active && index !== previousState?.active && step === previousState?.steps[index];
+    if (isUnchanged) return; // unchanged since it was drawn
+    const section = find(form, `[data-step="${index}"]`);
+    section.toggleAttribute("data-current", index === state.active);
+    if (step.kind === "card") drawCardStep(section, step, state, pointsTable);
+    else if (step.kind === "count") drawCountStep(section, step, isTypedOnePending && index === state.active);
+    else drawOrderStep(form, section, step, pointsTable);
+  });
+  for (const holderText of findAll(form, "[data-held]")) {
+    const [king] = state.steps;
+    setText(holderText, king.kind === "card" && king.holder ? describeHolder(form, king) : "");
+  }
+  drawContradiction(form, state, contradictionFound);
+  drawStepStrip(form, state);
+  drawRevoke(form, state);
+  drawPointsPreview(form, state, pointsTable, Boolean(contradictionFound));
+  speakChanges(form, state, pointsTable, previousState);
+}

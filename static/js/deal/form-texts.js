@@ -1,0 +1,111 @@
+// The texts of the deal form, visible and spoken, with names and numbers filled in.
+
+import { arrivalMessages } from "../table/live-region.js";
+import { SEATS, score, formatNumber } from "../lib/points.js";
+import { captures, isComplete, countNotTaken, missingAnswer } from "./steps.js";
+
+/** @typedef {import("../lib/points.js").Seat} Seat */
+/** @typedef {import("./steps.js").State} State */
+/** @typedef {import("../lib/points.js").PointsTable} PointsTable */
+
+// changes before the page has been read are not spoken
+const SPEECH_DELAY = 300;
+const ORDINALS = [0, 1, 2, 3];
+export const digits = document.documentElement.dataset.digits;
+
+/** A number element in the reader's digits, its sign on the left in every script. @param {number} n @param {boolean} [change] */
+export function numberElement(n, change = false) {
+  const bdi = document.createElement("bdi");
+  bdi.dir = "ltr";
+  bdi.className = "num";
+  bdi.textContent = formatNumber(n, { digits, change });
+  return bdi;
+}
+
+/** @param {Element} within @param {string} selector @returns {HTMLElement[]} */
+export const findAll = (within, selector) => [...within.querySelectorAll(selector)].map((element) => /** @type {HTMLElement} */ (element));
+/** @param {Element} within @param {string} selector */
+export const find = (within, selector) => /** @type {HTMLElement} */ (within.querySelector(selector));
+/** @param {Element} form @param {string} name @returns {string} */
+export const sentence = (form, name) => find(form, `[data-note="${name}"]`).textContent ?? "";
+/** @param {Element} form @param {Seat | null} seat */
+export const nameOf = (form, seat) => (seat ? (find(form, `[data-preview-seat="${seat}"]`).dataset.name ?? "") : "");
+/** The name for a narrow column. @param {Element} form @param {Seat | null} seat */
+export const columnName = (form, seat) => (seat && find(form, `[data-preview-seat="${seat}"]`).dataset.column) || nameOf(form, seat);
+
+/** Fills in a sentence. Names and numbers are isolated, so that they do not change its direction. @param {Element} form @param {string} note @param {Record<string, string>} params */
+export const fillSentence = (form, note, params) => sentence(form, note).replaceAll(/%\((\w+)\)s/g, (_placeholder, name) => `\u2068${params[name]}\u2069`);
+
+/** The sentence about who held a doubled card. @param {HTMLElement} form @param {import("./steps.js").CardStep} step */
+export const describeHolder = (form, { card, holder }) => fillSentence(form, card === "KH" ? "he-held" : "she-held", { name: nameOf(form, holder) });
+
+/** @param {HTMLElement} form @param {string} card */
+export const cardName = (form, card) => find(form, `[data-card="${card}"] .ask__question`).firstElementChild?.textContent ?? "";
+
+/** The sentence about what a revoke charges to a player; empty without one. @param {HTMLElement} form @param {State} state */
+export function describeRevoke(form, { steps: [first, ...more] }) {
+  const renege = first.renege;
+  if (!renege) return "";
+  const words = [first, ...more].flatMap((step) => {
+    if (step.kind === "card") return step.taker ? [] : [cardName(form, step.card)];
+    const count = step.kind === "count" ? countNotTaken(step.counts, step.total) : 0;
+    return step.kind === "count" && count ? [fillSentence(form, "counted", { name: find(form, `[data-what="${step.what}"]`).dataset.name ?? "", count: formatNumber(count, { digits }) })] : [];
+  });
+  const rest = words.join(sentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, ""); // the list is isolated as a whole
+  return fillSentence(form, renege.whole || rest ? "booked" : "nothing-booked", { name: nameOf(form, renege.by), rest });
+}
+
+/** The seat of the deal's king. @param {HTMLElement} form */
+export const kingOf = (form) => /** @type {HTMLInputElement} */ (find(form, '[name="king"]')).value;
+
+/** The sentence about a contradiction. @param {HTMLElement} form @param {import("./contradictions.js").Contradiction} fault */
+export function describeContradiction(form, { code, what: partName, seat, count }) {
+  const step = find(form, `[data-what="${partName}"]`);
+  const name = code === "sum" ? (step.dataset.name ?? "") : nameOf(form, seat);
+  return fillSentence(form, code, { name, count: formatNumber(count, { digits }), total: formatNumber(Number(step.dataset.total), { digits }) });
+}
+
+/** The answers that changed between two states, as sentences. @param {HTMLElement} form @param {any} old @param {import("./steps.js").Step} step */
+function describeChanges(form, old, step) {
+  if (step.kind === "count") {
+    const changed = SEATS.filter((_seat, index) => step.counts[index] !== null && step.counts[index] !== old.counts[index]);
+    return changed.map((seat) => fillSentence(form, "counted", { name: nameOf(form, seat), count: formatNumber(step.counts[SEATS.indexOf(seat)] ?? 0, { digits }) }));
+  }
+  if (step.kind === "order") {
+    const changed = ORDINALS.filter((index) => step.places[index] && step.places[index] !== old.places[index]);
+    return changed.map((index) => fillSentence(form, "finished", { place: sentence(form, `place-${index + 1}`), name: nameOf(form, step.places[index]) }));
+  }
+  const sentences = [];
+  if (step.taker && step.taker !== old.taker) sentences.push(fillSentence(form, "took", { card: cardName(form, step.card), name: nameOf(form, step.taker) }));
+  if (step.holder && step.holder !== old.holder) sentences.push(describeHolder(form, step));
+  if (step.leader && step.leader !== old.leader) sentences.push(fillSentence(form, "led", { name: nameOf(form, step.leader) }));
+  return sentences;
+}
+
+/** The points so far, as a sentence. @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable */
+function pointsSoFar(form, state, pointsTable) {
+  const points = score(pointsTable, captures(state.steps));
+  const changes = SEATS.filter((seat) => points[seat]).map((seat) => `\u2068${nameOf(form, seat)}\u2069 \u2066${formatNumber(points[seat], { digits, change: true })}\u2069`);
+  return changes.length ? [fillSentence(form, "points", { points: changes.join(sentence(form, "comma")) })] : [];
+}
+
+/** Speaks what was answered, the points so far, and the next question to screen readers. @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable @param {State | null} previousState */
+export function speakChanges(form, state, pointsTable, previousState) {
+  const booking = previousState && previousState.steps[0].renege !== state.steps[0].renege ? [describeRevoke(form, state)].filter(Boolean) : [];
+  const answers = previousState ? [...booking, ...state.steps.flatMap((step, index) => describeChanges(form, previousState.steps[index], step))] : [];
+  const points = answers.length ? pointsSoFar(form, state, pointsTable) : [];
+  const next = isComplete(state.steps) ? sentence(form, "whole") : questionText(find(form, `[data-step="${state.active}"]`), state);
+  const region = find(form, "[data-said]");
+  const words = [...(previousState ? [] : arrivalMessages()), ...answers, ...points, next].join(". ");
+  if (previousState) region.textContent = words;
+  else setTimeout(() => region.textContent || (region.textContent = words), SPEECH_DELAY);
+}
+
+/** The text of the current question. @param {HTMLElement} section @param {State} state */
+function questionText(section, state) {
+  const step = state.steps[state.active];
+  if (step.kind === "card") return find(section, `[data-substep="${state.question}"] [role="radiogroup"]`).getAttribute("aria-label") ?? "";
+  const open = missingAnswer(step);
+  const index = typeof open === "number" ? open : 3;
+  return find(section, step.kind === "count" ? `[data-ask-count="${SEATS[index]}"]` : `[data-ask-place="${index + 1}"]`).textContent ?? "";
+}

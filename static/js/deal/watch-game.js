@@ -1,0 +1,67 @@
+// The deal form watches for entries of other phones. An untouched form is replaced; one in use stays and shows a notice.
+
+import { deleteDraft, saveDraft } from "../lib/drafts.js";
+
+const INTERVAL = 2000;
+const LONGEST_INTERVAL = 30000;
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
+const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-moved]"));
+let etag = "";
+let failures = 0;
+let timer = 0;
+
+/** @param {any} state the game's state @returns whether the king still has every contract of this deal */
+function areContractsOpen({ result }) {
+  const fields = new FormData(form);
+  const remaining = result.remaining[String(fields.get("king"))] ?? [];
+  return String(fields.get("contracts")).split("+").every((contract) => remaining.includes(contract));
+}
+
+/** @param {HTMLElement} banner @param {any} state */
+function handleGameChange(banner, state) {
+  const open = areContractsOpen(state);
+  const isStarted = form.dataset.touched !== undefined || document.querySelector("[data-draft-back]:not([hidden])");
+  if (!(isStarted || "draftPosted" in form.dataset)) {
+    location.replace(open ? location.href : (banner.querySelector("a")?.href ?? location.href));
+    return;
+  }
+  if (!open) deleteDraft(form);
+  else if (form.dataset.draftDeal !== String(state.result.deals.length + 1)) {
+    // the same deal has another number now
+    form.dataset.draftDeal = String(state.result.deals.length + 1);
+    saveDraft(form);
+  }
+  for (const reason of /** @type {NodeListOf<HTMLElement>} */ (banner.querySelectorAll("[data-moved-why]"))) reason.hidden = (reason.dataset.movedWhy === "written") === open;
+  banner.hidden = false;
+  banner.dataset.seq = String(state.seq);
+}
+
+/** Whether another phone continues this deal and this form is untouched. @param {any} draft */
+const isContinuedElsewhere = (draft) => draft && form.dataset.touched === undefined && draft.contracts.join("+") === new FormData(form).get("contracts") && draft.version !== form.dataset.draftShared;
+
+/** @param {HTMLElement} banner */
+async function poll(banner) {
+  clearTimeout(timer);
+  if (document.hidden) return;
+  if ("announcing" in form.dataset) return void (timer = setTimeout(poll, INTERVAL, banner));
+  try {
+    const response = await fetch(banner.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
+    if (response.ok) {
+      const state = await response.json();
+      if (String(state.seq) !== banner.dataset.seq) handleGameChange(banner, state);
+      else if (isContinuedElsewhere(state.draft)) location.replace(location.href);
+      etag = response.headers.get("ETag") ?? "";
+    }
+    failures = response.ok || response.status === 304 ? 0 : failures + 1;
+  } catch {
+    // polled again; saving reports a problem itself
+    failures += 1;
+  }
+  timer = setTimeout(poll, Math.min(INTERVAL * 2 ** failures, LONGEST_INTERVAL), banner);
+}
+
+if (notice) {
+  document.addEventListener("visibilitychange", () => poll(notice));
+  timer = setTimeout(poll, INTERVAL, notice);
+}

@@ -1,0 +1,45 @@
+// The settings of this device: what it can do at the table, and how to install the app.
+
+import { setPreference, isPreferenceOn } from "./preferences.js";
+
+/** @typedef {Event & {prompt: () => Promise<unknown>}} InstallEvent */
+
+const section = /** @type {HTMLElement} */ (document.querySelector("[data-device]"));
+
+/** @type {Record<import("./preferences.js").DevicePreference, boolean>} */
+const capabilities = { awake: "wakeLock" in navigator, tick: "vibrate" in navigator };
+
+/** @param {string} selector */
+const reveal = (selector) => {
+  const element = /** @type {HTMLElement} */ (section.querySelector(selector));
+  element.hidden = false;
+  return element;
+};
+
+for (const [habit, isCapable] of /** @type {[import("./preferences.js").DevicePreference, boolean][]} */ (Object.entries(capabilities))) {
+  if (!isCapable) continue;
+  const radios = /** @type {NodeListOf<HTMLInputElement>} */ (reveal(`[data-habit="${habit}"]`).querySelectorAll("input"));
+  for (const radio of radios) radio.checked = (radio.value === "on") === isPreferenceOn(habit);
+}
+if (!isSecureContext) reveal('[data-withheld="http"]');
+else if (!capabilities.awake) reveal('[data-withheld="awake"]');
+
+section.addEventListener("change", (event) => {
+  const radio = /** @type {HTMLInputElement} */ (event.target);
+  const habit = /** @type {import("./preferences.js").DevicePreference} */ (radio.closest("[data-habit]")?.getAttribute("data-habit"));
+  setPreference(habit, radio.value === "on");
+  if (habit === "tick" && radio.value === "on") navigator.vibrate(10);
+});
+
+// Only browsers on iPhone and iPad have this property; there the app is installed by hand.
+if (/** @type {Navigator & {standalone?: boolean}} */ (navigator).standalone === false) reveal("[data-install-by-hand]");
+
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault(); // no banner; the button is on this page
+  const button = reveal("[data-install]");
+  button.onclick = async () => {
+    button.hidden = true;
+    await /** @type {InstallEvent} */ (event).prompt();
+  };
+});
+addEventListener("appinstalled", () => (/** @type {HTMLElement} */ (section.querySelector("[data-install]")).hidden = true));

@@ -1,0 +1,50 @@
+// The paper sheet grid: stores a draft, moves with arrows and Enter, and accepts a pasted table.
+
+import { saveDraft, restoreDraft } from "../lib/drafts.js";
+import { listenForMinusKey } from "./minus-key.js";
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-paper]"));
+const cells = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-cell]")]);
+const COLUMNS = 4;
+const FORWARD = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
+const BACK = document.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
+
+/** @param {HTMLInputElement} cell @param {string} key @returns how many cells to move; 0 inside a number */
+function cellsToMove(cell, key) {
+  if (key === "ArrowDown" || key === "Enter") return COLUMNS;
+  if (key === "ArrowUp") return -COLUMNS;
+  const { selectionStart: start, selectionEnd: end, value } = cell;
+  // A forward arrow leaves the cell at the end of its text, and from a full selection, in both writing directions.
+  const atEdge = (start === 0 && end === value.length) || (start === end && start === (key === FORWARD ? value.length : 0));
+  if (key === FORWARD) return atEdge ? 1 : 0;
+  return key === BACK && atEdge ? -1 : 0;
+}
+
+/** @param {EventTarget | null} target */
+const cellOf = (target) => (target instanceof HTMLInputElement && target.matches("[data-cell]") ? target : null);
+
+form.addEventListener("keydown", (event) => {
+  const cell = cellOf(event.target);
+  if (!cell || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const next = cells[cells.indexOf(cell) + cellsToMove(cell, event.key)];
+  if (event.key === "Enter") event.preventDefault(); // the sheet is checked by its button
+  if (!next || next === cell) return;
+  event.preventDefault();
+  next.focus();
+  next.select();
+});
+
+listenForMinusKey(form, "[data-cell]", () => saveDraft(form));
+
+// Several pasted cells are parsed by the server.
+form.addEventListener("paste", (event) => {
+  const text = event.clipboardData?.getData("text") ?? "";
+  if (!cellOf(event.target) || !text.trim().includes("\n") || cells.some((cell) => cell.value)) return;
+  event.preventDefault();
+  /** @type {HTMLTextAreaElement} */ (form.querySelector("[data-pasted]")).value = text;
+  form.requestSubmit(/** @type {HTMLButtonElement} */ (form.querySelector("[data-paste]")));
+});
+
+restoreDraft(form, () => {});
+form.addEventListener("input", () => saveDraft(form));
+form.addEventListener("submit", () => saveDraft(form, { sent: true }));

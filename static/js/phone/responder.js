@@ -1,0 +1,203 @@
+// Answers requests on the phone when the server does not: a page for each address, an entry for each form.
+
+import { DealRecorded } from "../game/events/index.js";
+import { gameFile, newGameForm, newGame } from "./offline-new-game.js";
+import { newIdempotencyKey } from "../lib/idempotency-key.js";
+import { SEATS } from "../lib/points.js";
+import { openGame } from "./local-game.js";
+import { toCorrection, toDiscarded, changesForOurVersion, heldEntries, dealsOverlap, versionsFingerprint } from "./conflicts.js";
+import { site } from "./site.js";
+import * as store from "./store.js";
+import { parseContracts, entryFromForm } from "./entries-from-forms.js";
+
+/** @typedef {{html: string} | {leads: string} | {file: string, name: string}} LocalResponse A page, a redirect, or a game file. */
+/** @typedef {NonNullable<Awaited<ReturnType<typeof openGame>>>} OpenedGame */
+
+const JOURNAL = "trexscore-journal/1";
+const OF_A_GAME = /^\/g\/([\w-]+)(?:\/(.*))?$/;
+const ENTRY_FORMS = ["deals", "voids", "adjustments", "first-king", "undo", "redo"];
+const OTHER_FORMS = ["rematch", "conflicts"];
+
+/** The local time with its UTC offset, in ISO format. */
+function localTime() {
+  const date = new Date();
+  const offset = -date.getTimezoneOffset();
+  const local = new Date(date.getTime() + offset * 60000).toISOString().slice(0, 19);
+  const two = (/** @type {number} */ n) => String(Math.floor(Math.abs(n))).padStart(2, "0");
+  return `${local}${offset < 0 ? "-" : "+"}${two(offset / 60)}:${two(offset % 60)}`;
+}
+
+/** @param {unknown} value */
+const parseSeat = (value) => SEATS.find((seat) => seat === value) ?? null;
+
+/** The token and the page name in a game's address. @param {URL} address */
+export function parseGamePath(address) {
+  const [, token = "", page = ""] = OF_A_GAME.exec(address.pathname) ?? [];
+  return { token, page: page };
+}
+
+/** The local path to go back to; "/" if the address is on another site. @param {string | null} path */
+function localPath(path) {
+  const url = URL.canParse(path ?? "", location.origin) ? new URL(path ?? "", location.origin) : null;
+  return path?.startsWith("/") && url?.origin === location.origin ? url.pathname + url.search + url.hash : "/";
+}
+
+/** The game file, queued entries included. @param {OpenedGame} game @returns {LocalResponse} */
+function exportGame({ state, record }) {
+  const file = gameFile(state.players, state.house_rules, record.firstKing, record.counted.map(({ body }) => body));
+  return { file: `${JSON.stringify(file, null, 1)}\n`, name: "trex-game.json" };
+}
+
+/** Whether a deal that overlaps this one is queued already, from another page of this phone. @param {OpenedGame} game @param {any} deal */
+function isDealQueued({ entries, record }, deal) {
+  const queuedSeqs = new Set(entries.filter((entry) => entry.waits).map(({ seq }) => seq));
+  return record.counted.some((entry) => queuedSeqs.has(entry.seq) && DealRecorded.is(entry) && dealsOverlap(entry.body, deal));
+}
+
+/** Whether the phone can handle this form. @param {URL} address */
+export function canHandleForm(address) {
+  const { token, page: page } = parseGamePath(address);
+  return token ? [...ENTRY_FORMS, ...OTHER_FORMS].includes(page) : address.pathname === "/games";
+}
+
+/**
+ * @param {any} siteData the site's templates and tables
+ * @param {any} texts its words in the reader's language
+ * @param {{digits: string, theme: string | null, author: string | null}} reader
+ */
+export function responder(siteData, texts, reader) {
+  const pages = site(siteData, texts, reader);
+
+  /** @param {OpenedGame} game @param {URL} address @returns {Promise<LocalResponse>} */
+  async function dealPage(game, address) {
+    const view = pages.game(game);
+    const revokedBy = pages.parseRevokedBy(address.searchParams.get("renege"));
+    const announced = revokedBy && game.state.announced ? game.state.announced.contracts : [];
+    const contracts = parseContracts(address.searchParams.has("contracts") ? address.searchParams.getAll("contracts") : announced);
+    const remaining = view.king ? game.state.result.remaining[view.king.seat] : [];
+    const possible = contracts.length && contracts.every((contract) => remaining.includes(contract));
+    if (possible) return { html: pages.deal(game, contracts, { after: address.searchParams.get("saved") ?? "", renege: revokedBy, told: address.searchParams.get("told") ?? "" }) };
+    return { leads: contracts.length ? pages.tableUrl(game.token) : pages.contractChoiceUrl(game, revokedBy) };
+  }
+
+  /** @param {OpenedGame} game @param {string} page @param {URL} address @returns {Promise<LocalResponse | null>} */
+  async function formPage(game, page, address) {
+    const view = pages.game(game);
+    if (!view.can_write || view.complete) return null;
+    if (page === "adjustments/new") return { html: pages.adjustment(game) };
+    if (page === "first-king" && !game.state.result.deals.length) return { html: pages.firstKing(game) };
+    if (!view.king) return null;
+    if (page === "deals/new") return dealPage(game, address);
+    return page === "voids/new" ? { html: pages.voidDeal(game, address.searchParams.get("reason") ?? "") } : null;
+  }
+
+  /** @param {OpenedGame} game @param {string} page @param {URL} address @returns {Promise<LocalResponse | null>} null if only the server has the page */
+  async function gamePage(game, page, address) {
+    const table = { leads: pages.tableUrl(game.token) };
+    if (page === "") return { html: pages.table({ ...game, renege: pages.parseRevokedBy(address.searchParams.get("renege")) }) };
+    if (page === "game.json") return exportGame(game);
+    if (page === "menu") return { html: pages.menu(game) };
+    if (page === "flat") return { html: pages.flat(game) };
+    if (page === "sheet") return { html: pages.sheet(game) };
+    if (page === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
+    if (page === "conflicts") return game.conflicts.length ? { html: pages.versions(game, address.searchParams.get("of") ?? "") } : table;
+    if (page === "journal.json" && !game.stored.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.stored.entries }), name: "trex-journal.json" };
+    if (page === "history") return { html: pages.history(game, address.searchParams.get("before") ?? "") };
+    if (page === "sign-off") return { html: pages.allFour(game) };
+    if (page === "disputes") return { html: pages.disputes(game) };
+    if (page === "seal") return { html: pages.seal(game, address.searchParams.get("seal") ?? "") };
+    if (page === "explain") return { html: pages.whyStanding(game) };
+    const [, kind, name = ""] = /^(deals|explain|kingdoms)\/(\w+)$/.exec(page) ?? [];
+    if (kind && name !== "new") {
+      const html = kind === "deals" ? pages.whyDeal(game, name) : kind === "explain" ? pages.whyTotal(game, name) : pages.whyKingdom(game, name);
+      return html ? { html } : table;
+    }
+    if (/^(?:deals|announcements|voids|adjustments)\/new$|^first-king$/.test(page)) return (await formPage(game, page, address)) ?? table;
+    const [first] = page.split("/");
+    const moved = siteData.moved[first];
+    return moved ? { leads: `/g/${game.token}/${page.replace(first, moved)}${address.search}` } : null;
+  }
+
+  /** The games of this phone whose links still work. @returns {Promise<OpenedGame[]>} */
+  async function openableGames() {
+    const stored = (await store.games()).filter(({ moved, gone }) => !moved && !gone);
+    const all = await Promise.all(stored.map(({ token }) => openGame(siteData, token)));
+    return all.filter((game) => game !== null);
+  }
+
+  /** The page at an address; null if this phone has none. @param {URL} address @returns {Promise<LocalResponse | null>} */
+  async function get(address) {
+    const { token, page: page } = parseGamePath(address);
+    if (address.pathname === "/") return { html: pages.home(await openableGames(), newIdempotencyKey()) };
+    if (address.pathname === "/games") return { html: pages.gameList(await openableGames()) };
+    if (address.pathname === "/games/new") return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts)) };
+    if (address.pathname === "/settings") return { html: pages.settings(localPath(address.searchParams.get("from"))) };
+    if (address.pathname === "/start") return { leads: pages.start(await openableGames()) };
+    const stored = token ? await store.game(token) : null;
+    if (stored?.moved) return { leads: pages.tableUrl(stored.moved) + (page ? `/${page}` : "") + address.search };
+    const game = stored && (await openGame(siteData, token, parseSeat(address.searchParams.get("king"))));
+    return game ? gamePage(game, page, address) : null;
+  }
+
+  /** @param {OpenedGame} game @param {FormData} posted @param {string} page @returns {Promise<LocalResponse>} */
+  async function submitEntry(game, posted, page) {
+    const view = pages.game(game);
+    const table = { leads: pages.tableUrl(game.token) };
+    const key = String(posted.get("key") || newIdempotencyKey());
+    if (!view.can_write || game.entries.some((entry) => entry.key === key)) return table;
+    const entry = entryFromForm(page, posted, view, game.entries, pages.noteOf);
+    const isDuplicate = entry && DealRecorded.is(entry) && isDealQueued(game, entry.body);
+    if (!entry || isDuplicate) return { html: pages.refusedForm(page, game, posted, parseContracts(posted.getAll("contracts").map(String)), isDuplicate) };
+    const after = Math.min(Number(posted.get("after")) || 0, game.stored.seq);
+    // A deal entered again replaces the refused one.
+    const superseded = game.conflicts.filter(({ theirs, ours }) => !theirs.length && [entry, ours[0]].every(DealRecorded.is) && dealsOverlap(ours[0].body, entry.body)).flatMap(heldEntries);
+    const queued = { token: game.token, key, after, author: reader.author, made_at: localTime(), ...entry };
+    if (!(await store.replaceQueued(superseded, [...superseded.map((entry) => toDiscarded(entry)), queued]))) await store.putQueued(queued);
+    return { leads: pages.nextUrl((await openGame(siteData, game.token)) ?? game, entry) };
+  }
+
+  /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {OpenedGame} game @param {import("./conflicts.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
+  function resolutionEntries({ stored: stored, record }, conflict, keep) {
+    if (keep !== "ours") return heldEntries(conflict).map((entry) => toDiscarded(entry, conflict.theirs[0]?.seq));
+    const meta = { after: stored.seq, author: reader.author, made_at: localTime() };
+    return [toCorrection(conflict, changesForOurVersion(conflict, record.counted), pages.chosenReason, meta)];
+  }
+
+  /** Resolves a conflict as chosen. Nothing happens if the versions changed after they were shown. @param {OpenedGame} game @param {FormData} posted @returns {Promise<LocalResponse>} */
+  async function resolveConflict(game, posted) {
+    const conflict = game.conflicts.find(({ key }) => key === posted.get("key"));
+    const keep = String(posted.get("keep"));
+    if (conflict && pages.game(game).can_write && versionsFingerprint(conflict.theirs) === posted.get("seen") && (keep === "theirs" || (keep === "ours" && conflict.theirs.length))) {
+      const blocked = game.waiting.filter((entry) => entry.behind && !heldEntries(conflict).includes(entry));
+      await store.replaceQueued([...heldEntries(conflict), ...blocked], [...resolutionEntries(game, conflict, keep), ...blocked.map((entry) => ({ ...entry, behind: undefined }))]);
+    }
+    return { leads: pages.nextConflictUrl((await openGame(siteData, game.token)) ?? game) };
+  }
+
+  /** @param {import("./offline-new-game.js").NewGame | string} newGame a game, or an error message @param {FormData} posted @returns {Promise<LocalResponse>} */
+  async function storeNewGame(newGame, posted) {
+    if (typeof newGame === "string") return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts, posted, newGame)) };
+    const existing = await store.game(newGame.token); // a rematch started earlier
+    if (!existing) await store.putGame(newGame);
+    if (existing?.moved) return { leads: pages.tableUrl(existing.moved) };
+    return { leads: pages.tableUrl(newGame.token) };
+  }
+
+  /** Handles a posted form. @param {URL} address @param {FormData} posted @returns {Promise<LocalResponse | null>} */
+  async function post(address, posted) {
+    if (address.pathname === "/games") return storeNewGame(newGame(siteData, texts, posted, reader.digits), posted);
+    const { token, page: page } = parseGamePath(address);
+    const stored = await store.game(token);
+    if (stored?.moved) return post(new URL(pages.tableUrl(stored.moved) + `/${page}`, address), posted);
+    const game = await openGame(siteData, token, parseSeat(posted.get("king")));
+    if (!game) return null;
+    if (page === "rematch" && game.state.rematch) return { leads: pages.tableUrl(game.state.rematch) };
+    if (page === "rematch") {
+      const players = pages.game(game).seats.map((seat) => seat.name);
+      return storeNewGame(newGame(siteData, texts, { state: { ...game.state, players }, token }, reader.digits), posted);
+    }
+    return page === "conflicts" ? resolveConflict(game, posted) : submitEntry(game, posted, page);
+  }
+
+  return { get, post, away: pages.away };
+}

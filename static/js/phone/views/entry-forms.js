@@ -1,0 +1,86 @@
+// The forms of a game: deal, void deal, adjustment, first king.
+
+import { newIdempotencyKey } from "../../lib/idempotency-key.js";
+import { score } from "../../lib/points.js";
+import { adjustmentForm, revokeCharges, dealForm, dealOf, firstKingForm, postedFromCaptures, voidForm } from "../forms.js";
+
+/** @typedef {import("../../lib/points.js").Seat} Seat */
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
+
+/** @typedef {{after?: string, renege?: string, told?: string}} DealRequest `after`: the entry saved just before; `renege`: the seat that revoked, or "who"; `told`: captures entered before, as JSON. */
+
+/** The points that this card can give with the questions of this form. @param {any} table @param {any} step */
+function possibleShares(table, { card, asks_leader: asksLeader }) {
+  const events = ["plain", "doubled", "own", ...(table.partnership ? ["partner"] : []), ...(asksLeader ? ["own_led_by_another", "own_led_by_holder"] : [])];
+  const shares = (/** @type {string} */ event) => table.cards[card][event].map((/** @type {any} */ share) => ({ points: share.points, to: share.to }));
+  return Object.fromEntries(events.map((event) => [event, shares(event)]));
+}
+
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").boardPresenter>} board */
+export function entryPresenter({ say: _, words, language }, { game, contractSetName }, { saved }) {
+  /** The points of a complete form; null before. @param {GameView} view @param {any} form @param {string[]} contracts */
+  const preview = (view, form, contracts) => {
+    if (form.first_open_step !== null) return null;
+    const points = score(view.state.points_table, dealOf(form, contracts, view.king.seat).captures);
+    return view.seats.map((seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] }));
+  };
+
+  /** The text without isolates, which stored notes must not contain. @param {string} text */
+  const withoutIsolates = (text) => text.replaceAll(/[\u2068\u2069]/g, "");
+
+  /** What a revoke charges to a player, as text. @param {any} form */
+  const revokeChargeText = (form) =>
+    revokeCharges(form)
+      .map(({ card, contract, count }) => (card ? words.card[card] : withoutIsolates(_("%(name)s: %(count)s", { name: words.contract[contract ?? ""], count }))))
+      .join(`${language.comma} `);
+
+  /** The note of a deal: what was only charged. @param {any} form */
+  const noteOf = (form) => (revokeChargeText(form) ? withoutIsolates(_("Charged: %(rest)s.", { rest: revokeChargeText(form) })) : "");
+
+  /** The form of a deal. @param {OpenedGame} localGame @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {DealRequest} asked */
+  const deal = (localGame, contracts, posted = null, { after = "", renege = "", told: captures = "" } = {}) => {
+    const view = game(localGame);
+    const last_written = saved(view);
+    const announced = localGame.state.announced;
+    const empty = dealForm(view, contracts, announced && announced.contracts.join() === contracts.join() ? announced : null, posted ?? postedFromCaptures(captures, renege), renege);
+    const form = Object.assign(empty, { charged_to_offender: revokeChargeText(empty) });
+    const cardSteps = form.steps.filter((step) => step.kind === "card");
+    const cards = Object.fromEntries(cardSteps.map((/** @type {any} */ step) => [step.card, possibleShares(localGame.state.points_table, step)]));
+    const last = localGame.state.result.deals.at(-1);
+    const previous = last && view.king && last.king === view.king.seat ? last : null;
+    return {
+      game: view,
+      form,
+      contracts,
+      title: contractSetName(contracts),
+      points_table: { ...localGame.state.points_table, cards },
+      previous,
+      preview: preview(view, form, contracts),
+      told: captures || null,
+      saved: last_written && String(last_written.seq) === after ? last_written : null,
+      key: newIdempotencyKey(),
+    };
+  };
+
+  /** @param {OpenedGame} localGame @param {string} reason preselected */
+  const voidDeal = (localGame, reason = "") => {
+    const view = game(localGame);
+    return { game: view, form: voidForm(view, words.void_reason, reason) };
+  };
+
+  /** @param {OpenedGame} localGame @param {import("../forms.js").Posted | null} posted */
+  const adjustment = (localGame, posted = null) => {
+    const view = game({ ...localGame, king: null });
+    return { game: view, form: adjustmentForm(view, posted) };
+  };
+
+  /** @param {OpenedGame} localGame */
+  const firstKing = (localGame) => {
+    const view = game({ ...localGame, king: null });
+    const questions = { seven_of_hearts: _("Who holds the 7 of hearts?"), highest_card: _("Who drew the highest card?"), agreed: _("Who is the first king?") };
+    return { game: view, form: firstKingForm(view), question: questions[/** @type {keyof typeof questions} */ (view.rules.first_king)] };
+  };
+
+  return { deal, noteOf, voidDeal, adjustment, firstKing };
+}

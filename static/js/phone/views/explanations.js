@@ -1,0 +1,105 @@
+// Explanations of numbers: a deal line by line with its rules, and the rows of a total.
+
+import { DealRecorded, PointsAdjusted } from "../../game/events/index.js";
+import { undoubledPoints } from "../../game/fold.js";
+import { SEATS, pointLines, score, sum } from "../../lib/points.js";
+import { isolate } from "./notes.js";
+import { pointsRowOfCard } from "./rule-texts.js";
+
+/** @typedef {import("../../lib/points.js").PointsLine} PointsLine */
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
+
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
+export function explanationPresenter({ say: _, words, plural }, { game, namesOf, contractSetName, titleOf }, { number, fillParams, entryRule, rulesForLines }, { correctionsOf, removedEntry }, { confirmationOf, disputesAbout }, { revokeNote, voidRequest }) {
+  /** How many cards or units of equal value a line has. @param {any} table @param {PointsLine} line */
+  const unitCount = (table, { card, contract, count, points }) => {
+    if (words.why_counted[contract]) return count;
+    const plain = card ? undoubledPoints(table, card) : 0;
+    const times = plain ? Math.abs(points / plain) : 0;
+    return times > 1 && Number.isInteger(times) ? times : null;
+  };
+
+  /** @param {GameView} view @param {PointsLine} line @param {any} captures */
+  const lineExplanation = (view, line, captures) => {
+    const seat = isolate(view.seats[SEATS.indexOf(line.seat)].name);
+    const counts = words.why_counted[line.contract];
+    const count = unitCount(view.state.points_table, line);
+    const selfLed = pointsRowOfCard(captures, line.card, view.rules.partnership) === "own_led_by_holder" ? `${line.reason} self-led` : "";
+    const text = line.card
+      ? fillParams(words.why_card[selfLed] ?? words.why_card[line.reason], { seat, card: words.card[line.card] })
+      : counts
+        ? fillParams(counts[plural(count ?? 0)], { seat, count: number(count ?? 0) })
+        : fillParams(words.why_place[String(line.count)], { seat });
+    return { text, points: line.points, count, each: count ? line.points / count : 0, contract: line.contract, card: line.card ?? null, cover: line.reason === "plain" ? "plain" : "blanket" };
+  };
+
+  /** CountedEntry entries, deals with their points. @param {OpenedGame} localGame */
+  const scoredEntries = (localGame) => {
+    let index = 0;
+    return localGame.record.counted.map((entry) => ({ ...entry, scored: DealRecorded.is(entry) ? localGame.state.result.deals[index++] : null }));
+  };
+
+  /** The points of a tiebreaker, which has no number and no king. @param {OpenedGame} localGame @param {any} body */
+  const tieBreak = (localGame, body) => {
+    const points = score(localGame.state.points_table, body.captures);
+    return { number: 0, king: null, contracts: body.contracts, points, sum: sum(SEATS.map((seat) => points[seat])) };
+  };
+
+  /** @param {OpenedGame} localGame @param {number} seq */
+  const dealExplanation = (localGame, seq) => {
+    const view = game({ ...localGame, king: null });
+    const entry = scoredEntries(localGame).find((candidate) => candidate.seq === seq);
+    if (!entry) return null;
+    const { body, kind } = entry;
+    const scored = entry.scored ?? (kind === "tie_break" ? tieBreak(localGame, body) : null);
+    const lines = scored ? pointLines(localGame.state.points_table, body.captures) : [];
+    const names = namesOf(localGame.record.players);
+    const seats = scored && SEATS.map((seat, index) => ({
+      name: view.seats[index].name,
+      points: scored.points[seat],
+      lines: lines.filter((line) => line.seat === seat).map((line) => lineExplanation(view, line, body.captures)),
+    }));
+    const why = scored && {
+      title: titleOf(entry),
+      number: scored.number,
+      king_name: scored.king ? view.seats[SEATS.indexOf(scored.king)].name : "",
+      contracts: scored.contracts,
+      seats,
+      names_without_points: seats.filter(({ lines: ownLines }) => !ownLines.length).map(({ name }) => isolate(name)).join(_(", ")),
+      sum: scored.sum,
+      expected: scored.sum,
+      rules: rulesForLines(view.rules, lines, body.captures),
+      renege: body.renege ? { text: revokeNote(names, view.rules, body), rule: words.renege_rule[view.rules.renege] } : null,
+      note: body.note ?? "",
+    };
+    const adjustment = PointsAdjusted.is(entry) ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
+    return { game: view, seq, why, title: titleOf(entry), claimed: voidRequest(names, body), entry: { is_deal: DealRecorded.is(entry), adjustment, tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? contractSetName(body.contracts) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, seq), versions: correctionsOf(view, entry) };
+  };
+
+  /** An entry that no longer counts. @param {OpenedGame} localGame @param {number} seq */
+  const removedPage = (localGame, seq) => {
+    const view = game({ ...localGame, king: null });
+    const entry = localGame.record.removed.find((candidate) => candidate.seq === seq);
+    return entry ? { game: view, seq, title: titleOf(entry), ...removedEntry(view, entry), disputes: disputesAbout(view, seq) } : null;
+  };
+
+  /** @param {OpenedGame} localGame @param {string} letter */
+  const totalExplanation = (localGame, letter) => {
+    const view = game({ ...localGame, king: null });
+    const seat = view.seats.find((candidate) => candidate.seat === letter);
+    if (!seat) return null;
+    let running = 0;
+    const rows = scoredEntries(localGame).flatMap((entry) => {
+      const { scored, body, seq } = entry;
+      if (!scored && !PointsAdjusted.is(entry)) return [];
+      const points = scored ? scored.points[letter] : (body.adjustment[letter] ?? 0);
+      running += points;
+      const king_name = scored ? view.seats[SEATS.indexOf(scored.king)].name : "";
+      return [{ seq, title: titleOf(entry), contracts: scored?.contracts ?? [], king_name, points, running }];
+    });
+    return { game: view, seat, rows };
+  };
+
+  return { whyDeal: dealExplanation, whyRemoved: removedPage, whyTotal: totalExplanation, scoredEntries, lineExplanation };
+}

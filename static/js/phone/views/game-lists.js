@@ -1,0 +1,105 @@
+// The lists of games stored on this phone, and their unsent entries.
+
+import { DealRecorded } from "../../game/events/index.js";
+import { formatNumber } from "../../lib/points.js";
+import { isolate } from "./notes.js";
+
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
+
+const A_DAY = 24 * 60 * 60 * 1000;
+const MOST_NAMED = 2; // with more, a shared lead is shown without names
+
+/**
+ * @param {import("../site.js").SiteTools} site
+ * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
+ * @param {ReturnType<typeof import("./conflicts.js").conflictPresenter>} versions
+ */
+export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf }) {
+  const number = (/** @type {number} */ n) => formatNumber(n, { digits: language.digits });
+
+  /** Unsent entries of a game, and its first conflict. @param {OpenedGame} localGame */
+  const waiting = (localGame) => {
+    const { token, stored: stored, waiting: entries, conflicts: conflicts } = localGame;
+    return {
+      gone: Boolean(stored.gone),
+      problem: stored.problem ?? "",
+      count: entries.length,
+      deals: entries.every(DealRecorded.is) ? entries.length : 0,
+      asked: conflicts.length ? labelOf(localGame, conflicts[0]) : null,
+      versions_url: urlFor("phone.versions", { token }),
+    };
+  };
+
+  /** The start of a game in local time. @param {string} started */
+  const startedAt = (started) => {
+    const start = new Date(started);
+    const today = new Date();
+    const midnight = (/** @type {Date} */ date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+    const days = Math.round((midnight(today) - midnight(start)) / A_DAY);
+    const [year, month, date] = [start.getFullYear(), start.getMonth(), start.getDate()];
+    const parts = /** @type {Record<string, string>} */ ({
+      y: number(year),
+      MMM: language.short_months[month],
+      d: number(date) + (date === 1 ? language.after_first : ""),
+      EEE: language.short_days[(start.getDay() + 6) % 7],
+    });
+    const pattern = year === today.getFullYear() ? `EEE ${language.short_date.replace(/ y$/, "")}` : language.short_date;
+    return {
+      day: days === 0 ? "today" : days === 1 ? "yesterday" : "",
+      time: [start.getHours(), start.getMinutes()].map((part) => (part < 10 ? number(0) : "") + number(part)).join(":"),
+      date: pattern.replace(/MMM|EEE|[dy]/g, (/** @type {string} */ part) => parts[part]),
+    };
+  };
+
+  /** Four players or two pairs. @param {GameView} view @param {"short" | "column"} nameForm of the names */
+  const displayNames = ({ seats, partnership }, nameForm) => {
+    const [first, two, three, four] = seats.map((seat) => seat[nameForm]);
+    return partnership ? [_("%(one)s and %(other)s", { one: first, other: three }), _("%(one)s and %(other)s", { one: two, other: four })] : [first, two, three, four];
+  };
+
+  /** The leader, or who won or lost. @param {GameView} view */
+  const leadOf = (view) => {
+    const sides = view.partnership ? view.teams : view.seats;
+    const winners = view.winners;
+    const showsLosers = view.complete && new Set(winners.map((side) => side.total)).size > 1; // if all but the worst win, show who lost
+    const active = !view.complete ? sides.filter((side) => side.rank === 1) : showsLosers ? sides.filter((side) => !winners.includes(side)) : winners;
+    if (!active.length) return null;
+    const names = displayNames(view, view.partnership ? "column" : "short").filter((_name, index) => active.includes(sides[index]));
+    const [{ total }] = active;
+    if (names.length > (view.partnership ? 1 : MOST_NAMED)) return { status: "tied", names: "", player_count: names.length, points: total };
+    const listed = names.length === 1 ? names[0] : names.map(isolate).join(`${language.comma} `);
+    return { status: !view.complete ? "leads" : showsLosers ? "lost" : "won", names: listed, player_count: names.length * (view.partnership ? 2 : 1), points: total };
+  };
+
+  /** A game in the lists. @param {OpenedGame} localGame */
+  const listEntry = (localGame) => {
+    const view = game(localGame);
+    const known = localGame.state.players.filter((name) => name !== null);
+    return {
+      token: localGame.token,
+      names: displayNames(view, "short"),
+      in_pairs: view.partnership,
+      began: startedAt(localGame.stored.entries[0].received_at),
+      deal_number: view.deal_number,
+      deals_in_game: view.rules.combining === "any" ? null : view.deals_in_game,
+      lead: leadOf(view),
+      complete: view.complete,
+      archived: Boolean(localGame.stored.archived),
+      may_start_again: view.can_write && known.length === view.seats.length && !localGame.state.in_club,
+      known,
+    };
+  };
+
+  /** The games of this phone, latest first. @param {OpenedGame[]} games */
+  const gameList = (games) => [...games].sort(({ stored: first }, { stored: second }) => (second.used ?? second.seen) - (first.used ?? first.seen)).map(listEntry);
+
+  /** The game to offer a rematch of: the last finished one, unless the same players have a game running. @param {ReturnType<typeof listEntry>[]} games */
+  const rematchCandidate = (games) => {
+    const active = games.filter(({ archived }) => !archived);
+    const last = active.find(({ complete }) => complete);
+    return last?.may_start_again && !active.some(({ complete, known }) => !complete && known.join("\n") === last.known.join("\n")) ? last : null;
+  };
+
+  return { waiting, gameList, rematchCandidate };
+}

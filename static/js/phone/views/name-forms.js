@@ -1,0 +1,67 @@
+// The width of names and their short forms, as in trexscore/i18n/name_forms.py.
+
+const NARROW = new Set("iljtfrI.,'’()-| !");
+const WIDE = new Set("mwMW@%");
+const PARTICLES = new Set(["abu", "abou", "umm", "um", "om", "abd", "al", "el", "ibn", "bin", "ben", "dr", "dr.", "mr", "mr.", "mrs", "mrs.", "أبو", "ابو", "أم", "ام", "عبد", "ابن", "بن", "آل", "د.", "دكتور", "حاج", "الحاج"]);
+const ROOM = 800;
+const ROOM_OF_A_COLUMN = 450;
+const LETTER = /[\p{L}\p{N}]/u;
+const NBSP = "\u00a0";
+
+/** @param {string} character */
+const isArabic = (character) => {
+  const code = character.codePointAt(0) ?? 0;
+  return code >= 0x600 && code < 0x900;
+};
+
+/** @param {string} character */
+function characterWidth(character) {
+  if (/[\p{Mn}\p{Me}\p{Cf}]/u.test(character)) return 0;
+  const code = character.codePointAt(0) ?? 0;
+  if (isArabic(character) || (code >= 0xfb50 && code < 0xff00)) return 50;
+  if (code >= 0x2e80) return 130;
+  if (NARROW.has(character)) return 33;
+  if (WIDE.has(character)) return 93;
+  return /\p{Lu}/u.test(character) ? 68 : 60;
+}
+
+/** @param {string} text */
+const splitWords = (text) => text.split(/\s+/u).filter(Boolean);
+
+/** The approximate width of a text in a bold sans serif, in hundredths of an em. @param {string} text */
+export const widthOf = (text) => [...text].reduce((sum, character) => sum + characterWidth(character), 0);
+
+/** The width of the widest unbreakable part, in hundredths of an em. @param {string} text */
+export const longestWordWidth = (text) => Math.max(0, ...(text.match(/(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+/gu) ?? []).map(widthOf));
+
+/** Whether a word is a name by itself. @param {string} word */
+const isName = (word) => !PARTICLES.has(word.toLowerCase()) && LETTER.test(word);
+
+/** The forms of a name, shortest first. @param {string} name @param {number} room @param {boolean} onlyFirst */
+function nameForms(name, room, onlyFirst) {
+  const all = splitWords(name).filter(widthOf);
+  const first = all.findIndex(isName) + 1 || all.length;
+  if (widthOf(name) <= room || all.length <= first) return [name];
+  const start = all.slice(0, first).join(NBSP);
+  const letters = [...all[first]];
+  const initial = letters.find((letter) => LETTER.test(letter)) ?? letters[0];
+  if (isArabic(initial)) return [start, start + NBSP + all[first], name];
+  return [...(onlyFirst ? [start] : []), `${start}${NBSP}${initial}.`, name];
+}
+
+/** The shortest form of each name that differs from the others. @param {string[][]} formsByName */
+function distinctForms(formsByName) {
+  let chosen = formsByName.map(() => 0);
+  for (;;) {
+    const current = formsByName.map((each, index) => each[chosen[index]]);
+    const next = current.map((form, index) => (current.filter((otherForm) => otherForm === form).length > 1 && chosen[index] + 1 < formsByName[index].length ? chosen[index] + 1 : chosen[index]));
+    if (next.join() === chosen.join()) return current;
+    chosen = next;
+  }
+}
+
+/** Long names shortened to the first word and an initial; in Arabic to the first word. @param {string[]} names */
+export const shortForms = (names) => distinctForms(names.map((name) => nameForms(name, ROOM, false)));
+
+/** The same for a narrow column: the first word. @param {string[]} names */
+export const columnForms = (names) => distinctForms(names.map((name) => nameForms(name, ROOM_OF_A_COLUMN, true)));

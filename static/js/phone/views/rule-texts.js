@@ -1,0 +1,99 @@
+// The house rules behind explained numbers, each with its sources and a link to the rule book.
+
+import { pointsRow, captureOf, formatNumber } from "../../lib/points.js";
+
+/** @typedef {import("../../lib/points.js").PointsLine} PointsLine */
+/** @typedef {{text: string, sources: string[], slug: string, implied?: string[], settled?: boolean, others?: [string[], string][]}} RuleText */
+
+/** 0 for the king of hearts, 1 for a queen. @param {PointsLine} line */
+const cardKindIndex = ({ card }) => (card === "KH" ? 0 : 1);
+
+/** The points table's row for the card of a line; null without a card. @param {any} captures @param {string | null} card @param {boolean} partnership */
+export function pointsRowOfCard(captures, card, partnership) {
+  const capture = card && captureOf(captures, card);
+  return capture ? pointsRow(/** @type {any} */ (capture), partnership) : null;
+}
+
+/** @param {import("../site.js").SiteTools} site */
+export function rulePresenter({ words, language, behind: ruleSources }) {
+  /** @param {number} n */
+  const number = (n) => formatNumber(n, { digits: language.digits });
+  /** @param {string[]} several */
+  const joinList = (several) => several.join(`${language.comma} `);
+  /** @param {string} text @param {Record<string, string>} params */
+  const fillParams = (text, params) => text.replace(/%\((\w+)\)s/g, (_all, name) => params[name]);
+
+  /** The answer that the house rules give for an option. @param {string} option @param {any} value */
+  const formatAnswer = (option, value) => {
+    if (option === "redeals") return joinList(value.map((/** @type {string} */ reason) => words.void_reason[reason])) || words.never;
+    if (Array.isArray(value)) return joinList(value.map(number));
+    return words.answer[option]?.[String(value)] ?? number(value);
+  };
+
+  /** @param {any} rules @param {string} option @param {Partial<RuleText>} details @returns {RuleText} */
+  const ruleText = (rules, option, details) => ({
+    text: fillParams(words.rule.says, { question: words.question[option], answer: formatAnswer(option, rules[option]) }),
+    sources: [],
+    slug: ruleSources.told_at[option],
+    ...details,
+  });
+
+  /** @param {any} rules @param {string} option @returns {RuleText} */
+  const optionText = (rules, option) => {
+    const value = JSON.stringify(rules[option]);
+    return ruleText(rules, option, { sources: ruleSources.granted[option]?.[value], implied: ruleSources.implied[option]?.[value], others: words.others[option]?.[value] });
+  };
+
+  /** The rules that a line depends on, the counting rule first. @param {any} rules @param {PointsLine} line @param {string | null} row @returns {RuleText[]} */
+  const lineRules = (rules, line, row) => {
+    const counted = optionText(rules, ruleSources.counted[line.contract]);
+    if (["plain", "place"].includes(line.reason)) return [counted];
+    if (row === "partner") return [counted, optionText(rules, "partner_capture")];
+    if (row === "own" && rules.own_capture.startsWith("leader_gains")) return [counted, { text: words.rule.own_after_a_revoke, sources: [], slug: ruleSources.told_at.own_after_a_revoke, settled: true }];
+    const isTwice = line.reason === "doubled";
+    const option = ruleSources.options[line.reason];
+    const key = isTwice ? "doubled" : `${line.reason} ${rules[option]}`;
+    const sources = ruleSources.reasons[key]?.[cardKindIndex(line)];
+    if (!isTwice) return [counted, ruleText(rules, option, { sources, implied: ruleSources.reasons_implied[key]?.[cardKindIndex(line)] })];
+    const twice = { text: words.rule.doubled, sources: sources ?? [], slug: ruleSources.told_at.doubled };
+    return [counted, twice, ...(rules.doubler_bonus === "none" ? [optionText(rules, "doubler_bonus")] : [])];
+  };
+
+  /** @param {string[]} names */
+  const sourceNames = (names) => joinList([...new Set(names)].map((name) => words.source[name]));
+
+  /** One rule of several lines, with the sources of all of them. @param {RuleText[]} texts */
+  const mergeRuleTexts = (texts) => {
+    const [{ text, slug, settled, others = [] }] = texts;
+    const sources = texts.flatMap(({ sources: describe }) => describe ?? []);
+    const implied = texts.flatMap(({ implied: describe }) => describe ?? []).filter((name) => !sources.includes(name));
+    const label = (/** @type {string} */ sentence, /** @type {string[]} */ names) => (names.length ? fillParams(sentence, { sources: `\u2068${sourceNames(names)}\u2069` }) : "");
+    const details = [label(words.rule.so_say, sources), label(words.rule.implied, implied)];
+    const granted = details.filter(Boolean).join(" ") || (settled ? words.rule.settled : words.rule.custom);
+    return { text, slug, granted, others: others.map(([names, sentence]) => [sourceNames(names), sentence]) };
+  };
+
+  /** The rule for one option. @param {any} rules @param {string} option */
+  const ruleOf = (rules, option) => mergeRuleTexts([optionText(rules, option)]);
+
+  /** The rule of an entry that is not a deal; null if there is none. @param {any} rules @param {any} body */
+  const entryRule = (rules, body) => {
+    if (body.adjustment) return mergeRuleTexts([{ text: words.rule.by_agreement, sources: [], slug: ruleSources.told_at.by_agreement }]);
+    if (!body.void) return null;
+    const { reason } = body.void;
+    const reasonText = fillParams(words.rule.thrown_in_for, { reasons: words.void_reason[reason] });
+    const text = rules.redeals.includes(reason) ? reasonText : `${reasonText} ${words.rule.not_agreed_before}`;
+    return mergeRuleTexts([{ text, sources: ruleSources.granted.redeals[JSON.stringify(reason)], slug: ruleSources.void_told_at[reason] }]);
+  };
+
+  /** Each rule once, in the order of the lines. @param {any} rules @param {PointsLine[]} lines @param {any} captures */
+  const rulesForLines = (rules, lines, captures) => {
+    /** @type {Map<string, RuleText[]>} */
+    const byText = new Map();
+    const lineTexts = lines.flatMap((line) => lineRules(rules, line, pointsRowOfCard(captures, line.card, rules.partnership)));
+    for (const text of rules.signs === "reversed" ? [optionText(rules, "signs"), ...lineTexts] : lineTexts) byText.set(text.text, [...(byText.get(text.text) ?? []), text]);
+    return [...byText.values()].map(mergeRuleTexts);
+  };
+
+  return { number, fillParams: fillParams, formatAnswer: formatAnswer, ruleOf, entryRule, rulesForLines };
+}

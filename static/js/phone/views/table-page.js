@@ -1,0 +1,177 @@
+// The table page: what was played, what can be chosen, what was just saved, and where to go next.
+
+import { DealRecorded, EntriesCorrected, PointsAdjusted, eventOfBody } from "../../game/events/index.js";
+import { CONTRACTS, undoubledTotal, sortContracts } from "../../game/fold.js";
+import { redoableEntries } from "../../game/redo.js";
+import { newIdempotencyKey } from "../../lib/idempotency-key.js";
+import { SEATS, bySeat } from "../../lib/points.js";
+import { safe } from "../runtime.js";
+import { PENALTIES } from "./game.js";
+
+/** @typedef {import("../../lib/points.js").Seat} Seat */
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
+
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared */
+export function boardPresenter({ say: _, points, urlFor, language }, { game, contractSetName, titleOf, shortTitleOf, dealsLeft, verdict }) {
+  /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
+  const kingdomProgress = ({ rules, state }) => {
+    const deals = dealsLeft(CONTRACTS, rules);
+    return bySeat((seat) => ({ played: deals - dealsLeft(state.result.remaining[seat], rules), deals }));
+  };
+
+  /** Seats whose kingdom has not started and which are not king. @param {GameView} view */
+  const kingsToCome = (view) => {
+    const startedKings = view.state.result.kingdoms.map(({ king }) => king);
+    return view.seats.filter(({ seat, is_king }) => !startedKings.includes(seat) && !is_king);
+  };
+
+  /** The points of a contract, as text. @param {GameView} view @param {string} contract */
+  const worthText = (view, contract) => {
+    const table = view.state.points_table;
+    const perCard = /** @type {Record<string, [number, number]>} */ ({ queens: [4, undoubledTotal(["queens"], table) / 4], diamonds: [13, table.diamond], collections: [13, table.trick] })[contract];
+    if (perCard) return _("%(count)s × %(each)s", { count: points(perCard[0]), each: points(perCard[1]) });
+    if (contract === "king_of_hearts") return points(undoubledTotal([contract], table));
+    return safe(table.trex.map(points).join(language.digits === "arab" ? "، " : " · "));
+  };
+
+  /** The address of the form for these contracts. @param {GameView} view @param {string[]} contracts @param {number | null} [lastSaved] */
+  const dealUrl = (view, contracts, lastSaved = null) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+") || null, king: view.chosen_king, renege: view.requested_revoke, saved: lastSaved });
+
+  /** The address of the form filled with a deal. @param {GameView} view @param {any} deal */
+  const filledDealUrl = (view, { contracts, renege, captures }) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+"), king: view.chosen_king, renege: renege?.by, told: JSON.stringify(captures) });
+
+  /** The contract sets that the king can play. @param {GameView} view @returns {string[][]} */
+  const possibleContractSets = (view) => {
+    const remaining = view.king ? view.state.result.remaining[view.king.seat] : [];
+    return view.state.play.programmes.filter((program) => program.every((contract) => remaining.includes(contract)));
+  };
+
+  /** The page after a deal: the only possible form, else the table; after the last deal the result. @param {GameView} view */
+  const urlAfterSaving = (view) => {
+    if (view.complete) return urlFor("sheet.result", { token: view.token });
+    const choices = view.can_write && !view.announcement ? possibleContractSets(view) : [];
+    return choices.length === 1 ? dealUrl(view, choices[0], view.state.last.seq) : urlFor("table.show", { token: view.token });
+  };
+
+  /** The contracts the king has left, each by itself; only Trex where all four are combined. @param {GameView} view */
+  const choices = (view) => {
+    if (!view.king) return [];
+    const remaining = view.state.result.remaining[view.king.seat];
+    const address = dealUrl(view, []);
+    const contracts = (view.rules.combining === "all_four" ? ["trex"] : CONTRACTS).filter((contract) => remaining.includes(contract));
+    return contracts.map((contract) => ({
+      contract,
+      worth: worthText(view, contract),
+      range: contract === "trex" ? [view.state.points_table.trex[0], view.state.points_table.trex[3]] : null,
+      url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
+      open: view.state.play.programmes.some((programme) => programme.join() === contract),
+    }));
+  };
+
+  /** The contracts the king has played, in standard order. @param {GameView} view */
+  const playedContracts = (view) => {
+    if (!view.king) return [];
+    /** @type {Record<string, any>} */
+    const byContract = {};
+    view.state.result.deals.forEach((deal, index) => {
+      if (deal.king !== view.king.seat) return;
+      for (const [contract, details] of Object.entries(view.state.grid[index])) {
+        const { seats, points: most } = /** @type {any} */ (details);
+        byContract[contract] = { contract, name: seats.length === 1 ? view.seats[SEATS.indexOf(seats[0])].short : "", points: most, seq: view.state.seqs[index] };
+      }
+    });
+    return CONTRACTS.flatMap((contract) => byContract[contract] ?? []);
+  };
+
+  /** Several contracts in one deal, if the rules and the remaining contracts permit it. @param {GameView} view */
+  const combinedDeal = (view) => {
+    if (!view.king || view.rules.combining === "none") return null;
+    const combinations = possibleContractSets(view).filter((contract) => contract.length > 1);
+    if (!combinations.length) return null;
+    if (view.rules.combining === "all_four") {
+      return { all_four: true, url: dealUrl(view, PENALTIES), worth: points(undoubledTotal(PENALTIES, view.state.points_table)), contracts: [] };
+    }
+    return { all_four: false, url: dealUrl(view, []), worth: null, contracts: choices(view).filter(({ open, contract }) => open && contract !== "trex") };
+  };
+
+  /** Links to choose the king, if the rules leave that open. @param {GameView} view */
+  const kingChoices = (view) =>
+    view.king || view.complete || !view.can_write
+      ? {}
+      : Object.fromEntries(view.state.candidates.map((seat) => [seat, urlFor("table.show", { token: view.token, king: seat, renege: view.requested_revoke })]));
+
+  /** Points by player, largest first. @param {GameView} view @param {Partial<Record<Seat, number>>} bySeat */
+  const pointsChanges = (view, bySeat) =>
+    view.seats
+      .flatMap((/** @type {any} */ { seat, name, column }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short: column, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
+      .sort((/** @type {any} */ contract, /** @type {any} */ second) => Math.abs(second.change) - Math.abs(contract.change));
+
+  /** The last entry, summarized. An unsent one is identified by its `key`. @param {GameView} view */
+  const saved = (view) => {
+    const summary = lastEntrySummary(view);
+    const isQueued = view.entries?.find((entry) => entry.seq === summary?.seq && entry.waits);
+    return summary && isQueued ? { ...summary, key: isQueued.key } : summary;
+  };
+
+  /** @param {GameView} view */
+  const lastEntrySummary = (view) => {
+    const { last, result } = view.state;
+    if (!last) return null;
+    const { entry: body, seq } = last;
+    const event = eventOfBody(body);
+    if (event === EntriesCorrected) return correctionSummary(view, event.content(body), seq);
+    const points = event === PointsAdjusted ? pointsChanges(view, body.adjustment) : event === DealRecorded ? pointsChanges(view, result.deals.at(-1).points) : [];
+    const title = (event.ofGameFile ? titleOf : shortTitleOf)({ kind: event.storedKind, body });
+    return { title, seq, points, explained_seq: points.length ? seq : null, sign: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };
+  };
+
+  /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {GameView} view @param {any} correction @param {number} seq */
+  const correctionSummary = (view, { reason, changes: changesMade }, seq) => {
+    const [{ seq: corrected, entry }] = changesMade;
+    const index = view.state.seqs.indexOf(corrected);
+    if (changesMade.length > 1 || !entry?.contracts || index < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points: [], explained_seq: null, sign: "" };
+    const title = _("%(contracts)s corrected", { contracts: contractSetName(entry.contracts) });
+    return { title, seq, points: pointsChanges(view, view.state.result.deals[index].points), explained_seq: corrected, sign: "" };
+  };
+
+  /** The entry that can be redone. @param {GameView} view */
+  const redoable = (view) => {
+    const last = redoableEntries(view.entries).at(-1);
+    if (!last) return null;
+    const { body, seq } = last;
+    const summary = { seq, filled_deal_url: null, contracts: /** @type {string[]} */ ([]), key: last.waits ? last.key : null };
+    if (!DealRecorded.is(last)) return { ...summary, title: shortTitleOf(last) };
+    const canChange = !body.tie_break && view.king?.seat === body.king;
+    return { ...summary, title: contractSetName(body.contracts), contracts: sortContracts(body.contracts), filled_deal_url: canChange ? filledDealUrl(view, body) : null };
+  };
+
+  /** @param {OpenedGame} localGame */
+  const table = (localGame) => {
+    const view = game(localGame);
+    const { result } = localGame.state;
+    return {
+      game: view,
+      rims: kingdomProgress(view),
+      to_come: kingsToCome(view),
+      played: playedContracts(view),
+      to_do: view.state.unconfirmed.length + view.open_disputes.length,
+      choices: choices(view),
+      combine: combinedDeal(view),
+      king_choice_urls: kingChoices(view),
+      saved: saved(view),
+      verdict: verdict(view),
+      undone: redoable(view),
+      own_device: null,
+      key: newIdempotencyKey(),
+    };
+  };
+
+  /** The flat table. @param {OpenedGame} localGame */
+  const flatTable = (localGame) => {
+    const view = game(localGame);
+    return { game: view, rims: kingdomProgress(view), contracts: CONTRACTS, saved: saved(view), key: newIdempotencyKey() };
+  };
+
+  return { table, flat: flatTable, saved, rims: kingdomProgress, dealUrl, filledDealUrl, urlAfterSaving };
+}

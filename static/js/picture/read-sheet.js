@@ -1,0 +1,70 @@
+// Reads the score sheet from the page.
+
+/** @typedef {{text: string, loss: boolean, zero: boolean}} Cell */
+/** @typedef {{signs: string[], cells: Cell[], note: string, open: boolean}} Row */
+/** @typedef {{king: string, crowned: boolean, running: boolean, proof: string, rows: Row[], sums: Cell[]}} KingdomBlock */
+/** @typedef {{name: string, total: Cell, rank: string, first: boolean, won: boolean, margin: string}} SideTotal `won`: this player or pair won; `margin`: the distance to the first. */
+/** @typedef {{names: string[], blocks: KingdomBlock[], label: string, places: SideTotal[], teams: SideTotal[]}} Sheet */
+
+/** @param {Element | null | undefined} element */
+const textOf = (element) => element?.textContent?.trim() ?? "";
+
+/** @param {Element} element @returns {Cell} */
+function cellOf(element) {
+  const hasClass = (/** @type {string} */ name) => element.matches(`.${name}`) || element.querySelector(`.${name}`) !== null;
+  return { text: textOf(element.querySelector(".num")), loss: hasClass("is-loss"), zero: hasClass("is-zero") };
+}
+
+/** @param {Element} row */
+const cellsOf = (row) => [...row.querySelectorAll("td:not(.sheet__sign, [colspan])")].map(cellOf);
+
+/** @param {Element} row @returns {Row} */
+function rowOf(row) {
+  const signs = [...row.querySelectorAll(".sheet__sign .sign")].map((sign) => sign.className.match(/sign--(\w+)/)?.[1] ?? "");
+  return { signs, cells: cellsOf(row), note: textOf(row.querySelector("[colspan]")), open: row.matches(".is-open") };
+}
+
+/** @param {Element} body @returns {KingdomBlock} */
+function blockOf(body) {
+  const sum = body.querySelector(".sheet__row--sum");
+  return {
+    king: textOf(body.querySelector(".sheet__king")),
+    crowned: body.matches(".kingdom"),
+    running: body.matches(".is-running"),
+    proof: textOf(sum?.querySelector(".sheet__proof .num")),
+    rows: [...body.querySelectorAll(".sheet__row:not(.sheet__row--sum), .sheet__note")].map(rowOf),
+    sums: sum ? cellsOf(sum) : [],
+  };
+}
+
+/** The distance to the first, by index of the seat or pair. @param {number} index */
+function marginAt(index) {
+  const lines = /** @type {HTMLTemplateElement | null} */ (document.querySelector("template[data-result-text]"))?.content.children ?? [];
+  return /** @type {HTMLElement | undefined} */ (lines[index])?.dataset.margin ?? "";
+}
+
+/** @param {Element} element @param {string} name @param {string} margin @returns {SideTotal} */
+const placeOf = (element, name, margin) => ({
+  name,
+  total: cellOf(/** @type {Element} */ (element.querySelector("b"))),
+  rank: textOf(element.querySelector(".rank__n")),
+  first: element.querySelector(".rank--first") !== null,
+  won: element.matches(".is-won"),
+  margin,
+});
+
+/** @returns {Sheet} */
+export function readSheet() {
+  const template = /** @type {HTMLTemplateElement | null} */ (document.querySelector("template[data-sheet]"));
+  const table = /** @type {Element} */ ((template?.content ?? document).querySelector("table.sheet"));
+  const names = [...table.querySelectorAll(".sheet__name bdi")].map((name) => name.getAttribute("aria-label") ?? textOf(name));
+  const total = /** @type {Element} */ (table.querySelector(".sheet__total"));
+  const teams = [...table.querySelectorAll(".sheet__team")];
+  return {
+    names,
+    blocks: [...table.querySelectorAll("tbody")].map(blockOf),
+    label: textOf(total.querySelector("th")),
+    places: [...total.querySelectorAll("td:not(.sheet__sign)")].map((element, index) => placeOf(element, names[index], teams.length ? "" : marginAt(index))),
+    teams: teams.map((team, index) => placeOf(team, textOf(team.querySelector(".sheet__teamname")), marginAt(index))),
+  };
+}

@@ -1,0 +1,7 @@
+// The result page: totals count up from zero.
+
+import { animateTotals, shownTotals } from "./animate-totals.js";
+
+const COUNTING = 600;
+
+animateTotals(new Map([...shownTotals().keys()].map((seat) => [seat, 0])), COUNTING);

@@ -1,0 +1,34 @@
+// Counts totals up or down to their new values.
+
+import { parseNumber, formatNumber } from "../lib/points.js";
+
+/** @returns {Map<string, HTMLElement>} the elements of all totals, by seat */
+const totalElements = () => new Map([...document.querySelectorAll("[data-total-of]")].map((element) => [element.getAttribute("data-total-of") ?? "", /** @type {HTMLElement} */ (element)]));
+
+/** @param {HTMLElement} element */
+function readTotal(element) {
+  const text = element.textContent?.trim() ?? "";
+  return (text.startsWith("\u2212") ? -1 : 1) * (parseNumber(text.replace("\u2212", "")) ?? 0);
+}
+
+/** The totals shown now, by seat. */
+export const shownTotals = () => new Map([...totalElements()].map(([seat, element]) => [seat, readTotal(element)]));
+
+/** @param {Map<string, number>} previousTotals @param {number} duration in milliseconds */
+export function animateTotals(previousTotals, duration) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const { digits } = document.documentElement.dataset;
+  const start = performance.now();
+  const changed = [...totalElements()].flatMap(([seat, element]) => {
+    const [begin, end] = [previousTotals.get(seat), readTotal(element)];
+    const text = element.querySelector(".num");
+    return begin === undefined || begin === end || !text ? [] : [{ from: begin, to: end, text }];
+  });
+  /** @param {number} now */
+  const step = (now) => {
+    const progress = Math.min(Math.max((now - start) / duration, 0), 1);
+    for (const { from: begin, to: end, text } of changed) text.textContent = formatNumber(Math.round(begin + (end - begin) * progress), { digits });
+    if (progress < 1) requestAnimationFrame(step);
+  };
+  if (changed.length) requestAnimationFrame(step);
+}

@@ -1,0 +1,109 @@
+// The back button. A form that was saved leaves no history entry, and its page no duplicate of the page before it. The arrow
+// in the header goes back, or up.
+//
+// Each history entry stores the address of its page, because pages send no referrer. A browser without the Navigation API
+// keeps every page as an entry.
+
+import { tryStorage } from "../lib/storage.js";
+
+const ARRIVAL_KEY = "arrived";
+const { navigation } = /** @type {any} */ (window);
+const TABLE = /^\/g\/[^/]+$/;
+/** The key that identifies a page. The query of a table page does not distinguish it. @param {URL | Location} there */
+const pageKey = ({ pathname, search }) => pathname + (TABLE.test(pathname) ? "" : search);
+const ownPage = pageKey(location);
+const isFrame = window !== parent;
+
+/** The page key one entry back; undefined if unknown. @returns {string | undefined} */
+const previousPage = () => navigation?.entries()[navigation.currentEntry.index - 1]?.getState()?.address;
+
+/** Whether the previous entry is the same page, as after saving a form. */
+const isDuplicate = () => previousPage() === ownPage;
+
+/** @param {string} path */
+const pathDepth = (path) => path.split("/").filter(Boolean).length;
+
+/** Whether a page is above this one in the same game or club. @param {string} address */
+function isAbove(address) {
+  const [path] = address.split("?");
+  const [, kind, token] = location.pathname.split("/");
+  return path === "/" || (path.startsWith(`/${kind}/${token}`) && pathDepth(path) < pathDepth(location.pathname));
+}
+
+/** Opens a page as a link does. @param {URL} url @param {boolean} [isUp] whether it is the header's arrow */
+export function visit(url, isUp = false) {
+  const previous = previousPage();
+  if (isUp && previous !== undefined && (previous === pageKey(url) || isAbove(previous))) history.back();
+  else if (isUp || isDuplicate()) location.replace(url);
+  else location.assign(url);
+}
+
+/** Lets the browser submit the form. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+function submitByBrowser(form, submitter) {
+  const { name = "", value = "" } = /** @type {Partial<HTMLButtonElement>} */ (submitter ?? {});
+  if (name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  HTMLFormElement.prototype.submit.call(form);
+}
+
+/** Sends a form and follows its redirect without a history entry for the form's page. Forms with data-onward keep their page. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+export async function postAndFollow(form, submitter) {
+  const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]));
+  const response = await fetch(form.action, { method: "POST", body, headers: { "X-Redirect": "named" } }).catch(() => null);
+  const target = response?.headers.get("X-Location");
+  // the answer is a page, or there is none
+  if (!target) return submitByBrowser(form, submitter);
+  const url = new URL(target, location.href);
+  tryStorage(() => sessionStorage.setItem(ARRIVAL_KEY, url.href));
+  if (pathDepth(url.pathname) > pathDepth(location.pathname) || "onward" in form.dataset) location.assign(url);
+  else location.replace(url);
+}
+
+/** Whether a form of this page is sent by script. @param {HTMLFormElement} form */
+export const isSentByScript = (form) =>
+  form.method === "post" && form.enctype !== "multipart/form-data" && /^\/g\/./.test(location.pathname) && new URL(form.action).origin === location.origin;
+
+/** Whether this page is the answer to a form; true only once. */
+export function isArrival() {
+  const arrived = tryStorage(() => sessionStorage.getItem(ARRIVAL_KEY));
+  tryStorage(() => sessionStorage.removeItem(ARRIVAL_KEY));
+  return arrived === location.href;
+}
+
+/** The link that a click opens in this tab, if it leads to another page of this site. @param {MouseEvent} event */
+export function clickedLink(event) {
+  const link = event.target instanceof Element && event.target.closest("a[href]");
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download) return null;
+  const isHere = link.pathname + link.search === parent.location.pathname + parent.location.search;
+  return link.origin !== parent.location.origin || (link.hash && isHere) ? null : link;
+}
+
+/** After going back to a duplicate of the page left: goes back once more. */
+function skipDuplicate() {
+  const { activation, currentEntry } = navigation ?? {};
+  const { from, navigationType } = activation ?? {};
+  if (navigationType === "traverse" && from?.index === currentEntry.index + 1 && from.getState()?.address === ownPage) history.back();
+}
+
+if (!isFrame) {
+  navigation?.updateCurrentEntry({ state: { address: ownPage } });
+  addEventListener("pageshow", skipDuplicate);
+}
+
+/** Whether static/js/phone/offline-frame.js handles links and forms; without a worker, it checks first whether the server answers. */
+let isDelegated = isFrame;
+export const delegateNavigation = () => (isDelegated = true);
+
+document.addEventListener("click", (event) => {
+  const link = isDelegated ? null : clickedLink(event);
+  const isUp = Boolean(link?.classList.contains("top__back"));
+  if (!link || !(isUp || isDuplicate())) return;
+  event.preventDefault();
+  visit(new URL(link.href), isUp);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (isDelegated || event.defaultPrevented || !isSentByScript(form)) return;
+  event.preventDefault();
+  postAndFollow(form, event.submitter);
+});

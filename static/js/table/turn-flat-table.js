@@ -1,0 +1,17 @@
+// The flat table: its octagon turns when the king changes.
+
+const DURATION = 300;
+const TURNED = /** @type {Record<string, number>} */ ({ A: 0, B: -90, C: 180, D: 90 });
+
+const flatTable = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-faces]"));
+const facingAngle = () => TURNED[flatTable()?.dataset.faces ?? "A"];
+
+let lastAngle = facingAngle();
+
+document.addEventListener("game:moved-on", () => {
+  const angle = facingAngle();
+  const turn = ((angle - lastAngle + 540) % 360) - 180; // the shorter way
+  lastAngle = angle;
+  if (!turn || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  flatTable()?.animate([{ rotate: `${angle - turn}deg` }, { rotate: `${angle}deg` }], { duration: DURATION, easing: "ease-in-out" });
+});

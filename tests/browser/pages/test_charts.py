@@ -1,0 +1,103 @@
+"""Charts as phones draw them, with their own fonts."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages.test_printed_sheet import sheets
+from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.charts import sample_page
+from tests.support.browser.offline import SOON, WAITS, offline_phone
+from tests.support.browser.page_checks import axe_faults, with_axe
+from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
+from tests.support.whole_games import whole_game
+from trexscore.app import create_app
+from trexscore.config import Settings
+
+pytestmark = pytest.mark.browser
+
+NAMES = {
+    "short": ["Amal", "Basil", "Carine", "Dani"],
+    "Arabic": ARABIC_NAMES,
+    "wide": ["W" * 40, "m" * 39, "عبد الرحمن بن عبد العزيز آل إبراهيم", "Maximiliane-Dorothea von Hohenlohe"],
+    "wider": ["中" * 40, "س" * 40, "Ω" * 40, "A " * 19 + "b"],
+}
+_OVER_OR_OUTSIDE = """() => [...document.querySelectorAll('svg.picture')].flatMap((picture) => {
+  const around = picture.getBoundingClientRect();
+  const texts = [...picture.querySelectorAll('text')]
+    .map((text) => ({ said: text.textContent, box: text.getBoundingClientRect() }));
+  const outside = texts.filter(({ box: { left, right, bottom } }) =>
+    left < around.left - 1 || right > around.right + 1 || bottom > around.bottom + 1);
+  const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.45 * Math.min(one.height, other.height);
+  const over = texts.flatMap((one, at) => texts.slice(at + 1)
+    .filter((other) => meet(one.box, other.box)).map((other) => `${one.said} over ${other.said}`));
+  return [...outside.map(({ said }) => said), ...over];
+})"""
+"""Texts of a picture that overflow or overlap. A box includes space for accents, which digits do not use."""
+
+
+def games(server: str, names: list[str]) -> list[RunningGame]:
+    moved = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
+    large = {"preset": "standard", "options": {"king_of_hearts_points": 100_000}}
+    deals = whole_game("standard", 5)["deals"]
+    in_teams = whole_game("complex_partnership", 5)["deals"]
+    return [
+        start_game(server, players=names, deals=deals),
+        start_game(server, players=names, deals=[*deals[:11], moved]),
+        start_game(server, players=names, deals=deals[:1]),
+        start_game(server, players=names, deals=deals, house_rules=large),
+        start_game(server, "complex_partnership", players=names, deals=in_teams),
+    ]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize("named", NAMES)
+def test_chart_labels_do_not_overlap(phones: Phones, server: str, named: str, locale: str) -> None:
+    page = phones.page(locale=locale)
+    for game in games(server, NAMES[named]):
+        page.goto(game.page("/chart"))
+        assert page.locator("svg.picture").count()
+        assert page.evaluate(_OVER_OR_OUTSIDE) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_score_chart_prints_on_one_sheet(phones: Phones, server: str, locale: str) -> None:
+    names = ARABIC_NAMES if locale == "ar-JO" else NAMES["short"]
+    game = start_game(server, players=names, deals=whole_game("standard", 5)["deals"])
+    page = phones.page(locale=locale)
+    page.goto(game.page("/chart"))
+    assert sheets(page, "A4") == 1
+
+
+def test_score_chart_is_unavailable_offline(phones: Phones, server: str) -> None:
+    game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
+    page = offline_phone(phones, game).page
+    page.goto(game.page("/menu"))
+    page.get_by_role("link", name="Score chart").click()
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Menu")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)  # the page is the server's again
+    page.goto(game.page("/chart"))
+    expect(page.get_by_role("img", name="Score chart: totals after each deal")).to_be_visible()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_axe_finds_nothing_on_charts(phones: Phones, server: str, tmp_path: Path, locale: str) -> None:
+    page = with_axe(phones.page(locale=locale, reduced_motion="reduce"))
+    show_samples(page, server, tmp_path, locale)
+    assert page.locator("svg.picture").count() == 3
+    assert axe_faults(page, locale) == []
+    assert page.evaluate(_OVER_OR_OUTSIDE) == []
+
+
+def show_samples(page: Page, server: str, folder: Path, locale: str) -> None:
+    """A page without an address, drawn as the server would draw it."""
+    site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(folder)}))
+    html = sample_page(site, locale)
+    address = f"{server}/sample"
+    page.route(address, lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
+    page.goto(address)

@@ -1,0 +1,72 @@
+"""Sample pictures, on a page of their own."""
+
+from flask import Flask, render_template_string
+
+from trexscore.web.charts import (
+    Bar,
+    BarRow,
+    RatingPoint,
+    ReaderFormat,
+    TextAlternative,
+    lay_out_bar_chart,
+    lay_out_rating_chart,
+)
+from trexscore.web.language import reader_language
+
+CONTRACTS = ("King of hearts", "Queens", "Diamonds", "Collections", "Trex")
+AS_KING = (-31.5, -12.0, 0.0, -48.2, 143.9)
+NOT_AS_KING = (-18.7, -22.4, -31.0, None, 98.1)
+_PAGE = """{% extends "base.html" %}
+{% from "_macros/charts.html" import bar_chart, bar_numbers, rating_chart, rating_numbers with context %}
+{% block styles %}{% for name in ("pages", "games/charts") %}
+<link rel="stylesheet" href="{{ static_url('css/components/' ~ name ~ '.css') }}">
+{% endfor %}{% endblock %}
+{% block heading %}Amal{% endblock %}
+{% block main %}
+<h2 class="picture-title">Contracts</h2>
+{{ bar_chart(bars, "bars") }}{{ bar_numbers(bars, "By contract", "Contract") }}
+{% for rating in ratings %}<h2 class="picture-title">Rating</h2>
+{{ rating_chart(rating, "rating-%s" % loop.index) }}
+{{ rating_numbers(rating, "Rating over time", "Since", "Rating", "Give or take") }}{% endfor %}
+{% endblock %}"""
+
+
+def decimal(value: float) -> str:
+    """A number with one decimal, in the reader's digits."""
+    return ("\u2212" if value < 0 else "") + reader_language().in_digits(f"{abs(value):.1f}")
+
+
+def bar(value: float | None, cases: int) -> Bar | None:
+    """An average; a missing one has no bar, and one of three cases or fewer is marked."""
+    return None if value is None else Bar(value, decimal(value), cases, cases <= 3)
+
+
+def rated(values: list[float]) -> list[RatingPoint]:
+    """Ratings that become more certain with every game."""
+    spreads = [8.3 / (1 + place / 6) for place in range(len(values))]
+    return [
+        RatingPoint(f"{place + 1} Nov", value, spread, decimal(value), decimal(spread))
+        for place, (value, spread) in enumerate(zip(values, spreads, strict=True))
+    ]
+
+
+def sample_page(app: Flask, language: str = "en") -> str:
+    """A contract profile and three ratings: a long one, a single game, none."""
+    with app.test_request_context(headers={"Accept-Language": language}):
+        app.preprocess_request()
+        hand = ReaderFormat(reader_language().number, reader_language().direction == "rtl")
+        rows = [
+            BarRow(name, (bar(king, 9 - place * 2), bar(other, 40)))
+            for place, (name, king, other) in enumerate(zip(CONTRACTS, AS_KING, NOT_AS_KING, strict=True))
+        ]
+        long = [25 + (place * 7 % 11) / 4 + place / 3 for place in range(24)]
+        return render_template_string(
+            _PAGE,
+            bars=lay_out_bar_chart(
+                rows, ("As king", "In other kingdoms"), TextAlternative("Contract profile", "Best at Trex"), hand
+            ),
+            ratings=[
+                lay_out_rating_chart(rated(values), TextAlternative("Rating", "After so many games"), hand)
+                for values in (long, long[:1], [])
+            ],
+        )

@@ -1,0 +1,277 @@
+"""The geometry of charts: everything inside the frame, in order, and without overlap."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trexscore.web.charts import (
+    Bar,
+    BarRow,
+    ChartSeries,
+    LineChart,
+    RatingPoint,
+    ReaderFormat,
+    StepGroup,
+    TextAlternative,
+    lay_out_bar_chart,
+    lay_out_line_chart,
+    lay_out_rating_chart,
+)
+from trexscore.web.charts.frame import (
+    ChartText,
+    LineSegment,
+    clipped,
+    label_step,
+    scale_of,
+    spread_positions,
+    text_width,
+)
+
+SAID = TextAlternative("title", "description")
+HANDS = {"from the left": ReaderFormat(str, mirrored=False), "from the right": ReaderFormat(str, mirrored=True)}
+NAMES = st.text(min_size=1, max_size=40)
+TOTALS = st.integers(-3_000_000, 3_000_000)
+LARGE = 17
+hands = st.sampled_from([*HANDS.values()])
+
+
+def drawn(totals: Sequence[Sequence[int]], names: Sequence[str], hand: ReaderFormat, kingdom: int = 5) -> LineChart:
+    """The totals of four players from 0 on, in kingdoms of so many deals."""
+    steps = len(totals[0])
+    numbers = list(range(1, steps + 1))
+    parts = [
+        StepGroup(names[begin // kingdom % len(names)], numbers[begin : begin + kingdom], begin + kingdom <= steps)
+        for begin in range(0, steps, kingdom)
+    ]
+    series = [ChartSeries([name], (0, *one)) for name, one in zip(names, totals, strict=True)]
+    return lay_out_line_chart(series, parts, SAID, hand)
+
+
+def places(points: str) -> list[tuple[int, int]]:
+    return [(int(x), int(y)) for x, y in (place.split(",") for place in points.split())]
+
+
+def ends_of(text: ChartText, size: float) -> tuple[float, float]:
+    """The ends of a text at its greatest width."""
+    width = text_width(text.text, size)
+    begin = {"start": text.x, "middle": text.x - width / 2, "end": text.x - width}[text.anchor]
+    return begin, begin + width
+
+
+def all_inside(picture: LineChart) -> bool:
+    xs = [x for line in picture.lines for x, _y in places(line.points)]
+    ys = [y for line in picture.lines for _x, y in places(line.points)]
+    rules: Iterable[LineSegment] = (
+        *picture.open_group_lines,
+        *picture.closed_group_lines,
+        *picture.unnumbered_lines,
+        *(tick.rule for tick in picture.ticks),
+    )
+    for rule in rules:
+        xs += (rule.x1, rule.x2)
+        ys += (rule.y1, rule.y2)
+    named = [(text, 13) for line in picture.lines for text in line.names]
+    named += [(line.total, LARGE) for line in picture.lines]
+    named += [(head.name, 12) for head in picture.group_heads]
+    for text, size in named:
+        xs += map(round, ends_of(text, size))
+        ys += (text.y - size // 2, text.y)
+    return min(xs) >= 0 and max(xs) <= picture.width and min(ys) >= 0 and max(ys) <= picture.height
+
+
+four_games = st.integers(1, 24).flatmap(
+    lambda steps: st.lists(st.lists(TOTALS, min_size=steps, max_size=steps), min_size=4, max_size=4)
+)
+
+
+@given(four_games, st.lists(NAMES, min_size=4, max_size=4), hands)
+def test_score_chart_stays_inside_without_overlap(
+    totals: list[list[int]], names: list[str], hand: ReaderFormat
+) -> None:
+    picture = drawn(totals, names, hand)
+    assert all_inside(picture)
+    tops = sorted(line.names[0].y for line in picture.lines)
+    assert all(below - above >= 36 for above, below in pairwise(tops))
+    feet = sorted(ends_of(number, 12) for number in picture.numbers)
+    assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(feet))
+    group_heads = sorted(ends_of(head.name, 12) for head in picture.group_heads if len(head.name.text) > 1)
+    assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(group_heads))
+
+
+@given(four_games, hands)
+def test_score_chart_keeps_order_of_values_and_deals(totals: list[list[int]], hand: ReaderFormat) -> None:
+    picture = drawn(totals, ["Amal", "Basil", "Carine", "Dani"], hand)
+    for line, one in zip(picture.lines, totals, strict=True):
+        xs = [x for x, _y in places(line.points)]
+        assert xs == sorted(xs, reverse=hand.mirrored)
+        assert len(xs) == len(one) + 1
+    ends = sorted((line.final_total, -places(line.points)[-1][1]) for line in picture.lines)
+    assert [y for _value, y in ends] == sorted(y for _value, y in ends)
+    labels = sorted((line.final_total, -line.key.y) for line in picture.lines)
+    for (less, below), (more, above) in pairwise(labels):
+        assert less == more or below < above
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_mirrored_score_chart(hand: str) -> None:
+    left, right = (drawn([[5, -20], [0, 0], [7, 7], [-12, 13]], list("ABCD"), one) for one in HANDS.values())
+    for line, mirrored in zip(left.lines, right.lines, strict=True):
+        assert [(left.width - x, y) for x, y in places(line.points)] == places(mirrored.points)
+        assert (line.names[0].anchor, mirrored.names[0].anchor) == ("start", "end")
+    edge = left if hand == "from the left" else right
+    assert (edge.lines[0].key.x > edge.width / 2) == (hand == "from the left")
+
+
+def test_equal_totals_have_separate_labels() -> None:
+    picture = drawn([[0], [0], [0], [0]], ["Amal", "Basil", "Carine", "Dani"], HANDS["from the left"])
+    assert len({line.points for line in picture.lines}) == 1
+    assert [line.names[0].text for line in sorted(picture.lines, key=lambda line: line.key.y)] == [
+        "Amal",
+        "Basil",
+        "Carine",
+        "Dani",
+    ]
+
+
+def test_score_chart_marks_kingdoms_and_adjustments() -> None:
+    parts = [
+        StepGroup("Amal", [1, 2], closed=True),
+        StepGroup("", [None], closed=False),
+        StepGroup("Basil", [3], closed=False),
+    ]
+    picture = lay_out_line_chart([ChartSeries(["Amal"], (0, 5, 6, 7, 8))], parts, SAID, HANDS["from the left"])
+    xs = [x for x, _y in places(picture.lines[0].points)]
+    assert {rule.x1 for rule in picture.closed_group_lines} == {xs[2], xs[2] - 3}
+    assert [rule.x1 for rule in picture.unnumbered_lines] == [xs[3]]
+    assert [head.name.text for head in picture.group_heads] == ["Amal", "Basil"]
+    assert [number.text for number in picture.numbers] == ["1", "2", "3"]
+
+
+def test_empty_score_chart_is_a_frame() -> None:
+    picture = lay_out_line_chart([], [], SAID, HANDS["from the left"])
+    assert (picture.lines, picture.group_heads, picture.numbers) == ((), (), ())
+    assert [tick.value for tick in picture.ticks] == [-2, -1, 0, 1, 2]
+
+
+@given(st.lists(st.one_of(TOTALS, st.floats(-1e6, 1e6)), max_size=30), st.booleans())
+def test_ticks_are_few_round_and_cover_values(values: list[float], from_zero: bool) -> None:  # noqa: FBT001 - Hypothesis gives it
+    ticks = scale_of(values, from_zero=from_zero).ticks
+    step = ticks[1] - ticks[0]
+    assert 2 <= len(ticks) <= 7
+    assert str(step).rstrip("0") in {"1", "2", "5"}
+    assert all(tick % step == 0 for tick in ticks)
+    assert all(ticks[0] <= value <= ticks[-1] for value in values)
+    assert 0 in ticks or not from_zero
+
+
+@pytest.mark.parametrize(
+    ("values", "ticks"),
+    [
+        ([0, 0], (-2, -1, 0, 1, 2)),
+        ([360, -450], (-600, -400, -200, 0, 200, 400)),
+        ([0, -75], (-80, -60, -40, -20, 0)),
+        ([1.5, 2.2], (0, 1, 2, 3, 4)),
+    ],
+)
+def test_axis_uses_round_numbers(values: list[float], ticks: tuple[int, ...]) -> None:
+    assert scale_of(values).ticks == ticks
+
+
+@given(st.lists(st.integers(-50, 450), max_size=8), st.integers(1, 40))
+def test_labels_keep_distance_order_and_frame(wanted: list[int], distance: int) -> None:
+    found = spread_positions(wanted, distance, 0, 400)
+    assert all(below - above >= distance for above, below in pairwise(sorted(found)))
+    assert not [
+        (one, other)
+        for one, place in zip(wanted, found, strict=True)
+        for other, beside in zip(wanted, found, strict=True)
+        if one < other and place >= beside
+    ]
+    assert all(0 <= place <= 400 for place in found)
+
+
+def test_distant_labels_stay_in_place() -> None:
+    assert spread_positions([200, 20, 100], 36, 14, 300) == [200, 20, 100]
+    assert spread_positions([100, 100], 36, 14, 300) == [82, 118]
+
+
+@given(st.text(max_size=60), st.floats(0, 200))
+def test_clipped_name_fits_its_width(name: str, room: float) -> None:
+    short = clipped(name, room)
+    assert text_width(short, 13) <= room
+    assert short in {"", name} or short.endswith("…\u2069")
+
+
+def test_clipped_name_ends_with_dots() -> None:
+    assert clipped("Maximiliane-Dorothea", 80) == "\u2068Maximili…\u2069"
+    assert clipped("عبد الرحمن بن عبد العزيز", 60).startswith("\u2068عبد")
+    assert clipped("Amal", 80) == "Amal"
+    assert clipped("Amal", 5) == ""
+
+
+def test_crowded_numbers_are_skipped_in_round_steps() -> None:
+    assert label_step({number: number * 30 for number in range(1, 9)}, 24) == 1
+    assert label_step({number: number * 13 for number in range(1, 21)}, 24) == 2
+    assert label_step({number: number * 5 for number in range(1, 60)}, 24) == 5
+    assert label_step({7: 100}, 24) == 1
+    assert label_step({}, 24) == 1
+
+
+bars = st.one_of(
+    st.none(), st.builds(lambda value: Bar(value, f"{value:.1f}", 5), st.floats(-1e6, 1e6).map(lambda x: round(x, 1)))
+)
+
+
+@given(st.lists(st.builds(BarRow, NAMES, st.tuples(bars, bars)), max_size=6), hands)
+def test_bars_start_at_zero_inside_chart(rows: list[BarRow], hand: ReaderFormat) -> None:
+    picture = lay_out_bar_chart(rows, ("As king", "In other kingdoms"), SAID, hand)
+    known = [bar for row in rows for bar in row.bars if bar is not None]
+    assert len(picture.bars) == len(known)
+    for bar, one in zip(picture.bars, known, strict=True):
+        zero = picture.zero.x1
+        assert zero in {bar.x, bar.x + bar.width}
+        outwards = (bar.x + bar.width > zero) != hand.mirrored
+        assert bar.width == 0 or outwards == (one.value > 0)
+        begin, end = ends_of(bar.number, 13)
+        assert begin >= 0
+        assert end <= picture.width
+        assert bar.y + bar.height <= picture.zero.y2
+    for text in picture.names:
+        assert ends_of(text, 15)[0] >= 0
+        assert ends_of(text, 15)[1] <= picture.width + 1
+
+
+@given(st.lists(st.tuples(st.floats(0, 60), st.floats(0.1, 9)), max_size=40), hands)
+def test_rating_stays_in_band_and_chart(values: list[tuple[float, float]], hand: ReaderFormat) -> None:
+    rated = [
+        RatingPoint(f"{place} Nov", value, spread, f"{value:.1f}", f"{spread:.1f}")
+        for place, (value, spread) in enumerate(values)
+    ]
+    picture = lay_out_rating_chart(rated, SAID, hand)
+    high, low, line = (places(points) for points in (*picture.edges, picture.line))
+    for above, middle, below in zip(high, line, low, strict=True):
+        assert above[1] <= middle[1] <= below[1]
+        assert 0 <= middle[0] <= picture.width
+        assert above[1] >= 0
+        assert below[1] <= picture.height
+    assert (picture.total is None) == (not rated)
+    if picture.total is not None:
+        assert picture.end == line[-1]
+        assert ends_of(picture.total, LARGE)[0] >= 0
+        assert ends_of(picture.total, LARGE)[1] <= picture.width
+    dates = sorted(ends_of(date, 12) for date in picture.dates)
+    assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(dates))
+
+
+def test_single_rating_is_at_the_end() -> None:
+    (one,) = places(
+        lay_out_rating_chart([RatingPoint("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the left"]).line
+    )
+    (other,) = places(
+        lay_out_rating_chart([RatingPoint("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the right"]).line
+    )
+    assert one[0] > 300
+    assert other[0] < 90

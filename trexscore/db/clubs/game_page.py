@@ -1,0 +1,82 @@
+"""A club's games page by page, latest first."""
+
+from collections.abc import Collection
+from typing import Literal, NamedTuple
+
+from sqlalchemy import ColumnElement, false, select, true
+from sqlalchemy.orm import Session
+
+from trexscore.club.game_outcome import GameOutcome
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.models import OPEN_END, ClubEntry, ClubGame
+from trexscore.db.models import OPEN_DISPUTE, GameState
+
+Only = Literal["all", "counting", "not_counting", "disputed"]
+
+
+class GameFilter(NamedTuple):
+    """A filter for games: days, a game night, a member under all of their ids."""
+
+    days: tuple[str, str] | None = None
+    game_night: int | None = None
+    members: tuple[int, ...] = ()
+    only: Only = "all"
+    before: str = OPEN_END
+
+
+def game_page(session: Session, club_id: int, game_filter: GameFilter, most: int) -> list[GameRow]:
+    """Return at most `most` games, latest first."""
+    # For these few games, SQLite would search all games in the order of an index.
+    is_rare = game_filter.only == "disputed" or game_filter.game_night is not None
+    order = ClubGame.sort_key.concat("") if is_rare else ClubGame.sort_key
+    query = (
+        select(ClubGame.uid, ClubGame.sort_key)
+        .where(ClubGame.club_id == club_id, order < game_filter.before, *_filter_conditions(club_id, game_filter))
+        .order_by(order.desc())
+        .limit(most)
+    )
+    uids = [row.uid for row in session.execute(query)]
+    rows = game_rows.find_game_rows(session, club_id, uids)
+    return [rows[uid] for uid in uids]
+
+
+def find_games_with_result(session: Session, club_id: int, outcome: GameOutcome) -> list[GameRow]:
+    """Return the counted games with the same rules and result; none if there is no result.
+
+    Independent of the sign-off, and of the seats in which the players were first written.
+    """
+    is_alike = ClubGame.club_id == club_id, ClubGame.result_key == game_rows.result_key(outcome)
+    uids = session.scalars(select(ClubGame.uid).where(*is_alike, ClubGame.result_key.is_not(None)))
+    rows = game_rows.find_game_rows(session, club_id, uids.all())
+    return sorted((row for row in rows.values() if row.counted is not None), key=lambda row: row.sort_key)
+
+
+def find_games_naming(session: Session, club_id: int, member_ids: Collection[int]) -> list[int]:
+    """Return the ids of the games that the club counts and that name one of these members for a seat."""
+    return [*session.scalars(game_rows.games_naming_query(club_id, member_ids).distinct())]
+
+
+def _filter_conditions(club_id: int, game_filter: GameFilter) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if game_filter.days is not None:
+        first, last = game_filter.days  # by their places, which have an index
+        conditions += [ClubGame.sort_key >= first, ClubGame.sort_key < last + OPEN_END]
+    if game_filter.game_night is not None:
+        conditions.append(ClubGame.game_night == game_filter.game_night)
+    if game_filter.members:
+        conditions.append(ClubGame.game_id.in_(game_rows.games_naming_query(club_id, game_filter.members)))
+    if game_filter.only == "counting":
+        conditions.append(ClubGame.counting.is_(true()))
+    if game_filter.only == "not_counting":
+        conditions.append(ClubGame.counting.is_(false()))
+    if game_filter.only == "disputed":
+        conditions.append(ClubGame.game_id.in_(select(GameState.game_id).where(OPEN_DISPUTE)))
+    return conditions
+
+
+def read_last_counted_body(session: Session, club_id: int, uid: str) -> str | None:
+    """Return the body of the entry that counted a game before it was excluded."""
+    same_entry = (ClubEntry.club_id == ClubGame.club_id) & (ClubEntry.seq == ClubGame.counted_seq)
+    query = select(ClubEntry.body).join(ClubGame, same_entry)
+    return session.scalar(query.where(ClubGame.club_id == club_id, ClubGame.uid == uid))

@@ -1,0 +1,161 @@
+"""Links of games: the token in a link is the only proof of a permission."""
+
+import hashlib
+import re
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, cast
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.orm import Session
+
+from trexscore.db.models import GameLink
+from trexscore.db.raw_sql import read_row
+
+Permission = Literal["own", "write", "read", "seat", "referee"]
+STANDARD_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "read")
+"""Permissions for which every game has a link. Seat and referee links are made on request."""
+ESCROWED = "left"
+"""Permission of an escrowed link (`escrowed_tokens`): it opens nothing and is never shown."""
+_TOKEN_BYTES = 16
+"""128 random bits."""
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{1,43}")
+
+
+class TokenScope(NamedTuple):
+    """What a token gives access to: a game, a permission, and a seat or None for all.
+
+    `seq` is the last entry of the journal. `in_club`: a club counts the game, or did so earlier.
+    """
+
+    game_id: int
+    permission: Permission
+    seat: str | None
+    seq: int
+    in_club: bool
+    head: str
+    """The digest of the journal's last entry."""
+    draft: str | None = None
+    """The deal that is being entered, as JSON."""
+    rematch: str | None = None
+    """Token of the game's rematch with the same permission; None without a rematch, or if that link was renewed."""
+    card_names: str | None = None
+    """The table's Arabic card names, as stored in the game's row."""
+
+    @property
+    def can_record(self) -> bool:
+        """Whether the link permits recording, undoing and correcting deals."""
+        return self.permission in ("own", "write")
+
+
+def read_scope(token: str) -> TokenScope | None:
+    """Return what a token gives access to. One indexed read, since every open phone polls every two seconds."""
+    if not _TOKEN.fullmatch(token):
+        return None
+    row = read_row(_SCOPE, rematch_token(token), token)
+    if row is None:
+        return None
+    game_id, permission, seat, seq, in_club, head, draft, rematch, card_names = row
+    return TokenScope(game_id, permission, seat, seq, bool(in_club), head, draft, rematch, card_names)
+
+
+def read_unseated_tokens(session: Session, game_id: int) -> dict[Permission, str]:
+    """Map each permission to the token of the game's link."""
+    links = GameLink.game_id == game_id, GameLink.seat.is_(None), GameLink.permission != ESCROWED
+    rows = session.execute(select(GameLink.permission, GameLink.token).where(*links))
+    return {cast("Permission", permission): token for permission, token in rows}
+
+
+def read_seat_tokens(session: Session, game_id: int) -> dict[str, str]:
+    """Map the letter of each seat that has a link to the token."""
+    rows = session.execute(
+        select(GameLink.seat, GameLink.token).where(GameLink.game_id == game_id, GameLink.seat.is_not(None))
+    )
+    return {str(seat): token for seat, token in rows}
+
+
+def create_game_links(session: Session, game_id: int) -> dict[Permission, str]:
+    """Create the standard links of a new game."""
+    tokens = {permission: new_token() for permission in STANDARD_PERMISSIONS}
+    rows = [{"token": token, "game_id": game_id, "permission": permission} for permission, token in tokens.items()]
+    session.execute(insert(GameLink), rows)
+    return tokens
+
+
+def replace_link(session: Session, game_id: int, permission: Permission, seat: str | None = None) -> str:
+    """Replace a link by a new one; creates it if there was none. Returns the new token."""
+    session.execute(
+        delete(GameLink).where(
+            GameLink.game_id == game_id, GameLink.permission == permission, GameLink.seat.is_not_distinct_from(seat)
+        )
+    )
+    if permission in ("own", "write"):
+        session.execute(delete(GameLink).where(GameLink.game_id == game_id, GameLink.permission == ESCROWED))
+    return create_link(session, game_id, permission, seat)
+
+
+def create_link(session: Session, game_id: int, permission: Permission, seat: str | None = None) -> str:
+    """Create one more link and return its token."""
+    token = new_token()
+    session.execute(insert(GameLink).values(token=token, game_id=game_id, permission=permission, seat=seat))
+    return token
+
+
+def create_links(session: Session, links: Sequence[tuple[str, int, Permission]]) -> None:
+    """Create links of many games, from tuples of token, game id and permission."""
+    rows = [{"token": token, "game_id": game_id, "permission": permission} for token, game_id, permission in links]
+    if rows:
+        session.connection().execute(insert(GameLink), rows)
+
+
+def sync_referee_token(session: Session, game_id: int, *, has_referee: bool) -> None:
+    """Create the referee's link if the game has a referee, delete it otherwise."""
+    if not has_referee:
+        session.execute(delete(GameLink).where(GameLink.game_id == game_id, GameLink.permission == "referee"))
+    elif "referee" not in read_unseated_tokens(session, game_id):
+        replace_link(session, game_id, "referee")
+
+
+def rematch_token(token: str) -> str:
+    """Derive the token of the rematch from a token of the game: only holders of the one can know the other."""
+    digest = hashlib.sha256(f"rematch\n{token}".encode()).digest()
+    return urlsafe_b64encode(digest[:_TOKEN_BYTES]).decode().rstrip("=")
+
+
+def copy_links_to_rematch(session: Session, game_id: int, rematch_id: int) -> None:
+    """Give a new rematch a link for each link of the game, with the same permission and seat.
+
+    They replace the links that the rematch was started with. The referee's is skipped if the rematch has no referee.
+    """
+    links = select(GameLink.token, GameLink.permission, GameLink.seat).where(
+        GameLink.game_id == game_id, GameLink.permission != ESCROWED
+    )
+    has_referee = "referee" in read_unseated_tokens(session, rematch_id)
+    rows = [row for row in session.execute(links) if row.permission != "referee" or has_referee]
+    session.execute(
+        delete(GameLink).where(
+            GameLink.game_id == rematch_id, GameLink.permission.in_({row.permission for row in rows})
+        )
+    )
+    session.execute(
+        insert(GameLink),
+        [
+            {"token": rematch_token(row.token), "game_id": rematch_id, "permission": row.permission, "seat": row.seat}
+            for row in rows
+        ],
+    )
+
+
+def new_token() -> str:
+    """Return a random token that cannot be guessed."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+_SCOPE = (
+    "SELECT game_link.game_id, game_link.permission, game_link.seat, "
+    "game.last_seq, game.in_club, game.last_digest, game_state.draft, "
+    "(SELECT next.token FROM game_link AS next WHERE next.token = ? AND next.permission <> 'left'), game.card_names "
+    "FROM game_link JOIN game ON game.id = game_link.game_id JOIN game_state ON game_state.game_id = game.id "
+    "WHERE game_link.token = ? AND game_link.permission <> 'left'"
+)

@@ -1,0 +1,81 @@
+"""Deals, void deals and adjustments in order of play, each with all its versions."""
+
+from collections.abc import Callable
+from itertools import chain
+
+from trexscore.game.correction import PlayersReseated
+from trexscore.game.file.entries import read_entry
+from trexscore.game.file.reseat import reseat_entry
+from trexscore.game.record import CountedEntry, EntryVersion
+from trexscore.rules.seats import BySeat
+
+
+class EntryVersions:
+    """All versions of each entry of the game file; the last one holds.
+
+    An undone entry keeps its versions, followed by one without a body.
+    """
+
+    def __init__(self) -> None:
+        self._versions: list[list[EntryVersion]] = []
+        self._place_of: dict[int, int] = {}
+        """Indexes in `_versions`, by the entry's number."""
+        self._cache: dict[int, CountedEntry] = {}
+        """The result of the last `current_entries`, by the entry's number, since most entries do not change."""
+
+    def __len__(self) -> int:
+        return len(self._versions)
+
+    def add_entry(self, version: EntryVersion) -> None:
+        """Add an entry at the end."""
+        self._place_of.setdefault(version.seq, len(self._versions))
+        self._versions.append([version])
+
+    def insert_entry(self, before: int | None, version: EntryVersion) -> None:
+        """Insert a missing entry before another one, or at the end."""
+        self._versions.insert(self._index_of(before), [version])
+        self._place_of.clear()
+        for place, versions in enumerate(self._versions):
+            self._place_of.setdefault(versions[0].seq, place)
+
+    def add_version(self, seq: int, version: EntryVersion) -> None:
+        """Add a version to an entry, if the entry exists."""
+        place = self._index_of(seq)
+        if place < len(self._versions):
+            _append_version(self._versions[place], version)
+
+    def reseat(self, seq: int, change: PlayersReseated, players: BySeat[str | None]) -> None:
+        """Reseat the players in all entries, as versions by entry `seq`."""
+        for versions in self._versions:
+            body = versions[-1].body
+            if body is not None:
+                _append_version(versions, EntryVersion(seq, reseat_entry(body, change.new_seats), players))
+
+    def rename_players(self, renamed: Callable[[BySeat[str | None]], BySeat[str | None]]) -> None:
+        """Apply `renamed` to the players of all versions."""
+        for place, versions in enumerate(self._versions):
+            self._versions[place] = [version._replace(players=renamed(version.players)) for version in versions]
+
+    def current_entries(self) -> list[CountedEntry]:
+        """The last version of each entry, in order."""
+        return [self._current_entry(tuple(versions)) for versions in self._versions]
+
+    def _index_of(self, seq: int | None) -> int:
+        """The index of an entry; the end if there is no such entry."""
+        return len(self._versions) if seq is None else self._place_of.get(seq, len(self._versions))
+
+    def _current_entry(self, versions: tuple[EntryVersion, ...]) -> CountedEntry:
+        first = versions[0].seq
+        counted = self._cache.get(first)
+        if counted is None or counted.versions != versions:
+            bodies = (version.body for version in reversed(versions) if version.body is not None)
+            body = next(chain(bodies, [{}]))
+            counted = self._cache[first] = CountedEntry(first, body, read_entry(body), versions)
+        return counted
+
+
+def _append_version(versions: list[EntryVersion], version: EntryVersion) -> None:
+    """Add a version; it replaces the last one if both are by the same correction."""
+    if versions[-1].seq == version.seq:
+        versions.pop()
+    versions.append(version)

@@ -1,0 +1,67 @@
+"""Terms of the game: contracts, cards, presets, reasons."""
+
+from trexscore.i18n.language import Language
+from trexscore.i18n.marking import N_, N_n
+from trexscore.rules.cards import Card, Contract
+from trexscore.rules.contract_set import ContractSet
+
+CONTRACT = {
+    Contract.KING_OF_HEARTS: N_("King of hearts"),
+    Contract.QUEENS: N_("Queens"),
+    Contract.DIAMONDS: N_("Diamonds"),
+    Contract.COLLECTIONS: N_("Collections"),
+    Contract.TREX: N_("Trex"),
+}
+CARD = {
+    Card.KING_OF_HEARTS: N_("king of hearts"),
+    Card.QUEEN_OF_HEARTS: N_("queen of hearts"),
+    Card.QUEEN_OF_SPADES: N_("queen of spades"),
+    Card.QUEEN_OF_DIAMONDS: N_("queen of diamonds"),
+    Card.QUEEN_OF_CLUBS: N_("queen of clubs"),
+}
+VOID_REASON = {
+    "four_twos": N_("four twos in one hand"),
+    "three_twos_and_a_three": N_("three twos and the three of the fourth suit in one hand"),
+    "bare_king_of_hearts": N_("the king of hearts without another heart"),
+    "bare_ace_of_hearts": N_("the ace of hearts without another heart"),
+    "bare_king_and_ace_of_hearts": N_("king and ace of hearts without another heart"),
+    "five_hearts_with_king": N_("five or more hearts, including the king"),
+    "suit_closed_without_jacks": N_("a suit closed before all jacks were out"),
+    "queens_split_evenly": N_("two queens to each team"),
+    "misdeal": N_("misdeal"),
+    "agreed": N_("agreed at the table"),
+}
+HAVE_WON = N_n("%(names)s has won", "%(names)s have won", by="num")
+VOID_DEAL = N_("Void: %(reason)s")
+PRESET = {
+    "standard": N_("Standard"),
+    "no_doubling": N_("No doubling"),
+    "partnership": N_("Partnership"),
+    "combination": N_("Combination: contracts combined as the king likes"),
+    "complex": N_("Complex: all four together, then Trex"),
+    "complex_partnership": N_("Complex with partners"),
+    "wikipedia": N_("Wikipedia"),
+    "wikipedia_interchange": N_("Wikipedia, diamonds and tricks swapped"),
+    "wikipedia_reversed": N_("Wikipedia, signs reversed"),
+    "wikipedia_partnership": N_("Wikipedia, partnership"),
+    "wikipedia_complex": N_("Wikipedia, Complex"),
+    "howto": N_("How-to-play site"),
+    "howto_quadruple": N_("How-to-play site, own card counts four times"),
+    "howto_reversed_trex": N_("How-to-play site, last in Trex loses 50"),
+    "onlinetrex": N_("onlinetrex.com"),
+    "german": N_("German rules page"),
+    "denexa": N_("Denexa"),
+    "denexa_as_printed": N_("Denexa as printed, diamonds plus 10"),
+}
+SOURCE = {
+    "wikipedia": N_("Wikipedia"),
+    "howto": N_("the how-to-play site"),
+    "onlinetrex": N_("onlinetrex.com"),
+    "german": N_("the German page"),
+    "denexa": N_("Denexa"),
+}
+
+
+def contract_names(language: Language, contract_set: ContractSet) -> str:
+    """The contracts of a deal, in the usual order."""
+    return " + ".join(language.gettext(CONTRACT[contract]) for contract in contract_set.contracts)

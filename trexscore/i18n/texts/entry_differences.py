@@ -1,0 +1,108 @@
+"""Two versions of an entry compared in words."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from trexscore.game.events.deal import DealVoided, PointsAdjusted
+from trexscore.i18n.game_terms import CARD, CONTRACT, VOID_REASON
+from trexscore.i18n.language import Language
+from trexscore.i18n.marking import N_
+from trexscore.rules.cards import QUEEN_OF, Card, Contract
+from trexscore.rules.seats import SEAT_NAMED, Seat
+
+Body = Mapping[str, Any]
+SeatName = Callable[[Seat], str]
+
+LABELS_OF_CARDS = {
+    "taken_by": N_("Who took the %(card)s"),
+    "doubled_by": N_("Who doubled the %(card)s"),
+    "led_by": N_("Who led the trick with the %(card)s"),
+}
+LABELS = {
+    "king": N_("King"),
+    "contracts": N_("Contract"),
+    "diamonds": N_("Diamonds of %(name)s"),
+    "tricks": N_("Tricks of %(name)s"),
+    PointsAdjusted.stored_kind: N_("Points of %(name)s"),
+    "reason": N_("Reason"),
+    "claimed_by": N_("Who asked for a redeal"),
+    "renege": N_("Who revoked"),
+    "note": N_("Note"),
+}
+PLACE = (N_("Out first"), N_("Out second"), N_("Out third"), N_("Last"))
+
+
+class EntryDifference(NamedTuple):
+    """One item as stated in the older version and in the newer; None if it is missing there."""
+
+    label: str
+    old: str | None
+    new: str | None
+
+
+def entry_differences(
+    language: Language, old: Body | None, new: Body | None, name_of: SeatName, new_name_of: SeatName | None = None
+) -> list[EntryDifference]:
+    """Everything in which two faultless entries differ, in the order in which a form asks for it.
+
+    `new_name_of`: names by seat for the newer entry, if they differ from `name_of`.
+    """
+    before = dict(_labelled_statements(language, old, name_of)) if old else {}
+    after = dict(_labelled_statements(language, new, new_name_of or name_of)) if new else {}
+    return [
+        EntryDifference(label, before.get(label), after.get(label))
+        for label in dict.fromkeys([*before, *after])
+        if before.get(label) != after.get(label)
+    ]
+
+
+def _labelled_statements(language: Language, body: Body, name_of: SeatName) -> Iterator[tuple[str, str]]:
+    """Everything that an entry states, as (label, text)."""
+    name = _name_by_letter(name_of)
+    if "king" in body:
+        yield _label(language, "king"), name(body["king"])
+    if "contracts" in body:
+        names = [language.gettext(CONTRACT[contract]) for contract in Contract if contract.value in body["contracts"]]
+        yield _label(language, "contracts"), " + ".join(names)
+    yield from _capture_statements(language, body.get("captures", {}), name)
+    if DealVoided.stored_kind in body:
+        void = body[DealVoided.stored_kind]
+        reason = VOID_REASON[void["reason"]]
+        yield _label(language, "reason"), language.gettext(reason)
+        if "claimed_by" in void:
+            yield _label(language, "claimed_by"), name(void["claimed_by"])
+    for seat, points in body.get(PointsAdjusted.stored_kind, {}).items():
+        yield _label(language, PointsAdjusted.stored_kind, name=name(seat)), language.number(points)
+    if "reason" in body:
+        yield _label(language, "reason"), body["reason"]
+    if "renege" in body:
+        yield _label(language, "renege"), name(body["renege"]["by"])
+    if body.get("note"):
+        yield _label(language, "note"), body["note"]
+
+
+def _label(language: Language, part: str, **params: str) -> str:
+    return language.gettext(LABELS[part], **params)
+
+
+def _capture_statements(language: Language, captures: Body, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    if "king_of_hearts" in captures:
+        yield from _card_statements(language, Card.KING_OF_HEARTS, captures["king_of_hearts"], name)
+    for suit, card in QUEEN_OF.items():
+        yield from _card_statements(language, card, captures.get("queens", {}).get(suit.value, {}), name)
+    for part in ("diamonds", "tricks"):
+        for seat, count in sorted(captures.get(part, {}).items()):
+            yield _label(language, part, name=name(seat)), language.number(count)
+    for place, seat in zip(PLACE, captures.get("trex", ()), strict=False):
+        yield language.gettext(place), name(seat)
+
+
+def _card_statements(
+    language: Language, card: Card, taken: Body, name: Callable[[str], str]
+) -> Iterator[tuple[str, str]]:
+    for part, seat in taken.items():
+        yield language.gettext(LABELS_OF_CARDS[part], card=language.gettext(CARD[card])), name(seat)
+
+
+def _name_by_letter(name_of: SeatName) -> Callable[[str], str]:
+    return lambda letter: name_of(SEAT_NAMED[letter])

@@ -1,0 +1,110 @@
+"""A process that runs one job within limits and reports its progress."""
+
+import gc
+import os
+import signal
+import sys
+import threading
+import time
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+from typing import Literal, NamedTuple
+
+import msgspec
+from flask import Flask, current_app
+
+from trexscore.app import create_app
+from trexscore.commands.jobs import JobEnd, JobKind, JobLimits, execute_job
+from trexscore.config import Settings
+from trexscore.db.jobs import ClaimedJob
+from trexscore.db.models import db
+
+if sys.platform != "win32":
+    import resource
+
+_NICE = 10
+"""Lower priority than requests."""
+_REPORT_INTERVAL = 0.2
+"""Seconds between two reports of progress."""
+
+
+class JobReport(NamedTuple):
+    """A message from a job's process: its progress, or its end."""
+
+    kind: Literal["progress", "end"]
+    step: str = ""
+    done: int = 0
+    total: int = 0
+    state: Literal["done", "failed"] = "done"
+    result: str = ""
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(JobReport).decode
+
+
+_ready: list[Flask] = []
+"""The application, created beforehand for processes forked from this one."""
+
+
+def preload_app(settings: Settings) -> None:
+    """Create the application for forked processes. It has no open database connection."""
+    _ready[:] = [create_app(settings)]
+
+
+def run_job(settings: Settings, claimed: ClaimedJob, kind: JobKind, pipe: Connection) -> None:
+    """Run a job, report its end, and return."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches every process of the terminal
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _limit_process(kind.limits)
+    app = _ready[0] if _ready else create_app(settings)
+    with app.app_context():
+        pipe.send_bytes(encode(_run_to_end(kind, claimed, pipe)))
+        db.session.remove()
+        db.engine.dispose()
+
+
+def _run_to_end(kind: JobKind, claimed: ClaimedJob, pipe: Connection) -> JobReport:
+    try:
+        ended = execute_job(kind, claimed, _ProgressReporter(pipe))
+    except MemoryError:
+        gc.collect()
+        ended = JobEnd("failed", '"too_large"')
+    except Exception:  # the waiting reader sees any failure
+        current_app.logger.exception("A job failed: %s", claimed.kind)
+        ended = JobEnd("failed", '"broken"')
+    return JobReport("end", state="done" if ended.state == "done" else "failed", result=ended.result)
+
+
+class _ProgressReporter:
+    """Reports a job's progress, at most every `_REPORT_INTERVAL` seconds within a step."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe = pipe
+        self._reported_at = 0.0
+        self._step = ""
+
+    def __call__(self, step: str, done: int, total: int) -> None:
+        now = time.monotonic()
+        if step == self._step and now - self._reported_at < _REPORT_INTERVAL:
+            return
+        self._reported_at, self._step = now, step
+        self._pipe.send_bytes(encode(JobReport("progress", step, done, total)))
+
+
+def _limit_process(limits: JobLimits) -> None:
+    if sys.platform == "win32":
+        return
+    os.nice(_NICE)
+    memory = limits.megabytes * 2**20
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu_seconds, limits.cpu_seconds + 5))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _end_with_parent() -> None:
+    """End this process with its parent: otherwise the job would still run when the next server starts it again."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,159 @@
+"""A strict reader of JSON: a field defines how a value is read, and its JSON Schema."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Final, Generic, Literal, TypeAlias, TypeVar, cast
+
+from trexscore.ledger.json_schema import Schema, schema_ref
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEAT_NAMED, Seat
+
+T = TypeVar("T")
+LONGEST_TEXT = 500
+"""Characters of a reason or a note."""
+
+
+class _Unreadable(Enum):
+    UNREADABLE = auto()
+
+
+Unreadable: TypeAlias = Literal[_Unreadable.UNREADABLE]
+UNREADABLE: Final = _Unreadable.UNREADABLE
+"""A reader's result for an invalid value. The reader has added a fault."""
+Faults = list[Refusal]
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Generic[T]):
+    """How a value is read, and its JSON Schema. `key`: its JSON key if that is no Python name.
+
+    `read(value, path, faults)` returns the value or adds faults. `reads_missing`: a required value that is missing has
+    the fault of a wrong value, not `missing_field`.
+    """
+
+    read: Callable[[object, str, Faults], T | Unreadable]
+    schema: Schema
+    key: str | None = None
+    reads_missing: bool = False
+
+    def with_key(self, key: str) -> "Field[T]":
+        """The same field with another JSON key."""
+        return replace(self, key=key)
+
+    def with_description(self, text: str) -> "Field[T]":
+        """The same field with a description in its schema."""
+        return replace(self, schema={**self.schema, "description": text})
+
+
+def refuse_unknown_fields(fields: Mapping[str, object], known: Collection[str], at: str, faults: Faults) -> None:
+    """Add a fault for every key that is not `known`."""
+    faults.extend(refuse("unknown_field", child_path(at, key), field=key) for key in fields if key not in known)
+
+
+def child_path(at: str, key: str) -> str:
+    """The path of a key in the object at a path."""
+    return f"{at}.{key}" if at else key
+
+
+def number(code: str = "") -> Field[int]:
+    """A whole number. `code`: the fault if it is anything else or missing."""
+
+    def read(value: object, at: str, faults: Faults) -> int | Unreadable:
+        if type(value) is int:
+            return value
+        faults.append(refuse(code, at) if code else refuse("wrong_type", at, wanted="number"))
+        return UNREADABLE
+
+    return Field(read, {"type": "integer"}, reads_missing=bool(code))
+
+
+def read_seat(value: object, at: str, faults: Faults) -> Seat | None:
+    """The seat of a letter; None with a fault for anything else."""
+    if not isinstance(value, str):
+        faults.append(refuse("wrong_type", at, wanted="seat"))
+        return None
+    seat = SEAT_NAMED.get(value)
+    if seat is None:
+        faults.append(refuse("unknown_seat", at, seat_named=value))
+    return seat
+
+
+def seat() -> Field[Seat]:
+    """A seat's letter."""
+
+    def read(value: object, at: str, faults: Faults) -> Seat | Unreadable:
+        return read_seat(value, at, faults) or UNREADABLE
+
+    return Field(read, schema_ref("Seat"))
+
+
+def _instance_of(kind: type[T], wanted: str, schema: Schema, *, reads_missing: bool = False) -> Field[T]:
+    """A value of this Python type. `wanted`: the type's name in the fault of any other value."""
+
+    def read(value: object, at: str, faults: Faults) -> T | Unreadable:
+        if isinstance(value, kind):
+            return value
+        faults.append(refuse("wrong_type", at, wanted=wanted))
+        return UNREADABLE
+
+    return Field(read, schema, reads_missing=reads_missing)
+
+
+def flag() -> Field[bool]:
+    """True or false."""
+    return _instance_of(bool, "yes_or_no", {"type": "boolean"}, reads_missing=True)
+
+
+def reason() -> Field[str]:
+    """A text of 1 to 500 characters. An invalid text is returned in addition to its fault, since stored ones stay."""
+
+    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
+        if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+            faults.append(refuse("wrong_type", at, wanted="text"))
+        if isinstance(value, str) and not value.strip():
+            faults.append(refuse("reason_missing", at))
+        return value if isinstance(value, str) else UNREADABLE
+
+    return Field(read, {"type": "string"})
+
+
+def text(schema: Schema) -> Field[str]:
+    """A string."""
+    return _instance_of(str, "text", schema)
+
+
+def one_of(values: Sequence[T], code: str, *, reads_missing: bool = True) -> Field[T]:
+    """One of a few values. `code`: the fault of any other value, and with `reads_missing` of a missing one."""
+
+    def read(value: object, at: str, faults: Faults) -> T | Unreadable:
+        for allowed in values:
+            if value == allowed and type(value) is type(allowed):
+                return allowed
+        faults.append(refuse(code, at))
+        return UNREADABLE
+
+    return Field(read, {"enum": list(values)}, reads_missing=reads_missing)
+
+
+def json_object() -> Field[dict[str, object]]:
+    """A JSON object."""
+    return _instance_of(dict, "object", {"type": "object"})
+
+
+def anything() -> Field[dict[str, object]]:
+    """JSON that other code validates."""
+
+    def read(value: object, _at: str, _faults: Faults) -> dict[str, object] | Unreadable:
+        return cast("dict[str, object]", value)
+
+    return Field(read, {})
+
+
+def nullable(field: Field[T]) -> Field[T | None]:
+    """A field that may also be null."""
+
+    def read(value: object, at: str, faults: Faults) -> T | Unreadable | None:
+        return None if value is None else field.read(value, at, faults)
+
+    return Field(read, {"anyOf": [field.schema, {"type": "null"}]}, field.key, field.reads_missing)

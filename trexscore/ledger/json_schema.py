@@ -1,0 +1,63 @@
+"""Building blocks of the API's JSON Schemas."""
+
+from typing import Any
+
+from trexscore.rules.cards import Contract
+from trexscore.rules.house_rules import VOID_REASONS
+from trexscore.rules.options import allowed_values
+from trexscore.rules.seats import SEATS
+
+Schema = dict[str, Any]
+
+LETTERS = [seat.name for seat in SEATS]
+CONTRACTS = [contract.value for contract in Contract]
+SUITS = ["hearts", "spades", "diamonds", "clubs"]
+INTEGER: Schema = {"type": "integer"}
+TEXT: Schema = {"type": "string"}
+BOOLEAN: Schema = {"type": "boolean"}
+DIGEST: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+
+
+def schema_ref(name: str) -> Schema:
+    """A reference to a named schema."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def request_object(required: Schema, **optional: Schema) -> Schema:
+    """An object in a request: these fields and no others."""
+    return response_object(required, **optional) | {"additionalProperties": False}
+
+
+def response_object(required: Schema, **optional: Schema) -> Schema:
+    """An object in a response: these fields, and perhaps others in later versions."""
+    return {"type": "object", "required": list(required), "properties": required | optional}
+
+
+def array_of(items: Schema, **keywords: object) -> Schema:
+    return {"type": "array", "items": items, **keywords}
+
+
+def or_null(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def for_each_seat(value: Schema) -> Schema:
+    return request_object(dict.fromkeys(LETTERS, value))
+
+
+def option_schema(name: str) -> Schema:
+    if name == "trex_points":
+        return array_of(schema_ref("Points"), minItems=len(SEATS), maxItems=len(SEATS))
+    if name == "redeals":
+        return array_of({"enum": list(VOID_REASONS)}, uniqueItems=True)
+    values = list(allowed_values(name))
+    if values == [False, True]:
+        return BOOLEAN
+    return {"enum": values} if values else schema_ref("Points")
+
+
+SOME_CONTRACTS = array_of(schema_ref("Contract"), minItems=1, maxItems=len(CONTRACTS), uniqueItems=True)
+CONTRACT_LIST = array_of(schema_ref("Contract"))
+CONTRACTS_OF_EACH = for_each_seat(CONTRACT_LIST)
+POINTS_OF_EACH = for_each_seat(INTEGER)
+SEAT_OR_NULL = or_null(schema_ref("Seat"))

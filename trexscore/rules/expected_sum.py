@@ -1,0 +1,49 @@
+"""The sum of a deal's points, computed from the house rules and the doubled cards.
+
+It checks the points by a second way, so it never uses the points table.
+"""
+
+from trexscore.rules.captures import Captures, TakenCard
+from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
+from trexscore.rules.contract_set import ContractSet
+from trexscore.rules.house_rules import HouseRules
+
+
+def expected_sum(rules: HouseRules, programme: ContractSet, captures: Captures) -> int:
+    """The sum of the four seats' points in a deal with these captures."""
+    return undoubled_sum(rules, programme) + sum(
+        doubling_sum_change(rules, card, taken) for card, taken in captures.cards
+    )
+
+
+def undoubled_sum(rules: HouseRules, programme: ContractSet) -> int:
+    """The sum of these contracts if nothing is doubled."""
+    values = {
+        Contract.KING_OF_HEARTS: -rules.king_of_hearts_points,
+        Contract.QUEENS: -len(QUEENS) * rules.queen_points,
+        Contract.DIAMONDS: -IN_A_SUIT * rules.diamond_points,
+        Contract.COLLECTIONS: -IN_A_SUIT * rules.trick_points,
+        Contract.TREX: sum(rules.trex_points),
+    }
+    return rules.sign * sum(values[contract] for contract in programme.contracts)
+
+
+def doubling_sum_change(rules: HouseRules, card: Card, taken: TakenCard) -> int:
+    """How far a doubled card moves the sum; 0 where one seat gains what the taker loses in addition."""
+    if taken.doubled_by is None:
+        return 0
+    value = rules.sign * (rules.king_of_hearts_points if card is Card.KING_OF_HEARTS else rules.queen_points)
+    if taken.doubled_by is taken.taken_by:
+        return value * _own_capture_factor(rules, taken)
+    if rules.partnership and taken.doubled_by is taken.taken_by.partner:
+        factors = {"single": 0, "no_bonus": -1, "opponents_gain": 0}
+        if rules.partner_capture in factors:
+            return value * factors[rules.partner_capture]
+    return value * {"single": 0, "none": -1, "double": 1}[rules.doubler_bonus]
+
+
+def _own_capture_factor(rules: HouseRules, taken: TakenCard) -> int:
+    """How many card values the sum moves when the holder takes their own doubled card."""
+    if rules.own_capture == "leader_gains_unless_self_led":
+        return -1 if taken.led_by is taken.taken_by else 0
+    return {"single": 0, "leader_gains": 0, "double": -1, "quadruple": -3}[rules.own_capture]

@@ -1,0 +1,120 @@
+"""All four contracts in one deal: the cards with given points, and the tricks that each seat needs for them.
+
+This is the inverse of `validation.contradictions`: it computes the tricks that a seat needs for its cards and diamonds.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from typing import NamedTuple
+
+from trexscore.rules.captures import TakenCard
+from trexscore.rules.cards import QUEENS, SEATS_IN_A_TRICK, Card
+from trexscore.rules.forecast.distribution import SeatCounts, TricksNeeded
+from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.seats import NO_POINTS, Points, Seat, add, subtract
+
+CARDS = (
+    Card.KING_OF_HEARTS,
+    Card.QUEEN_OF_DIAMONDS,
+    *(queen for queen in QUEENS if queen is not Card.QUEEN_OF_DIAMONDS),
+)
+"""The order of the cards in a `CombinedDeal`."""
+FiveCards = tuple[TakenCard, ...]
+
+
+class CombinedDeal(NamedTuple):
+    """A deal of all four contracts."""
+
+    king: Seat
+    cards: FiveCards
+    diamonds: SeatCounts
+    tricks: SeatCounts
+
+
+def tricks_needed_for(king: Seat, cards: FiveCards) -> TricksNeeded:
+    """The function that returns the tricks a seat needs for a number of diamonds, with these cards."""
+    floors, others = trick_needs_of(king, cards)
+    with_queen = cards[1].taken_by
+
+    def tricks_needed(seat: Seat, diamonds: int) -> int | None:
+        if seat is with_queen and diamonds == 0:
+            return None
+        return max(floors[seat], -(-(others[seat] + diamonds) // SEATS_IN_A_TRICK))
+
+    return tricks_needed
+
+
+def least_tricks_needed(_: Seat, diamonds: int) -> int:
+    """The tricks needed for diamonds alone, for any cards and any number of deals."""
+    return -(-diamonds // SEATS_IN_A_TRICK)
+
+
+def trick_needs_of(king: Seat, cards: FiveCards) -> tuple[SeatCounts, SeatCounts]:
+    """For each seat, the tricks that it needs with any diamonds, and the number of its cards that are no diamonds."""
+    return trick_needs_by_card(king, tuple(zip(CARDS, cards, strict=True)))
+
+
+def trick_needs_by_card(king: Seat, named: Sequence[tuple[Card, TakenCard]]) -> tuple[SeatCounts, SeatCounts]:
+    """The same as `trick_needs_of` for any of the five cards."""
+    cards = [taken for _, taken in named]
+    floors, others = [0, 0, 0, 0], [0, 0, 0, 0]
+    for taker, same in Counter((taker, holder) for taker, holder, _ in cards if holder is not None).items():
+        floors[taker[0]] = max(floors[taker[0]], same)
+    led = {(taker, leader) for taker, _, leader in cards if leader is not None}
+    for seat, leaders in Counter(taker for taker, _ in led).items():
+        floors[seat] = max(floors[seat], leaders)
+    for _, leader in led:
+        if leader is not king:
+            floors[leader] = max(floors[leader], 1)
+    for card, taken in named:
+        others[taken.taken_by] += card is not Card.QUEEN_OF_DIAMONDS
+    (a, b, c, d), (e, f, g, h) = floors, others
+    return (a, b, c, d), (e, f, g, h)
+
+
+def captures_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[FiveCards]:
+    """Cards with these points, one set for each different need of tricks."""
+    seen = set()
+    for way_of_king, kings in captures_by_points(rules, ItemKind.KING).items():
+        for hand in _queen_points_by_total(rules).get(subtract(points, way_of_king), ()):
+            for of_king, *queens in product(
+                kings, *(captures_by_points(rules, ItemKind.QUEEN)[queen] for queen in hand)
+            ):
+                for place, of_diamonds in enumerate(queens):
+                    if of_diamonds in queens[:place]:
+                        continue
+                    cards = (of_king, of_diamonds, *queens[:place], *queens[place + 1 :])
+                    needs = trick_needs_of(king, cards), of_diamonds.taken_by
+                    if needs not in seen:
+                        seen.add(needs)
+                        yield cards
+
+
+@lru_cache(maxsize=64)
+def captures_by_points(rules: HouseRules, kind: ItemKind) -> dict[Points, tuple[TakenCard, ...]]:
+    """The captures of a card by points. One that is not doubled needs the fewest tricks, so others are dropped."""
+    captures_by_points: dict[Points, list[TakenCard]] = {}
+    for way in item_outcomes(rules, combined=True)[kind]:
+        if isinstance(way.result, TakenCard):
+            captures_by_points.setdefault(way.points, []).append(way.result)
+    return {points: tuple(_without_redundant_doubling(taken)) for points, taken in captures_by_points.items()}
+
+
+def _without_redundant_doubling(captures: Sequence[TakenCard]) -> Sequence[TakenCard]:
+    plain = {capture.taken_by for capture in captures if capture.doubled_by is None}
+    return [capture for capture in captures if capture.doubled_by is None or capture.taken_by not in plain]
+
+
+@lru_cache(maxsize=16)
+def _queen_points_by_total(rules: HouseRules) -> dict[Points, list[tuple[Points, ...]]]:
+    """The points of four queens, and the points of the single queens that give them."""
+    hands_by_total: dict[Points, list[tuple[Points, ...]]] = {}
+    for hand in combinations_with_replacement(captures_by_points(rules, ItemKind.QUEEN), len(QUEENS)):
+        total = NO_POINTS
+        for points in hand:
+            total = add(total, points)
+        hands_by_total.setdefault(total, []).append(hand)
+    return hands_by_total

@@ -1,0 +1,130 @@
+"""A bar chart with bars to both sides of zero, in rows."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from trexscore.web.charts.frame import (
+    DIGIT,
+    MARGIN,
+    NAME_SIZE,
+    WIDTH,
+    ChartText,
+    Frame,
+    LineSegment,
+    ReaderFormat,
+    Scale,
+    TextAlternative,
+    Tick,
+    clipped,
+    label_step,
+    scale_of,
+    text_width,
+)
+
+_TOP, _FOOT = 8, 26
+_NAME, _BAR, _STEP, _APART = 22, 11, 16, 12
+"""Heights: the name of a row, a bar, the distance of bars, and the space below a row."""
+_NUMBER_ROOM = 10
+_NUMBER_SIZE = 13
+
+
+class Bar(NamedTuple):
+    """A value, its text in `value_text`, and its number of cases; `has_few_cases`: too few for a reliable value."""
+
+    value: float
+    value_text: str
+    cases: int
+    has_few_cases: bool = False
+
+
+class BarRow(NamedTuple):
+    """A named row; a bar without a case is None."""
+
+    name: str
+    bars: Sequence[Bar | None]
+
+
+class DrawnBar(NamedTuple):
+    """The coordinates of a bar, with the number at its end; `kind` is its index in its row."""
+
+    kind: int
+    x: int
+    y: int
+    width: int
+    height: int
+    has_few_cases: bool
+    number: ChartText
+
+
+class BarChart(NamedTuple):
+    """The coordinates of the chart, and its data in `rows`. `kinds` name the bars of each row."""
+
+    width: int
+    height: int
+    alternative: TextAlternative
+    kinds: Sequence[str]
+    rows: Sequence[BarRow]
+    ticks: tuple[Tick, ...]
+    zero: LineSegment
+    names: tuple[ChartText, ...]
+    bars: tuple[DrawnBar, ...]
+
+    @property
+    def has_few_cases(self) -> bool:
+        """Whether any bar has few cases."""
+        return any(bar.has_few_cases for bar in self.bars)
+
+
+def lay_out_bar_chart(
+    rows: Sequence[BarRow], kinds: Sequence[str], alternative: TextAlternative, reader_format: ReaderFormat
+) -> BarChart:
+    """Lay out the chart, rows from top to bottom. Every row has a bar or None for each of `kinds`."""
+    bars = [bar for row in rows for bar in row.bars if bar is not None]
+    scale = scale_of(bar.value for bar in bars)
+    step = _NAME + len(kinds) * _STEP + _APART
+    bottom = _TOP + len(rows) * step
+    widest = max((text_width(bar.value_text, _NUMBER_SIZE) for bar in bars), default=DIGIT)
+    side = MARGIN + widest + _NUMBER_ROOM
+    frame = Frame(round(side), round(WIDTH - side), _TOP, bottom, reader_format.mirrored)
+    zero = frame.x_at_share(scale.share(0))
+    return BarChart(
+        WIDTH,
+        bottom + _FOOT,
+        alternative,
+        kinds,
+        rows,
+        tuple(_ticks(frame, scale, reader_format)),
+        LineSegment(zero, _TOP, zero, bottom),
+        tuple(
+            frame.text(MARGIN, _TOP + index * step + 15, "start", clipped(row.name, WIDTH - 2 * MARGIN, NAME_SIZE + 2))
+            for index, row in enumerate(rows)
+        ),
+        tuple(
+            _bar(frame, scale, bar, kind, _TOP + index * step + _NAME + kind * _STEP)
+            for index, row in enumerate(rows)
+            for kind, bar in enumerate(row.bars)
+            if bar is not None
+        ),
+    )
+
+
+def _ticks(frame: Frame, scale: Scale, reader_format: ReaderFormat) -> Iterator[Tick]:
+    positions = {value: frame.x_at_share(scale.share(value)) for value in scale.ticks}
+    room = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT + _NUMBER_ROOM
+    multiple = label_step(positions, round(room))
+    for value, x in positions.items():
+        if value % multiple == 0:
+            yield Tick(
+                value,
+                LineSegment(x, _TOP, x, frame.bottom),
+                ChartText(x, frame.bottom + 17, "middle", reader_format.format_number(value)),
+            )
+
+
+def _bar(frame: Frame, scale: Scale, bar: Bar, kind: int, y: int) -> DrawnBar:
+    zero, end = frame.x_at_share(scale.share(0)), frame.x_at_share(scale.share(bar.value))
+    direction = end - zero or (-1 if frame.mirrored else 1)
+    number = ChartText(
+        end + (5 if direction > 0 else -5), y + _BAR - 1, "start" if direction > 0 else "end", bar.value_text
+    )
+    return DrawnBar(kind, min(zero, end), y, abs(end - zero), _BAR, bar.has_few_cases, number)

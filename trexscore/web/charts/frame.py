@@ -1,0 +1,198 @@
+"""Shared layout of charts: a frame that can be mirrored, round axis ticks, and texts that fit without overlap."""
+
+import math
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+WIDTH = 390
+MARGIN = 16
+DIGIT = 7.4
+"""Width of an axis digit; `LARGE_DIGIT` is that of a large number."""
+LARGE_DIGIT = 10.5
+NAME_SIZE = 13
+_MOST_TICKS = 6
+_LEAST_SPAN = 4
+_NARROW, _WIDE = "iljtfrI.,:;'’|!()[] ", "mwMWOQG@%&—…سشصض"
+_INVISIBLE = ("Mn", "Me", "Cf")
+
+Anchor = Literal["start", "middle", "end"]
+
+
+class ReaderFormat(NamedTuple):
+    """The reader's format: a function for numbers, and whether the chart is mirrored (right to left)."""
+
+    format_number: Callable[[int], str]
+    mirrored: bool
+
+
+class TextAlternative(NamedTuple):
+    """The text alternative of a chart: its title, and its content in a sentence."""
+
+    title: str
+    description: str
+
+
+class ChartText(NamedTuple):
+    """A text; the anchor refers to the chart's sides, not to the direction of writing."""
+
+    x: int
+    y: int
+    anchor: Anchor
+    text: str
+
+
+class LineSegment(NamedTuple):
+    """A straight line."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+class Tick(NamedTuple):
+    """A round number on an axis, with its line and label."""
+
+    value: int
+    rule: LineSegment
+    label: ChartText
+
+
+class Frame(NamedTuple):
+    """The plot area of a chart. If it is mirrored, x runs from the right."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+    mirrored: bool
+
+    def x(self, x: float) -> int:
+        """The chart's x for a distance from the side where reading begins."""
+        return WIDTH - round(x) if self.mirrored else round(x)
+
+    def x_at_share(self, share: float) -> int:
+        """The chart's x for a share of the plot's width, from the side where reading begins."""
+        return self.x(self.left + share * (self.right - self.left))
+
+    def text(self, x: float, y: float, anchor: Anchor, text: str) -> ChartText:
+        """A text whose position and anchor count from the side where reading begins."""
+        opposite: dict[Anchor, Anchor] = {"start": "end", "end": "start", "middle": "middle"}
+        return ChartText(self.x(x), round(y), opposite[anchor] if self.mirrored else anchor, text)
+
+    def y_at_share(self, share: float) -> float:
+        """The chart's y for a share of the plot's height, from its bottom."""
+        return self.bottom - share * (self.bottom - self.top)
+
+    def tick(self, value: int, share: float, label: str) -> Tick:
+        """A number on the axis at the side where reading begins, with its line across the plot."""
+        y = round(self.y_at_share(share))
+        return Tick(value, self.rule(self.left, y, self.right, y), self.text(self.left - 6, y + 4, "end", label))
+
+    def rule(self, x1: float, y1: float, x2: float, y2: float) -> LineSegment:
+        """A straight line."""
+        return LineSegment(self.x(x1), round(y1), self.x(x2), round(y2))
+
+
+class Scale(NamedTuple):
+    """An axis with round numbers that enclose all values."""
+
+    ticks: tuple[int, ...]
+
+    def share(self, value: float) -> float:
+        """The position of a value between the first tick (0) and the last (1)."""
+        low, high = self.ticks[0], self.ticks[-1]
+        return (value - low) / (high - low)
+
+
+def scale_of(values: Iterable[float], *, from_zero: bool = True) -> Scale:
+    """An axis with at most six ticks, at distances of 1, 2 or 5 times a power of ten. `from_zero`: it includes 0."""
+    included = [*values, 0] if from_zero else [*values] or [0]
+    low, high = math.floor(min(included)), math.ceil(max(included))
+    missing = max(_LEAST_SPAN - (high - low), 0)
+    # The axis does not extend to a side of zero without values.
+    below = 0 if from_zero and low == 0 < high else missing if from_zero and high == 0 > low else missing // 2
+    low, high = low - below, high + missing - below
+    step = next(step for step in _round_steps() if -(-high // step) - low // step < _MOST_TICKS)
+    return Scale(tuple(range(low // step * step, -(-high // step) * step + 1, step)))
+
+
+def spread_positions(wanted: Sequence[float], distance: int, top: int, bottom: int) -> list[int]:
+    """Positions as near as possible to `wanted`, at least `distance` apart, between `top` and `bottom`.
+
+    The order of `wanted` is preserved. If there is not enough room, positions extend below the bottom.
+    """
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    # Isotonic regression: minus rank * distance, positions only have to ascend, so pool adjacent violators.
+    pools: list[list[float]] = []
+    for rank, index in enumerate(order):
+        pools.append([wanted[index] - rank * distance])
+        while len(pools) > 1 and _mean(pools[-2]) > _mean(pools[-1]):
+            pools[-2:] = [pools[-2] + pools[-1]]
+    lowest = max(top, bottom - (len(order) - 1) * distance)
+    levels = [min(max(round(_mean(pool)), top), lowest) for pool in pools for _each in pool]
+    positions = [0] * len(wanted)
+    for rank, index in enumerate(order):
+        positions[index] = levels[rank] + rank * distance
+    return positions
+
+
+def label_step(x_by_number: Mapping[int, int], room: int) -> int:
+    """The smallest of 1, 2, 5, 10, … whose multiples can be labelled with `room` each. `x_by_number`: x by number."""
+
+    def gap(step: int) -> int:
+        labelled = [x for number, x in x_by_number.items() if number % step == 0]
+        return min((abs(left - right) for left, right in pairwise(labelled)), default=room)
+
+    return next(step for step in _round_steps() if gap(step) >= room)
+
+
+def text_width(text: str, size: float) -> float:
+    """An upper bound of a text's width in any phone's font."""
+    return size * sum(map(_width_in_ems, text))
+
+
+def clipped(text: str, width: float, size: float = NAME_SIZE) -> str:
+    """A name cut to a width, with an ellipsis; empty if not even one letter fits."""
+    if text_width(text, size) <= width:
+        return text
+    fitting = (
+        f"\u2068{text[:end].rstrip()}…\u2069" for end in range(len(text) - 1, 0, -1) if not _is_zero_width(text[end])
+    )
+    return next((short for short in fitting if text_width(short, size) <= width), "")
+
+
+def svg_points(places: Iterable[tuple[int, int]]) -> str:
+    """Coordinates in SVG syntax."""
+    return " ".join(f"{x},{y}" for x, y in places)
+
+
+def _round_steps() -> Iterable[int]:
+    power = 1
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10
+
+
+def _mean(pool: Sequence[float]) -> float:
+    return sum(pool) / len(pool)
+
+
+def _is_zero_width(character: str) -> bool:
+    return unicodedata.category(character) in _INVISIBLE
+
+
+def _width_in_ems(character: str) -> float:
+    if _is_zero_width(character):
+        return 0
+    if unicodedata.east_asian_width(character) in "WF":
+        return 1.1
+    if character in _NARROW:
+        return 0.4
+    if character in _WIDE:
+        return 0.98
+    if character.isupper():
+        return 0.72 if character.isascii() else 0.95
+    return 0.56 if "\u0600" <= character <= "\u06ff" else 0.6 if character < "\u0370" else 0.95

@@ -1,0 +1,215 @@
+"""A line chart of totals over steps, with players distinguished by pattern, mark and label."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from trexscore.web.charts.frame import (
+    DIGIT,
+    LARGE_DIGIT,
+    MARGIN,
+    WIDTH,
+    ChartText,
+    Frame,
+    LineSegment,
+    ReaderFormat,
+    Scale,
+    TextAlternative,
+    Tick,
+    clipped,
+    label_step,
+    scale_of,
+    spread_positions,
+    svg_points,
+)
+
+HEIGHT = 330
+_TOP, _BOTTOM = 48, 300
+_LABEL, _NAME, _LEADER = 36, 15, 13
+"""Height of a label of two lines, of each further name, and the distance of a label from its line's end."""
+_LABEL_TOP = 14
+_NAME_WIDTH = 74
+_NUMBER_ROOM = 24
+_KING_SIZE = 12
+_LEAST_KING = 15
+"""A narrower kingdom is not named in the chart, only in the table."""
+_BETWEEN = 3
+"""Distance of the two strokes of a double rule."""
+
+
+class ChartSeries(NamedTuple):
+    """The values of a player or a team: the initial one, and one after each step. `is_leading`: in first place."""
+
+    names: Sequence[str]
+    values: Sequence[int]
+    is_leading: bool = False
+
+
+class StepGroup(NamedTuple):
+    """A group of steps, such as a kingdom, by their numbers. A `closed` one ends with a double rule.
+
+    A step without a number is drawn as a dotted rule.
+    """
+
+    name: str
+    numbers: Sequence[int | None]
+    closed: bool
+
+
+class MarkPosition(NamedTuple):
+    """The position of a mark: on a line, next to its name, or above a part."""
+
+    x: int
+    y: int
+
+
+class Line(NamedTuple):
+    """The coordinates of a line. `pattern`: index of its stroke and mark; `label_connector`: from end to label."""
+
+    pattern: int
+    points: str
+    marks: tuple[MarkPosition, ...]
+    label_connector: str
+    key: MarkPosition
+    names: tuple[ChartText, ...]
+    total: ChartText
+    final_total: int
+    is_leading: bool
+
+
+class GroupHead(NamedTuple):
+    """The name above a part."""
+
+    crown: MarkPosition
+    name: ChartText
+
+
+class LineChart(NamedTuple):
+    """The coordinates of the chart.
+
+    `unnumbered_lines`: rules of steps without a number; `open_group_lines`: at the ends of open groups;
+    `closed_group_lines`: both strokes at the ends of closed groups.
+    """
+
+    width: int
+    height: int
+    alternative: TextAlternative
+    ticks: tuple[Tick, ...]
+    numbers: tuple[ChartText, ...]
+    unnumbered_lines: tuple[LineSegment, ...]
+    open_group_lines: tuple[LineSegment, ...]
+    closed_group_lines: tuple[LineSegment, ...]
+    group_heads: tuple[GroupHead, ...]
+    lines: tuple[Line, ...]
+
+
+def lay_out_line_chart(
+    series: Sequence[ChartSeries], parts: Sequence[StepGroup], alternative: TextAlternative, reader_format: ReaderFormat
+) -> LineChart:
+    """Lay out the chart. Each series has an initial value, and one for each step of all parts."""
+    scale = scale_of(value for each in series for value in each.values)
+    frame = _frame(series, scale, reader_format)
+    numbers = [number for part in parts for number in part.numbers]
+    xs = [frame.x_at_share(step / max(len(numbers), 1)) for step in range(len(numbers) + 1)]
+    plot = _Plot(frame, scale, xs, reader_format)
+    ends = list(_ends(parts))
+    second = _BETWEEN if reader_format.mirrored else -_BETWEEN
+    return LineChart(
+        WIDTH,
+        HEIGHT,
+        alternative,
+        tuple(frame.tick(value, scale.share(value), reader_format.format_number(value)) for value in scale.ticks),
+        tuple(_step_labels(numbers, plot)),
+        tuple(_vertical_rule(xs[step]) for step, number in enumerate(numbers, 1) if number is None),
+        tuple(_vertical_rule(xs[end]) for end, part in ends if not part.closed and end < len(numbers)),
+        tuple(_vertical_rule(xs[end] + offset) for end, part in ends if part.closed for offset in (0, second)),
+        tuple(_part_heads(parts, xs)),
+        _lines(series, plot, sorted({end for end, _part in ends if end} | {len(numbers)})),
+    )
+
+
+class _Plot(NamedTuple):
+    """Maps values and steps to coordinates; `xs` are those of the steps."""
+
+    frame: Frame
+    scale: Scale
+    xs: Sequence[int]
+    reader_format: ReaderFormat
+
+    def exact_y(self, value: int) -> float:
+        return self.frame.y_at_share(self.scale.share(value))
+
+    def y_of(self, value: int) -> int:
+        return round(self.exact_y(value))
+
+
+def _frame(series: Sequence[ChartSeries], scale: Scale, reader_format: ReaderFormat) -> Frame:
+    axis = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT
+    totals = max((len(reader_format.format_number(each.values[-1])) for each in series), default=1) * LARGE_DIGIT
+    labels = max(totals, _NAME_WIDTH) + 2 * _LEADER
+    return Frame(
+        round(MARGIN / 2 + axis + 6), round(WIDTH - MARGIN / 2 - labels), _TOP, _BOTTOM, reader_format.mirrored
+    )
+
+
+def _step_labels(numbers: Sequence[int | None], plot: _Plot) -> Iterator[ChartText]:
+    numbered = {number: plot.xs[step] for step, number in enumerate(numbers, 1) if number is not None}
+    multiple = label_step(numbered, _NUMBER_ROOM)
+    for number, x in numbered.items():
+        if number % multiple == 0:
+            yield ChartText(x, _BOTTOM + 18, "middle", plot.reader_format.format_number(number))
+
+
+def _ends(parts: Sequence[StepGroup]) -> Iterator[tuple[int, StepGroup]]:
+    end = 0
+    for part in parts:
+        end += len(part.numbers)
+        yield end, part
+
+
+def _vertical_rule(x: int) -> LineSegment:
+    return LineSegment(x, _TOP - 6, x, _BOTTOM)
+
+
+def _part_heads(parts: Sequence[StepGroup], xs: Sequence[int]) -> Iterator[GroupHead]:
+    start = 0
+    for end, part in _ends(parts):
+        width = abs(xs[end] - xs[start])
+        if part.name and width >= _LEAST_KING:
+            middle = round((xs[end] + xs[start]) / 2)
+            # If a name with an ellipsis does not fit: its first letter, as in short columns.
+            name = clipped(part.name, width - 6, _KING_SIZE) or part.name[:1]
+            yield GroupHead(MarkPosition(middle, 12), ChartText(middle, 34, "middle", name))
+        start = end
+
+
+def _lines(series: Sequence[ChartSeries], plot: _Plot, marked: Sequence[int]) -> tuple[Line, ...]:
+    frame, extra = plot.frame, _NAME * (max((len(each.names) for each in series), default=1) - 1)
+    last = [plot.exact_y(each.values[-1]) for each in series]
+    label_ys = spread_positions(last, _LABEL + extra, _LABEL_TOP, HEIGHT - _LABEL + _LABEL_TOP // 2 - extra)
+    label = frame.right + _LEADER
+    lines = []
+    for pattern, (line, end, y) in enumerate(zip(series, last, label_ys, strict=True)):
+        points = [(x, plot.y_of(value)) for x, value in zip(plot.xs, line.values, strict=True)]
+        value = line.values[-1]
+        lines.append(
+            Line(
+                pattern,
+                svg_points(points),
+                tuple(MarkPosition(*points[step]) for step in marked),
+                svg_points([(frame.x(frame.right + 5), round(end)), (frame.x(label - 3), y)]),
+                MarkPosition(frame.x(label + 3), y),
+                tuple(
+                    frame.text(label + _LEADER, y + 4 + index * _NAME, "start", clipped(name, _NAME_WIDTH))
+                    for index, name in enumerate(line.names)
+                ),
+                frame.text(
+                    label + _LEADER,
+                    y + 22 + _NAME * (len(line.names) - 1),
+                    "start",
+                    plot.reader_format.format_number(value),
+                ),
+                value,
+                line.is_leading,
+            )
+        )
+    return tuple(lines)

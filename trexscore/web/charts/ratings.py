@@ -1,0 +1,126 @@
+"""A chart of a rating over time with its band of uncertainty."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from trexscore.web.charts.frame import (
+    DIGIT,
+    LARGE_DIGIT,
+    MARGIN,
+    WIDTH,
+    ChartText,
+    Frame,
+    LineSegment,
+    ReaderFormat,
+    TextAlternative,
+    Tick,
+    scale_of,
+    svg_points,
+    text_width,
+)
+
+HEIGHT = 260
+_TOP, _BOTTOM = 16, 224
+_DATE_SIZE = 12
+_DATE_ROOM = 12
+_CAP = 4
+
+
+class RatingPoint(NamedTuple):
+    """A rating after a game: its date, its value and uncertainty, and both as text."""
+
+    date_text: str
+    value: float
+    spread: float
+    value_text: str
+    uncertainty_text: str
+
+
+class RatingChart(NamedTuple):
+    """The coordinates of the chart, and its data in `rating_points`. `whisker`: uncertainty of the latest rating."""
+
+    width: int
+    height: int
+    alternative: TextAlternative
+    rating_points: Sequence[RatingPoint]
+    ticks: tuple[Tick, ...]
+    dates: tuple[ChartText, ...]
+    band: str
+    edges: tuple[str, ...]
+    line: str
+    whisker: tuple[LineSegment, ...]
+    end: tuple[int, int] | None
+    total: ChartText | None
+    spread: ChartText | None
+
+
+def lay_out_rating_chart(
+    rating_points: Sequence[RatingPoint], alternative: TextAlternative, reader_format: ReaderFormat
+) -> RatingChart:
+    """Lay out the chart: ratings at equal distances, the oldest first."""
+    scale = scale_of(
+        (rating.value + side * rating.spread for rating in rating_points for side in (-1, 1)), from_zero=False
+    )
+    axis = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT
+    totals = max((len(rating.value_text) * LARGE_DIGIT for rating in rating_points[-1:]), default=0)
+    spreads = max((text_width(rating.uncertainty_text, 13) + DIGIT * 2 for rating in rating_points[-1:]), default=0)
+    frame = Frame(
+        round(MARGIN / 2 + axis + 6),
+        round(WIDTH - MARGIN / 2 - max(totals, spreads) - 14),
+        _TOP,
+        _BOTTOM,
+        reader_format.mirrored,
+    )
+
+    def y(value: float) -> int:
+        return round(frame.y_at_share(scale.share(value)))
+
+    # A single rating is at the end, next to its label.
+    xs = [
+        frame.x_at_share(index / (len(rating_points) - 1) if len(rating_points) > 1 else 1)
+        for index in range(len(rating_points))
+    ]
+    placed = list(zip(xs, rating_points, strict=True))
+    low, high = ([(x, y(rating.value + side * rating.spread)) for x, rating in placed] for side in (-1, 1))
+    middle = [(x, y(rating.value)) for x, rating in placed]
+    whisker: tuple[LineSegment, ...] = ()
+    total = spread = None
+    if rating_points:
+        (x, bottom), (_x, top), label = low[-1], high[-1], frame.right + 12
+        whisker = (
+            LineSegment(x, top, x, bottom),
+            LineSegment(x - _CAP, top, x + _CAP, top),
+            LineSegment(x - _CAP, bottom, x + _CAP, bottom),
+        )
+        label_y = min(max(middle[-1][1], _TOP + 8), _BOTTOM - 14)
+        total = frame.text(label, label_y + 4, "start", rating_points[-1].value_text)
+        spread = frame.text(label, label_y + 21, "start", f"±\u202f{rating_points[-1].uncertainty_text}")
+    return RatingChart(
+        WIDTH,
+        HEIGHT,
+        alternative,
+        rating_points,
+        tuple(frame.tick(value, scale.share(value), reader_format.format_number(value)) for value in scale.ticks),
+        _dates(rating_points, frame),
+        svg_points([*high, *reversed(low)]),
+        (svg_points(high), svg_points(low)),
+        svg_points(middle),
+        whisker,
+        middle[-1] if middle else None,
+        total,
+        spread,
+    )
+
+
+def _dates(rating_points: Sequence[RatingPoint], frame: Frame) -> tuple[ChartText, ...]:
+    """The last date, and the first if there is room for both."""
+    y, last = _BOTTOM + 20, rating_points[-1:]
+    ends = [frame.text(frame.right, y, "end", rating.date_text) for rating in last]
+    room = sum(text_width(rating.date_text, _DATE_SIZE) for rating in (*rating_points[:1], *last)) + _DATE_ROOM
+    if (
+        len(rating_points) > 1
+        and rating_points[0].date_text != rating_points[-1].date_text
+        and room <= frame.right - frame.left
+    ):
+        ends.insert(0, frame.text(frame.left, y, "start", rating_points[0].date_text))
+    return tuple(ends)

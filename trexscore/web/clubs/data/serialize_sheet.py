@@ -1,0 +1,97 @@
+"""Tables of data, as CSV that spreadsheets open correctly, and as JSON.
+
+CSV is UTF-8 with a byte-order mark, without which Excel assumes another encoding. Separators and decimal marks are
+those of spreadsheets in the reader's language: semicolons where numbers have a decimal comma. There is no line `sep=`:
+it makes Excel ignore UTF-8, and other programs read it as a row.
+"""
+
+import csv
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from io import StringIO
+
+import msgspec
+
+from trexscore.i18n.language import Language
+from trexscore.i18n.marking import N_
+from trexscore.web.clubs.data.columns import DIGITS, CodedText, Sheet, Value, json_value
+
+BYTE_ORDER_MARK = "\ufeff"
+SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
+SEPARATOR_NAMES = {"comma": N_("Comma"), "semicolon": N_("Semicolon"), "tab": N_("Tab")}
+_SEPARATOR = {"en": "comma"}
+_WITH_COMMA = frozenset({"fr", "de"})
+"""Languages with a decimal comma, where a spreadsheet would read 12.5 as 12 May."""
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\u2212")
+"""Some programs treat the wide forms and the real minus like the ASCII characters."""
+_ROWS_PER_PIECE = 200
+_encode = msgspec.json.Encoder().encode
+_NO_ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
+"""Texts contain them; in headings, by which columns are looked up, they would be invisible and cannot be typed."""
+
+
+def separator_of(language: Language, requested: str | None) -> str:
+    """The requested separator, if it is known, else the one that spreadsheets in this language expect."""
+    return requested if requested in SEPARATORS else _SEPARATOR.get(language.code, "semicolon")
+
+
+def as_csv(sheet: Sheet, language: Language, separator: str | None = None) -> Iterator[str]:
+    """The sheet in pieces. A requested `separator` takes precedence over the language's."""
+    delimiter = SEPARATORS[separator_of(language, separator)]
+    buffer = StringIO(newline="")
+    writer = csv.writer(buffer, delimiter=delimiter, lineterminator="\r\n")
+    buffer.write(BYTE_ORDER_MARK)
+    shown = [position for position, column in enumerate(sheet.columns) if column.heading]
+    writer.writerow(
+        [escape_formula(sheet.columns[position].translated_heading.translate(_NO_ISOLATES)) for position in shown]
+    )
+    for number, row in enumerate(sheet.rows, 1):
+        cells = row if len(shown) == len(row) else [row[position] for position in shown]
+        writer.writerow([cell if type(cell) is int else _csv_cell(language, cell) for cell in cells])
+        if number % _ROWS_PER_PIECE == 0:
+            yield buffer.getvalue()
+            buffer.seek(0)
+            buffer.truncate()
+    yield buffer.getvalue()
+
+
+def as_json(sheet: Sheet, metadata: dict[str, object]) -> Iterator[bytes]:
+    """The sheet for programs: an object with the fields of `head`, and the rows."""
+    names = [column.name for column in sheet.columns]
+    yield _encode(metadata)[:-1] + b',"rows":['
+    prefix = b"\n"
+    for row in sheet.rows:
+        yield prefix + _encode(dict(zip(names, map(json_value, row), strict=True)))
+        prefix = b",\n"
+    yield b"\n]}\n"
+
+
+@lru_cache(maxsize=1024)
+def escape_formula(text: str) -> str:
+    """A text that no spreadsheet takes for a formula: an apostrophe marks it as text."""
+    shown = text.replace("\0", "")
+    begins = shown.lstrip(" \u00a0\u200e\u200f\u061c\ufeff")
+    return f"'{shown}" if begins.startswith(_FORMULA_STARTS) or shown.startswith("\t") else shown
+
+
+def _csv_cell(language: Language, value: Value) -> str:
+    """A cell as CSV. Numbers are ASCII digits, which every program reads."""
+    if isinstance(value, Fraction):
+        return _csv_number(language, value)
+    if isinstance(value, bool):
+        text = language.gettext("yes") if value else language.gettext("no")
+    elif isinstance(value, CodedText):
+        text = value.text
+    elif isinstance(value, tuple | list):
+        text = language.join_list([word.text for word in value if isinstance(word, CodedText)])
+    else:
+        text = "" if value is None else str(value)
+    return escape_formula(text)
+
+
+def _csv_number(language: Language, value: Fraction) -> str:
+    if value.denominator == 1:
+        return str(value.numerator)
+    text = f"{float(value):.{DIGITS}f}".rstrip("0")
+    return text.replace(".", ",") if language.code in _WITH_COMMA else text

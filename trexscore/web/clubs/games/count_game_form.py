@@ -1,0 +1,89 @@
+"""What the form about a counted game says, and what it would change."""
+
+from datetime import timedelta
+
+from flask import flash, request
+
+from trexscore.club.fields import read_day
+from trexscore.club.game_outcome import GameOutcome, rules_key
+from trexscore.club.season_tallies import is_negated_in
+from trexscore.commands.clock import today
+from trexscore.commands.clubs.count_game import CountDraft, preview_count
+from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.models import db
+from trexscore.web.clubs.access import ClubContext
+from trexscore.web.clubs.game_nights.presenter import night_title
+from trexscore.web.clubs.games.counting_status import reasons_not_counting
+from trexscore.web.clubs.games.forms import CountGameForm
+from trexscore.web.clubs.preview import SEEN, preview_page
+from trexscore.web.clubs.seasons.presenter import seasons_latest_first
+from trexscore.web.language import reader_language
+from trexscore.web.numbers import parse_whole
+from trexscore.web.rendering import translate as _
+
+_SOMEWHERE_ELSE = timedelta(days=1)
+"""Tomorrow here can be today in another time zone."""
+_NEAR = timedelta(days=60)
+"""Game nights up to so far from a game's day are offered for it: a club has hundreds."""
+
+
+def flash_counting(club: ClubContext, row: GameRow) -> None:
+    """Show whether a saved game counts, and if not, why."""
+    reasons = reasons_not_counting(club, row)
+    flash(_("The game is saved.") if reasons else _("Saved. The game counts."))
+    for reason in reasons:
+        flash(reason)
+    counted = row.counted
+    if counted is None:
+        return
+    day = reader_language().day
+    evening = club.record.game_nights.get(counted.evening or 0)
+    if counted.on > today(club.zone) + _SOMEWHERE_ELSE and (evening is None or evening.on != counted.on):
+        flash(_("The game counts for %(day)s, which is in the future.", day=day(counted.on)))
+    if evening is not None and evening.on != counted.on:
+        flash(
+            _(
+                "The game counts for %(day)s, but its game night is on %(other)s.",
+                day=day(counted.on),
+                other=day(evening.on),
+            )
+        )
+
+
+def other_rules_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcome) -> list[tuple[int, str]]:
+    """Seasons of the form's day with other house rules than the game. Says if points would change sign."""
+    day = read_day((form.on.data or "").strip())
+    chosen = {parse_whole(number) for number in form.seasons.data or ()}
+    key = outcome.rules
+    return [
+        (season.number, _("%(season)s (points change sign)", season=season.name))
+        if is_negated_in(season, outcome)
+        else (season.number, season.name)
+        for season in seasons_latest_first(club.record)
+        if rules_key(season.rules) != key
+        and outcome.result is not None
+        and season.rules.partnership == outcome.result.partnership
+        and ((day is not None and season.includes(day)) or season.number in chosen)
+    ]
+
+
+def preview_counting(club: ClubContext, game_id: int, booking: CountDraft) -> str | None:
+    """The preview of counting a game despite other house rules; None if there is nothing to preview."""
+    if SEEN in request.form or "house_rules" not in booking.overrides or not club.is_owner_or_admin:
+        return None
+    preview, record = preview_count(db.session(), club.journal_head, game_id, booking)
+    return preview_page(club._replace(record=record), preview)
+
+
+def set_form_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcome) -> None:
+    """Offer the choices of the form: game nights near the game's day, and the one chosen before."""
+    day = read_day(form.on.data or "") or today(club.zone)
+    evenings = sorted(club.record.game_nights.values(), key=lambda night: night.on, reverse=True)
+    nearby = (night for night in evenings if abs(night.on - day) <= _NEAR or str(night.number) == form.evening.data)
+    form.set_choices(
+        club.record.all_members,
+        ((night, night_title(night)) for night in nearby),
+        other_rules_choices(club, form, outcome),
+        is_owner_or_admin=club.is_owner_or_admin,
+        complete=outcome.complete,
+    )

@@ -1,0 +1,153 @@
+"""A game on the club's pages: in which seasons it counts and for whom, or why it does not count."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from flask import url_for
+from markupsafe import Markup
+
+from trexscore.club.eligibility import Obstacle, eligibility_of
+from trexscore.club.events.counted_game import GameExcluded
+from trexscore.club.season import Season
+from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game, with_current_members
+from trexscore.db.clubs.club_entries import ClubEntryRow, read_club_entries
+from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.game_tokens import find_club_game_token
+from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.models import db
+from trexscore.i18n.marking import N_
+from trexscore.i18n.texts.league import decimals_for
+from trexscore.web.clubs.access import ClubContext
+from trexscore.web.clubs.game_nights.tables import may_record_in_game
+from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.clubs.standings.presenter import joined_names, row_games_url, row_names, signed_number
+from trexscore.web.rendering import translate as _
+
+_WHY: dict[Obstacle, str] = {
+    "withdrawn": N_("It doesn’t count: it was excluded."),
+    "unfinished": N_("It doesn’t count: it wasn’t finished."),
+    "not_agreed": N_("It doesn’t count yet: all four have to sign off every kingdom first."),
+    "no_result": N_("It doesn’t count: abandoned at this point, it has no result under its house rules."),
+    "no_season": N_(
+        "It counts in no standings: no season includes its day. It still counts in ratings and statistics."
+    ),
+    "other_rules": N_("It doesn’t count in %(season)s: it was played under different house rules."),
+    "only_pairs": N_("It doesn’t count in %(season)s: that season ranks pairs, and it was played without partners."),
+    "only_players": N_("It doesn’t count in %(season)s: that season ranks players, and it was played with partners."),
+}
+
+
+class SeasonScores(NamedTuple):
+    """Seasons, by name and address, in which a game gives the same scores to the same players."""
+
+    seasons: tuple[tuple[str, str], ...]
+    player_scores: tuple[tuple[str, str, Markup, bool], ...]
+    """Name, address, score, and whether it is negative."""
+
+
+def view_token(club: ClubContext, row: GameRow) -> str:
+    """The game's view-only token, for readers who may open the game; else empty.
+
+    Also empty if the club has no token of it that can record: naming a game in a club must not give access to it.
+    """
+    if (
+        row.counted is None
+        or not may_record_in_game(club, row.counted)
+        or find_club_game_token(db.session(), club.club.id, row.uid) is None
+    ):
+        return ""
+    return read_unseated_tokens(db.session(), row.game_id).get("read", "")
+
+
+def counts_in_standings(club: ClubContext, row: GameRow) -> bool:
+    """Whether the game counts in any standings."""
+    return bool(tallies_of_game(club.record, row.counted, row.outcome))
+
+
+def season_scores(club: ClubContext, row: GameRow) -> list[SeasonScores]:
+    """The seasons in which it counts, and what it gives to whom."""
+    shares_by_season: dict[int, list[tuple[SeasonPlayer, Fraction]]] = defaultdict(list)
+    for share, tally in tallies_of_game(club.record, row.counted, row.outcome).items():
+        basis = club.record.seasons[share.season].counting.basis
+        shares_by_season[share.season].append((share, basis.contribution(tally)))
+    seasons_by_shares: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
+    for number, shares in shares_by_season.items():
+        seasons_by_shares[tuple((share[1:], brings) for share, brings in shares)].append(number)
+    return [
+        SeasonScores(
+            tuple((club.record.seasons[number].name, _season_url(club, number)) for number in numbers),
+            tuple(_player_scores(club, shares_by_season[numbers[0]])),
+        )
+        for numbers in seasons_by_shares.values()
+    ]
+
+
+def _player_scores(
+    club: ClubContext, shares: Sequence[tuple[SeasonPlayer, Fraction]]
+) -> Iterator[tuple[str, str, Markup, bool]]:
+    decimals = decimals_for(brings for _share, brings in shares)
+    for share, brings in shares:
+        yield (
+            joined_names(row_names(club, share)),
+            row_games_url(club.uid, share),
+            signed_number(brings, decimals),
+            brings < 0,
+        )
+
+
+def _season_url(club: ClubContext, number: int) -> str:
+    return url_for("standings.show", uid=club.uid, number=number)
+
+
+def reasons_not_counting(
+    club: ClubContext, row: GameRow, exclusions: Mapping[int, ClubEntryRow] | None = None
+) -> list[str]:
+    """Why the game does not count, in sentences. `exclusions`: from `exclusion_entries`, if already read."""
+    if row.counted is None:
+        return [_exclusion_text(club, row, exclusion_entries(club, [row]) if exclusions is None else exclusions)]
+    obstacles = eligibility_of(club.record, row.counted, row.outcome).obstacles
+    return [obstacle_text(obstacle, season) for obstacle, season in obstacles]
+
+
+def exclusion_entries(club: ClubContext, rows: Iterable[GameRow]) -> dict[int, ClubEntryRow]:
+    """The entries that excluded these games; empty for readers outside the club."""
+    seqs = set() if club.me is None else {row.seq for row in rows if row.counted is None}
+    return read_club_entries(db.session(), club.club.id, seqs) if seqs else {}
+
+
+def _exclusion_text(club: ClubContext, row: GameRow, entries: Mapping[int, ClubEntryRow]) -> str:
+    """With the reason for members, unless it was removed."""
+    entry = None if club.me is None else entries.get(row.seq)
+    reason = (
+        "" if entry is None or entry.body is None else entry.body.get(GameExcluded.stored_kind, {}).get("reason", "")
+    )
+    if not reason:
+        return obstacle_text("withdrawn", None)
+    return _("It doesn’t count: it was excluded. Reason: %(reason)s", reason=reason)
+
+
+def obstacle_text(obstacle: Obstacle, season: Season | None) -> str:
+    """A reason why a game does not count."""
+    return _(_WHY[obstacle], season="" if season is None else season.name)
+
+
+def substitute_notes(club: ClubContext, row: GameRow) -> list[str]:
+    """Who sat in for whom."""
+    if row.counted is None:
+        return []
+    now = with_current_members(club.record, row.counted)
+    return [
+        _(
+            "%(name)s played as substitute for %(other)s.",
+            name=_member_name(club, played),
+            other=_member_name(club, booked),
+        )
+        for booked, played in zip(now.members, now.played_by, strict=True)
+        if booked is not None and played != booked
+    ]
+
+
+def _member_name(club: ClubContext, number: int | None) -> str:
+    return _("Someone from outside the club") if number is None else display_name(club.record.current_member(number))

@@ -1,0 +1,112 @@
+"""What a correction would make impossible: the conflicting deals, and what can be done about each."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from trexscore.commands.games.preview_correction import CorrectionPreview
+from trexscore.game.record import CountedEntry
+from trexscore.i18n.texts.refusals import refusal_text
+from trexscore.rules.refusals import Refusal
+from trexscore.web.games.corrections.forms import encode_changes, with_replaced_entry
+from trexscore.web.games.explain.presenter import title_of_entry
+from trexscore.web.games.seats import names_of
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
+
+_OUT_OF_PLACE = ("not_this_kings_kingdom", "game_over")
+
+
+@dataclass(frozen=True, slots=True)
+class ContradictingDeal:
+    """A deal that would be impossible. `own`: the correction changes it.
+
+    `changes_without`: the changes that leave it out; empty for a played deal that is being corrected.
+    """
+
+    seq: int
+    title: str
+    number: int | None
+    king_name: str
+    own: bool
+    changes_without: str
+    needs_only_captures: bool
+    """Whether only questions about the captures are open, which its form asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """What is wrong, and the deals between which the table has to decide, those being corrected first."""
+
+    problems: tuple[str, ...]
+    deals: tuple[ContradictingDeal, ...]
+
+
+def find_contradictions(preview: CorrectionPreview, changes: Sequence[object]) -> Iterator[Contradiction]:
+    """Everything that these valid changes would make impossible."""
+    names = names_of(preview.corrected.players)
+    own = _corrected_entries(preview, changes)
+    numbers = _deal_numbers(preview)
+    by_place: dict[int, list[Refusal]] = {}
+    for refusal in preview.played.refusals:
+        by_place.setdefault((refusal.entry or 1) - 1, []).append(refusal)
+
+    def view(deal: CountedEntry, *, needs_only_captures: bool) -> ContradictingDeal:
+        king = "" if deal.entry.king is None else names[deal.entry.king]
+        was_played = deal.seq in own and deal.seq != preview.seq
+        without = "" if was_played else encode_changes(with_replaced_entry(changes, deal.seq, None, preview.seq))
+        return ContradictingDeal(
+            deal.seq, title_of_entry(deal), numbers.get(deal.seq), king, deal.seq in own, without, needs_only_captures
+        )
+
+    for place, refusals in by_place.items():
+        refused = preview.corrected.counted[place]
+        earlier = (
+            deal
+            for refusal in refusals
+            for deal in _contradicting_deals(preview.corrected.counted, place, refusal, own)
+        )
+        asks_captures = refused.entry.is_deal and all(refusal.at.startswith("captures") for refusal in refusals)
+        deals = {deal.seq: deal for deal in (refused, *earlier)}.values()
+        views = (view(deal, needs_only_captures=asks_captures and deal is refused) for deal in deals)
+        problems = (
+            refusal_text(reader_language(), refusal, lambda seat: isolated(names[seat])) for refusal in refusals
+        )
+        yield Contradiction(tuple(problems), tuple(sorted(views, key=lambda deal: not deal.own)))
+
+
+def _corrected_entries(preview: CorrectionPreview, changes: Sequence[object]) -> frozenset[int]:
+    """The entries that the changes replace; the correction's own number identifies an entry that it adds."""
+    replaced = (change["seq"] for change in changes if isinstance(change, dict) and "seq" in change)
+    return frozenset({*replaced, preview.seq})
+
+
+def _deal_numbers(preview: CorrectionPreview) -> Mapping[int, int]:
+    """Maps each deal's entry to its number on the current score sheet."""
+    deals = [counted.seq for counted in preview.current.counted if counted.entry.is_deal]
+    return {seq: number for number, seq in enumerate(deals, 1)}
+
+
+def _contradicting_deals(
+    counted: Sequence[CountedEntry], index: int, refusal: Refusal, corrected_seqs: frozenset[int]
+) -> Sequence[CountedEntry]:
+    """The earlier deals that make the entry at this place impossible."""
+    before = [deal for deal in counted[:index] if deal.entry.is_deal]
+    if refusal.code == "contract_used":
+        return [deal for deal in before if _has_played_contract(deal, refusal)]
+    if refusal.code not in _OUT_OF_PLACE:
+        return []
+    return (
+        before[-1:]
+        if counted[index].seq in corrected_seqs
+        else [deal for deal in before if deal.seq in corrected_seqs][-1:]
+    )
+
+
+def _has_played_contract(deal: CountedEntry, refusal: Refusal) -> bool:
+    programme, used = deal.entry.contract_set, refusal.params["contracts"]
+    return (
+        deal.entry.king is refusal.params["king"]
+        and programme is not None
+        and isinstance(used, tuple)
+        and not set(used).isdisjoint(programme.contracts)
+    )

@@ -1,0 +1,94 @@
+"""The games that this device has opened: a cookie that no script can read, the latest first."""
+
+from collections.abc import Collection, Sequence
+from typing import TypeVar
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from trexscore.db.clubs.clubs import list_account_clubs
+from trexscore.db.clubs.counted_games import is_counted_by_any
+from trexscore.db.game_links import read_scope
+from trexscore.db.models import db
+
+AnyResponse = TypeVar("AnyResponse", bound=Response)
+
+COOKIE = "games"
+_ARCHIVED = "~"
+"""Marks the token of an archived game in the cookie."""
+TO_FORGET = "forget"
+"""The cookie that tells the device's script which games to drop from its storage."""
+_MOST = 60
+_A_DAY = 24 * 3600
+_A_YEAR = 365 * _A_DAY
+
+
+def device_tokens() -> list[str]:
+    """The tokens in this device's cookie."""
+    return [item.removeprefix(_ARCHIVED) for item in _cookie_items()]
+
+
+def archived_tokens() -> frozenset[str]:
+    """The tokens of the games archived on this device."""
+    return frozenset(item.removeprefix(_ARCHIVED) for item in _cookie_items() if item.startswith(_ARCHIVED))
+
+
+def remember_game(response: AnyResponse, token: str) -> AnyResponse:
+    """Put a game in front of the device's list. An archived game stays archived."""
+    tokens = device_tokens()
+    if tokens[:1] != [token]:
+        _store_tokens(response, [token, *(listed for listed in tokens if listed != token)], archived_tokens())
+    return response
+
+
+def archive_games(response: AnyResponse, tokens: Collection[str], *, archived: bool) -> AnyResponse:
+    """Archive games of the device's list, or take them out of the archive."""
+    before = archived_tokens()
+    _store_tokens(response, device_tokens(), before.union(tokens) if archived else before.difference(tokens))
+    return response
+
+
+def replace_token(response: AnyResponse, old: str, new: str) -> AnyResponse:
+    """Replace a game's token in the device's list; a game not listed is put in front."""
+    tokens = [new if token == old else token for token in device_tokens()]
+    archived = frozenset(new if token == old else token for token in archived_tokens())
+    _store_tokens(response, tokens if new in tokens else [new, *tokens], archived)
+    return response
+
+
+def device_tokens_of_game(game_id: int) -> list[str]:
+    """The tokens of a game that this device has opened."""
+    return [token for token in device_tokens() if (scope := read_scope(token)) is not None and scope.game_id == game_id]
+
+
+def device_tokens_of_clubs(account_id: int) -> list[str]:
+    """The device's tokens of games that an account's clubs count, or have counted."""
+    clubs = [club.id for club, _member in list_account_clubs(account_id)]
+    scopes = ((token, read_scope(token)) for token in device_tokens())
+    return [
+        token
+        for token, scope in scopes
+        if scope is not None and scope.in_club and is_counted_by_any(db.session(), scope.game_id, clubs)
+    ]
+
+
+def forget_games(response: AnyResponse, tokens: Collection[str]) -> AnyResponse:
+    """Remove games from the device's list, and have its script drop its copies when the next page loads."""
+    if tokens:
+        _store_tokens(response, [token for token in device_tokens() if token not in tokens], archived_tokens())
+        response.set_cookie(TO_FORGET, ".".join(tokens), _A_DAY, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+def _cookie_items() -> list[str]:
+    return [item for item in request.cookies.get(COOKIE, "").split(".") if item.removeprefix(_ARCHIVED)][:_MOST]
+
+
+def _store_tokens(response: Response, tokens: Sequence[str], archived: Collection[str]) -> None:
+    items = [f"{_ARCHIVED}{token}" if token in archived else token for token in tokens[:_MOST]]
+    set_lasting_cookie(response, COOKIE, ".".join(items))
+
+
+def set_lasting_cookie(response: Response, name: str, value: str) -> None:
+    """Set a cookie for this site only, for a year, hidden from scripts."""
+    response.set_cookie(name, value, _A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)

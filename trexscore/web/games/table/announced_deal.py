@@ -1,0 +1,105 @@
+"""The announcement or draft of the next deal, as the pages of a game show it."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from flask import url_for
+
+from trexscore.game.announcement import CARD_NAMED, Announcement
+from trexscore.game.state import AnnouncedState, State
+from trexscore.ledger.chain import Body
+from trexscore.rules.cards import Card, Contract
+from trexscore.rules.contract_set import ContractSet
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.seats import SEAT_NAMED, BySeat
+from trexscore.rules.validation import may_double
+from trexscore.web.games.contract_names import contracts_of, programme_name
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedDeal:
+    """What was announced for the next deal, or the draft of it that a phone has sent."""
+
+    king_name: str
+    contracts: tuple[str, ...]
+    title: str
+    can_double: bool
+    record_url: str
+    doubled: tuple[tuple[Card, str], ...]
+    """Cards that are doubled, each with the name of its holder."""
+    captures: Body | None = None
+    """Of a draft: the captures entered so far."""
+    version: str = ""
+    author: str | None = None
+    device: str | None = None
+
+    @property
+    def has_captures(self) -> bool:
+        """Whether any capture is known."""
+        captures = self.captures or {}
+        cards = [captures.get("king_of_hearts", {}), *captures.get("queens", {}).values()]
+        return any("taken_by" in card for card in cards) or any(captures.get(part) for part in _COUNTED)
+
+
+_COUNTED = ("diamonds", "tricks", "trex")
+
+
+def drafted_deal(token: str, state: State, rules: HouseRules, names: BySeat[str]) -> AnnouncedDeal | None:
+    """The draft of the next deal; None if there is none, or it can no longer be played."""
+    draft = state.draft
+    if not draft or state.result.complete or not _is_playable(state, draft):
+        return None
+    captures = draft["captures"]
+    cards = {"king_of_hearts": captures.get("king_of_hearts", {}), **captures.get("queens", {})}
+    doubled = {name: card["doubled_by"] for name, card in cards.items() if "doubled_by" in card}
+    announcement = AnnouncedState(state.seq, draft["king"], draft["contracts"], doubled)
+    return replace(
+        _announced_view(token, state, rules, names, announcement),
+        captures=captures,
+        version=draft.get("version", ""),
+        author=draft.get("author"),
+        device=draft.get("device"),
+    )
+
+
+def _is_playable(state: State, draft: Body) -> bool:
+    king, result = draft["king"], state.result
+    is_king = king in ((result.next_king,) if result.next_king else state.candidates)
+    return is_king and all(contract in result.remaining[king] for contract in draft["contracts"])
+
+
+def announced_deal(token: str, state: State, rules: HouseRules, names: BySeat[str]) -> AnnouncedDeal | None:
+    """The announcement of the next deal, if there is one."""
+    return None if state.announced is None else _announced_view(token, state, rules, names, state.announced)
+
+
+def _announced_view(
+    token: str, state: State, rules: HouseRules, names: BySeat[str], announcement: AnnouncedState
+) -> AnnouncedDeal:
+    contracts = tuple(announcement.contracts)
+    king = announcement.king if state.result.next_king is None else None
+    return AnnouncedDeal(
+        names[SEAT_NAMED[announcement.king]],
+        contracts,
+        programme_name(contracts_of(contracts)),
+        bool(doublable_cards(rules, contracts)),
+        url_for("deals.new", token=token, contracts="+".join(contracts), king=king),
+        tuple((CARD_NAMED[card], names[SEAT_NAMED[holder]]) for card, holder in announcement.doubled.items()),
+    )
+
+
+def doublable_cards(rules: HouseRules, contracts: Collection[str]) -> list[Card]:
+    """The cards that may be doubled when these contracts are played."""
+    if len(contracts) > 1 and not rules.doubling_when_combined:
+        return []
+    contract_of = {Card.KING_OF_HEARTS: Contract.KING_OF_HEARTS}
+    return [card for card in Card if contract_of.get(card, Contract.QUEENS) in contracts and may_double(rules, card)]
+
+
+def announcement_of(state: State, programme: ContractSet) -> Announcement | None:
+    """The announcement, if it is of exactly these contracts."""
+    announced = state.announced
+    if announced is None or tuple(announced.contracts) != programme.contracts:
+        return None
+    doubled = tuple((CARD_NAMED[name], SEAT_NAMED[holder]) for name, holder in announced.doubled.items())
+    return Announcement(SEAT_NAMED[announced.king], programme, doubled)
