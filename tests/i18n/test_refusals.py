@@ -23,13 +23,13 @@ class RefusalCall(NamedTuple):
 
 
 def _refusal_calls() -> Iterator[RefusalCall]:
-    """Calls of `refuse` and `refused`, and of a look's `fault` and `one_of`, whose code is written there."""
+    """Calls of `refuse`, `refuse_entry` and `one_of` whose code is written there."""
     for path in sorted((ROOT / "trexscore").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            place = {"refuse": 0, "refused": 0, "fault": 0, "one_of": 2}.get(called)
+            place = {"refuse": 0, "refuse_entry": 0, "one_of": 1}.get(called)
             code = None if place is None or len(node.args) <= place else node.args[place]
             if isinstance(code, ast.Constant) and isinstance(code.value, str):
                 params = {named.arg: named.value for named in node.keywords if named.arg is not None}

@@ -105,7 +105,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     return context && renderGamePage(template, localGame, context);
   };
   const dealPage = pageRenderer("games/explain/deal.html", (localGame, seq) => views.whyDeal(localGame, Number(seq)));
-  const removedPage = pageRenderer("games/explain/gone.html", (localGame, seq) => views.whyRemoved(localGame, Number(seq)));
+  const removedPage = pageRenderer("games/explain/undone_entry.html", (localGame, seq) => views.whyRemoved(localGame, Number(seq)));
   /** The table page with its sheet. @param {OpenedGame} localGame */
   const table = (localGame) => renderGamePage("games/table/table.html", localGame, { ...views.sheet(localGame), ...views.table(localGame) });
   const tableUrl = (/** @type {string} */ token) => urlFor("table.show", { token });
@@ -148,12 +148,12 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     /** The explanation of a deal's points. @param {OpenedGame} localGame @param {string} seq */
     whyDeal: (localGame, seq) => dealPage(localGame, seq) ?? removedPage(localGame, seq),
     whyTotal: pageRenderer("games/explain/total.html", views.whyTotal),
-    history: pageRenderer("games/history/journal.html", views.history),
+    history: pageRenderer("games/history/history.html", views.history),
     disputes: pageRenderer("games/disputes/disputes.html", views.disputes),
     seal: pageRenderer("games/explain/seal.html", views.whySeal),
     whyStanding: pageRenderer("games/explain/standing.html", views.whyStanding),
     whyKingdom: pageRenderer("games/explain/kingdom.html", views.whyKingdom),
-    allFour: pageRenderer("games/sign_off/agreement.html", views.allFour),
+    allFour: pageRenderer("games/sign_off/sign_off.html", views.allFour),
     /** @param {OpenedGame} localGame @param {string[]} contracts @param {import("./views/entry-forms.js").DealRequest} request */
     deal: (localGame, contracts, request) => renderGamePage("games/deals/new.html", localGame, views.deal(localGame, contracts, null, request)),
     voidDeal: pageRenderer("games/deals/void.html", views.voidDeal),
@@ -188,6 +188,6 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
       const last = views.gameList(games).find(({ archived }) => !archived);
       return last ? tableUrl(last.token) : urlFor("home.show");
     },
-    away: () => render("offline/away.html", { waiting: NOTHING_WAITING }),
+    away: () => render("offline/not_available.html", { waiting: NOTHING_WAITING }),
   };
 }

@@ -73,4 +73,4 @@ def _deleted_response(form: DeleteClubForm) -> Response:
 def _delete_page(club: ClubContext, form: DeleteClubForm) -> str:
     others = list_possible_owners(db.session(), club.club.id, club.record)
     exclusive = count_exclusive_games(db.session(), club.club.id)
-    return render_template("clubs/front/dissolve.html", club=club, form=form, others=others, exclusive=exclusive)
+    return render_template("clubs/front/delete.html", club=club, form=form, others=others, exclusive=exclusive)

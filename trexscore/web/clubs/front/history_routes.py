@@ -36,4 +36,4 @@ def show(uid: str) -> str:
     history = club_history(
         club.record, entries, [*CLUBS.read_bodies_in_order(session, club.club.id, kinds=_EARLIER), *more]
     )
-    return render_template("clubs/front/story.html", club=club, history=history, earlier=first if first > 1 else None)
+    return render_template("clubs/front/history.html", club=club, history=history, earlier=first if first > 1 else None)

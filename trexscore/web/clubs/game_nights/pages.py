@@ -51,7 +51,7 @@ def attendance_page(
     listed_people = attendance_list(club, evening, night_replies)
     last = previous_attendees(club.record, evening)
     return render_template(
-        "clubs/game_nights/here.html",
+        "clubs/game_nights/attendance.html",
         club=club,
         evening=evening,
         title=night_title(evening),

@@ -50,7 +50,7 @@ def index(uid: str) -> str:
     now, coming, over = nights_by_time(club)
     shown = over if "all" in request.args else over[:LATELY]
     return render_template(
-        "clubs/game_nights/evenings.html",
+        "clubs/game_nights/schedule.html",
         club=club,
         now=now,
         coming=coming,
@@ -69,7 +69,7 @@ def new(uid: str) -> str:
     club = require_permission(uid, GameNightPlanned)
     form = GameNightForm(blank=True)
     form.on.data = current_night(club.zone).isoformat()
-    return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=None)
+    return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, evening=None)
 
 
 @pages.post("/c/<uid>/game-nights")
@@ -87,7 +87,7 @@ def create(uid: str) -> Response | tuple[str, int]:
         return redirect(url_for("game_nights.index", uid=uid), 303)
     if planned is not None:
         return redirect(url_for("game_nights.show", uid=uid, number=planned.seq), 303)
-    return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=None), 422
+    return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, evening=None), 422
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>")
@@ -211,7 +211,7 @@ def _flash_games_on_other_days(club: ClubContext, number: int) -> None:
 
 
 def _edit_page(club: ClubContext, evening: GameNight, form: GameNightForm) -> str:
-    return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=evening)
+    return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, evening=evening)
 
 
 def _has_attendance(uid: str, number: int, event: type[AttendanceEvent], member: int) -> bool:

@@ -253,7 +253,7 @@ def _rearrange_page(club: ClubContext, evening: GameNight, pick: int | None, pro
     form.problems = problems or []
     moving = {seat.number for _place, table in rows if not table.is_playing for seat in table.seats} | {*waiting}
     return render_template(
-        "clubs/game_nights/by_hand.html",
+        "clubs/game_nights/swap_players.html",
         club=club,
         evening=evening,
         title=night_title(evening),

@@ -40,7 +40,7 @@ pages = no_store(Blueprint("add_game", __name__))
 def new(uid: str) -> str:
     """The form for a link or a file."""
     club = require_permission(uid, GameCounted)
-    return render_template("clubs/games/bring.html", club=club, form=FindGameForm(blank=True))
+    return render_template("clubs/games/add_game.html", club=club, form=FindGameForm(blank=True))
 
 
 @pages.post("/c/<uid>/games/new")
@@ -61,7 +61,7 @@ def find(uid: str) -> Response | tuple[str, int]:
             return redirect(url_for("add_game.show", uid=uid, token=token), 303)
         enforce_limit("unknown_token", client_address())
         form.problems = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
-    return render_template("clubs/games/bring.html", club=club, form=form), 422
+    return render_template("clubs/games/add_game.html", club=club, form=form), 422
 
 
 @pages.get("/c/<uid>/games/from/<token>")
@@ -150,7 +150,7 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         if twin.game_id != token_scope.game_id
     ]
     return render_template(
-        "clubs/games/booking.html",
+        "clubs/games/count_game.html",
         club=club,
         heading=_("Players of this game"),
         action=url_for("add_game.create", uid=club.uid, token=token),

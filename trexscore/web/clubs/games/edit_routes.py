@@ -65,7 +65,7 @@ def ask(uid: str, game: str) -> str:
     if require_game_row(club, game).counted is None:
         raise NotFound
     return render_template(
-        "clubs/games/withdraw.html", club=club, game_uid=game, url=game_url(club, game), form=ExcludeForm(blank=True)
+        "clubs/games/exclude.html", club=club, game_uid=game, url=game_url(club, game), form=ExcludeForm(blank=True)
     )
 
 
@@ -82,7 +82,7 @@ def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
         flash(_("Excluded: the game no longer counts."))
         return redirect(game_url(club, game), 303)
     return render_template(
-        "clubs/games/withdraw.html", club=club, game_uid=game, url=game_url(club, game), form=form
+        "clubs/games/exclude.html", club=club, game_uid=game, url=game_url(club, game), form=form
     ), 422
 
 
@@ -142,7 +142,7 @@ def _edit_page(club: ClubContext, game: str, form: CountGameForm) -> str:
     set_form_choices(club, form, row.outcome)
     names = seat_names(game_states.read_states([row.game_id])[row.game_id].players)
     return render_template(
-        "clubs/games/booking.html",
+        "clubs/games/count_game.html",
         club=club,
         heading=_("Edit players and date"),
         action=url_for("counted_games.update", uid=club.uid, game=game),

@@ -202,5 +202,5 @@ def _is_member(uid: str, account_id: int) -> bool:
 def _import_page(form: ClubFileForm, existing: ImportedClub | None = None, *, is_member: bool = False) -> str:
     megabytes = max_upload_bytes() // 2**20
     return render_template(
-        "clubs/imports/import.html", form=form, existing=existing, is_member=is_member, megabytes=megabytes
+        "clubs/imports/import_club.html", form=form, existing=existing, is_member=is_member, megabytes=megabytes
     )

@@ -110,7 +110,7 @@ def show(uid: str, key: str) -> Response | str:
     if batch.players_by_name is None and outcomes.get("waiting"):
         names = name_choices(club.record, dict(game_imports.count_games_by_name(session, batch.id)))
     return render_template(
-        "clubs/games/bringing.html",
+        "clubs/games/match_names.html",
         club=club,
         key=key,
         form=CsrfForm(blank=True),
@@ -288,7 +288,7 @@ def _import_page(club: ClubContext, form: GamesImportForm) -> str:
     imports = game_imports.list_latest_imports(db.session(), club.club.id, _REPORTS)
     days = [(key, datetime.fromisoformat(at).date()) for key, at in imports]
     return render_template(
-        "clubs/imports/bring_games.html",
+        "clubs/imports/import_games.html",
         club=club,
         form=form,
         earlier_imports=days,

@@ -52,7 +52,7 @@ def _board_response(
     else:
         response = make_response(
             render_template(
-                "clubs/live_board/screen.html",
+                "clubs/live_board/live_board.html",
                 name=record.settings.name,
                 title=night_title(evening) if evening else "",
                 screen=build_live_board(club, record, evening, codes) if evening else None,

@@ -54,4 +54,4 @@ def _flash_counts(added: MembersAdded) -> None:
 
 def _add_many_page(club: ClubContext, form: NameListForm, names: list[str]) -> str:
     preview = preview_names(match_names(club.record, club.me, names)) if names and club.me is not None else None
-    return render_template("clubs/members/letting_in.html", club=club, form=form, preview=preview)
+    return render_template("clubs/members/add_members.html", club=club, form=form, preview=preview)

@@ -60,4 +60,4 @@ def _require_club(uid: str, number: int) -> ClubContext:
 def _anonymize_page(club: ClubContext, number: int, form: ActionForm) -> str:
     member = require_member(club, number)
     games = 0 if member.anonymized else trace_person(db.session(), club.club.id, member.number).game_count
-    return render_template("clubs/members/erase.html", club=club, member=member, games=games, form=form)
+    return render_template("clubs/members/anonymize.html", club=club, member=member, games=games, form=form)

@@ -58,7 +58,7 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
         raise NotFound
     into = club.record.current_member(number).number
     if record_form_entry(club, form, ClubEntryUndone.body_of(seq)) is None:
-        return render_template("clubs/members/apart.html", club=club, number=into, form=form), 422
+        return render_template("clubs/members/unmerge.html", club=club, number=into, form=form), 422
     flash(_("The merge is undone. Each member has their own games again."))
     return redirect(url_for("members.show", uid=uid, number=into), 303)
 

@@ -46,7 +46,7 @@ def create(uid: str, number: int) -> Response | str:
 
 def _password_link_page(club: ClubContext, number: int, url: str | None = None) -> str:
     return render_template(
-        "clubs/members/way_back.html",
+        "clubs/members/password_link.html",
         club=club,
         member=require_member(club, number),
         form=ActionForm(blank=True),

@@ -58,4 +58,4 @@ def _transfer_page(club: ClubContext, number: int, form: ActionForm) -> str:
     )
     if not member_actions(club, member, has_account=has_account).transfer:
         raise NotFound
-    return render_template("clubs/members/hand_over.html", club=club, member=member, form=form)
+    return render_template("clubs/members/transfer.html", club=club, member=member, form=form)

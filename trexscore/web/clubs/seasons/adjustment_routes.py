@@ -71,7 +71,7 @@ def _require_players_season(uid: str, number: int) -> tuple[ClubContext, Season]
 def _adjustments_page(club: ClubContext, season: Season, form: AdjustmentForm) -> str:
     form.set_choices([(member.number, display_name(member)) for member in sorted_by_name(club.record.active_members)])
     return render_template(
-        "clubs/seasons/adjusting.html",
+        "clubs/seasons/adjustments.html",
         club=club,
         season=season,
         form=form,

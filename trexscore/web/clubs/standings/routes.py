@@ -116,7 +116,7 @@ def _row_page(club: ClubContext, share: SeasonPlayer) -> str | Response:
         raise NotFound
     url = row_games_url(club.uid, share, table.past)
     return render_template(
-        "clubs/standings/games_behind.html",
+        "clubs/standings/row_games.html",
         club=club,
         season=season,
         table=table,

@@ -83,7 +83,7 @@ def against(uid: str, number: int, other: int) -> Response | str:
     numbers = club.record.all_numbers_of(number), club.record.all_numbers_of(other)
     games = head_to_head_rows.list_games_of_two(db.session(), club.club.id, numbers, _GAMES_SHOWN)
     return render_template(
-        "clubs/statistics/against.html",
+        "clubs/statistics/head_to_head.html",
         club=club,
         one=player,
         two=opponent,

@@ -122,7 +122,7 @@ def missing(token: str) -> str:
     first = next((value for value, _words in kinds if left and value.split("+")[0] in left), kinds[0][0])
     if game.rules.combining != "any":  # there the table ticks what was played together
         form.contracts.data = form.contracts.data or first
-    return render_template("games/corrections/missing.html", game=game, form=form, changes=draft.encoded_changes)
+    return render_template("games/corrections/missing_entry.html", game=game, form=form, changes=draft.encoded_changes)
 
 
 @pages.get("/g/<token>/deals/<int:seq>/note")

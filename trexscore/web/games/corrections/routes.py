@@ -21,7 +21,7 @@ def wrong(token: str, seq: int) -> str:
     draft = load_draft(token)
     counted = draft.counted(seq)
     return render_template(
-        "games/corrections/wrong.html",
+        "games/corrections/dispute.html",
         game=draft.game,
         seq=seq,
         title=title_of_entry(counted),
@@ -63,4 +63,4 @@ def _render_preview(game: GameView, game_id: int, changes: list[object], form: C
     if isinstance(preview, EntryRefusal):
         return redirect(url_for("sheet.show", token=game.token), 303)
     form.set_choices(changes)
-    return render_template("games/corrections/new.html", game=game, form=form, outcome=outcome(game, preview, changes))
+    return render_template("games/corrections/correction.html", game=game, form=form, outcome=outcome(game, preview, changes))

@@ -79,7 +79,7 @@ def _removed_entry_page(
     if counted is None:
         raise NotFound
     return render_template(
-        "games/explain/gone.html",
+        "games/explain/undone_entry.html",
         game=game,
         seq=seq,
         title=title_of_entry(counted),

@@ -36,7 +36,7 @@ def show(token: str) -> str:
     _require_owner(scope)
     names = [(seat.seat, name) for seat, name in zip(game.seats, game.state.players, strict=True) if name]
     return render_template(
-        "games/files/deletion.html",
+        "games/files/delete_game.html",
         game=game,
         form=CsrfForm(blank=True),
         names=names,

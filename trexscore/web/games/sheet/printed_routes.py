@@ -67,7 +67,7 @@ def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
     changed = _changed_options(both, sheet)
     lines_below = len(changed) + (_CODE_LINES if "qr" in variables else 0)
     return render_template(
-        "games/printed/page.html",
+        "games/printed/printed_sheet.html",
         **{"presets": (), "proof": None, "read_address": "", "qr": "", **variables},
         N_=N_,
         both=both,

@@ -47,7 +47,7 @@ def chart(token: str) -> str:
     game, game_id = open_for_reader(token)
     record = load_record(game_id)
     drawn = chart_variables(game, record, record.play().game, reader_language())
-    return render_template("games/sheet/line.html", game=game, **drawn)
+    return render_template("games/sheet/score_chart.html", game=game, **drawn)
 
 
 @pages.get("/g/<token>/result")

@@ -49,7 +49,7 @@ class ChartSection:
 
 
 def chart_variables(view: GameView, record: Record, game: Game, language: Language) -> dict[str, object]:
-    """The variables of `games/sheet/line_drawn.html`: the game kingdom by kingdom, and its charts."""
+    """The variables of `games/sheet/_score_chart.html`: the game kingdom by kingdom, and its charts."""
     steps = tuple(_chart_steps(view, record, game))
     played = [ChartSection(name, tuple(group)) for name, group in groupby(steps, key=lambda step: step.king_name)]
     players = [([seat.name], seat) for seat in view.seats]

@@ -61,5 +61,5 @@ def confirm(token: str) -> Response:
 
 def _render_policy_page(game: GameView, form: PolicyForm | None) -> str:
     return render_template(
-        "games/sign_off/terms.html", game=game, form=form, terms=policy_text(reader_language(), game.state.terms)
+        "games/sign_off/policy.html", game=game, form=form, terms=policy_text(reader_language(), game.state.terms)
     )

@@ -46,7 +46,7 @@ def show(token: str) -> str:
     kingdoms = finished_kingdoms(game, sheets.kingdoms(game, record, record.play().game))
     clubs = club_context(scope, complete=game.complete)
     return render_template(
-        "games/sign_off/agreement.html",
+        "games/sign_off/sign_off.html",
         game=game,
         kingdoms=kingdoms,
         signers=signers_of(game, [finished.agreement for finished in kingdoms]),

@@ -86,7 +86,7 @@ def upload() -> Response | tuple[str, int]:
 @pages.get("/open")
 def follow() -> str:
     """How to open another phone's game: scan its code, or paste its link."""
-    return render_template("games/start/follow.html", form=OpenLinkForm(blank=True))
+    return render_template("games/start/open_link.html", form=OpenLinkForm(blank=True))
 
 
 @pages.post("/open")
@@ -98,7 +98,7 @@ def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
         return _redirect_to_game(token)
     enforce_limit("unknown_token", client_address())
     form.link.errors = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
-    return render_template("games/start/follow.html", form=form), 422
+    return render_template("games/start/open_link.html", form=form), 422
 
 
 @pages.get("/g/<token>/archive")
@@ -106,7 +106,7 @@ def here(token: str) -> str:
     """What this device can do with one of its games: archive it, remove it."""
     game, _game_id = open_for_reader(token)
     return render_template(
-        "games/start/here.html",
+        "games/start/archive.html",
         game=game,
         entry=next((listed for listed in recent_games() if listed.token == token), None),
         is_archived=token in archived_tokens(),

@@ -29,14 +29,14 @@ def show(token: str) -> Response:
 
 def _render_all_presets(game: GameView, tried: views.ComparedGame, form: WhatIfForm) -> str:
     rows = views.preset_rows(tried) if tried.game.deals else []
-    return render_template("games/what_if/all.html", game=game, form=form, rows=rows, own_name=game.rules_name)
+    return render_template("games/what_if/every_preset.html", game=game, form=form, rows=rows, own_name=game.rules_name)
 
 
 def _render_comparison(game: GameView, tried: views.ComparedGame, form: WhatIfForm, rules: HouseRules) -> str:
     own, then = tried.own, tried.result_under(rules)
     now = tried.game.totals
     return render_template(
-        "games/what_if/one.html",
+        "games/what_if/one_preset.html",
         game=game,
         form=form,
         called=_rules_name(form),
