@@ -81,7 +81,7 @@ def create_app(settings: Settings | None = None, *, has_job_process: bool = Fals
     app.jinja_env.globals["display_name"] = display_name
     errors.init_errors(app)
     moved_urls.init_moved_urls(app)
-    init_jobs(app, {kind.name: kind for kind in JOB_KINDS}, has_worker=has_job_process)
+    init_jobs(app, {kind.name: kind for kind in JOB_KINDS}, has_job_process=has_job_process)
     health.init_health(app)
     disk_space.init_disk_space(app)
     app.register_blueprint(security.exempt_from_csrf(api))

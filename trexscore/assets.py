@@ -13,10 +13,10 @@ def static_folder() -> Path:
     return _find_folder("static")
 
 
-def _find_folder(name: str, package: Path = _PACKAGE) -> Path:
+def _find_folder(name: str, package_folder: Path = _PACKAGE) -> Path:
     # Inside first: a folder next to an installed package belongs to another one.
-    for folder in (package / name, package.parent / name):
+    for folder in (package_folder / name, package_folder.parent / name):
         if folder.is_dir():
             return folder
-    message = f"Trex Score is not completely installed: its folder {name} is missing beside {package}."
+    message = f"Trex Score is not completely installed: its folder {name} is missing beside {package_folder}."
     raise FileNotFoundError(message)

@@ -25,9 +25,9 @@ class SettingsError(ValueError):
     """An invalid setting; the message is a sentence for the server admin."""
 
 
-def _integer_setting(variable: str, default: int, least: int, most: int) -> int:
+def _integer_setting_field(environment_variable: str, default: int, least: int, most: int) -> int:
     """A dataclass field for a whole number. It is typed as int, as `field` does it."""
-    setting: int = field(default=default, metadata={"variable": variable, "least": least, "most": most})
+    setting: int = field(default=default, metadata={"variable": environment_variable, "least": least, "most": most})
     return setting
 
 
@@ -48,34 +48,36 @@ class Settings:
     host: str = field(default="0.0.0.0", metadata={"variable": "TREXSCORE_HOST"})  # noqa: S104
     """The address to listen on. All by default, so that the phones at the table can connect."""
 
-    port: int = _integer_setting("TREXSCORE_PORT", 8000, 1, 65535)
+    port: int = _integer_setting_field("TREXSCORE_PORT", 8000, 1, 65535)
     """The port to listen on."""
 
-    max_body_bytes: int = _integer_setting("TREXSCORE_MAX_BODY_BYTES", 256 * _KILOBYTE, 4 * _KILOBYTE, 2**30)
+    max_body_bytes: int = _integer_setting_field("TREXSCORE_MAX_BODY_BYTES", 256 * _KILOBYTE, 4 * _KILOBYTE, 2**30)
     """The longest request that is read; for longer ones the response is 413."""
 
-    max_import_bytes: int = _integer_setting("TREXSCORE_MAX_IMPORT_BYTES", 64 * _KILOBYTE**2, 4 * _KILOBYTE, 2**34)
+    max_import_bytes: int = _integer_setting_field(
+        "TREXSCORE_MAX_IMPORT_BYTES", 64 * _KILOBYTE**2, 4 * _KILOBYTE, 2**34
+    )
     """The longest file that signed-in people may upload to import a club or games."""
 
-    writes_per_minute: int = _integer_setting("TREXSCORE_WRITES_PER_MINUTE", 1200, 1, 10**9)
+    writes_per_minute: int = _integer_setting_field("TREXSCORE_WRITES_PER_MINUTE", 1200, 1, 10**9)
     """Entries per token. Reads with a known token are never limited."""
 
-    unknown_tokens_per_minute: int = _integer_setting("TREXSCORE_UNKNOWN_TOKENS_PER_MINUTE", 600, 1, 10**9)
+    unknown_tokens_per_minute: int = _integer_setting_field("TREXSCORE_UNKNOWN_TOKENS_PER_MINUTE", 600, 1, 10**9)
     """Requests with unknown tokens per address: it limits guessing, not sixty phones in a café."""
 
-    new_games_per_minute: int = _integer_setting("TREXSCORE_NEW_GAMES_PER_MINUTE", 1200, 1, 10**9)
+    new_games_per_minute: int = _integer_setting_field("TREXSCORE_NEW_GAMES_PER_MINUTE", 1200, 1, 10**9)
     """New games per address."""
 
-    megabytes_per_hour: int = _integer_setting("TREXSCORE_MEGABYTES_PER_HOUR", 64, 1, 10**9)
+    megabytes_per_hour: int = _integer_setting_field("TREXSCORE_MEGABYTES_PER_HOUR", 64, 1, 10**9)
     """Uploaded data per address. Above it, games in progress continue, and new games and imports wait."""
 
-    searches_per_minute: int = _integer_setting("TREXSCORE_SEARCHES_PER_MINUTE", 30, 1, 10**9)
+    searches_per_minute: int = _integer_setting_field("TREXSCORE_SEARCHES_PER_MINUTE", 30, 1, 10**9)
     """Checks of paper score sheets per address. Each may take two seconds of CPU."""
 
-    sign_ins_per_minute: int = _integer_setting("TREXSCORE_SIGN_INS_PER_MINUTE", 60, 1, 10**9)
+    sign_ins_per_minute: int = _integer_setting_field("TREXSCORE_SIGN_INS_PER_MINUTE", 60, 1, 10**9)
     """Password attempts per address, and per account. Each costs CPU time."""
 
-    mails_per_hour: int = _integer_setting("TREXSCORE_MAILS_PER_HOUR", 3, 1, 10**9)
+    mails_per_hour: int = _integer_setting_field("TREXSCORE_MAILS_PER_HOUR", 3, 1, 10**9)
     """Mails per mailbox; one address may request ten times as many."""
 
     sign_up: str = field(default="open", metadata={"variable": "TREXSCORE_SIGN_UP"})
@@ -87,31 +89,31 @@ class Settings:
     mail_from: str | None = field(default=None, metadata={"variable": "TREXSCORE_MAIL_FROM"})
     """The sender of mails."""
 
-    trusted_proxies: int = _integer_setting("TREXSCORE_TRUSTED_PROXIES", 0, 0, 10)
+    trusted_proxies: int = _integer_setting_field("TREXSCORE_TRUSTED_PROXIES", 0, 0, 10)
     """Number of proxies in front whose X-Forwarded headers are trusted."""
 
-    workers: int = _integer_setting("TREXSCORE_WORKERS", 0, 0, 64)
+    workers: int = _integer_setting_field("TREXSCORE_WORKERS", 0, 0, 64)
     """Server processes; 0 for one per core."""
 
-    blocking_threads: int = _integer_setting("TREXSCORE_BLOCKING_THREADS", 4, 1, 64)
+    blocking_threads: int = _integer_setting_field("TREXSCORE_BLOCKING_THREADS", 4, 1, 64)
     """Threads per process for read requests, and as many for writes."""
 
-    request_seconds: int = _integer_setting("TREXSCORE_REQUEST_SECONDS", 30, 1, 3600)
+    request_seconds: int = _integer_setting_field("TREXSCORE_REQUEST_SECONDS", 30, 1, 3600)
     """Time limit of a response, from the arrival of the whole request; after it the client gets 503."""
 
-    connections_per_address: int = _integer_setting("TREXSCORE_CONNECTIONS_PER_ADDRESS", 2048, 16, 65535)
+    connections_per_address: int = _integer_setting_field("TREXSCORE_CONNECTIONS_PER_ADDRESS", 2048, 16, 65535)
     """Open connections of one address per process. The phones of a café share one address."""
 
-    jobs: int = _integer_setting("TREXSCORE_JOBS", 0, 0, 64)
+    jobs: int = _integer_setting_field("TREXSCORE_JOBS", 0, 0, 64)
     """Long jobs (imports, exports) that run at once; 0 for one less than there are cores."""
 
-    backlog: int = _integer_setting("TREXSCORE_BACKLOG", 4096, 128, 65535)
+    backlog: int = _integer_setting_field("TREXSCORE_BACKLOG", 4096, 128, 65535)
     """Connections waiting to be accepted."""
 
-    backpressure: int = _integer_setting("TREXSCORE_BACKPRESSURE", 8192, 16, 65535)
+    backpressure: int = _integer_setting_field("TREXSCORE_BACKPRESSURE", 8192, 16, 65535)
     """Open connections per process. Above it, the connection that has been idle longest is closed."""
 
-    low_space_bytes: int = _integer_setting("TREXSCORE_LOW_SPACE_BYTES", 256 * _KILOBYTE**2, 0, 2**50)
+    low_space_bytes: int = _integer_setting_field("TREXSCORE_LOW_SPACE_BYTES", 256 * _KILOBYTE**2, 0, 2**50)
     """Free space on the database's disk below which the log and /readyz warn."""
 
     @property
@@ -133,21 +135,23 @@ class Settings:
             if name.startswith(PREFIX) and value.strip()
         }
         _refuse_unknown_variables(variables)
-        mail_url = _mail_url(variables.get("TREXSCORE_MAIL_URL"), variables)
-        data_folder = _data_folder(
+        mail_url = _check_mail_url(variables.get("TREXSCORE_MAIL_URL"), variables)
+        data_folder = _ensure_data_folder(
             variables.get("TREXSCORE_DATA"), option_names.get("TREXSCORE_DATA", "TREXSCORE_DATA")
         )
         return cls(
             data_folder=data_folder,
-            database_url=_database_url(variables.get("TREXSCORE_DATABASE_URL"), data_folder),
-            secret_key=_secret_key(variables.get("TREXSCORE_SECRET_KEY"), data_folder),
-            public_url=_public_url(variables.get("TREXSCORE_PUBLIC_URL")),
+            database_url=_normalized_database_url(variables.get("TREXSCORE_DATABASE_URL"), data_folder),
+            secret_key=_read_or_create_secret_key(variables.get("TREXSCORE_SECRET_KEY"), data_folder),
+            public_url=_check_public_url(variables.get("TREXSCORE_PUBLIC_URL")),
             host=variables.get("TREXSCORE_HOST", cls.host),
             sign_up=_parse_choice(variables, "TREXSCORE_SIGN_UP", ("open", "closed")),
             mail_url=mail_url,
             mail_from=variables.get("TREXSCORE_MAIL_FROM"),
             **{
-                setting.name: _parse_number(setting, variables.get(variable_name(setting)), option_names)
+                setting.name: _parse_number_or_default(
+                    setting, variables.get(environment_variable_of(setting)), option_names
+                )
                 for setting in fields(cls)
                 if "least" in setting.metadata
             },
@@ -155,90 +159,92 @@ class Settings:
 
     def to_environment(self) -> dict[str, str]:
         """The settings as environment variables, for the server's own processes."""
-        values = ((variable_name(setting), getattr(self, setting.name)) for setting in fields(self))
+        values = ((environment_variable_of(setting), getattr(self, setting.name)) for setting in fields(self))
         return {name: str(value) for name, value in values if value is not None}
 
 
-def variable_name(setting: Field[_T]) -> str:
+def environment_variable_of(setting: Field[_T]) -> str:
     """The environment variable of a field of `Settings`."""
     return str(setting.metadata["variable"])
 
 
 def _refuse_unknown_variables(variables: Mapping[str, str]) -> None:
     """Refuse misspelt variables, which would otherwise be ignored silently."""
-    known = [variable_name(setting) for setting in fields(Settings)]
+    known = [environment_variable_of(setting) for setting in fields(Settings)]
     for name in sorted(variables.keys() - set(known)):
         near = difflib.get_close_matches(name, known, n=1)
         hint = f" Is {near[0]} meant?" if near else ""
         raise SettingsError(f"{name} is not a setting of Trex Score.{hint}")
 
 
-def _parse_number(setting: Field[int], text: str | None, option_names: Mapping[str, str]) -> int:
+def _parse_number_or_default(setting: Field[int], text: str | None, option_names: Mapping[str, str]) -> int:
     if text is None:
-        return int(setting.default)  # type: ignore[arg-type]  # `_integer_setting` always sets one
+        return int(setting.default)  # type: ignore[arg-type]  # `_integer_setting_field` always sets one
     least, most = setting.metadata["least"], setting.metadata["most"]
     digits = text.isascii() and text.isdigit() and len(text) <= len(str(most))
     if not (digits and least <= int(text) <= most):
-        name = option_names.get(variable_name(setting), variable_name(setting))
+        name = option_names.get(environment_variable_of(setting), environment_variable_of(setting))
         raise SettingsError(f"{name} is {text!r}; use a whole number from {least} to {most}.")
     return int(text)
 
 
-def _parse_choice(variables: Mapping[str, str], name: str, words: tuple[str, ...]) -> str:
+def _parse_choice(variables: Mapping[str, str], environment_variable: str, words_default_first: tuple[str, ...]) -> str:
     """One of a few words; the first is the default."""
-    word = variables.get(name, words[0])
-    if word not in words:
-        raise SettingsError(f"{name} is {word!r}; it has to be {' or '.join(words)}.")
+    word = variables.get(environment_variable, words_default_first[0])
+    if word not in words_default_first:
+        raise SettingsError(f"{environment_variable} is {word!r}; it has to be {' or '.join(words_default_first)}.")
     return word
 
 
-def _mail_url(text: str | None, variables: Mapping[str, str]) -> str | None:
+def _check_mail_url(mail_url: str | None, variables: Mapping[str, str]) -> str | None:
     """Mail needs a sender and a public address for its links: a visitor's Host header is not trusted."""
-    if not text:
+    if not mail_url:
         return None
-    if not _is_mail_server(text):
+    if not _is_mail_server_url(mail_url):
         # The address is not repeated: it may contain a password, and this message is logged.
         raise SettingsError("TREXSCORE_MAIL_URL must be an address such as smtp://USER:PASSWORD@mail.example:587.")
     for name in ("TREXSCORE_MAIL_FROM", "TREXSCORE_PUBLIC_URL"):
         if name not in variables:
             raise SettingsError(f"TREXSCORE_MAIL_URL is set; {name} must be set, too.")
-    return text
+    return mail_url
 
 
-def _is_mail_server(text: str) -> bool:
+def _is_mail_server_url(url: str) -> bool:
     try:
-        parts = urlsplit(text)
+        parts = urlsplit(url)
         return parts.scheme in {"smtp", "smtps"} and bool(parts.hostname) and parts.port != 0 and not parts.path[1:]
     except ValueError:
         return False
 
 
-def _data_folder(text: str | None, source_name: str) -> Path:
-    folder = Path(text).expanduser() if text else platformdirs.user_data_path("trexscore", appauthor=False)
+def _ensure_data_folder(folder_name: str | None, option_or_variable: str) -> Path:
+    folder = (
+        Path(folder_name).expanduser() if folder_name else platformdirs.user_data_path("trexscore", appauthor=False)
+    )
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise SettingsError(
-            f"The data folder {folder} cannot be created ({error.strerror}). {source_name} names it."
+            f"The data folder {folder} cannot be created ({error.strerror}). {option_or_variable} names it."
         ) from error
     return folder.resolve()
 
 
-def _database_url(text: str | None, data_folder: Path) -> str:
-    if not text:
+def _normalized_database_url(url: str | None, data_folder: Path) -> str:
+    if not url:
         return f"sqlite:///{(data_folder / DATABASE_FILE).as_posix()}"
-    scheme, separator, rest = text.partition("://")
+    scheme, separator, rest = url.partition("://")
     if not separator or scheme.partition("+")[0] not in {"sqlite", "postgresql", "postgres"}:
         # The address is not repeated: it may contain a password, and this message is logged.
         raise SettingsError("TREXSCORE_DATABASE_URL must begin with sqlite:/// or postgresql://.")
     if scheme.startswith("sqlite"):
-        return f"{scheme}:///{_sqlite_file(rest)}"
+        return f"{scheme}:///{_absolute_sqlite_path(rest)}"
     return f"{'postgresql+psycopg' if scheme in {'postgresql', 'postgres'} else scheme}://{rest}"
 
 
-def _sqlite_file(rest: str) -> str:
+def _absolute_sqlite_path(url_path: str) -> str:
     """The absolute path, relative to the working directory. Flask would use its own instance folder."""
-    file = rest.removeprefix("/")
+    file = url_path.removeprefix("/")
     if not file or file.startswith(":memory:"):
         raise SettingsError(
             "TREXSCORE_DATABASE_URL names no file. Games in memory would be lost when the server stops."
@@ -246,24 +252,24 @@ def _sqlite_file(rest: str) -> str:
     return Path(file).absolute().as_posix()
 
 
-def _public_url(text: str | None) -> str | None:
-    if not text:
+def _check_public_url(url: str | None) -> str | None:
+    if not url:
         return None
-    parts = urlsplit(text)
+    parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
-        raise SettingsError(f"TREXSCORE_PUBLIC_URL is {text!r}; use an address such as https://trex.example.")
-    return text.rstrip("/")
+        raise SettingsError(f"TREXSCORE_PUBLIC_URL is {url!r}; use an address such as https://trex.example.")
+    return url.rstrip("/")
 
 
-def _secret_key(text: str | None, data_folder: Path) -> str:
-    if text:
-        if len(text) < _SHORTEST_SECRET:
+def _read_or_create_secret_key(configured_key: str | None, data_folder: Path) -> str:
+    if configured_key:
+        if len(configured_key) < _SHORTEST_SECRET:
             raise SettingsError(f"TREXSCORE_SECRET_KEY is too short: at least {_SHORTEST_SECRET} characters.")
-        return text
+        return configured_key
     path = data_folder / SECRET_FILE
     try:
         if not path.exists():
-            _store_secret(path, secrets.token_urlsafe(32))
+            _store_secret_if_missing(path, secrets.token_urlsafe(32))
         stored = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"The secret key in {path} cannot be read or created: {error}.") from error
@@ -272,7 +278,7 @@ def _secret_key(text: str | None, data_folder: Path) -> str:
     return stored
 
 
-def _store_secret(path: Path, secret: str) -> None:
+def _store_secret_if_missing(path: Path, secret: str) -> None:
     """Write a temporary file, then link it: two processes that start together get the same key, and none reads half
     of it.
     """

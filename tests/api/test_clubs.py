@@ -18,7 +18,7 @@ from tests.support.tables import ADJUSTMENT, start
 from trexscore.club.game_seats import NO_MEMBER
 from trexscore.club.record import Shows
 from trexscore.commands.clubs.links import cancel_club_link, create_club_link
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import Game, db
@@ -231,7 +231,7 @@ def test_club_api_contains_no_tokens_or_accounts(client: FlaskClient) -> None:
     club = ApiClub(client, "all")
     with client.application.app_context():
         games = db.session.query(Game).all()
-        tokens = {token for game in games for token in read_unseated_tokens(db.session(), game.id).values()}
+        tokens = {token for game in games for token in read_tokens_by_permission(db.session(), game.id).values()}
     for path in PATHS:
         text = club.get(path).text
         assert not any(token in text for token in (*tokens, *club.others, club.read, club.club.uid))

@@ -4,19 +4,19 @@ import re
 from dataclasses import MISSING, fields
 
 from tests.support.tree import ROOT
-from trexscore.config import Settings, variable_name
+from trexscore.config import Settings, environment_variable_of
 
 PAGE = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
 ROWS = dict(re.findall(r"^\| `(TREXSCORE_\w+)` \| ([^|]+) \|", PAGE, re.MULTILINE))
 
 
 def test_every_setting_has_one_row() -> None:
-    assert list(ROWS) == [variable_name(setting) for setting in fields(Settings)]
+    assert list(ROWS) == [environment_variable_of(setting) for setting in fields(Settings)]
 
 
 def test_page_gives_actual_defaults() -> None:
     fixed = {
-        variable_name(setting): setting.default
+        environment_variable_of(setting): setting.default
         for setting in fields(Settings)
         if setting.default is not MISSING and setting.default is not None
     }

@@ -16,10 +16,10 @@ def game(random: Random, deals: int = DEALS) -> dict[str, Any]:
     turns = [(king, contract) for king in SEATS for contract in random.sample(CONTRACTS, len(CONTRACTS))]
     bodies = []
     for king, contract in turns[:deals]:
-        hands = dealt.deal(random)
-        doubled = dealt.doubled_cards(hands, (contract,), random)
-        captures = dealt.captures(hands, king, (contract,), doubled, leader_is_paid=False)
-        bodies.append({"king": king.name, "contracts": [contract.value], "captures": captures})
+        hands = dealt.random_hands(random)
+        doubled = dealt.random_doublings(hands, (contract,), random)
+        captures_after_playing = dealt.captures_after_playing(hands, king, (contract,), doubled, leader_is_paid=False)
+        bodies.append({"king": king.name, "contracts": [contract.value], "captures": captures_after_playing})
     return {
         "format": FORMAT,
         "players": ["Amal", "Basil", "Carine", "Dani"],

@@ -21,10 +21,10 @@ from tests.support.statements import counting
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.games.start_game import StartedGame, start_game
-from trexscore.commands.league.rating_worker import update_next_due_game
+from trexscore.commands.league.due_statistics import update_statistics_of_next_game
 from trexscore.commands.recording import Command
-from trexscore.db.clubs.clubs import find_club, read_record
-from trexscore.db.games import read_game_head
+from trexscore.db.clubs.clubs import find_club, read_club_record
+from trexscore.db.games import read_game_identity
 from trexscore.db.models import db
 
 GOAL = 2
@@ -68,11 +68,11 @@ def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
         at = find_club(club.made.uid)
         if at is None:
             raise LookupError(club.made.uid)
-        four = random.sample([*read_record(at).members], 4)
+        four = random.sample([*read_club_record(at).members], 4)
         started = start_game({**file, "deals": []})
         if not isinstance(started, StartedGame):
             raise TypeError(started)
-        uid = read_game_head(db.session(), started.game_id).uid
+        uid = read_game_identity(db.session(), started.game_id).uid
         said = {"uid": uid, "seats": dict(zip("ABCD", four, strict=True)), "on": _DAY}
         record_club_entry(at.id, Command.of_member(str(uuid.uuid4()), OWNER, {"game": said}))
         token = started.links["own"]
@@ -82,7 +82,7 @@ def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
 
 def _tell(club: Club) -> None:
     with club.app.app_context():
-        update_next_due_game()
+        update_statistics_of_next_game()
 
 
 def _deal(club: Club, token: str, body: dict[str, Any], after: int) -> Deal:

@@ -22,9 +22,9 @@ from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import results as league_rows
-from trexscore.db.league.results_by_day import periods_of
+from trexscore.db.league.sums_by_period import periods_of
 from trexscore.db.models import Base
-from trexscore.league.meetings import meetings_of_tallies
+from trexscore.league.meetings import meetings_in_game
 from trexscore.league.result import Result
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.rules.presets import STANDARD
@@ -59,7 +59,7 @@ class _Filling:
 
     def __init__(self, session: Session, club: ClubHead, record: ClubRecord, chance: random.Random) -> None:
         self.session, self.record, self.chance = session, record, chance
-        self.club_id, self.members = club.id, [member.number for member in record.all_members]
+        self.club_id, self.members = club.id, [member.number for member in record.unmerged_members]
         self.tallies: dict[SeasonPlayer, Tally] = {}
         self.best: dict[SeasonPlayer, int] = {}
         self.played: dict[tuple[SeasonPlayer, str], Tally] = defaultdict(lambda: EMPTY_TALLY)
@@ -88,11 +88,11 @@ class _Filling:
         came = GameOutcome(True, True, rules_key(STANDARD.rules), result)  # noqa: FBT003 - complete, agreed
         seats = dict(zip("ABCD", self.chance.sample(self.members, 4), strict=True))
         counted = parse_counted_game({"uid": uid, "seats": seats, "on": at[:10]})
-        row = game_rows.GameRow(number + 1, uid, number, number, f"{at[:10]} {at} {uid[:8]}", counted, came)
+        row = game_rows.ClubGameRow(number + 1, uid, number, number, f"{at[:10]} {at} {uid[:8]}", counted, came)
         started = {"started_key": uid, "uid": uid, "started_digest": "", "last_seq": 1, "last_digest": ""}
         self.rows["game"].append({"id": row.game_id, **started, "in_club": True})
         self.rows["club_game"].append(game_rows.game_values(self.club_id, row, counting=True))
-        self.rows["club_game_member"] += game_rows.member_values(self.club_id, row)
+        self.rows["club_game_member"] += game_rows.game_member_values(self.club_id, row)
         parts = tallies_of_game(self.record, counted, came)
         since: dict[int, str] = defaultdict(lambda: at)
         self.rows["season_result"] += league_rows.game_result_values(self.club_id, row, parts, since)
@@ -103,7 +103,7 @@ class _Filling:
             self.best[share] = max(self.best.get(share, tally.points), tally.points)
             said = {"tally": str(self.tallies[share].as_json()), "points": f"[{self.best[share]}]"}
             self._follow("standing", share, {**share._asdict(), **said, "cause": '{"club":1,"kind":"game"}'}, at)
-        for one, other, *how in meetings_of_tallies(parts):
+        for one, other, *how in meetings_in_game(parts):
             self.met[one, other][how.index(1)] += 1
             times = dict(zip(("wins", "ties", "losses"), map(self.met[one, other].get, range(3), [0] * 3), strict=True))
             two = {**one._asdict(), "opponent": other.member, "opponent_partner": other.partner}

@@ -10,10 +10,10 @@ from tests.support.clubs.files import eventful_club, exported, import_file, last
 from tests.support.server.command import refused, trexscore
 from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT
-from trexscore.commands.club_files.validate_file import InvalidFile
+from trexscore.commands.club_files.validate_file import InvalidClubFile
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.db.batches import batch_transaction
-from trexscore.db.clubs.clubs import new_uid, read_member_accounts
+from trexscore.db.batches import write_transaction_then_pause
+from trexscore.db.clubs.clubs import new_uid, read_account_ids_by_member
 from trexscore.db.clubs.staged_imports import create_staged_club
 from trexscore.db.models import db
 from trexscore.i18n import ENGLISH
@@ -63,9 +63,9 @@ def test_later_start_removes_leftovers_of_killed_import(tmp_path: Path) -> None:
     with site_in(there) as site, site.app_context():
         with pytest.MonkeyPatch.context() as long_ago:
             long_ago.setattr("trexscore.db.clubs.staged_imports.time", SimpleNamespace(time=lambda: 1_000_000))
-            with batch_transaction() as session:
+            with write_transaction_then_pause() as session:
                 create_staged_club(session)
-        with batch_transaction() as session:
+        with write_transaction_then_pause() as session:
             create_staged_club(session)
     assert trexscore("club", "export", f"/c/{new_uid()}", tmp_path / "club.gz", "--data", there).returncode == 2
     with site_in(there) as site, site.app_context():
@@ -89,7 +89,7 @@ def test_newer_file_extends_club_and_sets_owner(home: tuple[str, Path], tmp_path
     assert (ran.returncode, "2 entries were added" in ran.stdout) == (0, True), ran
     with site_in(there) as site, site.app_context():
         assert exported(SiteClub(uid)) == second.read_bytes()
-        assert read_member_accounts(db.session(), SiteClub(uid).id) == {3: owner}
+        assert read_account_ids_by_member(db.session(), SiteClub(uid).id) == {3: owner}
 
 
 def test_club_with_continued_game_is_imported(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_club_with_continued_game_is_imported(tmp_path: Path) -> None:
 
 
 def refusals_of(file: bytes, owner: int) -> tuple[Refusal, ...]:
-    with pytest.raises(InvalidFile) as unsound:
+    with pytest.raises(InvalidClubFile) as unsound:
         import_file(file, owner)
     return unsound.value.refusals
 

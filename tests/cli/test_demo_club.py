@@ -18,7 +18,7 @@ from trexscore.commands.clock import today
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db import game_states as boards
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubHead, find_club, read_record
+from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league.season_ranking import rank_season
 from trexscore.db.models import db
@@ -45,7 +45,7 @@ class DemoClub:
 
     @property
     def record(self) -> ClubRecord:
-        return read_record(self.club)
+        return read_club_record(self.club)
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def test_demo_club_journals_are_valid(demo: DemoClub) -> None:
 
 def test_demo_club_has_every_role(demo: DemoClub) -> None:
     with demo.site.app_context():
-        people = demo.record.all_members
+        people = demo.record.unmerged_members
         assert len(people) == 17
         assert {member.role for member in people} == {*ROLES}
         assert [member.name for member in people if member.left] == ["Fadi"]
@@ -104,7 +104,7 @@ def test_demo_club_has_correction_exclusion_and_dispute(demo: DemoClub) -> None:
         rows = list(game_rows.list_game_rows_between(db.session(), club.id))
         assert len(rows) == GAMES
         assert len([row for row in rows if row.counted is None]) == 1
-        states = boards.read_states([row.game_id for row in rows]).values()
+        states = boards.read_states_by_game([row.game_id for row in rows]).values()
         assert len([state for state in states if state.disputes]) == 1
         kinds = {row.cause["kind"] for row in all_standings(db.session(), club.id)}
         assert {"deal", "corrected", "withdrawn", "game"} <= kinds

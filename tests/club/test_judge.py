@@ -147,7 +147,7 @@ def test_incremental_club_resolves_only_changed_night(
     monkeypatch.setattr(ClubBuilder, "_with_survivors", counted)
     growing = IncrementalClub(LIVELY.entries)
     looked.clear()
-    first = len(growing.record.kinds) + 1000
+    first = len(growing.record.event_types) + 1000
     for seq in range(first, first + 20):
         growing.add(seq, "evening", {"evening": {"on": "2026-11-22"}})
     assert looked == [*range(first, first + 20)]

@@ -4,7 +4,7 @@ from datetime import date
 
 from tests.support.clubs.journals import new_journal
 from trexscore.club.counted_game import CountedGame
-from trexscore.club.rounds import meetings_before_draw
+from trexscore.club.rounds import seating_counts_before_draw
 from trexscore.rules.seats import BySeat, Seat
 
 FOUR = ("Carine", "Dani", "Elias", "Farah")
@@ -25,9 +25,9 @@ def test_meetings_count_merged_members_once() -> None:
     brought_in = CountedGame("two", at, at, on, None, None, frozenset())
     club.add_entry("merged", {"member": carin, "into": carine})
     evenings = club.record.game_nights
-    met = meetings_before_draw(club.record, evenings.values(), [at_the_evening], evenings[now]).met
+    met = seating_counts_before_draw(club.record, evenings.values(), [at_the_evening], evenings[now]).met
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (1, 1, 0)
-    met = meetings_before_draw(club.record, evenings.values(), [at_the_evening, brought_in], evenings[now]).met
+    met = seating_counts_before_draw(club.record, evenings.values(), [at_the_evening, brought_in], evenings[now]).met
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (2, 2, 0)
 
 
@@ -43,6 +43,6 @@ def test_partners_follow_corrected_seating() -> None:
     put_right = played.indexed_by_seats(BySeat(Seat.A, Seat.C, Seat.B, Seat.D))
     evenings = club.record.game_nights
     for game, opposite in ((played, {(a, c), (b, d)}), (put_right, {(a, b), (c, d)})):
-        met = meetings_before_draw(club.record, evenings.values(), [game], evenings[now])
+        met = seating_counts_before_draw(club.record, evenings.values(), [game], evenings[now])
         assert {two for two, times in met.opposite.items() if times} == opposite
         assert set(met.met.values()) == {1}

@@ -25,19 +25,19 @@ from tests.support.earlier_versions import as_made_by
 from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start
 from tests.support.whole_games import whole_game
 from trexscore.app import create_app
-from trexscore.cli.application import create_upgraded_app
+from trexscore.cli.application import create_app_and_upgrade_database
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.fields import LATEST
-from trexscore.commands.account_links import create_signup_or_password_link
-from trexscore.commands.accounts import NewAccount, create_account, find_account
+from trexscore.commands.account_links import create_account_link_token
+from trexscore.commands.accounts import NewAccount, create_account, find_account_id_and_name
 from trexscore.commands.clock import now, timestamp
-from trexscore.commands.clubs.add_member import valid_invitation
+from trexscore.commands.clubs.add_member import find_valid_invitation
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.league.rebuild import rebuild_due_clubs
-from trexscore.commands.verify import verify_games
+from trexscore.commands.verify_games import verify_games
 from trexscore.config import Settings
-from trexscore.db.clubs.clubs import list_links
+from trexscore.db.clubs.clubs import list_valid_shared_links
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.game_links import STANDARD_PERMISSIONS
 from trexscore.db.migrations import upgrade
@@ -120,12 +120,12 @@ def test_games_and_accounts_of_0003_and_0004_are_upgraded(app: Flask, version: s
     journal, person = _entries_of(table), NewAccount("Amal", "amal", "amal@club.example", "a hash")
     with app.app_context():
         create_account(person)
-        create_signup_or_password_link("Basil")
+        create_account_link_token("Basil")
     as_made_by(app, version)
     upgrade(app)
     assert _entries_of(table) == journal
     with app.app_context():
-        assert find_account("amal") == (None if version == "0003" else (1, "Amal"))
+        assert find_account_id_and_name("amal") == (None if version == "0003" else (1, "Amal"))
         assert isinstance(create_account(person._replace(username="basil", email=None)), int)
 
 
@@ -133,13 +133,14 @@ def test_games_and_accounts_of_0003_and_0004_are_upgraded(app: Flask, version: s
 def test_club_link_of_0011_has_no_author(app: Flask) -> None:
     with app.app_context():
         club = new_club()
-        token = create_club_link(club.id, "join", author=OWNER)
+        token = create_club_link(club.id, "join", author_number=OWNER)
     as_made_by(app, "0011")
     upgrade(app)
     with app.app_context():
-        assert valid_invitation(db.session(), token) is not None
+        assert find_valid_invitation(db.session(), token) is not None
         assert [
-            (link.token, link.created_at, link.created_by) for link in list_links(db.session(), club.id, now())
+            (link.token, link.created_at, link.created_by)
+            for link in list_valid_shared_links(db.session(), club.id, now())
         ] == [(token, None, None)]
 
 
@@ -211,7 +212,7 @@ def test_invalid_club_of_0008_does_not_block_others(
 
 
 def _start_the_program(settings: Settings) -> None:
-    with create_upgraded_app(settings).app_context():
+    with create_app_and_upgrade_database(settings).app_context():
         db.engine.dispose()
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import event
 
 from tests.support.databases import both_databases
 from tests.support.tables import COLLECTIONS, DIAMONDS, NEW_GAME, Json, envelope, start
-from trexscore.commands.verify import verify_games
+from trexscore.commands.verify_games import verify_games
 from trexscore.db.models import Game, db
 
 pytestmark = both_databases

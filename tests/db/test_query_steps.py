@@ -10,7 +10,7 @@ from tests.bench.standings import fill
 from tests.support.sites import site_in
 from trexscore.db.clubs.clubs import GAME_TOKEN, find_club
 from trexscore.db.clubs.counted_games import find_game_rows
-from trexscore.db.clubs.game_page import GameFilter, find_games_naming, find_games_with_result, game_page
+from trexscore.db.clubs.game_searches import GameFilter, find_game_ids_naming, find_games_with_result, game_page
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.journals import write_transaction
@@ -73,10 +73,10 @@ def asked(app: Flask, games: int) -> list[int]:
             lambda: game_page(session, club.id, GameFilter(only="not_counting"), 40),
             lambda: game_page(session, club.id, GameFilter(only="disputed"), 40),
             lambda: game_page(session, club.id, GameFilter(game_night=1), 40),
-            lambda: league_rows.read_current_sums(session, club.id, [player]),
+            lambda: league_rows.read_current_standing_sums(session, club.id, [player]),
             lambda: league_rows.read_last_standing_key(session, club.id, season),
             lambda: find_games_with_result(session, club.id, rare),
-            lambda: find_games_naming(session, club.id, [NOBODY]),
+            lambda: find_game_ids_naming(session, club.id, [NOBODY]),
         ]
         return [steps(ask) for ask in asks]
 

@@ -9,7 +9,7 @@ from tests.api.events.test_policy import player_tokens, record, referee_token, s
 from tests.api.events.test_sign_off import OTHER_KING, sign_off_by_all
 from tests.support.clubs.files import forged
 from tests.support.tables import KINGDOM, Client, Json, Table, start
-from trexscore.commands.verify import game_journal_faults
+from trexscore.commands.verify_games import game_journal_faults
 from trexscore.ledger.chain import JournalEntry
 
 

@@ -11,9 +11,9 @@ from sqlalchemy import make_url
 
 from tests.support.databases import both_databases
 from tests.support.tables import ADJUSTMENT, COLLECTIONS, DIAMONDS, TREX, Table, start
-from trexscore.commands.verify import verify_games
+from trexscore.commands.verify_games import verify_games
 from trexscore.db.models import db
-from trexscore.ledger.chain import ChainFault
+from trexscore.ledger.chain import JournalFault
 
 pytestmark = both_databases
 
@@ -30,7 +30,7 @@ def table(app: Flask) -> Iterator[Table]:
     assert set(_found(app)) <= {1}
 
 
-def _found(app: Flask) -> dict[int, list[ChainFault]]:
+def _found(app: Flask) -> dict[int, list[JournalFault]]:
     with app.app_context():
         found = {game: breaks for game, breaks in verify_games() if breaks}
         db.session.rollback()
@@ -148,7 +148,7 @@ def test_tampering_is_found(app: Flask, tampering: list[str], found: set[tuple[i
 @pytest.mark.parametrize("seq", [1, 2, 7, 9])
 def test_emptied_entry_without_removal_is_found(app: Flask, seq: int) -> None:
     _tamper(app, f"UPDATE game_entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = {seq}")  # noqa: S608
-    assert ChainFault(seq, "blanked") in _found(app)[1]
+    assert JournalFault(seq, "blanked") in _found(app)[1]
 
 
 def test_removed_player_has_no_name_and_game_scores(app: Flask, table: Table) -> None:

@@ -13,8 +13,8 @@ from trexscore.i18n.card_names import (
     SPELLED,
     USUAL,
     CardNames,
-    all_card_names_in,
     card_names_of,
+    join_card_name_synonyms,
     parse_card_names,
     replace_card_names,
 )
@@ -74,5 +74,5 @@ def test_every_card_name_is_spelled_once() -> None:
 
 def test_search_knows_all_names_of_card() -> None:
     for text in ("من أكل الشيخ؟", "من أكل الختيار؟"):
-        assert set(all_card_names_in(text).split()) == {SPELLED[code] for code in CHOICES["king"]}
-    assert not all_card_names_in("التسجيل الأصلي على الشبكة")
+        assert set(join_card_name_synonyms(text).split()) == {SPELLED[code] for code in CHOICES["king"]}
+    assert not join_card_name_synonyms("التسجيل الأصلي على الشبكة")

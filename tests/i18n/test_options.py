@@ -2,7 +2,7 @@
 
 from trexscore.i18n.texts.options import ANSWER, GROUPS, QUESTION
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import OPTION_NAMES, allowed_values
+from trexscore.rules.options import OPTION_NAMES, option_choices
 
 
 def test_every_option_is_in_one_group_of_the_form() -> None:
@@ -13,8 +13,8 @@ def test_every_option_is_in_one_group_of_the_form() -> None:
 def test_every_option_has_a_question_and_answers() -> None:
     assert set(QUESTION) == set(OPTION_NAMES), "QUESTION has one text for each option."
     chosen = {
-        name for name in OPTION_NAMES if allowed_values(name) and not isinstance(getattr(HouseRules(), name), tuple)
+        name for name in OPTION_NAMES if option_choices(name) and not isinstance(getattr(HouseRules(), name), tuple)
     }
     assert {name: set(answers) for name, answers in ANSWER.items()} == {
-        name: set(allowed_values(name)) for name in chosen
+        name: set(option_choices(name)) for name in chosen
     }

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.catalogue import catalogue
-from trexscore.i18n.language import ascii_digits
+from trexscore.i18n.language import to_ascii_digits
 from trexscore.i18n.rule_book import TITLE, rule_book
 from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book.rule_references import rule_for_option, rules_for_line
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
-from trexscore.rules.options import OPTION_NAMES, allowed_values
+from trexscore.rules.options import OPTION_NAMES, option_choices
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import Seat
@@ -25,7 +25,7 @@ from trexscore.rules.tables.points import points_table
 
 SIGNED = re.compile("\u2066([^\u2069]*)\u2069")
 GAP = re.compile(r"%\(|\{|\}")
-CHOICES: dict[str, Any] = {name: st.sampled_from(allowed_values(name)) for name in OPTION_NAMES if allowed_values(name)}
+CHOICES: dict[str, Any] = {name: st.sampled_from(option_choices(name)) for name in OPTION_NAMES if option_choices(name)}
 RULES = st.builds(
     HouseRules,
     **CHOICES
@@ -47,7 +47,7 @@ def _section(rules: HouseRules, name: str, language: Language = ENGLISH) -> str:
 
 
 def _numbers(text: str) -> list[int]:
-    return [int(ascii_digits(said)) for said in SIGNED.findall(text)]
+    return [int(to_ascii_digits(said)) for said in SIGNED.findall(text)]
 
 
 @given(RULES, st.sampled_from(list(LANGUAGES.values())))
@@ -61,20 +61,20 @@ def test_sections_are_complete_under_any_rules(rules: HouseRules, language: Lang
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
-@pytest.mark.parametrize("option", [name for name in OPTION_NAMES if allowed_values(name) and name != "redeals"])
+@pytest.mark.parametrize("option", [name for name in OPTION_NAMES if option_choices(name) and name != "redeals"])
 def test_every_option_value_is_translated(option: str, code: str) -> None:
     known = catalogue(code)
     for preset in PRESETS.values():
-        for value in allowed_values(option):
+        for value in option_choices(option):
             rules = replace(preset.rules, **{option: value})
             assert not [one.text for one in _sentences(rules) if known.gettext(one.text) == one.text]
 
 
-@pytest.mark.parametrize("option", [name for name in OPTION_NAMES if allowed_values(name) and name != "redeals"])
+@pytest.mark.parametrize("option", [name for name in OPTION_NAMES if option_choices(name) and name != "redeals"])
 def test_every_option_changes_rule_book(option: str) -> None:
     plain = replace(HouseRules(), partnership=True, combining="any")
     plain = HouseRules() if option in ("partnership", "combining") else plain
-    books = [_sentences(replace(plain, **{option: value})) for value in allowed_values(option)]
+    books = [_sentences(replace(plain, **{option: value})) for value in option_choices(option)]
     assert all(books.count(book) == 1 for book in books), f"No sentence in table_rules.py depends on {option}."
 
 
@@ -143,7 +143,7 @@ def test_other_teams_gain_is_named() -> None:
     ],
 )
 def test_queens_extremes(options: dict[str, Any], extremes: list[int]) -> None:
-    said = render_sentence(ENGLISH, worked.queens_point_range(replace(HouseRules(), **options)))
+    said = render_sentence(ENGLISH, worked.queens_point_range_sentence(replace(HouseRules(), **options)))
     assert _numbers(said) == extremes
 
 

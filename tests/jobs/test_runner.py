@@ -17,9 +17,16 @@ from sqlalchemy.exc import DBAPIError
 
 from tests.support.databases import both_databases
 from tests.support.server.job_kinds import KINDS
-from trexscore.commands.jobs import MOST_ATTEMPTS, TooManyJobs, find_job, init_jobs, retry_job, start_or_reuse_job
+from trexscore.commands.jobs import (
+    MOST_ATTEMPTS,
+    TooManyJobs,
+    find_job,
+    init_jobs,
+    retry_failed_or_lost_job,
+    start_or_reuse_job,
+)
 from trexscore.config import Settings
-from trexscore.db.jobs import PIECE, Job, JobFilePiece, StoredJob, read_file
+from trexscore.db.jobs import PIECE, Job, JobFilePiece, StoredJob, stream_job_file
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 from trexscore.jobs import runner as runner_module
@@ -38,7 +45,7 @@ def _processes_from_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def runner(own_app: Flask, settings: Settings) -> Iterator[JobRunner]:
     """A runner that the test runs step by step."""
-    init_jobs(own_app, KINDS, has_worker=True)
+    init_jobs(own_app, KINDS, has_job_process=True)
     with own_app.app_context():
         made = JobRunner(replace(settings, jobs=1), "here")
         yield made
@@ -103,7 +110,7 @@ def test_file_is_stored_and_read_whole(runner: JobRunner) -> None:
     content = os.urandom(PIECE * 2 + 7)
     job = over(runner, begin("copy", file=content))
     assert (job.state, job.result) == ("done", str(len(content)))
-    assert b"".join(read_file(db.session(), job.id, "output")) == content
+    assert b"".join(stream_job_file(db.session(), job.id, "output")) == content
     left = select(func.count()).select_from(JobFilePiece).where(JobFilePiece.file == "input")
     assert db.session.scalar(left) == 0
 
@@ -128,7 +135,7 @@ def test_only_few_repeated_files_are_kept(runner: JobRunner) -> None:
 def test_exceeded_limit_fails_job_with_reason(runner: JobRunner, kind: str, why: str) -> None:
     job = over(runner, begin(kind, 60))
     assert (job.state, job.result) == ("failed", f'"{why}"')
-    retry_job(job)
+    retry_failed_or_lost_job(job)
     assert found(job.key).state == "waiting"
 
 
@@ -170,12 +177,12 @@ def test_queue_length_is_limited(runner: JobRunner) -> None:
         begin("sleep", number)
     with pytest.raises(TooManyJobs) as refused:
         begin("sleep", 99)
-    assert not refused.value.is_full
+    assert not refused.value.is_server_full
     for number in range(96):
         begin("sleep", number, owner=str(number))
     with pytest.raises(TooManyJobs) as refused:
         begin("sleep", 1, owner="the last")
-    assert refused.value.is_full
+    assert refused.value.is_server_full
     del runner
 
 

@@ -196,14 +196,16 @@ def test_new_member_does_not_sit_out_first() -> None:
 
 
 def test_sitting_out_follows_share_of_rounds() -> None:
-    earlier_counts = SeatingCounts(sat_out={1: 3, 2: 2, 3: 4, 4: 4, 5: 4}, drawn={1: 20, 2: 8, 3: 20, 4: 20, 5: 20})
+    earlier_counts = SeatingCounts(
+        sat_out={1: 3, 2: 2, 3: 4, 4: 4, 5: 4}, draws_attended={1: 20, 2: 8, 3: 20, 4: 20, 5: 20}
+    )
     assert draw("random", range(1, 6), 1, earlier_counts=earlier_counts).sitting_out == (1,)
 
 
 @given(st.sampled_from(METHODS), PRESENT, PRESENT, SEEDS)
 def test_redraw_keeps_playing_tables(method: Method, present: set[int], later: set[int], seed: int) -> None:
     playing = draw(method, present, seed, ratings=RATINGS).tables[:2]
-    anew = draw(method, later, seed, ratings=RATINGS, fixed=playing)
+    anew = draw(method, later, seed, ratings=RATINGS, fixed_tables=playing)
     assert anew.tables[: len(playing)] == playing
     assert members_of(anew) == sorted(later.union(*playing))
     assert len(anew.sitting_out) <= 3
@@ -211,7 +213,7 @@ def test_redraw_keeps_playing_tables(method: Method, present: set[int], later: s
 
 def test_waiting_players_get_next_table() -> None:
     first = draw("mixing", range(1, 15), 7)
-    anew = draw("mixing", range(1, 17), 8, fixed=first.tables)
+    anew = draw("mixing", range(1, 17), 8, fixed_tables=first.tables)
     assert set(anew.tables[3]) == {*first.sitting_out, 15, 16}
     assert anew.sitting_out == ()
 

@@ -8,7 +8,7 @@ from trexscore.league.statistics.head_to_head import (
     RecentResult,
     best_partners,
     head_to_head,
-    nemesis,
+    nemeses,
     recent_form,
     results_by_opponent,
     results_by_partner,
@@ -31,11 +31,11 @@ def test_head_to_head_counts_finishes_and_differences() -> None:
         (4, 2, 0, 1),
         (5, 0, 0, 1),
     ]
-    assert found[0].differences == (("", Sample(3, 60 - 40 - 140, 60**2 + 40**2 + 140**2)),)
-    assert found[2].differences == (("", Sample(3, 190 + 80 - 120, 190**2 + 80**2 + 120**2)),)
+    assert found[0].point_differences == (("", Sample(3, 60 - 40 - 140, 60**2 + 40**2 + 140**2)),)
+    assert found[2].point_differences == (("", Sample(3, 190 + 80 - 120, 190**2 + 80**2 + 120**2)),)
     mine, theirs = head_to_head(NIGHTS, 1, 3), head_to_head(NIGHTS, 3, 1)
     assert (mine.ahead, mine.level, mine.behind) == (theirs.behind, theirs.level, theirs.ahead)
-    assert (mine.games, mine.score) == (2, Fraction(3, 4))
+    assert (mine.games, mine.share_ahead) == (2, Fraction(3, 4))
     assert head_to_head(NIGHTS, 1, 77).games == 0
 
 
@@ -43,7 +43,7 @@ def test_points_under_different_rules_are_separate() -> None:
     other = met("04", (1, 2, 3, 4), (900, 300, -200, -1000), rules="queen_points=250")
     record = head_to_head([*NIGHTS, other], 1, 2)
     assert record.games == 4
-    assert record.differences == (
+    assert record.point_differences == (
         ("", Sample(3, -120, 60**2 + 40**2 + 140**2)),
         ("queen_points=250", Sample(1, 600, 600**2)),
     )
@@ -60,17 +60,17 @@ def test_partners_are_no_opponents() -> None:
 def test_nemesis_needs_enough_lost_games() -> None:
     losing = [met(f"{day:02}", (2, 1, 3, 4), (0, 50, -10, -40)) for day in range(1, 6)]
     winning = [met(f"{day:02}", (1, 3, 2, 4), (50, -10, 0, -40)) for day in range(6, 9)]
-    assert nemesis(results_by_opponent(losing[:4], 1)) == ()
-    (found,) = nemesis(results_by_opponent([*losing, *winning], 1))
-    assert (found.opponent, found.games, found.score) == (2, 8, Fraction(3, 8))
-    assert nemesis(results_by_opponent([*losing, *winning, *winning], 1)) == ()
-    assert nemesis(results_by_opponent([*losing, *winning, *winning[:2]], 1)) == ()  # five all
-    assert nemesis(results_by_opponent(losing[:1], 1), minimum_games=1)[0].opponent == 2
+    assert nemeses(results_by_opponent(losing[:4], 1)) == ()
+    (found,) = nemeses(results_by_opponent([*losing, *winning], 1))
+    assert (found.opponent, found.games, found.share_ahead) == (2, 8, Fraction(3, 8))
+    assert nemeses(results_by_opponent([*losing, *winning, *winning], 1)) == ()
+    assert nemeses(results_by_opponent([*losing, *winning, *winning[:2]], 1)) == ()  # five all
+    assert nemeses(results_by_opponent(losing[:1], 1), minimum_games=1)[0].opponent == 2
 
 
 def test_equal_nemeses_are_both_named() -> None:
     games = [met(f"{day:02}", (3, 1, 2, 4), (0, 50, 10, -60)) for day in range(1, 6)]
-    assert [one.opponent for one in nemesis(results_by_opponent(games, 1))] == [2, 3]
+    assert [one.opponent for one in nemeses(results_by_opponent(games, 1))] == [2, 3]
 
 
 def test_best_partner_has_highest_share_of_wins() -> None:
@@ -92,7 +92,7 @@ def test_form_lists_last_results_by_date() -> None:
         RecentResult("02", "02", 4, -80),
         RecentResult("03", "03", 1, 90),
     )
-    assert [one.game for one in recent_form(NIGHTS, 1, limit=2)] == ["02", "03"]
+    assert [one.game for one in recent_form(NIGHTS, 1, max_games=2)] == ["02", "03"]
     assert [one.game for one in recent_form(NIGHTS, 5)] == ["02"]
 
 

@@ -16,14 +16,14 @@ from trexscore.league.ratings import (
     LUCK,
     START,
     THOUSANDTHS,
-    Finish,
+    FinishingOrder,
     RatedPlayer,
     Rating,
     chance_ahead,
     difference_reliability,
     displayed_rating,
     finishing_order,
-    is_sure_enough,
+    is_certain_enough_to_rank,
     rank_ratings,
     rate_game,
     rating_sort_key,
@@ -35,19 +35,19 @@ RATINGS = st.builds(Rating, st.integers(0, 2_000_000), st.integers(20_000, 300_0
 
 
 @st.composite
-def finishes_of_players(draw: st.DrawFn) -> Finish[int]:
+def finishes_of_players(draw: st.DrawFn) -> FinishingOrder[int]:
     four = draw(st.permutations(range(7)))[:4]
     return finishing_order(dict(zip(four, draw(PLACES), strict=True)))
 
 
 @st.composite
-def finishes_of_pairs(draw: st.DrawFn) -> Finish[Pair]:
+def finishes_of_pairs(draw: st.DrawFn) -> FinishingOrder[Pair]:
     a, b, c, d = draw(st.permutations(range(5)))[:4]
     return finishing_order({ordered_pair(a, c): draw(st.integers(1, 2)), ordered_pair(b, d): draw(st.integers(1, 2))})
 
 
 def replay_games(
-    start: Mapping[RatedPlayer, Rating], finishes: Iterable[Finish[RatedPlayer]]
+    start: Mapping[RatedPlayer, Rating], finishes: Iterable[FinishingOrder[RatedPlayer]]
 ) -> Iterator[dict[RatedPlayer, Rating]]:
     """For each game in turn, the new ratings of its players. `start`: the ratings before the first game."""
     ratings = dict(start)
@@ -57,7 +57,7 @@ def replay_games(
         yield changed
 
 
-def recalculated_from(game: int, finishes: Sequence[Finish[RatedPlayer]]) -> list[dict[RatedPlayer, Rating]]:
+def recalculated_from(game: int, finishes: Sequence[FinishingOrder[RatedPlayer]]) -> list[dict[RatedPlayer, Rating]]:
     """A history that keeps the ratings before a game and recalculates the rest."""
     kept = list(replay_games({}, finishes[:game]))
     before: dict[RatedPlayer, Rating] = {}
@@ -67,25 +67,25 @@ def recalculated_from(game: int, finishes: Sequence[Finish[RatedPlayer]]) -> lis
 
 
 @given(st.lists(finishes_of_players(), max_size=12), st.integers(0, 12))
-def test_history_recalculated_from_any_game_is_same(finishes: list[Finish[int]], game: int) -> None:
+def test_history_recalculated_from_any_game_is_same(finishes: list[FinishingOrder[int]], game: int) -> None:
     assert recalculated_from(game, finishes) == list(replay_games({}, finishes))
 
 
 @given(st.lists(finishes_of_pairs(), max_size=12), st.integers(0, 12))
-def test_pair_history_recalculated_from_any_game_is_same(finishes: list[Finish[Pair]], game: int) -> None:
+def test_pair_history_recalculated_from_any_game_is_same(finishes: list[FinishingOrder[Pair]], game: int) -> None:
     assert recalculated_from(game, finishes) == list(replay_games({}, finishes))
 
 
 @given(st.dictionaries(st.integers(0, 6), RATINGS), finishes_of_players(), st.randoms())
 def test_order_within_tied_finish_does_not_matter(
-    before: dict[int, Rating], finish: Finish[int], rnd: random.Random
+    before: dict[int, Rating], finish: FinishingOrder[int], rnd: random.Random
 ) -> None:
     named_otherwise = tuple(tuple(rnd.sample(group, len(group))) for group in finish)
     assert rate_game(before, named_otherwise) == rate_game(before, finish)
 
 
 @given(finishes_of_players())
-def test_better_finish_gains_more_among_equals(finish: Finish[int]) -> None:
+def test_better_finish_gains_more_among_equals(finish: FinishingOrder[int]) -> None:
     rated = rate_game({}, finish)
     in_order = [[rated[who].mu for who in group] for group in finish]
     assert all(len(set(group)) == 1 for group in in_order)
@@ -93,7 +93,7 @@ def test_better_finish_gains_more_among_equals(finish: Finish[int]) -> None:
 
 
 @given(st.dictionaries(st.integers(0, 6), RATINGS), finishes_of_players())
-def test_winner_never_loses_and_last_never_gains(before: dict[int, Rating], finish: Finish[int]) -> None:
+def test_winner_never_loses_and_last_never_gains(before: dict[int, Rating], finish: FinishingOrder[int]) -> None:
     rated = rate_game(before, finish)
     if len(finish[0]) == 1:
         assert rated[finish[0][0]].mu >= before.get(finish[0][0], START).mu
@@ -149,7 +149,7 @@ def test_equal_finishes_are_tied() -> None:
         (((1, 2),),),
     ],
 )
-def test_impossible_finish_is_refused(finish: Finish[int]) -> None:
+def test_impossible_finish_is_refused(finish: FinishingOrder[int]) -> None:
     with pytest.raises(ValueError, match="four players"):
         rate_game({}, finish)
 
@@ -157,7 +157,7 @@ def test_impossible_finish_is_refused(finish: Finish[int]) -> None:
 def test_new_player_is_provisional_with_wide_margin() -> None:
     assert displayed_rating(START) == (1000, 300)
     assert displayed_rating(START).lower_bound == 700
-    assert not is_sure_enough(START)
+    assert not is_certain_enough_to_rank(START)
 
 
 def test_rating_is_established_after_about_20_games() -> None:
@@ -167,7 +167,7 @@ def test_rating_is_established_after_about_20_games() -> None:
     for rated in replay_games({}, evening):
         for who, rating in rated.items():
             played[who] += 1
-            if is_sure_enough(rating) and not sure_after[who]:
+            if is_certain_enough_to_rank(rating) and not sure_after[who]:
                 sure_after[who] = played[who]
     assert all(10 <= games <= 22 for games in sure_after.values())
 
@@ -265,11 +265,11 @@ def test_rank_counts_established_players_above(
     ratings: dict[int, Rating],
 ) -> None:
     ranks = rank_ratings(ratings)
-    sure = [rating for rating in ratings.values() if is_sure_enough(rating)]
+    sure = [rating for rating in ratings.values() if is_certain_enough_to_rank(rating)]
     assert {*ranks} == {*ratings}
     assert [rating_sort_key(ratings[who]) for who in ranks] == sorted(
         map(rating_sort_key, ratings.values()), reverse=True
     )
     for who, rank in ranks.items():
         above = sum(rating_sort_key(other) > rating_sort_key(ratings[who]) for other in sure)
-        assert rank == (above + 1 if is_sure_enough(ratings[who]) else None)
+        assert rank == (above + 1 if is_certain_enough_to_rank(ratings[who]) else None)

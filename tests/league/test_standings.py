@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.support.clubs.leagues import Season, meetings_of, result
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.league.basis import KINDS, Basis, better_direction, counting_game_indices, score
-from trexscore.league.meetings import Meeting
+from trexscore.league.meetings import MeetingCounts
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.standings import Row, standings
 from trexscore.league.tally import EMPTY_TALLY, Tally
@@ -70,7 +70,7 @@ def test_every_player_has_one_row_unranked_last(entered: Entered, guests: tuple[
 def test_player_without_games_is_last() -> None:
     rules = SeasonRules(Basis("sum"), minimum_games=2)
     tallies = {1: EMPTY_TALLY, 2: Tally(1, -50), 3: Tally(2, -100)}
-    rows = standings(rules, tallies, points=lambda _: {}, meetings=lambda _: ())
+    rows = standings(rules, tallies, points=lambda _: {}, meeting_counts=lambda _: ())
     assert [(row.player, row.place, row.missing_games) for row in rows] == [(3, 1, 0), (2, None, 1), (1, None, 2)]
 
 
@@ -190,12 +190,12 @@ def test_score_is_exact(entered: Entered) -> None:
     rules, season = entered
     for row in season.table(rules):
         tally = row.tally
-        twelfths = sum(award * share for award, share in zip(rules.basis.awards, tally.places, strict=False))
+        twelfths = sum(award * share for award, share in zip(rules.basis.awards, tally.place_twelfths, strict=False))
         assert {
             "sum": row.score == tally.points,
             "average": row.score * tally.games == tally.points,
             "places": row.score * 12 == twelfths,
-            "wins": row.score * 12 == tally.wins,
+            "wins": row.score * 12 == tally.win_twelfths,
             "best": row.score.denominator == 1,
         }[rules.basis.kind]
 
@@ -231,7 +231,7 @@ def shuffled_standings(
         tallies[player].append(tally)
     players = random.sample(sorted(of), len(of)) if random else sorted(of)
 
-    def meetings(group: tuple[int, ...]) -> Iterator[Meeting[int]]:
+    def meeting_counts(group: tuple[int, ...]) -> Iterator[MeetingCounts[int]]:
         if asked is not None:
             asked.append(group)
         added: dict[tuple[int, int], tuple[int, int, int]] = {}
@@ -242,11 +242,11 @@ def shuffled_standings(
                 a, b, c = added.get((one, other), (0, 0, 0))
                 added[one, other] = (a + ahead, b + level, c + behind)
         for two in random.sample(sorted(added), len(added)) if random else added:
-            yield Meeting(*two, *added[two])
+            yield MeetingCounts(*two, *added[two])
 
     return standings(
         rules,
         {player: reduce(add, tallies[player], EMPTY_TALLY) for player in players},
         points=lambda group: {player: of[player] for player in group},
-        meetings=meetings,
+        meeting_counts=meeting_counts,
     )

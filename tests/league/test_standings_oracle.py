@@ -95,7 +95,7 @@ def standings_of(terms: Terms, won: Won, sheets: list[Sheet], guests: list[int])
 def line_of(row: Row[Any]) -> Line:
     """A row as a line, with finishes as fractions."""
     tally = row.tally
-    firsts, seconds, thirds, fourths = (Fraction(share, TWELFTHS) for share in tally.places)
+    firsts, seconds, thirds, fourths = (Fraction(share, TWELFTHS) for share in tally.place_twelfths)
     return Line(
         row.place,
         row.is_shared,

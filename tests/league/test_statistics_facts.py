@@ -9,7 +9,7 @@ from hypothesis import given
 from tests.support.games import GameJson, deal_of, game_of, games
 from tests.support.statistics import facts_in, read, worked
 from trexscore.league.statistics.comebacks import SeatCourse, seat_courses
-from trexscore.league.statistics.facts import CountsAfterKingdoms, Doubled, Facts, facts_as_json, facts_from_json
+from trexscore.league.statistics.facts import CountsAfterKingdoms, DoublingCounts, Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.number_tuples import ByContract, Sample
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
@@ -19,7 +19,7 @@ from trexscore.rules.winners import points_direction
 
 def deals_and_points(values: ByContract[Sample]) -> dict[str, tuple[int, int]]:
     """The number of deals and the points of each contract."""
-    return {contract: (one.size, one.sum) for contract, one in values.by_name().items()}
+    return {contract: (one.size, one.sum) for contract, one in values.as_dict().items()}
 
 
 def test_worked_game_by_contract() -> None:
@@ -42,18 +42,18 @@ def test_worked_game_by_contract() -> None:
         Contract.COLLECTIONS: (3, -75),
         Contract.TREX: (3, 350),
     }
-    assert points.not_as_king.queens.squares == 25**2 + 75**2 + 25**2
+    assert points.not_as_king.queens.sum_of_squares == 25**2 + 75**2 + 25**2
     assert (points.kingdoms, points.games) == (Sample(1, -85, 85**2), Sample(1, 65, 65**2))
 
 
 def test_worked_game_choices_and_doubling() -> None:
     counts, points = facts_in(worked("g1")).A[1:]
     assert counts.trex == (1, 0, 2, 1)
-    assert counts.chosen_first.by_name() == {one: int(one == "collections") for one in CONTRACTS}
+    assert counts.chosen_first.as_dict() == {one: int(one == "collections") for one in CONTRACTS}
     assert [one.sum for one in counts.taken] == [1, 4, 6, 5]  # king of hearts; 0+1+2+1 queens; diamonds; tricks
     # Doubled: the queen of hearts, which went to C, and the queen of clubs in C's kingdom, which went to D: +25 each.
     # Eaten: the king of hearts from B, and two queens from B and C: 75 and twice 25 more than they would have cost.
-    assert counts.doubled == Doubled(deals=8, paid_off=2, backfired=0, to_partner=0, eaten=3)
+    assert counts.doubled == DoublingCounts(deals=8, paid_off=2, backfired=0, to_partner=0, eaten=3)
     assert points.doubled == Sample(2, 50, 2 * 25**2)
     assert points.eaten == Sample(3, -125, 75**2 + 2 * 25**2)
 
@@ -100,7 +100,7 @@ def test_combined_contracts_are_counted_separately() -> None:
     # g7, B's second deal: C takes the king of hearts doubled by D, all queens, one doubled by B, 10 diamonds, 7 tricks.
     counts, points = facts_in(worked("g7")).C[1:]
     assert counts.deals == 8
-    assert counts.chosen_first.by_name() == {one: int(one is Contract.TREX) for one in CONTRACTS}
+    assert counts.chosen_first.as_dict() == {one: int(one is Contract.TREX) for one in CONTRACTS}
     assert facts_in(worked("g7")).D.counts.chosen_first == ByContract(1, 1, 1, 1, 0)
     assert points.not_as_king.diamonds.sum == -10 * (10 + 7 + 5)
     assert points.not_as_king.collections.sum == -15 * (7 + 8 + 5)
@@ -119,7 +119,7 @@ def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
     facts = facts_in(game | {"deals": game["deals"][:9]}).B
     assert (facts.counts.games, facts.counts.complete, facts.counts.places) == (1, 0, (0, 0, 0, 0))
     assert (facts.points.games.size, facts.points.kingdoms.size) == (0, 0)  # B's kingdom was not over
-    assert (facts.counts.deals, facts.counts.kingdoms) == (8, 1)
+    assert (facts.counts.deals, facts.counts.kingdoms_begun) == (8, 1)
     all_four = facts_in(game | {"deals": game["deals"][:9]})
     assert {(one.counts.behind, one.counts.comebacks) for one in all_four} == {(CountsAfterKingdoms(), 0)}
 
@@ -187,7 +187,7 @@ def test_cards_taken_add_up(game: GameJson) -> None:
     for place in range(4):
         assert sum(one.counts.trex[place] for one in facts) == deals[Contract.TREX]
     begun = {deal.king for deal in played.deals}
-    assert [one.counts.kingdoms for one in facts] == [int(seat in begun) for seat in SEATS]
+    assert [one.counts.kingdoms_begun for one in facts] == [int(seat in begun) for seat in SEATS]
     for contract in CONTRACTS:
         assert sum(one.points.as_king.value_for(contract).size for one in facts) == deals[contract]
         for one in facts:

@@ -30,7 +30,7 @@ from trexscore.league.statistics.profile import EMPTY_PROFILE, profile_of
 from trexscore.league.statistics.profile_lines import club_lines, player_lines
 from trexscore.rules.cards import Contract
 
-NOTHING = Measure(None, 0, small=True, interval=None)
+NOTHING = Measure(None, 0, is_small_sample=True, interval=None)
 
 
 def test_average_has_student_interval() -> None:
@@ -39,7 +39,7 @@ def test_average_has_student_interval() -> None:
     assert found.value == 50
     assert found.interval is not None
     assert float(found.interval[1]) == pytest.approx(50 + 2.093 * 11.4707, abs=0.03)
-    assert (found.out_of, found.small) == (20, False)
+    assert (found.out_of, found.is_small_sample) == (20, False)
 
 
 @pytest.mark.parametrize("values", [(0, 100) * 9, (-25,) * 8, (75,) * 30])
@@ -68,13 +68,13 @@ def test_share_of_none_has_upper_bound() -> None:
 
 
 def test_twenty_values_are_no_small_sample() -> None:
-    assert [average(sample_of([75] * size)).small for size in (FEW - 1, FEW)] == [True, False]
-    assert [share(1, size).small for size in (FEW - 1, FEW)] == [True, False]
+    assert [average(sample_of([75] * size)).is_small_sample for size in (FEW - 1, FEW)] == [True, False]
+    assert [share(1, size).is_small_sample for size in (FEW - 1, FEW)] == [True, False]
 
 
 def test_empty_sample_has_no_average() -> None:
     assert average(sample_of(())) == share(0, 0) == NOTHING
-    assert average(sample_of((7,))) == Measure(Fraction(7), 1, small=True, interval=None)
+    assert average(sample_of((7,))) == Measure(Fraction(7), 1, is_small_sample=True, interval=None)
     assert set(count_measures(NO_COUNTS).values()) | set(point_measures(NO_POINT_SUMS).values()) == {NOTHING}
 
 
@@ -86,7 +86,7 @@ def test_worked_game_measures() -> None:
     assert said[MeasureCode.TRICKS_TAKEN].value == Fraction(5, 4)
     assert said[MeasureCode.KINGS_OF_HEARTS_TAKEN].value == Fraction(1, 4)
     assert said[MeasureCode.TREX_PLACE].value == Fraction(1 + 3 + 3 + 4, 4)
-    assert said[MeasureCode.DOUBLING_OFTEN] == Measure(Fraction(2, 8), 8, small=True, interval=None)
+    assert said[MeasureCode.DOUBLING_OFTEN] == Measure(Fraction(2, 8), 8, is_small_sample=True, interval=None)
     assert said[MeasureCode.DOUBLING_PAID_OFF] == share(2, 2)
     assert said[MeasureCode.DOUBLED_EATEN].value == Fraction(3, 8)
     assert [said[MeasureCode.WON].value, said[MeasureCode.PLACE].value] == [0, 2]
@@ -154,7 +154,9 @@ def test_profile_lines_are_unique_and_have_values(played: list[GameJson]) -> Non
 def test_worked_game_profile_is_complete() -> None:
     facts = facts_in(worked("g1")).A
     lines = [*player_lines(profile_of([("g1", facts)]))]
-    alone = {str(line.code): line.measure for line in lines if not (line.contract or line.place or line.kingdoms)}
+    alone = {
+        str(line.code): line.measure for line in lines if not (line.contract or line.place or line.kingdoms_played)
+    }
     due = (*count_measures(facts.counts).items(), *point_measures(facts.points).items())
     with_values = {str(code): one for code, one in due if one.value is not None}
     del with_values["doubling_to_partner"]  # there are no partners in this game

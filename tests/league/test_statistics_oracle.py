@@ -187,7 +187,7 @@ def test_head_to_head_equals_oracle(member: int) -> None:
         other: plain.head_to_head(GAMES, member, other) for other in others
     }
     for least in (1, 2, 5):
-        nemesis = {one.opponent for one in company.nemesis(results_by_opponent, least)}
-        assert nemesis == plain.nemesis(GAMES, member, others, least)
+        nemeses = {one.opponent for one in company.nemeses(results_by_opponent, least)}
+        assert nemeses == plain.nemeses(GAMES, member, others, least)
         best = {one.partner for one in company.best_partners(results_by_partner, least)}
         assert best == plain.best_partner(GAMES, member, others, least)

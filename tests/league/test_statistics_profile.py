@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.games import GameJson, games, random_house_rules
 from tests.support.statistics import facts_in, worked
 from trexscore.game.file.house_rules import preset_with_options
-from trexscore.league.statistics.comparable_rules import comparison_key, options_of
+from trexscore.league.statistics.comparable_rules import comparison_key, options_in_key
 from trexscore.league.statistics.extremes import Extreme
 from trexscore.league.statistics.facts import VERSION, Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.number_tuples import Sample
@@ -128,7 +128,7 @@ def test_stored_form_is_unchanged() -> None:
 def test_comparable_rules_give_same_points(seed: int) -> None:
     chosen = random_house_rules(Random(seed))  # noqa: S311 - rules, not secrets
     rules = preset_with_options(chosen["preset"], chosen["options"])
-    again = HouseRules(**options_of(comparison_key(rules)))
+    again = HouseRules(**options_in_key(comparison_key(rules)))
     assert comparison_key(again) == comparison_key(rules)
     mine, theirs = points_table(rules), points_table(again)
     assert [points * points_direction(rules) for points in mine.trex] == list(theirs.trex)
@@ -149,7 +149,7 @@ def test_presets_with_equal_points_are_comparable() -> None:
     standard = {name for name, key in keys.items() if key == ""}
     assert standard == {"standard", "wikipedia", "wikipedia_reversed", "howto", "german"}
     assert keys["wikipedia_interchange"] == "diamond_points=15,trick_points=10"
-    assert options_of(keys["howto_reversed_trex"]) == {"trex_points": (200, 150, 100, -50)}
-    assert options_of(keys["partnership"]) == {"partnership": True}
+    assert options_in_key(keys["howto_reversed_trex"]) == {"trex_points": (200, 150, 100, -50)}
+    assert options_in_key(keys["partnership"]) == {"partnership": True}
     for other in (HouseRules(queen_points=26), HouseRules(doubler_bonus="none"), HouseRules(winner="lowest_total")):
         assert comparison_key(other)

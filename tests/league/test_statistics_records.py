@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from tests.support.games import deal_of, game_of, random_game
 from tests.support.statistics import facts_in, places_in, read, recorded, records_of, shuffled, worked
-from trexscore.league.statistics.comparable_rules import has_partners
+from trexscore.league.statistics.comparable_rules import key_has_partners
 from trexscore.league.statistics.records import (
     HOLDERS_KEPT,
     NO_RECORDS,
+    GameForRecords,
     Record,
-    RecordedGame,
     RecordHolders,
     Records,
     as_json,
@@ -91,12 +91,12 @@ def test_seat_of_nobody_holds_no_record() -> None:
 def test_abandoned_game_holds_no_game_record() -> None:
     game = worked("g1")
     rules, played, facts = read(game | {"deals": game["deals"][:9]})
-    meeting = recorded("g1", game).meeting._replace(places=places_in(rules, played))
-    points = records_of([RecordedGame(meeting, facts)]).points_records[""]
+    finished_game = recorded("g1", game).finished_game._replace(places=places_in(rules, played))
+    points = records_of([GameForRecords(finished_game, facts)]).points_records[""]
     assert set(points) == {"best_kingdom", "worst_kingdom", "most_earned_by_doubling"}
 
 
-def won_by(results: str) -> list[RecordedGame]:
+def won_by(results: str) -> list[GameForRecords]:
     """Games of member 1: W is won, any other letter is not."""
     # Under the worked game's points B wins; so Amal sits there when she wins, else where C does.
     seats: dict[bool, BySeat[int | None]] = {True: BySeat(2, 1, 3, 4), False: BySeat(2, 3, 1, 4)}
@@ -111,9 +111,9 @@ def test_longest_series_names_first_and_last_game() -> None:
     assert records.all_count_records["longest_winning_series"] == Record(
         3, 1, (RecordHolders("04", "04", (1,), first_game="02"),)
     )
-    running = records.series[1].running
-    assert running is not None
-    assert (running.length, running.first_game, running.last_game) == (2, "06", "07")
+    closing = records.series[1].closing
+    assert closing is not None
+    assert (closing.length, closing.first_game, closing.last_game) == (2, "06", "07")
 
 
 def test_earlier_of_equal_series_is_kept() -> None:
@@ -124,8 +124,8 @@ def test_earlier_of_equal_series_is_kept() -> None:
 
 def test_loss_by_doubling_is_no_record() -> None:
     game = game_of(deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B"}), own_capture="double")
-    meeting = recorded("g1", worked("g1")).meeting
-    assert records_of([RecordedGame(meeting, facts_in(game))]).points_records == {}
+    finished_game = recorded("g1", worked("g1")).finished_game
+    assert records_of([GameForRecords(finished_game, facts_in(game))]).points_records == {}
 
 
 @given(st.text("WL", max_size=12), st.integers(0, 12))
@@ -137,7 +137,7 @@ def test_series_join_at_any_cut(results: str, cut: int) -> None:
     assert (found.series[1].longest.length if results and found.series[1].longest else 0) == longest
 
 
-def random_season(seed: int, number: int) -> list[RecordedGame]:
+def random_season(seed: int, number: int) -> list[GameForRecords]:
     """Complete games of six members under two sets of rules."""
     random = Random(seed)  # noqa: S311 - cards, not secrets
     presets: list[dict[str, Any]] = [
@@ -153,7 +153,7 @@ SEASONS = st.builds(random_season, st.integers(0, 2**32), st.integers(0, 5))
 
 
 @given(SEASONS, st.integers(0, 5))
-def test_incremental_records_equal_records_of_all(games: Sequence[RecordedGame], cut: int) -> None:
+def test_incremental_records_equal_records_of_all(games: Sequence[GameForRecords], cut: int) -> None:
     kept = NO_RECORDS
     for game in games:
         kept += records_of([game])
@@ -163,21 +163,23 @@ def test_incremental_records_equal_records_of_all(games: Sequence[RecordedGame],
 
 
 @given(SEASONS)
-def test_records_survive_json(games: Sequence[RecordedGame]) -> None:
+def test_records_survive_json(games: Sequence[GameForRecords]) -> None:
     records = records_of(games)
     assert from_json(json.loads(json.dumps(as_json(records)))) == records
 
 
 @given(SEASONS)
-def test_highest_game_ignores_sign_rule(games: Sequence[RecordedGame]) -> None:
+def test_highest_game_ignores_sign_rule(games: Sequence[GameForRecords]) -> None:
     records = records_of(games)
     for key, found in records.points_records.items():
-        points = [one for game in games if game.meeting.comparison_key == key for one in game.meeting.points]
+        points = [
+            one for game in games if game.finished_game.comparison_key == key for one in game.finished_game.points
+        ]
         assert found["highest_game"].value == max(points)
         assert found["lowest_game"].value == min(points)
         assert found["highest_game"].times == points.count(max(points))
-        if not has_partners(key):
-            best = [sorted(game.meeting.points)[2:] for game in games if game.meeting.comparison_key == key]
+        if not key_has_partners(key):
+            best = [sorted(game.finished_game.points)[2:] for game in games if game.finished_game.comparison_key == key]
             assert found["closest_game"].value == min(first - second for second, first in best)
 
 

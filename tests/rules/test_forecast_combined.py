@@ -14,7 +14,12 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FIVE, ALL_FOUR, NO_CONTRACTS, ContractSet
 from trexscore.rules.forecast import Undecided, prospects
-from trexscore.rules.forecast.combined_deals import CARDS, captures_worth, trick_needs_of, tricks_needed_for
+from trexscore.rules.forecast.combined_deals import (
+    CARDS,
+    representative_captures_worth,
+    trick_needs_of_five_cards,
+    tricks_needed_function,
+)
 from trexscore.rules.forecast.distribution import DistributionTask, Shares, TricksNeeded, distribute
 from trexscore.rules.forecast.measures import Weights
 from trexscore.rules.presets import PRESETS
@@ -71,7 +76,7 @@ def test_needed_tricks_equal_contradictions(king: Seat) -> None:
     for _ in range(600):
         cards = tuple(random.choices(POSSIBLE, k=5))
         diamonds, tricks = random.choice(SHARED_OUT), random.choice(SHARED_OUT)
-        needed = [tricks_needed_for(king, cards)(seat, diamonds[seat]) for seat in SEATS]
+        needed = [tricks_needed_function(king, cards)(seat, diamonds[seat]) for seat in SEATS]
         holds = all(need is not None and need <= tricks[seat] for seat, need in zip(SEATS, needed, strict=True))
         said = Captures(tuple(zip(CARDS, cards, strict=True)), diamonds, tricks)
         assert holds == (not any(True for _ in capture_contradictions(said, king)))
@@ -83,13 +88,13 @@ def test_tried_cards_cover_all_cards() -> None:
     random = Random(1)
     for _ in range(20):
         cards = tuple(random.choices(random.choices(POSSIBLE, k=3), k=5))
-        tried = [needs_and_queen(one) for one in captures_worth(COMPLEX, Seat.A, points_of(cards))]
+        tried = [needs_and_queen(one) for one in representative_captures_worth(COMPLEX, Seat.A, points_of(cards))]
         needs, queen = needs_and_queen(cards)
         assert any(at is queen and all(n <= m for n, m in zip(fewer, needs, strict=True)) for fewer, at in tried), cards
 
 
 def needs_and_queen(cards: tuple[TakenCard, ...]) -> tuple[tuple[int, ...], Seat]:
-    floors, others = trick_needs_of(Seat.A, cards)
+    floors, others = trick_needs_of_five_cards(Seat.A, cards)
     return (*floors, *others), cards[1].taken_by
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.tree import ROOT
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import OPTION_NAMES, allowed_values
+from trexscore.rules.options import OPTION_NAMES, option_choices
 from trexscore.rules.scoring import NON_SCORING_OPTIONS
 from trexscore.rules.tables.points import points_table
 
@@ -15,13 +15,13 @@ LIMITS_DOUBLING = {"combining", "doubling", "doubling_when_combined"}
 """Options that change points by what may be played or doubled, not by the points table."""
 
 
-@pytest.mark.parametrize("option", [name for name in OPTION_NAMES if allowed_values(name)])
+@pytest.mark.parametrize("option", [name for name in OPTION_NAMES if option_choices(name)])
 def test_option_changes_the_points_table_or_is_listed(option: str) -> None:
     if option == "trex_points" or option in LIMITS_DOUBLING:
         return
     tables = [
         points_table(replace(WITH_PARTNERS, **{option: value}))
-        for value in allowed_values(option)
+        for value in option_choices(option)
         if option != "redeals"
     ]
     changes_points = any(table != tables[0] for table in tables)

@@ -16,7 +16,12 @@ from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.revoke import Revoke, has_revoke_penalty, revoke_of
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.validation import capture_contradictions, card_refusal, count_refusals, may_double
+from trexscore.rules.validation import (
+    capture_contradictions,
+    card_refusal,
+    may_double_in_single_contract,
+    refusals_of_counts,
+)
 
 SEAT = st.sampled_from(SEATS)
 COUNTS_BEFORE = st.lists(st.integers(0, 3), min_size=4, max_size=4)
@@ -40,11 +45,11 @@ def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - all that a ta
     assert rules is not None
     renege = revoke_of(rules, by)
     cards = tuple(
-        (card, TakenCard(renege.charged_seat(taker), holder if may_double(rules, card) else None))
+        (card, TakenCard(renege.charged_seat(taker), holder if may_double_in_single_contract(rules, card) else None))
         for card, (taker, holder) in taken.items()
     )
     captures = Captures(cards, renege.counts(diamonds), renege.counts(tricks))
-    assert not [*count_refusals(captures)]
+    assert not [*refusals_of_counts(captures)]
     assert not [one for one in cards if card_refusal(rules, *one, combined=False, revoked=True)]
     assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, ALL_FOUR, captures)
 

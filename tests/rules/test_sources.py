@@ -5,15 +5,15 @@ import pytest
 from tests.support.games import card_score
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.options import OPTION_NAMES, allowed_values
+from trexscore.rules.options import OPTION_NAMES, option_choices
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import Seat
 from trexscore.rules.sources import (
     GRANTS_OF_VALUES,
     SOURCES,
-    sources_granting,
     sources_granting_line,
+    sources_granting_value,
     sources_implying_line,
 )
 
@@ -23,12 +23,12 @@ def test_grants_cover_every_option_and_value() -> None:
     assert not missing, f"GRANTS_OF_VALUES has no entry of {missing}; it is empty if no source grants a value."
     assert set(GRANTS_OF_VALUES) == set(OPTION_NAMES)
     for name, values in GRANTS_OF_VALUES.items():
-        assert not allowed_values(name) or name == "trex_points" or set(values) <= set(allowed_values(name)), name
+        assert not option_choices(name) or name == "trex_points" or set(values) <= set(option_choices(name)), name
 
 
 def test_all_sources_grant_king_of_hearts_75() -> None:
-    assert sources_granting("king_of_hearts_points", 75) == SOURCES
-    assert sources_granting("king_of_hearts_points", 80) == ()
+    assert sources_granting_value("king_of_hearts_points", 75) == SOURCES
+    assert sources_granting_value("king_of_hearts_points", 80) == ()
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_all_sources_grant_king_of_hearts_75() -> None:
 def test_presets_are_granted_by_their_source(preset: str) -> None:
     for name, value in PRESETS[preset].changed_options.items():
         if name != "redeals":  # a preset's list may keep reasons of `standard` that its source does not name
-            assert PRESETS[preset].source in sources_granting(name, value), name
+            assert PRESETS[preset].source in sources_granting_value(name, value), name
 
 
 def test_only_denexa_grants_leaders_gain() -> None:
@@ -70,7 +70,7 @@ def test_own_doubled_queen_is_implied_by_wikipedia() -> None:
 
 
 def test_highest_total_wins_sources() -> None:
-    assert sources_granting("winner", "highest_total") == ("howto", "german", "denexa")
+    assert sources_granting_value("winner", "highest_total") == ("howto", "german", "denexa")
 
 
 def test_trex_place_is_granted_with_all_places() -> None:

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from tests.support.games import GameJson, deal_of, game_of, games, random_game, random_house_rules, rules_of
 from trexscore.game.file.game import read_game
-from trexscore.game.file.house_rules import preset_with_options, with_options
+from trexscore.game.file.house_rules import preset_with_options, rules_with_options
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import allowed_values
+from trexscore.rules.options import option_choices
 from trexscore.rules.presets import PRESETS, STANDARD
-from trexscore.rules.seats import SEATS, Seat, Team, by_team
+from trexscore.rules.seats import SEATS, Seat, Team, sums_by_team
 from trexscore.rules.what_if import RELEVANT_OPTIONS, PointsRange, WhatIfResult, same_winners, what_if
 from trexscore.rules.winners import Outcome
 
@@ -26,7 +26,7 @@ OWN_CAPTURE = {"taken_by": "B", "doubled_by": "B"}
 LEADERS = ("leader_gains", "leader_gains_unless_self_led")
 FOUR = ["king_of_hearts", "queens", "diamonds", "collections"]
 SWEPT = {"A": 0, "B": 13, "C": 0, "D": 0}
-CHOICES = tuple(name for name in RELEVANT_OPTIONS if allowed_values(name) and name != "trex_points")
+CHOICES = tuple(name for name in RELEVANT_OPTIONS if option_choices(name) and name != "trex_points")
 EACH_QUEEN = ("hearts", "spades", "diamonds", "clubs")
 
 
@@ -187,8 +187,10 @@ def test_same_winners_counts_team_as_one(one: Any, other: Any, same: bool) -> No
 
 def other_rules(random: Random, rules: HouseRules) -> HouseRules:
     """Other rules with the same kings and combining, so that the scorer can be asked."""
-    options: dict[str, Any] = {name: random.choice(allowed_values(name)) for name in random.sample(CHOICES, 4)}
-    return with_options(rules, options | {"own_capture": random.choice((*LEADERS, *allowed_values("own_capture")))})
+    options: dict[str, Any] = {name: random.choice(option_choices(name)) for name in random.sample(CHOICES, 4)}
+    return rules_with_options(
+        rules, options | {"own_capture": random.choice((*LEADERS, *option_choices("own_capture")))}
+    )
 
 
 def without_some_leaders(game: GameJson, random: Random, kept: float) -> GameJson:
@@ -247,7 +249,7 @@ def test_ranges_equal_trying_every_leader(seed: int, length: int) -> None:
         for seat in SEATS:
             tried = [end[place][seat] for end, _game in ends]
             assert seats[seat] == (min(tried), max(tried))
-    teams = [by_team(played.totals) for _end, played in ends]
+    teams = [sums_by_team(played.totals) for _end, played in ends]
     assert found.teams == (
         tuple((min(sums), max(sums)) for sums in zip(*teams, strict=True)) if rules.partnership else None
     )
@@ -286,4 +288,4 @@ def test_own_rules_change_nothing(game: GameJson) -> None:
 def test_irrelevant_options_change_nothing(game: GameJson, name: str) -> None:
     rules = PRESETS[name].rules
     changed = {option: getattr(rules, option) for option in RELEVANT_OPTIONS}
-    assert under(game, rules) == under(game, with_options(STANDARD.rules, changed))
+    assert under(game, rules) == under(game, rules_with_options(STANDARD.rules, changed))

@@ -11,7 +11,7 @@ import uvicorn
 
 from tests.support.server.loops import run
 from trexscore.server import connections
-from trexscore.server.connections import ConnectionLimits, Connections, connection_class_of
+from trexscore.server.connections import ConnectionLimits, Connections, connection_class_registering_with
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 LONG = 32 * 2**20
@@ -53,7 +53,7 @@ async def served(share: ConnectionLimits) -> AsyncIterator[Clients]:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         config = uvicorn.Config(
             answers,
-            http=connection_class_of(held),
+            http=connection_class_registering_with(held),
             ws="none",
             lifespan="off",
             log_config=None,

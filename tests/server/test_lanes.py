@@ -115,8 +115,8 @@ def test_lane_cancels_only_waiting_work() -> None:
         lane, held = Lane[str]("test", 1, 100), Held()
         running, queued = (lane.submit("one", "/", held.work(name)) for name in ("running", "queued"))
         await begun(held, 1)
-        assert not lane.try_cancel(running)
-        assert lane.try_cancel(queued)
+        assert not lane.cancel_unless_running(running)
+        assert lane.cancel_unless_running(queued)
         held.go.set()
         assert await running == "running"
         assert await lane.submit("one", "/", held.work("after")) == "after"

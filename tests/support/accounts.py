@@ -3,8 +3,8 @@
 from flask import Flask
 
 from tests.support.pages import Answer, Phone
-from trexscore.commands.account_links import create_signup_or_password_link
-from trexscore.commands.accounts import find_account
+from trexscore.commands.account_links import create_account_link_token
+from trexscore.commands.accounts import find_account_id_and_name
 
 PASSWORD, ANOTHER, SHORT = "seven queens asleep", "four kings awake", "short"
 
@@ -30,11 +30,11 @@ def is_signed_in(phone: Phone) -> bool:
 def new_link(site: Flask, name: str = "Basil", account_id: int | None = None) -> str:
     """The address of an account link, as an admin hands it out."""
     with site.app_context():
-        return f"/account/links/{create_signup_or_password_link(name, account_id)}"
+        return f"/account/links/{create_account_link_token(name, account_id)}"
 
 
 def recovery_link(site: Flask, username: str) -> str:
     with site.app_context():
-        found = find_account(username)
+        found = find_account_id_and_name(username)
     assert found is not None
     return new_link(site, found[1], found[0])

@@ -13,13 +13,13 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, SUITS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import KingdomProgress, candidates
-from trexscore.rules.options import OPTION_NAMES, allowed_values
+from trexscore.rules.kings import KingdomProgress, next_king_candidates
+from trexscore.rules.options import OPTION_NAMES, option_choices
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.scoring import Score, scorer_of
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.rules.validation import may_double, playable_contract_sets
+from trexscore.rules.validation import may_double_in_single_contract, playable_contract_sets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 GameJson = dict[str, Any]
 CASES = Path(__file__).parents[1] / "cases"
 PLAYERS = ["Amal", "Basil", "Carine", "Dani"]
-MIXED = tuple(name for name in OPTION_NAMES if allowed_values(name) and name not in ("trex_points", "redeals"))
+MIXED = tuple(name for name in OPTION_NAMES if option_choices(name) and name not in ("trex_points", "redeals"))
 """Options with values to choose from."""
 KING = ("hearts", 13)
 
@@ -64,7 +64,7 @@ def card_score(taken: str, preset: str = "standard", card: Card = Card.KING_OF_H
 def random_house_rules(random: Random, preset: str | None = None) -> dict[str, Any]:
     """Any preset with random options; points stay as they are."""
     mixed = random.sample(MIXED, random.choice((0, 2, 5, len(MIXED))))
-    options = {name: random.choice(allowed_values(name)) for name in mixed}
+    options = {name: random.choice(option_choices(name)) for name in mixed}
     return {"preset": preset or random.choice(list(PRESETS)), "options": options}
 
 
@@ -80,7 +80,7 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
     game = game_of() | {"house_rules": house_rules or random_house_rules(random)}
     rules, kings = rules_of(game), KingdomProgress(None)
     for _ in range(deals):
-        seats = candidates(rules, kings)
+        seats = next_king_candidates(rules, kings)
         if not seats:
             break
         king = random.choice(seats)
@@ -120,7 +120,7 @@ def _captures(random: Random, rules: HouseRules, king: Seat, programme: Contract
         holder, (leader, taker) = SEATS[place % 4], tricks[place // 4]
         said = {"taken_by": taker.name}
         combined = len(programme.contracts) > 1 and not rules.doubling_when_combined
-        if may_double(rules, named) and not combined and random.random() < 0.5:
+        if may_double_in_single_contract(rules, named) and not combined and random.random() < 0.5:
             said |= {"doubled_by": holder.name}
             if holder is taker:
                 said |= {"led_by": leader.name}

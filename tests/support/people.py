@@ -10,12 +10,12 @@ from tests.support.accounts import sign_up
 from tests.support.pages import Answer, Game, Phone
 from tests.support.pages import start as start_game
 from trexscore.club.record import ClubRecord
-from trexscore.commands.accounts import find_account
+from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.commands.clubs.create_club import OWNER, create_club
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.recording import Command, Outcome, Recorded
-from trexscore.db.clubs.clubs import connect_account, find_club, read_record
-from trexscore.db.games import read_game_head
+from trexscore.db.clubs.clubs import connect_account, find_club, read_club_record
+from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.i18n import ENGLISH
@@ -47,7 +47,7 @@ class People:
         with self.site.app_context():
             found = find_club(self.uid)
             assert found is not None
-            return read_record(found)
+            return read_club_record(found)
 
     def submit(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
         club_id = self.id
@@ -92,7 +92,7 @@ def new_account(site: Flask, name: str, language: str = "en") -> tuple[Phone, in
     username = f"u{uuid.uuid4().hex[:20]}"
     phone = sign_up(site, username, name, language=language)
     with site.app_context():
-        found = find_account(username)
+        found = find_account_id_and_name(username)
     assert found is not None
     return phone, found[0]
 
@@ -108,7 +108,7 @@ def new_club(site: Flask, shows: str = "nothing", owner: str = "Basil", name: st
 
 def uid_of(game: Game) -> str:
     with game.site.app_context():
-        return read_game_head(db.session(), game.game_id).uid
+        return read_game_identity(db.session(), game.game_id).uid
 
 
 def refusal_text_of(code: str) -> str:

@@ -13,7 +13,7 @@ from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.sheet import Row
-from trexscore.rules.seats import NO_POINTS, SEATS, Points, Seat, add
+from trexscore.rules.seats import NO_POINTS, SEATS, Points, Seat, add_points
 
 _Game = list[tuple[Seat, Contract]]
 
@@ -24,7 +24,7 @@ def rows_of(game: GameJson, *, running: bool = False) -> list[Row]:
     assert not played.refusals
     totals, rows = NO_POINTS, []
     for deal in played.game.deals:
-        totals = add(totals, deal.points)
+        totals = add_points(totals, deal.points)
         rows.append(Row(deal.king, deal.programme, (totals if running else deal.points).map(int)))
     return rows
 

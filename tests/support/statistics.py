@@ -11,7 +11,7 @@ from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.game_facts import facts_of
 from trexscore.league.statistics.head_to_head import FinishedGame
-from trexscore.league.statistics.records import NO_RECORDS, RecordedGame, Records, records_of_single_game
+from trexscore.league.statistics.records import NO_RECORDS, GameForRecords, Records, records_of_single_game
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import BySeat
@@ -28,7 +28,7 @@ def read(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
     return file.rules, played.game, facts_of(file.rules, file.entries, played.game, places)
 
 
-def records_of(games: Iterable[RecordedGame]) -> Records:
+def records_of(games: Iterable[GameForRecords]) -> Records:
     """The records of these games, given in the order of their dates."""
     return reduce(Records.__add__, map(records_of_single_game, games), NO_RECORDS)
 
@@ -48,13 +48,13 @@ def places_in(rules: HouseRules, game: Game) -> BySeat[int]:
     return finishes_of(rules, game.totals, game.trex_firsts).map(lambda place: place.first)
 
 
-def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = None, date: str = "") -> RecordedGame:
+def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = None, date: str = "") -> GameForRecords:
     """A complete game file for records; seats A to D are members 1 to 4 by default."""
     rules, played, facts = read(game)
     turned = played.totals.map(lambda points: points * points_direction(rules))
     seated = BySeat[int | None](1, 2, 3, 4) if members is None else members
     meeting = FinishedGame(name, date, comparison_key(rules), seated, places_in(rules, played), turned)
-    return RecordedGame(meeting, facts)
+    return GameForRecords(meeting, facts)
 
 
 def met(name: str, places: Any, points: Any, members: Any = (1, 2, 3, 4), rules: str = "") -> FinishedGame:  # noqa: ANN401 - four of anything

@@ -42,10 +42,12 @@ def _deals(preset: str, random: Random) -> Iterator[Json]:
         programmes.append((Contract.TREX,))
         random.shuffle(programmes)
         for contracts in programmes:
-            hands = dealt.deal(random)
-            doubled = {} if rules.doubling == "off" else dealt.doubled_cards(hands, contracts, random)
+            hands = dealt.random_hands(random)
+            doubled = {} if rules.doubling == "off" else dealt.random_doublings(hands, contracts, random)
             yield {
                 "king": king.name,
                 "contracts": [contract.value for contract in contracts],
-                "captures": dealt.captures(hands, king, contracts, doubled, leader_is_paid=rules.leader_is_paid),
+                "captures": dealt.captures_after_playing(
+                    hands, king, contracts, doubled, leader_is_paid=rules.leader_is_paid
+                ),
             }

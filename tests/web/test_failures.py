@@ -21,7 +21,7 @@ from tests.support.pages import Game, Phone, start
 from tests.support.server.command import trexscore
 from tests.support.sites import site_in
 from tests.support.tables import DIAMONDS, envelope
-from trexscore.db.failures import Failure
+from trexscore.db.failures import FailureKind
 from trexscore.db.models import db
 from trexscore.web.error_texts import FAILURE_TEXTS
 from trexscore.web.errors import FAILURES
@@ -76,7 +76,11 @@ def damage(site: Flask) -> None:
     file.write_bytes(content)
 
 
-WAYS: dict[Failure, Callable[[Flask], None]] = {"full": fill_the_disk, "read_only": make_read_only, "damaged": damage}
+WAYS: dict[FailureKind, Callable[[Flask], None]] = {
+    "full": fill_the_disk,
+    "read_only": make_read_only,
+    "damaged": damage,
+}
 
 
 def save_until_refused(phone: Phone, game: Game) -> tuple[int, str]:
@@ -91,7 +95,7 @@ def save_until_refused(phone: Phone, game: Game) -> tuple[int, str]:
 
 @pytest.mark.parametrize("failure", WAYS)
 def test_failure_is_reported_to_programs_and_log(
-    site: Flask, phone: Phone, caplog: pytest.LogCaptureFixture, failure: Failure
+    site: Flask, phone: Phone, caplog: pytest.LogCaptureFixture, failure: FailureKind
 ) -> None:
     game = start(site, DIAMONDS)
     site.config["PROPAGATE_EXCEPTIONS"] = False
@@ -105,7 +109,7 @@ def test_failure_is_reported_to_programs_and_log(
 
 
 @pytest.mark.parametrize(("failure", "language"), in_turn(WAYS))
-def test_failure_is_reported_on_page(site: Flask, failure: Failure, language: str) -> None:
+def test_failure_is_reported_on_page(site: Flask, failure: FailureKind, language: str) -> None:
     game, phone = start(site, DIAMONDS), Phone(site, language)
     site.config["PROPAGATE_EXCEPTIONS"] = False
     page = phone.get(game.path("/adjustments/new"))

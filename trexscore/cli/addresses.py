@@ -15,7 +15,7 @@ _NOWHERE = ("192.0.2.1", 9)
 _SECONDS_TO_WAIT = 2.0
 
 
-def check_listen_address(host: str, port: int) -> str:
+def resolve_free_listen_address(host: str, port: int) -> str:
     """The numeric address to listen on. Raises `CannotWork` if it is in use or not possible.
 
     Binding would not fail on its own, as the server's sockets share a port. Waits up to two seconds for a stopped
@@ -34,32 +34,32 @@ def check_listen_address(host: str, port: int) -> str:
     return str(address[0])
 
 
-def phones_address(host: str) -> str | None:
-    """The address at which other devices in this network reach a server on `host`; None if they cannot."""
+def phones_address(listen_host: str) -> str | None:
+    """The address at which other devices in this network reach a server on `listen_host`; None if they cannot."""
     try:
-        address = ipaddress.ip_address(host)
+        address = ipaddress.ip_address(listen_host)
     except ValueError:
-        return host
+        return listen_host
     if address.is_loopback:
         return None
-    return _own_network_address() if address.is_unspecified else host
+    return _own_network_address() if address.is_unspecified else listen_host
 
 
-def web_address(scheme: str, host: str, port: int) -> str:
+def browser_url(scheme: str, host: str, port: int) -> str:
     """The URL for a browser."""
     default_port = {"http": 80, "https": 443}[scheme]
     shown = f"[{host}]" if ":" in host else host
     return f"{scheme}://{shown}" if port == default_port else f"{scheme}://{shown}:{port}"
 
 
-def print_qr_code(address: str) -> None:
+def print_qr_code(url: str) -> None:
     """Print a QR code, if the terminal's encoding has the characters."""
     print()
     try:
         "█▀▄".encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         return
-    segno.make_qr(address).terminal(out=sys.stdout, compact=True, border=2)
+    segno.make_qr(url).terminal(out=sys.stdout, compact=True, border=2)
     print()
 
 

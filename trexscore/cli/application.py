@@ -10,13 +10,13 @@ from flask import Flask
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
 from trexscore.app import create_app
-from trexscore.cli.database_file import copy_and_check, keep_newest, timestamp
+from trexscore.cli.database_file import copy_and_check_database, delete_all_but_newest, file_name_timestamp
 from trexscore.cli.installation import (
     database_error,
     explain_database_faults,
+    outdated_schema_version,
     read_settings,
     refuse_newer_database,
-    version_to_upgrade,
 )
 from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.league.rebuild import rebuild_due_clubs
@@ -30,39 +30,39 @@ BACKUPS = "backups"
 _MOST_COPIES = 3
 
 
-def create_upgraded_app(settings: Settings) -> Flask:
+def create_app_and_upgrade_database(settings: Settings) -> Flask:
     """The application with its database, which is created or upgraded. Raises `CannotWork`, e.g. for a newer one."""
     try:
         app = create_app(settings)
         with app.app_context():
             refuse_newer_database()
-            _back_up_before_upgrade(version_to_upgrade())
+            _back_up_before_upgrade(outdated_schema_version())
         upgrade(app)
         with app.app_context():
             delete_staged_clubs(time.time() - LONGEST_IMPORT_SECONDS)
-            _rebuild_standings()
+            _rebuild_due_standings()
     except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise database_error(fault, settings.database_url) from fault
     return app
 
 
 @contextmanager
-def installation_context(data: str | None) -> Iterator[None]:
+def upgraded_installation_context(data_folder: str | None) -> Iterator[None]:
     """The application context of the installation in a folder, or of the environment. Raises `CannotWork`."""
-    settings = read_settings(data)
-    app = create_upgraded_app(settings)
+    settings = read_settings(data_folder)
+    app = create_app_and_upgrade_database(settings)
     with explain_database_faults(settings.database_url), app.app_context():
         yield
 
 
-def _back_up_before_upgrade(version: str | None) -> None:
-    """Copy an SQLite database before its upgrade from `version`. For PostgreSQL, print that there is no copy."""
+def _back_up_before_upgrade(outdated_version: str | None) -> None:
+    """Copy an SQLite database before its upgrade from `outdated_version`; for PostgreSQL, print that there is none."""
     url = db.engine.url
-    if version is None:
+    if outdated_version is None:
         return
     if url.get_backend_name() != "sqlite":
         print(
-            f"trexscore: The database is upgraded from version {version}. Trex Score keeps no copy of "
+            f"trexscore: The database is upgraded from version {outdated_version}. Trex Score keeps no copy of "
             "PostgreSQL. Run pg_dump before an upgrade to be able to go back.",
             file=sys.stderr,
         )
@@ -70,21 +70,21 @@ def _back_up_before_upgrade(version: str | None) -> None:
     db.engine.dispose()
     database = Path(url.database or "")
     folder = database.with_name(BACKUPS)
-    copy = folder / f"before-upgrade-{timestamp()}-from-{version}.sqlite3"
+    copy = folder / f"before-upgrade-{file_name_timestamp()}-from-{outdated_version}.sqlite3"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as fault:
         raise CannotWork(f"{folder} cannot be made: {fault.strerror}.") from fault
     try:
-        copy_and_check(database, copy)
+        copy_and_check_database(database, copy)
     except CannotWork as fault:
         if not copy.exists():  # otherwise another process is making the same copy
             raise type(fault)(f"The database was not upgraded, because it cannot be copied first. {fault}") from fault
-    keep_newest(folder, "before-upgrade-*.sqlite3", _MOST_COPIES)
+    delete_all_but_newest(folder, "before-upgrade-*.sqlite3", _MOST_COPIES)
     print(f"trexscore: The database is upgraded; the old one is kept as {copy}.", file=sys.stderr)
 
 
-def _rebuild_standings() -> None:
+def _rebuild_due_standings() -> None:
     """Rebuild standings of an earlier version. Prints each club, since a large one takes time."""
     for club, is_rebuilt in rebuild_due_clubs():
         result = "were rebuilt" if is_rebuilt else "stay as they were: they could not be rebuilt (see trexscore verify)"

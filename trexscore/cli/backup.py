@@ -3,10 +3,10 @@
 import argparse
 from pathlib import Path
 
-from trexscore.cli.database_file import copy_and_check, keep_newest, timestamp
-from trexscore.cli.installation import add_data_argument, database_url_of
+from trexscore.cli.database_file import copy_and_check_database, delete_all_but_newest, file_name_timestamp
+from trexscore.cli.installation import add_data_argument, existing_database_url
 from trexscore.cli.output.errors import DONE, CannotWork, Damaged
-from trexscore.cli.verify_games import broken_journals
+from trexscore.cli.verify_games import names_of_broken_journals
 
 _NAMES = "trexscore-[0-9]*-[0-9]*.sqlite3"
 
@@ -28,21 +28,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Copy the database, and delete older copies if asked to."""
     target, keep = options.file, options.keep
-    url = database_url_of(options.data)
+    url = existing_database_url(options.data)
     if url.get_backend_name() != "sqlite":
         raise CannotWork("The games are in PostgreSQL, which has its own tool for this: pg_dump.")
     if keep is not None and not target.is_dir():
         raise CannotWork(f"--keep needs a folder of copies, and {target} is not a folder.")
-    file = target / f"trexscore-{timestamp()}.sqlite3" if target.is_dir() else target
-    games = copy_and_check(Path(url.database or ""), file)
-    broken = broken_journals(file)
+    file = target / f"trexscore-{file_name_timestamp()}.sqlite3" if target.is_dir() else target
+    games = copy_and_check_database(Path(url.database or ""), file)
+    broken = names_of_broken_journals(file)
     if broken:
         raise Damaged(
             f"{file} was written, but some of its journals are not valid ({', '.join(broken)}); "
             f"no older copy was deleted. `trexscore verify {file}` says more."
         )
     print(f"{file} holds {games} games, checked. It also holds their links: keep it private.")
-    for deleted in keep_newest(target, _NAMES, keep) if keep is not None else ():
+    for deleted in delete_all_but_newest(target, _NAMES, keep) if keep is not None else ():
         print(f"{deleted} was deleted: {keep} newer copies are kept.")
     return DONE
 

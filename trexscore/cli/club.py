@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from trexscore.cli.application import installation_context
+from trexscore.cli.application import upgraded_installation_context
 from trexscore.cli.database_file import atomic_new_file
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.output.progress_bar import progress_bar
 from trexscore.club.file.packing import pack_lines
-from trexscore.commands.accounts import find_account, normalize_username
+from trexscore.commands.accounts import find_account_id_and_name, normalize_username
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
-from trexscore.commands.club_files.validate_file import ClubFileSource, InvalidFile
+from trexscore.commands.club_files.validate_file import ClubFileSource, InvalidClubFile
 from trexscore.commands.jobs import with_progress
 from trexscore.db.clubs.club_files import count_file_lines, file_lines
 from trexscore.db.clubs.clubs import find_club
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     """Export or import a club. The exit status is 1 for an invalid club file."""
     try:
         return _export(options) if options.way == "export" else _import(options)
-    except InvalidFile as invalid:
+    except InvalidClubFile as invalid:
         print(f"{options.file} was not imported:")
         for refusal in invalid.refusals:
             print(f"  {refusal_text(ENGLISH, refusal)}")
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _export(options: argparse.Namespace) -> int:
     uid = options.club.rstrip("/").rpartition("/")[2]
-    with installation_context(options.data):
+    with upgraded_installation_context(options.data):
         club = find_club(uid)
         if club is None:
             raise CannotWork(f"There is no club with the address {options.club} here.")
@@ -75,7 +75,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    with installation_context(options.data):
+    with upgraded_installation_context(options.data):
         try:
             file = options.file.open("rb")
         except OSError as fault:
@@ -89,12 +89,12 @@ def _import(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _owner_account_id(owner: str | None) -> int | None:
-    if owner is None:
+def _owner_account_id(username: str | None) -> int | None:
+    if username is None:
         return None
-    account = find_account(normalize_username(owner) or "")
+    account = find_account_id_and_name(normalize_username(username) or "")
     if account is None:
-        raise CannotWork(f"No account signs in as {owner} here. `trexscore user {owner}` creates an account.")
+        raise CannotWork(f"No account signs in as {username} here. `trexscore user {username}` creates an account.")
     return account[0]
 
 

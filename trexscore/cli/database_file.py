@@ -13,7 +13,7 @@ _OWNER_ONLY = 0o600
 _MOST_FAULTS = 3
 
 
-def copy_and_check(source: Path, target: Path) -> int:
+def copy_and_check_database(source: Path, target: Path) -> int:
     """Copy a database while others write to it. Returns the number of games in the copy, which is checked and on disk.
 
     Raises `Damaged`, or `CannotWork` if it cannot be copied; in both cases there is no copy.
@@ -23,18 +23,18 @@ def copy_and_check(source: Path, target: Path) -> int:
     try:
         with atomic_new_file(target) as draft:
             _copy_database(source, draft)
-            return _check_copy(source, draft)
+            return _check_copy_and_count_games(source, draft)
     except FileExistsError as fault:
         raise CannotWork(f"{target} exists already and was left as it is.") from fault
     except OSError as fault:
         raise CannotWork(f"{target} cannot be written: {fault.strerror}.") from fault
     except sqlite3.Error as fault:
-        if is_damaged(fault):
+        if is_corruption_error(fault):
             raise Damaged(f"{source} is damaged, and no copy was made: {fault}.") from fault
         raise CannotWork(f"{source} cannot be copied: {fault}.") from fault
 
 
-def is_damaged(fault: BaseException | None) -> bool:
+def is_corruption_error(fault: BaseException | None) -> bool:
     """Whether SQLite reports a corrupt database file."""
     return getattr(fault, "sqlite_errorname", "").startswith("SQLITE_CORRUPT")
 
@@ -45,7 +45,7 @@ def integrity_faults(file: Path) -> list[str]:
         try:
             faults = [str(message) for (message,) in database.execute(f"PRAGMA integrity_check({_MOST_FAULTS})")]
         except sqlite3.DatabaseError as fault:
-            if not is_damaged(fault):
+            if not is_corruption_error(fault):
                 raise
             return [str(fault)]
     return [] if faults == ["ok"] else [" ".join(message.split()) for message in faults]
@@ -57,14 +57,14 @@ def count_games(file: Path) -> int:
         return int(database.execute("SELECT count(*) FROM game").fetchone()[0])
 
 
-def timestamp() -> str:
+def file_name_timestamp() -> str:
     """The current time in UTC for file names, so that they sort by time."""
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
 
 
-def keep_newest(folder: Path, pattern: str, most: int) -> list[Path]:
-    """Keep the `most` newest files that match the pattern `pattern`, which sort by time. Returns the deleted ones."""
-    deleted = sorted(folder.glob(pattern))[:-most]
+def delete_all_but_newest(folder: Path, pattern: str, kept_count: int) -> list[Path]:
+    """Keep the `kept_count` newest files that match `pattern`, which sort by time. Returns the deleted ones."""
+    deleted = sorted(folder.glob(pattern))[:-kept_count]
     for file in deleted:
         file.unlink()
     return deleted
@@ -76,7 +76,7 @@ def _copy_database(source: Path, draft: Path) -> None:
         copy.execute("PRAGMA journal_mode=DELETE")  # no separate log file
 
 
-def _check_copy(source: Path, draft: Path) -> int:
+def _check_copy_and_count_games(source: Path, draft: Path) -> int:
     """The number of games in the copy. Raises `Damaged`, naming the source if its damage was copied."""
     if faults := integrity_faults(draft):
         source_faults = integrity_faults(source)
@@ -112,8 +112,8 @@ def atomic_new_file(target: Path) -> Iterator[Path]:
         _sync_to_disk(target.parent, os.O_RDONLY)
 
 
-def _sync_to_disk(path: Path, flags: int) -> None:
-    handle = os.open(path, flags)
+def _sync_to_disk(path: Path, open_flags: int) -> None:
+    handle = os.open(path, open_flags)
     try:
         os.fsync(handle)
     finally:

@@ -3,11 +3,11 @@
 import argparse
 import re
 
-from trexscore.cli.application import installation_context
+from trexscore.cli.application import upgraded_installation_context
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_player_name
-from trexscore.db.game_links import read_scope
+from trexscore.db.game_links import read_token_scope
 from trexscore.db.games import find_game
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the subcommand and print its result."""
     try:
-        with installation_context(options.data):
+        with upgraded_installation_context(options.data):
             print(_run_subcommand(options))
     except CountedByClub as fault:
         raise CannotWork("A club counts this game: remove names there. Nothing was changed.") from fault
@@ -61,7 +61,7 @@ def _find_game_id(text: str) -> int:
     """The id of a game by its link, token or uid. Errors do not repeat the text, since it may hold a secret token."""
     game = find_game(db.session(), text.strip().lower())
     match = _TOKEN.fullmatch(text.strip())
-    scope = read_scope(match[1]) if match is not None else None
+    scope = read_token_scope(match[1]) if match is not None else None
     db.session.rollback()
     if game is not None:
         return game.id

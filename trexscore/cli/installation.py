@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
-from trexscore.cli.database_file import is_damaged
+from trexscore.cli.database_file import is_corruption_error
 from trexscore.cli.output.errors import CannotWork, Damaged
 from trexscore.config import DATABASE_FILE, PREFIX, SECRET_FILE, Settings, SettingsError
 from trexscore.db.migrations import FOLDER as MIGRATIONS
@@ -28,9 +28,9 @@ def add_data_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", metavar="FOLDER", help=f"the folder that holds the games (else {PREFIX}DATA)")
 
 
-def read_settings(data: str | None = None, host: str | None = None, port: str | None = None) -> Settings:
+def read_settings(data_folder: str | None = None, host: str | None = None, port: str | None = None) -> Settings:
     """The settings. Arguments override the environment. Raises `CannotWork`."""
-    arguments = {"DATA": data, "HOST": host, "PORT": port}
+    arguments = {"DATA": data_folder, "HOST": host, "PORT": port}
     variables = {PREFIX + name: text for name, text in arguments.items() if text is not None}
     options = {PREFIX + name: f"--{name.lower()}" for name, text in arguments.items() if text is not None}
     try:
@@ -39,7 +39,7 @@ def read_settings(data: str | None = None, host: str | None = None, port: str | 
         raise CannotWork(str(fault)) from fault
 
 
-def restrict_file_access(settings: Settings) -> Iterator[str]:
+def restrict_files_yielding_warnings(settings: Settings) -> Iterator[str]:
     """Remove other users' access to the database and the secret key, which hold links and password hashes.
 
     Yields a sentence for each file that was open, and one if the folder is open.
@@ -58,21 +58,21 @@ def restrict_file_access(settings: Settings) -> Iterator[str]:
         yield f"The folder {folder} is open to every user of this computer. `chmod 700 {folder}` closes it."
 
 
-def database_url_of(data: str | None) -> URL:
+def existing_database_url(data_folder: str | None) -> URL:
     """The URL of the database in a folder, or without one that of the environment. Creates nothing.
 
     Raises `CannotWork` if there is none, or if folder and environment name two.
     """
     configured = os.environ.get(_URL, "").strip()
-    if data is None:
+    if data_folder is None:
         return make_url(read_settings().database_url)
-    file = Path(data).expanduser() / DATABASE_FILE
+    file = Path(data_folder).expanduser() / DATABASE_FILE
     if configured and file.exists():
-        raise CannotWork(f"{data} holds games, and {_URL} names another database. Unset one of the two.")
+        raise CannotWork(f"{data_folder} holds games, and {_URL} names another database. Unset one of the two.")
     if configured:
-        return make_url(read_settings(data).database_url)
+        return make_url(read_settings(data_folder).database_url)
     if not file.exists():
-        raise CannotWork(f"There are no games in {data}: it has no {DATABASE_FILE}.")
+        raise CannotWork(f"There are no games in {data_folder}: it has no {DATABASE_FILE}.")
     return URL.create("sqlite", database=str(file.resolve()))
 
 
@@ -90,7 +90,7 @@ def read_only_app(url: URL) -> Flask:
 
 
 @contextmanager
-def read_only_context(url: URL) -> Iterator[None]:
+def read_only_context_if_current(url: URL) -> Iterator[None]:
     """The context of a minimal application, to read a database of this version. Raises `CannotWork` for others."""
     with explain_database_faults(url), read_only_app(url).app_context():
         refuse_newer_database()
@@ -102,7 +102,7 @@ def read_only_context(url: URL) -> Iterator[None]:
         yield
 
 
-def begin_snapshot() -> None:
+def begin_snapshot_transaction() -> None:
     """Begin a transaction that reads one snapshot while others write."""
     if db.engine.dialect.name == "sqlite":
         db.session.connection().exec_driver_sql("BEGIN")  # the driver itself begins only before a write
@@ -124,7 +124,7 @@ def is_schema_current() -> bool:
     return _database_revisions() == set(ScriptDirectory(str(MIGRATIONS)).get_heads())
 
 
-def version_to_upgrade() -> str | None:
+def outdated_schema_version() -> str | None:
     """The schema version of a database that needs an upgrade; None if it is empty or current."""
     return None if is_schema_current() else next(iter(sorted(_database_revisions())), None)
 
@@ -147,7 +147,7 @@ def database_error(fault: Exception, url: str | URL) -> CannotWork:
     message = " ".join(str(cause).split())
     if isinstance(cause, sqlite3.DatabaseError) and "not a database" in message:
         return CannotWork(f"{shown} is not a database of Trex Score: {message}.")
-    kind = Damaged if is_damaged(cause) else CannotWork
+    kind = Damaged if is_corruption_error(cause) else CannotWork
     return kind(f"The database {shown} cannot be used: {message}.")
 
 

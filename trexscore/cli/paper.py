@@ -12,7 +12,7 @@ from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.game.file.paper import HEADER, InvalidSheet, read_score_sheet, sheet_analysis_json
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
-from trexscore.i18n.game_terms import contract_names
+from trexscore.i18n.game_terms import joined_contract_names
 from trexscore.i18n.texts.paper import (
     SheetFormatter,
     change_sentence,
@@ -83,7 +83,12 @@ def _read_sheet(name: str, *, running: bool) -> Sheet:
 
 
 def _print_analysis(
-    language: Language, sheet: Sheet, shown: ReadingWithKingdoms, judgement: SheetCorrections, *, possible: bool
+    language: Language,
+    sheet: Sheet,
+    shown_reading: ReadingWithKingdoms,
+    corrections: SheetCorrections,
+    *,
+    possible: bool,
 ) -> None:
     _ = language.gettext
     head = ["", _("King"), _("Contract"), *HEADER[2:]]
@@ -92,28 +97,28 @@ def _print_analysis(
             [
                 language.number(number),
                 "" if row.king is None else row.king.name,
-                "" if row.programme is None else contract_names(language, row.programme),
+                "" if row.programme is None else joined_contract_names(language, row.programme),
                 *("" if value is None else language.number(value) for value in row.cells),
             ],
             row_remark(language, row.programme, row_reading),
         )
-        for number, (row, row_reading) in enumerate(zip(sheet.rows, shown.reading.rows, strict=True), 1)
+        for number, (row, row_reading) in enumerate(zip(sheet.rows, shown_reading.reading.rows, strict=True), 1)
     ]
     print_columns([(head, ""), *lines])
     if sheet.excess_rows:
         late_rows = (len(sheet.rows), len(sheet.rows) + sheet.excess_rows - 1)
         print(_("Rows after the end of the game: %(rows)s.", rows=row_range(language, late_rows)))
     print()
-    for kingdom in shown.kingdoms:
+    for kingdom in shown_reading.kingdoms:
         print(kingdom_sentence(SheetFormatter(language), kingdom))
     print()
-    _print_fixes(language, judgement, possible=possible)
+    _print_fixes(language, corrections, possible=possible)
 
 
-def _print_fixes(language: Language, judgement: SheetCorrections, *, possible: bool) -> None:
+def _print_fixes(language: Language, corrections: SheetCorrections, *, possible: bool) -> None:
     """Print the slips and the smallest sets of changes that explain the sheet; `--json` has all of them."""
-    _, fixes, teller = language.gettext, judgement.fixes, SheetFormatter(language)
-    suggestions = [slip_sentence(teller, cause) for cause in judgement.causes]
+    _, fixes, teller = language.gettext, corrections.fixes, SheetFormatter(language)
+    suggestions = [slip_sentence(teller, cause) for cause in corrections.causes]
     suggestions += ["; ".join(change_sentence(teller, change) for change in fix) for fix in fixes.smallest]
     if possible:
         print(_("This score sheet is possible: every row can occur, and the rows make up a game."))

@@ -8,10 +8,10 @@ from pathlib import Path
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
-from trexscore.cli.database_file import copy_and_check, count_games, integrity_faults, timestamp
+from trexscore.cli.database_file import copy_and_check_database, count_games, file_name_timestamp, integrity_faults
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork, Damaged
-from trexscore.cli.verify_games import broken_journals, refuse_unknown_version
+from trexscore.cli.verify_games import names_of_broken_journals, refuse_newer_backup
 
 _LOG_SUFFIXES = ("-wal", "-shm")
 """SQLite's log files, with changes that are not in the database file yet."""
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check the backup and put it in place."""
     backup = options.file
-    games = _check_backup(backup)
+    games = _check_backup_and_count_games(backup)
     url = make_url(read_settings(options.data).database_url)
     if url.get_backend_name() != "sqlite":
         raise CannotWork("The games are in PostgreSQL, which has its own tools for this: pg_restore, or psql.")
@@ -36,21 +36,21 @@ def run(options: argparse.Namespace) -> int:
         raise CannotWork(f"{backup} is the database itself.")
     if target.exists() and not options.replace:
         raise CannotWork(f"{target} exists. Use --replace to put the backup in its place; the present games are kept.")
-    if target.exists() and _is_in_use(target):
+    if target.exists() and _is_database_in_use(target):
         raise CannotWork(f"{target} is in use. Stop the server first.")
     previous = _replace_database(backup, target)
     print(f"{target} holds {games} games now, as they were in {backup}.")
     if previous:
         print(f"The games from before are kept as {previous}.")
     print("`trexscore serve` upgrades it. With another secret key, everyone has to sign in again.")
-    if broken := broken_journals(target):
+    if broken := names_of_broken_journals(target):
         raise Damaged(
             f"Some of its journals are not valid ({', '.join(broken)}). `trexscore verify {target}` says more."
         )
     return DONE
 
 
-def _check_backup(backup: Path) -> int:
+def _check_backup_and_count_games(backup: Path) -> int:
     """The number of games in a backup. Raises `Damaged`, or `CannotWork` if it is not a backup."""
     if not backup.is_file():
         raise CannotWork(f"{backup} is no file.")
@@ -58,13 +58,13 @@ def _check_backup(backup: Path) -> int:
         if faults := integrity_faults(backup):
             raise Damaged(f"{backup} is damaged: {faults[0]}. Nothing was changed.")
         games = count_games(backup)
-        refuse_unknown_version(backup)
+        refuse_newer_backup(backup)
     except (sqlite3.Error, DBAPIError) as fault:
         raise CannotWork(f"{backup} is not a backup of Trex Score: {fault}.") from fault
     return games
 
 
-def _is_in_use(file: Path) -> bool:
+def _is_database_in_use(file: Path) -> bool:
     """Whether another process has it open: SQLite can only leave WAL mode without other connections."""
     with closing(sqlite3.connect(file, timeout=1, isolation_level=None)) as database:
         try:
@@ -76,9 +76,9 @@ def _is_in_use(file: Path) -> bool:
 
 def _replace_database(backup: Path, target: Path) -> Path | None:
     """Replace the database atomically. Returns the path of the previous one, if there was one."""
-    now = timestamp()
+    now = file_name_timestamp()
     draft = target.with_name(f"restored-{now}.sqlite3")
-    copy_and_check(backup, draft)
+    copy_and_check_database(backup, draft)
     previous, existed = target.with_name(f"before-restore-{now}.sqlite3"), target.exists()
     try:
         if existed:

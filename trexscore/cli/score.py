@@ -13,7 +13,7 @@ from trexscore.cli.output.streams import escape_controls
 from trexscore.cli.output.table import print_game
 from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.game import GameFile, HouseRulesReader, score_text
-from trexscore.game.file.house_rules import preset_with_options, read_house_rules, with_options
+from trexscore.game.file.house_rules import preset_with_options, read_house_rules, rules_with_options
 from trexscore.game.file.result import result_of
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.texts.refusals import errors_object, refusal_text_with_entry
@@ -57,16 +57,16 @@ class UnreadableFile(Exception):
     """A file cannot be opened or read."""
 
 
-def _read_games(name: str, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
+def _read_games(file_name: str, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
     """Yield (place, text) of each game in a file, read line by line with `by_line`. Raises `UnreadableFile`."""
     try:
-        if name == "-":
+        if file_name == "-":
             if sys.stdin is None:
                 raise UnreadableFile("Standard input is closed")
-            yield from _read_texts(name, sys.stdin.buffer, by_line=by_line)
+            yield from _read_texts(file_name, sys.stdin.buffer, by_line=by_line)
         else:
-            with Path(name).open("rb") as file:
-                yield from _read_texts(name, file, by_line=by_line)
+            with Path(file_name).open("rb") as file:
+                yield from _read_texts(file_name, file, by_line=by_line)
     except OSError as fault:  # faults while a game is scored are not raised here
         raise UnreadableFile(fault.strerror or str(fault)) from fault
 
@@ -89,7 +89,7 @@ def _json_printer(language: Language, *, explain: bool) -> Printer:
 
     def print_result(_place: str, game: GameFile | None, played: GameResult | None) -> bool:
         if game is None or played is None or played.refusals:
-            write(encode(errors_object(_refusals(played), _refusal_formatter(game, language))) + b"\n")
+            write(encode(errors_object(_refusals_or_not_json(played), _refusal_formatter(game, language))) + b"\n")
             return False
         write(encode(result_of(played.game, explain=explain)) + b"\n")
         return True
@@ -102,7 +102,7 @@ def _table_printer(language: Language, *, explain: bool) -> Printer:
         if game is None or played is None or played.refusals:
             sys.stdout.flush()
             sentence_of = _refusal_formatter(game, language)
-            for refusal in _refusals(played):
+            for refusal in _refusals_or_not_json(played):
                 print(_error_line(place, refusal, sentence_of(refusal)), file=sys.stderr)
             return False
         print_game(language, game, played.game, explain=explain)
@@ -118,7 +118,7 @@ def _error_line(place: str, refusal: Refusal, sentence: str) -> str:
     return escape_controls(": ".join(filter(None, (place, path, refusal.code, sentence))))
 
 
-def _refusals(played: GameResult | None) -> tuple[Refusal, ...]:
+def _refusals_or_not_json(played: GameResult | None) -> tuple[Refusal, ...]:
     return (refuse("not_json"),) if played is None else played.refusals
 
 
@@ -127,17 +127,17 @@ def _refusal_formatter(game: GameFile | None, language: Language) -> Callable[[R
     return lambda refusal: refusal_text_with_entry(language, refusal, entries)
 
 
-def _house_rules_reader(preset: str | None, options: Mapping[str, object]) -> HouseRulesReader:
+def _house_rules_reader(preset: str | None, option_values: Mapping[str, object]) -> HouseRulesReader:
     """The reader of a file's house rules, which applies `--preset` and `--option`."""
     if preset is not None:
-        rules = preset_with_options(preset, options)
+        rules = preset_with_options(preset, option_values)
         return lambda _value, _faults: rules
-    if not options:
+    if not option_values:
         return read_house_rules
 
     @lru_cache(maxsize=64)
     def change(rules: HouseRules) -> HouseRules:
-        return with_options(rules, options)
+        return rules_with_options(rules, option_values)
 
     def read(value: object, faults: list[Refusal]) -> HouseRules | None:
         rules = read_house_rules(value, faults)

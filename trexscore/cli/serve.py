@@ -9,15 +9,15 @@ import sys
 from pathlib import Path
 
 from trexscore import __version__
-from trexscore.cli.addresses import check_listen_address, phones_address, print_qr_code, web_address
-from trexscore.cli.application import create_upgraded_app
-from trexscore.cli.installation import add_data_argument, read_settings, restrict_file_access
+from trexscore.cli.addresses import browser_url, phones_address, print_qr_code, resolve_free_listen_address
+from trexscore.cli.application import create_app_and_upgrade_database
+from trexscore.cli.installation import add_data_argument, read_settings, restrict_files_yielding_warnings
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.config import Settings
 from trexscore.db.models import db
 from trexscore.jobs.runner import run_jobs
 from trexscore.server import worker
-from trexscore.server.processes import Processes, ProcessRole
+from trexscore.server.processes import ProcessRole, ProcessSupervisor
 from trexscore.server.worker import Certificate
 
 if sys.platform != "win32":
@@ -47,20 +47,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until a signal stops the process."""
-    certificate = _load_certificate(options.cert, options.key)
+    certificate = _check_certificate(options.cert, options.key)
     settings = read_settings(options.data, options.host, options.port)
-    address = check_listen_address(settings.host, settings.port)
-    _prepare_database(settings)
-    _allow_many_connections()
+    address = resolve_free_listen_address(settings.host, settings.port)
+    _upgrade_and_protect_database(settings)
+    _raise_open_file_limit()
     with _listening_socket(settings, address) as listening:
         arguments = settings, [listening], certificate
-        names = [f"worker-{number + 1}" for number in range(settings.workers or _usable_cores())]
-        workers = [ProcessRole(name, worker.serve, arguments) for name in names]
-        processes = Processes(
-            [*workers, ProcessRole("jobs", run_jobs, (settings,), seconds_without_beat=_PATIENCE_WITH_JOBS)]
+        names = [f"worker-{number + 1}" for number in range(settings.workers or _usable_core_count())]
+        workers = [ProcessRole(name, worker.serve_then_exit, arguments) for name in names]
+        processes = ProcessSupervisor(
+            [*workers, ProcessRole("jobs", run_jobs, (settings,), max_seconds_without_beat=_PATIENCE_WITH_JOBS)]
         )
         processes.start()
-        for caution in security_warnings(certificate and certificate.key):
+        for caution in security_warnings(certificate and certificate.key_file):
             print(caution, file=sys.stderr, flush=True)
         _print_addresses(settings, address, certificate)
         processes.run()
@@ -68,44 +68,44 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _load_certificate(chain: Path | None, key: Path | None) -> Certificate | None:
-    if chain is None and key is None:
+def _check_certificate(chain_file: Path | None, key_file: Path | None) -> Certificate | None:
+    if chain_file is None and key_file is None:
         return None
-    if chain is None or key is None:
+    if chain_file is None or key_file is None:
         raise CannotWork("https needs both a certificate and its key: --cert FILE --key FILE.")
     try:
         # An empty password refuses an encrypted key, since no one may be there to type its passphrase.
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(chain, key, password=lambda: "")
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(chain_file, key_file, password=lambda: "")
     except ssl.SSLError as fault:
         reason = (fault.reason or "no certificate and key in PEM form").replace("_", " ").lower()
-        raise CannotWork(f"https cannot be served with {chain} and {key}: {reason}.") from fault
+        raise CannotWork(f"https cannot be served with {chain_file} and {key_file}: {reason}.") from fault
     except (OSError, ValueError) as fault:
-        raise CannotWork(f"https cannot be served with {chain} and {key}: {fault}.") from fault
-    return Certificate(chain, key)
+        raise CannotWork(f"https cannot be served with {chain_file} and {key_file}: {fault}.") from fault
+    return Certificate(chain_file, key_file)
 
 
-def _prepare_database(settings: Settings) -> None:
+def _upgrade_and_protect_database(settings: Settings) -> None:
     """Upgrade the database, and close all connections: server processes must not share one."""
-    with create_upgraded_app(settings).app_context():
+    with create_app_and_upgrade_database(settings).app_context():
         db.engine.dispose()
-    for message in restrict_file_access(settings):
+    for message in restrict_files_yielding_warnings(settings):
         print(f"trexscore: {message}", file=sys.stderr)
 
 
-def _listening_socket(settings: Settings, address: str) -> socket.socket:
+def _listening_socket(settings: Settings, listen_address: str) -> socket.socket:
     """The listening socket, which all server processes share."""
-    family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    listening = socket.create_server((address, settings.port), family=family, backlog=settings.backlog)
+    family = socket.AF_INET6 if ":" in listen_address else socket.AF_INET
+    listening = socket.create_server((listen_address, settings.port), family=family, backlog=settings.backlog)
     listening.set_inheritable(True)
     return listening
 
 
-def _usable_cores() -> int:
+def _usable_core_count() -> int:
     """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def _allow_many_connections() -> None:
+def _raise_open_file_limit() -> None:
     """Raise the limit of open files, since each connection needs one."""
     if sys.platform != "win32":
         _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -113,28 +113,28 @@ def _allow_many_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard_limit))
 
 
-def security_warnings(private_key: Path | None) -> list[str]:
+def security_warnings(private_key_file: Path | None) -> list[str]:
     """A sentence for each problem. Windows has neither root nor these file modes."""
     if sys.platform == "win32":
         return []
     warnings = []
     if os.geteuid() == 0:
         warnings.append("The server runs as root. Run it as a user of its own: it only needs its data folder.")
-    if private_key is not None and private_key.stat().st_mode & stat.S_IROTH:
-        warnings.append(f"Every user of this computer can read the private key {private_key}: chmod 600 it.")
+    if private_key_file is not None and private_key_file.stat().st_mode & stat.S_IROTH:
+        warnings.append(f"Every user of this computer can read the private key {private_key_file}: chmod 600 it.")
     return warnings
 
 
-def _print_addresses(settings: Settings, address: str, certificate: Certificate | None) -> None:
+def _print_addresses(settings: Settings, listen_address: str, certificate: Certificate | None) -> None:
     """Print the server's addresses, and a QR code for phones."""
     scheme = "https" if certificate else "http"
-    network_address = phones_address(address)
-    phones = settings.public_url or (network_address and web_address(scheme, network_address, settings.port))
+    network_address = phones_address(listen_address)
+    phones = settings.public_url or (network_address and browser_url(scheme, network_address, settings.port))
     print(f"Trex Score {__version__}\n")
     if phones:
         print(f"  Phones at the table   {phones}")
     if network_address is None or settings.host != network_address:
-        print(f"  This computer         {web_address(scheme, 'localhost', settings.port)}")
+        print(f"  This computer         {browser_url(scheme, 'localhost', settings.port)}")
     if phones:
         print_qr_code(phones)
         print(_HTTPS if phones.startswith("https:") else _PLAIN_HTTP)

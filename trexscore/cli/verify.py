@@ -12,7 +12,7 @@ from typing import NamedTuple, get_type_hints
 import msgspec
 
 from trexscore.cli.output.errors import CannotWork, print_error
-from trexscore.commands.verify import game_journal_faults
+from trexscore.commands.verify_games import game_journal_faults
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.game.events import event_type
@@ -72,7 +72,7 @@ class VerifiedJournal(NamedTuple):
 
     name_in_json: dict[str, object]
     label: str
-    chain_faults: Sequence[tuple[int, str]]
+    faults: Sequence[tuple[int, str]]
     proof: Proof | None = None
 
 
@@ -104,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
     for source in sources:
         try:
             for checked in source:
-                (broken if checked.chain_faults else valid).append(checked)
+                (broken if checked.faults else valid).append(checked)
         except CannotWork as fault:
             unreadable.append(str(fault))
     (_print_json if options.json else _print_text)(valid, broken, unreadable)
@@ -112,7 +112,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_folder(folder: str) -> Iterator[VerifiedJournal]:
-    for name, where, faults in _database_checks().check_folder(folder):
+    for name, where, faults in _load_verify_games_module().check_data_folder(folder):
         yield VerifiedJournal(name, where[0].upper() + where[1:], faults)
 
 
@@ -123,14 +123,14 @@ def _check_file(name: str) -> Iterator[VerifiedJournal]:
                 raise CannotWork("- cannot be read: standard input is closed.")
             text = sys.stdin.buffer.read()
         elif _is_database(Path(name)):
-            for journal, where, faults in _database_checks().check_file(Path(name)):
+            for journal, where, faults in _load_verify_games_module().check_database_file(Path(name)):
                 yield VerifiedJournal({"file": name, **journal}, f"{name}, {where}", faults)
             return
         else:
             text = Path(name).read_bytes()
     except OSError as fault:
         raise CannotWork(f"{name} cannot be read: {fault.strerror}.") from fault
-    yield _check_journal(name, _read_rows(name, text))
+    yield _check_journal(name, _read_unchecked_entries(name, text))
 
 
 def _is_database(path: Path) -> bool:
@@ -139,15 +139,15 @@ def _is_database(path: Path) -> bool:
         return file.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
 
 
-def _database_checks() -> ModuleType:
+def _load_verify_games_module() -> ModuleType:
     """Loaded only if needed: a saved journal needs no database."""
     return import_module("trexscore.cli.verify_games")
 
 
-def _read_rows(name: str, text: bytes) -> list[object]:
+def _read_unchecked_entries(name: str, content: bytes) -> list[object]:
     """The entries of a saved journal, unchecked."""
     try:
-        value = read_json(text)
+        value = read_json(content)
     except NotJson as fault:
         raise CannotWork(f"{name} is not a journal: it is not JSON.") from fault
     entries = value.get("entries") if isinstance(value, dict) and value.get("format") == JOURNAL_FORMAT else None
@@ -188,13 +188,13 @@ def _check_journal(name: str, rows: list[object]) -> VerifiedJournal:
     return VerifiedJournal({"file": name}, name, faults, None if faults else proof)
 
 
-def _fault_sentence(where: str, entry: int, code: str) -> str:
-    return _SENTENCES[code] % {"where": where, "entry": entry}
+def _fault_sentence(journal_label: str, entry_seq: int, code: str) -> str:
+    return _SENTENCES[code] % {"where": journal_label, "entry": entry_seq}
 
 
-def _print_text(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unreadable: list[str]) -> None:
+def _print_text(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unreadable_sentences: list[str]) -> None:
     for checked in broken:
-        for entry, code in checked.chain_faults:
+        for entry, code in checked.faults:
             print(_fault_sentence(checked.label, entry, code))
     for checked in valid:
         if checked.proof is not None:
@@ -208,10 +208,10 @@ def _print_text(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unr
                 old = " (old kind: without names and adjustments)" if is_old_seal(seal) else ""
                 subject = "the game" if king == "game" else f"{king}’s kingdom"
                 print(f"{checked.label}: the seal code of {subject} is {seal}{old}.")
-    if valid or not unreadable:
+    if valid or not unreadable_sentences:
         print(f"Valid journals: {len(valid)} of {len(valid) + len(broken)}.")
     sys.stdout.flush()
-    for sentence in unreadable:
+    for sentence in unreadable_sentences:
         print_error(CannotWork(sentence))
 
 
@@ -221,21 +221,21 @@ def _proof_as_json(proof: Proof) -> dict[str, object]:
     return {**proof._asdict(), "seals": dict(proof.seals), "erased": erased, "vouched": vouched}
 
 
-def _print_json(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unreadable: list[str]) -> None:
+def _print_json(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unreadable_sentences: list[str]) -> None:
     faults = [
         {**checked.name_in_json, "entry": entry, "code": code, "message": _fault_sentence(checked.label, entry, code)}
         for checked in broken
-        for entry, code in checked.chain_faults
+        for entry, code in checked.faults
     ]
     proofs = [
         {**checked.name_in_json, **_proof_as_json(checked.proof)} for checked in valid if checked.proof is not None
     ]
     answer = {
         "format": FORMAT,
-        "whole": not broken and not unreadable,
+        "whole": not broken and not unreadable_sentences,
         "checked": len(valid) + len(broken),
         "breaks": faults,
-        "unreadable": unreadable,
+        "unreadable": unreadable_sentences,
         "proofs": proofs,
     }
     print(json.dumps(answer))

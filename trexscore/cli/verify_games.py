@@ -7,41 +7,41 @@ from pathlib import Path
 from sqlalchemy import URL
 
 from trexscore.cli.installation import (
-    begin_snapshot,
-    database_url_of,
+    begin_snapshot_transaction,
+    existing_database_url,
     is_schema_current,
     read_only_app,
-    read_only_context,
+    read_only_context_if_current,
     refuse_newer_database,
 )
-from trexscore.commands.league.verify import verify_clubs
-from trexscore.commands.verify import journals_with_faults, verify_games
+from trexscore.commands.league.verify_clubs import verify_clubs
+from trexscore.commands.verify_games import ids_of_broken_journals, verify_games
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.models import db
-from trexscore.ledger.chain import ChainFault
+from trexscore.ledger.chain import JournalFault
 
-CheckedJournal = tuple[dict[str, object], str, list[ChainFault]]
+CheckedJournal = tuple[dict[str, object], str, list[JournalFault]]
 """A checked journal of a database: its name in JSON and in sentences, and its faults."""
 _MOST_BROKEN = 5
 
 
-def check_folder(folder: str) -> Iterator[CheckedJournal]:
+def check_data_folder(folder: str) -> Iterator[CheckedJournal]:
     """Check each journal of an installation."""
-    return _check_all(database_url_of(folder))
+    return _check_all(existing_database_url(folder))
 
 
-def check_file(file: Path) -> Iterator[CheckedJournal]:
+def check_database_file(file: Path) -> Iterator[CheckedJournal]:
     """Check each journal of a database file, such as a backup."""
     return _check_all(URL.create("sqlite", database=str(file)))
 
 
-def refuse_unknown_version(file: Path) -> None:
+def refuse_newer_backup(file: Path) -> None:
     """Raise `CannotWork` for a backup of a newer version."""
     with read_only_app(URL.create("sqlite", database=str(file))).app_context():
         refuse_newer_database()
 
 
-def broken_journals(file: Path) -> list[str]:
+def names_of_broken_journals(file: Path) -> list[str]:
     """The first games and clubs of a backup with broken chains; scores are not checked.
 
     Empty for a database of another version.
@@ -52,14 +52,14 @@ def broken_journals(file: Path) -> list[str]:
         if not is_schema_current():
             return []
         for journals, name in ((GAMES, "game"), (CLUBS, "club")):
-            numbers = journals_with_faults(journals, db.session())
+            numbers = ids_of_broken_journals(journals, db.session())
             broken += [f"{name} {number}" for number in islice(numbers, _MOST_BROKEN - len(broken))]
     return broken
 
 
 def _check_all(url: URL) -> Iterator[CheckedJournal]:
-    with read_only_context(url):
-        begin_snapshot()
+    with read_only_context_if_current(url):
+        begin_snapshot_transaction()
         for game_id, faults in verify_games():
             yield {"game": game_id}, f"game {game_id}", faults
         for club_id, name, faults in verify_clubs():

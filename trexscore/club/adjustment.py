@@ -8,7 +8,7 @@ class Adjustment(NamedTuple):
     """Points given to members, or taken from them, on a day. They count only in seasons that rank players."""
 
     seq: int
-    season: int
+    season_number: int
     members: tuple[int, ...]
     points: int
     reason: str

@@ -17,14 +17,14 @@ def previous_attendees(record: ClubRecord, game_night: GameNight) -> frozenset[i
         key=_chronological_key,
     )
     for night in reversed(earlier):
-        attended = {record.current_number(member) for member in _attendees(night)}
+        attended = {record.current_number(member) for member in _present_or_drawn(night)}
         active = frozenset(member.number for member in record.active_members if member.number in attended)
         if active:
             return active
     return frozenset()
 
 
-def _attendees(night: GameNight) -> Iterator[int]:
+def _present_or_drawn(night: GameNight) -> Iterator[int]:
     yield from night.present
     for draw in night.draws:
         yield from chain(chain.from_iterable(draw.tables), draw.sitting_out)

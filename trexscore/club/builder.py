@@ -56,32 +56,32 @@ class IncrementalClub:
 class ClubBuilder:
     """The club while it is folded. `undone`: entries that a later one undoes; they never count."""
 
-    def __init__(self, undone: frozenset[int]) -> None:
-        self.undone = undone
-        self.kinds: dict[int, type[ClubEvent]] = {}
+    def __init__(self, undone_entries: frozenset[int]) -> None:
+        self.undone_entries = undone_entries
+        self.event_types: dict[int, type[ClubEvent]] = {}
         self.settings = Settings("")
         self.members: dict[int, Member] = {}
         self.seasons: dict[int, Season] = {}
         self.game_nights: dict[int, GameNight] = {}
-        self.resolved: dict[int, tuple[GameNight, GameNight]] = {}
+        self.nights_with_survivors: dict[int, tuple[GameNight, GameNight]] = {}
         """Cache: each game night as recorded, and the same with merged members replaced by the surviving ones."""
         self.adjustments: list[Adjustment] = []
         self.merges: dict[int, tuple[int, int]] = {}
-        self.merged: dict[int, int] = {}
+        self.merged_member_by_entry: dict[int, int] = {}
         """The merged member by the merge's entry, including merges that were undone later."""
-        self.merged_so_far: dict[int, int] = {}
+        self.merged_into_so_far: dict[int, int] = {}
         """Merges in force at this point of the journal, including those undone later. An entry means the members
         as its author knew them.
         """
 
     def apply_entry(self, seq: int, kind: str, body: Body | None) -> None:
         """Apply one more entry. An entry without a body (a removed name) changes nothing."""
-        self.kinds[seq] = EVENTS[kind]
+        self.event_types[seq] = EVENTS[kind]
         if body is None:
             return
         event = load_event(kind, body)
         event.apply_even_if_undone(self, seq)
-        if seq not in self.undone:
+        if seq not in self.undone_entries:
             event.apply(self, seq)
 
     def change_member(self, number: int, **values: object) -> None:
@@ -90,11 +90,11 @@ class ClubBuilder:
 
     def survivor_so_far(self, number: int) -> int:
         """The number that stood for a member at this point of the journal."""
-        into = self.merged_so_far.get(number)
+        into = self.merged_into_so_far.get(number)
         return number if into is None else self.survivor_so_far(into)
 
-    def with_origins(
-        self, night: GameNight, seq: int, tables: Sequence[BySeat[int]]
+    def tables_with_origins(
+        self, night: GameNight, draw_seq: int, tables: Sequence[BySeat[int]]
     ) -> list[tuple[BySeat[int], TableOrigin]]:
         """The tables of a draw with their origins. A table that an earlier draw seated alike keeps its origin."""
         current = {
@@ -102,16 +102,16 @@ class ClubBuilder:
             for draw in night.draws[-1:]
             for seats, began in zip(draw.tables, draw.origins, strict=True)
         }
-        return [current.get(table, (table, TableOrigin(seq, place))) for place, table in enumerate(tables)]
+        return [current.get(table, (table, TableOrigin(draw_seq, place))) for place, table in enumerate(tables)]
 
     def record(self) -> ClubRecord:
         """The club after the entries applied so far."""
         for number, night in self.game_nights.items():
-            if number not in self.resolved or self.resolved[number][0] is not night:
-                self.resolved[number] = night, self._with_survivors(night)
-        game_nights = {number: self.resolved[number][1] for number in self.game_nights}
+            if number not in self.nights_with_survivors or self.nights_with_survivors[number][0] is not night:
+                self.nights_with_survivors[number] = night, self._with_survivors(night)
+        game_nights = {number: self.nights_with_survivors[number][1] for number in self.game_nights}
         parts = (self.settings, self.members, self.seasons, game_nights)
-        return ClubRecord(*parts, self.kinds, self.undone, self.merges, tuple(self.adjustments))
+        return ClubRecord(*parts, self.event_types, self.undone_entries, self.merges, tuple(self.adjustments))
 
     def _with_survivors(self, night: GameNight) -> GameNight:
         """A game night with merged members replaced by the surviving ones."""

@@ -49,7 +49,7 @@ class CountedGame(NamedTuple):
         substitutes = {seat.name: played_by[seat] for seat in SEATS if played_by[seat] != members[seat]}
         return {
             "uid": self.uid,
-            "seats": members.by_name(),
+            "seats": members.by_letter(),
             "substitutes": substitutes,
             "on": self.on.isoformat(),
             "evening": self.evening,

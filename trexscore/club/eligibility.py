@@ -6,7 +6,7 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import counts_in_season
+from trexscore.club.season_tallies import season_admits
 
 Obstacle = Literal[
     "withdrawn", "unfinished", "not_agreed", "no_result", "no_season", "other_rules", "only_pairs", "only_players"
@@ -46,7 +46,7 @@ def eligibility_of(record: ClubRecord, counted: CountedGame | None, outcome: Gam
     seasons = record.seasons_on(counted.on)
     if not seasons:
         return Eligibility((), (("no_season", None),))
-    counts_in = tuple(season for season in seasons if counts_in_season(season, counted, outcome))
+    counts_in = tuple(season for season in seasons if season_admits(season, counted, outcome))
     hindered = [(_obstacle_in_season(season, outcome), season) for season in seasons if season not in counts_in]
     if counts_in:
         hindered = [(obstacle, season) for obstacle, season in hindered if obstacle not in _WRONG_PARTNERSHIP]

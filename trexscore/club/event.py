@@ -31,11 +31,11 @@ class ClubEvent(Event):
     """Whether it is about a single game. There may be very many: a fold skips them."""
     is_about_game_night: ClassVar[bool] = False
     """Whether it is about a game night. Most events are. Standings do not depend on them."""
-    reranks: ClassVar[bool] = False
+    can_change_ranks: ClassVar[bool] = False
     """Whether it can change the ranking of the same results."""
-    raises_roles: ClassVar[bool] = False
+    can_give_permissions: ClassVar[bool] = False
     """Whether it can give a member more permissions."""
-    lowers_roles: ClassVar[bool] = False
+    can_take_permissions: ClassVar[bool] = False
     """Whether it can take permissions from a member."""
 
     @classmethod
@@ -94,7 +94,7 @@ def _member_numbers_in(content: object) -> tuple[object, ...]:
     return tuple(content["members"]) if isinstance(content.get("members"), list) else (content.get("member"),)
 
 
-def changed_since_refusals(last_seen_entry: int | None, last_entry: int, path: str) -> Iterable[Refusal]:
+def changed_since_refusals(last_seen_entry: int | None, last_entry: int, kind: str) -> Iterable[Refusal]:
     """A refusal if the subject has changed since the entry that the client saw last."""
     if last_seen_entry is not None and last_seen_entry != last_entry:
-        yield refuse("changed_meanwhile", f"{path}.behind")
+        yield refuse("changed_meanwhile", f"{kind}.behind")

@@ -69,7 +69,7 @@ def line(most: int = 200) -> Field[str]:
     """A text on one line. An invalid stored text is returned together with its refusal."""
 
     def read(value: object, path: str, faults: Faults) -> str | Unreadable:
-        if not isinstance(value, str) or len(value) > most or any(map(_breaks_a_line, value)):
+        if not isinstance(value, str) or len(value) > most or any(map(_is_forbidden_on_line, value)):
             faults.append(refuse("wrong_type", path, wanted="line", most=most))
         return value if isinstance(value, str) else UNREADABLE
 
@@ -118,5 +118,5 @@ def is_uuid(value: str) -> bool:
         return False
 
 
-def _breaks_a_line(character: str) -> bool:
+def _is_forbidden_on_line(character: str) -> bool:
     return unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"}

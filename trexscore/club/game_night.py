@@ -35,7 +35,7 @@ class DrawnTable(NamedTuple):
     first_draw: int
     position: int
 
-    def key_of_game(self, club_uid: str, game_number: int) -> str:
+    def key_of_counting_entry(self, club_uid: str, game_number: int) -> str:
         """The key of the entry that counts the table's nth game, so that two phones that start it make one entry."""
         return str(uuid.uuid5(_TABLES, f"{club_uid} {self.first_draw} {self.position} {game_number}"))
 
@@ -44,7 +44,7 @@ class GameNight(NamedTuple):
     """A game night; its number is that of its first entry. `at` is the time of day, HH:MM."""
 
     number: int
-    last_entry: int
+    last_plan_entry: int
     """The latest entry that set date and place."""
     on: date
     starts_at: str | None = None

@@ -15,7 +15,7 @@ from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_j
 from trexscore.league.statistics.game_facts import facts_of
 from trexscore.league.statistics.head_to_head import FinishedGame
 from trexscore.league.statistics.profile import pair_facts
-from trexscore.league.statistics.records import RecordedGame
+from trexscore.league.statistics.records import GameForRecords
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS, TEAMS, BySeat
 from trexscore.rules.winners import points_direction
@@ -44,7 +44,7 @@ GameSeats = tuple[GameSeat, ...]
 """Four, or none if the game does not count."""
 
 
-def has_ended(counted: CountedGame | None, outcome: GameOutcome) -> bool:
+def has_ended_with_result(counted: CountedGame | None, outcome: GameOutcome) -> bool:
     """Whether a counted game has ended, complete or abandoned, with a result."""
     if counted is None or outcome.result is None:
         return False
@@ -105,7 +105,7 @@ def game_seats_if_counting(
     return game_seats_of(counted, outcome.result, game_facts)
 
 
-def facts_by_player(game_seats: GameSeats, game_facts: GameFacts) -> Iterator[tuple[PlayerKey, Facts]]:
+def facts_for_profiles(game_seats: GameSeats, game_facts: GameFacts) -> Iterator[tuple[PlayerKey, Facts]]:
     """The facts that a game adds to statistics: of each member, each pair, and of all together (guests included)."""
     for seat, facts in zip(game_seats, game_facts.facts, strict=False):
         yield WHOLE_CLUB, facts
@@ -115,11 +115,11 @@ def facts_by_player(game_seats: GameSeats, game_facts: GameFacts) -> Iterator[tu
             yield ordered_pair(seat.member, seat.partner), pair_facts(facts, game_facts.facts[SEATS[seat.seat].partner])
 
 
-def recorded_game_of(uid: str, on: str, game_seats: GameSeats, game_facts: GameFacts) -> RecordedGame:
+def game_for_records(uid: str, iso_date: str, game_seats: GameSeats, game_facts: GameFacts) -> GameForRecords:
     """The game in the form that records are computed from."""
     members = BySeat(*(seat.member or None for seat in game_seats))
     places, points = BySeat(*(seat.finish for seat in game_seats)), BySeat(*(seat.points for seat in game_seats))
-    return RecordedGame(FinishedGame(uid, on, game_seats[0].rules, members, places, points), game_facts.facts)
+    return GameForRecords(FinishedGame(uid, iso_date, game_seats[0].rules, members, places, points), game_facts.facts)
 
 
 def finishes_by_rated_player(record: ClubRecord, game_seats: GameSeats) -> dict[PlayerKey, int]:
@@ -132,10 +132,12 @@ def finishes_by_rated_player(record: ClubRecord, game_seats: GameSeats) -> dict[
     return {(number, NO_MEMBER): seat.finish for number, seat in zip(numbers, game_seats, strict=True)}
 
 
-def ratings_after(places: Mapping[PlayerKey, int], before: Mapping[PlayerKey, Rating]) -> dict[PlayerKey, Rating]:
+def ratings_after(
+    finishes: Mapping[PlayerKey, int], ratings_before: Mapping[PlayerKey, Rating]
+) -> dict[PlayerKey, Rating]:
     """The ratings after a game of the players or pairs that it rates. Newcomers begin with `ratings.START`."""
-    if all(partner for _, partner in places):
-        return rate_game(before, finishing_order(places))
-    ratings = {player: rating for (player, _), rating in before.items()}
-    players = rate_game(ratings, finishing_order({player: place for (player, _), place in places.items()}))
+    if all(partner for _, partner in finishes):
+        return rate_game(ratings_before, finishing_order(finishes))
+    ratings = {player: rating for (player, _), rating in ratings_before.items()}
+    players = rate_game(ratings, finishing_order({player: place for (player, _), place in finishes.items()}))
     return {(member, NO_MEMBER): rating for member, rating in players.items()}

@@ -38,10 +38,10 @@ def entry_refusals(record: ClubRecord, kind: str, body: Body) -> list[Refusal]:
     return faults if event is None else [*faults, *event.check(record)]
 
 
-def violated_invariants(record: ClubRecord, event: type[ClubEvent]) -> Iterator[Refusal]:
+def violated_invariants(record: ClubRecord, event_type: type[ClubEvent]) -> Iterator[Refusal]:
     """Violated invariants after an event: one owner, unique names of members and seasons, no one twice at a table."""
-    kind = event.stored_kind
-    if issubclass(event, ClubCreated | SettingsChanged) and not record.members:
+    kind = event_type.stored_kind
+    if issubclass(event_type, ClubCreated | SettingsChanged) and not record.members:
         return
     owners = [member for member in record.active_members if member.role == "owner"]
     if len(owners) != 1:
@@ -52,7 +52,7 @@ def violated_invariants(record: ClubRecord, event: type[ClubEvent]) -> Iterator[
     seasons = Counter(name_key(season.name) for season in record.seasons.values())
     if any(times > 1 for times in seasons.values()):
         yield refuse("season_name_taken", f"{kind}.name")
-    if issubclass(event, MembersMerged | ClubEntryUndone):
+    if issubclass(event_type, MembersMerged | ClubEntryUndone):
         for night in record.game_nights.values():
             for table in night.draws[-1].tables if night.draws else ():
                 if len({*table}) < len(SEATS):

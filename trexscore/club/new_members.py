@@ -23,13 +23,13 @@ class NameMatch(NamedTuple):
 
 
 def match_names(
-    record: ClubRecord, me: Member, names: Iterable[str], confirmed_names: Collection[str] = ()
+    record: ClubRecord, me: Member, names: Iterable[str], names_of_new_people: Collection[str] = ()
 ) -> list[NameMatch]:
     """The outcome of each name if `me` adds the list. The caller can record those that are `new` or `returns`.
 
-    `confirmed_names`: names confirmed to belong to other people than those they resemble.
+    `names_of_new_people`: names confirmed to belong to other people than those they resemble.
     """
-    confirmed = {name_key(name) for name in confirmed_names}
+    confirmed = {name_key(name) for name in names_of_new_people}
     members: dict[str, list[Member]] = defaultdict(list)
     for member in record.members.values():
         if member.name is not None:
@@ -47,19 +47,19 @@ def match_names(
             listed.add(name_key(stored))
             entry = _match_name(record, me, stored, members[name_key(stored)])
             if entry.result == "new" and name_key(stored) not in confirmed:
-                entry = _mark_if_similar(record, entry, similarity_keys)
+                entry = _alike_if_similar(record, entry, similarity_keys)
             similarity_keys.add(similarity_key(stored))
             matches.append(entry)
     return matches
 
 
-def _mark_if_similar(record: ClubRecord, match: NameMatch, similarity_keys: Collection[str]) -> NameMatch:
+def _alike_if_similar(record: ClubRecord, match: NameMatch, listed_similarity_keys: Collection[str]) -> NameMatch:
     """The new entry, or `alike` if its name is similar to a member's or an earlier one of the list."""
-    resembling = record.similar_members(match.name)
+    resembling = record.similar_members_unless_same(match.name)
     if resembling:
         return NameMatch(match.name, "alike", resembling[0])
     key = similarity_key(match.name)
-    return match._replace(result="alike") if key and key in similarity_keys else match
+    return match._replace(result="alike") if key and key in listed_similarity_keys else match
 
 
 def _match_name(record: ClubRecord, me: Member, name: str, namesakes: list[Member]) -> NameMatch:

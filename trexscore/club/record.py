@@ -63,7 +63,7 @@ class ClubRecord(NamedTuple):
     members: Mapping[int, Member]
     seasons: Mapping[int, Season]
     game_nights: Mapping[int, GameNight]
-    kinds: Mapping[int, type["ClubEvent"]]
+    event_types: Mapping[int, type["ClubEvent"]]
     """The event class of every entry, by its `seq`."""
     undone_entries: frozenset[int]
     merges: Mapping[int, tuple[int, int]]
@@ -71,11 +71,11 @@ class ClubRecord(NamedTuple):
     adjustments: tuple[Adjustment, ...] = ()
     """Points given outside of games, in the order of their entries."""
 
-    def adjustment_sums(self, season: int, until: str = "9999-12-31") -> dict[int, int]:
+    def adjustment_sums(self, season_number: int, last_iso_date: str = "9999-12-31") -> dict[int, int]:
         """The sum of a season's adjustments up to and including a day, by member; zero sums are left out."""
         sums: Counter[int] = Counter()
         for adjustment in self.adjustments:
-            if adjustment.season == season and adjustment.on <= until:
+            if adjustment.season_number == season_number and adjustment.on <= last_iso_date:
                 sums.update({self.current_member(member).number: adjustment.points for member in adjustment.members})
         return {member: points for member, points in sums.items() if points}
 
@@ -98,7 +98,7 @@ class ClubRecord(NamedTuple):
         return frozenset(known for known in self.members if self.current_member(known) is member)
 
     @property
-    def members_by_name(self) -> Mapping[str, Member]:
+    def members_by_name_key(self) -> Mapping[str, Member]:
         """Members by normalized name, former and merged ones included.
 
         Among namesakes, an active member comes before a former one, and a member with the name before a merged one.
@@ -109,7 +109,7 @@ class ClubRecord(NamedTuple):
         )
         return {name_key(member.name or ""): self.current_member(member.number) for member in ordered}
 
-    def similar_members(self, name: str) -> tuple[Member, ...]:
+    def similar_members_unless_same(self, name: str) -> tuple[Member, ...]:
         """Members, also former ones, with a similar name; none if someone has exactly this name."""
         stored = read_name(name) or ""
         key, same = similarity_key(stored), name_key(stored)
@@ -119,19 +119,19 @@ class ClubRecord(NamedTuple):
         return tuple(member for member in similar if member.merged_into is None)
 
     @property
-    def all_members(self) -> tuple[Member, ...]:
+    def unmerged_members(self) -> tuple[Member, ...]:
         """All members after merges, former ones included, in the order in which they joined."""
         return tuple(member for member in self.members.values() if member.merged_into is None)
 
     @property
     def active_members(self) -> tuple[Member, ...]:
         """All active members."""
-        return tuple(member for member in self.all_members if member.is_active)
+        return tuple(member for member in self.unmerged_members if member.is_active)
 
     @property
     def owner(self) -> Member:
 
-        return next(member for member in self.all_members if member.role == "owner")
+        return next(member for member in self.unmerged_members if member.role == "owner")
 
     def seasons_on(self, day: date) -> tuple[Season, ...]:
         """The seasons that include a day."""

@@ -11,8 +11,8 @@ from trexscore.league.draw import Draw, SeatingCounts, count_seatings
 from trexscore.rules.seats import BySeat
 
 
-def meetings_before_draw(
-    record: ClubRecord, nights: Iterable[GameNight], games: Iterable[CountedGame], current: GameNight
+def seating_counts_before_draw(
+    record: ClubRecord, nights: Iterable[GameNight], games: Iterable[CountedGame], current_night: GameNight
 ) -> SeatingCounts:
     """Who has met whom so far, by draws and games; members by their current numbers.
 
@@ -27,7 +27,7 @@ def meetings_before_draw(
     rounds: list[Draw] = []
     for night in nights:
         played = tables_by_night.pop(night.number, [])
-        rounds += _played_rounds(night, played, last_was_played=night.number != current.number)
+        rounds += _played_rounds(night, played, last_draw_was_played=night.number != current_night.number)
     rounds += [Draw((table,), ()) for tables in tables_by_night.values() for table in tables]
     return count_seatings(rounds)
 
@@ -78,14 +78,16 @@ def _newly_seated(draw: NightDraw) -> frozenset[int]:
     return frozenset(member for table, began in tables if began.first_draw == draw.seq for member in table)
 
 
-def _played_rounds(night: GameNight, played: Sequence[BySeat[int]], *, last_was_played: bool) -> Iterator[Draw]:
+def _played_rounds(
+    night: GameNight, played_tables: Sequence[BySeat[int]], *, last_draw_was_played: bool
+) -> Iterator[Draw]:
     games: dict[frozenset[int], list[BySeat[int]]] = {}
-    for table in played:
+    for table in played_tables:
         games.setdefault(frozenset(table), []).append(table)
     before: tuple[BySeat[int], ...] = ()
     for draw in night.draws:
         is_last = draw.seq == night.last_draw
-        if (last_was_played and is_last) or any(frozenset(table) in games for table in draw.tables):
+        if (last_draw_was_played and is_last) or any(frozenset(table) in games for table in draw.tables):
             tables = tuple(table for table in draw.tables if table not in before)
             before = draw.tables
             yield Draw(tuple(_as_played(table, games.get(frozenset(table), ())) for table in tables), draw.sitting_out)
@@ -95,6 +97,6 @@ def _played_rounds(night: GameNight, played: Sequence[BySeat[int]], *, last_was_
             yield from (Draw((table,), ()) for table in seated)
 
 
-def _as_played(table: BySeat[int], seated: Sequence[BySeat[int]]) -> BySeat[int]:
+def _as_played(drawn_table: BySeat[int], game_seatings: Sequence[BySeat[int]]) -> BySeat[int]:
     """A drawn table with the seating of its game, which may have been corrected later."""
-    return seated[0] if seated and table not in seated else table
+    return game_seatings[0] if game_seatings and drawn_table not in game_seatings else drawn_table

@@ -17,7 +17,7 @@ class Season(NamedTuple):
     name: str
     begins: date
     ends: date
-    house_rules: Body
+    stored_house_rules: Body
     rules: HouseRules
     counting: SeasonRules
     guests: bool

@@ -46,7 +46,7 @@ def is_counting(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) 
     return over and agreed and outcome.result is not None
 
 
-def counts_in_season(season: Season, counted: CountedGame, outcome: GameOutcome) -> bool:
+def season_admits(season: Season, counted: CountedGame, outcome: GameOutcome) -> bool:
     """Whether a counting game counts in this season."""
     if outcome.result is None or outcome.result.partnership != season.rules.partnership:
         return False  # one ranks pairs, the other players
@@ -54,7 +54,7 @@ def counts_in_season(season: Season, counted: CountedGame, outcome: GameOutcome)
     return season.includes(counted.on) and (same_rules or counted.overrides_house_rules_in(season.number))
 
 
-def is_negated_in(season: Season, outcome: GameOutcome) -> bool:
+def has_negated_points_in(season: Season, outcome: GameOutcome) -> bool:
     """Whether an admitted game counts with negated points: the season and its rules disagree on what is better."""
     if outcome.result is None or rules_key(season.rules) == outcome.rules:
         return False
@@ -70,17 +70,19 @@ def tallies_of_game(record: ClubRecord, counted: CountedGame | None, outcome: Ga
     """The tallies that a game gives; none if it is excluded or does not count."""
     if counted is None or outcome.result is None or not is_counting(record, counted, outcome):
         return {}
-    tallies = tuple(_tallies(record, counted, outcome.result))
+    tallies = tuple(_tallies_by_player(record, counted, outcome.result))
     shares: dict[SeasonPlayer, Tally] = {}
     for season in record.seasons.values():
-        if counts_in_season(season, counted, outcome):
-            negated = is_negated_in(season, outcome)
+        if season_admits(season, counted, outcome):
+            with_negated_points = has_negated_points_in(season, outcome)
             for member, partner, tally in tallies:
-                shares[SeasonPlayer(season.number, member, partner)] = tally.negated if negated else tally
+                shares[SeasonPlayer(season.number, member, partner)] = (
+                    tally.with_negated_points if with_negated_points else tally
+                )
     return shares
 
 
-def _tallies(record: ClubRecord, counted: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:
+def _tallies_by_player(record: ClubRecord, counted: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:
     members = with_current_members(record, counted).members
     if not result.partnership:
         yield from (

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, delete, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now, timestamp
-from trexscore.db.account_locks import lock_account
+from trexscore.db.account_locks_and_resets import lock_account
 from trexscore.db.accounts import Account, OneTimeAccountLink
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
@@ -28,28 +28,28 @@ class AccountLinkTarget(NamedTuple):
     username: str | None
 
 
-def create_signup_or_password_link(
+def create_account_link_token(
     name: str, account_id: int | None = None, lifetime: timedelta = MANUAL_LINK_LIFETIME
 ) -> str:
     """Create a link and return its token. Without `account_id` it creates a new account."""
     with write_transaction() as session:
-        return create_signup_or_password_link_in(session, name, account_id, lifetime)
+        return create_account_link_token_in(session, name, account_id, lifetime)
 
 
-def new_link_token() -> str:
-    """A random token. It opens nothing until `create_signup_or_password_link_in` stores it."""
+def random_link_token() -> str:
+    """A random token. It opens nothing until `create_account_link_token_in` stores it."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
-def create_signup_or_password_link_in(
+def create_account_link_token_in(
     session: Session,
     name: str,
     account_id: int | None = None,
     lifetime: timedelta = MANUAL_LINK_LIFETIME,
     token: str | None = None,
 ) -> str:
-    """As `create_signup_or_password_link`, inside a transaction; with `token` if the caller created one before."""
-    token = token or new_link_token()
+    """As `create_account_link_token`, inside a transaction; with `token` if the caller created one before."""
+    token = token or random_link_token()
     expires_at = timestamp(datetime.now(UTC) + lifetime)
     session.execute(delete(OneTimeAccountLink).where(OneTimeAccountLink.expires_at <= now()))
     session.execute(
@@ -64,7 +64,7 @@ def find_link_target(token: str) -> AccountLinkTarget | None:
     """What a token is for, or None if it was used, has expired or never existed."""
     columns = OneTimeAccountLink.account_id, OneTimeAccountLink.name, Account.name, Account.username
     query = select(*columns).outerjoin(Account, Account.id == OneTimeAccountLink.account_id)
-    row = db.session().execute(query.where(*_validity_conditions(token))).one_or_none()
+    row = db.session().execute(query.where(*_unexpired_link_conditions(token))).one_or_none()
     if row is None:
         return None
     account_id, name, own_name, username = row
@@ -73,17 +73,17 @@ def find_link_target(token: str) -> AccountLinkTarget | None:
 
 def consume_link(session: Session, token: str) -> AccountLinkTarget | None:
     """Delete the link inside the transaction that uses it. A second use returns None."""
-    account_id = session.scalar(select(OneTimeAccountLink.account_id).where(*_validity_conditions(token)))
+    account_id = session.scalar(select(OneTimeAccountLink.account_id).where(*_unexpired_link_conditions(token)))
     if account_id is not None:
         lock_account(session, account_id)  # the account before its link, as everywhere: else a deadlock
     columns = OneTimeAccountLink.account_id, OneTimeAccountLink.name
     row = session.execute(
-        delete(OneTimeAccountLink).where(*_validity_conditions(token)).returning(*columns)
+        delete(OneTimeAccountLink).where(*_unexpired_link_conditions(token)).returning(*columns)
     ).one_or_none()
     return None if row is None else AccountLinkTarget(row.account_id, row.name, None)
 
 
-def _validity_conditions(token: str) -> tuple[ColumnElement[bool], ...]:
+def _unexpired_link_conditions(token: str) -> tuple[ColumnElement[bool], ...]:
     return OneTimeAccountLink.digest == _digest(token), OneTimeAccountLink.expires_at > now()
 
 

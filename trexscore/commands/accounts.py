@@ -8,10 +8,10 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, consume_link, create_signup_or_password_link_in
+from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, consume_link, create_account_link_token_in
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.revoke_links import replace_links_of_member
-from trexscore.db.account_locks import delete_reset_links
+from trexscore.commands.clubs.replace_game_links import replace_game_links_of_member
+from trexscore.db.account_locks_and_resets import delete_password_reset_links
 from trexscore.db.accounts import Account, Passkey
 from trexscore.db.clubs.clubs import list_account_clubs, list_possible_owners, read_record_at_head
 from trexscore.db.clubs.escrowed_tokens import delete_escrow
@@ -39,7 +39,7 @@ class AccountLinkExpired(Exception):
     """The link was used, has expired or never existed."""
 
 
-class OwnsClub(Exception):
+class OwnsClubWithHeirs(Exception):
     """The account owns a club with possible heirs. Ownership must be transferred first."""
 
 
@@ -53,25 +53,25 @@ def normalize_username(text: str) -> str | None:
     return folded if all(map(_is_allowed_character, folded)) else None
 
 
-def find_account(username: str) -> tuple[int, str] | None:
+def find_account_id_and_name(username: str) -> tuple[int, str] | None:
     """The id and name of the account with this username."""
     query = select(Account.id, Account.name).where(Account.username == username)
     row = db.session().execute(query).one_or_none()
     return None if row is None else (row.id, row.name)
 
 
-def create_recovery_link(email: str, token: str) -> bool:
+def create_recovery_link(email: str, new_token: str) -> bool:
     """Store a recovery link with this token. Returns whether an account has this e-mail address."""
     row = db.session().execute(select(Account.id, Account.name).where(Account.email == email)).one_or_none()
     db.session.rollback()
     if row is None:
         return False
     with write_transaction() as session:
-        create_signup_or_password_link_in(session, row.name, row.id, EMAIL_LINK_LIFETIME, token)
+        create_account_link_token_in(session, row.name, row.id, EMAIL_LINK_LIFETIME, new_token)
     return True
 
 
-def create_account(person: NewAccount, token: str | None = None) -> int | Refusal:
+def create_account(person: NewAccount, signup_token: str | None = None) -> int | Refusal:
     """Create an account, by a link or freely. Returns its id, or what is already taken. Raises `AccountLinkExpired`."""
     identifiers = {"session_id": uuid.uuid4().hex, "passkey_handle": uuid.uuid4().hex}
     try:
@@ -79,8 +79,8 @@ def create_account(person: NewAccount, token: str | None = None) -> int | Refusa
             taken = _taken_refusal(session, person.username, person.email)
             if taken is not None:
                 return taken
-            if token is not None:
-                link = consume_link(session, token)
+            if signup_token is not None:
+                link = consume_link(session, signup_token)
                 if link is None or link.account_id is not None:
                     raise AccountLinkExpired
             values = {**person._asdict(), **identifiers, "active": True, "created_at": now()}
@@ -92,49 +92,51 @@ def create_account(person: NewAccount, token: str | None = None) -> int | Refusa
         return taken
 
 
-def reset_password(token: str, password: str) -> int:
+def reset_password(link_token: str, password_hash: str) -> int:
     """Set a new password for the account of a link; all its sessions and passkeys end. Raises `AccountLinkExpired`.
 
     Anyone with the link may have set the password, so an intruder must not stay signed in beside the owner.
     """
     with write_transaction() as session:
-        link = consume_link(session, token)
+        link = consume_link(session, link_token)
         if link is None or link.account_id is None:
             raise AccountLinkExpired
-        _set_password(session, link.account_id, password)
+        _set_password_and_end_sessions(session, link.account_id, password_hash)
         session.execute(delete(Passkey).where(Passkey.account_id == link.account_id))
         return link.account_id
 
 
-def change_password(account_id: int, password: str) -> None:
+def change_password(account_id: int, password_hash: str) -> None:
     """Set a password; ends every session and cancels the account's links."""
     with write_transaction() as session:
-        _set_password(session, account_id, password)
+        _set_password_and_end_sessions(session, account_id, password_hash)
 
 
-def store_rehashed_password(account_id: int, old: str, new: str) -> None:
+def store_rehashed_password_if_unchanged(account_id: int, old_hash: str, new_hash: str) -> None:
     """Store the same password with the current hashing, unless it was changed since."""
     with write_transaction() as session:
-        session.execute(update(Account).where(Account.id == account_id, Account.password == old).values(password=new))
+        session.execute(
+            update(Account).where(Account.id == account_id, Account.password == old_hash).values(password=new_hash)
+        )
 
 
-def update_account_names(account_id: int, name: str, username: str, email: str | None) -> Refusal | None:
+def update_names_and_email(account_id: int, name: str, normalized_username: str, email: str | None) -> Refusal | None:
     """Change name, username and e-mail address, or return which of them is taken."""
     try:
         with write_transaction() as session:
-            taken = _taken_refusal(session, username, email, except_account_id=account_id)
+            taken = _taken_refusal(session, normalized_username, email, except_account_id=account_id)
             if taken is None:
-                values = {"name": name, "username": username, "email": email}
+                values = {"name": name, "username": normalized_username, "email": email}
                 session.execute(update(Account).where(Account.id == account_id).values(values))
             return taken
     except IntegrityError:
-        taken = _taken_refusal(db.session(), username, email, except_account_id=account_id)
+        taken = _taken_refusal(db.session(), normalized_username, email, except_account_id=account_id)
         if taken is None:
             raise
         return taken
 
 
-def end_sessions(account_id: int) -> None:
+def end_all_sessions(account_id: int) -> None:
     """Sign the account out everywhere."""
     with write_transaction() as session:
         session.execute(update(Account).where(Account.id == account_id).values(session_id=uuid.uuid4().hex))
@@ -143,7 +145,7 @@ def end_sessions(account_id: int) -> None:
 def delete_account(account_id: int) -> None:
     """Delete an account with its passkeys and links. Members of clubs remain, without an account.
 
-    Raises `OwnsClub`. A club in which no one else has an account stays, without an owner who can sign in.
+    Raises `OwnsClubWithHeirs`. A club in which no one else has an account stays, without an owner who can sign in.
     """
     with write_transaction() as session:
         for club, number in list_account_clubs(account_id):
@@ -152,19 +154,19 @@ def delete_account(account_id: int) -> None:
             except JournalGone:  # deleted since it was read
                 continue
             if record.owner is not record.current_member(number):
-                replace_links_of_member(session, club.id, record, number)
+                replace_game_links_of_member(session, club.id, record, number)
             elif list_possible_owners(session, club.id, record):
-                raise OwnsClub
+                raise OwnsClubWithHeirs
         for model in (Membership, NameRequest):
             session.execute(delete(model).where(model.account_id == account_id))
         delete_escrow(session, account_id)
         session.execute(delete(Account).where(Account.id == account_id))
 
 
-def _set_password(session: Session, account_id: int, password: str) -> None:
-    values = {"password": password, "session_id": uuid.uuid4().hex}
+def _set_password_and_end_sessions(session: Session, account_id: int, password_hash: str) -> None:
+    values = {"password": password_hash, "session_id": uuid.uuid4().hex}
     session.execute(update(Account).where(Account.id == account_id).values(values))
-    delete_reset_links(session, [account_id])
+    delete_password_reset_links(session, [account_id])
 
 
 def _taken_refusal(session: Session, username: str, email: str | None, except_account_id: int = 0) -> Refusal | None:

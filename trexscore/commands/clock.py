@@ -10,9 +10,9 @@ def now() -> str:
     return timestamp(datetime.now(UTC))
 
 
-def timestamp(moment: datetime) -> str:
+def timestamp(utc_moment: datetime) -> str:
     """A UTC time as journals store it. Sorts chronologically as text."""
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return utc_moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def today(zone: tzinfo | None = None) -> date:
@@ -25,7 +25,7 @@ def local_time(moment: datetime, zone: tzinfo | None = None) -> datetime:
     return moment.astimezone(zone)
 
 
-def end_of_day(day: date, zone: tzinfo | None = None) -> str:
+def end_of_day_timestamp(day: date, zone: tzinfo | None = None) -> str:
     """The last millisecond of a day in a time zone (by default the server's), as journals store it.
 
     If summer time ends at midnight, the last hour occurs twice; the day ends with the second.
@@ -39,6 +39,6 @@ def current_night(zone: tzinfo | None = None) -> date:
     return game_night_date(local_time(datetime.now(UTC), zone))
 
 
-def game_night_date(moment: datetime) -> date:
+def game_night_date(local_moment: datetime) -> date:
     """The date a game night belongs to: it lasts until six in the morning."""
-    return (moment - _NIGHT_ENDS).date()
+    return (local_moment - _NIGHT_ENDS).date()

@@ -44,11 +44,11 @@ def with_progress(progress: Progress, step: str, items: Iterable[T], total: int 
 
 
 class TooManyJobs(Exception):
-    """This person has too many jobs waiting, or (`is_full`) all people together."""
+    """This person has too many jobs waiting, or (`is_server_full`) all people together."""
 
-    def __init__(self, *, is_full: bool) -> None:
-        super().__init__(is_full)
-        self.is_full = is_full
+    def __init__(self, *, is_server_full: bool) -> None:
+        super().__init__(is_server_full)
+        self.is_server_full = is_server_full
 
 
 class JobFailed(Exception):
@@ -83,24 +83,24 @@ class JobContext:
     def input(self) -> Iterator[BinaryIO]:
         """The uploaded file."""
         with tempfile.TemporaryFile() as file:
-            for chunk in jobs.read_file(db.session(), self.job_id, "input"):
+            for chunk in jobs.stream_job_file(db.session(), self.job_id, "input"):
                 file.write(chunk)
             file.seek(0)
             yield file
 
-    def store_file(self, file: BinaryIO) -> None:
+    def store_result_file(self, file: BinaryIO) -> None:
         """Store the job's result file, replacing one of an earlier run."""
         self.progress("file", 0, 0)
         with write_transaction() as session:
-            jobs.delete_file(session, self.job_id, "output")
-            jobs.prune_finished_jobs(session, self.job_id, _FILES_STORED)
+            jobs.delete_job_file(session, self.job_id, "output")
+            jobs.prune_done_jobs_like(session, self.job_id, _FILES_STORED)
         _store_file(self.job_id, "output", file)
 
-    def store_chunks(self, chunks: Iterable[bytes]) -> None:
+    def store_result_chunks(self, chunks: Iterable[bytes]) -> None:
         """As `keep`, from chunks that are produced while the database is read."""
         with tempfile.TemporaryFile() as file:
             file.writelines(chunks)
-            self.store_file(file)
+            self.store_result_file(file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +116,14 @@ class JobKind:
 
 
 class JobEnd(NamedTuple):
-    state: jobs.State
-    result: str
+    state: jobs.JobState
+    result_json: str
 
 
-def init_jobs(app: Flask, kinds: Mapping[str, JobKind], *, has_worker: bool) -> None:
+def init_jobs(app: Flask, kinds_by_name: Mapping[str, JobKind], *, has_job_process: bool) -> None:
     """Register job kinds. `beside`: a separate process runs them; otherwise the request does."""
-    app.extensions[_EXTENSION] = dict(kinds)
-    app.config["JOBS_BESIDE"] = has_worker
+    app.extensions[_EXTENSION] = dict(kinds_by_name)
+    app.config["JOBS_BESIDE"] = has_job_process
 
 
 def job_kind_named(name: str) -> JobKind:
@@ -132,41 +132,43 @@ def job_kind_named(name: str) -> JobKind:
     return kinds[name]
 
 
-def start_or_reuse_job(name: str, scope: str, owner: str, arguments: object, file: BinaryIO | None = None) -> str:
+def start_or_reuse_job(
+    kind_name: str, scope: str, owner: str, arguments: object, input_file: BinaryIO | None = None
+) -> str:
     """Start a job and return its key. Raises `TooManyJobs`.
 
     An equal job of the same person that waits or runs is reused.
     """
-    kind, encoded = job_kind_named(name), _encode(arguments).decode()
-    digest = _digest(name, scope, encoded, "" if file is None else _file_digest(file))
-    new = NewJob(name, kind.lane, scope, _digest(owner), encoded, digest)
+    kind, encoded = job_kind_named(kind_name), _encode(arguments).decode()
+    digest = _digest(kind_name, scope, encoded, "" if input_file is None else _file_digest(input_file))
+    new = NewJob(kind_name, kind.lane, scope, _digest(owner), encoded, digest)
     since = timestamp(datetime.now(UTC) - _RESULT_LIFETIME) if kind.reuses_result else None
     same = jobs.find_equal_job(db.session(), new, done_since=since)
     if same is not None:
         return same.key
-    _refuse_too_many(new.owner)
+    _refuse_too_many_jobs(new.owner)
     key = secrets.token_urlsafe(16)
     with write_transaction() as session:
         job_id = jobs.store_job(session, new, key, "arriving", now())
-    if file is not None:
-        _store_file(job_id, "input", file)
-    _queue_job(job_id)
+    if input_file is not None:
+        _store_file(job_id, "input", input_file)
+    _queue_or_run_job(job_id)
     return key
 
 
-def retry_job(job: StoredJob) -> None:
+def retry_failed_or_lost_job(job: StoredJob) -> None:
     """Retry a job that failed or was lost."""
     if job.state in ("failed", "lost"):
-        _queue_job(job.id)
+        _queue_or_run_job(job.id)
 
 
 def find_job(key: str) -> StoredJob | None:
     return jobs.find_job(db.session(), key)
 
 
-def execute_job(kind: JobKind, claimed: ClaimedJob, progress: Progress) -> JobEnd:
+def execute_job(kind: JobKind, claimed_job: ClaimedJob, progress: Progress) -> JobEnd:
     """Run a job in this process. Raises what the job raises, except `JobFailed`."""
-    context = JobContext(claimed.id, _decode(claimed.arguments), progress)
+    context = JobContext(claimed_job.id, _decode(claimed_job.arguments), progress)
     try:
         result = kind.execute_job(context)
     except JobFailed as error:
@@ -174,9 +176,9 @@ def execute_job(kind: JobKind, claimed: ClaimedJob, progress: Progress) -> JobEn
     return JobEnd("done", _encode(result).decode())
 
 
-def _queue_job(job_id: int) -> None:
+def _queue_or_run_job(job_id: int) -> None:
     with write_transaction() as session:
-        jobs.queue_job(session, job_id)
+        jobs.reset_and_queue_job(session, job_id)
     if not current_app.config["JOBS_BESIDE"]:
         _run_in_request(job_id)
 
@@ -197,22 +199,22 @@ def _run_in_request(job_id: int) -> None:
 
 def _finish_job(claimed: ClaimedJob, end: JobEnd) -> None:
     with write_transaction() as session:
-        jobs.finish_job(session, claimed, end.state, now(), end.result)
+        jobs.finish_job(session, claimed, end.state, now(), end.result_json)
 
 
-def _refuse_too_many(owner: str) -> None:
+def _refuse_too_many_jobs(owner_digest: str) -> None:
     session = db.session()
-    if jobs.count_unfinished_jobs(session, owner) >= _MOST_PER_PERSON:
-        raise TooManyJobs(is_full=False)
+    if jobs.count_unfinished_jobs(session, owner_digest) >= _MOST_PER_PERSON:
+        raise TooManyJobs(is_server_full=False)
     if jobs.count_unfinished_jobs(session) >= _MOST_IN_TOTAL:
-        raise TooManyJobs(is_full=True)
+        raise TooManyJobs(is_server_full=True)
 
 
-def _store_file(job_id: int, part: jobs.JobFile, file: BinaryIO) -> None:
+def _store_file(job_id: int, file_role: jobs.JobFileKind, file: BinaryIO) -> None:
     file.seek(0)
     for index, chunk in enumerate(jobs.split_into_pieces(file)):
         with write_transaction() as session:
-            jobs.store_file_piece(session, job_id, part, index, chunk)
+            jobs.store_file_piece(session, job_id, file_role, index, chunk)
 
 
 def _digest(*parts: str) -> str:

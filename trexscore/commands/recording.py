@@ -36,9 +36,9 @@ class Command(NamedTuple):
     """The last entry that the sender has seen; None if the body contains what its author has seen."""
 
     @classmethod
-    def of_member(cls, key: str, member: int, body: Body | None = None, device: str | None = None) -> Self:
+    def of_member(cls, key: str, member_number: int, body: Body | None = None, device: str | None = None) -> Self:
         """A member's command to a club. Without a body it only says who sends it, under which key."""
-        return cls(key, body or {}, str(member), device=device)
+        return cls(key, body or {}, str(member_number), device=device)
 
     def derived(self, purpose: str, body: Body | None = None) -> Self:
         """Another command of the same sender. Its key is derived from this key, so it is the same each time."""
@@ -49,10 +49,10 @@ class Command(NamedTuple):
         """The number of the member who records it in a club."""
         return int(self.author or 0)
 
-    def draft(self, event: type[Event]) -> EntryDraft:
+    def draft(self, event_type: type[Event]) -> EntryDraft:
         """The entry as it is stored."""
         return EntryDraft(
-            self.key, event.stored_kind, self.author, self.made_at, event.normalized(self.body), self.link
+            self.key, event_type.stored_kind, self.author, self.made_at, event_type.normalized(self.body), self.link
         )
 
 
@@ -79,7 +79,7 @@ Failure = EntryRefusal | Conflict | NotAllowed
 Outcome = Recorded | Failure
 
 
-class Recording(NamedTuple):
+class RecordingContext(NamedTuple):
     """A locked journal, and the entry that is recorded now. `end`: the entry itself, once it is appended."""
 
     session: Session
@@ -88,18 +88,21 @@ class Recording(NamedTuple):
     received_at: str
 
 
-def record(
+def record_once(
     journals: Journals,
-    recording: Recording,
+    recording: RecordingContext,
     command: Command,
-    judge: Callable[[Recording], V | EntryRefusal | NotAllowed],
-    apply: Callable[[Recording, V], str | None],
+    judge: Callable[[RecordingContext], V | EntryRefusal | NotAllowed],
+    apply_verdict: Callable[[RecordingContext, V], str | None],
 ) -> Outcome:
-    """Check the key, then `after`, then judge the entry. Append it, and `apply` what follows from the verdict."""
+    """Check the key, then `after`, then judge the entry. Append it, and `apply_verdict`."""
     session, head, draft, received_at = recording
     earlier = journals.find_entry(session, head.id, draft.key)
     if earlier is not None:
-        is_same = (earlier.kind, earlier.body_digest) == (draft.kind, digest_or_none(draft._replace(by=earlier.by)))
+        is_same = (earlier.kind, earlier.body_digest) == (
+            draft.kind,
+            body_digest_or_none(draft._replace(by=earlier.by)),
+        )
         return Recorded(earlier.seq, new=False) if is_same else KEY_REUSED
     if command.after not in {None, head.seq}:
         return Conflict(head.seq)
@@ -107,10 +110,10 @@ def record(
     if isinstance(verdict, EntryRefusal | NotAllowed):
         return verdict
     head = journals.append(session, head, [draft], received_at, command.device)
-    return Recorded(head.seq, new=True, state=apply(recording._replace(head=head), verdict))
+    return Recorded(head.seq, new=True, state=apply_verdict(recording._replace(head=head), verdict))
 
 
-def digest_or_none(draft: EntryDraft) -> str | None:
+def body_digest_or_none(draft: EntryDraft) -> str | None:
     """None if a number is too large for canonical JSON."""
     try:
         return draft.body_digest

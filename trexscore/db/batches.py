@@ -18,7 +18,7 @@ _PAUSE = 0.01
 
 
 @contextmanager
-def batch_transaction() -> Iterator[Session]:
+def write_transaction_then_pause() -> Iterator[Session]:
     """Open one writing transaction, and pause after it."""
     with write_transaction() as session:
         yield session
@@ -28,7 +28,7 @@ def batch_transaction() -> Iterator[Session]:
 def run_in_batches(statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:
     """Run a statement for each of these rows. If it is interrupted, finished batches stay written."""
     for start in range(0, len(rows), STEP_ROWS):
-        with batch_transaction() as session:
+        with write_transaction_then_pause() as session:
             statement_runner(session)(statement, rows[start : start + STEP_ROWS])
 
 

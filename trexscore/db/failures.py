@@ -11,9 +11,9 @@ from sqlalchemy.exc import DBAPIError
 
 from trexscore.db.models import db
 
-Failure = Literal["full", "read_only", "damaged", "away"]
+FailureKind = Literal["full", "read_only", "damaged", "away"]
 """`away`: the database does not answer, or others hold its lock; a retry may succeed."""
-_SQLITE_FAILURES: tuple[tuple[str, Failure], ...] = (
+_SQLITE_FAILURES: tuple[tuple[str, FailureKind], ...] = (
     ("SQLITE_FULL", "full"),
     ("SQLITE_IOERR_WRITE", "full"),  # a quota, or a limit on files
     ("SQLITE_IOERR_SHMSIZE", "full"),
@@ -22,7 +22,7 @@ _SQLITE_FAILURES: tuple[tuple[str, Failure], ...] = (
     ("SQLITE_NOTADB", "damaged"),
     ("SQLITE_IOERR", "damaged"),
 )
-_POSTGRES_FAILURES: dict[str, Failure] = {
+_POSTGRES_FAILURES: dict[str, FailureKind] = {
     "53100": "full",
     "25006": "read_only",
     "58030": "damaged",
@@ -33,21 +33,21 @@ _POSTGRES_FAILURES: dict[str, Failure] = {
 _SECONDS_TO_WAIT = 1
 
 
-def classify_failure(fault: DBAPIError) -> Failure:
+def classify_failure(fault: DBAPIError) -> FailureKind:
     """Classify an error of the database."""
     if isinstance(fault.orig, sqlite3.Error):
         name = getattr(fault.orig, "sqlite_errorname", "")
         if name.startswith("SQLITE_CANTOPEN"):  # too many open files, or the files beside it cannot be created
-            file = database_file()
+            file = sqlite_file_path()
             return "away" if file is None or os.access(file.parent, os.W_OK) else "read_only"
         return next((failure for start, failure in _SQLITE_FAILURES if name.startswith(start)), "away")
     return _POSTGRES_FAILURES.get(getattr(fault.orig, "sqlstate", None) or "", "away")
 
 
-def check_writable() -> None:
+def check_database_writable() -> None:
     """Make a write that changes nothing. Raises `DBAPIError` if it fails or the lock is held for too long."""
     statement = "DELETE FROM game WHERE id = 0"
-    file = database_file()
+    file = sqlite_file_path()
     if file is None:
         with db.engine.connect() as connection:
             connection.execute(text(statement))
@@ -66,15 +66,15 @@ def check_writable() -> None:
         raise DBAPIError(statement, None, fault) from fault
 
 
-def database_file() -> Path | None:
+def sqlite_file_path() -> Path | None:
     """Return the SQLite file, or None for a database server."""
     url = db.engine.url
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
-def free_bytes() -> int | None:
+def free_disk_bytes() -> int | None:
     """Return the free bytes on the disk of the database file, or None if unknown."""
-    file = database_file()
+    file = sqlite_file_path()
     try:
         return None if file is None else shutil.disk_usage(file.parent).free
     except OSError:

@@ -7,7 +7,7 @@ from trexscore.db.clubs.models import ClubGame, ClubLink
 from trexscore.db.models import Base, Game, GameLink
 
 
-def is_counted_by_clubs(session: Session, game_id: int) -> bool:
+def was_ever_counted_by_club(session: Session, game_id: int) -> bool:
     """Return whether a club counts a game, or did so earlier."""
     return session.scalar(select(ClubGame.game_id).where(ClubGame.game_id == game_id).limit(1)) is not None
 

@@ -11,7 +11,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.db.models import GameLink
-from trexscore.db.raw_sql import read_row
+from trexscore.db.raw_sql import read_first_row
 
 Permission = Literal["own", "write", "read", "seat", "referee"]
 STANDARD_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "read")
@@ -49,18 +49,18 @@ class TokenScope(NamedTuple):
         return self.permission in ("own", "write")
 
 
-def read_scope(token: str) -> TokenScope | None:
+def read_token_scope(token: str) -> TokenScope | None:
     """Return what a token gives access to. One indexed read, since every open phone polls every two seconds."""
     if not _TOKEN.fullmatch(token):
         return None
-    row = read_row(_SCOPE, rematch_token(token), token)
+    row = read_first_row(_SCOPE, derive_rematch_token(token), token)
     if row is None:
         return None
     game_id, permission, seat, seq, in_club, head, draft, rematch, card_names = row
     return TokenScope(game_id, permission, seat, seq, bool(in_club), head, draft, rematch, card_names)
 
 
-def read_unseated_tokens(session: Session, game_id: int) -> dict[Permission, str]:
+def read_tokens_by_permission(session: Session, game_id: int) -> dict[Permission, str]:
     """Map each permission to the token of the game's link."""
     links = GameLink.game_id == game_id, GameLink.seat.is_(None), GameLink.permission != ESCROWED
     rows = session.execute(select(GameLink.permission, GameLink.token).where(*links))
@@ -75,7 +75,7 @@ def read_seat_tokens(session: Session, game_id: int) -> dict[str, str]:
     return {str(seat): token for seat, token in rows}
 
 
-def create_game_links(session: Session, game_id: int) -> dict[Permission, str]:
+def create_standard_links(session: Session, game_id: int) -> dict[Permission, str]:
     """Create the standard links of a new game."""
     tokens = {permission: new_token() for permission in STANDARD_PERMISSIONS}
     rows = [{"token": token, "game_id": game_id, "permission": permission} for permission, token in tokens.items()]
@@ -109,17 +109,17 @@ def create_links(session: Session, links: Sequence[tuple[str, int, Permission]])
         session.connection().execute(insert(GameLink), rows)
 
 
-def sync_referee_token(session: Session, game_id: int, *, has_referee: bool) -> None:
+def create_or_delete_referee_link(session: Session, game_id: int, *, has_referee: bool) -> None:
     """Create the referee's link if the game has a referee, delete it otherwise."""
     if not has_referee:
         session.execute(delete(GameLink).where(GameLink.game_id == game_id, GameLink.permission == "referee"))
-    elif "referee" not in read_unseated_tokens(session, game_id):
+    elif "referee" not in read_tokens_by_permission(session, game_id):
         replace_link(session, game_id, "referee")
 
 
-def rematch_token(token: str) -> str:
+def derive_rematch_token(game_token: str) -> str:
     """Derive the token of the rematch from a token of the game: only holders of the one can know the other."""
-    digest = hashlib.sha256(f"rematch\n{token}".encode()).digest()
+    digest = hashlib.sha256(f"rematch\n{game_token}".encode()).digest()
     return urlsafe_b64encode(digest[:_TOKEN_BYTES]).decode().rstrip("=")
 
 
@@ -131,7 +131,7 @@ def copy_links_to_rematch(session: Session, game_id: int, rematch_id: int) -> No
     links = select(GameLink.token, GameLink.permission, GameLink.seat).where(
         GameLink.game_id == game_id, GameLink.permission != ESCROWED
     )
-    has_referee = "referee" in read_unseated_tokens(session, rematch_id)
+    has_referee = "referee" in read_tokens_by_permission(session, rematch_id)
     rows = [row for row in session.execute(links) if row.permission != "referee" or has_referee]
     session.execute(
         delete(GameLink).where(
@@ -141,7 +141,12 @@ def copy_links_to_rematch(session: Session, game_id: int, rematch_id: int) -> No
     session.execute(
         insert(GameLink),
         [
-            {"token": rematch_token(row.token), "game_id": rematch_id, "permission": row.permission, "seat": row.seat}
+            {
+                "token": derive_rematch_token(row.token),
+                "game_id": rematch_id,
+                "permission": row.permission,
+                "seat": row.seat,
+            }
             for row in rows
         ],
     )

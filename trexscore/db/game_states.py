@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, insert, inspect, select, text, upd
 from sqlalchemy.orm import Session
 
 from trexscore.db.models import GameState, db, tables_of
-from trexscore.db.raw_sql import read_row
+from trexscore.db.raw_sql import read_first_row
 from trexscore.game.builder import fold
 from trexscore.game.state import State, state_of
 from trexscore.ledger.chain import Body, FoldEntry
@@ -27,7 +27,7 @@ class _StateExcerpt(msgspec.Struct):
 
 
 _encode = msgspec.json.Encoder().encode
-_decode_outline = msgspec.json.Decoder(_StateExcerpt).decode
+_decode_excerpt = msgspec.json.Decoder(_StateExcerpt).decode
 decode_state = msgspec.json.Decoder(State).decode
 """Decode a state from JSON."""
 (_GAME_STATE,) = tables_of(GameState)
@@ -54,7 +54,7 @@ def has_open_dispute(state: State) -> bool:
     return any(dispute.end is None for dispute in state.disputes)
 
 
-def store_draft(session: Session, game_id: int, draft: str | None, expected_seq: int | None = None) -> bool:
+def store_draft_json(session: Session, game_id: int, draft: str | None, expected_seq: int | None = None) -> bool:
     """Store or clear the draft, as JSON. Returns False, changing nothing, if `expected_seq` is not the last entry."""
     conditions = () if expected_seq is None else (_GAME_STATE.c.seq == expected_seq,)
     statement = update(_GAME_STATE).where(_GAME_STATE.c.game_id == game_id, *conditions).values(draft=draft)
@@ -91,9 +91,9 @@ def _table_names(connection: Connection) -> _TableNames:
     return _TableNames("board", "entry") if is_old else _TableNames("game_state", "game_entry")
 
 
-def _has_all_fields(state: str) -> bool:
+def _has_all_fields(state_json: str) -> bool:
     with suppress(msgspec.DecodeError):
-        decode_state(state)
+        decode_state(state_json)
         return True
     return False
 
@@ -135,7 +135,7 @@ class CurrentState(NamedTuple):
 
 def read_current_state(game_id: int) -> CurrentState:
     """Read the current state of a game; it includes the draft. Raises `LookupError` if there is none."""
-    row = read_row(_CURRENT_STATE, game_id)
+    row = read_first_row(_CURRENT_STATE, game_id)
     if row is None:
         raise LookupError(f"game {game_id} has no state")
     seq, digest, state, draft = row
@@ -154,12 +154,12 @@ def read_state_json(game_id: int) -> str:
     return read_current_state(game_id).state
 
 
-def is_game_complete(state: str) -> bool:
+def is_game_complete(state_json: str) -> bool:
     """Return whether this state is of a complete game. Decodes nothing else of it."""
-    return _decode_outline(state).result.complete
+    return _decode_excerpt(state_json).result.complete
 
 
-def read_states(game_ids: Sequence[int]) -> dict[int, State]:
+def read_states_by_game(game_ids: Sequence[int]) -> dict[int, State]:
     """Return the states of these games by game id."""
     rows = db.session.execute(select(GameState.game_id, GameState.state).where(GameState.game_id.in_(game_ids)))
     return {game_id: decode_state(state) for game_id, state in rows}

@@ -11,7 +11,7 @@ from trexscore.db.models import Game, GameEntry, tables_of
 _BATCH = 500
 
 
-class GameHead(NamedTuple):
+class GameIdentity(NamedTuple):
     """`started_key` is a secret of the person who started the game; `in_club`: a club counts it, or did so earlier."""
 
     started_key: str
@@ -19,9 +19,9 @@ class GameHead(NamedTuple):
     in_club: bool
 
 
-def read_game_head(session: Session, game_id: int) -> GameHead:
+def read_game_identity(session: Session, game_id: int) -> GameIdentity:
     """Return the head of an existing game."""
-    return GameHead(*session.execute(_HEAD, {"number": game_id}).one())
+    return GameIdentity(*session.execute(_HEAD, {"number": game_id}).one())
 
 
 _GAMES, _ENTRIES = tables_of(Game, GameEntry)

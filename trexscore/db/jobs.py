@@ -24,11 +24,11 @@ from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from trexscore.db.clubs.models import TIME_LENGTH
 from trexscore.db.models import DIGEST_LENGTH, Base
-from trexscore.db.raw_sql import read_row
+from trexscore.db.raw_sql import read_first_row
 
-State = Literal["arriving", "waiting", "running", "done", "failed", "lost"]
+JobState = Literal["arriving", "waiting", "running", "done", "failed", "lost"]
 Lane = Literal["quick", "long"]
-JobFile = Literal["input", "output"]
+JobFileKind = Literal["input", "output"]
 KEY = 22
 PIECE = 256 * 1024
 """Bytes of a file in one row and one transaction: the longest time that the writer's lock is held."""
@@ -98,7 +98,7 @@ class StoredJob(NamedTuple):
     key: str
     kind: str
     scope: str
-    state: State
+    state: JobState
     step: str
     done: int
     total: int
@@ -121,9 +121,9 @@ _JOB_COLUMNS = tuple(getattr(Job, name) for name in StoredJob._fields)
 _UNFINISHED = "waiting", "running"
 
 
-def store_job(session: Session, new: NewJob, key: str, state: State, time: str) -> int:
+def store_job(session: Session, new: NewJob, key: str, state: JobState, created_at: str) -> int:
     """Store a job and return its id."""
-    values = {"state": state, "step": "", "done": 0, "total": 0, "attempts": 0, "created_at": time, "key": key}
+    values = {"state": state, "step": "", "done": 0, "total": 0, "attempts": 0, "created_at": created_at, "key": key}
     return session.execute(insert(Job).values(**new._asdict(), **values).returning(Job.id)).scalar_one()
 
 
@@ -160,19 +160,19 @@ def count_unfinished_jobs(session: Session, owner: str | None = None) -> int:
     return session.scalar(query if owner is None else query.where(Job.owner == owner)) or 0
 
 
-def queue_job(session: Session, job_id: int) -> None:
+def reset_and_queue_job(session: Session, job_id: int) -> None:
     """Reset a job and let it wait for a server."""
     values = {"state": "waiting", "step": "", "done": 0, "total": 0, "server": None, "ended_at": None, "result": None}
     session.execute(update(Job).where(Job.id == job_id).values(values))
 
 
-def is_any_waiting() -> bool:
+def is_any_job_waiting() -> bool:
     """Return whether a job is waiting. Called several times a second."""
-    return read_row("SELECT 1 FROM job WHERE state = 'waiting' LIMIT 1") is not None
+    return read_first_row("SELECT 1 FROM job WHERE state = 'waiting' LIMIT 1") is not None
 
 
 def claim_job(
-    session: Session, server: str, lanes: Sequence[Lane], time: str, *, job_id: int | None = None
+    session: Session, server: str, lanes: Sequence[Lane], now: str, *, job_id: int | None = None
 ) -> ClaimedJob | None:
     """Claim the oldest waiting job whose owner has none running, or exactly `job_id`. None if there is none."""
     columns = Job.id, Job.kind, Job.lane, Job.attempts, Job.arguments
@@ -186,41 +186,41 @@ def claim_job(
     if row is None:
         return None
     attempt = row.attempts + 1
-    values = {"state": "running", "attempts": attempt, "server": server, "heartbeat_at": time}
+    values = {"state": "running", "attempts": attempt, "server": server, "heartbeat_at": now}
     session.execute(update(Job).where(Job.id == row.id).values(values))
     return ClaimedJob(row.id, row.kind, row.lane, attempt, row.arguments)
 
 
-def write_heartbeat(session: Session, claimed: ClaimedJob, time: str, progress: tuple[str, int, int] | None) -> None:
+def write_heartbeat(session: Session, claimed: ClaimedJob, now: str, progress: tuple[str, int, int] | None) -> None:
     """Write a heartbeat, and the progress as step, done and total."""
-    values: dict[str, str | int] = {"heartbeat_at": time}
+    values: dict[str, str | int] = {"heartbeat_at": now}
     if progress is not None:
         values |= dict(zip(("step", "done", "total"), progress, strict=True))
-    session.execute(update(Job).where(_is_same_run(claimed)).values(values))
+    session.execute(update(Job).where(_same_run_condition(claimed)).values(values))
 
 
-def finish_job(session: Session, claimed: ClaimedJob, state: State, time: str, result: str | None) -> None:
+def finish_job(session: Session, claimed: ClaimedJob, state: JobState, ended_at: str, result: str | None) -> None:
     """Finish a job. Its input is kept only in the state `lost`, so that it can be started again."""
-    statement = update(Job).where(_is_same_run(claimed)).values(state=state, ended_at=time, result=result)
+    statement = update(Job).where(_same_run_condition(claimed)).values(state=state, ended_at=ended_at, result=result)
     if session.execute(statement.returning(Job.id)).one_or_none() is not None and state != "lost":
-        delete_file(session, claimed.id, "input")
+        delete_job_file(session, claimed.id, "input")
 
 
 def requeue_job(session: Session, claimed: ClaimedJob, attempt_count: int) -> None:
     """Return a job to the queue with this number of attempts."""
     values = {"state": "waiting", "attempts": attempt_count, "server": None}
-    session.execute(update(Job).where(_is_same_run(claimed)).values(values))
+    session.execute(update(Job).where(_same_run_condition(claimed)).values(values))
 
 
-def recover_jobs(
-    session: Session, max_attempts: int, time: str, *, server: str | None = None, silent_since: str = ""
+def requeue_or_lose_jobs(
+    session: Session, max_attempts: int, now: str, *, server: str | None = None, silent_since: str = ""
 ) -> None:
     """Requeue the jobs of a dead server; those already tried `most` times become `lost`.
 
     `server`: the jobs of a server that restarts. Otherwise: those without a heartbeat after `silent_since`.
     """
     died = (Job.state == "running") & (Job.server == server if server is not None else Job.heartbeat_at < silent_since)
-    statement = update(Job).where(died, Job.attempts >= max_attempts).values(state="lost", ended_at=time, result=None)
+    statement = update(Job).where(died, Job.attempts >= max_attempts).values(state="lost", ended_at=now, result=None)
     session.execute(statement)
     session.execute(update(Job).where(died).values(state="waiting", server=None))
 
@@ -231,7 +231,7 @@ def delete_finished_jobs(session: Session, created_before: str) -> None:
     session.execute(delete(Job).where(is_finished, Job.created_at < created_before))
 
 
-def prune_finished_jobs(session: Session, job_id: int, kept_count: int) -> None:
+def prune_done_jobs_like(session: Session, job_id: int, kept_count: int) -> None:
     """Keep only the newest finished jobs of the same kind and scope, so that repeated jobs do not fill the disk."""
     kind, scope = session.execute(select(Job.kind, Job.scope).where(Job.id == job_id)).one()
     is_done = (Job.kind == kind) & (Job.scope == scope) & (Job.state == "done")
@@ -239,17 +239,17 @@ def prune_finished_jobs(session: Session, job_id: int, kept_count: int) -> None:
     session.execute(delete(Job).where(is_done, Job.id.not_in(kept_ids)))
 
 
-def store_file_piece(session: Session, job_id: int, file: JobFile, position: int, data: bytes) -> None:
+def store_file_piece(session: Session, job_id: int, file: JobFileKind, position: int, data: bytes) -> None:
     """Store a piece of a file."""
     session.execute(insert(JobFilePiece).values(job_id=job_id, file=file, position=position, data=data))
 
 
-def delete_file(session: Session, job_id: int, file: JobFile) -> None:
+def delete_job_file(session: Session, job_id: int, file: JobFileKind) -> None:
     """Delete a file."""
     session.execute(delete(JobFilePiece).where(JobFilePiece.job_id == job_id, JobFilePiece.file == file))
 
 
-def read_file(session: Session, job_id: int, file: JobFile) -> Iterator[bytes]:
+def stream_job_file(session: Session, job_id: int, file: JobFileKind) -> Iterator[bytes]:
     """Yield a file piece by piece. Each is read in its own transaction, so that a slow reader blocks no one."""
     position = 0
     query = select(JobFilePiece.data).where(JobFilePiece.job_id == job_id, JobFilePiece.file == file)
@@ -262,7 +262,7 @@ def read_file(session: Session, job_id: int, file: JobFile) -> Iterator[bytes]:
         position += 1
 
 
-def read_file_length(session: Session, job_id: int, file: JobFile) -> int:
+def count_job_file_bytes(session: Session, job_id: int, file: JobFileKind) -> int:
     """Return the length of a file in bytes."""
     is_piece = JobFilePiece.job_id == job_id, JobFilePiece.file == file
     return session.scalar(select(func.sum(func.length(JobFilePiece.data))).where(*is_piece)) or 0
@@ -274,7 +274,7 @@ def split_into_pieces(file: BinaryIO) -> Iterable[bytes]:
         yield piece
 
 
-def _is_same_run(claimed: ClaimedJob) -> ColumnElement[bool]:
+def _same_run_condition(claimed: ClaimedJob) -> ColumnElement[bool]:
     """Match only the claimed run, not a later run by another server."""
     return (Job.id == claimed.id) & (Job.state == "running") & (Job.attempts == claimed.attempt)
 

@@ -87,7 +87,7 @@ class Journals:
             raise JournalGone(self.heads.name, journal_id)
         return JournalHead(*row)
 
-    def read_bodies_in_order(
+    def read_kinds_and_bodies(
         self, session: Session, journal_id: int, kinds: Sequence[str] = (), last_seq: int | None = None
     ) -> list[tuple[int, str, Body | None]]:
         """Return `seq`, kind and body of the entries, in order; only these kinds, and up to `last_seq`."""
@@ -108,14 +108,14 @@ class Journals:
         ]
 
     def read_entries(
-        self, session: Session, journal_id: int, after: int = 0, before: int | None = None
+        self, session: Session, journal_id: int, after_seq: int = 0, before_seq: int | None = None
     ) -> list[JournalEntry]:
-        """Return the full entries after `after`, in order, and before `before` if given."""
+        """Return the full entries after `after_seq`, in order, and before `before_seq` if given."""
         entry = self.entries.c
         columns = [entry[name] if name in entry else null().label(name) for name in JournalEntry._fields]
-        query = select(*columns).where(self.owner_column == journal_id, self.entries.c.seq > after)
-        if before is not None:
-            query = query.where(self.entries.c.seq < before)
+        query = select(*columns).where(self.owner_column == journal_id, self.entries.c.seq > after_seq)
+        if before_seq is not None:
+            query = query.where(self.entries.c.seq < before_seq)
         return [_decode_entry(row) for row in session.execute(query.order_by(self.entries.c.seq))]
 
     def find_entry(self, session: Session, journal_id: int, key: str) -> RecordedEntry | None:
@@ -131,12 +131,12 @@ class Journals:
         )
         return {key: _decode(body) for key, body in session.execute(query) if body is not None}
 
-    def total_body_length(self, session: Session, journal_id: int) -> int:
+    def count_body_characters(self, session: Session, journal_id: int) -> int:
         """Return the total length of all bodies."""
         entry = self.entries.c
         return session.scalar(select(func.sum(func.length(entry.body))).where(self.owner_column == journal_id)) or 0
 
-    def read_author(self, session: Session, journal_id: int, seq: int) -> tuple[str | None, Body | None]:
+    def read_author_and_by(self, session: Session, journal_id: int, seq: int) -> tuple[str | None, Body | None]:
         """Return the author and the `by` of an entry, both None if unknown."""
         entry = self.entries.c
         row = session.execute(
@@ -144,14 +144,16 @@ class Journals:
         ).one_or_none()
         return (None, None) if row is None else (row.author, _decode_optional(row.by))
 
-    def read_authors(self, session: Session, entries: Collection[tuple[int, int]]) -> dict[tuple[int, int], str | None]:
+    def read_authors(
+        self, session: Session, journal_ids_and_seqs: Collection[tuple[int, int]]
+    ) -> dict[tuple[int, int], str | None]:
         """Map pairs of journal id and `seq` to authors."""
         entry = self.entries.c
-        journal_ids, seqs = ({pair[index] for pair in entries} for index in (0, 1))
+        journal_ids, seqs = ({pair[index] for pair in journal_ids_and_seqs} for index in (0, 1))
         query = select(self.owner_column, entry.seq, entry.author).where(
             self.owner_column.in_(journal_ids), entry.seq.in_(seqs)
         )
-        return {(row[0], row[1]): row.author for row in session.execute(query)} if entries else {}
+        return {(row[0], row[1]): row.author for row in session.execute(query)} if journal_ids_and_seqs else {}
 
     def read_received_times(self, session: Session, journal_id: int, kinds: Sequence[str] = ()) -> dict[int, str]:
         """Map `seq` to the time received, for all entries or some kinds."""
@@ -189,7 +191,7 @@ class Journals:
             [{self.owner_column.name: journal_id, **self._entry_columns(entry)} for entry in entries],
         )
         end = JournalHead(journal_id, entries[-1].seq, entries[-1].digest)
-        self.store_head(session, end)
+        self.update_head(session, end)
         return end
 
     def remove_names(
@@ -225,13 +227,13 @@ class Journals:
                 update(self.entries).where(self.owner_column == journal_id, entry.seq == seq).values(by=remaining)
             )
 
-    def store_head(self, session: Session, head: JournalHead) -> None:
+    def update_head(self, session: Session, head: JournalHead) -> None:
         """Store the head of a journal."""
         session.execute(self._update_head, {"journal_id": head.id, "last_seq": head.seq, "last_digest": head.digest})
 
     def close(self, session: Session, journal_id: int) -> None:
         """Close a journal that another one replaces: later entries are refused."""
-        self.store_head(session, JournalHead(journal_id, _CLOSED_SEQ, ""))
+        self.update_head(session, JournalHead(journal_id, _CLOSED_SEQ, ""))
 
     def create_journal(self, session: Session, **columns: str) -> JournalHead:
         """Create an empty journal; `columns` are further columns of its head."""

@@ -14,7 +14,7 @@ from trexscore.db.models import db
 _Row = tuple[Any, ...]
 
 
-def read_row(statement: str, *values: object) -> _Row | None:
+def read_first_row(statement: str, *values: object) -> _Row | None:
     """Return the first row of a statement with `?` placeholders, or None. Raises `OperationalError`."""
     engine = db.engine
     try:

@@ -39,7 +39,7 @@ class StoredRefusal(NamedTuple):
         return {
             "code": refusal.code,
             "at": refusal.at,
-            "params": {name: _as_json(value) for name, value in refusal.params.items()},
+            "params": {name: _param_to_json(value) for name, value in refusal.params.items()},
             "entry": refusal.entry,
             "contracts": None if contract_set is None else contract_set.contracts,
         }
@@ -48,16 +48,16 @@ class StoredRefusal(NamedTuple):
     def from_json(cls, stored: object) -> "StoredRefusal":
         """Read the result of `as_json`."""
         body = msgspec.convert(stored, _RefusalJson)
-        params = {name: _from_json(value) for name, value in body.params.items()}
+        params = {name: _param_from_json(value) for name, value in body.params.items()}
         contracts = body.contracts
         contract_set = None if contracts is None else contract_set_of(contracts)
         return cls(Refusal(body.code, body.at, params, body.entry), contract_set)
 
 
-def _as_json(value: object) -> object:
+def _param_to_json(value: object) -> object:
     """Tag seats, cards and contracts, which readers see in words of their language."""
     if isinstance(value, tuple):
-        return [_as_json(item) for item in value]
+        return [_param_to_json(item) for item in value]
     if isinstance(value, Seat):
         return {"seat": value.name}
     if isinstance(value, Card | Contract):
@@ -65,10 +65,10 @@ def _as_json(value: object) -> object:
     return value
 
 
-def _from_json(value: object) -> object:
+def _param_from_json(value: object) -> object:
     match value:
         case list():
-            return tuple(map(_from_json, value))
+            return tuple(map(_param_from_json, value))
         case {"seat": str(name)}:
             return SEAT_NAMED[name]
         case {"card": name}:

@@ -18,9 +18,9 @@ def upsert_rows(
     connection.execute(_upsert_statement(connection.dialect.name, table, tuple(rows[0]), tuple(summed_columns)), rows)
 
 
-def key_conditions(table: Table, names: Iterable[str]) -> list[ColumnElement[bool]]:
+def key_conditions(table: Table, key_columns: Iterable[str]) -> list[ColumnElement[bool]]:
     """Return conditions for the row of a key, which `key_parameters` provides."""
-    return [table.c[name] == bindparam(f"of_{name}") for name in names]
+    return [table.c[name] == bindparam(f"of_{name}") for name in key_columns]
 
 
 def key_parameters(key: Mapping[str, object]) -> dict[str, object]:

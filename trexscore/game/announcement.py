@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.file.json_reads import read_object, read_required_seat
-from trexscore.ledger.json_reader import Faults, read_seat, refuse_unknown_fields
+from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_seat
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.game import Entry, Game, next_deal_refusals
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import Seat
-from trexscore.rules.validation import may_double
+from trexscore.rules.validation import may_double_in_single_contract
 
 CARD_NAMED = {"king_of_hearts": Card.KING_OF_HEARTS} | {suit.value: card for suit, card in QUEEN_OF.items()}
 NAME_OF = {card: name for name, card in CARD_NAMED.items()}
@@ -38,7 +38,7 @@ def read_announcement(value: object, rules: HouseRules, game: Game) -> tuple[Ann
     fields = read_object(value, "", faults)
     if fields is None:
         return None, tuple(faults)
-    refuse_unknown_fields(fields, _FIELDS, "", faults)
+    add_unknown_field_faults(fields, _FIELDS, "", faults)
     king = read_required_seat(fields, "king", "", faults)
     contracts = None
     if "contracts" in fields:
@@ -75,7 +75,7 @@ def _doubling_refusals(
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
         if contract not in contracts.contracts:
             yield refuse("capture_outside_contract", path, part=contract.value)
-        elif not may_double(rules, card):
+        elif not may_double_in_single_contract(rules, card):
             yield refuse("doubling_off", path, card=card)
         elif len(contracts.contracts) > 1 and not rules.doubling_when_combined:
             yield refuse("doubling_off_when_combined", path, card=card)

@@ -10,7 +10,7 @@ from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.start import NamesRemoved
 from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import name_mark
-from trexscore.ledger.chain import Body, ChainFault, JournalEntry, authorless_body_digest, name_removal_in
+from trexscore.ledger.chain import Body, JournalEntry, JournalFault, authorless_body_digest, name_removal_content
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 
 
@@ -44,7 +44,7 @@ class EntriesToAnonymize(NamedTuple):
 
 
 def find_entries_to_anonymize(
-    entries: Sequence[JournalEntry], names: Collection[str], seats: Collection[Seat], *, has_played: bool
+    entries: Sequence[JournalEntry], name_keys: Collection[str], first_seats: Collection[Seat], *, has_played: bool
 ) -> EntriesToAnonymize:
     """Entries about the person with these names (comparison keys) and first seats.
 
@@ -52,10 +52,14 @@ def find_entries_to_anonymize(
     person.
     """
     namings = list(_find_namings(entries))
-    own = [naming for naming in namings if has_played and (naming.first_seat in seats or naming.name_key in names)]
+    own = [
+        naming
+        for naming in namings
+        if has_played and (naming.first_seat in first_seats or naming.name_key in name_keys)
+    ]
     own_seqs = {naming.seq for naming in own}
     names_of_others = {naming.name_key for naming in namings if naming.seq not in own_seqs}
-    own_names = {*names, *(naming.name_key for naming in own)} - names_of_others
+    own_names = {*name_keys, *(naming.name_key for naming in own)} - names_of_others
     authors = (
         entry.seq
         for entry in entries
@@ -83,15 +87,15 @@ def _naming_body_in(entry: JournalEntry) -> Body | None:
     return body if body is not None and PlayerNamed.matches_body(body) else None
 
 
-def find_unexplained_empty_entries(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
+def unexplained_empty_entry_faults(entries: Iterable[JournalEntry]) -> Iterator[JournalFault]:
     """Entries of a game that have no body without a reason. A later entry has to list each that lost its body."""
     entries = list(entries)
-    explained = {seq for entry in entries for seq in _entries_emptied_by(entry) if seq < entry.seq}
+    explained = {seq for entry in entries for seq in _seqs_emptied_by(entry) if seq < entry.seq}
     for entry in entries:
         if entry.body is None and not (event_type(entry.kind).body_removable and entry.seq in explained):
-            yield ChainFault(entry.seq, "blanked")
+            yield JournalFault(entry.seq, "blanked")
 
 
-def _entries_emptied_by(entry: JournalEntry) -> list[int]:
-    names = name_removal_in(entry).get("names")
+def _seqs_emptied_by(entry: JournalEntry) -> list[int]:
+    names = name_removal_content(entry).get("names")
     return [seq for seq in names if type(seq) is int] if isinstance(names, list) else []

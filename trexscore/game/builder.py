@@ -65,7 +65,7 @@ class GameBuilder:
         self.first_seat_by_name: dict[str, Seat] = {}
         self.players_history: list[tuple[int, BySeat[str | None]]] = []
         self.entries = EntryVersions()
-        self.upcoming = SinceLastDeal()
+        self.since_last_deal = SinceLastDeal()
         self.corrections: list[tuple[int, Body]] = []
         self.sign_offs: list[SignOff] = []
         self.key: str | None = None
@@ -117,31 +117,31 @@ class GameBuilder:
     def add_entry(self, seq: int, body: Body, *, is_adjustment: bool = False) -> None:
         """Add an entry of the game file."""
         self.entries.add_entry(EntryVersion(seq, body, self.players))
-        if is_adjustment or not self.upcoming:
+        if is_adjustment or not self.since_last_deal:
             self.undoable.add(seq)
 
-    def apply_undo(self, seq: int, undone_seq: int) -> None:
-        """Apply entry `seq`, which undoes an earlier one."""
-        self.entries.add_version(undone_seq, EntryVersion(seq, None, self.players))
+    def apply_undo(self, undoing_seq: int, undone_seq: int) -> None:
+        """Apply entry `undoing_seq`, which undoes an earlier one."""
+        self.entries.add_version(undone_seq, EntryVersion(undoing_seq, None, self.players))
         self._undone_so_far.add(undone_seq)
 
-    def try_undo(self, seq: int) -> bool:
+    def try_undo(self, undone_seq: int) -> bool:
         """Mark an entry as undone. False if later entries depend on it: then the fold must begin again."""
-        if seq not in self.undoable:
+        if undone_seq not in self.undoable:
             return False
-        self.undone |= {seq}
+        self.undone |= {undone_seq}
         return True
 
-    def set_rules(self, seq: int, house_rules: Body) -> None:
-        """Set the house rules of the whole game, by entry `seq`."""
+    def set_rules(self, setting_seq: int, house_rules: Body) -> None:
+        """Set the house rules of the whole game, by entry `setting_seq`."""
         self.house_rules = house_rules
-        self.rules_history.append((seq, load_house_rules(house_rules)))
+        self.rules_history.append((setting_seq, load_house_rules(house_rules)))
 
-    def rename_player(self, old: str, new: str) -> None:
+    def correct_player_name(self, old_name: str, new_name: str) -> None:
         """Correct a name in all earlier entries."""
 
         def renamed(players: BySeat[str | None]) -> BySeat[str | None]:
-            return players.map(lambda name: new if name == old else name)
+            return players.map(lambda name: new_name if name == old_name else name)
 
         self.players_history = [(seq, renamed(players)) for seq, players in self.players_history]
         self.entries.rename_players(renamed)
@@ -174,7 +174,7 @@ class GameBuilder:
             approval = Approval(by_all, referee=dispute.by_referee and not by_all)
             self.apply_correction(seq, tuple(load_changes(dispute.changes)), approval)
 
-    def apply_correction(self, seq: int, changes: tuple[Change, ...], approval: Approval) -> None:
+    def apply_correction(self, correcting_seq: int, changes: tuple[Change, ...], approval: Approval) -> None:
         """Make the changes of a correction.
 
         In a game from before links were recorded, a correction that all four approve also renews the sign-off of the
@@ -186,49 +186,49 @@ class GameBuilder:
         if signed_kings:
             self.undoable.clear()  # renewed sign-offs depend on the entries that count
         for change in changes:
-            self.change(seq, change)
+            self.apply_change(correcting_seq, change)
             self.disputes = {number: dispute.after_change(change) for number, dispute in self.disputes.items()}
         if before is not None:
             self._renew_sign_offs(before, signed_kings, king_seats_after(changes))
         if by_all or approval.referee:
-            self.confirmations[seq] = frozenset(SEATS) if by_all else frozenset()
+            self.confirmations[correcting_seq] = frozenset(SEATS) if by_all else frozenset()
 
-    def _renew_sign_offs(self, before: Record, kings: list[Seat], moved: BySeat[Seat]) -> None:
+    def _renew_sign_offs(self, record_before: Record, kings: list[Seat], seats_after: BySeat[Seat]) -> None:
         after = self.record()
         for king in kings:
-            digest = after.kingdom_digest(moved[king])
-            if digest != before.kingdom_digest(king):
-                self.sign_offs += [SignOff(moved[king], seat, digest) for seat in SEATS]
-                self._signers.update((moved[king], seat) for seat in SEATS)
+            digest = after.kingdom_digest(seats_after[king])
+            if digest != record_before.kingdom_digest(king):
+                self.sign_offs += [SignOff(seats_after[king], seat, digest) for seat in SEATS]
+                self._signers.update((seats_after[king], seat) for seat in SEATS)
 
-    def change(self, seq: int, change: Change) -> None:
-        """Make one change."""
+    def apply_change(self, correcting_seq: int, change: Change) -> None:
+        """Make one change of the entry `correcting_seq`."""
         if isinstance(change, EntryReplaced):
             if change.seq not in self._undone_so_far:  # a correction does not restore an undone entry
-                self.entries.add_version(change.seq, EntryVersion(seq, change.entry, self.players))
+                self.entries.add_version(change.seq, EntryVersion(correcting_seq, change.entry, self.players))
         elif isinstance(change, EntryAdded):
-            self.entries.insert_entry(change.before, EntryVersion(seq, change.entry, self.players))
+            self.entries.insert_entry(change.before, EntryVersion(correcting_seq, change.entry, self.players))
         elif isinstance(change, PlayersReseated):
-            self._reseat_players(seq, change)
+            self._reseat_players(correcting_seq, change)
         elif isinstance(change, RulesReplaced):
-            self.set_rules(seq, change.house_rules)
+            self.set_rules(correcting_seq, change.house_rules)
         else:
             self.first_king = change.seat
 
-    def _reseat_players(self, seq: int, change: PlayersReseated) -> None:
+    def _reseat_players(self, correcting_seq: int, reseating: PlayersReseated) -> None:
         self.players, self.first_seats = (
-            move_with_players(self.players, change.new_seats),
-            move_with_players(self.first_seats, change.new_seats),
+            move_with_players(self.players, reseating.new_seats),
+            move_with_players(self.first_seats, reseating.new_seats),
         )
-        self.name_marks = move_with_players(self.name_marks, change.new_seats)
-        self.players_history.append((seq, self.players))
-        moved = change.new_seats.__getitem__
+        self.name_marks = move_with_players(self.name_marks, reseating.new_seats)
+        self.players_history.append((correcting_seq, self.players))
+        moved = reseating.new_seats.__getitem__
         self.confirmations = {entry: frozenset(map(moved, by)) for entry, by in self.confirmations.items()}
-        self.disputes = {number: dispute.after_reseating(change) for number, dispute in self.disputes.items()}
-        if change.deals:
-            self.entries.reseat(seq, change, self.players)
-            self.upcoming.reseat(change)
-            self.first_king = None if self.first_king is None else change.new_seats[self.first_king]
+        self.disputes = {number: dispute.after_reseating(reseating) for number, dispute in self.disputes.items()}
+        if reseating.deals:
+            self.entries.reseat(correcting_seq, reseating, self.players)
+            self.since_last_deal.reseat(reseating)
+            self.first_king = None if self.first_king is None else reseating.new_seats[self.first_king]
 
     def record(self) -> Record:
         """The game as it is now."""
@@ -245,8 +245,8 @@ class GameBuilder:
             rules_history=tuple(self.rules_history),
             counted=tuple(entry for entry in entries if entry.seq in counted),
             uncounted=tuple(entry for entry in entries if entry.seq not in counted),
-            announcements=tuple(self.upcoming.announcements),
-            abandonments=tuple(self.upcoming.abandonments),
+            announcements=tuple(self.since_last_deal.announcements),
+            abandonments=tuple(self.since_last_deal.abandonments),
             corrections=tuple(self.corrections),
             sign_offs=tuple(self.sign_offs),
             disputes=tuple(self.disputes.values()),

@@ -15,7 +15,7 @@ from trexscore.game.file.json_reads import read_object
 from trexscore.game.file.reseat import reseat_entry
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable, read_seat, refuse_unknown_fields
+from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable, add_unknown_field_faults, read_seat
 from trexscore.ledger.json_schema import array_of, schema_ref
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
@@ -79,36 +79,40 @@ class Approval(NamedTuple):
 NO_APPROVAL = Approval()
 
 
-def load_changes(stored: Iterable[Body]) -> Iterator[Change]:
+def load_changes(stored_changes: Iterable[Body]) -> Iterator[Change]:
     """The changes in a stored entry."""
-    return map(_load_change, stored)
+    return map(_load_change, stored_changes)
 
 
-def translate_to_new_seats(proposed: Body, change: PlayersReseated) -> Body:
+def translate_to_new_seats(proposed_change: Body, reseating: PlayersReseated) -> Body:
     """Translate a proposed change to the seats after a reseating.
 
     Proposed seats follow the players; the other proposals do only with `deals`.
     """
-    new_seats = change.new_seats.map(lambda seat: seat.name).by_name()
-    if "seats" in proposed:
-        return proposed | {"seats": {new_seats[old]: new_seats[new] for old, new in proposed["seats"].items()}}
-    if not change.deals:
-        return proposed
-    if "first_king" in proposed:
-        return proposed | {"first_king": new_seats[proposed["first_king"]]}
+    new_seats = reseating.new_seats.map(lambda seat: seat.name).by_letter()
+    if "seats" in proposed_change:
+        return proposed_change | {
+            "seats": {new_seats[old]: new_seats[new] for old, new in proposed_change["seats"].items()}
+        }
+    if not reseating.deals:
+        return proposed_change
+    if "first_king" in proposed_change:
+        return proposed_change | {"first_king": new_seats[proposed_change["first_king"]]}
     return (
-        proposed | {"entry": reseat_entry(proposed["entry"], change.new_seats)} if proposed.get("entry") else proposed
+        proposed_change | {"entry": reseat_entry(proposed_change["entry"], reseating.new_seats)}
+        if proposed_change.get("entry")
+        else proposed_change
     )
 
 
-def changes_field(least: int) -> Field[tuple[Change, ...]]:
-    """A list of at least `least` changes. Paths of its faults are always those of a correction."""
+def changes_field(min_changes: int) -> Field[tuple[Change, ...]]:
+    """A list of at least `min_changes` changes. Paths of its faults are always those of a correction."""
 
     def read(value: object, path: str, faults: Faults) -> tuple[Change, ...] | Unreadable:
         before = len(faults)
         if not isinstance(value, list):
             faults.append(refuse("wrong_type", path, wanted="list"))
-        elif len(value) < least:
+        elif len(value) < min_changes:
             faults.append(refuse("nothing_to_correct", path))
             return ()
         elif len(value) > MOST_CHANGES:
@@ -122,7 +126,10 @@ def changes_field(least: int) -> Field[tuple[Change, ...]]:
                 return tuple(map(_load_change, value))
         return UNREADABLE
 
-    return Field(read, array_of(schema_ref("Change"), **({"minItems": least} if least else {}), maxItems=MOST_CHANGES))
+    return Field(
+        read,
+        array_of(schema_ref("Change"), **({"minItems": min_changes} if min_changes else {}), maxItems=MOST_CHANGES),
+    )
 
 
 def approval_field() -> Field[Approval]:
@@ -154,7 +161,7 @@ def unknown_entry_refusals(changes: Iterable[Change], counted_seqs: Collection[i
             yield refuse("unknown_entry", f"{_PATH}.{place}.before")
 
 
-def changed_entries(changes: Iterable[Change], counted_seqs: Collection[int]) -> Iterator[int]:
+def changed_seqs(changes: Iterable[Change], counted_seqs: Collection[int]) -> Iterator[int]:
     """The entries that would change: all, if seats, house rules or the first king change."""
     for change in changes:
         if isinstance(change, EntryReplaced):
@@ -173,7 +180,7 @@ def _validate_change(value: object, path: str, faults: Faults) -> None:
     if kind is None:
         faults.append(refuse("missing_field", path, field="seq"))
         return
-    refuse_unknown_fields(change, _FIELDS[kind], path, faults)
+    add_unknown_field_faults(change, _FIELDS[kind], path, faults)
     if kind in ("seq", "before"):
         _validate_entry_change(change, kind, path, faults)
     elif kind == "seats":

@@ -60,16 +60,16 @@ class Dispute(NamedTuple):
         supporters = self.agree if resolution == "proposed" else self.disagree
         return tuple(seat for seat in SEATS if seat in concerned and seat not in supporters)
 
-    def after_reseating(self, change: PlayersReseated) -> "Dispute":
+    def after_reseating(self, reseating: PlayersReseated) -> "Dispute":
         """After a reseating: seats and proposed changes follow the players."""
-        to = change.new_seats
+        to = reseating.new_seats
         return self._replace(
             seat=to[self.seat],
             agree=frozenset(map(to.__getitem__, self.agree)),
             disagree=frozenset(map(to.__getitem__, self.disagree)),
             changes=self.changes
             if self.resolution
-            else tuple(translate_to_new_seats(proposal, change) for proposal in self.changes),
+            else tuple(translate_to_new_seats(proposal, reseating) for proposal in self.changes),
         )
 
     @property

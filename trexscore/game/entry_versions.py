@@ -6,7 +6,7 @@ from itertools import chain
 from trexscore.game.correction import PlayersReseated
 from trexscore.game.file.entries import read_entry
 from trexscore.game.file.reseat import reseat_entry
-from trexscore.game.record import CountedEntry, EntryVersion
+from trexscore.game.record import EntryVersion, GameFileEntry
 from trexscore.rules.seats import BySeat
 
 
@@ -20,7 +20,7 @@ class EntryVersions:
         self._versions: list[list[EntryVersion]] = []
         self._place_of: dict[int, int] = {}
         """Indexes in `_versions`, by the entry's number."""
-        self._cache: dict[int, CountedEntry] = {}
+        self._cache: dict[int, GameFileEntry] = {}
         """The result of the last `current_entries`, by the entry's number, since most entries do not change."""
 
     def __len__(self) -> int:
@@ -31,32 +31,34 @@ class EntryVersions:
         self._place_of.setdefault(version.seq, len(self._versions))
         self._versions.append([version])
 
-    def insert_entry(self, before: int | None, version: EntryVersion) -> None:
+    def insert_entry(self, before_seq: int | None, version: EntryVersion) -> None:
         """Insert a missing entry before another one, or at the end."""
-        self._versions.insert(self._index_of(before), [version])
+        self._versions.insert(self._index_of(before_seq), [version])
         self._place_of.clear()
         for place, versions in enumerate(self._versions):
             self._place_of.setdefault(versions[0].seq, place)
 
-    def add_version(self, seq: int, version: EntryVersion) -> None:
+    def add_version(self, entry_seq: int, version: EntryVersion) -> None:
         """Add a version to an entry, if the entry exists."""
-        place = self._index_of(seq)
+        place = self._index_of(entry_seq)
         if place < len(self._versions):
             _append_version(self._versions[place], version)
 
-    def reseat(self, seq: int, change: PlayersReseated, players: BySeat[str | None]) -> None:
-        """Reseat the players in all entries, as versions by entry `seq`."""
+    def reseat(self, correcting_seq: int, reseating: PlayersReseated, players: BySeat[str | None]) -> None:
+        """Reseat the players in all entries, as versions by entry `correcting_seq`."""
         for versions in self._versions:
             body = versions[-1].body
             if body is not None:
-                _append_version(versions, EntryVersion(seq, reseat_entry(body, change.new_seats), players))
+                _append_version(
+                    versions, EntryVersion(correcting_seq, reseat_entry(body, reseating.new_seats), players)
+                )
 
     def rename_players(self, renamed: Callable[[BySeat[str | None]], BySeat[str | None]]) -> None:
         """Apply `renamed` to the players of all versions."""
         for place, versions in enumerate(self._versions):
             self._versions[place] = [version._replace(players=renamed(version.players)) for version in versions]
 
-    def current_entries(self) -> list[CountedEntry]:
+    def current_entries(self) -> list[GameFileEntry]:
         """The last version of each entry, in order."""
         return [self._current_entry(tuple(versions)) for versions in self._versions]
 
@@ -64,13 +66,13 @@ class EntryVersions:
         """The index of an entry; the end if there is no such entry."""
         return len(self._versions) if seq is None else self._place_of.get(seq, len(self._versions))
 
-    def _current_entry(self, versions: tuple[EntryVersion, ...]) -> CountedEntry:
+    def _current_entry(self, versions: tuple[EntryVersion, ...]) -> GameFileEntry:
         first = versions[0].seq
         counted = self._cache.get(first)
         if counted is None or counted.versions != versions:
             bodies = (version.body for version in reversed(versions) if version.body is not None)
             body = next(chain(bodies, [{}]))
-            counted = self._cache[first] = CountedEntry(first, body, read_entry(body), versions)
+            counted = self._cache[first] = GameFileEntry(first, body, read_entry(body), versions)
         return counted
 
 

@@ -33,15 +33,15 @@ def judge_draft(entries: list[FoldEntry], draft: EntryDraft) -> AcceptedEntry | 
     return judge(Replay([*entries, FoldEntry(seq, draft.kind, draft.body, draft.by, draft.key)]), seq)
 
 
-def judge(journal: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
+def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     """The game after entry `seq` of a journal, or the refusals.
 
     Fewer rules apply to entries from before links were recorded.
     """
-    entry = journal.entries[seq - 1]
-    before = journal.record_at(seq - 1)
+    entry = replay.entries[seq - 1]
+    before = replay.record_at(seq - 1)
     event, faults = EVENTS[entry.kind].parse(entry.body or {})
-    not_permitted = [] if entry.by is None else list(_link_refusals(journal, before, entry, event))
+    not_permitted = [] if entry.by is None else list(_link_refusals(replay, before, entry, event))
     if not_permitted:
         return _refused_after_last_entry(before, not_permitted)
     if event is not None:
@@ -49,12 +49,12 @@ def judge(journal: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     if event is None or faults:
         return _refused_after_last_entry(before, faults)
     step = EventTransition(
-        before, journal.record_at(seq), partial(journal.record_with_changes, seq), predates_links=entry.by is None
+        before, replay.record_at(seq), partial(replay.record_with_changes, seq), predates_links=entry.by is None
     )
     return _validate_outcome(event, step)
 
 
-def _link_refusals(journal: Replay, before: Record, entry: FoldEntry, event: GameEvent | None) -> Iterator[Refusal]:
+def _link_refusals(replay: Replay, before: Record, entry: FoldEntry, event: GameEvent | None) -> Iterator[Refusal]:
     """Refusals for entries with a link: hidden text, and the scorer link in the name of a player who opened their own
     link.
     """
@@ -64,15 +64,15 @@ def _link_refusals(journal: Replay, before: Record, entry: FoldEntry, event: Gam
     yield from event.check_since_links(before)
     link = link_from_json(entry.by)
     if link is not None and link.keeps_score:
-        for seat in sorted(_represented_players(journal, event) & before.seats_with_own_link)[:1]:
+        for seat in sorted(_represented_players(replay, event) & before.seats_with_own_link)[:1]:
             yield refuse("seat_speaks_for_itself", entry.kind, seat=seat)
 
 
-def _represented_players(journal: Replay, event: GameEvent) -> frozenset[int]:
+def _represented_players(replay: Replay, event: GameEvent) -> frozenset[int]:
     """The players in whose names the event is written, or the entry that it undoes."""
     if not isinstance(event, EntryUndone):
         return event.represented_players()
-    undone = next((entry for entry in journal.entries if entry.seq == event.undone), None)
+    undone = next((entry for entry in replay.entries if entry.seq == event.undone), None)
     return (
         frozenset()
         if undone is None or undone.body is None

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Literal, NamedTuple, get_args
 
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable, refuse_unknown_fields
+from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable, add_unknown_field_faults
 from trexscore.ledger.json_schema import Schema, request_object
 from trexscore.rules.refusals import refuse
 
@@ -22,9 +22,9 @@ class Deadline(NamedTuple):
     minutes: int
     after: After
 
-    def is_over(self, received_at: Iterable[datetime], game_over_at: datetime | None, now: datetime) -> bool:
-        """Whether it has passed for any of the entries received at the times `received_at`."""
-        starts = received_at if self.after == "entry" else () if game_over_at is None else (game_over_at,)
+    def is_over(self, received_times: Iterable[datetime], game_over_at: datetime | None, now: datetime) -> bool:
+        """Whether it has passed for any of the entries received at the times `received_times`."""
+        starts = received_times if self.after == "entry" else () if game_over_at is None else (game_over_at,)
         return any(now - start > timedelta(minutes=self.minutes) for start in starts)
 
 
@@ -63,7 +63,7 @@ def deadline_field() -> Field[Deadline]:
         if not isinstance(value, dict):
             faults.append(refuse("wrong_type", path, wanted="object"))
             return UNREADABLE
-        refuse_unknown_fields(value, ("minutes", "after"), path, faults)
+        add_unknown_field_faults(value, ("minutes", "after"), path, faults)
         minutes, after = value.get("minutes"), value.get("after")
         if type(minutes) is not int or not 1 <= minutes <= LONGEST_DEADLINE:
             faults.append(refuse("bad_deadline", f"{path}.minutes", most=LONGEST_DEADLINE))

@@ -12,9 +12,9 @@ from trexscore.game.sign_off import (
     KingdomDigests,
     KingdomSignOff,
     SignOff,
+    bodies_by_king_letter,
     content_digest,
     digest_with_names,
-    group_by_kingdom,
     kingdom_sign_off_of,
     old_kingdom_digest,
     old_kingdom_sign_offs,
@@ -40,7 +40,7 @@ class EntryVersion(NamedTuple):
     players: BySeat[str | None] = NO_NAMES
 
 
-class CountedEntry(NamedTuple):
+class GameFileEntry(NamedTuple):
     """The current version of an entry of the game file. Corrections add `versions`; the last one holds."""
 
     seq: int
@@ -69,8 +69,8 @@ class Record(NamedTuple):
     """Players by seat, each from an entry on; the current ones last."""
     rules_history: tuple[tuple[int, HouseRules], ...]
     """House rules, each from an entry on; the current ones last."""
-    counted: tuple[CountedEntry, ...]
-    uncounted: tuple[CountedEntry, ...]
+    counted: tuple[GameFileEntry, ...]
+    uncounted: tuple[GameFileEntry, ...]
     """Entries that no longer count, with their last body; their last version has none."""
     announcements: tuple[tuple[int, Body], ...]
     """Announcements since the last deal."""
@@ -152,7 +152,7 @@ class Record(NamedTuple):
         )
 
     def _grouped_by_kingdom(self) -> Mapping[str, Sequence[Body]]:
-        return group_by_kingdom(counted.body for counted in self.counted)
+        return bodies_by_king_letter(counted.body for counted in self.counted)
 
     def game_seal(self, game: Game) -> str | None:
         """The game's seal; None until all four have signed off every kingdom under their current names."""
@@ -226,7 +226,7 @@ class Record(NamedTuple):
         )
 
     @property
-    def unconfirmed(self) -> tuple[CountedEntry, ...]:
+    def unconfirmed(self) -> tuple[GameFileEntry, ...]:
         """Entries that wait for a second person; none if the policy does not ask for one."""
         if not self.policy.second_person:
             return ()
@@ -266,7 +266,7 @@ class Record(NamedTuple):
         """The current game file."""
         first_king = {} if self.first_king is None else {"first_king": self.first_king.name}
         used = {name.casefold() for name in self.players if name is not None}
-        names = [name or _placeholder_name(letter, used) for letter, name in self.players.by_name().items()]
+        names = [name or _placeholder_name(letter, used) for letter, name in self.players.by_letter().items()]
         return {
             "format": FORMAT,
             "players": names,
@@ -283,6 +283,6 @@ class PlayedGame(NamedTuple):
     played: GameResult
 
 
-def _placeholder_name(letter: str, used: set[str]) -> str:
+def _placeholder_name(letter: str, used_names: set[str]) -> str:
     """The name for a removed one in a game file, where names have to differ."""
-    return f"({letter})" if letter.casefold() in used else letter
+    return f"({letter})" if letter.casefold() in used_names else letter

@@ -46,12 +46,12 @@ class Replay:
         correction = FoldEntry(seq, EntriesCorrected.stored_kind, body, entry.by, entry.key)
         return Replay([*self.entries[: seq - 1], correction]).record_at(seq)
 
-    def _advance(self, game: GameBuilder, seq: int) -> bool:
+    def _advance(self, builder: GameBuilder, seq: int) -> bool:
         """Continue the fold up to entry `seq`. False if the fold must begin again."""
         for entry in self.entries[self._reached : seq]:
             undone = undone_by(entry)
-            if undone is not None and undone not in game.undone and not game.try_undo(undone):
+            if undone is not None and undone not in builder.undone and not builder.try_undo(undone):
                 return False
-            game.apply_entry(entry)
+            builder.apply_entry(entry)
         self._reached = seq
         return True

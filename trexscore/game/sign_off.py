@@ -125,9 +125,9 @@ def _cached_content_digest(
 
 
 @lru_cache(maxsize=4096)
-def digest_with_names(content: str, marks: Names) -> str:
+def digest_with_names(content: str, name_marks: Names) -> str:
     """The digest of the new kind: of the content digest and the marks of the four names."""
-    return _sha256({"content": content, "players": list(marks)})
+    return _sha256({"content": content, "players": list(name_marks)})
 
 
 def name_mark(game_uid: str, name: str) -> str:
@@ -143,7 +143,7 @@ def _sha256(content: Body) -> str:
     return hashlib.sha256(canonical_json(content)).hexdigest()
 
 
-def group_by_kingdom(bodies: Iterable[Body]) -> dict[str, list[Body]]:
+def bodies_by_king_letter(bodies: Iterable[Body]) -> dict[str, list[Body]]:
     """Entries in order of play, by the letter of their kingdom's king.
 
     An adjustment belongs to the kingdom of the deal before it, or to the first one; a tiebreaker deal to none.
@@ -191,15 +191,17 @@ def is_old_seal(seal: str) -> bool:
     return len(seal.replace("-", "")) == _OLD_LENGTH
 
 
-def old_kingdom_sign_offs(digests: Mapping[Seat, str], sign_offs: Iterable[SignOff]) -> tuple[KingdomSignOff, ...]:
+def old_kingdom_sign_offs(
+    digest_by_king: Mapping[Seat, str], sign_offs: Iterable[SignOff]
+) -> tuple[KingdomSignOff, ...]:
     """The sign-offs of each of these kingdoms in a game in which no entry has `by`."""
     signed = {sign_off[:3] for sign_off in sign_offs}
     signers = {
-        king: tuple(seat for seat in SEATS if (king, seat, digest) in signed) for king, digest in digests.items()
+        king: tuple(seat for seat in SEATS if (king, seat, digest) in signed) for king, digest in digest_by_king.items()
     }
     return tuple(
         KingdomSignOff(king, digest, signers[king], old_seal_of(digest) if len(signers[king]) == len(SEATS) else None)
-        for king, digest in digests.items()
+        for king, digest in digest_by_king.items()
     )
 
 
@@ -232,6 +234,6 @@ def _signers(sign_offs: Iterable[SignOff], digest: str) -> set[Seat]:
     return {sign_off.seat for sign_off in sign_offs if sign_off.digest == digest}
 
 
-def kings_signed_by_all(signers: Collection[tuple[Seat, Seat]]) -> list[Seat]:
-    """The kings whose kingdoms all four have ever signed off; `signers`: (king, player)."""
-    return [king for king in SEATS if all((king, seat) in signers for seat in SEATS)]
+def kings_signed_by_all(king_signer_pairs: Collection[tuple[Seat, Seat]]) -> list[Seat]:
+    """The kings whose kingdoms all four have ever signed off; `king_signer_pairs`: (king, player)."""
+    return [king for king in SEATS if all((king, seat) in king_signer_pairs for seat in SEATS)]

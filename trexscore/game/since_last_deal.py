@@ -29,6 +29,6 @@ class SinceLastDeal:
         self.announcements.clear()
         self.abandonments.clear()
 
-    def reseat(self, change: PlayersReseated) -> None:
+    def reseat(self, reseating: PlayersReseated) -> None:
         """Move announcements to the players' new seats."""
-        self.announcements = [(seq, reseat_entry(body, change.new_seats)) for seq, body in self.announcements]
+        self.announcements = [(seq, reseat_entry(body, reseating.new_seats)) for seq, body in self.announcements]

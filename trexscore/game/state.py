@@ -23,7 +23,7 @@ from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.game import DealScore, Game, GameResult
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS
-from trexscore.rules.tables.points import table_in_json
+from trexscore.rules.tables.points import points_table_in_json
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -141,7 +141,7 @@ def state_of(record: Record, played: GameResult, seq: int) -> State:
         house_rules=record.house_rules,
         rules=options_in_json(record.rules),
         result=result_of(game),
-        points_table=table_in_json(record.rules),
+        points_table=points_table_in_json(record.rules),
         candidates=[seat.name for seat in game.candidates],
         grid=[_most_points_by_contract(record.rules, deal) for deal in game.deals],
         seqs=[record.counted[deal.entry_number - 1].seq for deal in game.deals],
@@ -152,7 +152,7 @@ def state_of(record: Record, played: GameResult, seq: int) -> State:
         disputes=[_dispute_state(dispute) for dispute in record.disputes],
         own_links=own or UNSET,
         opened=sorted(record.opened_links) or UNSET,
-        left=_points_left(record.rules, game),
+        left=_undoubled_sum_left(record.rules, game),
         last=_last_undoable_entry(record),
         announced=None if announcement_in_force is None else _announced_state(announcement_in_force),
         abandoned=record.abandonments[-1][0] if record.abandonments else UNSET,
@@ -205,7 +205,7 @@ def _announced_state(announcement: Announcement) -> AnnouncedState:
 def _earlier_points_tables(record: Record) -> list[EarlierTable]:
     """For the history, which shows points as they were recorded."""
     changes = pairwise(record.rules_history)
-    return [EarlierTable(seq, table_in_json(rules)) for (_, rules), (seq, _) in changes]
+    return [EarlierTable(seq, points_table_in_json(rules)) for (_, rules), (seq, _) in changes]
 
 
 def _most_points_by_contract(rules: HouseRules, deal: DealScore) -> Mapping[str, Cell]:
@@ -231,6 +231,6 @@ def _last_undoable_entry(record: Record) -> LastEntry | None:
     return max(entries, key=lambda entry: entry.seq, default=None)
 
 
-def _points_left(rules: HouseRules, game: Game) -> int:
+def _undoubled_sum_left(rules: HouseRules, game: Game) -> int:
     king = game.kings.current_king
     return 0 if king is None else undoubled_sum(rules, game.kings.left[king])

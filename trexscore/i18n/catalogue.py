@@ -10,12 +10,12 @@ from babel.messages.pofile import read_po
 
 
 @cache
-def catalogue(code: str) -> gettext.NullTranslations:
+def catalogue(language_code: str) -> gettext.NullTranslations:
     """The translations of a language. Source texts are English."""
-    if code == "en":
+    if language_code == "en":
         return gettext.NullTranslations()
-    with (files("trexscore.translations") / f"{code}.po").open("rb") as file:
-        parsed = read_po(file, locale=code)
+    with (files("trexscore.translations") / f"{language_code}.po").open("rb") as file:
+        parsed = read_po(file, locale=language_code)
     compiled = BytesIO()
     write_mo(compiled, parsed)
     compiled.seek(0)

@@ -31,7 +31,7 @@ VOID_REASON = {
     "misdeal": N_("misdeal"),
     "agreed": N_("agreed at the table"),
 }
-HAVE_WON = N_n("%(names)s has won", "%(names)s have won", by="num")
+HAVE_WON = N_n("%(names)s has won", "%(names)s have won", count_param="num")
 VOID_DEAL = N_("Void: %(reason)s")
 PRESET = {
     "standard": N_("Standard"),
@@ -62,6 +62,6 @@ SOURCE = {
 }
 
 
-def contract_names(language: Language, contract_set: ContractSet) -> str:
+def joined_contract_names(language: Language, contract_set: ContractSet) -> str:
     """The contracts of a deal, in the usual order."""
     return " + ".join(language.gettext(CONTRACT[contract]) for contract in contract_set.contracts)

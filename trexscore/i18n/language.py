@@ -161,7 +161,7 @@ GERMAN = Language("de", "Deutsch", "ltr", "latn", _LETTERS, ",", "de", date="d. 
 LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, GERMAN)}
 
 
-def language_tagged(tag: str) -> Language | None:
+def find_language_by_tag(tag: str) -> Language | None:
     """The language of this tag, or None."""
     code, separator, stored_names = tag.partition(_NAMES)
     language, names = LANGUAGES.get(code), parse_card_names(stored_names)
@@ -170,6 +170,6 @@ def language_tagged(tag: str) -> Language | None:
     return language.with_card_names(names) if names is not None and language.has_card_names else None
 
 
-def ascii_digits(text: str) -> str:
+def to_ascii_digits(text: str) -> str:
     """The text with any digits and minus sign as ASCII."""
     return text.translate(_TO_ASCII)

@@ -16,6 +16,6 @@ class Plural(NamedTuple):
     count_param: str
 
 
-def N_n(one: str, many: str, by: str) -> Plural:  # noqa: N802 - the name that extraction is configured for
+def N_n(one: str, many: str, count_param: str) -> Plural:  # noqa: N802 - the name that extraction is configured for
     """Mark a sentence with two forms for the catalogue."""
-    return Plural(one, many, by)
+    return Plural(one, many, count_param)

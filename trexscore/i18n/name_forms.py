@@ -25,17 +25,17 @@ _WORDS: Final = re.compile(r"(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+")
 """A line may break after a hyphen, but not at a no-break space."""
 
 
-def text_width(text: str) -> int:
+def text_width_centi_ems(text: str) -> int:
     """The approximate width in a bold sans serif, in hundredths of an em."""
-    return sum(map(_character_width, text))
+    return sum(map(_character_width_centi_ems, text))
 
 
-def widest_word_width(text: str) -> int:
+def widest_word_width_centi_ems(text: str) -> int:
     """The width of the widest unbreakable part, in hundredths of an em."""
-    return max(map(text_width, _WORDS.findall(text)), default=0)
+    return max(map(text_width_centi_ems, _WORDS.findall(text)), default=0)
 
 
-def _character_width(character: str) -> int:
+def _character_width_centi_ems(character: str) -> int:
     if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
         return 0
     code = ord(character)
@@ -50,7 +50,7 @@ def _character_width(character: str) -> int:
     return 68 if unicodedata.category(character) == "Lu" else 60
 
 
-def short_forms(names: Sequence[str]) -> list[str]:
+def short_name_forms(names: Sequence[str]) -> list[str]:
     """The names, long ones shortened to the first word and an initial (Arabic: the first word).
 
     Where two players would look alike, one more word is shown, or all.
@@ -58,8 +58,8 @@ def short_forms(names: Sequence[str]) -> list[str]:
     return _shortest_unique([_possible_forms(name, _ROOM) for name in names])
 
 
-def narrow_forms(names: Sequence[str]) -> list[str]:
-    """As `short_forms` for narrow columns: the first word, if that tells the players apart."""
+def narrow_column_name_forms(names: Sequence[str]) -> list[str]:
+    """As `short_name_forms` for narrow columns: the first word, if that tells the players apart."""
     return _shortest_unique([_possible_forms(name, _ROOM_OF_A_COLUMN, first_name_only=True) for name in names])
 
 
@@ -78,11 +78,11 @@ def _shortest_unique(forms: Sequence[Sequence[str]]) -> list[str]:
         chosen = longer
 
 
-def _possible_forms(name: str, max_width: int, *, first_name_only: bool = False) -> list[str]:
+def _possible_forms(name: str, max_unshortened_width: int, *, first_name_only: bool = False) -> list[str]:
     """From the shortest to the full name."""
-    words = [word for word in name.split() if text_width(word)]
+    words = [word for word in name.split() if text_width_centi_ems(word)]
     word_count = _first_name_word_count(words)
-    if text_width(name) <= max_width or len(words) <= word_count:
+    if text_width_centi_ems(name) <= max_unshortened_width or len(words) <= word_count:
         return [name]
     first_name = _NBSP.join(words[:word_count])
     rest = words[word_count]
@@ -94,9 +94,9 @@ def _possible_forms(name: str, max_width: int, *, first_name_only: bool = False)
 
 def _first_name_word_count(words: Sequence[str]) -> int:
     """How many words the first name needs."""
-    positions = (position for position, word in enumerate(words, 1) if _is_name(word))
+    positions = (position for position, word in enumerate(words, 1) if _can_stand_alone(word))
     return next(positions, len(words))
 
 
-def _is_name(word: str) -> bool:
+def _can_stand_alone(word: str) -> bool:
     return word.casefold() not in _PARTICLES and any(map(str.isalnum, word))

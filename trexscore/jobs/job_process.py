@@ -36,7 +36,7 @@ class JobReport(NamedTuple):
     done: int = 0
     total: int = 0
     state: Literal["done", "failed"] = "done"
-    result: str = ""
+    result_json: str = ""
 
 
 encode = msgspec.json.Encoder().encode
@@ -52,28 +52,28 @@ def preload_app(settings: Settings) -> None:
     _ready[:] = [create_app(settings)]
 
 
-def run_job(settings: Settings, claimed: ClaimedJob, kind: JobKind, pipe: Connection) -> None:
+def run_job(settings: Settings, claimed_job: ClaimedJob, kind: JobKind, report_pipe: Connection) -> None:
     """Run a job, report its end, and return."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches every process of the terminal
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    _limit_process(kind.limits)
+    threading.Thread(target=_wait_for_parent_and_exit, daemon=True).start()
+    _limit_this_process(kind.limits)
     app = _ready[0] if _ready else create_app(settings)
     with app.app_context():
-        pipe.send_bytes(encode(_run_to_end(kind, claimed, pipe)))
+        report_pipe.send_bytes(encode(_run_and_catch_failures(kind, claimed_job, report_pipe)))
         db.session.remove()
         db.engine.dispose()
 
 
-def _run_to_end(kind: JobKind, claimed: ClaimedJob, pipe: Connection) -> JobReport:
+def _run_and_catch_failures(kind: JobKind, claimed_job: ClaimedJob, report_pipe: Connection) -> JobReport:
     try:
-        ended = execute_job(kind, claimed, _ProgressReporter(pipe))
+        ended = execute_job(kind, claimed_job, _ProgressReporter(report_pipe))
     except MemoryError:
         gc.collect()
         ended = JobEnd("failed", '"too_large"')
     except Exception:  # the waiting reader sees any failure
-        current_app.logger.exception("A job failed: %s", claimed.kind)
+        current_app.logger.exception("A job failed: %s", claimed_job.kind)
         ended = JobEnd("failed", '"broken"')
-    return JobReport("end", state="done" if ended.state == "done" else "failed", result=ended.result)
+    return JobReport("end", state="done" if ended.state == "done" else "failed", result_json=ended.result_json)
 
 
 class _ProgressReporter:
@@ -92,7 +92,7 @@ class _ProgressReporter:
         self._pipe.send_bytes(encode(JobReport("progress", step, done, total)))
 
 
-def _limit_process(limits: JobLimits) -> None:
+def _limit_this_process(limits: JobLimits) -> None:
     if sys.platform == "win32":
         return
     os.nice(_NICE)
@@ -102,7 +102,7 @@ def _limit_process(limits: JobLimits) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _end_with_parent() -> None:
+def _wait_for_parent_and_exit() -> None:
     """End this process with its parent: otherwise the job would still run when the next server starts it again."""
     parent = parent_process()
     if parent is not None:

@@ -23,7 +23,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from trexscore.app import create_app
 from trexscore.commands.clock import now, timestamp
 from trexscore.commands.jobs import MOST_ATTEMPTS, JobEnd, JobKind, job_kind_named
-from trexscore.commands.league.rating_worker import update_next_due_game
+from trexscore.commands.league.due_statistics import update_statistics_of_next_game
 from trexscore.config import Settings
 from trexscore.db import jobs
 from trexscore.db.jobs import ClaimedJob, Lane
@@ -38,7 +38,7 @@ _PROGRESS_INTERVAL = 0.4
 _BEAT = 5.0
 """Seconds after which new progress is stored, and after which a sign of life is stored without any."""
 _SWEEP = 60.0
-"""Seconds between two runs of `_clean_up_jobs`."""
+"""Seconds between two runs of `_prune_and_recover_jobs`."""
 _SILENT = timedelta(minutes=2)
 """A server without a sign of life for so long counts as dead."""
 _RETENTION = timedelta(days=3)
@@ -78,22 +78,22 @@ class JobRunner:
     def __post_init__(self) -> None:
         self._context = _processes()
 
-    def run_once(self, seconds: float = _TICK) -> None:
-        """Wait up to `seconds` for reports, then finish and start jobs. Raises `DBAPIError` if the database is busy."""
+    def run_once(self, max_wait_seconds: float = _TICK) -> None:
+        """Wait up to `max_wait_seconds` for reports, then finish and start jobs. Raises `DBAPIError` if busy."""
         if not self._is_recovered:
-            self._requeue_lost_jobs()
-        self._receive_reports(seconds)
+            self._recover_jobs_of_previous_run()
+        self._receive_reports(max_wait_seconds)
         for run in [each for each in self.running if each.job_end is not None or time.monotonic() > each.deadline]:
-            self._finish_job(run)
+            self._end_process_and_finish_job(run)
         moment = time.monotonic()
         if self.running and moment - self._beat_at > (_PROGRESS_INTERVAL if self._has_news else _BEAT):
             self._beat_at, self._has_news = moment, False
             self._write_heartbeats()
         if moment - self._swept_at > _SWEEP:
             self._swept_at = moment
-            _clean_up_jobs()
-        update_next_due_game()
-        self._claim_job()
+            _prune_and_recover_jobs()
+        update_statistics_of_next_game()
+        self._claim_and_start_job()
 
     def stop(self) -> None:
         """Stop running jobs and leave them to the next server."""
@@ -105,18 +105,18 @@ class JobRunner:
                 jobs.requeue_job(session, each.claimed, each.claimed.attempt - 1)
         self.running.clear()
 
-    def _requeue_lost_jobs(self) -> None:
+    def _recover_jobs_of_previous_run(self) -> None:
         """Queue again the jobs of a server that died at this place. Repeated until it succeeds."""
         with write_transaction() as session:
-            jobs.recover_jobs(session, MOST_ATTEMPTS, now(), server=self.server_id)
+            jobs.requeue_or_lose_jobs(session, MOST_ATTEMPTS, now(), server=self.server_id)
         self._is_recovered = True
 
-    def _receive_reports(self, seconds: float) -> None:
+    def _receive_reports(self, max_wait_seconds: float) -> None:
         pipes = {each.pipe: each for each in self.running}
         if not pipes:
-            time.sleep(seconds)
+            time.sleep(max_wait_seconds)
             return
-        for ready in wait(list(pipes), seconds):
+        for ready in wait(list(pipes), max_wait_seconds):
             if isinstance(ready, Connection):
                 self._receive_report(pipes[ready])
 
@@ -128,7 +128,7 @@ class JobRunner:
             job.job_end = job.job_end or _end_of_dead_process(job)
             return
         if report.kind == "end":
-            job.job_end = JobEnd(report.state, report.result)
+            job.job_end = JobEnd(report.state, report.result_json)
         else:
             job.progress = report.step, report.done, report.total
             self._has_news = True
@@ -138,7 +138,7 @@ class JobRunner:
             for each in self.running:
                 jobs.write_heartbeat(session, each.claimed, now(), each.progress)
 
-    def _finish_job(self, job: _RunningJob) -> None:
+    def _end_process_and_finish_job(self, job: _RunningJob) -> None:
         job_end = job.job_end or _TOO_LONG
         job.process.join(0 if job.job_end is None else 1)
         job.process.kill()
@@ -147,13 +147,13 @@ class JobRunner:
             if job_end.state == "lost" and job.claimed.attempt < MOST_ATTEMPTS:
                 jobs.requeue_job(session, job.claimed, job.claimed.attempt)
             else:
-                jobs.finish_job(session, job.claimed, job_end.state, now(), job_end.result)
+                jobs.finish_job(session, job.claimed, job_end.state, now(), job_end.result_json)
         job.pipe.close()
         self.running.remove(job)
 
-    def _claim_job(self) -> None:
+    def _claim_and_start_job(self) -> None:
         lanes = self._free_lanes()
-        if not lanes or not jobs.is_any_waiting():
+        if not lanes or not jobs.is_any_job_waiting():
             return
         with write_transaction() as session:
             claimed = jobs.claim_job(session, self.server_id, lanes, now())
@@ -200,8 +200,8 @@ def run_jobs(beat: Callable[[], None], settings: Settings) -> None:
             if server is not None and not server.is_alive():
                 os._exit(1)  # running jobs end as well, and the next server starts them again
             beat()
-            _tolerate_database_faults(runner.run_once)
-        _tolerate_database_faults(runner.stop)
+            _run_tolerating_database_faults(runner.run_once)
+        _run_tolerating_database_faults(runner.stop)
 
 
 def _end_of_dead_process(job: _RunningJob) -> JobEnd:
@@ -210,15 +210,15 @@ def _end_of_dead_process(job: _RunningJob) -> JobEnd:
     return _TOO_LONG if is_used_up else JobEnd("lost", "null")
 
 
-def _clean_up_jobs() -> None:
+def _prune_and_recover_jobs() -> None:
     """Delete old results, and queue again the jobs of dead servers."""
     moment = datetime.now(UTC)
     with write_transaction() as session:
         jobs.delete_finished_jobs(session, timestamp(moment - _RETENTION))
-        jobs.recover_jobs(session, MOST_ATTEMPTS, timestamp(moment), silent_since=timestamp(moment - _SILENT))
+        jobs.requeue_or_lose_jobs(session, MOST_ATTEMPTS, timestamp(moment), silent_since=timestamp(moment - _SILENT))
 
 
-def _tolerate_database_faults(action: Callable[[], None]) -> None:
+def _run_tolerating_database_faults(action: Callable[[], None]) -> None:
     """Run `action`; if the database is busy or away, pause so that the caller can retry."""
     try:
         action()

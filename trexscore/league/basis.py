@@ -52,35 +52,38 @@ def better_direction(rules: HouseRules) -> Better:
     return "more" if points_direction(rules) > 0 else "less"
 
 
-def score(basis: Basis, better: Better, tally: Tally, points_in_order: Sequence[int] = ()) -> Fraction:
-    """The score by this basis; 0 without a game. `points_in_order` is used only if the basis `needs_each_game`."""
+def score(basis: Basis, points_better: Better, tally: Tally, game_points_in_order: Sequence[int] = ()) -> Fraction:
+    """The score by this basis; 0 without a game. `game_points_in_order` is used only if the basis `needs_each_game`."""
     match basis.kind:
         case "sum":
             return cached_fraction(tally.points)
         case "average":
-            return average(tally)
+            return points_per_game(tally)
         case "best":
             return cached_fraction(
-                sum(points_in_order[index] for index in counting_game_indices(basis, better, points_in_order))
+                sum(
+                    game_points_in_order[index]
+                    for index in counting_game_indices(basis, points_better, game_points_in_order)
+                )
             )
         case "places":
-            shares = zip(basis.awards, tally.places, strict=False)
+            shares = zip(basis.awards, tally.place_twelfths, strict=False)
             return cached_fraction(sum(award * share for award, share in shares), TWELFTHS)
         case "wins":
-            return cached_fraction(tally.wins, TWELFTHS)
+            return cached_fraction(tally.win_twelfths, TWELFTHS)
 
 
-def average(tally: Tally) -> Fraction:
+def points_per_game(tally: Tally) -> Fraction:
     """Points per game."""
     return cached_fraction(tally.points, tally.games) if tally.games else cached_fraction(0)
 
 
-def counting_game_indices(basis: Basis, better: Better, points_in_order: Sequence[int]) -> tuple[int, ...]:
+def counting_game_indices(basis: Basis, points_better: Better, game_points_in_order: Sequence[int]) -> tuple[int, ...]:
     """Indices of a player's games that count by a basis of kind `best`; of equal games the earlier ones count.
 
     With fewer games than `best`, all of them count: the season's minimum games rule out such players if it wants to.
     Points already reduced to those that count give the same score.
     """
-    indices = range(len(points_in_order[: basis.of]))
-    order = -1 if better == "more" else 1
-    return tuple(sorted(sorted(indices, key=lambda index: order * points_in_order[index])[: basis.best]))
+    indices = range(len(game_points_in_order[: basis.of]))
+    order = -1 if points_better == "more" else 1
+    return tuple(sorted(sorted(indices, key=lambda index: order * game_points_in_order[index])[: basis.best]))

@@ -46,7 +46,7 @@ class SeatingCounts(NamedTuple):
     met: Mapping[Pair, int] = {}
     opposite: Mapping[Pair, int] = {}
     sat_out: Mapping[int, int] = {}
-    drawn: Mapping[int, int] = {}
+    draws_attended: Mapping[int, int] = {}
 
 
 NO_ROUNDS = SeatingCounts()
@@ -78,19 +78,21 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     met_tonight: Mapping[Pair, int] = {},
     ratings: Mapping[int, int] = {},
     partners: bool = False,
-    fixed: Sequence[BySeat[int]] = (),
+    fixed_tables: Sequence[BySeat[int]] = (),
 ) -> Draw:
-    """Draw tables of four for those present. Tables in `fixed` are playing already; they come first, unchanged.
+    """Draw tables of four for those present. Tables in `fixed_tables` are playing already; they come first, unchanged.
 
     `by_rating` and `balanced` need a rating, in any unit, of everyone present. `tonight`: how often two have met in
     earlier rounds of the same night, which `mixing` avoids first of all.
     """
     rng = SeededRandom(seed)
-    playing, sitting_out = _choose_players(sorted(set(present).difference(*fixed)), earlier_counts, rng)
-    opposite = _count_matrix(playing, earlier_counts.opposite)
+    playing, sitting_out = _choose_players(sorted(set(present).difference(*fixed_tables)), earlier_counts, rng)
+    opposite = _weighted_counts(playing, earlier_counts.opposite)
     if method == "mixing":
-        met = _count_matrix(playing, earlier_counts.met, met_tonight)
-        tables = _improve_by_swaps(_split_into_fours(playing), _meeting_cost(met, opposite, partners=partners), rng)
+        met = _weighted_counts(playing, earlier_counts.met, met_tonight)
+        tables = _improve_by_swaps(
+            _split_into_fours(playing), _make_meeting_cost(met, opposite, partners=partners), rng
+        )
     elif method == "by_rating":
         tables = _split_into_fours(sorted(playing, key=lambda member: -ratings[member]))
     elif method == "balanced":
@@ -105,28 +107,28 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
         uneven = abs(ratings[a] + ratings[c] - ratings[b] - ratings[d]) if method == "balanced" and partners else 0
         return uneven, opposite[a][c] + opposite[b][d]
 
-    return Draw((*fixed, *(_seat_table(table, cost, rng) for table in tables)), sitting_out)
+    return Draw((*fixed_tables, *(_seat_table(table, cost, rng) for table in tables)), sitting_out)
 
 
 def _choose_players(
-    present: Sequence[int], earlier_counts: SeatingCounts, rng: SeededRandom
+    candidates: Sequence[int], earlier_counts: SeatingCounts, rng: SeededRandom
 ) -> tuple[list[int], tuple[int, ...]]:
     """Those who play, in random order, and those who sit out: never more than three."""
 
     def share(member: int) -> Fraction:
         # The present round is included, so that newcomers are not the first to sit out.
-        return Fraction(earlier_counts.sat_out.get(member, 0) + 1, earlier_counts.drawn.get(member, 0) + 1)
+        return Fraction(earlier_counts.sat_out.get(member, 0) + 1, earlier_counts.draws_attended.get(member, 0) + 1)
 
-    waiting = sorted(rng.shuffled(present), key=share)
-    out = waiting[: len(present) % 4]
-    return rng.shuffled(member for member in present if member not in out), tuple(sorted(out))
+    waiting = sorted(rng.shuffled(candidates), key=share)
+    out = waiting[: len(candidates) % 4]
+    return rng.shuffled(member for member in candidates if member not in out), tuple(sorted(out))
 
 
-def _count_matrix(
-    members: Sequence[int], by_pair: Mapping[Pair, int], tonight: Mapping[Pair, int] = {}
+def _weighted_counts(
+    members: Sequence[int], by_pair: Mapping[Pair, int], met_tonight: Mapping[Pair, int] = {}
 ) -> dict[int, dict[int, int]]:
     def times(two: Pair) -> int:
-        return by_pair.get(two, 0) + WEIGHT_OF_TONIGHT * tonight.get(two, 0)
+        return by_pair.get(two, 0) + WEIGHT_OF_TONIGHT * met_tonight.get(two, 0)
 
     return {member: {other: times(ordered_pair(member, other)) for other in members} for member in members}
 
@@ -140,7 +142,7 @@ def _pairings(table: Table) -> tuple[Pairing, Pairing, Pairing]:
     return ((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))
 
 
-def _meeting_cost(met: dict[int, dict[int, int]], opposite: dict[int, dict[int, int]], *, partners: bool) -> Cost:
+def _make_meeting_cost(met: dict[int, dict[int, int]], opposite: dict[int, dict[int, int]], *, partners: bool) -> Cost:
     """A cost of a table: the growth of the sum of squares of all meetings in the season."""
 
     def meetings(table: Table) -> int:
@@ -189,8 +191,8 @@ def _improve_by_swaps(tables: list[Table], cost: Cost, rng: SeededRandom) -> lis
     return tables
 
 
-def _seat_table(table: Table, cost: Callable[[Pairing], tuple[int, int]], rng: SeededRandom) -> BySeat[int]:
+def _seat_table(table: Table, pairing_cost: Callable[[Pairing], tuple[int, int]], rng: SeededRandom) -> BySeat[int]:
     """Seat a table: the cheapest pairs sit opposite each other, the rest is random."""
-    best = min(rng.shuffled(_pairings(table)), key=cost)
+    best = min(rng.shuffled(_pairings(table)), key=pairing_cost)
     (a, c), (b, d) = rng.shuffled(rng.shuffled(two) for two in best)
     return BySeat(a, b, c, d)

@@ -6,7 +6,7 @@ from trexscore.league.result import Result
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import SEATS, BySeat, Points, Seat, subtract
+from trexscore.rules.seats import SEATS, BySeat, Points, Seat, subtract_points
 from trexscore.rules.winners import finishes_of
 
 
@@ -20,7 +20,7 @@ def result_of(rules: HouseRules, game: Game) -> Result | None:
         points, firsts = game.totals, game.trex_firsts
         tie_breaks = tuple(deal.points for deal in game.tie_breaks)
     else:
-        points, firsts = _completed_kingdom_totals(game)
+        points, firsts = _totals_and_firsts_without_unfinished(game)
         tie_breaks = ()
     return Result(
         points=points,
@@ -31,7 +31,7 @@ def result_of(rules: HouseRules, game: Game) -> Result | None:
     )
 
 
-def _completed_kingdom_totals(game: Game) -> tuple[Points, tuple[Seat, ...]]:
+def _totals_and_firsts_without_unfinished(game: Game) -> tuple[Points, tuple[Seat, ...]]:
     """The totals without the unfinished kingdom, and the seats that were first in Trex in the completed ones.
 
     Adjustments remain, whenever they were made: they belong to no kingdom, and an agreement of four people is not
@@ -41,6 +41,6 @@ def _completed_kingdom_totals(game: Game) -> tuple[Points, tuple[Seat, ...]]:
     trex = (deal.king for deal in game.deals if Contract.TREX in deal.programme.contracts)
     firsts = zip(trex, game.trex_firsts, strict=True)
     return (
-        reduce(subtract, unfinished.values(), game.totals),
+        reduce(subtract_points, unfinished.values(), game.totals),
         tuple(first for king, first in firsts if king not in unfinished),
     )

@@ -19,7 +19,7 @@ class Player(Protocol):
 P = TypeVar("P", bound=Player)
 
 
-class Meeting(NamedTuple, Generic[P]):
+class MeetingCounts(NamedTuple, Generic[P]):
     """Games of two players against each other, counted by who finished first; of one game or many."""
 
     player: P
@@ -29,13 +29,13 @@ class Meeting(NamedTuple, Generic[P]):
     behind: int
 
 
-def add_counts(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
+def sum_meeting_counts(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
     """Add two counts of ahead, level and behind."""
     return tuple(map(add, left, right))
 
 
-def meetings_of_tallies(tallies: Mapping[P, Tally]) -> Iterator[Meeting[P]]:
+def meetings_in_game(game_tallies: Mapping[P, Tally]) -> Iterator[MeetingCounts[P]]:
     """The meetings of a game, from its tallies of players or pairs."""
-    for player, other in combinations(sorted(tallies), 2):
-        difference = tallies[other].best_place - tallies[player].best_place
-        yield Meeting(player, other, int(difference > 0), int(difference == 0), int(difference < 0))
+    for player, other in combinations(sorted(game_tallies), 2):
+        difference = game_tallies[other].best_place - game_tallies[player].best_place
+        yield MeetingCounts(player, other, int(difference > 0), int(difference == 0), int(difference < 0))

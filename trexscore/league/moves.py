@@ -31,7 +31,7 @@ def moves(before: Sequence[Row[P]], after: Sequence[Row[P]], max_overtakers: int
     was = {row.player: row.place for row in before}
     now = {row.player: row.place for row in after}
     in_both = [(player, old, new) for player, new in now.items() if new is not None and (old := was.get(player))]
-    last_ranks = _lowest_new_ranks(in_both)
+    last_ranks = _worst_new_rank_by_old(in_both)
     result: dict[P, RankMove[P]] = {}
     left = len(now) if max_overtakers is None else max_overtakers
     for player in dict.fromkeys((*now, *was)):
@@ -44,11 +44,11 @@ def moves(before: Sequence[Row[P]], after: Sequence[Row[P]], max_overtakers: int
     return result
 
 
-def _lowest_new_ranks(in_both: Iterable[tuple[P, int, int]]) -> dict[int, int]:
+def _worst_new_rank_by_old(old_and_new_ranks: Iterable[tuple[P, int, int]]) -> dict[int, int]:
     """Maps each former rank to the lowest present rank of a player who had it or a better one."""
     ranks: dict[int, int] = {}
     last = 0
-    for old, new in sorted((old, new) for _player, old, new in in_both):
+    for old, new in sorted((old, new) for _player, old, new in old_and_new_ranks):
         last = max(last, new)
         ranks[old] = last
     return ranks

@@ -15,7 +15,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from trexscore.league.pairs import Pair
 
 RatedPlayer = TypeVar("RatedPlayer", int, Pair)
-Finish = tuple[tuple[RatedPlayer, ...], ...]
+FinishingOrder = tuple[tuple[RatedPlayer, ...], ...]
 """Four players or two pairs in groups, the winner first; those who share a place are in one group."""
 
 THOUSANDTHS = 1000
@@ -60,7 +60,7 @@ SURE_ENOUGH = 250
 _MODEL = PlackettLuce(mu=START.mu, sigma=START.sigma, beta=LUCK, tau=CHANGE)
 
 
-def finishing_order(places: Mapping[RatedPlayer, int]) -> Finish[RatedPlayer]:
+def finishing_order(places: Mapping[RatedPlayer, int]) -> FinishingOrder[RatedPlayer]:
     """The finishing order for these places (1 is first)."""
     return tuple(
         tuple(sorted(player for player, own in places.items() if own == place))
@@ -68,15 +68,17 @@ def finishing_order(places: Mapping[RatedPlayer, int]) -> Finish[RatedPlayer]:
     )
 
 
-def rate_game(ratings: Mapping[RatedPlayer, Rating], finish: Finish[RatedPlayer]) -> dict[RatedPlayer, Rating]:
+def rate_game(
+    ratings: Mapping[RatedPlayer, Rating], finish_groups: FinishingOrder[RatedPlayer]
+) -> dict[RatedPlayer, Rating]:
     """The ratings of the four players or two pairs after this game; newcomers begin with `START`.
 
     Those who share places get the mean over every order in which they could have finished. The formula's own handling
     of ties would give two who share the first place no more than the third.
     """
-    players = [player for group in finish for player in group]
+    players = [player for group in finish_groups for player in group]
     _validate_players(players)
-    orders = [_rate_in_order(ratings, list(chain(*order))) for order in product(*map(permutations, finish))]
+    orders = [_rate_in_order(ratings, list(chain(*order))) for order in product(*map(permutations, finish_groups))]
     return {player: _mean_rating([rated[player] for rated in orders]) for player in players}
 
 
@@ -100,7 +102,7 @@ def displayed_rating(rating: Rating) -> DisplayedRating:
     return DisplayedRating(round(rating.mu / THOUSANDTHS), round(2 * rating.sigma / THOUSANDTHS))
 
 
-def is_sure_enough(rating: Rating) -> bool:
+def is_certain_enough_to_rank(rating: Rating) -> bool:
     """Whether a rating is certain enough for a rank; until then it is provisional."""
     return displayed_rating(rating).margin <= SURE_ENOUGH
 
@@ -120,7 +122,7 @@ def rank_ratings(ratings: Mapping[RatedPlayer, Rating]) -> dict[RatedPlayer, int
     last: int | None = None
     for player in sorted(ratings, key=lambda each: (-rating_sort_key(ratings[each]), each)):
         rating = ratings[player]
-        if not is_sure_enough(rating):
+        if not is_certain_enough_to_rank(rating):
             ranks[player] = None
             continue
         sure += 1
@@ -149,7 +151,7 @@ def chance_ahead(rating: Rating, other: Rating, reliability: float, sides: int =
 
     `slope` is that of the club's ratings. openskill's `predict_win` overestimates the favourite at such a table.
     """
-    spread = math.sqrt((_spread(rating) + _spread(other)) * sides / 2)
+    spread = math.sqrt((_variance_with_luck(rating) + _variance_with_luck(other)) * sides / 2)
     return 1 / (1 + math.exp(reliability * (other.mu - rating.mu) / spread))
 
 
@@ -158,7 +160,7 @@ def chance_in_tenths(rating: Rating, other: Rating, reliability: float) -> int:
     return round(chance_ahead(rating, other, reliability) * 10)
 
 
-def _spread(rating: Rating) -> int:
+def _variance_with_luck(rating: Rating) -> int:
     return rating.sigma**2 + LUCK**2
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeGuard
 from trexscore.league.basis import KINDS, Basis, Better, better_direction
 from trexscore.league.tie_breaks import TIE_BREAKS, TieBreak
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import is_points
+from trexscore.rules.options import is_within_points_limit
 from trexscore.rules.refusals import Refusal, refuse
 
 MOST_GAMES = 10_000
@@ -22,7 +22,7 @@ class SeasonRules(NamedTuple):
     better: Better = "more"
 
     @property
-    def single_game_basis(self) -> Basis | None:
+    def basis_of_needed_games(self) -> Basis | None:
         """The single games that standings need: those of the basis, or the best one for a tie-break. None for none."""
         if self.basis.needs_each_game:
             return self.basis
@@ -41,7 +41,7 @@ def read_season_rules(
     If the season's house rules are invalid (None), it returns None, too, and checks only what does not depend on them.
     """
     before = len(faults)
-    content = _parse_object(value, path, faults)
+    content = _require_object(value, path, faults)
     if content is None:
         return None
     _refuse_unknown_fields(content, ("basis", "least_games", "tie_breaks"), path, faults)
@@ -49,16 +49,16 @@ def read_season_rules(
     if _require_field(content, "basis", path, faults):
         basis = _parse_basis(content["basis"], f"{path}.basis", faults, house_rules)
     least_games = content.get("least_games", 1)
-    if not _is_game_count(least_games):
+    if not _is_valid_game_count(least_games):
         faults.append(refuse("bad_least_games", f"{path}.least_games", most=MOST_GAMES))
     tie_breaks = _parse_tie_breaks(content.get("tie_breaks", []), f"{path}.tie_breaks", faults)
-    if basis is None or house_rules is None or not _is_game_count(least_games) or len(faults) > before:
+    if basis is None or house_rules is None or not _is_valid_game_count(least_games) or len(faults) > before:
         return None
     return SeasonRules(basis, least_games, tie_breaks, better_direction(house_rules))
 
 
 def _parse_basis(value: object, path: str, faults: list[Refusal], house_rules: HouseRules | None) -> Basis | None:
-    content = _parse_object(value, path, faults)
+    content = _require_object(value, path, faults)
     if content is None or not _require_field(content, "kind", path, faults):
         return None
     kind = next((known for known in KINDS if known == content["kind"]), None)
@@ -75,7 +75,7 @@ def _parse_basis(value: object, path: str, faults: list[Refusal], house_rules: H
 
 def _parse_best_basis(content: Mapping[str, object], path: str, faults: list[Refusal]) -> Basis | None:
     best, of = content.get("best"), content.get("of")
-    if _is_game_count(best) and (of is None or (_is_game_count(of) and of >= best)):
+    if _is_valid_game_count(best) and (of is None or (_is_valid_game_count(of) and of >= best)):
         return Basis("best", best=best, of=of)
     faults.append(refuse("bad_best_of", path, most=MOST_GAMES))
     return None
@@ -90,7 +90,7 @@ def _parse_places_basis(
     if (
         not isinstance(awards, list)
         or len(awards) not in sizes
-        or not all(map(is_points, awards))
+        or not all(map(is_within_points_limit, awards))
         or awards != sorted(awards, reverse=True)
         or awards[0] == awards[-1]
     ):
@@ -115,11 +115,11 @@ def _parse_tie_breaks(value: object, path: str, faults: list[Refusal]) -> tuple[
     return tuple(chain)
 
 
-def _is_game_count(value: object) -> TypeGuard[int]:
+def _is_valid_game_count(value: object) -> TypeGuard[int]:
     return type(value) is int and 1 <= value <= MOST_GAMES
 
 
-def _parse_object(value: object, path: str, faults: list[Refusal]) -> dict[str, object] | None:
+def _require_object(value: object, path: str, faults: list[Refusal]) -> dict[str, object] | None:
     if isinstance(value, dict):
         return value
     faults.append(refuse("wrong_type", path, wanted="object"))
@@ -133,6 +133,8 @@ def _require_field(content: Mapping[str, object], field: str, path: str, faults:
 
 
 def _refuse_unknown_fields(
-    content: Mapping[str, object], known: tuple[str, ...], path: str, faults: list[Refusal]
+    content: Mapping[str, object], known_fields: tuple[str, ...], path: str, faults: list[Refusal]
 ) -> None:
-    faults.extend(refuse("unknown_field", f"{path}.{field}", field=field) for field in content if field not in known)
+    faults.extend(
+        refuse("unknown_field", f"{path}.{field}", field=field) for field in content if field not in known_fields
+    )

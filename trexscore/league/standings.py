@@ -7,7 +7,7 @@ from math import lcm
 from typing import Generic, NamedTuple
 
 from trexscore.league.basis import score
-from trexscore.league.meetings import Meeting, P
+from trexscore.league.meetings import MeetingCounts, P
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
 from trexscore.league.tie_breaks import TieBreakData, TieBreakDecision, break_ties
@@ -41,23 +41,23 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     guests: Collection[P] = (),
     adjustment_points: Mapping[P, int] = {},
     points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]],
-    meetings: Callable[[tuple[P, ...]], Iterable[Meeting[P]]],
+    meeting_counts: Callable[[tuple[P, ...]], Iterable[MeetingCounts[P]]],
 ) -> tuple[Row[P], ...]:
     """The rows of all players with a tally: ranked ones by place, then the others, those without a game last.
 
     `points` returns the points of each player's games in order. It is called once for all players if the basis
     `needs_each_game`, else only for tied players whom a best game decides. It may leave out games that the basis does
-    not consider. `meetings` returns the games in which two of the given players sat against each other; it is called
-    for tied groups only. Players who share a place are in the order of their keys. `adjusted` is added to scores.
+    not consider. `meeting_counts` returns the games in which two of the given players sat against each other; it is
+    called for tied groups only. Players who share a place are in the order of their keys.
     """
     all_points = points(tuple(sorted(tallies))) if rules.basis.needs_each_game else {}
 
-    def considered(players: tuple[P, ...]) -> Mapping[P, Sequence[int]]:
+    def considered_points(players: tuple[P, ...]) -> Mapping[P, Sequence[int]]:
         """Games too late to count in the season do not decide ties either."""
         points_of = all_points if rules.basis.needs_each_game else points(players)
         return {player: points_of[player][: rules.basis.of] for player in players}
 
-    known = TieBreakData(tallies, considered, meetings, rules.better)
+    known = TieBreakData(tallies, considered_points, meeting_counts, rules.better)
     more_is_better = rules.basis.better(rules.better) == "more"
     order = -1 if more_is_better else 1
     scores = {
@@ -100,7 +100,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
             )
             continue
         for group, decided_by in break_ties(tuple(ranked[key]), rules.tie_breaks, known):
-            rows += _shared_rows(group, len(rows) + 1, scores[group[0]], tallies, adjustment_points, decided_by)
+            rows += _rows_at_place(group, len(rows) + 1, scores[group[0]], tallies, adjustment_points, decided_by)
     return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * sort_keys[row.player])))
 
 
@@ -110,7 +110,7 @@ def _sort_keys(scores: Mapping[P, Fraction]) -> dict[P, int]:
     return {player: score.numerator * (common // score.denominator) for player, score in scores.items()}
 
 
-def _shared_rows(  # noqa: PLR0913, PLR0917 - the players, and the columns of their rows
+def _rows_at_place(  # noqa: PLR0913, PLR0917 - the players, and the columns of their rows
     group: tuple[P, ...],
     place: int,
     score: Fraction,

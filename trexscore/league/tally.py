@@ -17,18 +17,18 @@ class Tally(NamedTuple):
     """The tally of a player, or of a pair: then points and Trex firsts are those of both together.
 
     Tallies form a group: the order in which games are added and subtracted does not matter.
-    `places` are twelfths of first to fourth places; a place shared by n counts 12/n for each that it spans.
+    `place_twelfths` are twelfths of first to fourth places; a place shared by n counts 12/n for each that it spans.
     """
 
     games: int = 0
     points: int = 0
-    places: Places = (0, 0, 0, 0)
+    place_twelfths: Places = (0, 0, 0, 0)
     trex_firsts: int = 0
 
     @classmethod
     def of_seat(cls, result: Result, seat: Seat) -> "Tally":
         """One game of the player at a seat. With partners: the player's own points and the place of both."""
-        return cls(1, result.points[seat], _twelfths(result.places[seat]), result.trex_firsts[seat])
+        return cls(1, result.points[seat], _twelfths_of_finish(result.places[seat]), result.trex_firsts[seat])
 
     @classmethod
     def of_pair(cls, result: Result, team: Team) -> "Tally":
@@ -37,22 +37,22 @@ class Tally(NamedTuple):
         return cls(
             1,
             result.points[seat] + result.points[partner],
-            _twelfths(result.places[seat]),
+            _twelfths_of_finish(result.places[seat]),
             result.trex_firsts[seat] + result.trex_firsts[partner],
         )
 
     @property
-    def wins(self) -> int:
+    def win_twelfths(self) -> int:
         """Twelfths of games won."""
-        return self.places[0]
+        return self.place_twelfths[0]
 
     @property
     def best_place(self) -> int:
         """The best place with any share; for a single game, its place. Raises `StopIteration` without a game."""
-        return next(place for place, share in enumerate(self.places, 1) if share)
+        return next(place for place, share in enumerate(self.place_twelfths, 1) if share)
 
     @property
-    def negated(self) -> "Tally":
+    def with_negated_points(self) -> "Tally":
         """The tally in a season where points have the opposite sign."""
         return self._replace(points=-self.points)
 
@@ -60,12 +60,12 @@ class Tally(NamedTuple):
         return Tally(
             self.games + other.games,
             self.points + other.points,
-            _add_places(self.places, other.places),
+            _add_places(self.place_twelfths, other.place_twelfths),
             self.trex_firsts + other.trex_firsts,
         )
 
     def __neg__(self) -> "Tally":
-        first, second, third, fourth = self.places
+        first, second, third, fourth = self.place_twelfths
         return Tally(-self.games, -self.points, (-first, -second, -third, -fourth), -self.trex_firsts)
 
     def __sub__(self, other: "Tally") -> "Tally":
@@ -73,7 +73,7 @@ class Tally(NamedTuple):
 
     def as_json(self) -> list[int]:
         """The stored form: games, points, twelfths of the four places, Trex firsts."""
-        return [self.games, self.points, *self.places, self.trex_firsts]
+        return [self.games, self.points, *self.place_twelfths, self.trex_firsts]
 
     @classmethod
     def from_json(cls, numbers: Sequence[int]) -> "Tally":
@@ -91,7 +91,7 @@ def _add_places(left: Places, right: Places) -> Places:
     return a + e, b + f, c + g, d + h
 
 
-def _twelfths(place: Finish) -> Places:
-    share = TWELFTHS // (place.last - place.first + 1)
-    first, second, third, fourth = (share if place.first <= number <= place.last else 0 for number in range(1, 5))
+def _twelfths_of_finish(finish: Finish) -> Places:
+    share = TWELFTHS // (finish.last - finish.first + 1)
+    first, second, third, fourth = (share if finish.first <= number <= finish.last else 0 for number in range(1, 5))
     return first, second, third, fourth

@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Generic, Literal, NamedTuple, get_args
 
-from trexscore.league.basis import Better, average
-from trexscore.league.meetings import Meeting, P
+from trexscore.league.basis import Better, points_per_game
+from trexscore.league.meetings import MeetingCounts, P
 from trexscore.league.tally import TWELFTHS, Tally
 
 TieBreak = Literal[
@@ -23,10 +23,10 @@ TieBreak = Literal[
 TIE_BREAKS: tuple[TieBreak, ...] = get_args(TieBreak)
 
 TALLY_VALUES: Mapping[TieBreak, Callable[[Tally], Fraction]] = {
-    "wins": lambda tally: Fraction(tally.wins, TWELFTHS),
+    "wins": lambda tally: Fraction(tally.win_twelfths, TWELFTHS),
     "trex_firsts": lambda tally: Fraction(tally.trex_firsts),
     "points": lambda tally: Fraction(tally.points),
-    "average": average,
+    "average": points_per_game,
     "more_games": lambda tally: Fraction(tally.games),
     "fewer_games": lambda tally: Fraction(tally.games),
 }
@@ -56,14 +56,14 @@ class TieBreakData(NamedTuple, Generic[P]):
     """The data of tie-breaks. The two functions are called only when needed, with the tied players."""
 
     tallies: Mapping[P, Tally]
-    points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]]
-    meetings: Callable[[tuple[P, ...]], Iterable[Meeting[P]]]
-    better: Better
+    game_points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]]
+    meeting_counts: Callable[[tuple[P, ...]], Iterable[MeetingCounts[P]]]
+    points_better: Better
 
 
 class _Comparison(NamedTuple, Generic[P]):
     values: Mapping[P, Fraction]
-    fewer_first: bool = False
+    lower_first: bool = False
     games: int = 0
 
 
@@ -76,7 +76,7 @@ def break_ties(
     head: results against players now above or below say nothing about each other.
     """
     for tie_break in chain if len(tied) > 1 else ():
-        values, fewer_first, games = _compare(tie_break, tied, data)
+        values, lower_first, games = _compare(tie_break, tied, data)
         groups: dict[Fraction, list[P]] = defaultdict(list)
         for player in tied:
             groups[values[player]].append(player)
@@ -86,7 +86,7 @@ def break_ties(
         return [(tied, None)]
     settled: list[tuple[tuple[P, ...], TieBreakDecision | None]] = []
     above: Fraction | None = None
-    for value in sorted(groups, reverse=not fewer_first):
+    for value in sorted(groups, reverse=not lower_first):
         (first, _), *rest = break_ties(tuple(groups[value]), chain, data)
         settled += [
             (first, None if above is None else TieBreakDecision(tie_break, above, value, games, len(tied))),
@@ -97,22 +97,24 @@ def break_ties(
 
 
 def _compare(tie_break: TieBreak, tied: tuple[P, ...], data: TieBreakData[P]) -> _Comparison[P]:
-    fewer_points = data.better == "less"
+    fewer_points = data.points_better == "less"
     if tie_break == "head_to_head":
-        return compare_head_to_head(tied, data.meetings(tied))
+        return compare_head_to_head(tied, data.meeting_counts(tied))
     if tie_break == "best_game":
-        return compare_best_games(tied, data.points(tied), data.better)
+        return compare_best_games(tied, data.game_points(tied), data.points_better)
     values = {player: TALLY_VALUES[tie_break](data.tallies[player]) for player in tied}
     return _Comparison(values, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points))
 
 
-def compare_best_games(tied: Iterable[P], points: Mapping[P, Sequence[int]], better: Better) -> _Comparison[P]:
+def compare_best_games(
+    tied: Iterable[P], game_points: Mapping[P, Sequence[int]], points_better: Better
+) -> _Comparison[P]:
     """Compare the points of each player's best game."""
-    best = min if better == "less" else max
-    return _Comparison({player: Fraction(best(points[player])) for player in tied}, better == "less")
+    best = min if points_better == "less" else max
+    return _Comparison({player: Fraction(best(game_points[player])) for player in tied}, points_better == "less")
 
 
-def compare_head_to_head(tied: tuple[P, ...], meetings: Iterable[Meeting[P]]) -> _Comparison[P]:
+def compare_head_to_head(tied: tuple[P, ...], meeting_counts: Iterable[MeetingCounts[P]]) -> _Comparison[P]:
     """Compare the shares of meetings in which each finished before another tied player; level counts half.
 
     Shares are averaged over opponents, so that frequent games against a weak one are no advantage. If two of them have
@@ -121,7 +123,7 @@ def compare_head_to_head(tied: tuple[P, ...], meetings: Iterable[Meeting[P]]) ->
     among = set(tied)
     halves: dict[tuple[P, P], int] = defaultdict(int)
     games: dict[tuple[P, P], int] = defaultdict(int)
-    for player, opponent, ahead, level, behind in meetings:
+    for player, opponent, ahead, level, behind in meeting_counts:
         if player in among and opponent in among and player != opponent:
             halves[player, opponent] += 2 * ahead + level
             halves[opponent, player] += 2 * behind + level

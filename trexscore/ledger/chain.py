@@ -51,7 +51,7 @@ def marks_of_removed_names(entries: Iterable[FoldEntry]) -> dict[int, SealMark]:
     """The marks of removed names, by the `seq` of the entries that contained them."""
     marks_by_seq: dict[int, SealMark] = {}
     for entry in entries:
-        marks = name_removal_in(entry).get("marks")
+        marks = name_removal_content(entry).get("marks")
         if isinstance(marks, dict):
             for text, mark in marks.items():
                 seq = _parse_seq(text)
@@ -76,7 +76,7 @@ class EntryDraft(NamedTuple):
         return body_digest(self.author, self.made_at, self.body, self.by)
 
 
-def name_removal_in(entry: "FoldEntry | JournalEntry") -> Mapping[str, object]:
+def name_removal_content(entry: "FoldEntry | JournalEntry") -> Mapping[str, object]:
     """What an entry removed, unchecked; empty if it removed nothing."""
     content = entry.body.get(REMOVAL) if entry.kind == REMOVAL and entry.body is not None else None
     return content if isinstance(content, dict) else {}
@@ -111,7 +111,7 @@ class JournalEntry(NamedTuple):
         return entry
 
 
-class ChainFault(NamedTuple):
+class JournalFault(NamedTuple):
     """A fault of a chain: the `seq` of the entry, and what is wrong with it."""
 
     seq: int
@@ -171,14 +171,14 @@ class ChainedFields(NamedTuple):
     body_digest: str
 
 
-def chain_digest(previous: str, chained: ChainedFields) -> str:
+def chain_digest(previous_digest: str, chained: ChainedFields) -> str:
     """SHA-256 over an entry and the digest of the one before it."""
-    text = "\n".join((previous, *map(str, chained)))
+    text = "\n".join((previous_digest, *map(str, chained)))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def chain_entry(draft: EntryDraft, seq: int, previous: str, received_at: str) -> JournalEntry:
-    """Chain a draft to the entry with the digest `previous`."""
+def chain_entry(draft: EntryDraft, seq: int, previous_digest: str, received_at: str) -> JournalEntry:
+    """Chain a draft to the entry with the digest `previous_digest`."""
     body_digest = draft.body_digest
     return JournalEntry(
         seq,
@@ -186,7 +186,7 @@ def chain_entry(draft: EntryDraft, seq: int, previous: str, received_at: str) ->
         received_at,
         draft.body,
         body_digest,
-        chain_digest(previous, ChainedFields(seq, draft.key, draft.kind, received_at, body_digest)),
+        chain_digest(previous_digest, ChainedFields(seq, draft.key, draft.kind, received_at, body_digest)),
         None if draft.by is None else draft.by.get("device"),
         draft.by,
     )
@@ -203,7 +203,7 @@ def authorless_digests(entries: Iterable[JournalEntry]) -> dict[int, AuthorlessD
     """The remaining content of entries whose author was removed, by `seq`. The chain covers these digests."""
     vouched: dict[int, AuthorlessDigest] = {}
     for entry in entries:
-        authors = name_removal_in(entry).get("authors")
+        authors = name_removal_content(entry).get("authors")
         if isinstance(authors, dict) and entry.body is not None and _body_matches_digest(entry, entry.body, {}):
             for text, digest in authors.items():
                 seq = _parse_seq(text)
@@ -226,17 +226,17 @@ def _body_matches_digest(entry: JournalEntry, body: Body, authorless: Mapping[in
         return False
 
 
-def chain_faults(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
+def chain_faults(entries: Iterable[JournalEntry]) -> Iterator[JournalFault]:
     """All faults of a chain of entries in the order of their `seq`."""
     previous, expected = GENESIS_DIGEST, 1
     entries = list(entries)
     vouched = authorless_digests(entries)
     for entry in entries:
         if entry.seq != expected:
-            yield ChainFault(expected, "missing")
+            yield JournalFault(expected, "missing")
         if entry.body is not None and not _body_matches_digest(entry, entry.body, vouched):
-            yield ChainFault(entry.seq, "altered_body")
+            yield JournalFault(entry.seq, "altered_body")
         chained = ChainedFields(entry.seq, entry.key, entry.kind, entry.received_at, entry.body_digest)
         if entry.digest != chain_digest(previous, chained):
-            yield ChainFault(entry.seq, "altered")
+            yield JournalFault(entry.seq, "altered")
         previous, expected = entry.digest, entry.seq + 1

@@ -5,7 +5,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, ClassVar, NamedTuple, Self, get_args, get_origin
 
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, child_path, refuse_unknown_fields
+from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, add_unknown_field_faults, child_path
 from trexscore.ledger.json_schema import Schema, request_object
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -41,14 +41,14 @@ class Event:
         """Parse a body: the event, or None if a field could not be read, and all faults."""
         faults: Faults = []
         keys = [spec.key for spec in field_specs(cls)]
-        refuse_unknown_fields(body, keys if cls.flat else (cls.stored_kind,), "", faults)
+        add_unknown_field_faults(body, keys if cls.flat else (cls.stored_kind,), "", faults)
         content = body if cls.flat else body.get(cls.stored_kind)
         prefix = "" if cls.flat else cls.stored_kind
         if not isinstance(content, dict):
             faults.append(refuse("wrong_type", prefix, wanted="object"))
             return None, faults
         if not cls.flat:
-            refuse_unknown_fields(content, keys, prefix, faults)
+            add_unknown_field_faults(content, keys, prefix, faults)
         values = dict(_read_fields(cls, content, prefix, faults))
         if any(value is UNREADABLE for value in values.values()):
             return None, faults
@@ -100,24 +100,26 @@ class Event:
 _SPECS: dict[type[Event], tuple[FieldSpec, ...]] = {}
 
 
-def field_specs(event: type[Event]) -> tuple[FieldSpec, ...]:
+def field_specs(event_class: type[Event]) -> tuple[FieldSpec, ...]:
     """The fields of an event, in order."""
-    if event not in _SPECS:
-        _SPECS[event] = tuple(_declared_field_specs(event))
-    return _SPECS[event]
+    if event_class not in _SPECS:
+        _SPECS[event_class] = tuple(_declared_field_specs(event_class))
+    return _SPECS[event_class]
 
 
-def _declared_field_specs(event: type[Event]) -> Iterator[FieldSpec]:
-    for declared in fields(event):
+def _declared_field_specs(event_class: type[Event]) -> Iterator[FieldSpec]:
+    for declared in fields(event_class):
         if get_origin(declared.type) is Annotated:
             field = next(value for value in get_args(declared.type) if isinstance(value, Field))
             yield FieldSpec(declared.name, field.key or declared.name, field, declared.default is MISSING)
 
 
-def _read_fields(event: type[Event], content: Body, prefix: str, faults: Faults) -> Iterator[tuple[str, object]]:
+def _read_fields(
+    event_class: type[Event], content: Body, path_prefix: str, faults: Faults
+) -> Iterator[tuple[str, object]]:
     """The value of each field that is present or required."""
-    for attribute, key, field, required in field_specs(event):
-        path = child_path(prefix, key)
+    for attribute, key, field, required in field_specs(event_class):
+        path = child_path(path_prefix, key)
         if key in content:
             yield attribute, field.read(content[key], path, faults)
         elif required and field.reads_missing:

@@ -46,55 +46,57 @@ class Field(Generic[T]):
         return replace(self, schema={**self.schema, "description": text})
 
 
-def refuse_unknown_fields(fields: Mapping[str, object], known: Collection[str], at: str, faults: Faults) -> None:
-    """Add a fault for every key that is not `known`."""
-    faults.extend(refuse("unknown_field", child_path(at, key), field=key) for key in fields if key not in known)
+def add_unknown_field_faults(
+    fields: Mapping[str, object], known_keys: Collection[str], path: str, faults: Faults
+) -> None:
+    """Add a fault for every key that is not `known_keys`."""
+    faults.extend(refuse("unknown_field", child_path(path, key), field=key) for key in fields if key not in known_keys)
 
 
-def child_path(at: str, key: str) -> str:
+def child_path(parent_path: str, key: str) -> str:
     """The path of a key in the object at a path."""
-    return f"{at}.{key}" if at else key
+    return f"{parent_path}.{key}" if parent_path else key
 
 
-def number(code: str = "") -> Field[int]:
-    """A whole number. `code`: the fault if it is anything else or missing."""
+def number(fault_code: str = "") -> Field[int]:
+    """A whole number. `fault_code`: the fault if it is anything else or missing."""
 
-    def read(value: object, at: str, faults: Faults) -> int | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> int | Unreadable:
         if type(value) is int:
             return value
-        faults.append(refuse(code, at) if code else refuse("wrong_type", at, wanted="number"))
+        faults.append(refuse(fault_code, path) if fault_code else refuse("wrong_type", path, wanted="number"))
         return UNREADABLE
 
-    return Field(read, {"type": "integer"}, reads_missing=bool(code))
+    return Field(read, {"type": "integer"}, reads_missing=bool(fault_code))
 
 
-def read_seat(value: object, at: str, faults: Faults) -> Seat | None:
+def read_seat(value: object, path: str, faults: Faults) -> Seat | None:
     """The seat of a letter; None with a fault for anything else."""
     if not isinstance(value, str):
-        faults.append(refuse("wrong_type", at, wanted="seat"))
+        faults.append(refuse("wrong_type", path, wanted="seat"))
         return None
     seat = SEAT_NAMED.get(value)
     if seat is None:
-        faults.append(refuse("unknown_seat", at, seat_named=value))
+        faults.append(refuse("unknown_seat", path, seat_named=value))
     return seat
 
 
 def seat() -> Field[Seat]:
     """A seat's letter."""
 
-    def read(value: object, at: str, faults: Faults) -> Seat | Unreadable:
-        return read_seat(value, at, faults) or UNREADABLE
+    def read(value: object, path: str, faults: Faults) -> Seat | Unreadable:
+        return read_seat(value, path, faults) or UNREADABLE
 
     return Field(read, schema_ref("Seat"))
 
 
-def _instance_of(kind: type[T], wanted: str, schema: Schema, *, reads_missing: bool = False) -> Field[T]:
+def _instance_of(python_type: type[T], wanted: str, schema: Schema, *, reads_missing: bool = False) -> Field[T]:
     """A value of this Python type. `wanted`: the type's name in the fault of any other value."""
 
-    def read(value: object, at: str, faults: Faults) -> T | Unreadable:
-        if isinstance(value, kind):
+    def read(value: object, path: str, faults: Faults) -> T | Unreadable:
+        if isinstance(value, python_type):
             return value
-        faults.append(refuse("wrong_type", at, wanted=wanted))
+        faults.append(refuse("wrong_type", path, wanted=wanted))
         return UNREADABLE
 
     return Field(read, schema, reads_missing=reads_missing)
@@ -108,11 +110,11 @@ def flag() -> Field[bool]:
 def reason() -> Field[str]:
     """A text of 1 to 500 characters. An invalid text is returned in addition to its fault, since stored ones stay."""
 
-    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
         if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-            faults.append(refuse("wrong_type", at, wanted="text"))
+            faults.append(refuse("wrong_type", path, wanted="text"))
         if isinstance(value, str) and not value.strip():
-            faults.append(refuse("reason_missing", at))
+            faults.append(refuse("reason_missing", path))
         return value if isinstance(value, str) else UNREADABLE
 
     return Field(read, {"type": "string"})
@@ -123,14 +125,14 @@ def text(schema: Schema) -> Field[str]:
     return _instance_of(str, "text", schema)
 
 
-def one_of(values: Sequence[T], code: str, *, reads_missing: bool = True) -> Field[T]:
-    """One of a few values. `code`: the fault of any other value, and with `reads_missing` of a missing one."""
+def one_of(values: Sequence[T], fault_code: str, *, reads_missing: bool = True) -> Field[T]:
+    """One of a few values. `fault_code`: the fault of any other value, and with `reads_missing` of a missing one."""
 
-    def read(value: object, at: str, faults: Faults) -> T | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> T | Unreadable:
         for allowed in values:
             if value == allowed and type(value) is type(allowed):
                 return allowed
-        faults.append(refuse(code, at))
+        faults.append(refuse(fault_code, path))
         return UNREADABLE
 
     return Field(read, {"enum": list(values)}, reads_missing=reads_missing)
@@ -153,7 +155,7 @@ def anything() -> Field[dict[str, object]]:
 def nullable(field: Field[T]) -> Field[T | None]:
     """A field that may also be null."""
 
-    def read(value: object, at: str, faults: Faults) -> T | Unreadable | None:
-        return None if value is None else field.read(value, at, faults)
+    def read(value: object, path: str, faults: Faults) -> T | Unreadable | None:
+        return None if value is None else field.read(value, path, faults)
 
     return Field(read, {"anyOf": [field.schema, {"type": "null"}]}, field.key, field.reads_missing)

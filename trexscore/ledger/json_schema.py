@@ -4,7 +4,7 @@ from typing import Any
 
 from trexscore.rules.cards import Contract
 from trexscore.rules.house_rules import VOID_REASONS
-from trexscore.rules.options import allowed_values
+from trexscore.rules.options import option_choices
 from trexscore.rules.seats import SEATS
 
 Schema = dict[str, Any]
@@ -45,12 +45,12 @@ def for_each_seat(value: Schema) -> Schema:
     return request_object(dict.fromkeys(LETTERS, value))
 
 
-def option_schema(name: str) -> Schema:
-    if name == "trex_points":
+def option_schema(option_name: str) -> Schema:
+    if option_name == "trex_points":
         return array_of(schema_ref("Points"), minItems=len(SEATS), maxItems=len(SEATS))
-    if name == "redeals":
+    if option_name == "redeals":
         return array_of({"enum": list(VOID_REASONS)}, uniqueItems=True)
-    values = list(allowed_values(name))
+    values = list(option_choices(option_name))
     if values == [False, True]:
         return BOOLEAN
     return {"enum": values} if values else schema_ref("Points")

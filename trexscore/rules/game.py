@@ -6,15 +6,15 @@ from typing import NamedTuple
 from trexscore.rules.captures import NO_CAPTURES, Captures
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, NO_CONTRACTS, ContractSet
 from trexscore.rules.house_rules import HouseRules, VoidReason
-from trexscore.rules.kings import KingdomProgress, candidates
+from trexscore.rules.kings import KingdomProgress, next_king_candidates
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.scoring import Score, ScoreLine, scorer_of
-from trexscore.rules.seats import NO_POINTS, BySeat, Points, Seat, add, by_team, subtract
+from trexscore.rules.seats import NO_POINTS, BySeat, Points, Seat, add_points, subtract_points, sums_by_team
 from trexscore.rules.validation import (
     capture_contradictions,
     card_refusal,
-    combining_refusals,
-    count_refusals,
+    combining_refusals_by_bits,
+    refusals_of_counts,
 )
 from trexscore.rules.winners import Outcome, may_break_tie, outcome_of
 
@@ -109,26 +109,30 @@ class GameResult(NamedTuple):
 
 def score_entries(rules: HouseRules, first_king: Seat | None, entries: Sequence[Entry]) -> GameResult:
     """Play all entries of a record. Entries with faults are refused and not counted."""
-    fold = _Fold(rules, first_king)
-    for number, entry in enumerate(entries, 1):
-        fold.apply(number, entry)
+    fold = _GameFold(rules, first_king)
+    for entry_number, entry in enumerate(entries, 1):
+        fold.apply(entry_number, entry)
     return GameResult(fold.game(), tuple(fold.refusals))
 
 
-def next_deal_refusals(rules: HouseRules, game: Game, entry: Entry) -> list[Refusal]:
+def next_deal_refusals(rules: HouseRules, game: Game, proposed_deal: Entry) -> list[Refusal]:
     """Why this king may not play these contracts next."""
-    fault = _order_refusal(rules, game.kings, entry)
-    combining = () if entry.contract_set is None else combining_refusals(rules.combining)[entry.contract_set.bits]
+    fault = _order_refusal(rules, game.kings, proposed_deal)
+    combining = (
+        ()
+        if proposed_deal.contract_set is None
+        else combining_refusals_by_bits(rules.combining)[proposed_deal.contract_set.bits]
+    )
     return [*(() if fault is None else (fault,)), *combining]
 
 
-class _Fold:
+class _GameFold:
     """The state of `play` between two entries."""
 
     def __init__(self, rules: HouseRules, first_king: Seat | None) -> None:
         self.rules = rules
         self.scorer = scorer_of(rules)
-        self.combining = combining_refusals(rules.combining)
+        self.combining = combining_refusals_by_bits(rules.combining)
         self.first_king = first_king
         self.begun: list[Seat] = []
         self.start_totals: list[Points] = []
@@ -147,25 +151,25 @@ class _Fold:
     def kings(self) -> KingdomProgress:
         return KingdomProgress(self.first_king, tuple(self.begun), BySeat(*self.left))
 
-    def apply(self, number: int, entry: Entry) -> None:
+    def apply(self, entry_number: int, entry: Entry) -> None:
         if entry.adjustment is not None:
             faults = self._apply_adjustment(entry.adjustment, entry.faults)
         elif entry.void_reason is not None:
             faults = entry.faults + self._contract_refusals(entry)
         elif entry.tie_break:
-            faults = self._apply_tie_break(number, entry)
+            faults = self._apply_tie_break(entry_number, entry)
         else:
-            faults = self._apply_deal(number, entry)
+            faults = self._apply_deal(entry_number, entry)
         if faults:
-            self.refusals += (fault.in_entry(number) for fault in faults)
+            self.refusals += (fault.in_entry(entry_number) for fault in faults)
 
     def _apply_adjustment(self, points: Points, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
         if not faults:
-            self.totals = add(self.totals, points)
-            self.start_totals = [add(totals, points) for totals in self.start_totals]
+            self.totals = add_points(self.totals, points)
+            self.start_totals = [add_points(totals, points) for totals in self.start_totals]
         return faults
 
-    def _apply_tie_break(self, number: int, entry: Entry) -> tuple[Refusal, ...]:
+    def _apply_tie_break(self, entry_number: int, entry: Entry) -> tuple[Refusal, ...]:
         """Score a tie-break deal, or return its faults."""
         faults = entry.faults
         if self.order_is_known:
@@ -173,10 +177,12 @@ class _Fold:
         if entry.contract_set is not None and len(entry.contract_set.contracts) > 1:
             faults += (refuse("combining_off", "contracts", contracts=entry.contract_set.contracts),)
         score = self.scorer.score(entry.captures)
-        if not score.is_valid:
+        if not score.has_valid_parts:
             faults += _capture_refusals(self.rules, entry)
         if not faults and entry.contract_set is not None:
-            self.tie_breaks.append(TieBreakScore(number, entry.contract_set, score.points, score.sum, score.lines))
+            self.tie_breaks.append(
+                TieBreakScore(entry_number, entry.contract_set, score.points, score.sum, score.lines)
+            )
         return faults
 
     def _tie_break_refusals(self) -> tuple[Refusal, ...]:
@@ -191,12 +197,12 @@ class _Fold:
         points = [deal.points for deal in self.tie_breaks]
         return outcome_of(self.rules, self.totals, self.trex_firsts, points, complete=self.kings.complete)
 
-    def _apply_deal(self, number: int, entry: Entry) -> tuple[Refusal, ...]:
+    def _apply_deal(self, entry_number: int, entry: Entry) -> tuple[Refusal, ...]:
         """Count a deal, or return its faults."""
         king, programme, captures = entry.king, entry.contract_set, entry.captures
         score = self.scorer.score(captures)
         faults = entry.faults + self._contract_refusals(entry)
-        if not score.is_valid:
+        if not score.has_valid_parts:
             faults += _capture_refusals(self.rules, entry)
         if king is None or programme is None:
             return faults
@@ -205,7 +211,7 @@ class _Fold:
         if not faults or self.order_is_known:
             self._use_contracts(king, programme)
         if not faults:
-            self._add_deal_score(number, king, programme, score)
+            self._add_deal_score(entry_number, king, programme, score)
             if captures.trex is not None:
                 self.trex_firsts.append(captures.trex[0])
         return faults
@@ -240,16 +246,18 @@ class _Fold:
             self.order_is_known = False
         return () if fault is None else (fault,)
 
-    def _add_deal_score(self, entry: int, king: Seat, programme: ContractSet, score: Score) -> None:
+    def _add_deal_score(self, entry_number: int, king: Seat, programme: ContractSet, score: Score) -> None:
         points, total, lines, moved, _ = score
-        self.totals = running = add(self.totals, points)
+        self.totals = running = add_points(self.totals, points)
         self.expected[king] += self.scorer.undoubled_sum(programme) + moved
         number = len(self.deals) + 1
-        self.deals.append(DealScore(number, entry, king, programme, points, total, running, BySeat(*self.left), lines))
+        self.deals.append(
+            DealScore(number, entry_number, king, programme, points, total, running, BySeat(*self.left), lines)
+        )
 
     def game(self) -> Game:
         rules, kings = self.rules, self.kings
-        complete, seats = kings.complete, candidates(rules, kings)
+        complete, seats = kings.complete, next_king_candidates(rules, kings)
         return Game(
             deals=tuple(self.deals),
             kings=kings,
@@ -257,7 +265,7 @@ class _Fold:
                 map(self._kingdom_score, self.begun, self.start_totals, [*self.start_totals[1:], self.totals])
             ),
             totals=self.totals,
-            teams=by_team(self.totals) if rules.partnership else None,
+            teams=sums_by_team(self.totals) if rules.partnership else None,
             complete=complete,
             next_king=seats[0] if len(seats) == 1 else None,
             candidates=seats,
@@ -266,13 +274,13 @@ class _Fold:
             tie_breaks=tuple(self.tie_breaks),
         )
 
-    def _kingdom_score(self, king: Seat, before: Points, after: Points) -> KingdomScore:
-        points = subtract(after, before)
+    def _kingdom_score(self, king: Seat, totals_before: Points, totals_after: Points) -> KingdomScore:
+        points = subtract_points(totals_after, totals_before)
         return KingdomScore(king, points, sum(points), self.expected[king], self.left[king] is NO_CONTRACTS)
 
 
 def _order_refusal(rules: HouseRules, kings: KingdomProgress, entry: Entry) -> Refusal | None:
-    seats = candidates(rules, kings)
+    seats = next_king_candidates(rules, kings)
     if not seats:
         return refuse("game_over")
     if entry.king is None:
@@ -294,4 +302,4 @@ def _capture_refusals(rules: HouseRules, entry: Entry) -> tuple[Refusal, ...]:
         card_refusal(rules, card, taken, combined=combined, revoked=revoked) for card, taken in entry.captures.cards
     )
     new_faults = (fault for fault in card_faults if fault is not None and fault.at not in faulty_paths)
-    return (*new_faults, *count_refusals(entry.captures))
+    return (*new_faults, *refusals_of_counts(entry.captures))

@@ -37,33 +37,33 @@ class KingdomProgress(NamedTuple):
         return self.current_king is None and len(self.begun) == len(SEATS)
 
 
-def candidates(rules: HouseRules, kings: KingdomProgress) -> tuple[Seat, ...]:
+def next_king_candidates(rules: HouseRules, progress: KingdomProgress) -> tuple[Seat, ...]:
     """The seats that may be king of the next deal: one while a kingdom runs, none after a complete game."""
-    current_king = kings.current_king
+    current_king = progress.current_king
     if current_king is not None:
         return (current_king,)
-    if not kings.begun:
-        return SEATS if kings.first is None else (kings.first,)
+    if not progress.begun:
+        return SEATS if progress.first is None else (progress.first,)
     if rules.has_free_king_order:
-        return tuple(seat for seat in SEATS if seat not in kings.begun)
-    if len(kings.begun) == len(SEATS):
+        return tuple(seat for seat in SEATS if seat not in progress.begun)
+    if len(progress.begun) == len(SEATS):
         return ()
-    return (king_order_from(rules, kings.begun[0])[len(kings.begun)],)
+    return (fixed_king_order(rules, progress.begun[0])[len(progress.begun)],)
 
 
-def kings_after_change(rules: HouseRules, begun: Sequence[Seat], king: Seat, new_king: Seat) -> dict[Seat, Seat]:
+def king_replacements(rules: HouseRules, kings_so_far: Sequence[Seat], king: Seat, new_king: Seat) -> dict[Seat, Seat]:
     """Maps the kings so far to those who take their place if `to` was really the king of `king`'s kingdom.
 
     If the rules fix an order, all kings move along; otherwise the two change places.
     """
     if rules.has_free_king_order:
         swapped = {king: new_king, new_king: king}
-        return {seat: swapped.get(seat, seat) for seat in begun}
-    index = begun.index(king)
-    first = next(seat for seat in SEATS if king_order_from(rules, seat)[index] is new_king)
-    return dict(zip(begun, king_order_from(rules, first), strict=False))
+        return {seat: swapped.get(seat, seat) for seat in kings_so_far}
+    index = kings_so_far.index(king)
+    first = next(seat for seat in SEATS if fixed_king_order(rules, seat)[index] is new_king)
+    return dict(zip(kings_so_far, fixed_king_order(rules, first), strict=False))
 
 
-def king_order_from(rules: HouseRules, first: Seat) -> BySeat[Seat]:
+def fixed_king_order(rules: HouseRules, first_king: Seat) -> BySeat[Seat]:
     """The four kings in order, under rules that fix who follows the first."""
-    return ORDERS[rules.next_king][first]
+    return ORDERS[rules.next_king][first_king]

@@ -13,36 +13,36 @@ class BadOptionValue(ValueError):
     """The option does not have this value."""
 
 
-def allowed_values(name: str) -> tuple[OptionValue, ...]:
+def option_choices(option_name: str) -> tuple[OptionValue, ...]:
     """The values to choose from, in the order of the type; empty if any whole number is allowed."""
-    hint = _HINTS[name]
+    hint = _HINTS[option_name]
     if hint is bool:
         return (False, True)
     return get_args(get_args(hint)[0]) if get_origin(hint) is tuple else get_args(hint)
 
 
-def validate_option_value(name: str, value: object) -> OptionValue:
+def validate_option_value(option_name: str, value: object) -> OptionValue:
     """The value as `HouseRules` stores it. Raises `BadOptionValue`, or `KeyError` if there is no such option."""
-    hint = _HINTS[name]
+    hint = _HINTS[option_name]
     if hint is bool and isinstance(value, bool):
         return value
-    if hint is int and is_points(value):
+    if hint is int and is_within_points_limit(value):
         return value
     if get_origin(hint) is tuple and isinstance(value, list | tuple) and _fits_tuple(get_args(hint), value):
         return tuple(value)
     if isinstance(value, str) and value in get_args(hint):
         return value
-    raise BadOptionValue(name)
+    raise BadOptionValue(option_name)
 
 
-def is_points(value: object) -> bool:
+def is_within_points_limit(value: object) -> bool:
     """Whether the value is a whole number within ±`POINTS_LIMIT`."""
     return type(value) is int and -POINTS_LIMIT <= value <= POINTS_LIMIT
 
 
-def _fits_tuple(items: tuple[object, ...], values: Sequence[object]) -> bool:
+def _fits_tuple(item_types: tuple[object, ...], values: Sequence[object]) -> bool:
     """Whether the values are four numbers of points, or distinct values of a `Literal`, as the type asks."""
-    if items[0] is int:
-        return len(values) == len(items) and all(map(is_points, values))
-    literals = get_args(items[0])
+    if item_types[0] is int:
+        return len(values) == len(item_types) and all(map(is_within_points_limit, values))
+    literals = get_args(item_types[0])
     return all(isinstance(value, str) and value in literals for value in values) and len({*values}) == len(values)

@@ -31,8 +31,8 @@ class Preset:
     rules: HouseRules = field(repr=False)
 
 
-def _make_preset(name: str, source: Source | None, **differs: OptionValue) -> Preset:
-    return Preset(name, source, MappingProxyType(differs), HouseRules(**differs))
+def _make_preset(name: str, source: Source | None, **changed_options: OptionValue) -> Preset:
+    return Preset(name, source, MappingProxyType(changed_options), HouseRules(**changed_options))
 
 
 PRESETS = {

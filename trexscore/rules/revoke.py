@@ -35,6 +35,6 @@ def has_revoke_penalty(rules: HouseRules, programme: ContractSet) -> bool:
     return rules.renege != "none" and Contract.TREX not in programme.contracts
 
 
-def revoke_of(rules: HouseRules, seat: Seat) -> Revoke:
+def revoke_of(rules: HouseRules, offender: Seat) -> Revoke:
     """The revoke of this player under these rules."""
-    return Revoke(seat, rules.renege == "whole_deal_to_offender")
+    return Revoke(offender, rules.renege == "whole_deal_to_offender")

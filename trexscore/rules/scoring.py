@@ -60,20 +60,20 @@ class Score(NamedTuple):
     lines: tuple[ScoreLine, ...]
     sum_change: int = 0
     """How far doubled cards move the sum: computed from the rules and the cards, never from the points."""
-    is_valid: bool = True
+    has_valid_parts: bool = True
     """Whether each part is valid by itself in any deal."""
 
 
 class _ScoreCache(dict[K, Score], Generic[K]):
     """Scores of parts, computed on first use. Only sound parts are cached: of those there are few."""
 
-    def __init__(self, make: Callable[[K], Score]) -> None:
+    def __init__(self, score_part: Callable[[K], Score]) -> None:
         super().__init__()
-        self._make = make
+        self._make = score_part
 
     def __missing__(self, part: K) -> Score:
         score = self._make(part)
-        if score.is_valid:
+        if score.has_valid_parts:
             self[part] = score
         return score
 
@@ -87,7 +87,7 @@ class Scorer:
         self._cards = _ScoreCache(self._score_card)
         self._diamonds = _ScoreCache(self._score_diamonds)
         self._tricks = _ScoreCache(self._score_tricks)
-        self._orders = _ScoreCache(self._score_order)
+        self._orders = _ScoreCache(self._score_trex_order)
         self._face_values: dict[int, int] = {}
 
     def undoubled_sum(self, programme: ContractSet) -> int:
@@ -117,7 +117,7 @@ class Scorer:
             ScoreLine(_seat_in_role(taken, to), points, reason, contract, card) for to, points, reason in shares
         )
         strictest = card_refusal(self._rules, card, taken, combined=True, revoked=False)
-        return _score_of(lines, doubling_sum_change(self._rules, card, taken), sound=strictest is None)
+        return _score_of(lines, doubling_sum_change(self._rules, card, taken), has_valid_parts=strictest is None)
 
     def _score_diamonds(self, counts: BySeat[int]) -> Score:
         return _score_counts(Contract.DIAMONDS, counts, self._table.diamond)
@@ -125,7 +125,7 @@ class Scorer:
     def _score_tricks(self, counts: BySeat[int]) -> Score:
         return _score_counts(Contract.COLLECTIONS, counts, self._table.trick)
 
-    def _score_order(self, order: BySeat[Seat]) -> Score:
+    def _score_trex_order(self, order: BySeat[Seat]) -> Score:
         places = enumerate(zip(order, self._table.trex, strict=True), 1)
         lines = tuple(
             ScoreLine(seat, points, "place", Contract.TREX, None, place) for place, (seat, points) in places if points
@@ -143,15 +143,15 @@ _scorer = lru_cache(maxsize=64)(Scorer)
 
 
 def _sum_scores(parts: list[Score]) -> Score:
-    a = b = c = d = all_moved = 0
+    a = b = c = d = sum_changes = 0
     all_lines: list[ScoreLine] = []
     all_sound = True
-    for (e, f, g, h), _, lines, moved, sound in parts:
+    for (e, f, g, h), _, lines, sum_change, sound in parts:
         a, b, c, d = a + e, b + f, c + g, d + h
         all_lines += lines
-        all_moved += moved
+        sum_changes += sum_change
         all_sound = all_sound and sound
-    return Score(BySeat(a, b, c, d), a + b + c + d, tuple(all_lines), all_moved, all_sound)
+    return Score(BySeat(a, b, c, d), a + b + c + d, tuple(all_lines), sum_changes, all_sound)
 
 
 def _seat_in_role(taken: TakenCard, role: Role) -> Seat:
@@ -164,16 +164,18 @@ def _seat_in_role(taken: TakenCard, role: Role) -> Seat:
     return seat
 
 
-def _score_counts(contract: Contract, counts: BySeat[int], each: int) -> Score:
+def _score_counts(contract: Contract, counts: BySeat[int], points_each: int) -> Score:
     count_by_seat = zip(SEATS, counts, strict=True)
     lines = tuple(
-        ScoreLine(seat, each * count, "plain", contract, None, count) for seat, count in count_by_seat if each * count
+        ScoreLine(seat, points_each * count, "plain", contract, None, count)
+        for seat, count in count_by_seat
+        if points_each * count
     )
-    return _score_of(lines, sound=sum(counts) == IN_A_SUIT)
+    return _score_of(lines, has_valid_parts=sum(counts) == IN_A_SUIT)
 
 
-def _score_of(lines: tuple[ScoreLine, ...], moved: int = 0, *, sound: bool = True) -> Score:
+def _score_of(lines: tuple[ScoreLine, ...], sum_change: int = 0, *, has_valid_parts: bool = True) -> Score:
     points = list(NO_POINTS)
     for line in lines:
         points[line.seat] += line.points
-    return Score(BySeat(*points), sum(points), lines, moved, sound)
+    return Score(BySeat(*points), sum(points), lines, sum_change, has_valid_parts)

@@ -67,7 +67,7 @@ class BySeat(NamedTuple, Generic[T]):
         values[seat] = value
         return BySeat(*values)
 
-    def by_name(self) -> dict[str, T]:
+    def by_letter(self) -> dict[str, T]:
         """The values by the seats' letters, as in the game file."""
         a, b, c, d = self
         return {"A": a, "B": b, "C": c, "D": d}
@@ -77,18 +77,18 @@ Points = BySeat[int]
 NO_POINTS: Points = BySeat(0, 0, 0, 0)
 
 
-def add(first: Points, second: Points) -> Points:
+def add_points(first: Points, second: Points) -> Points:
     a, b, c, d = first
     e, f, g, h = second
     return BySeat(a + e, b + f, c + g, d + h)
 
 
-def subtract(first: Points, second: Points) -> Points:
+def subtract_points(first: Points, second: Points) -> Points:
     a, b, c, d = first
     e, f, g, h = second
     return BySeat(a - e, b - f, c - g, d - h)
 
 
-def by_team(points: Points) -> tuple[int, int]:
+def sums_by_team(points: Points) -> tuple[int, int]:
     """The sum of each team, AC before BD."""
     return points.A + points.C, points.B + points.D

@@ -94,12 +94,12 @@ OPTION_OF_REASON = {
 }
 
 
-def sources_granting(option: str, value: object) -> tuple[Source, ...]:
+def sources_granting_value(option: str, value: object) -> tuple[Source, ...]:
     """The sources that grant this value of an option, or one reason of `redeals`."""
     return sources_of_letters(GRANTS_OF_VALUES[option].get(value, ""))
 
 
-def sources_implying(option: str, value: object) -> tuple[Source, ...]:
+def sources_implying_value(option: str, value: object) -> tuple[Source, ...]:
     """The sources that imply this value."""
     return sources_of_letters(IMPLIED.get(option, {}).get(value, ""))
 
@@ -109,28 +109,32 @@ def option_of_line(line: ScoreLine) -> str:
     return OPTION_OF_CONTRACT[line.contract] if line.reason in ("plain", "place") else OPTION_OF_REASON[line.reason]
 
 
-def sources_granting_line(rules: HouseRules, line: ScoreLine, event: CaptureEvent | None = None) -> tuple[Source, ...]:
-    """The sources that grant a score line under these rules. `event`: what happened to its card."""
+def sources_granting_line(
+    rules: HouseRules, line: ScoreLine, capture_event: CaptureEvent | None = None
+) -> tuple[Source, ...]:
+    """The sources that grant a score line under these rules. `capture_event`: what happened to its card."""
     option = option_of_line(line)
-    if event == "partner":
-        return sources_granting("partner_capture", rules.partner_capture)
-    if is_project_decision(rules, event):
+    if capture_event == "partner":
+        return sources_granting_value("partner_capture", rules.partner_capture)
+    if is_project_decision(rules, capture_event):
         return ()
     if line.reason in ("plain", "place"):
-        return sources_granting(option, getattr(rules, option))
+        return sources_granting_value(option, getattr(rules, option))
     return _sources_of_reason(REASONS, rules, line)
 
 
-def sources_implying_line(rules: HouseRules, line: ScoreLine, event: CaptureEvent | None = None) -> tuple[Source, ...]:
+def sources_implying_line(
+    rules: HouseRules, line: ScoreLine, capture_event: CaptureEvent | None = None
+) -> tuple[Source, ...]:
     """The sources that imply such a line without naming the case."""
-    if event == "partner":
-        return sources_implying("partner_capture", rules.partner_capture)
-    return () if is_project_decision(rules, event) else _sources_of_reason(REASONS_IMPLIED, rules, line)
+    if capture_event == "partner":
+        return sources_implying_value("partner_capture", rules.partner_capture)
+    return () if is_project_decision(rules, capture_event) else _sources_of_reason(REASONS_IMPLIED, rules, line)
 
 
-def is_project_decision(rules: HouseRules, event: CaptureEvent | None) -> bool:
+def is_project_decision(rules: HouseRules, capture_event: CaptureEvent | None) -> bool:
     """Whether only this project decides the points: a holder took their card after a revoke, with no leader known."""
-    return event == "own" and rules.leader_is_paid
+    return capture_event == "own" and rules.leader_is_paid
 
 
 def _sources_of_reason(

@@ -13,7 +13,7 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
 @cache
-def combining_refusals(combining: Combining) -> tuple[tuple[Refusal, ...], ...]:
+def combining_refusals_by_bits(combining: Combining) -> tuple[tuple[Refusal, ...], ...]:
     """Why contracts cannot be combined in one deal, for each of the 32 contract sets by its bits."""
     return tuple(_combining_refusals(combining, programme) for programme in CONTRACT_SETS)
 
@@ -33,15 +33,15 @@ def combines_trex(programme: ContractSet) -> bool:
     return programme.overlaps(TREX_ALONE) and programme is not TREX_ALONE
 
 
-def playable_contract_sets(rules: HouseRules, left: ContractSet) -> tuple[ContractSet, ...]:
+def playable_contract_sets(rules: HouseRules, contracts_left: ContractSet) -> tuple[ContractSet, ...]:
     """The contract sets that a king with these contracts left may play next, single ones first."""
-    subsets = (programme for programme in CONTRACT_SETS[1:] if programme.bits & ~left.bits == 0)
-    refused = combining_refusals(rules.combining)
+    subsets = (programme for programme in CONTRACT_SETS[1:] if programme.bits & ~contracts_left.bits == 0)
+    refused = combining_refusals_by_bits(rules.combining)
     allowed = (programme for programme in subsets if not refused[programme.bits])
     return tuple(sorted(allowed, key=lambda programme: (len(programme.contracts), programme.bits)))
 
 
-def may_double(rules: HouseRules, card: Card) -> bool:
+def may_double_in_single_contract(rules: HouseRules, card: Card) -> bool:
     """Whether the holder of this card may double it (in a deal of a single contract)."""
     if rules.doubling == "off":
         return False
@@ -56,7 +56,7 @@ def card_refusal(rules: HouseRules, card: Card, taken: TakenCard, *, combined: b
     if taken.doubled_by is None:
         return None
     path = card_path(card)
-    if not may_double(rules, card):
+    if not may_double_in_single_contract(rules, card):
         return refuse("doubling_off", f"{path}.doubled_by", card=card)
     if combined and not rules.doubling_when_combined:
         return refuse("doubling_off_when_combined", f"{path}.doubled_by", card=card)
@@ -65,7 +65,7 @@ def card_refusal(rules: HouseRules, card: Card, taken: TakenCard, *, combined: b
     return None
 
 
-def count_refusals(captures: Captures) -> Iterator[Refusal]:
+def refusals_of_counts(captures: Captures) -> Iterator[Refusal]:
     """Refuse counts that do not add up to thirteen."""
     if captures.diamonds is not None and sum(captures.diamonds) != IN_A_SUIT:
         yield refuse("diamonds_not_13", "captures.diamonds", total=sum(captures.diamonds))
@@ -108,16 +108,16 @@ def _seat_contradictions(
         yield refuse("more_tricks_needed", path, seat=seat, tricks=tricks, needed=needed)
 
 
-def _penalty_card_count(captures: Captures, own: dict[Card, TakenCard], seat: Seat) -> int:
+def _penalty_card_count(captures: Captures, cards_of_seat: dict[Card, TakenCard], seat: Seat) -> int:
     """The number of different penalty cards that a seat took; the queen of diamonds is one of the diamonds."""
     if captures.diamonds is None:
-        return len(own)
-    queen = Card.QUEEN_OF_DIAMONDS in own
-    return len(own) - queen + max(captures.diamonds[seat], queen)
+        return len(cards_of_seat)
+    queen = Card.QUEEN_OF_DIAMONDS in cards_of_seat
+    return len(cards_of_seat) - queen + max(captures.diamonds[seat], queen)
 
 
-def _tricks_needed(own: dict[Card, TakenCard]) -> int:
+def _tricks_needed(cards_of_seat: dict[Card, TakenCard]) -> int:
     """The fewest tricks for these cards: a player has one card in a trick, and a trick has one leader."""
-    holders = Counter(taken.doubled_by for taken in own.values() if taken.doubled_by is not None)
-    leaders = {taken.led_by for taken in own.values() if taken.led_by is not None}
+    holders = Counter(taken.doubled_by for taken in cards_of_seat.values() if taken.doubled_by is not None)
+    leaders = {taken.led_by for taken in cards_of_seat.values() if taken.led_by is not None}
     return max([*holders.values(), len(leaders)])

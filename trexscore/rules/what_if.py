@@ -16,7 +16,7 @@ from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.scoring import NON_SCORING_OPTIONS, scorer_of
-from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add, by_team, subtract
+from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add_points, subtract_points, sums_by_team
 from trexscore.rules.validation import capture_contradictions, card_refusal
 from trexscore.rules.winners import Outcome, outcome_of
 
@@ -55,20 +55,22 @@ class WhatIfResult(NamedTuple):
     """Every possible outcome; of a running game, as if it ended now."""
 
 
-def what_if(rules: HouseRules, entries: Sequence[Entry], game: Game) -> WhatIfResult:
+def what_if(other_rules: HouseRules, entries: Sequence[Entry], game: Game) -> WhatIfResult:
     """The result of a game's entries under these rules."""
-    points_of_deals = tuple(_possible_points(rules, deal.king, entries[deal.entry_number - 1]) for deal in game.deals)
-    adjustment = reduce(subtract, (deal.points for deal in game.deals), game.totals)
-    final_totals = _possible_totals(adjustment, points_of_deals)
+    possible_points_by_deal = tuple(
+        _possible_points(other_rules, deal.king, entries[deal.entry_number - 1]) for deal in game.deals
+    )
+    adjustment = reduce(subtract_points, (deal.points for deal in game.deals), game.totals)
+    final_totals = _possible_totals(adjustment, possible_points_by_deal)
     tie_breaks = [deal.points for deal in game.tie_breaks]
-    outcomes = {outcome_of(rules, totals, game.trex_firsts, tie_breaks, complete=True) for totals in final_totals}
+    outcomes = {outcome_of(other_rules, totals, game.trex_firsts, tie_breaks, complete=True) for totals in final_totals}
     return WhatIfResult(
         deals=tuple(
             DealComparison(deal, BySeat(*_points_ranges(way)))
-            for deal, way in zip(game.deals, points_of_deals, strict=True)
+            for deal, way in zip(game.deals, possible_points_by_deal, strict=True)
         ),
         totals=BySeat(*_points_ranges(final_totals)),
-        teams=_points_ranges(map(by_team, final_totals)) if rules.partnership else None,
+        teams=_points_ranges(map(sums_by_team, final_totals)) if other_rules.partnership else None,
         outcomes=tuple(sorted(outcomes, key=lambda outcome: outcome.winners)),
     )
 
@@ -80,54 +82,60 @@ def same_winners(first: Outcome, second: Outcome) -> bool:
     return _winning_teams(first) == _winning_teams(second)
 
 
-def _possible_points(rules: HouseRules, king: Seat, entry: Entry) -> frozenset[Points]:
+def _possible_points(other_rules: HouseRules, king: Seat, entry: Entry) -> frozenset[Points]:
     """All possible points of this deal: several if they depend on leaders who were not recorded."""
     combined = entry.contract_set is not None and len(entry.contract_set.contracts) > 1
     revoked = entry.revoke_by is not None
     cards, unknown = [], []
     for card, taken in entry.captures.cards:
-        refusal = card_refusal(rules, card, taken, combined=combined, revoked=revoked)
+        refusal = card_refusal(other_rules, card, taken, combined=combined, revoked=revoked)
         if refusal is not None and refusal.code == "leader_missing":
             unknown.append(card)
         elif refusal is not None:
             cards.append((card, taken._replace(doubled_by=None)))
             continue
         cards.append((card, taken))
-    score = scorer_of(rules).score
+    score = scorer_of(other_rules).score
     led = _with_possible_leaders(entry.captures._replace(cards=tuple(cards)), king, tuple(unknown))
     return frozenset(score(captures).points for captures in led)
 
 
 @lru_cache(maxsize=64)
-def _with_possible_leaders(reported: Captures, king: Seat, unknown: tuple[Card, ...]) -> tuple[Captures, ...]:
+def _with_possible_leaders(
+    reported: Captures, king: Seat, cards_without_leader: tuple[Card, ...]
+) -> tuple[Captures, ...]:
     """The captures with every possible leader of these cards. Cached because presets share them."""
     choices = [
-        [(card, taken._replace(led_by=seat)) for seat in SEATS] if card in unknown else [(card, taken)]
+        [(card, taken._replace(led_by=seat)) for seat in SEATS] if card in cards_without_leader else [(card, taken)]
         for card, taken in reported.cards
     ]
     candidates = (reported._replace(cards=cards) for cards in product(*choices))
     return tuple(captures for captures in candidates if not any(True for _ in capture_contradictions(captures, king)))
 
 
-def _possible_totals(adjustment: Points, points_of_deals: Sequence[frozenset[Points]]) -> list[Points]:
-    """All possible totals. `adjustment`: points that come from no deal."""
-    undecided = tuple(points_of_deal for points_of_deal in points_of_deals if len(points_of_deal) > 1)
-    decided = (points for points_of_deal in points_of_deals if len(points_of_deal) == 1 for points in points_of_deal)
-    known = reduce(add, decided, adjustment)
-    return [add(known, points) for points in _possible_sums(undecided)]
+def _possible_totals(
+    points_outside_deals: Points, possible_points_by_deal: Sequence[frozenset[Points]]
+) -> list[Points]:
+    """All possible totals. `points_outside_deals`: points that come from no deal."""
+    undecided = tuple(points_of_deal for points_of_deal in possible_points_by_deal if len(points_of_deal) > 1)
+    decided = (
+        points for points_of_deal in possible_points_by_deal if len(points_of_deal) == 1 for points in points_of_deal
+    )
+    known = reduce(add_points, decided, points_outside_deals)
+    return [add_points(known, points) for points in _possible_sums(undecided)]
 
 
 @lru_cache(maxsize=4)
-def _possible_sums(points_of_deals: tuple[frozenset[Points], ...]) -> frozenset[Points]:
+def _possible_sums(possible_points_by_deal: tuple[frozenset[Points], ...]) -> frozenset[Points]:
     """All possible sums of several deals. Cached because presets share them."""
     sums = frozenset({NO_POINTS})
-    for points_of_deal in points_of_deals:
-        sums = frozenset(add(total, points) for total in sums for points in points_of_deal)
+    for points_of_deal in possible_points_by_deal:
+        sums = frozenset(add_points(total, points) for total in sums for points in points_of_deal)
     return sums
 
 
-def _points_ranges(all_points: Iterable[Iterable[int]]) -> tuple[PointsRange, ...]:
-    return tuple(PointsRange(min(points), max(points)) for points in zip(*all_points, strict=True))
+def _points_ranges(possible_points: Iterable[Iterable[int]]) -> tuple[PointsRange, ...]:
+    return tuple(PointsRange(min(points), max(points)) for points in zip(*possible_points, strict=True))
 
 
 def _has_teams(outcome: Outcome) -> bool:

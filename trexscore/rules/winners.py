@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat, Team, by_team
+from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat, Team, sums_by_team
 
 S = TypeVar("S", Seat, Team)
 
@@ -31,7 +31,7 @@ class Finish(NamedTuple):
 
 
 class _Merit(NamedTuple):
-    """A sort key: the total (`good`, higher is better), then `trex_firsts` if the house rules use them.
+    """A sort key: the total (`merit_totals`, higher is better), then `trex_firsts` if the house rules use them.
 
     Last, `tie_breaks`: the points of each tie-break deal for those tied for the win.
     """
@@ -62,53 +62,55 @@ def outcome_of(
     rules: HouseRules,
     totals: Points,
     trex_firsts: Sequence[Seat],
-    tie_breaks: Sequence[Points] = (),
+    tie_break_points: Sequence[Points] = (),
     *,
     complete: bool,
 ) -> Outcome:
     """The winners of a game with these totals.
 
-    `trex_firsts`: the seats that went out first in Trex. `tie_breaks`: the points of tie-break deals.
+    `trex_firsts`: the seats that went out first in Trex. `tie_break_points`: the points of tie-break deals.
     """
     if not complete:
         return NO_OUTCOME
-    merits = _merits(rules, totals, trex_firsts, tie_breaks)
+    merits = _merits(rules, totals, trex_firsts, tie_break_points)
     return _outcome_of_merits(TEAMS, merits) if rules.partnership else _outcome_of_merits(SEATS, merits)
 
 
-def may_break_tie(rules: HouseRules, winners: int) -> bool:
+def may_break_tie(rules: HouseRules, winner_count: int) -> bool:
     """Whether a tie-break deal may follow: first place is tied, and the house rules break ties."""
-    return rules.tie_break == "most_trex_firsts" and winners > 1 and _breaks_ties(rules)
+    return rules.tie_break == "most_trex_firsts" and winner_count > 1 and _breaks_ties(rules)
 
 
 def finishes_of(
-    rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], tie_breaks: Sequence[Points] = ()
+    rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], tie_break_points: Sequence[Points] = ()
 ) -> BySeat[Finish]:
     """The finish of each seat; partners share one of two places. Winners have place 1.
 
     Tie-breakers for the win also decide the lower places.
     """
-    places = finishes_by_merit(_merits(rules, totals, trex_firsts, tie_breaks))
+    places = finishes_by_merit(_merits(rules, totals, trex_firsts, tie_break_points))
     return BySeat(*(places[seat % len(places)] for seat in SEATS))
 
 
 def _merits(
-    rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], tie_breaks: Sequence[Points]
+    rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], tie_break_points: Sequence[Points]
 ) -> list[_Merit]:
     """The merit of each seat, or of each team in a partnership."""
     firsts = [trex_firsts.count(seat) if rules.tie_break == "most_trex_firsts" else 0 for seat in SEATS]
     worst_loses = rules.winner == "worst_player_loses"
-    good: Sequence[int]
+    merit_totals: Sequence[int]
     if rules.partnership:
-        good = _not_worst_merits(rules, totals, TEAMS) if worst_loses else by_team(totals)
+        merit_totals = _not_worst_merits(rules, totals, TEAMS) if worst_loses else sums_by_team(totals)
         firsts = [firsts[team] + firsts[team + 2] for team in TEAMS]
     else:
-        good = _not_worst_merits(rules, totals, SEATS) if worst_loses else totals
+        merit_totals = _not_worst_merits(rules, totals, SEATS) if worst_loses else totals
     order = 1 if worst_loses else points_direction(rules)
     breaks_ties = _breaks_ties(rules)
-    merits = [_Merit(order * total, first if breaks_ties else 0) for total, first in zip(good, firsts, strict=True)]
-    for points in tie_breaks if rules.tie_break == "most_trex_firsts" and breaks_ties else ():
-        merits = _merits_after_tie_break(merits, by_team(points) if rules.partnership else points, rules.sign)
+    merits = [
+        _Merit(order * total, first if breaks_ties else 0) for total, first in zip(merit_totals, firsts, strict=True)
+    ]
+    for points in tie_break_points if rules.tie_break == "most_trex_firsts" and breaks_ties else ():
+        merits = _merits_after_tie_break(merits, sums_by_team(points) if rules.partnership else points, rules.sign)
     return merits
 
 
@@ -117,14 +119,14 @@ def _breaks_ties(rules: HouseRules) -> bool:
     return rules.partnership or rules.winner != "worst_player_loses"
 
 
-def _merits_after_tie_break(merits: Sequence[_Merit], points: Sequence[int], sign: int) -> list[_Merit]:
+def _merits_after_tie_break(merits: Sequence[_Merit], points_by_side: Sequence[int], sign: int) -> list[_Merit]:
     """Add a tie-break deal. It only counts for those tied for the win before it."""
     best = max(merits)
     if merits.count(best) == 1:
         return list(merits)
     return [
         merit._replace(tie_breaks=(*merit.tie_breaks, sign * gained)) if merit == best else merit
-        for merit, gained in zip(merits, points, strict=True)
+        for merit, gained in zip(merits, points_by_side, strict=True)
     ]
 
 

@@ -56,9 +56,9 @@ async def read_body(receive: Receive, most_bytes: int) -> RequestBody:
     return RequestBody(file, min(length, most_bytes + 1), length > most_bytes)
 
 
-def _seconds_allowed(length: int) -> float:
-    """Seconds allowed for a body of which `length` bytes have arrived."""
-    return min(_LEAST_SECONDS + length / _LEAST_BYTES_PER_SECOND, _MOST_SECONDS)
+def _seconds_allowed(received_bytes: int) -> float:
+    """Seconds allowed for a body of which `received_bytes` bytes have arrived."""
+    return min(_LEAST_SECONDS + received_bytes / _LEAST_BYTES_PER_SECOND, _MOST_SECONDS)
 
 
 async def _receive_message(receive: Receive, deadline: float) -> Message:

@@ -23,7 +23,7 @@ _MOST_SILENT = 64
 _SWEEP = 1.0
 
 
-class Phase(Enum):
+class ConnectionPhase(Enum):
     """What the server expects of a connection."""
 
     FIRST = "send its first request"
@@ -43,9 +43,9 @@ class Connection(HttpToolsProtocol):
     """uvicorn's connection, with its phase and the start of it."""
 
     open: "Connections"
-    """The connections of this process; set by `connection_class_of`."""
+    """The connections of this process; set by `connection_class_registering_with`."""
 
-    phase = Phase.FIRST
+    phase = ConnectionPhase.FIRST
     has_no_request = True
     phase_since = 0.0
     network = ""
@@ -67,33 +67,33 @@ class Connection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Limit the length of a request's head, which the parser does not."""
-        if self.phase in (Phase.FIRST, Phase.IDLE):
-            self.phase, self.phase_since, self.head_bytes = Phase.HEAD, time.monotonic(), 0
-        if self.phase is Phase.HEAD:
+        if self.phase in (ConnectionPhase.FIRST, ConnectionPhase.IDLE):
+            self.phase, self.phase_since, self.head_bytes = ConnectionPhase.HEAD, time.monotonic(), 0
+        if self.phase is ConnectionPhase.HEAD:
             self.head_bytes += len(data)
         super().data_received(data)
-        if self.phase is Phase.HEAD and self.head_bytes > _LONGEST_HEAD:
+        if self.phase is ConnectionPhase.HEAD and self.head_bytes > _LONGEST_HEAD:
             self.transport.abort()
 
     def on_headers_complete(self) -> None:
 
-        self.phase, self.phase_since, self.has_no_request = Phase.REQUEST, time.monotonic(), False
+        self.phase, self.phase_since, self.has_no_request = ConnectionPhase.REQUEST, time.monotonic(), False
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:
 
         if not self.pipeline:
-            self.phase, self.phase_since = Phase.IDLE, time.monotonic()
+            self.phase, self.phase_since = ConnectionPhase.IDLE, time.monotonic()
         super().on_response_complete()
 
     def is_past_deadline(self, now: float) -> bool:
         """Whether it has exceeded a deadline."""
-        if self.transport.is_closing() or self.phase is Phase.REQUEST:
-            return self._client_stopped_reading(now)
-        allowed = _SECONDS_IDLE if self.phase is Phase.IDLE else _SECONDS_FOR_HEAD
-        return now - self.phase_since > allowed or self._client_stopped_reading(now)
+        if self.transport.is_closing() or self.phase is ConnectionPhase.REQUEST:
+            return self._track_unread_and_detect_stall(now)
+        allowed = _SECONDS_IDLE if self.phase is ConnectionPhase.IDLE else _SECONDS_FOR_HEAD
+        return now - self.phase_since > allowed or self._track_unread_and_detect_stall(now)
 
-    def _client_stopped_reading(self, now: float) -> bool:
+    def _track_unread_and_detect_stall(self, now: float) -> bool:
         """Whether the client has stopped reading. Must be called once per sweep."""
         unread = self.transport.get_write_buffer_size()
         if not unread or self.unread - unread >= _LEAST_READ or not self.unread:
@@ -118,9 +118,9 @@ class Connections:
             if len(own) > self._share.per_address:
                 self._close(connection)
             elif len(own) > _MOST_SILENT:
-                self._close_silent(own)
+                self._close_oldest_silent_if_many(own)
         if self._count > self._share.total:
-            self._close_idle(max(self._by_network.values(), key=len))
+            self._close_longest_idle(max(self._by_network.values(), key=len))
 
     def remove(self, connection: Connection) -> None:
         """Remove a closed connection; does nothing if it was removed before."""
@@ -135,13 +135,13 @@ class Connections:
         self.remove(connection)
         connection.transport.abort()
 
-    def _close_silent(self, connections: dict[Connection, None]) -> None:
+    def _close_oldest_silent_if_many(self, connections: dict[Connection, None]) -> None:
         silent = [connection for connection in connections if connection.has_no_request]
         if len(silent) > _MOST_SILENT:
             self._close(silent[0])
 
-    def _close_idle(self, connections: dict[Connection, None]) -> None:
-        idle = (connection for connection in connections if connection.phase is not Phase.REQUEST)
+    def _close_longest_idle(self, connections: dict[Connection, None]) -> None:
+        idle = (connection for connection in connections if connection.phase is not ConnectionPhase.REQUEST)
         oldest = min(idle, key=lambda connection: connection.phase_since, default=None)
         if oldest is not None:
             self._close(oldest)
@@ -159,6 +159,6 @@ class Connections:
             self.close_late_connections(time.monotonic())
 
 
-def connection_class_of(connections: Connections) -> type[Connection]:
+def connection_class_registering_with(connections: Connections) -> type[Connection]:
     """A class of connections that register themselves with `connections`."""
     return type("ServedConnection", (Connection,), {"open": connections})

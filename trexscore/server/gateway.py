@@ -96,28 +96,28 @@ class Gateway:
 
     async def _read_limited_body(self, scope: Scope, receive: Receive, address: str) -> RequestBody:
         """Read the body, cut at the limit of the route; the application refuses a cut one."""
-        long = self._takes_files(scope["method"], scope["path"])
-        with self._limit_open_bodies(address, long=long):
+        is_upload = self._takes_files(scope["method"], scope["path"])
+        with self._limit_open_bodies(address, is_upload=is_upload):
             try:
-                return await read_body(receive, self._limits.upload_bytes if long else self._limits.body_bytes)
+                return await read_body(receive, self._limits.upload_bytes if is_upload else self._limits.body_bytes)
             except BodyTooSlow as fault:
                 raise _Refused(HTTPStatus.REQUEST_TIMEOUT) from fault
 
     @contextmanager
-    def _limit_open_bodies(self, address: str, *, long: bool) -> Iterator[None]:
-        if self._sending[address, long] >= (_MOST_UPLOADS if long else _MOST_BODIES):
+    def _limit_open_bodies(self, address: str, *, is_upload: bool) -> Iterator[None]:
+        if self._sending[address, is_upload] >= (_MOST_UPLOADS if is_upload else _MOST_BODIES):
             raise _Refused(HTTPStatus.TOO_MANY_REQUESTS)
-        self._sending[address, long] += 1
+        self._sending[address, is_upload] += 1
         try:
             yield
         finally:
-            self._sending[address, long] -= 1
-            if not self._sending[address, long]:
-                del self._sending[address, long]
+            self._sending[address, is_upload] -= 1
+            if not self._sending[address, is_upload]:
+                del self._sending[address, is_upload]
 
     async def _run_application(self, scope: Scope, body: RequestBody | None, address: str) -> WsgiResponse:
         """Run the application. Raises `_Refused` if it is overloaded or exceeds the time limit."""
-        lane = self._lane_named("read" if scope["method"] in _READS else "write")
+        lane = self._get_or_create_lane("read" if scope["method"] in _READS else "write")
         environ = environ_of(scope, body and body.file) | {BODY_BYTES: body.length if body else 0}
         try:
             future = lane.submit(address, scope["path"], partial(call_application, self._application, environ))
@@ -126,7 +126,7 @@ class Gateway:
         done, _ = await asyncio.wait({future}, timeout=self._limits.seconds)
         if done:
             return future.result()
-        if not lane.try_cancel(future):
+        if not lane.cancel_unless_running(future):
             future.add_done_callback(_discard_late_response)
             asyncio.get_running_loop().call_later(_SECONDS_OF_GRACE, self._retire_if_stuck, lane, future)
         raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE)
@@ -139,7 +139,9 @@ class Gateway:
         """The application's error page or JSON for a refused request, in the reader's language."""
         environ = environ_of(scope, None) | {REFUSAL: refused.status, "REQUEST_METHOD": "GET", "CONTENT_LENGTH": ""}
         with contextlib.suppress(LaneFull):
-            future = self._lane_named("refuse").submit("", "", partial(call_application, self._application, environ))
+            future = self._get_or_create_lane("refuse").submit(
+                "", "", partial(call_application, self._application, environ)
+            )
             done, _ = await asyncio.wait({future}, timeout=_SECONDS_FOR_REFUSAL)
             if done and future.exception() is None:
                 return _with_connection_close(future.result())
@@ -148,7 +150,7 @@ class Gateway:
             WsgiResponse(refused.status, [(b"content-length", str(len(text)).encode())], text)
         )
 
-    def _lane_named(self, name: str) -> "Lane[WsgiResponse]":
+    def _get_or_create_lane(self, name: str) -> "Lane[WsgiResponse]":
         if name not in self._lanes:
             self._lanes[name] = Lane(name, 1 if name == "refuse" else self._limits.threads_per_lane, _MOST_WAITING)
         return self._lanes[name]

@@ -27,21 +27,21 @@ class _Task(NamedTuple, Generic[T]):
     future: "asyncio.Future[T]"
 
 
-class _AddressQueue(Generic[T]):
+class _TasksOfAddress(Generic[T]):
     """The waiting tasks of one address: a queue for each subject (a path), served in rotation."""
 
     def __init__(self) -> None:
-        self.queues: dict[str, deque[_Task[T]]] = {}
+        self.queues_by_subject: dict[str, deque[_Task[T]]] = {}
 
     def add(self, subject: str, task: _Task[T]) -> None:
-        self.queues.setdefault(subject, deque()).append(task)
+        self.queues_by_subject.setdefault(subject, deque()).append(task)
 
     def pop_task(self) -> _Task[T]:
-        subject, queue = next(iter(self.queues.items()))
-        del self.queues[subject]
+        subject, queue = next(iter(self.queues_by_subject.items()))
+        del self.queues_by_subject[subject]
         task = queue.popleft()
         if queue:
-            self.queues[subject] = queue  # now last
+            self.queues_by_subject[subject] = queue  # now last
         return task
 
 
@@ -53,17 +53,17 @@ class Lane(Generic[T]):
     uses at most half of a processor.
     """
 
-    def __init__(self, name: str, threads: int, most_waiting: int) -> None:
-        self._waiting: dict[str, _AddressQueue[T]] = {}
+    def __init__(self, name: str, thread_count: int, most_waiting: int) -> None:
+        self._waiting: dict[str, _TasksOfAddress[T]] = {}
         self._count = 0
         self._running: dict[str, int] = {}
         self._active: set[asyncio.Future[T]] = set()
-        self._free = threads
-        self._share = max(1, threads // 4)
+        self._free = thread_count
+        self._share = max(1, thread_count // 4)
         self._most_waiting = most_waiting
         self._work: SimpleQueue[_Task[T]] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
-        for number in range(threads):
+        for number in range(thread_count):
             threading.Thread(target=self._run_tasks, name=f"{name}-{number + 1}", daemon=True).start()
 
     def submit(self, address: str, subject: str, work: Callable[[], T]) -> "asyncio.Future[T]":
@@ -71,12 +71,12 @@ class Lane(Generic[T]):
         if self._count >= self._most_waiting:
             raise LaneFull
         future: asyncio.Future[T] = self._loop.create_future()
-        self._waiting.setdefault(address, _AddressQueue()).add(subject, _Task(address, work, future))
+        self._waiting.setdefault(address, _TasksOfAddress()).add(subject, _Task(address, work, future))
         self._count += 1
-        self._start_next()
+        self._start_waiting_tasks()
         return future
 
-    def try_cancel(self, future: "asyncio.Future[T]") -> bool:
+    def cancel_unless_running(self, future: "asyncio.Future[T]") -> bool:
         """Cancel a task. Returns False if it is already running, which cannot be stopped."""
         if future in self._active:
             return False
@@ -87,7 +87,7 @@ class Lane(Generic[T]):
 
         return future in self._active
 
-    def _start_next(self) -> None:
+    def _start_waiting_tasks(self) -> None:
         while self._free and (task := self._pop_task()) is not None:
             if task.future.cancelled():
                 continue
@@ -103,7 +103,7 @@ class Lane(Generic[T]):
         turns = self._waiting.pop(address)
         task = turns.pop_task()
         self._count -= 1
-        if turns.queues:
+        if turns.queues_by_subject:
             self._waiting[address] = turns  # now last
         return task
 
@@ -119,22 +119,22 @@ class Lane(Generic[T]):
                 finish = partial(task.future.set_result, result)
             self._loop.call_soon_threadsafe(self._finish_task, task, time.perf_counter() - started, finish)
 
-    def _finish_task(self, task: _Task[T], seconds: float, finish: Callable[[], None]) -> None:
+    def _finish_task(self, task: _Task[T], work_seconds: float, set_outcome: Callable[[], None]) -> None:
         self._free += 1
         self._active.discard(task.future)
         if not task.future.done():
-            finish()
-        if seconds > _SHORT and task.address in self._waiting:
-            self._loop.call_later(min(seconds, _LONGEST_PAUSE), self._release_thread, task)
-            self._start_next()
+            set_outcome()
+        if work_seconds > _SHORT and task.address in self._waiting:
+            self._loop.call_later(min(work_seconds, _LONGEST_PAUSE), self._release_share_of_address, task)
+            self._start_waiting_tasks()
         else:
-            self._release_thread(task)
+            self._release_share_of_address(task)
 
-    def _release_thread(self, task: _Task[T]) -> None:
+    def _release_share_of_address(self, task: _Task[T]) -> None:
         """Give the address of a finished task its thread back, and start the next task."""
         left = self._running[task.address] - 1
         if left:
             self._running[task.address] = left
         else:
             del self._running[task.address]
-        self._start_next()
+        self._start_waiting_tasks()

@@ -30,7 +30,7 @@ class ProcessRole:
     name: str
     run: Callable[..., None]
     arguments: tuple[object, ...] = ()
-    seconds_without_beat: float = 15.0
+    max_seconds_without_beat: float = 15.0
     """Seconds without a beat after which the process is killed. No acknowledged entry is lost by that."""
 
 
@@ -53,19 +53,19 @@ class _WatchedProcess:
 
     def is_hanging(self, now: float) -> bool:
         if self.last_beat.value:
-            return now - self.last_beat.value > self.role.seconds_without_beat
+            return now - self.last_beat.value > self.role.max_seconds_without_beat
         return now - self.started > _SECONDS_TO_START
 
     @property
     def has_beaten(self) -> bool:
         return bool(self.last_beat.value)
 
-    def send_signal(self, number: int) -> None:
+    def send_signal(self, signal_number: int) -> None:
         if not self.has_ended and self.process is not None and self.process.pid:
-            os.kill(self.process.pid, number)
+            os.kill(self.process.pid, signal_number)
 
 
-class Processes:
+class ProcessSupervisor:
     """One process for each role, until SIGTERM or SIGINT. SIGHUP replaces them one after the other."""
 
     def __init__(self, roles: Sequence[ProcessRole]) -> None:
@@ -83,22 +83,22 @@ class Processes:
         """Watch the processes. Returns after SIGTERM or SIGINT, once all have ended."""
         while not self._stopping:
             time.sleep(_CHECK)
-            self._restart_failed()
+            self._replace_failed_and_renewed()
         self._end_processes()
 
     def _handle_signals(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._request_stop)
         if sys.platform != "win32":
-            signal.signal(signal.SIGHUP, self._request_replacement)
+            signal.signal(signal.SIGHUP, self._request_rolling_replacement)
 
     def _request_stop(self, _number: int, _frame: FrameType | None) -> None:
         self._stopping = True
 
-    def _request_replacement(self, _number: int, _frame: FrameType | None) -> None:
+    def _request_rolling_replacement(self, _number: int, _frame: FrameType | None) -> None:
         self._renewing = list(self._watched)
 
-    def _restart_failed(self) -> None:
+    def _replace_failed_and_renewed(self) -> None:
         now = time.monotonic()
         for watched in self._watched:
             if not watched.has_ended and watched.is_hanging(now):

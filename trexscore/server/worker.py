@@ -16,7 +16,7 @@ import uvicorn
 
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.server.connections import ConnectionLimits, Connections, connection_class_of
+from trexscore.server.connections import ConnectionLimits, Connections, connection_class_registering_with
 from trexscore.server.gateway import Gateway, RequestLimits
 from trexscore.server.processes import Beat
 from trexscore.web.uploads import accepts_large_upload
@@ -32,13 +32,15 @@ _BEATS_PER_MEMORY_CHECK = 10
 class Certificate(NamedTuple):
     """The certificate for https."""
 
-    chain: Path
-    key: Path
+    chain_file: Path
+    key_file: Path
 
 
-def serve(beat: Beat, settings: Settings, sockets: Sequence[socket.socket], certificate: Certificate | None) -> None:
+def serve_then_exit(
+    beat: Beat, settings: Settings, sockets: Sequence[socket.socket], certificate: Certificate | None
+) -> None:
     """Serve requests until SIGTERM, then end the process even if a thread is still running."""
-    _end_with_parent()
+    _start_parent_watch()
     sys.setswitchinterval(_SWITCH)
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     app = create_app(settings, has_job_process=True)
@@ -57,7 +59,7 @@ def serve(beat: Beat, settings: Settings, sockets: Sequence[socket.socket], cert
     gateway = Gateway(app, limits, lambda method, path: accepts_large_upload(app, method, path), retire)
     config = uvicorn.Config(
         gateway,
-        http=connection_class_of(open_connections),
+        http=connection_class_registering_with(open_connections),
         ws="none",
         lifespan="off",
         interface="asgi3",
@@ -68,14 +70,14 @@ def serve(beat: Beat, settings: Settings, sockets: Sequence[socket.socket], cert
         backlog=settings.backlog,
         timeout_keep_alive=3600,  # `Connections` is stricter
         timeout_graceful_shutdown=_SECONDS_TO_FINISH,
-        ssl_certfile=certificate and certificate.chain,
-        ssl_keyfile=certificate and certificate.key,
+        ssl_certfile=certificate and certificate.chain_file,
+        ssl_keyfile=certificate and certificate.key_file,
     )
     server = uvicorn.Server(config)
 
     async def run() -> None:
         watch = asyncio.create_task(open_connections.watch())
-        beating = asyncio.create_task(_keep_beating(server, beat))
+        beating = asyncio.create_task(_beat_and_limit_memory(server, beat))
         await server.serve(list(sockets))
         watch.cancel()
         beating.cancel()
@@ -88,7 +90,7 @@ def serve(beat: Beat, settings: Settings, sockets: Sequence[socket.socket], cert
         os._exit(0)
 
 
-async def _keep_beating(server: uvicorn.Server, beat: Beat) -> None:
+async def _beat_and_limit_memory(server: uvicorn.Server, beat: Beat) -> None:
     """Report that the loop is alive, and end the server if it uses too much memory."""
     beats = 0
     while not server.started:  # noqa: ASYNC110 - uvicorn has no event for it
@@ -96,12 +98,12 @@ async def _keep_beating(server: uvicorn.Server, beat: Beat) -> None:
     while True:
         beat()
         beats += 1
-        if beats % _BEATS_PER_MEMORY_CHECK == 0 and _memory_bytes() > _MOST_MEMORY:
+        if beats % _BEATS_PER_MEMORY_CHECK == 0 and _resident_bytes() > _MOST_MEMORY:
             server.should_exit = True
         await asyncio.sleep(1)
 
 
-def _memory_bytes() -> int:
+def _resident_bytes() -> int:
     """Resident bytes of this process; 0 if the system does not provide them."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
@@ -116,7 +118,7 @@ def _connection_limits(settings: Settings) -> ConnectionLimits:
     )
 
 
-def _end_with_parent() -> None:
+def _start_parent_watch() -> None:
     """End this process with its parent: after a kill of the parent it would continue to occupy the port."""
     parent = multiprocessing.parent_process()
     if parent is not None:

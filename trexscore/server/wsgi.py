@@ -23,7 +23,7 @@ class WsgiResponse(NamedTuple):
     body: bytes | IO[bytes]
 
 
-def environ_of(scope: Scope, body: IO[bytes] | None) -> "WSGIEnvironment":
+def environ_of(scope: Scope, body_file: IO[bytes] | None) -> "WSGIEnvironment":
     """The environment of a request (PEP 3333)."""
     host, port = scope["server"] or ("localhost", None)
     environ: WSGIEnvironment = {
@@ -37,7 +37,7 @@ def environ_of(scope: Scope, body: IO[bytes] | None) -> "WSGIEnvironment":
         "REMOTE_ADDR": scope["client"][0] if scope["client"] else "",
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
-        "wsgi.input": body or io.BytesIO(),
+        "wsgi.input": body_file or io.BytesIO(),
         "wsgi.input_terminated": True,  # the whole body is here, even if it was sent in chunks
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,

@@ -21,7 +21,7 @@ _KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 def device_label() -> str | None:
     """Kind and code of this request's device, such as `iPhone 7KQ2`; None if both are unknown."""
     code = request.cookies.get(COOKIE, "")
-    parts = (device_kind(), code if _is_code(code) else "")
+    parts = (device_kind(), code if _is_device_code(code) else "")
     return " ".join(filter(None, parts)) or None
 
 
@@ -31,9 +31,9 @@ def device_kind() -> str:
     return next((name for name in _KINDS if name in agent), "")
 
 
-def remember_device(response: AnyResponse) -> AnyResponse:
+def ensure_device_cookie(response: AnyResponse) -> AnyResponse:
     """Set the cookie with the device's code, unless it has one."""
-    if not _is_code(request.cookies.get(COOKIE, "")):
+    if not _is_device_code(request.cookies.get(COOKIE, "")):
         set_lasting_cookie(response, COOKIE, "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)))
     return response
 
@@ -44,5 +44,5 @@ def device_zone() -> tzinfo | None:
     return find_zone(name) if 0 < len(name) <= _LONGEST_ZONE else None
 
 
-def _is_code(text: str) -> bool:
+def _is_device_code(text: str) -> bool:
     return len(text) == _LENGTH and set(text) <= set(_LETTERS)

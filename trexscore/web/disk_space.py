@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from flask import Flask, Response, current_app
 
-from trexscore.db.failures import free_bytes
-from trexscore.web.limits import client_address, enforce_limit, enforce_sent_limit
+from trexscore.db.failures import free_disk_bytes
+from trexscore.web.limits import client_address_or_network, enforce_limit, enforce_sent_limit
 
 _CHECK_SECONDS, _WARN_SECONDS = 60, 3600
 _RESERVED_PART, _FULL_PART = 4, 16
@@ -28,26 +28,26 @@ class _DiskWatch:
     checked_at: float = -_CHECK_SECONDS
     warned_at: float = -_WARN_SECONDS
 
-    def check(self, response: Response) -> Response:
+    def warn_if_low(self, response: Response) -> Response:
         now = time.monotonic()
         if now - self.checked_at >= _CHECK_SECONDS:
             self.checked_at = now
-            if is_low(self.app) and now - self.warned_at >= _WARN_SECONDS:
+            if is_disk_space_low(self.app) and now - self.warned_at >= _WARN_SECONDS:
                 self.warned_at = now
                 self.app.logger.warning(
-                    "The disk fills up: %s are left for the database.", format_megabytes(free_bytes())
+                    "The disk fills up: %s are left for the database.", format_megabytes(free_disk_bytes())
                 )
         return response
 
 
 def init_disk_space(app: Flask) -> None:
     """Check the disk space after requests."""
-    app.after_request(_DiskWatch(app).check)
+    app.after_request(_DiskWatch(app).warn_if_low)
 
 
 def enforce_new_game_limits() -> None:
     """Count a new game for the client's address. Raises `TooManyRequests` or `NoDiskSpace`."""
-    enforce_limit("new_game", client_address())
+    enforce_limit("new_game", client_address_or_network())
     enforce_sent_limit()
     require_disk_space()
 
@@ -58,21 +58,21 @@ def require_disk_space() -> None:
         raise NoDiskSpace
 
 
-def is_low(app: Flask) -> bool:
+def is_disk_space_low(app: Flask) -> bool:
     """Whether the server admin should free space."""
     return _is_free_space_below(app, 1)
 
 
-def is_full(app: Flask) -> bool:
+def is_disk_nearly_full(app: Flask) -> bool:
     """Whether there is too little space to write reliably."""
     return _is_free_space_below(app, _FULL_PART)
 
 
 def _is_free_space_below(app: Flask, divisor: int) -> bool:
-    free, low = free_bytes(), int(app.config["LOW_SPACE_BYTES"])
+    free, low = free_disk_bytes(), int(app.config["LOW_SPACE_BYTES"])
     return free is not None and free < low // divisor
 
 
-def format_megabytes(free: int | None) -> str:
+def format_megabytes(byte_count: int | None) -> str:
     """An amount of bytes for a log."""
-    return "unknown" if free is None else f"{free / 2**20:,.0f} MB"
+    return "unknown" if byte_count is None else f"{byte_count / 2**20:,.0f} MB"

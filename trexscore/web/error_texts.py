@@ -1,6 +1,6 @@
 """Texts of error pages: title, message, and what to do next."""
 
-from trexscore.db.failures import Failure
+from trexscore.db.failures import FailureKind
 from trexscore.i18n.marking import N_
 
 TEXTS = {
@@ -68,7 +68,7 @@ BUSY = {
 }
 """Texts if the server itself is overloaded; a database failure has the other 503."""
 
-FAILURE_TEXTS: dict[Failure, tuple[str, str, str]] = {
+FAILURE_TEXTS: dict[FailureKind, tuple[str, str, str]] = {
     "full": (
         N_("The server’s disk is full."),
         N_("What was saved before is safe and can be read. What was just sent was not saved."),

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException, NotFound
 
 from trexscore.commands.jobs import TooManyJobs
-from trexscore.db.failures import Failure, classify_failure
+from trexscore.db.failures import FailureKind, classify_failure
 from trexscore.db.journals import JournalGone
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account
@@ -43,7 +43,7 @@ REFUSAL = "trexscore.refusal"
 
 _LOG_SECONDS = 60
 _GUESSES = "sign_in", "account", "guess"
-FAILURES: dict[Failure, tuple[str, str, str]] = {
+FAILURES: dict[FailureKind, tuple[str, str, str]] = {
     "full": ("The disk is full, nothing can be saved", "make room; docs/hosting.md", "disk_full"),
     "read_only": ("The database can only be read", "see the rights of the data folder", "database_read_only"),
     "damaged": ("The database is damaged", "restore a backup; docs/backup.md", "database_damaged"),
@@ -54,13 +54,13 @@ _LINKS_OF_CLUBS = "/live-board/", "/calendar/", "/table/"
 
 def init_errors(app: Flask) -> None:
     """Register the handlers of all failures, and of requests that the server refuses before any view."""
-    app.before_request(_refused_by_server)
-    app.register_error_handler(HTTPException, _http_error)
+    app.before_request(_server_refusal_response)
+    app.register_error_handler(HTTPException, _http_error_response)
     app.register_error_handler(CSRFError, lambda _fault: error_response(400, texts=INVALID_CSRF_TOKEN))
     app.register_error_handler(TooManyRequests, _too_many_requests)
     app.register_error_handler(TooManyJobs, _too_many_jobs)
     app.register_error_handler(NoDiskSpace, lambda _fault: _failure_response("full", NO_ROOM))
-    app.register_error_handler(JournalGone, lambda _fault: _http_error(NotFound()))
+    app.register_error_handler(JournalGone, lambda _fault: _http_error_response(NotFound()))
     app.register_error_handler(DBAPIError, _database_error_handler(app))
     app.register_error_handler(Exception, _unexpected_error_handler(app))
 
@@ -82,18 +82,20 @@ def error_response(
 
 
 def _too_many_requests(fault: TooManyRequests) -> Response:
-    texts = TOO_MANY_GUESSES if fault.limit in _GUESSES else TOO_MUCH_SENT if fault.limit == "sent" else None
-    return error_response(429, {"Retry-After": str(fault.retry_after)}, texts, back=_back_link(fault.limit))
+    texts = TOO_MANY_GUESSES if fault.limit_name in _GUESSES else TOO_MUCH_SENT if fault.limit_name == "sent" else None
+    return error_response(
+        429, {"Retry-After": str(fault.retry_after_seconds)}, texts, back=_back_link(fault.limit_name)
+    )
 
 
 def _too_many_jobs(fault: TooManyJobs) -> Response:
-    texts, seconds = (JOBS_FULL, "120") if fault.is_full else (TOO_MANY_JOBS, "30")
+    texts, seconds = (JOBS_FULL, "120") if fault.is_server_full else (TOO_MANY_JOBS, "30")
     return error_response(429, {"Retry-After": seconds}, texts, back=_back_link("search"))
 
 
-def _back_link(limit: str) -> tuple[str, str] | None:
+def _back_link(limit_name: str) -> tuple[str, str] | None:
     """A link back to the page where the limit was reached; None for guessed links."""
-    if limit not in ("search", "write"):
+    if limit_name not in ("search", "write"):
         return None
     if request.blueprint == "paper":
         return request.path, N_("Back to the score sheet")
@@ -107,26 +109,26 @@ def _back_link(limit: str) -> tuple[str, str] | None:
     )
 
 
-def _refused_by_server() -> Response | None:
+def _server_refusal_response() -> Response | None:
     status = request.environ.get(REFUSAL)
     headers = {"Retry-After": "5"} if status in BUSY else None
     return None if status is None else error_response(status, headers, BUSY.get(status))
 
 
-def _http_error(fault: HTTPException) -> Response | HTTPException:
+def _http_error_response(fault: HTTPException) -> Response | HTTPException:
     if fault.code is None or fault.code < 400:  # noqa: PLR2004 - a redirection is no failure
         return fault
     allow = dict(fault.get_headers()).get("Allow")
     status = fault.code if fault.code in PROBLEMS else 400
     if request.path.startswith("/c/") and status in CLUB_TEXTS:
-        return _club_error(status)
+        return _club_error_response(status)
     texts = FILE_TOO_LONG if fault.code == 413 and may_send_large_file() else None  # noqa: PLR2004 - as above
     if request.path.startswith(_LINKS_OF_CLUBS):
         texts = CLUB_TEXTS.get(status)
     return error_response(status, {"Allow": allow} if allow else None, texts)
 
 
-def _club_error(status: int) -> Response:
+def _club_error_response(status: int) -> Response:
     """The same text for every address if signed out, so that it does not reveal which clubs exist."""
     if current_account() is not None:
         return error_response(status, texts=CLUB_TEXTS[status])
@@ -135,7 +137,7 @@ def _club_error(status: int) -> Response:
 
 
 def _database_error_handler(app: Flask) -> Callable[[DBAPIError], Response]:
-    logged_at: dict[Failure, float] = {}
+    logged_at: dict[FailureKind, float] = {}
 
     def handle(fault: DBAPIError) -> Response:
         failure = classify_failure(fault)
@@ -153,7 +155,7 @@ def _database_error_handler(app: Flask) -> Callable[[DBAPIError], Response]:
     return handle
 
 
-def _failure_response(failure: Failure, texts: tuple[str, str, str] | None = None) -> Response:
+def _failure_response(failure: FailureKind, texts: tuple[str, str, str] | None = None) -> Response:
     """503 for a failure that only the server admin can fix."""
     headers, texts = {"Retry-After": "60"}, texts or FAILURE_TEXTS[failure]
     if request.path.startswith("/api/"):

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from flask import Blueprint, Flask, Response, current_app
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from trexscore.db.failures import Failure, check_writable, classify_failure, free_bytes
-from trexscore.db.raw_sql import read_row
-from trexscore.web.disk_space import format_megabytes, is_full, is_low
+from trexscore.db.failures import FailureKind, check_database_writable, classify_failure, free_disk_bytes
+from trexscore.db.raw_sql import read_first_row
+from trexscore.web.disk_space import format_megabytes, is_disk_nearly_full, is_disk_space_low
 
 health = Blueprint("health", __name__)
 _EXTENSION = "trexscore_readiness"
 _CACHE_SECONDS = 1.0
 """How long a result is reused, so that frequent checks do not reach the database."""
-_WHY: dict[Failure, str] = {
+_WHY: dict[FailureKind, str] = {
     "full": "the disk is full",
     "read_only": "the database can only be read",
     "damaged": "the database is damaged",
@@ -23,7 +23,7 @@ _WHY: dict[Failure, str] = {
 
 
 @dataclass
-class _Readiness:
+class _ReadinessCache:
     """The last result. Damage is remembered until a restart."""
 
     damaged: bool = False
@@ -32,7 +32,7 @@ class _Readiness:
 
 
 def init_health(app: Flask) -> None:
-    app.extensions[_EXTENSION] = _Readiness()
+    app.extensions[_EXTENSION] = _ReadinessCache()
     app.register_blueprint(health)
 
 
@@ -45,7 +45,7 @@ def remember_damage() -> None:
 def check() -> Response:
     """200 `ok` when the database answers, else 503."""
     try:
-        read_row("SELECT count(*) FROM game WHERE id = 0")
+        read_first_row("SELECT count(*) FROM game WHERE id = 0")
     except SQLAlchemyError as fault:
         name = type(fault).__name__
         return _text_response(f"the database does not answer: {name}\n", 503)
@@ -55,7 +55,7 @@ def check() -> Response:
 @health.get("/readyz")
 def check_ready() -> Response:
     """200 when the database answers, can be written to, and has room; else 503 and why."""
-    readiness: _Readiness = current_app.extensions[_EXTENSION]
+    readiness: _ReadinessCache = current_app.extensions[_EXTENSION]
     now = time.monotonic()
     if now - readiness.checked_at >= _CACHE_SECONDS:
         readiness.result = _check_readiness(damaged=readiness.damaged)
@@ -67,17 +67,17 @@ def _check_readiness(*, damaged: bool) -> tuple[str, int]:
     failure = "damaged" if damaged else _find_failure()
     if failure is not None:
         return f"not ready: {_WHY[failure]}\n", 503
-    if is_low(current_app):
-        return f"ready\nwarning: {format_megabytes(free_bytes())} are left on the disk\n", 200
+    if is_disk_space_low(current_app):
+        return f"ready\nwarning: {format_megabytes(free_disk_bytes())} are left on the disk\n", 200
     return "ready\n", 200
 
 
-def _find_failure() -> Failure | None:
+def _find_failure() -> FailureKind | None:
     try:
-        check_writable()
+        check_database_writable()
     except DBAPIError as fault:
         return classify_failure(fault)
-    return "full" if is_full(current_app) else None
+    return "full" if is_disk_nearly_full(current_app) else None
 
 
 def _text_response(text: str, status: int) -> Response:

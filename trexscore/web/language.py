@@ -27,7 +27,7 @@ def reader_language() -> Language:
     """The language chosen on this device, else the browser's."""
     language = _reader.get()
     if language is None:
-        chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or accept_language()
+        chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or accept_header_language()
         digits = next((choice for choice in DIGITS if choice == request.cookies.get(DIGITS_COOKIE)), chosen.digits)
         names = parse_card_names(request.cookies.get(CARD_NAMES_COOKIE)) or USUAL
         language = chosen.with_digits(digits).with_card_names(names)
@@ -53,7 +53,7 @@ def override_reader_language(code: str, digits: Digits) -> Iterator[None]:
         _reader.reset(token)
 
 
-def accept_language() -> Language:
+def accept_header_language() -> Language:
     """The first known language of `Accept-Language` by preference, ignoring its country."""
     codes = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality)
     return next((LANGUAGES[code] for code in codes if code in LANGUAGES), ENGLISH)

@@ -32,12 +32,12 @@ LimitWindows = Mapping[str, tuple[RateLimitItem, ...]]
 
 
 class TooManyRequests(Exception):
-    """A limit is reached. `limit`: the name of the limit; `retry_after`: when to try again."""
+    """A limit is reached. `limit_name`: the name of the limit; `retry_after_seconds`: when to try again."""
 
-    def __init__(self, limit: str, retry_after: int) -> None:
-        super().__init__(limit, retry_after)
-        self.limit = limit
-        self.retry_after = retry_after
+    def __init__(self, limit_name: str, retry_after_seconds: int) -> None:
+        super().__init__(limit_name, retry_after_seconds)
+        self.limit_name = limit_name
+        self.retry_after_seconds = retry_after_seconds
 
 
 @dataclass
@@ -57,9 +57,9 @@ class _Limits:
             self.warned_at = monotonic()
             current_app.logger.warning("limits are counted by this process alone: %s", type(fault).__name__)
 
-    def key(self, limit: str, subject: str) -> str:
+    def key(self, limit_name: str, subject: str) -> str:
         """The key of a count. It is a hash, so that the counts reveal no token and no address."""
-        text = f"{limit} {subject}".encode("utf-8", "surrogatepass")
+        text = f"{limit_name} {subject}".encode("utf-8", "surrogatepass")
         return hmac.new(self.secret, text, hashlib.sha256).hexdigest()[:32]
 
 
@@ -102,7 +102,7 @@ def _count_sent_bytes() -> None:
     sent: int = request.environ.get(BODY_BYTES, request.content_length or 0)
     try:
         if sent:
-            enforce_limit("sent", client_address(), ceil(sent / _KILOBYTE))
+            enforce_limit("sent", client_address_or_network(), ceil(sent / _KILOBYTE))
     except TooManyRequests as fault:
         if sent > _SHORT:
             raise
@@ -116,37 +116,37 @@ def enforce_sent_limit() -> None:
         raise fault
 
 
-def enforce_limit(limit: str, subject: str, amount: int = 1) -> None:
+def enforce_limit(limit_name: str, subject: str, amount: int = 1) -> None:
     """Add to a count. Raises `TooManyRequests` at the limit."""
     limits: _Limits = current_app.extensions[_EXTENSION]
     try:
-        _count_in_windows(limits, FixedWindowRateLimiter(limits.shared_counts), limit, subject, amount)
+        _count_in_windows(limits, FixedWindowRateLimiter(limits.shared_counts), limit_name, subject, amount)
     except SQLAlchemyError as fault:
         limits.warn_counts_not_shared(fault)
-        _count_in_windows(limits, FixedWindowRateLimiter(limits.process_counts), limit, subject, amount)
+        _count_in_windows(limits, FixedWindowRateLimiter(limits.process_counts), limit_name, subject, amount)
 
 
-def count_within_limit(limit: str, subject: str) -> bool:
+def count_within_limit(limit_name: str, subject: str) -> bool:
     """Add one to a count. False at the limit."""
     try:
-        enforce_limit(limit, subject)
+        enforce_limit(limit_name, subject)
     except TooManyRequests:
         return False
     return True
 
 
-def reset_count(limit: str, subject: str) -> None:
+def reset_count(limit_name: str, subject: str) -> None:
     """Reset a count, for example after a correct password."""
     limits: _Limits = current_app.extensions[_EXTENSION]
-    for item in limits.windows[limit]:
+    for item in limits.windows[limit_name]:
         for storage in (limits.shared_counts, limits.process_counts):
             try:
-                storage.clear(item.key_for(limits.key(limit, subject)))
+                storage.clear(item.key_for(limits.key(limit_name, subject)))
             except SQLAlchemyError:
                 continue
 
 
-def client_address() -> str:
+def client_address_or_network() -> str:
     """The IPv4 address of the client, or its IPv6 network."""
     return network_of(request.remote_addr or "")
 
@@ -162,9 +162,11 @@ def network_of(address: str) -> str:
     return str(ip.ipv4_mapped or ipaddress.IPv6Network((ip, _NETWORK_BITS), strict=False))
 
 
-def _count_in_windows(limits: _Limits, limiter: FixedWindowRateLimiter, limit: str, subject: str, amount: int) -> None:
-    key = limits.key(limit, subject)
-    for item in limits.windows[limit]:
+def _count_in_windows(
+    limits: _Limits, limiter: FixedWindowRateLimiter, limit_name: str, subject: str, amount: int
+) -> None:
+    key = limits.key(limit_name, subject)
+    for item in limits.windows[limit_name]:
         if not limiter.hit(item, key, cost=amount):
             ends = limiter.get_window_stats(item, key).reset_time
-            raise TooManyRequests(limit, max(1, ceil(ends - time())))
+            raise TooManyRequests(limit_name, max(1, ceil(ends - time())))

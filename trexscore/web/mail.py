@@ -29,7 +29,7 @@ def init_mail(app: Flask, settings: Settings) -> None:
         app.extensions[_EXTENSION] = _MailSettings(settings.mail_url, settings.mail_from)
 
 
-def sends_mail() -> bool:
+def can_send_mail() -> bool:
     return _EXTENSION in current_app.extensions
 
 
@@ -57,8 +57,8 @@ def _find_receiver_and_send(app: Flask, find_receiver: Callable[[], str | None],
         _send_message(mail, message, app.logger.error)
 
 
-def _send_message(mail: _MailSettings, message: EmailMessage, log_error: Callable[..., None]) -> None:
-    server = urlsplit(mail.url)
+def _send_message(settings: _MailSettings, message: EmailMessage, log_error: Callable[..., None]) -> None:
+    server = urlsplit(settings.url)
     host, port = server.hostname or "", server.port or _PORTS[server.scheme]
     context = ssl.create_default_context()
     try:

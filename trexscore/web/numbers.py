@@ -1,7 +1,7 @@
 """Whole numbers in URLs and in what people type."""
 
-from trexscore.game.file.numbers import clean_number_text, parse_number
-from trexscore.i18n.language import ascii_digits
+from trexscore.game.file.numbers import clean_number_text, parse_whole_number
+from trexscore.i18n.language import to_ascii_digits
 
 _LONGEST = 9
 """Digits. No number needs more, and longer ones could keep the server busy."""
@@ -12,7 +12,7 @@ def parse_whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _LONGEST else None
 
 
-def parse_typed(text: str | None, longest: int = _LONGEST) -> int | str:
+def parse_typed_number(text: str | None, max_digits: int = _LONGEST) -> int | str:
     """Parse a typed number in any digits. Other text is returned, so that the rules refuse it."""
-    number = parse_number(text or "", longest)
-    return ascii_digits(clean_number_text(text or "")) if number is None else number
+    number = parse_whole_number(text or "", max_digits)
+    return to_ascii_digits(clean_number_text(text or "")) if number is None else number

@@ -14,7 +14,7 @@ from werkzeug.local import LocalProxy
 from trexscore.i18n import LANGUAGES, Language
 from trexscore.i18n.game_terms import CARD, CONTRACT
 from trexscore.i18n.language import MINUS
-from trexscore.i18n.name_forms import text_width, widest_word_width
+from trexscore.i18n.name_forms import text_width_centi_ems, widest_word_width_centi_ems
 from trexscore.i18n.texts.club import ROLE, ROLE_NOTE
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.seats import SEAT_NAMED
@@ -131,17 +131,17 @@ def fit_class(name: str, lines: int = 0) -> str:
 
 def width_in_ems(text: str) -> int:
     """The approximate width of a text in em, rounded up."""
-    return -(-text_width(text) // 100)
+    return -(-text_width_centi_ems(text) // 100)
 
 
 def width_classes(name: str) -> str:
     """The CSS classes for the widths of a name and of its longest word, in half ems."""
-    whole, word = text_width(name), widest_word_width(name)
+    whole, word = text_width_centi_ems(name), widest_word_width_centi_ems(name)
     return f" w-{_width_step(whole)} l-{_width_step(word)}" + (" is-endless" if word > _ENDLESS else "")
 
 
-def _width_step(width: int) -> int:
-    exact = -(-width // 50)
+def _width_step(hundredths_of_em: int) -> int:
+    exact = -(-hundredths_of_em // 50)
     return exact if exact <= _COARSE else min(-(-exact // 4) * 4, _WIDEST)
 
 

@@ -70,7 +70,7 @@ _cached_release = cache(_release_digest)
 def _serve_static_file(filename: str) -> Response:
     release, _slash, path = filename.partition("/")
     has_release = _RELEASE.fullmatch(release)
-    file = _find_file(path if has_release else filename)
+    file = _require_file(path if has_release else filename)
     response = Response(file.content, mimetype=file.mimetype)
     response.set_etag(file.fingerprint)
     # A page opened before an update asks for the files of the old release, and gets the new ones.
@@ -80,7 +80,7 @@ def _serve_static_file(filename: str) -> Response:
     return response
 
 
-def _find_file(path: str) -> _StaticFile:
+def _require_file(path: str) -> _StaticFile:
     """The file with this path. Only listed paths are read and cached, so other spellings of a path are not found."""
     known = _list_paths() if current_app.debug else _known_paths()
     if path not in known:
@@ -105,11 +105,11 @@ def _read_file(path: str) -> _StaticFile:
 _cached_file = cache(_read_file)
 
 
-def without_comments(text: str, ending: str) -> str:
+def without_comments(text: str, suffix: str) -> str:
     """Remove comments that fill whole lines from a script or style sheet; other files are unchanged.
 
-    `ending` is the file name's suffix. Lines keep their numbers, so that browser messages match the source. No line of
+    `suffix` is the file name's suffix. Lines keep their numbers, so that browser messages match the source. No line of
     a template literal may begin like a comment (tests/web/test_comments.py).
     """
-    pattern = _FULL_LINE_COMMENTS.get(ending)
+    pattern = _FULL_LINE_COMMENTS.get(suffix)
     return text if pattern is None else pattern.sub(lambda comment: "\n" * comment[0].count("\n"), text)

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from tests.support.tables import ADJUSTMENT, DIAMONDS, KINGDOM, TREX, Client, Json, Table, codes, envelope, start
-from trexscore.commands.games.links import create_seat_links
-from trexscore.db.game_links import read_scope, read_seat_tokens, read_unseated_tokens
+from trexscore.commands.games.links import create_missing_seat_links
+from trexscore.db.game_links import read_seat_tokens, read_token_scope, read_tokens_by_permission
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
@@ -42,23 +42,23 @@ def dispute_of(seq: int) -> Json:
 def referee_token(table: Table) -> str:
     """The referee's token."""
     with table.client.application.app_context():
-        scope = read_scope(table.own)
+        scope = read_token_scope(table.own)
         assert scope is not None
-        return read_unseated_tokens(db.session(), scope.game_id)["referee"]
+        return read_tokens_by_permission(db.session(), scope.game_id)["referee"]
 
 
 def player_tokens(table: Table) -> dict[str, str]:
     with table.client.application.app_context():
-        scope = read_scope(table.own)
+        scope = read_token_scope(table.own)
         assert scope is not None
-        create_seat_links(scope.game_id)
+        create_missing_seat_links(scope.game_id)
         return read_seat_tokens(db.session(), scope.game_id)
 
 
 def let_time_pass(table: Table) -> None:
     """Date all entries so far long ago."""
     with table.client.application.app_context():
-        scope = read_scope(table.own)
+        scope = read_token_scope(table.own)
         assert scope is not None
         with write_transaction() as session:
             long_ago = {"then": "2026-01-01T20:00:00.000Z", "game": scope.game_id}

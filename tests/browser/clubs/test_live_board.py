@@ -11,7 +11,7 @@ from tests.support.browser.browser import Phones, appears_in_time
 from tests.support.browser.on_screen import resize
 from tests.support.clubs.club import DAY, new_club, uid_of_file
 from tests.support.whole_games import whole_game
-from trexscore.commands.accounts import find_account
+from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.commands.clubs.links import create_club_link
 
 pytestmark = pytest.mark.browser
@@ -35,7 +35,7 @@ def live_board(request: pytest.FixtureRequest, server: str, site: Flask) -> tupl
     username = f"basil.{uuid.uuid4().hex[:12]}"
     sign_up(site, username, "Basil")
     with site.app_context():
-        account = find_account(username)
+        account = find_account_id_and_name(username)
         assert account is not None
         club = new_club(account[0])
         evening = club.add_entry("evening", {"on": DAY})

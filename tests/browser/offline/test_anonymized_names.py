@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.support.server.running import start_game
 from trexscore.commands.clubs.anonymize import GamePresence, TracedPerson, anonymize_in_game
-from trexscore.db.game_links import read_scope
+from trexscore.db.game_links import read_token_scope
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.rules.seats import Seat
 
@@ -43,7 +43,7 @@ def test_reopened_game_forgets_removed_name(page: Page, server: str, site: Flask
     page.goto(game.page(""))
     assert wait_for_cached(page, "Amal", kept=True)
     with site.app_context():
-        scope = read_scope(game.own)
+        scope = read_token_scope(game.own)
         assert scope is not None
         amal = TracedPerson(
             frozenset(), (), frozenset({"amal"}), {scope.game_id: GamePresence(frozenset({Seat.A}), took_part=True)}

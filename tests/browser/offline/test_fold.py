@@ -19,7 +19,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.rules.tables.play_orders import contract_sets_in_json, king_orders_in_json
-from trexscore.rules.tables.points import table_in_json
+from trexscore.rules.tables.points import points_table_in_json
 
 pytestmark = pytest.mark.browser
 
@@ -109,7 +109,7 @@ def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
     moved = BySeat(*random.sample(SEATS, 4))
     counted = fold(FoldEntry(*one) for one in entries).counted
     if random.random() < 0.3:
-        return [{"seats": moved.map(lambda seat: seat.name).by_name()}]
+        return [{"seats": moved.map(lambda seat: seat.name).by_letter()}]
     if random.random() < 0.2:
         turned = {seat.name: SEATS[(seat + 1) % 4].name for seat in SEATS}
         return [{"seats": turned, "deals": True}]
@@ -154,7 +154,7 @@ def server_state(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, An
     state = json.loads(encode(state_of(record, record.play(), len(entries))))
     return state, {
         "rules": state["rules"],
-        "points_table": table_in_json(record.rules),
+        "points_table": points_table_in_json(record.rules),
         "play": play_tables(record.rules),
     }
 

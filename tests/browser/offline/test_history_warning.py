@@ -17,7 +17,7 @@ from tests.support.server.server import LiveServer
 from tests.support.tables import DIAMONDS, KING, QUEENS, Json
 from trexscore.commands.games.delete_game import remove_player_name
 from trexscore.commands.games.links import renew_link
-from trexscore.db.game_links import read_scope
+from trexscore.db.game_links import read_token_scope
 from trexscore.rules.seats import Seat
 
 pytestmark = pytest.mark.browser
@@ -104,7 +104,7 @@ def test_rewritten_history_is_reported_under_renewed_link(
     page = synced_page(phones.page(), replace(game, own=game.write))
     rewrite(running.data_folder, game, 6)
     with site.app_context():
-        scope = read_scope(game.write)
+        scope = read_token_scope(game.write)
         assert scope is not None
         renewed = renew_link(scope.game_id, "write")
     page.goto(game.page(token=renewed))
@@ -128,7 +128,7 @@ def test_outbox_waits_until_new_history_is_accepted(phones: Phones, running: Liv
 def test_removed_name_is_not_reported(phones: Phones, site: Flask, game: RunningGame) -> None:
     page = synced_page(phones.page(), game)
     with site.app_context():
-        scope = read_scope(game.own)
+        scope = read_token_scope(game.own)
         assert scope is not None
         assert remove_player_name(scope.game_id, Seat.B)
     synced_page(page, game)

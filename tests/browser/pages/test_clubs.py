@@ -14,7 +14,7 @@ from tests.support.browser.browser import Contexts, Phones
 from tests.support.browser.page_checks import Findings, axe_faults, sideways, small_targets, with_axe
 from tests.support.clubs.club import SiteClub, new_club, play_game
 from trexscore.app import create_app
-from trexscore.commands.accounts import find_account
+from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.config import Settings
 
@@ -71,7 +71,7 @@ def club(site: Flask) -> tuple[str, list[str]]:
     sign_up(site, owner, "Basil")
     sign_up(site, other, "Jo")
     with site.app_context():
-        account, jo = find_account(owner), find_account(other)
+        account, jo = find_account_id_and_name(owner), find_account_id_and_name(other)
         assert account is not None
         assert jo is not None
         made = new_club(account[0], "نادي Trex at Basil’s")

@@ -16,7 +16,7 @@ from trexscore.game.file.result import result_of
 from trexscore.rules.highlights.choice import FACTS, HEADLINES, choose_highlights
 from trexscore.rules.highlights.numbers import highlight_numbers
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.tables.points import table_in_json
+from trexscore.rules.tables.points import points_table_in_json
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +54,7 @@ def _asked_and_expected(preset: str) -> tuple[list[Json], list[Any]]:
         result = to_builtins(result_of(played))
         headline, facts = choose_highlights(numbers, result["winners"])
         expected.append([numbers, headline and headline._asdict(), [fact._asdict() for fact in facts]])
-        state = {"rules": options_in_json(rules), "result": result, "points_table": table_in_json(rules)}
+        state = {"rules": options_in_json(rules), "result": result, "points_table": points_table_in_json(rules)}
         asked.append({"state": state, "deals": file["deals"], "unknown": unknown})
     return asked, expected
 

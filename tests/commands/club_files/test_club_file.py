@@ -38,12 +38,12 @@ from tests.support.tables import ADJUSTMENT
 from trexscore.commands.club_files import import_club
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.games.record_entry import record_game_entry
-from trexscore.commands.league.verify import verify_clubs
+from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Command, Recorded
-from trexscore.commands.verify import verify_games
-from trexscore.db.clubs.clubs import find_club, read_member_accounts
+from trexscore.commands.verify_games import verify_games
+from trexscore.db.clubs.clubs import find_club, read_account_ids_by_member
 from trexscore.db.clubs.game_tokens import create_missing_links, find_club_game_token
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.journals import GAMES
 from trexscore.db.models import Game, db
 from trexscore.game.sign_off import name_mark
@@ -52,7 +52,7 @@ from trexscore.ledger.chain import EntryDraft, chain_entry
 
 def journals_are_valid() -> bool:
     db.session.rollback()
-    return not any(one.chain_faults for one in verify_clubs()) and not any(found for _, found in verify_games())
+    return not any(one.faults for one in verify_clubs()) and not any(found for _, found in verify_games())
 
 
 @both_databases
@@ -65,7 +65,7 @@ def test_imported_club_is_the_same_club(club_file: bytes, target_site: Flask) ->
         assert exported(club) == club_file
         assert journals_are_valid()
         assert b"Android (Firefox)" in gzip.decompress(club_file)
-        assert read_member_accounts(db.session(), club.id) == {3: owner}
+        assert read_account_ids_by_member(db.session(), club.id) == {3: owner}
         season = next(iter(club.record.seasons))
         assert club.points(season), "nobody stands in the table"
 
@@ -74,7 +74,7 @@ def test_imported_games_have_new_links(club_file: bytes, target_site: Flask) -> 
     with target_site.app_context():
         import_file(club_file, new_account())
         for game in db.session.query(Game).all():
-            links = read_unseated_tokens(db.session(), game.id)
+            links = read_tokens_by_permission(db.session(), game.id)
             assert {*links} == {"own", "write", "read"}
             assert not any(token.encode() in gzip.decompress(club_file) for token in links.values())
 
@@ -124,7 +124,7 @@ def test_same_file_again_changes_nothing(club_file: bytes, target_site: Flask) -
         again = import_file(club_file, second)
         assert (again.previous_state, again.added_entries, dict(again.games)) == ("same", 0, {"same": 3})
         assert exported(SiteClub(uid)) == club_file
-        assert read_member_accounts(db.session(), SiteClub(uid).id) == {3: first}
+        assert read_account_ids_by_member(db.session(), SiteClub(uid).id) == {3: first}
 
 
 def test_older_file_changes_nothing(target_site: Flask) -> None:

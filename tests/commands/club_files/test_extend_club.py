@@ -20,7 +20,7 @@ from tests.support.sites import site_in
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.recording import Recorded
-from trexscore.db.clubs.clubs import read_link_access, read_member_accounts
+from trexscore.db.clubs.clubs import read_account_ids_by_member, read_link_access
 from trexscore.db.clubs.models import Club
 from trexscore.db.journals import CLUBS, JournalGone, write_transaction
 from trexscore.db.models import db
@@ -65,12 +65,15 @@ def test_club_is_extended_in_small_steps(existing_club: SiteClub, longer: bytes)
 
 
 def test_extended_club_keeps_accounts_and_links(existing_club: SiteClub, longer: bytes) -> None:
-    claims, link = read_member_accounts(db.session(), existing_club.id), create_club_link(existing_club.id, "screen")
+    claims, link = (
+        read_account_ids_by_member(db.session(), existing_club.id),
+        create_club_link(existing_club.id, "screen"),
+    )
     old = existing_club.id
     import_file(longer, extends=True)
     assert claims
     assert existing_club.id != old
-    assert read_member_accounts(db.session(), existing_club.id) == claims
+    assert read_account_ids_by_member(db.session(), existing_club.id) == claims
     right = read_link_access(link, now())
     assert right is not None
     assert right.club.id == existing_club.id
@@ -107,7 +110,7 @@ def test_entry_during_extension_is_kept(
 ) -> None:
     before_publishing(monkeypatch, lambda: existing_club.join("Ghada"))
     assert refusal_of_import(longer, extends=True) == ["club_differs"]
-    assert "Ghada" in {member.name for member in existing_club.record.all_members}
+    assert "Ghada" in {member.name for member in existing_club.record.unmerged_members}
     assert clubs_are_valid()
 
 
@@ -119,5 +122,5 @@ def test_game_entry_during_extension_is_kept(
     before_publishing(monkeypatch, lambda: told.append(submit_entry(first_game_uid(club_file), MORE)))
     import_file(longer, extends=True)
     assert isinstance(told[0], Recorded)
-    assert existing_club.record.all_members
+    assert existing_club.record.unmerged_members
     assert clubs_are_valid()

@@ -18,9 +18,9 @@ from tests.support.tables import ADJUSTMENT
 from trexscore.commands.accounts import delete_account
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.games.links import renew_link
-from trexscore.db.clubs.clubs import read_member_accounts
+from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.clubs.game_tokens import count_exclusive_games, find_club_game_token
-from trexscore.db.game_links import read_scope, read_unseated_tokens
+from trexscore.db.game_links import read_token_scope, read_tokens_by_permission
 from trexscore.db.models import db
 
 
@@ -38,7 +38,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
     for _ in range(2):
         delete_club_as(club)
         assert import_file(file, owner).previous_state == "new"
-        assert (exported(club), club.table(season), read_member_accounts(db.session(), club.id)) == (
+        assert (exported(club), club.table(season), read_account_ids_by_member(db.session(), club.id)) == (
             file,
             table,
             {OWNER: owner},
@@ -59,10 +59,10 @@ def test_file_returns_links_only_to_deleting_account() -> None:
     store_link(club, game, alone=True)
     club.count(game, four_members(club))
     file, number = exported(club), game_id(game)
-    shown = read_unseated_tokens(db.session(), number)
+    shown = read_tokens_by_permission(db.session(), number)
     delete_club_as(club)
     (left,) = escrowed_links()
-    assert (read_unseated_tokens(db.session(), number), read_scope(left)) == (shown, None)
+    assert (read_tokens_by_permission(db.session(), number), read_token_scope(left)) == (shown, None)
     import_file(file, somebody_else)
     assert (find_club_game_token(db.session(), club.id, game), escrowed_links()) == (None, [left])
     delete_club_as(club)

@@ -22,7 +22,7 @@ from tests.support.clubs.files import exported, import_file
 from tests.support.server.postgres import database
 from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT
-from trexscore.commands.league.verify import verify_club
+from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 
@@ -131,4 +131,4 @@ def test_exported_club_is_imported_byte_for_byte(
         assert exported(there) == file
         assert there.table(season) == table
         assert [row.outcome for row in game_rows.list_game_rows_between(db.session(), there.id)] == came
-        assert verify_club(db.session(), there.id).chain_faults == []
+        assert verify_club(db.session(), there.id).faults == []

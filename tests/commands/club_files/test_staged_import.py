@@ -20,11 +20,11 @@ from tests.support.clubs.staged_imports import (
 )
 from tests.support.databases import both_databases
 from trexscore.commands.club_files import stage_import as make_arriving
-from trexscore.commands.league.verify import verify_clubs
+from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Recorded
 from trexscore.db import batches as in_steps
 from trexscore.db.clubs import staged_imports as arriving
-from trexscore.db.clubs.clubs import find_club, read_member_accounts
+from trexscore.db.clubs.clubs import find_club, read_account_ids_by_member
 from trexscore.db.clubs.models import Club, ClubGame
 from trexscore.db.clubs.staged_imports import LONGEST_IMPORT_SECONDS, delete_staged_clubs
 from trexscore.db.models import db
@@ -81,7 +81,7 @@ def test_import_lets_others_write_between_steps(
             with target_site.app_context():
                 seen.append(submit_entry(game, ADJUSTED))
                 seen.extend(db.session.scalars(select(ClubGame.uid)))
-                seen.extend(db.session.scalars(select(Club.uid).where(arriving.IS_NOT_STAGED)))
+                seen.extend(db.session.scalars(select(Club.uid).where(arriving.IS_NOT_HIDDEN)))
             done.release()
 
     over = threading.Event()
@@ -136,7 +136,7 @@ def test_killed_import_is_cleaned_up_by_later_one(
         assert count_club_rows() == left, "it might still be on its way"
         uid = import_file(club_file, owner).uid
         assert list(db.session.scalars(select(Club.uid))) == [uid]
-        assert read_member_accounts(db.session(), SiteClub(uid).id) == {3: owner}
+        assert read_account_ids_by_member(db.session(), SiteClub(uid).id) == {3: owner}
         assert clubs_are_valid()
 
 
@@ -174,7 +174,7 @@ def test_concurrent_imports_make_one_club(
         brought = import_file(club_file, second)
         assert brought.previous_state == "same"
         assert list(db.session.scalars(select(Club.uid))) == [brought.uid]
-        assert read_member_accounts(db.session(), SiteClub(brought.uid).id) == {3: first}
+        assert read_account_ids_by_member(db.session(), SiteClub(brought.uid).id) == {3: first}
         assert clubs_are_valid()
 
 

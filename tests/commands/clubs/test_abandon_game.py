@@ -12,8 +12,8 @@ from tests.commands.clubs.test_concurrent_entries import run_concurrently
 from tests.support.clubs.club import DAY, SiteClub, all_clubs_are_valid, four_members, game_id, new_club, play_game
 from trexscore.club.counted_game import CountedGame
 from trexscore.commands.clubs import abandon_game as breaking
-from trexscore.commands.clubs.abandon_game import set_abandoned
-from trexscore.commands.clubs.count_game import CountDraft, CountResult, SeatHolder, count_club_game
+from trexscore.commands.clubs.abandon_game import mark_abandoned_or_continued
+from trexscore.commands.clubs.count_game import CountDraft, CountResult, SeatHolder, count_or_correct_game
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.recording import Command, NotAllowed, Recorded
 from trexscore.db.clubs.counted_games import find_game_row
@@ -60,13 +60,13 @@ def test_seats_change_while_game_is_abandoned(app: Flask, monkeypatch: pytest.Mo
 
     def change() -> Any:  # noqa: ANN401 - what comes of it
         assert pressed.wait(timeout=30)
-        booked = count_club_game(club_at, make_request(), number, seats(turned, let, let))
+        booked = count_or_correct_game(club_at, make_request(), number, seats(turned, let, let))
         seated.set()
         return booked
 
     monkeypatch.setattr(breaking, "write_transaction", late)
     written, booked = run_concurrently(
-        app, partial(set_abandoned, club_at.id, make_request(), number, is_continued=broken), change
+        app, partial(mark_abandoned_or_continued, club_at.id, make_request(), number, is_continued=broken), change
     )
     assert isinstance(written, Recorded)
     assert isinstance(booked, CountResult)
@@ -89,8 +89,8 @@ def test_concurrent_seats_and_abandoning_are_both_saved(app: Flask) -> None:
     for number in numbers:
         run_concurrently(
             app,
-            partial(set_abandoned, club_at.id, make_request(), number, is_continued=False),
-            partial(count_club_game, club_at, make_request(), number, seats(turned)),
+            partial(mark_abandoned_or_continued, club_at.id, make_request(), number, is_continued=False),
+            partial(count_or_correct_game, club_at, make_request(), number, seats(turned)),
         )
     with app.app_context():
         for game in games:
@@ -105,7 +105,7 @@ def test_stale_form_changes_only_its_own_ticks() -> None:
     members: list[int | None] = [*four_members(club)]
     game = play_game(1, deals=7)
     club.count(game, members, although=["house_rules"])
-    assert set_abandoned(club.id, make_request(), game_id(game), is_continued=False) is not None
+    assert mark_abandoned_or_continued(club.id, make_request(), game_id(game), is_continued=False) is not None
     for although, shown, left in (
         (("house_rules",), ("house_rules",), {"house_rules", "unfinished"}),
         ((), ("house_rules",), {"unfinished"}),
@@ -114,7 +114,7 @@ def test_stale_form_changes_only_its_own_ticks() -> None:
         (("house_rules",), None, {"house_rules"}),
     ):
         assert isinstance(
-            count_club_game(club.at, make_request(), game_id(game), seats(members, although, shown)), CountResult
+            count_or_correct_game(club.at, make_request(), game_id(game), seats(members, although, shown)), CountResult
         )
         assert counted(club, game).overrides == left
 
@@ -126,10 +126,12 @@ def test_repeated_abandoning_saves_nothing() -> None:
     game = play_game(1, deals=7)
     club.count(game, members)
     number, seq = game_id(game), club.at.seq
-    assert set_abandoned(club.id, make_request(), number, is_continued=True) is None
-    assert isinstance(set_abandoned(club.id, make_request(members[1] or 0), number, is_continued=False), NotAllowed)
+    assert mark_abandoned_or_continued(club.id, make_request(), number, is_continued=True) is None
+    assert isinstance(
+        mark_abandoned_or_continued(club.id, make_request(members[1] or 0), number, is_continued=False), NotAllowed
+    )
     assert club.at.seq == seq
-    assert isinstance(set_abandoned(club.id, make_request(), number, is_continued=False), Recorded)
-    assert set_abandoned(club.id, make_request(), number, is_continued=False) is None
+    assert isinstance(mark_abandoned_or_continued(club.id, make_request(), number, is_continued=False), Recorded)
+    assert mark_abandoned_or_continued(club.id, make_request(), number, is_continued=False) is None
     club.withdraw(game)
-    assert isinstance(set_abandoned(club.id, make_request(), number, is_continued=True), EntryRefusal)
+    assert isinstance(mark_abandoned_or_continued(club.id, make_request(), number, is_continued=True), EntryRefusal)

@@ -31,18 +31,18 @@ from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.recording import Recorded
 from trexscore.db import game_states as boards
 from trexscore.db.clubs import game_imports as bringing
-from trexscore.db.clubs.attendance_replies import store_reply
+from trexscore.db.clubs.attendance_replies import replace_reply
 from trexscore.db.clubs.clubs import (
     disconnect_account,
     find_club,
     list_account_clubs,
+    read_account_ids_by_member,
     read_link_access,
-    read_member_accounts,
 )
 from trexscore.db.clubs.deletion import lock_club_games
-from trexscore.db.clubs.name_requests import store_name_request
+from trexscore.db.clubs.name_requests import replace_name_request
 from trexscore.db.clubs.table_codes import replace_table_codes
-from trexscore.db.game_links import read_scope
+from trexscore.db.game_links import read_token_scope
 from trexscore.db.journals import CLUBS, JournalGone, write_transaction
 from trexscore.db.league.statistics_backlog import mark_game_changed
 from trexscore.db.models import Base, db
@@ -64,9 +64,9 @@ def full_club(owner: int) -> SiteClub:
     with write_transaction() as session:
         bringing.begin_import(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
         session.execute(text("INSERT INTO rating_backlog (club_id, sort_key) VALUES (:club, 'x')"), {"club": club.id})
-        store_name_request(session, club.id, owner, OWNER, "2026-11-22T18:00:00.000Z")
+        replace_name_request(session, club.id, owner, OWNER, "2026-11-22T18:00:00.000Z")
         replace_table_codes(session, club.id, 1, [str(uuid.uuid4())], "2026-11-22T18:10:00.000Z")
-    store_reply(club.id, 1, OWNER, attending=True)
+    replace_reply(club.id, 1, OWNER, attending=True)
     create_club_link(club.id, "join")
     return club
 
@@ -107,7 +107,7 @@ def test_game_of_deleted_club_continues_by_its_links() -> None:
     club.count(game, four_members(club))
     invitation = create_club_link(club.id, "join")
     delete_club_as(club)
-    scope = read_scope(token)
+    scope = read_token_scope(token)
     assert scope is not None
     assert (scope.permission, scope.in_club) == ("own", False)
     assert isinstance(submit_entry(game, deal_of_game(1, 19)), Recorded)
@@ -176,7 +176,7 @@ def test_concurrent_deletions_delete_once(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         club.count(play_game(1), four_members(club))
-        club_id, owner = club.id, read_member_accounts(db.session(), club.id)[OWNER]
+        club_id, owner = club.id, read_account_ids_by_member(db.session(), club.id)[OWNER]
 
     def once() -> bool:
         try:
@@ -198,7 +198,7 @@ def test_club_is_deleted_during_concurrent_entries(app: Flask) -> None:
         late = play_game(2)
         for game in games:
             club.count(game, members)
-        club_id, owner = club.id, read_member_accounts(db.session(), club.id)[OWNER]
+        club_id, owner = club.id, read_account_ids_by_member(db.session(), club.id)[OWNER]
 
     def gone(work: Any) -> bool:  # noqa: ANN401 - what to do
         try:
@@ -245,14 +245,14 @@ def test_game_counted_meanwhile_is_locked_too(app: Flask, monkeypatch: pytest.Mo
 
 def test_deletion_locks_games_before_club(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    for name in ("lock_club_games", "read_counted_game_ids"):
+    for name in ("lock_club_games", "read_ever_counted_game_ids"):
         monkeypatch.setattr(dissolving, name, record_call(asked, name, getattr(dissolving, name)))
     monkeypatch.setattr(type(CLUBS), "lock", record_call(asked, "club", type(CLUBS).lock))
     with app.app_context():
         club = new_club()
         asked.clear()
         delete_club_as(club)
-    assert asked == ["lock_club_games", "club", "read_counted_game_ids"]
+    assert asked == ["lock_club_games", "club", "read_ever_counted_game_ids"]
 
 
 def record_call(asked: list[str], name: str, work: Any) -> Any:  # noqa: ANN401 - handed on
@@ -271,5 +271,5 @@ def in_club(uid: str) -> bool:
 def states_of(uids: list[str]) -> list[Any]:
     db.session.rollback()
     numbers = [game_id(uid) for uid in uids]
-    found_now = boards.read_states(numbers)
+    found_now = boards.read_states_by_game(numbers)
     return [found_now[number] for number in numbers]

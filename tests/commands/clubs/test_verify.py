@@ -12,7 +12,7 @@ from tests.support.clubs.club import SiteClub, four_members, new_club, play_game
 from tests.support.databases import both_databases
 from tests.support.server.command import trexscore
 from trexscore.commands.league.rebuild import rebuild_club
-from trexscore.commands.league.verify import verify_clubs
+from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.config import Settings
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import write_transaction
@@ -94,7 +94,7 @@ TAMPERING = {
 def test_untouched_club_is_valid() -> None:
     season_of_two_games()
     new_club(name="Another")
-    assert [(one.name, one.chain_faults) for one in verify_clubs()] == [(NAME, []), ("Another", [])]
+    assert [(one.name, one.faults) for one in verify_clubs()] == [(NAME, []), ("Another", [])]
 
 
 @both_databases
@@ -107,7 +107,7 @@ def test_verify_finds_every_tampered_row() -> None:
         said = {name: value for name, value in (("club", club_id), ("still", OPEN_END)) if f":{name}" in statement}
         spoilt = db.session.connection().execute(text(statement), said)
         assert spoilt.rowcount, statement
-        checked = {one.club_id: one.chain_faults for one in verify_clubs()}
+        checked = {one.club_id: one.faults for one in verify_clubs()}
         assert code in {broken.code for broken in checked[club_id]}, statement
         assert checked[other] == []
         db.session.rollback()
@@ -138,7 +138,7 @@ def test_rebuild_restores_lost_rows_with_history() -> None:
     with write_transaction() as session:
         rebuild_club(session, club.id)
     assert standings_at_times(club, season) == before
-    assert [one.chain_faults for one in verify_clubs()] == [[]]
+    assert [one.faults for one in verify_clubs()] == [[]]
 
 
 def test_verify_command_names_club_and_fault(tmp_path: Path, make_app: Callable[[Settings], Flask]) -> None:

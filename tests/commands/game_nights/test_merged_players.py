@@ -8,7 +8,7 @@ from flask import Flask
 from tests.support.clubs.club import DAY, SiteClub, new_club
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.game_nights.draw_tables import change_tables, draw_tables
-from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
+from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db.models import db
@@ -28,9 +28,9 @@ def only_table(club: SiteClub, evening: int) -> CurrentTable:
 def start_only_table(club: SiteClub, evening: int) -> str:
     table = only_table(club, evening)
     started = start_table(
-        club.at, TableRequest(OWNER, evening, table.drawn.first_draw, table.drawn.position, table.nth + 1)
+        club.at, TableGameRequest(OWNER, evening, table.drawn.first_draw, table.drawn.position, table.nth + 1)
     )
-    assert isinstance(started, TableStarted), started
+    assert isinstance(started, StartedTableGame), started
     return started.uid
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.clubs.club import SiteClub
 from trexscore.club.record import ClubRecord
-from trexscore.db.clubs.clubs import read_record, read_record_at_time
+from trexscore.db.clubs.clubs import read_club_record, read_standings_record_at_time
 from trexscore.db.clubs.models import OPEN_END
 
 pytestmark = pytest.mark.usefixtures("app_context")
@@ -17,12 +17,12 @@ def names(record: ClubRecord) -> set[str | None]:
 def test_record_contains_entries_up_to_head(club: SiteClub) -> None:
     before = club.at
     club.join("Zeina")
-    assert "Zeina" not in names(read_record(before))
-    assert "Zeina" in names(read_record(club.at))
+    assert "Zeina" not in names(read_club_record(before))
+    assert "Zeina" in names(read_club_record(club.at))
 
 
 def test_record_at_time_contains_entries_until_then(club: SiteClub) -> None:
     before = club.at
     club.join("Zeina")
-    assert "Zeina" not in names(read_record_at_time(before, OPEN_END))
-    assert "Zeina" in names(read_record_at_time(club.at, OPEN_END))
+    assert "Zeina" not in names(read_standings_record_at_time(before, OPEN_END))
+    assert "Zeina" in names(read_standings_record_at_time(club.at, OPEN_END))

@@ -19,7 +19,7 @@ from tests.support.clubs.club import (
 )
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.games import read_game_head
+from trexscore.db.games import read_game_identity
 from trexscore.db.league import standings as standing_rows
 from trexscore.db.models import db
 from trexscore.league.tally import EMPTY_TALLY
@@ -53,7 +53,7 @@ def test_partner_games_rank_pairs(club: SiteClub) -> None:
     table = club.table(season)
     assert set(table) == {(a, c), (b, d)}
     assert table[a, c].games == 1
-    assert sum(tally.places[0] for tally in table.values()) in (12, 24)
+    assert sum(tally.place_twelfths[0] for tally in table.values()) in (12, 24)
     club.count(play_game(2, **PARTNERS["options"]), [c, b, None, d])
     assert club.table(season)[a, c] == table[a, c]
     assert all_clubs_are_valid()
@@ -176,9 +176,9 @@ def test_game_counts_in_two_clubs(club: SiteClub) -> None:
 def test_game_is_marked_as_counted_and_unknown_is_refused(club: SiteClub) -> None:
     members = four_members(club)
     game = play_game(1)
-    assert not read_game_head(db.session(), game_id(game)).in_club
+    assert not read_game_identity(db.session(), game_id(game)).in_club
     club.count(game, members)
-    assert read_game_head(db.session(), game_id(game)).in_club
+    assert read_game_identity(db.session(), game_id(game)).in_club
     unknown = {"uid": "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b", "seats": {"A": members[0]}, "on": DAY}
     assert club.refusal_codes("game", unknown) == {"unknown_game"}
     assert club.refusal_codes("withdrawn", {"uid": unknown["uid"], "reason": "?"}) == {"not_counted"}

@@ -28,7 +28,7 @@ from tests.support.clubs.leagues import season_rules_as_json
 from tests.support.databases import on_postgresql
 from trexscore.club.events.season import SeasonDefined
 from trexscore.commands.league.rebuild import rebuild_club
-from trexscore.commands.league.verify import verify_club
+from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.commands.recording import Recorded
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.journals import write_transaction
@@ -61,7 +61,7 @@ class RandomClub:
         self.clock.advance(milliseconds)
         getattr(self, what)(random)
         db.session.rollback()
-        assert verify_club(db.session(), self.club.id).chain_faults == []
+        assert verify_club(db.session(), self.club.id).faults == []
         self.seen[self.clock()] = self.tables()
 
     def tables(self, at: str | None = None) -> dict[int, Any]:
@@ -182,14 +182,14 @@ class RandomClub:
             "name": season.name,
             "from": season.begins.isoformat(),
             "until": season.ends.isoformat(),
-            "house_rules": season.house_rules,
+            "house_rules": season.stored_house_rules,
             "counting": season_rules_as_json(season.counting),
         }
         self.submit("season", said | random.choice(changes) | {"instead": season.number})
 
     def unseason(self, random: Random) -> None:
-        kinds = self.club.record.kinds
-        self.submit("take_back", random.choice([seq for seq, kind in kinds.items() if kind is SeasonDefined]))
+        event_types = self.club.record.event_types
+        self.submit("take_back", random.choice([seq for seq, kind in event_types.items() if kind is SeasonDefined]))
 
     def settle(self, random: Random) -> None:
         self.submit("settings", {"name": "Trex", "shows": "all", "agreed": random.random() < 0.5})
@@ -235,7 +235,7 @@ def follow(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
     before = history(story.club)
     with write_transaction() as session:
         rebuild_club(session, story.club.id)
-    assert verify_club(db.session(), story.club.id).chain_faults == []
+    assert verify_club(db.session(), story.club.id).faults == []
     for time, tables in story.seen.items():
         assert {season: rows for season, rows in story.tables(time).items() if season in tables} == tables
     if all(milliseconds for _, _, milliseconds in steps):

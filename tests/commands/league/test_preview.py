@@ -17,7 +17,7 @@ from tests.support.clubs.club import (
 )
 from tests.support.databases import both_databases
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.commands.league.preview import StandingsPreview, preview_entry
+from trexscore.commands.league.preview import StandingsPreview, preview_club_entry
 from trexscore.db.journals import JournalHead
 from trexscore.db.league.season_ranking import rank_season
 from trexscore.db.models import db
@@ -61,7 +61,7 @@ def standings(club: SiteClub, season: int) -> tuple[Row[SeasonPlayer], ...]:
 
 def preview(club: SiteClub, kind: str, said: object) -> StandingsPreview:
     at = club.at
-    return preview_entry(db.session(), JournalHead(at.id, at.seq, at.digest), {kind: said})
+    return preview_club_entry(db.session(), JournalHead(at.id, at.seq, at.digest), {kind: said})
 
 
 def scores_of(rows: tuple[Row[SeasonPlayer], ...]) -> dict[SeasonPlayer, Fraction]:

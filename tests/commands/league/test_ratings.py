@@ -8,11 +8,11 @@ from tests.support.clubs.club import DAY, Clock, SiteClub, add_game_entry, four_
 from tests.support.databases import both_databases
 from tests.support.server.jobs import do_jobs, without_job_worker
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
-from trexscore.commands.league import rating_worker as redo
+from trexscore.commands.league import due_statistics as redo
 from trexscore.commands.league import ratings as rate
-from trexscore.commands.league.ratings import recalculate_batch
+from trexscore.commands.league.ratings import recalculate_due_batch
 from trexscore.commands.league.rebuild import rebuild_club
-from trexscore.commands.league.verify import verify_club
+from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.db.jobs import Job
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import head_to_head as company_rows
@@ -30,7 +30,7 @@ def ratings(club: SiteClub, *, pairs: bool = False) -> dict[PlayerKey, RatingRow
 
 def holds(club: SiteClub) -> bool:
     db.session.rollback()
-    return verify_club(db.session(), club.id).chain_faults == []
+    return verify_club(db.session(), club.id).faults == []
 
 
 def days(count: int) -> list[str]:
@@ -149,7 +149,7 @@ def test_old_change_is_recalculated_in_steps(
     club.count(play_game(10), members[:4], on="2026-04-01")
     assert ratings(club) == before, "a new game waits, too"
     stretches = 1
-    while recalculate_batch(club.id):
+    while recalculate_due_batch(club.id):
         stretches += 1
     assert stretches == 4
     assert rating_rows.read_backlog_start(db.session(), club.id) is None

@@ -9,7 +9,7 @@ from tests.support.clubs.club import SiteClub, four_members, game_id, new_club, 
 from tests.support.clubs.files import eventful_club
 from tests.support.databases import both_databases
 from trexscore.club.game_outcome import GameOutcome, outcome_of
-from trexscore.commands.league.outcome_history import outcome_changes
+from trexscore.commands.league.outcome_history import game_and_outcome_changes
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.league import scratch
@@ -94,7 +94,7 @@ def test_outcomes_equal_those_after_each_entry(counts_unfinished: bool) -> None:
     games = [game_id(agreed), *db.session.scalars(text("SELECT id FROM game")).all()]
     for number in games:
         entries = GAMES.read_entries(db.session(), number)
-        _, moments = outcome_changes(entries, counts_unfinished=counts_unfinished)
+        _, moments = game_and_outcome_changes(entries, counts_unfinished=counts_unfinished)
         now = None
         for place, entry in enumerate(entries, 1):
             now = next((one.outcome for one in moments if one.seq == entry.seq), now)

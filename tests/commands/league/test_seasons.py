@@ -21,7 +21,7 @@ from tests.support.clubs.league_rows import all_standings
 from tests.support.databases import both_databases
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.db.clubs.clubs import read_record_at_time
+from trexscore.db.clubs.clubs import read_standings_record_at_time
 from trexscore.db.league.season_ranking import rank_season
 from trexscore.db.league.standings import ResultSelection, list_counted_results, read_counting_result_ids
 from trexscore.db.models import db
@@ -165,7 +165,7 @@ def test_standings_of_past_day_stay(club: SiteClub, clock: Clock) -> None:
     assert club.points(season, counted) == dict(zip(members, points_of(1), strict=True))
     assert club.table(season, "2026-01-01") == {}
     club.join("Farah")
-    assert len(read_record_at_time(club.at, counted).members) == 4
+    assert len(read_standings_record_at_time(club.at, counted).members) == 4
 
 
 def test_clock_set_back_duplicates_nobody(club: SiteClub, clock: Clock) -> None:

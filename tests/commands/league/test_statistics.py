@@ -9,7 +9,7 @@ from flask import Flask
 from tests.support.clubs.club import SiteClub, four_members, play_game
 from tests.support.databases import both_databases
 from tests.support.statistics import records_of
-from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, PlayerKey, recorded_game_of
+from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, PlayerKey, game_for_records
 from trexscore.commands.league.statistics import facts_about
 from trexscore.db.league import head_to_head as company_rows
 from trexscore.db.league import statistics as statistics_rows
@@ -75,7 +75,7 @@ def test_season_profile_equals_sum_of_games(app: Flask, year: tuple[SiteClub, li
         assert everybody.counts == profile_from_games(club, [WHOLE_CLUB], first, last).counts, (first, last)
         with app.test_request_context():
             told = games(club, first, last)
-            due = records_of(recorded_game_of(one.uid, one.sort_key[:10], one.seats, one.facts) for one in told)
+            due = records_of(game_for_records(one.uid, one.sort_key[:10], one.seats, one.facts) for one in told)
             assert records_in(scope, stretch) == due, (first, last)
 
 
@@ -103,13 +103,13 @@ def test_head_to_head_rows_equal_league_calculation(
                 so_far.ahead + one.ahead,
                 so_far.level + one.level,
                 so_far.behind + one.behind,
-                (*so_far.differences, *one.differences),
+                (*so_far.point_differences, *one.point_differences),
             )
         assert tuple(found.values()) == company.results_by_opponent(meetings, member)
         with_partners = [(one.partner, one.games, one.wins) for one in company.results_by_partner(meetings, member)]
         of_rows = company_rows.read_partner_records(db.session(), club.id, [member])
         assert [(one.partner, one.games, one.wins) for one in of_rows] == with_partners
-        last = company_rows.list_player_games(db.session(), club.id, ([member],), most=10)
+        last = company_rows.list_last_player_games(db.session(), club.id, ([member],), most=10)
         recent_form = company.recent_form(meetings, member)
         assert [(one.uid, one.finish, one.points) for one in last] == [
             (one.game, one.place, one.points) for one in recent_form

@@ -16,7 +16,7 @@ from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, contract_set_of
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import allowed_values
+from trexscore.rules.options import option_choices
 from trexscore.rules.paper.cells import BLANK
 from trexscore.rules.paper.possible_captures import captures_by_contract_set, possible_captures
 from trexscore.rules.paper.possible_totals import possible_totals_of
@@ -98,7 +98,7 @@ def test_consistent_captures_of_all_four_are_possible(preset: str) -> None:
 def any_rules() -> st.SearchStrategy[HouseRules]:
     def make(preset: str, seed: int) -> HouseRules:
         random = Random(seed)  # noqa: S311 - no secret
-        options = {name: random.choice(allowed_values(name)) for name in random.sample(MIXED, 4)}
+        options = {name: random.choice(option_choices(name)) for name in random.sample(MIXED, 4)}
         points = {"queen_points": random.choice((25, 26, 0)), "diamond_points": random.choice((10, -10, 15, 7))}
         return preset_with_options(preset, options | points | {"combining": "any"})
 
@@ -131,7 +131,7 @@ def test_possible_totals_have_captures(
     assert bool(ways.number) == possible_totals_of(rules, programme, king).fits(cells)
     for captures in ways.captures:
         score = scorer_of(rules).score(captures)
-        assert score.is_valid or all(possible(rules, captures, combined=len(programme.contracts) > 1))
+        assert score.has_valid_parts or all(possible(rules, captures, combined=len(programme.contracts) > 1))
         assert all(value in (None, points) for value, points in zip(cells, score.points, strict=True))
         assert not list(capture_contradictions(captures, king))
 

@@ -9,7 +9,7 @@ from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.forecast import Prospect
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import scorer_of
-from trexscore.rules.seats import SEATS, BySeat, Points, Seat, add
+from trexscore.rules.seats import SEATS, BySeat, Points, Seat, add_points
 from trexscore.rules.validation import capture_contradictions, card_refusal
 from trexscore.rules.winners import outcome_of
 
@@ -37,7 +37,7 @@ def endings_of(rules: HouseRules, contract: Contract) -> set[Ending]:
             for taken in EVERY_CAPTURE
             if card_refusal(rules, card, taken, combined=False, revoked=False) is None
         }
-        found = {(add(points, more), ()) for points, _ in found for more in of_card}
+        found = {(add_points(points, more), ()) for points, _ in found for more in of_card}
     return found
 
 
@@ -45,7 +45,7 @@ def all_endings(rules: HouseRules, contracts: Sequence[Contract]) -> set[Ending]
     found: set[Ending] = {(BySeat(0, 0, 0, 0), ())}
     for contract in contracts:
         of_one = endings_of(rules, contract)
-        found = {(add(points, more), firsts + first) for points, firsts in found for more, first in of_one}
+        found = {(add_points(points, more), firsts + first) for points, firsts in found for more, first in of_one}
     return found
 
 
@@ -59,7 +59,7 @@ def by_trying_all(
     together = 0
     wins = [0] * parties
     for points, more in endings:
-        winners = outcome_of(rules, add(totals, points), firsts + more, complete=True).winners
+        winners = outcome_of(rules, add_points(totals, points), firsts + more, complete=True).winners
         together += len(winners) > 1
         for one in winners:
             wins[one] += 1

@@ -16,7 +16,7 @@ from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Recorded
-from trexscore.db.games import read_game_head
+from trexscore.db.games import read_game_identity
 from trexscore.db.models import db
 from trexscore.league.tie_breaks import TIE_BREAKS
 
@@ -102,7 +102,7 @@ class RandomSeason:
         people = list(dict.fromkeys(self.who(one) for one in random.sample(self.people, 6)))
         four = [*people, None][:4]
         sat = four[:3] + ([random.choice(people[4:])] if people[4:] and random.random() < 0.3 else four[3:])
-        uid = read_game_head(db.session(), started.game_id).uid
+        uid = read_game_identity(db.session(), started.game_id).uid
         game = PlayedGame(uid, file, random.choice(DAYS), four, sat, random.random() < 0.8, random.random() < 0.5)
         self.games.append(game)
         self.adjust(game)

@@ -229,7 +229,7 @@ def four_of(people: People) -> list[int]:
 
 def season_of(people: People, preset: str = "standard") -> int:
     """One more season."""
-    name = f"Season {len(people.record.kinds)}"
+    name = f"Season {len(people.record.event_types)}"
     return people.add_entry("season", YEAR | {"name": name, "house_rules": {"preset": preset}})
 
 

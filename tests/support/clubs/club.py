@@ -18,10 +18,10 @@ from trexscore.commands.clubs.create_club import OWNER, create_club
 from trexscore.commands.clubs.record_entry import record_club_entries, record_club_entry
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.start_game import StartedGame, start_game
-from trexscore.commands.league.verify import verify_clubs
+from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Command, Conflict, Outcome, Recorded
-from trexscore.db.clubs.clubs import ClubHead, connect_account, find_club, read_record
-from trexscore.db.games import find_game, read_game_head
+from trexscore.db.clubs.clubs import ClubHead, connect_account, find_club, read_club_record
+from trexscore.db.games import find_game, read_game_identity
 from trexscore.db.journals import CLUBS, GAMES, write_transaction
 from trexscore.db.league import results as league_rows
 from trexscore.db.models import db
@@ -98,7 +98,7 @@ class SiteClub:
     @property
     def record(self) -> ClubRecord:
         db.session.rollback()
-        return read_record(self.at)
+        return read_club_record(self.at)
 
     def submit(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
         """Try to record an entry: the outcome."""
@@ -200,7 +200,7 @@ def uid_of_file(file: Json) -> str:
     """Start a game from a file: its uid."""
     started = start_game(file)
     assert isinstance(started, StartedGame), started
-    return read_game_head(db.session(), started.game_id).uid
+    return read_game_identity(db.session(), started.game_id).uid
 
 
 def deal_of_game(seed: int, number: int, preset: str = "standard") -> Json:
@@ -218,7 +218,7 @@ def points_of(seed: int, preset: str = "standard") -> list[int]:
 def all_clubs_are_valid() -> bool:
     """Whether every journal and every derived row of every club is valid."""
     db.session.rollback()
-    return all(one.chain_faults == [] for one in verify_clubs())
+    return all(one.faults == [] for one in verify_clubs())
 
 
 def game_id(uid: str) -> int:

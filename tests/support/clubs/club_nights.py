@@ -12,9 +12,9 @@ from tests.support.clubs.club import DAY, SiteClub, add_game_entry, game_id, new
 from tests.support.pages import Answer, Fields, Phone
 from tests.support.whole_games import whole_game
 from trexscore.club.game_night import GameNight
-from trexscore.commands.accounts import find_account
+from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.game_links import read_seat_tokens, read_unseated_tokens
+from trexscore.db.game_links import read_seat_tokens, read_tokens_by_permission
 from trexscore.db.models import db
 
 MORE = ("Elias", "Farah", "Ghassan", "Hala", "Ibrahim", "Jana", "كريم")
@@ -90,7 +90,7 @@ def new_club_night(site: Flask, shows: str = "nothing") -> ClubNight:
         username = f"{name.lower()}.{uuid.uuid4().hex[:12]}"
         phones[name] = sign_up(site, username, name)
         with site.app_context():
-            known = find_account(username)
+            known = find_account_id_and_name(username)
         assert known is not None
         accounts[name] = known[0]
     with site.app_context():
@@ -144,7 +144,7 @@ def play_table(
         for deal in whole_game("standard", 11)["deals"][:deals]:
             add_game_entry(uid, deal)
         number = game_id(uid)
-        links = {str(may): token for may, token in read_unseated_tokens(db.session(), number).items()}
+        links = {str(may): token for may, token in read_tokens_by_permission(db.session(), number).items()}
         seat = read_seat_tokens(db.session(), number).get("B", links["read"])
     return PlayedTable(uid, links | {"seat": seat}, [*night.now.draws[-1].tables[0]])
 
@@ -171,7 +171,7 @@ def count(night: ClubNight, seed: int, *names: str, **more: object) -> str:
     """Count a whole game for members with these names: its uid."""
     with night.inside() as club:
         uid = play_game(seed)
-        numbers = {member.name: member.number for member in club.record.all_members}
+        numbers = {member.name: member.number for member in club.record.unmerged_members}
         club.count(uid, [numbers[name] for name in names], **more)
         return uid
 

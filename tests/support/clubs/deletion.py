@@ -7,25 +7,27 @@ from sqlalchemy import text
 from tests.support.clubs.club import SiteClub, game_id
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.delete_club import delete_club
-from trexscore.commands.verify import verify_games
-from trexscore.db.clubs.clubs import read_member_accounts
-from trexscore.db.clubs.game_tokens import store_token
-from trexscore.db.game_links import create_game_links, read_unseated_tokens
+from trexscore.commands.verify_games import verify_games
+from trexscore.db.clubs.clubs import read_account_ids_by_member
+from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
+from trexscore.db.game_links import create_standard_links, read_tokens_by_permission
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 
 
 def delete_club_as(club: SiteClub, by: int = OWNER, *, erasing: bool = False) -> None:
     """Delete it with the account of this member."""
-    delete_club(club.id, read_member_accounts(db.session(), club.id)[by], str(uuid.uuid4()), removing_name=erasing)
+    delete_club(
+        club.id, read_account_ids_by_member(db.session(), club.id)[by], str(uuid.uuid4()), removes_owner_name=erasing
+    )
 
 
 def store_link(club: SiteClub, uid: str, *, alone: bool) -> str:
     """Store the owner's link of a game in the club."""
     number = game_id(uid)
     with write_transaction() as session:
-        token = read_unseated_tokens(session, number).get("own") or create_game_links(session, number)["own"]
-        store_token(session, club.id, token, exclusive=alone)
+        token = read_tokens_by_permission(session, number).get("own") or create_standard_links(session, number)["own"]
+        store_token_if_unclaimed(session, club.id, token, exclusive=alone)
     return token
 
 

@@ -70,7 +70,7 @@ def import_games(people: People, *files: File, on: str = "2026-03-01", **whose: 
     return resolve_names(people.scorer, send(people, list(files), on=on), **whose)
 
 
-def rows(people: People) -> list[game_rows.GameRow]:
+def rows(people: People) -> list[game_rows.ClubGameRow]:
     db.session.rollback()
     return list(game_rows.list_game_rows_between(db.session(), people.club.id))
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.models import SeasonResult, Standing
-from trexscore.db.league.results import StandingRow, decode_standing, select_standings
+from trexscore.db.league.results import StandingRow, decode_standing, standings_query
 
 
 class PartRow(NamedTuple):
@@ -36,4 +36,4 @@ def all_parts(session: Session, club_id: int) -> list[PartRow]:
 
 
 def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:
-    return map(decode_standing, session.execute(select_standings(Standing.club_id == club_id).order_by(Standing.id)))
+    return map(decode_standing, session.execute(standings_query(Standing.club_id == club_id).order_by(Standing.id)))

@@ -8,7 +8,7 @@ from operator import add
 from typing import Any, Generic
 
 from trexscore.league.basis import Basis
-from trexscore.league.meetings import Meeting, P
+from trexscore.league.meetings import MeetingCounts, P
 from trexscore.league.result import Result
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.standings import Row, standings
@@ -26,22 +26,22 @@ def result(rules: HouseRules, points: Sequence[int], firsts: Sequence[Seat] = ()
     )
 
 
-def meetings_of(result: Result, players: BySeat[P]) -> Iterator[Meeting[P]]:
+def meetings_of(result: Result, players: BySeat[P]) -> Iterator[MeetingCounts[P]]:
     """The meetings of a game: any two of the four except partners."""
     for seat, other in combinations(SEATS, 2):
         if not (result.partnership and seat.partner is other):
             yield _meeting(result, seat, other, players[seat], players[other])
 
 
-def meeting_of_pairs(result: Result, pairs: tuple[P, P]) -> Meeting[P]:
+def meeting_of_pairs(result: Result, pairs: tuple[P, P]) -> MeetingCounts[P]:
     """The one meeting of a game of partners: the pair on A and C with the pair on B and D."""
     first, second = TEAMS
     return _meeting(result, SEATS[first], SEATS[second], *pairs)
 
 
-def _meeting(result: Result, seat: Seat, other_seat: Seat, player: P, other: P) -> Meeting[P]:
+def _meeting(result: Result, seat: Seat, other_seat: Seat, player: P, other: P) -> MeetingCounts[P]:
     difference = result.places[other_seat].first - result.places[seat].first
-    return Meeting(player, other, int(difference > 0), int(difference == 0), int(difference < 0))
+    return MeetingCounts(player, other, int(difference > 0), int(difference == 0), int(difference < 0))
 
 
 def season_rules_as_json(rules: SeasonRules) -> dict[str, object]:
@@ -73,7 +73,7 @@ class Season(Generic[P]):
             for seat in SEATS:
                 yield players[seat], Tally.of_seat(result, seat), result.points[seat]
 
-    def meetings(self) -> list[Meeting[P]]:
+    def meetings(self) -> list[MeetingCounts[P]]:
         """All meetings, game by game."""
         return [meeting for players, result in self.games for meeting in meetings_of(result, players)]
 
@@ -84,7 +84,7 @@ class Season(Generic[P]):
     def pairs(self, rules: SeasonRules, guests: Sequence[P] = ()) -> tuple[Row[Any], ...]:
         """The standings of pairs; a pair is a guest if one of the two is."""
         entries: list[tuple[Any, Tally, int]] = []
-        meetings: list[Meeting[Any]] = []
+        meetings: list[MeetingCounts[Any]] = []
         for players, result in self.games:
             ac, bd = (tuple(sorted((players[SEATS[team]], players[SEATS[team].partner]))) for team in TEAMS)
             for team, pair in zip(TEAMS, (ac, bd), strict=True):
@@ -96,7 +96,7 @@ class Season(Generic[P]):
 
 
 def table(
-    rules: SeasonRules, entries: list[tuple[P, Tally, int]], meetings: list[Meeting[P]], guests: Sequence[P]
+    rules: SeasonRules, entries: list[tuple[P, Tally, int]], meeting_counts: list[MeetingCounts[P]], guests: Sequence[P]
 ) -> tuple[Row[P], ...]:
     """The standings, with all values calculated."""
     players = dict.fromkeys(player for player, _, _ in entries)
@@ -104,4 +104,4 @@ def table(
     tallies = {
         player: reduce(add, (tally for one, tally, _ in entries if one == player), EMPTY_TALLY) for player in players
     }
-    return standings(rules, tallies, guests=guests, points=lambda _: points, meetings=lambda _: meetings)
+    return standings(rules, tallies, guests=guests, points=lambda _: points, meeting_counts=lambda _: meeting_counts)

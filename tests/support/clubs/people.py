@@ -9,7 +9,7 @@ from tests.support.accounts import sign_up
 from tests.support.clubs.club import SiteClub, new_club
 from tests.support.pages import Phone
 from trexscore.club.record import Shows
-from trexscore.commands.accounts import find_account
+from trexscore.commands.accounts import find_account_id_and_name
 
 
 @dataclass
@@ -45,7 +45,7 @@ def people_of(site: Flask, shows: Shows = "nothing") -> People:
         username = f"{name}.{uuid.uuid4().hex[:12]}"
         made = sign_up(site, username, name.title())
         with site.app_context():
-            account = find_account(username)
+            account = find_account_id_and_name(username)
         assert account is not None
         return made, account[0]
 

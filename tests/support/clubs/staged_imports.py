@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Delete, Insert, Update, event, func, select
 
 from trexscore.commands.league.rebuild import RebuiltClub
-from trexscore.commands.league.verify import verify_clubs
+from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.db.clubs.models import Club
 from trexscore.db.models import Base, db
 
@@ -18,7 +18,7 @@ ROWS = 5
 
 def clubs_are_valid() -> bool:
     db.session.rollback()
-    return not any(one.chain_faults for one in verify_clubs())
+    return not any(one.faults for one in verify_clubs())
 
 
 def count_club_rows() -> int:

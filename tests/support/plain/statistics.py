@@ -162,7 +162,7 @@ def head_to_head(games: Sequence[Game], one: int, other: int) -> tuple[int, int,
     return found[0], found[1], found[2]
 
 
-def nemesis(games: Sequence[Game], member: int, others: Iterable[int], least: int) -> set[int]:
+def nemeses(games: Sequence[Game], member: int, others: Iterable[int], least: int) -> set[int]:
     """Opponents with the worst record, ten more games level; of equals those met most; none if all are even."""
     met = {other: head_to_head(games, member, other) for other in others}
     worse = {

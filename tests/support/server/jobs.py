@@ -44,4 +44,4 @@ def do_jobs(site: Flask) -> None:
                 return
             ended = execute_job(job_kind_named(claimed.kind), claimed, ignore_progress)
             with write_transaction() as session:
-                jobs.finish_job(session, claimed, ended.state, now(), ended.result)
+                jobs.finish_job(session, claimed, ended.state, now(), ended.result_json)

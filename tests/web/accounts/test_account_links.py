@@ -14,8 +14,8 @@ from sqlalchemy import insert, select
 from tests.support.accounts import ANOTHER, PASSWORD, SHORT, is_signed_in, new_link, recovery_link, sign_in, sign_up
 from tests.support.pages import Answer, Phone
 from tests.support.sites import site_in
-from trexscore.commands.account_links import create_signup_or_password_link, find_link_target
-from trexscore.commands.accounts import AccountLinkExpired, NewAccount, create_account, find_account
+from trexscore.commands.account_links import create_account_link_token, find_link_target
+from trexscore.commands.accounts import AccountLinkExpired, NewAccount, create_account, find_account_id_and_name
 from trexscore.db.accounts import Passkey
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
@@ -66,7 +66,7 @@ def test_invalid_form_does_not_use_account_link(site: Flask, phone: Phone, usern
 def test_account_link_used_concurrently_creates_one_account(site: Flask, username: str) -> None:
     together = 8
     with site.app_context():
-        token = create_signup_or_password_link("Basil")
+        token = create_account_link_token("Basil")
         db.session.remove()
     gate = Barrier(together)
 
@@ -83,7 +83,7 @@ def test_account_link_used_concurrently_creates_one_account(site: Flask, usernam
         made = list(people.map(use_it, range(together)))
     assert sum(made) == 1
     with site.app_context():
-        there = [find_account(f"{username}.{number}") is not None for number in range(together)]
+        there = [find_account_id_and_name(f"{username}.{number}") is not None for number in range(together)]
     assert there == made
 
 
@@ -122,7 +122,7 @@ def test_recovery_link_removes_hidden_passkeys(site: Flask, phone: Phone, userna
     stranger = f"{username}.2"
     sign_up(site, stranger)
     with site.app_context():
-        numbers = {name: one[0] for name in (username, stranger) if (one := find_account(name))}
+        numbers = {name: one[0] for name in (username, stranger) if (one := find_account_id_and_name(name))}
         for name, number in numbers.items():
             store_passkey(number, name.encode())
     link = recovery_link(site, username)
@@ -153,7 +153,7 @@ def store_passkey(account_id: int, credential: bytes) -> None:
 
 def test_account_link_expires(site: Flask, phone: Phone) -> None:
     with site.app_context():
-        late = create_signup_or_password_link("Basil", lifetime=timedelta(seconds=-1))
+        late = create_account_link_token("Basil", lifetime=timedelta(seconds=-1))
         assert find_link_target(late) is None
     assert phone.get(f"/account/links/{late}").status == 404
 

@@ -12,7 +12,7 @@ from tests.support.accounts import ANOTHER, PASSWORD, is_signed_in, sign_in, sig
 from tests.support.html import name_of
 from tests.support.pages import Phone
 from trexscore.app import create_app
-from trexscore.commands.accounts import find_account
+from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.config import Settings
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
@@ -187,7 +187,7 @@ def test_deleted_account_leaves_nothing(site: Flask, phone: Phone, username: str
     assert not is_signed_in(phone)
     assert sign_in(phone, username).status == 422
     with site.app_context():
-        assert find_account(username) is None
+        assert find_account_id_and_name(username) is None
     again = sign_up(site, username, email=f"{username}@club.example")
     assert is_signed_in(again)
 

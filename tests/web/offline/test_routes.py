@@ -10,7 +10,7 @@ from jinja2 import DictLoader, Environment
 from tests.support.pages import RIGHTS, Game, Phone
 from trexscore.i18n import LANGUAGES
 from trexscore.web.offline.script import build_scripts
-from trexscore.web.offline.templates import TemplateCompiler, UnsupportedTemplate
+from trexscore.web.offline.template_compiler import TemplateCompiler, UnsupportedTemplate
 
 
 def files_of(phone: Phone) -> list[str]:

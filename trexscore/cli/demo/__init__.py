@@ -11,8 +11,8 @@ from uuid import uuid4
 from flask import url_for
 from sqlalchemy import func, select
 
-from trexscore.cli.addresses import web_address
-from trexscore.cli.application import create_upgraded_app
+from trexscore.cli.addresses import browser_url
+from trexscore.cli.application import create_app_and_upgrade_database
 from trexscore.cli.demo import deals as dealt
 from trexscore.cli.demo.club import EVENINGS, NAME, DemoClub, record_club
 from trexscore.cli.demo.games import (
@@ -95,13 +95,13 @@ def _parse_evenings(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     """Fill a data folder and print the links of the games and the club."""
     settings = read_settings(options.data)
-    app = create_upgraded_app(settings)
+    app = create_app_and_upgrade_database(settings)
     with app.app_context():
         games = db.session.execute(select(func.count()).select_from(Game)).scalar_one()
         if games and not options.more:
             raise CannotWork(f"There are games here already: {games}. Nothing was added. Use --more to add to them.")
-        recorded = [(plan, record_game(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
-        site = settings.public_url or web_address("http", "localhost", settings.port)
+        recorded = [(plan, record_sample_game(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
+        site = settings.public_url or browser_url("http", "localhost", settings.port)
         with app.test_request_context(base_url=site):
             _print_links(recorded)
             if options.evenings > 0:
@@ -112,7 +112,7 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
-def record_game(plan: SampleGamePlan, random: Random) -> dict[Permission, str]:
+def record_sample_game(plan: SampleGamePlan, random: Random) -> dict[Permission, str]:
     """Record a game. Returns its links' tokens."""
     file = {"format": FORMAT, "players": list(plan.players), "house_rules": {"preset": plan.preset}}
     started = start_game({**file, "first_king": "A", "deals": []}, str(uuid4()))

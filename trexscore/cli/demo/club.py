@@ -23,8 +23,8 @@ from trexscore.club.events.game_night import GameNightPlanned
 from trexscore.club.events.members import MemberJoined, MemberNamed, MembershipEnded, MembersMerged
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import Role
-from trexscore.commands.account_links import create_signup_or_password_link
-from trexscore.commands.accounts import NewAccount, create_account, find_account
+from trexscore.commands.account_links import create_account_link_token
+from trexscore.commands.accounts import NewAccount, create_account, find_account_id_and_name
 from trexscore.commands.clock import today
 from trexscore.commands.clubs.create_club import OWNER, create_club
 from trexscore.commands.clubs.links import create_club_link
@@ -87,7 +87,7 @@ class DemoClub(NamedTuple):
     live_board_token: str
 
 
-def record_club(evenings: int, random: Random) -> DemoClub:
+def record_club(past_night_count: int, random: Random) -> DemoClub:
     """Create the club with this many past game nights, and today's. Needs an application context."""
     username, account = _create_owner_account()
     settings = {"name": NAME, "shows": "all", "agreed": False}
@@ -98,19 +98,19 @@ def record_club(evenings: int, random: Random) -> DemoClub:
     club = ClubRecorder(stored, {OWNER_NAME: OWNER}, random)
     for name, role in _MEMBERS:
         _add_member(club, name, role)
-    _record_seasons(club, evenings)
+    _record_seasons_and_nights(club, past_night_count)
     return DemoClub(
         uid,
         username,
-        create_signup_or_password_link(OWNER_NAME, account),
-        create_club_link(stored.id, "screen", author=OWNER),
+        create_account_link_token(OWNER_NAME, account),
+        create_club_link(stored.id, "screen", author_number=OWNER),
     )
 
 
 def _create_owner_account() -> tuple[str, int]:
     """Create the owner's account with an unknown password: its owner sets one by a link."""
     usernames = (_USERNAME if number == 1 else f"{_USERNAME}{number}" for number in count(1))
-    username = next(name for name in usernames if find_account(name) is None)
+    username = next(name for name in usernames if find_account_id_and_name(name) is None)
     return username, require_success(
         create_account(NewAccount(OWNER_NAME, username, None, hash_password(token_urlsafe()))), int
     )
@@ -122,14 +122,14 @@ def _add_member(club: ClubRecorder, name: str, role: Role) -> None:
     club.names[name] = number
 
 
-def _record_seasons(club: ClubRecorder, evenings: int) -> None:
+def _record_seasons_and_nights(club: ClubRecorder, past_night_count: int) -> None:
     now = today()
-    begins = now - _INTERVAL * evenings
+    begins = now - _INTERVAL * past_night_count
     places = {"kind": "places", "awards": [4, 2, 1, 0]}
     players = _define_season(club, "Players · فردي", begins, PLAYERS, places)
     _define_season(club, "Pairs · شراكة", begins - _A_WEEK, PAIRS, {"kind": "sum"})
     games: list[str] = []
-    for number in range(evenings):
+    for number in range(past_night_count):
         on = begins + _INTERVAL * number
         if number % _PAIRS_EVERY == 1:
             record_pairs_night(club, on, _PAIRS, 2, _SUBSTITUTES if number == 1 else {})
@@ -138,9 +138,9 @@ def _record_seasons(club: ClubRecorder, evenings: int) -> None:
             games += record_players_night(club, GameNightPlan(players, on, _attendees(club), method))
         if number == 0:
             _merge_guest(club)
-        if number == evenings // 2:
+        if number == past_night_count // 2:
             club.record_entry(MembershipEnded, {"member": club.names.pop(_LEAVING_MEMBER)})
-    _correct_games(club, games)
+    _correct_exclude_and_dispute(club, games)
     record_players_night(club, GameNightPlan(players, now, _attendees(club, 15), "mixing", _DEALS_TODAY))
     club.record_entry(GameNightPlanned, {"on": (now + _A_WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
 
@@ -169,9 +169,9 @@ def _merge_guest(club: ClubRecorder) -> None:
     club.record_entry(MembersMerged, {"member": club.names.pop(_GUEST_NAME), "into": club.names[_MEMBER_NAME]})
 
 
-def _correct_games(club: ClubRecorder, games: list[str]) -> None:
+def _correct_exclude_and_dispute(club: ClubRecorder, game_uids: list[str]) -> None:
     """Correct a deal of a finished game, exclude a game, and raise a dispute."""
-    corrected, excluded, disputed = games[0], games[-1], games[-2]
+    corrected, excluded, disputed = game_uids[0], game_uids[-1], game_uids[-2]
     seq, deal = _first_trex_deal(corrected)
     first, second, *others = deal["captures"]["trex"]
     entry = {**deal, "captures": {"trex": [second, first, *others]}}
@@ -187,10 +187,10 @@ def _record_recent_entry(uid: str, body: Body) -> None:
     record_in_game(uid, OWNER_NAME, [body], datetime.now(UTC) - A_DEAL)
 
 
-def _first_trex_deal(uid: str) -> tuple[int, Body]:
+def _first_trex_deal(game_uid: str) -> tuple[int, Body]:
     """The `seq` and body of the first Trex deal in a game."""
     session = db.session()
-    game = find_game(session, uid)
+    game = find_game(session, game_uid)
     entries = [] if game is None else GAMES.read_fold_entries(session, game.id)
     return next(
         (entry.seq, entry.body)

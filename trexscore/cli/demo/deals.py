@@ -34,7 +34,7 @@ class Trick(NamedTuple):
     cards: tuple[PlayingCard, ...]
 
 
-def deal(random: Random) -> Hands:
+def random_hands(random: Random) -> Hands:
     """Thirteen random cards for each player."""
     pack = [PlayingCard(suit, rank) for suit in SUITS for rank in _RANKS]
     random.shuffle(pack)
@@ -44,13 +44,13 @@ def deal(random: Random) -> Hands:
 def deal_with_bare_king(random: Random) -> tuple[Hands, Seat]:
     """A deal in which a player's only heart is the king, and that player."""
     while True:
-        hands = deal(random)
+        hands = random_hands(random)
         for seat in SEATS:
             if [card for card in hands[seat] if card.suit is Suit.HEARTS] == [KING_OF_HEARTS]:
                 return hands, seat
 
 
-def doubled_cards(hands: Hands, contracts: tuple[Contract, ...], random: Random) -> dict[Card, Seat]:
+def random_doublings(hands: Hands, contracts: tuple[Contract, ...], random: Random) -> dict[Card, Seat]:
     """Doubled cards with their holders: half of those that have enough lower cards as guards."""
     scoring = {
         card: value
@@ -65,7 +65,7 @@ def doubled_cards(hands: Hands, contracts: tuple[Contract, ...], random: Random)
     }
 
 
-def captures(
+def captures_after_playing(
     hands: Hands, king: Seat, contracts: tuple[Contract, ...], doubled: Mapping[Card, Seat], *, leader_is_paid: bool
 ) -> dict[str, object]:
     """The `captures` of a game file's deal, after playing these hands."""
@@ -73,7 +73,7 @@ def captures(
         return {"trex": [seat.name for seat in play_trex(hands, king)]}
     tricks = tuple(play_tricks(hands, king))
     cards = {
-        SCORING[card]: _taken_card(trick, doubled.get(SCORING[card]), leader_is_paid=leader_is_paid)
+        SCORING[card]: _taken_card_json(trick, doubled.get(SCORING[card]), leader_is_paid=leader_is_paid)
         for trick in tricks
         for card in trick.cards
         if card in SCORING
@@ -146,7 +146,7 @@ def _discard_priority(card: PlayingCard) -> tuple[bool, bool, int]:
     return card in SCORING, card.suit is Suit.DIAMONDS, card.rank
 
 
-def _taken_card(trick: Trick, holder: Seat | None, *, leader_is_paid: bool) -> dict[str, str]:
+def _taken_card_json(trick: Trick, holder: Seat | None, *, leader_is_paid: bool) -> dict[str, str]:
     card = {"taken_by": trick.taker.name}
     if holder is not None:
         card["doubled_by"] = holder.name

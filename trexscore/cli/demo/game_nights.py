@@ -11,15 +11,15 @@ from trexscore.cli.output.errors import CannotWork
 from trexscore.club.event import ClubEvent
 from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn
 from trexscore.club.game_night import DrawnTable
-from trexscore.commands.clubs.count_game import AddedGameLink, CountDraft, CountResult, count_club_game
+from trexscore.commands.clubs.count_game import AddedGameLink, CountDraft, CountResult, count_or_correct_game
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.game_nights.draw_tables import draw_tables
-from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
+from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db import game_states as boards
-from trexscore.db.clubs.clubs import ClubHead, find_club, read_record
+from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record
 from trexscore.db.games import find_game
 from trexscore.db.models import db
 from trexscore.game.file import FORMAT
@@ -47,9 +47,11 @@ class ClubRecorder(NamedTuple):
 
     def record_entry(self, event: type[ClubEvent], content: Body) -> int:
         """Record an entry. Returns its number."""
-        return require_success(record_club_entry(self.club_head.id, self.command(event.body(content))), Recorded).seq
+        return require_success(
+            record_club_entry(self.club_head.id, self.owner_command(event.body(content))), Recorded
+        ).seq
 
-    def command(self, body: Body | None = None) -> Command:
+    def owner_command(self, body: Body | None = None) -> Command:
         """The owner's command to record an entry."""
         return Command.of_member(str(uuid4()), OWNER, body)
 
@@ -82,16 +84,16 @@ def record_players_night(club: ClubRecorder, night: GameNightPlan) -> list[str]:
     evening = club.record_game_night(night.on, night.names)
     seed = club.random.randrange(_SEEDS)
     outcome = draw_tables(
-        club.club_head, club.command(), evening, 0, method=night.method, season=night.season, seed=seed
+        club.club_head, club.owner_command(), evening, 0, method=night.method, season=night.season, seed=seed
     )
     require_success(outcome, Recorded)
-    tables = read_record(require_success(find_club(club.club_head.uid), ClubHead)).game_nights[evening].tables
+    tables = read_club_record(require_success(find_club(club.club_head.uid), ClubHead)).game_nights[evening].tables
     deal_counts = [*night.deal_counts, *[_ALL_DEALS] * len(tables)]
     return [
         _record_table_game(
             club,
             table,
-            TableRequest(OWNER, evening, table.first_draw, table.position, 1, night.season),
+            TableGameRequest(OWNER, evening, table.first_draw, table.position, 1, night.season),
             night.on,
             deal_counts[table.position],
         )
@@ -99,9 +101,11 @@ def record_players_night(club: ClubRecorder, night: GameNightPlan) -> list[str]:
     ]
 
 
-def _record_table_game(club: ClubRecorder, table: DrawnTable, request: TableRequest, on: date, deal_count: int) -> str:
+def _record_table_game(
+    club: ClubRecorder, table: DrawnTable, request: TableGameRequest, on: date, deal_count: int
+) -> str:
     names = {number: name for name, number in club.names.items()}
-    uid = require_success(start_table(club.club_head, request), TableStarted).uid
+    uid = require_success(start_table(club.club_head, request), StartedTableGame).uid
     bodies = list(_random_entries(club.random, deal_count))
     begins = datetime.combine(on, _START).astimezone(UTC)
     latest = datetime.now(UTC) - A_DEAL * len(bodies)
@@ -136,10 +140,10 @@ def record_pairs_night(
     for turn in club.random.sample(range(len(rest)), rounds):  # each round, every pair meets another
         order = [first, *rest[turn:], *rest[:turn]]
         for table in range(len(pairs) // 2):
-            _count_game(club, on, evening, table + 1, (order[2 * table], order[2 * table + 1]), substitutes)
+            _play_and_count_game(club, on, evening, table + 1, (order[2 * table], order[2 * table + 1]), substitutes)
 
 
-def _count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in the club
+def _play_and_count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in the club
     club: ClubRecorder, on: date, evening: int, table: int, pairs: tuple[Pair, Pair], substitutes: Mapping[str, str]
 ) -> None:
     (a, c), (b, d) = pairs
@@ -159,4 +163,6 @@ def _count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in the club
         members.map(club.names.__getitem__), players.map(club.names.__getitem__), on.isoformat(), evening, table
     )
     link = AddedGameLink(started.links["own"], "own")
-    require_success(count_club_game(club.club_head, club.command(), started.game_id, booking, link), CountResult)
+    require_success(
+        count_or_correct_game(club.club_head, club.owner_command(), started.game_id, booking, link), CountResult
+    )

@@ -23,10 +23,10 @@ TAKE_BACK: Body = {}
 Turn = tuple[Seat, tuple[Contract, ...]]
 
 
-def kings_and_contracts(preset: str, random: Random, first: Seat = SEATS[0]) -> Iterator[Turn]:
+def kings_and_contracts(preset: str, random: Random, first_king: Seat = SEATS[0]) -> Iterator[Turn]:
     """The king and contracts of each deal. Each king's contracts come in random order."""
     all_four = PRESETS[preset].rules.combining == "all_four"
-    for king in (first, first.right, first.partner, first.partner.right):
+    for king in (first_king, first_king.right, first_king.partner, first_king.partner.right):
         contract_sets = [PENALTY_CONTRACTS] if all_four else [(contract,) for contract in PENALTY_CONTRACTS]
         contract_sets.append((Contract.TREX,))
         random.shuffle(contract_sets)
@@ -36,20 +36,20 @@ def kings_and_contracts(preset: str, random: Random, first: Seat = SEATS[0]) -> 
 def random_deal_entry(preset: str, turn: Turn, random: Random) -> Body:
     """A random deal, as an entry."""
     king, contracts = turn
-    hands = dealt.deal(random)
-    doubled = dealt.doubled_cards(hands, contracts, random)
+    hands = dealt.random_hands(random)
+    doubled = dealt.random_doublings(hands, contracts, random)
     paid = PRESETS[preset].rules.leader_is_paid
     return {
         "king": king.name,
         "contracts": list(contracts),
-        "captures": dealt.captures(hands, king, contracts, doubled, leader_is_paid=paid),
+        "captures": dealt.captures_after_playing(hands, king, contracts, doubled, leader_is_paid=paid),
     }
 
 
 def random_announcement(turn: Turn, random: Random) -> Body:
     """An announcement of these contracts with random doublings."""
     king, contracts = turn
-    doubled = dealt.doubled_cards(dealt.deal(random), contracts, random)
+    doubled = dealt.random_doublings(dealt.random_hands(random), contracts, random)
     announced = {"king": king.name, "contracts": list(contracts), "doubled": dealt.doubled_in_json(doubled)}
     return ContractAnnounced.body_of(announced)
 

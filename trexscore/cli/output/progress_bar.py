@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from trexscore.commands.jobs import Progress, ignore_progress
-from trexscore.i18n.texts.jobs import step_text
+from trexscore.i18n.texts.jobs import untranslated_step_text
 
 _WIDTH = 24
 _CLEAR = "\r\033[K"
@@ -26,7 +26,7 @@ def progress_bar() -> Iterator[Progress]:
 
 def progress_line(step: str, done: int, total: int) -> str:
     """The text of a step, with a bar and numbers if it has a total."""
-    text = step_text("running", step)
+    text = untranslated_step_text("running", step)
     if not total:
         return f"{text} …"
     filled = _WIDTH * done // total

@@ -21,9 +21,9 @@ _UNSEEN = frozenset("\x7f\u0085\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\
 class CannotWrite(Exception):
     """Standard output cannot be written."""
 
-    def __init__(self, reason: str, number: int | None = None) -> None:
+    def __init__(self, reason: str, error_number: int | None = None) -> None:
         super().__init__(f"Standard output cannot be written: {reason}.")
-        self.reader_left = number == errno.EPIPE
+        self.reader_left = error_number == errno.EPIPE
         """Whether the reader closed the pipe, which is no failure."""
 
 
@@ -42,7 +42,7 @@ def checked_stdout() -> Iterator[None]:
 @contextmanager
 def tolerant_stderr() -> Iterator[None]:
     """Standard error that never fails. If it is closed, only the exit status shows a failure."""
-    _open_missing_streams()
+    _reserve_missing_descriptors()
     if sys.stderr is None:
         with open(os.devnull, "w", encoding="utf-8") as null, redirect_stderr(null):  # noqa: PTH123 - no file
             yield
@@ -123,7 +123,7 @@ def _wrap_stream(stream: TextIO, kind: type[_CheckedOutput]) -> TextIO:
     )
 
 
-def _open_missing_streams() -> None:
+def _reserve_missing_descriptors() -> None:
     """Reserve the numbers of closed streams, so that no file gets one and receives printed text."""
     for number in range(3):
         try:

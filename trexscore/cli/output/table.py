@@ -7,13 +7,13 @@ from typing import NamedTuple
 from trexscore.cli.output.streams import as_printed, escape_controls
 from trexscore.game.file.game import GameFile
 from trexscore.i18n import Language
-from trexscore.i18n.game_terms import SOURCE, VOID_REASON, contract_names
+from trexscore.i18n.game_terms import SOURCE, VOID_REASON, joined_contract_names
 from trexscore.i18n.texts.explanations import revoke_text, score_line_text
 from trexscore.rules.game import DealScore, Game, KingdomScore, TieBreakScore
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.scoring import ScoreLine
-from trexscore.rules.seats import NO_POINTS, SEATS, Seat, Team, add
+from trexscore.rules.seats import NO_POINTS, SEATS, Seat, Team, add_points
 from trexscore.rules.sources import SOURCES, sources_granting_line, sources_implying_line
 from trexscore.rules.tables.points import CaptureEvent, capture_event_of
 
@@ -43,7 +43,7 @@ def print_game(language: Language, file: GameFile, game: Game, *, explain: bool)
                 _(
                     "%(king)s still has: %(contracts)s",
                     king=file.players[seat],
-                    contracts=contract_names(language, left),
+                    contracts=joined_contract_names(language, left),
                 )
             )
     print(_totals_text(language, file, game))
@@ -65,12 +65,12 @@ def _table_rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row
     running_totals = NO_POINTS
     for place, entry in enumerate(file.entries, 1):
         if entry.adjustment is not None:
-            running_totals = add(running_totals, entry.adjustment)
+            running_totals = add_points(running_totals, entry.adjustment)
             points = [*map(language.signed_number, entry.adjustment), *map(language.number, running_totals)]
             yield _Row(["", "", language.gettext("Adjusted"), *points], remark=escape_controls(entry.note))
         elif entry.void_reason is not None:
             king = "" if entry.king is None else file.players[entry.king]
-            announced = "" if entry.contract_set is None else contract_names(language, entry.contract_set)
+            announced = "" if entry.contract_set is None else joined_contract_names(language, entry.contract_set)
             reason = language.gettext(VOID_REASON[entry.void_reason])
             remark = language.gettext("Void: %(reason)s", reason=reason)
             yield _Row(["", king, announced, *_NO_NUMBERS], remark=remark)
@@ -85,14 +85,14 @@ def _tie_break_row(language: Language, deal: TieBreakScore) -> _Row:
     """A deal after the game, whose points are in no total."""
     points = [*map(language.signed_number, deal.points), *[""] * len(SEATS)]
     remark = language.gettext("Tiebreaker deal: its points don’t count in any total.")
-    return _Row(["", "", contract_names(language, deal.programme), *points], remark=remark)
+    return _Row(["", "", joined_contract_names(language, deal.programme), *points], remark=remark)
 
 
 def _deal_cells(language: Language, file: GameFile, deal: DealScore) -> list[str]:
     return [
         language.number(deal.number),
         file.players[deal.king],
-        contract_names(language, deal.programme),
+        joined_contract_names(language, deal.programme),
         *map(language.signed_number, deal.points),
         *map(language.number, deal.running_totals),
     ]

@@ -85,7 +85,7 @@ class GameCounted(ClubEvent):
         faults = []
         if self.evening is not None and self.evening not in club.game_nights:
             faults.append(refuse("unknown_evening", "game.evening"))
-        if any(club.kinds.get(number) is not SeasonDefined for number in self.seasons or ()):
+        if any(club.event_types.get(number) is not SeasonDefined for number in self.seasons or ()):
             faults.append(refuse("unknown_choice", "game.seasons"))
         for field, seated in (("seats", self.seats), ("substitutes", self.substitutes or {})):
             if any(number is not None and number not in club.members for number in seated.values()):

@@ -43,7 +43,7 @@ class ClubCreated(ClubEvent):
     format: Annotated[str, json_reader.one_of((FORMAT,), "unknown_choice", reads_missing=False)]
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        if club.kinds:
+        if club.event_types:
             yield refuse("unknown_field", "founded", field="founded")
 
 

@@ -71,14 +71,16 @@ class GameNightPlanned(ClubEvent):
             return ()
         if self.instead not in club.game_nights:
             return [refuse("unknown_evening", "evening.instead")]
-        return changed_since_refusals(self.last_seen_entry, club.game_nights[self.instead].last_entry, self.stored_kind)
+        return changed_since_refusals(
+            self.last_seen_entry, club.game_nights[self.instead].last_plan_entry, self.stored_kind
+        )
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         number = seq if self.instead is None else self.instead
         if self.instead is None or number in club.game_nights:
             night = club.game_nights.get(number, GameNight(number, seq, self.on))
             club.game_nights[number] = night._replace(
-                last_entry=seq, on=self.on, starts_at=self.at, place=self.place, note=self.note
+                last_plan_entry=seq, on=self.on, starts_at=self.at, place=self.place, note=self.note
             )
 
 
@@ -179,7 +181,7 @@ class TablesDrawn(ClubEvent):
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         if night := club.game_nights.get(self.evening):
-            drawn = club.with_origins(night, seq, self.tables)
+            drawn = club.tables_with_origins(night, seq, self.tables)
             tables, began = tuple(seats for seats, _ in drawn), tuple(began for _, began in drawn)
             draw = Draw(seq, self.method, self.seed, tables, self.sitting_out, began)
             club.game_nights[night.number] = night._replace(draws=(*night.draws, draw))

@@ -103,11 +103,11 @@ class RoleChanged(MemberEvent):
     """A member gets another role. Giving the role of owner transfers the club."""
 
     stored_kind: ClassVar[str] = "role"
-    reranks: ClassVar[bool] = True
+    can_change_ranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
-    raises_roles: ClassVar[bool] = True
-    lowers_roles: ClassVar[bool] = True
+    can_give_permissions: ClassVar[bool] = True
+    can_take_permissions: ClassVar[bool] = True
 
     role: Annotated[Role, _role()]
 
@@ -140,7 +140,7 @@ class MembershipEnded(MemberEvent):
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
     protects_leaders: ClassVar[bool] = True
-    lowers_roles: ClassVar[bool] = True
+    can_take_permissions: ClassVar[bool] = True
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.left:
@@ -171,12 +171,12 @@ class MembersMerged(ClubEvent):
     """Two members are the same person. Undoing it separates them again."""
 
     stored_kind: ClassVar[str] = "merged"
-    reranks: ClassVar[bool] = True
+    can_change_ranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
     undoable: ClassVar[bool] = True
-    raises_roles: ClassVar[bool] = True
-    lowers_roles: ClassVar[bool] = True
+    can_give_permissions: ClassVar[bool] = True
+    can_take_permissions: ClassVar[bool] = True
 
     member: Annotated[int, fields.entry_number()]
     into: Annotated[int, fields.entry_number()]
@@ -201,11 +201,11 @@ class MembersMerged(ClubEvent):
         left = club.members[self.member].left and club.members[self.into].left
         club.change_member(self.member, merged_into=self.into)
         club.change_member(self.into, left=left)
-        club.resolved.clear()
+        club.nights_with_survivors.clear()
 
     def apply_even_if_undone(self, club: "ClubBuilder", seq: int) -> None:
-        club.merged[seq] = self.member
-        club.merged_so_far[self.member] = self.into
+        club.merged_member_by_entry[seq] = self.member
+        club.merged_into_so_far[self.member] = self.into
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -213,11 +213,11 @@ class MemberAnonymized(MemberEvent):
     """A member's name is removed for good. Their rank remains, or all below would move up."""
 
     stored_kind: ClassVar[str] = "erased"
-    reranks: ClassVar[bool] = True
+    can_change_ranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
     protects_leaders: ClassVar[bool] = True
-    lowers_roles: ClassVar[bool] = True
+    can_take_permissions: ClassVar[bool] = True
 
     @classmethod
     def permits_former_member(cls, *, is_about_self: bool) -> bool:

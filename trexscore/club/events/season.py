@@ -47,7 +47,7 @@ class SeasonDefined(ClubEvent):
     """A new season, or a change to `instead`. `last_seen_entry`: the last entry about it that the client saw."""
 
     stored_kind: ClassVar[str] = "season"
-    reranks: ClassVar[bool] = True
+    can_change_ranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     undoable: ClassVar[bool] = True
 
@@ -82,12 +82,14 @@ class SeasonDefined(ClubEvent):
             return [refuse("unknown_season", "season.instead")]
         return changed_since_refusals(self.last_seen_entry, club.seasons[self.instead].last_entry, self.stored_kind)
 
-    def season(self, number: int, seq: int) -> Season | None:
-        """The season as entry `seq` defines it; None if its rules are invalid."""
+    def season(self, number: int, defining_seq: int) -> Season | None:
+        """The season as entry `defining_seq` defines it; None if its rules are invalid."""
         rules, counting, _faults = self._parsed_rules
         if rules is None or counting is None:
             return None
-        return Season(number, seq, self.name, self.begins, self.ends, self.house_rules, rules, counting, self.guests)
+        return Season(
+            number, defining_seq, self.name, self.begins, self.ends, self.house_rules, rules, counting, self.guests
+        )
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         number = seq if self.instead is None else self.instead
@@ -101,7 +103,7 @@ class SeasonAdjusted(ClubEvent):
     """Points given to players of a season, or taken from them, outside of its games."""
 
     stored_kind: ClassVar[str] = "adjusted"
-    reranks: ClassVar[bool] = True
+    can_change_ranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = REFEREES
     undoable: ClassVar[bool] = True
 

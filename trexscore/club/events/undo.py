@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class ClubEntryUndone(ClubEvent):
-    """The entry `undone` never counted."""
+    """The entry `undone_entry` never counted."""
 
     stored_kind: ClassVar[str] = "take_back"
-    reranks: ClassVar[bool] = True
+    can_change_ranks: ClassVar[bool] = True
     flat: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = SCORERS
-    raises_roles: ClassVar[bool] = True
-    lowers_roles: ClassVar[bool] = True
+    can_give_permissions: ClassVar[bool] = True
+    can_take_permissions: ClassVar[bool] = True
 
-    undone: Annotated[int, json_reader.number().with_key("take_back")]
+    undone_entry: Annotated[int, json_reader.number().with_key("take_back")]
 
     @classmethod
-    def body_of(cls, seq: int) -> Body:
-        """The body that undoes entry `seq`."""
-        return {cls.stored_kind: seq}
+    def body_of(cls, undone_seq: int) -> Body:
+        """The body that undoes entry `undone_seq`."""
+        return {cls.stored_kind: undone_seq}
 
     @classmethod
     def permits_by_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:
@@ -39,14 +39,14 @@ class ClubEntryUndone(ClubEvent):
         if not isinstance(content, int):
             return False
         separated = {record.members[number].role for number in record.merges.get(content, ())}
-        event = record.kinds.get(content)
+        event = record.event_types.get(content)
         roles = (event and event.roles) or LEADER_ROLES
         return me.role in roles and (me.role == "owner" or separated.isdisjoint(LEADER_ROLES))
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        event = club.kinds.get(self.undone)
-        merge = club.merges.get(self.undone)
-        if self.undone in club.undone_entries:
+        event = club.event_types.get(self.undone_entry)
+        merge = club.merges.get(self.undone_entry)
+        if self.undone_entry in club.undone_entries:
             yield refuse("already_taken_back", "take_back")
         elif event is None:
             yield refuse("unknown_entry", "take_back")
@@ -54,5 +54,5 @@ class ClubEntryUndone(ClubEvent):
             yield refuse("nothing_to_take_back", "take_back")
 
     def apply_even_if_undone(self, club: "ClubBuilder", _seq: int) -> None:
-        if self.undone in club.merged:
-            del club.merged_so_far[club.merged[self.undone]]
+        if self.undone_entry in club.merged_member_by_entry:
+            del club.merged_into_so_far[club.merged_member_by_entry[self.undone_entry]]

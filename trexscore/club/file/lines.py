@@ -134,8 +134,8 @@ def read_game_line(line: bytes) -> list[JournalEntry]:
     return [_to_journal_entry(entry, tuple(GAME_EVENTS)) for entry in parsed.entries]
 
 
-def _to_journal_entry(parsed: _Entry, kinds: Sequence[str]) -> JournalEntry:
-    if parsed.kind not in kinds:
+def _to_journal_entry(parsed: _Entry, allowed_kinds: Sequence[str]) -> JournalEntry:
+    if parsed.kind not in allowed_kinds:
         raise NotAClubFile
     entry = JournalEntry(*msgspec.structs.astuple(parsed))
     if parsed.by is None:

@@ -38,20 +38,22 @@ def pack_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
     yield compressor.flush()
 
 
-def unpack_lines(file: Readable, max_bytes: int) -> Iterator[bytes]:
+def unpack_lines(file: Readable, max_unpacked_bytes: int) -> Iterator[bytes]:
     """The lines of a packed or plain file, without line ends.
 
-    Raises `ContentTooLong` after `max_bytes` bytes, and `DamagedFile`.
+    Raises `ContentTooLong` after `max_unpacked_bytes` bytes, and `DamagedFile`.
     """
     total = 0
     line: list[bytes] = []
     length = 0
-    for piece in _read_pieces(file):
+    for piece in _read_unpacked_pieces(file):
         total += len(piece)
         first, *rest = piece.split(b"\n")
         line.append(first)
         length += len(first)
-        if total > max_bytes or length > LONGEST_LINE:  # further lines within a piece are no longer than the piece
+        if (
+            total > max_unpacked_bytes or length > LONGEST_LINE
+        ):  # further lines within a piece are no longer than the piece
             raise ContentTooLong
         for start in rest:
             yield b"".join(line)
@@ -60,7 +62,7 @@ def unpack_lines(file: Readable, max_bytes: int) -> Iterator[bytes]:
         yield b"".join(line)
 
 
-def _read_pieces(file: Readable) -> Iterator[bytes]:
+def _read_unpacked_pieces(file: Readable) -> Iterator[bytes]:
     first = file.read(_PIECE)
     if first.startswith(_MAGIC):
         yield from _unpack_pieces(file, first)
@@ -70,17 +72,17 @@ def _read_pieces(file: Readable) -> Iterator[bytes]:
         first = file.read(_PIECE)
 
 
-def _unpack_pieces(file: Readable, first: bytes) -> Iterator[bytes]:
+def _unpack_pieces(rest_of_file: Readable, first_piece: bytes) -> Iterator[bytes]:
     decompressor = zlib.decompressobj(_GZIP)
     try:
-        yield decompressor.decompress(first, _PIECE)
+        yield decompressor.decompress(first_piece, _PIECE)
         while not decompressor.eof:
-            packed_piece = decompressor.unconsumed_tail or file.read(_PIECE)
+            packed_piece = decompressor.unconsumed_tail or rest_of_file.read(_PIECE)
             piece = decompressor.decompress(packed_piece, _PIECE)
             if not piece and not packed_piece:
                 raise DamagedFile
             yield piece
     except zlib.error as fault:
         raise DamagedFile from fault
-    if decompressor.unused_data or file.read(1):
+    if decompressor.unused_data or rest_of_file.read(1):
         raise DamagedFile

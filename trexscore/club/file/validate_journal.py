@@ -38,7 +38,7 @@ def validate_club_journal(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, 
     if sum(entry.kind == ClubEntryUndone.stored_kind for entry in entries) > _MOST_UNDONE:
         raise InvalidJournal(len(entries))
     for entry in entries:
-        _add_validated_entry(club, entry)
+        _validate_and_add_entry(club, entry)
         event = None if entry.body is None else EVENTS[entry.kind].load(entry.body)
         if isinstance(event, GameCounted):
             games[event.uid] = event.game
@@ -49,12 +49,12 @@ def validate_club_journal(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, 
     last = entries[-1].seq
     if not club.record.members:
         raise InvalidJournal(last, refuse("owner_needed"))
-    if any(_sits_twice(club.record, game) for game in games.values() if game is not None):
+    if any(_has_player_twice(club.record, game) for game in games.values() if game is not None):
         raise InvalidJournal(last, refuse("sits_twice"))
     return club.record, list(games)
 
 
-def _add_validated_entry(club: IncrementalClub, entry: JournalEntry) -> None:
+def _validate_and_add_entry(club: IncrementalClub, entry: JournalEntry) -> None:
     """Add one more entry. Raises `InvalidJournal`."""
     before = club.record
     if entry.body is None:
@@ -84,7 +84,7 @@ def _has_valid_author(record: ClubRecord, author: str | None) -> bool:
     return author is None or (author.isascii() and author.isdecimal() and int(author) in record.members)
 
 
-def _sits_twice(record: ClubRecord, game: CountedGame) -> bool:
+def _has_player_twice(record: ClubRecord, game: CountedGame) -> bool:
     for players in (game.members, game.played_by):
         numbers = [record.current_member(number).number for number in players if number is not None]
         if len(set(numbers)) < len(numbers):

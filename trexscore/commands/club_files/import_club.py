@@ -10,26 +10,26 @@ from typing import NamedTuple
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from trexscore.commands.club_files.stage_import import staged_club
+from trexscore.commands.club_files.stage_import import unpublished_club
 from trexscore.commands.club_files.validate_file import (
     ClubFileSource,
-    InvalidFile,
-    ValidFile,
-    read_games,
+    InvalidClubFile,
+    ValidatedClubFile,
+    read_game_journals,
     validate_file,
 )
 from trexscore.commands.games.start_game import file_digest
 from trexscore.commands.jobs import Progress, ignore_progress
 from trexscore.commands.league.projections import apply_appended_entries
 from trexscore.db import game_states as boards
-from trexscore.db.batches import batch_transaction
+from trexscore.db.batches import write_transaction_then_pause
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lock_games_by_uid, store_imported_game
-from trexscore.db.clubs.clubs import connect_account, find_member_id, read_member_accounts
+from trexscore.db.clubs.clubs import connect_account, find_member_id, read_account_ids_by_member
 from trexscore.db.clubs.escrowed_tokens import restore_tokens
 from trexscore.db.clubs.game_tokens import create_missing_links
 from trexscore.db.clubs.staged_imports import LONGEST_IMPORT_SECONDS, delete_staged_club, delete_staged_clubs
-from trexscore.db.game_links import sync_referee_token
+from trexscore.db.game_links import create_or_delete_referee_link
 from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals, write_transaction
 from trexscore.db.models import db
 from trexscore.game.builder import fold
@@ -56,8 +56,10 @@ class ImportedClub(NamedTuple):
     games: Mapping[JournalComparison, int]
 
 
-def import_club(source: ClubFileSource, account_id: int | None, progress: Progress = ignore_progress) -> ImportedClub:
-    """Import a club file; this account becomes its owner. Raises `InvalidFile`, leaving the club as it was before.
+def import_club(
+    source: ClubFileSource, owner_account_id: int | None, progress: Progress = ignore_progress
+) -> ImportedClub:
+    """Import a club file; this account becomes its owner. Raises `InvalidClubFile`, leaving the club as it was before.
 
     The file must be seekable. Games are written before the club that counts them and cannot be opened until the club is
     there; repeating an interrupted import continues it. A new club is written in short steps, so that no scorer waits
@@ -65,9 +67,9 @@ def import_club(source: ClubFileSource, account_id: int | None, progress: Progre
     """
     delete_staged_clubs(time.time() - LONGEST_IMPORT_SECONDS)
     try:
-        return _import(source, account_id, progress)
+        return _import(source, owner_account_id, progress)
     except (IntegrityError, JournalGone):  # someone imported the same club at the same time
-        return _import(source, account_id, progress)
+        return _import(source, owner_account_id, progress)
 
 
 def _import(source: ClubFileSource, account_id: int | None, progress: Progress) -> ImportedClub:
@@ -76,10 +78,10 @@ def _import(source: ClubFileSource, account_id: int | None, progress: Progress) 
     valid_file = validate_file(session, source)
     session.rollback()
     if valid_file.club_comparison.comparison in ("new", "behind") or source.may_extend:
-        to_write, written = _games_to_write(source, valid_file), 0
+        to_write, written = _journals_to_write(source, valid_file), 0
         missing = sum(here in ("new", "behind") for here in valid_file.games.values())
         while some := list(islice(to_write, _AT_ONCE)):
-            _write_games(some)
+            _write_game_journals(some)
             written += len(some)
             progress("games", written, missing)
         progress("recalculate", 0, 0)
@@ -95,31 +97,31 @@ def _import(source: ClubFileSource, account_id: int | None, progress: Progress) 
     )
 
 
-def _games_to_write(source: ClubFileSource, valid_file: ValidFile) -> Iterator[list[JournalEntry]]:
+def _journals_to_write(source: ClubFileSource, valid_file: ValidatedClubFile) -> Iterator[list[JournalEntry]]:
     return (
         entries
-        for entries in read_games(source, valid_file.head)
+        for entries in read_game_journals(source, valid_file.head)
         if valid_file.games[entries[0].key] in ("new", "behind")
     )
 
 
-def _write_games(games: Iterable[list[JournalEntry]]) -> None:
+def _write_game_journals(games: Iterable[list[JournalEntry]]) -> None:
     """Restore new games and append the missing entries of shorter ones."""
-    with batch_transaction() as session:
+    with write_transaction_then_pause() as session:
         longer: list[tuple[int, list[JournalEntry], int]] = []
         for entries in games:
             here, number, seq = compare_journal(
                 session, GAMES, entries[0].key, [entry.digest for entry in entries], lock=True
             )
             if here == "new":
-                _restore_game(session, entries)
+                _store_new_game(session, entries)
             elif here == "behind":
                 GAMES.insert_chained_entries(session, number, entries[seq:])
                 _apply_name_removals(session, GAMES, number, entries, seq)
-                _store_state(session, number, entries, is_new=False)
+                _store_state_and_referee_link(session, number, entries, is_new=False)
                 longer.append((number, entries, seq))
         for number, entries, seq in longer:  # games before clubs: the order of locks
-            for club_id in game_rows.list_counting_club_ids(session, number):
+            for club_id in game_rows.list_ever_counting_club_ids(session, number):
                 apply_appended_entries(session, club_id, number, entries, seq)
 
 
@@ -133,19 +135,19 @@ def _apply_name_removals(
     )
 
 
-def _restore_game(session: Session, entries: list[JournalEntry]) -> None:
+def _store_new_game(session: Session, entries: list[JournalEntry]) -> None:
     """Games get no links before the club exists that stores them."""
     number = store_imported_game(
         session, entries, started_key=str(uuid.uuid4()), started_digest=_started_digest(entries)
     )
-    _store_state(session, number, entries, is_new=True)
+    _store_state_and_referee_link(session, number, entries, is_new=True)
 
 
-def _store_state(session: Session, game_id: int, entries: list[JournalEntry], *, is_new: bool) -> None:
+def _store_state_and_referee_link(session: Session, game_id: int, entries: list[JournalEntry], *, is_new: bool) -> None:
     record = fold(entry.fold_entry for entry in entries)
     state = state_of(record, record.play(), entries[-1].seq)
     (boards.insert_state if is_new else boards.update_state)(session, game_id, state)
-    sync_referee_token(session, game_id, has_referee=record.policy.referee)
+    create_or_delete_referee_link(session, game_id, has_referee=record.policy.referee)
 
 
 def _started_digest(entries: list[JournalEntry]) -> str:
@@ -161,18 +163,18 @@ def _started_digest(entries: list[JournalEntry]) -> str:
     return file_digest(fold(begun).game_file()) or first.digest
 
 
-def _write_club(valid_file: ValidFile, source: ClubFileSource, account_id: int | None) -> None:
+def _write_club(valid_file: ValidatedClubFile, source: ClubFileSource, account_id: int | None) -> None:
     """Write the club, or its missing entries, while its games are locked and cannot be opened by another club."""
     if valid_file.club_comparison.comparison == "new":
         _write_new_club(valid_file, account_id)
     elif valid_file.club_comparison.comparison == "behind" and source.may_extend:
-        _write_longer_club(valid_file, account_id)
+        _replace_shorter_club(valid_file, account_id)
     elif source.may_extend:
-        _write_owner_only(valid_file, account_id)
+        _claim_existing_club(valid_file, account_id)
 
 
-def _write_new_club(valid_file: ValidFile, account_id: int | None) -> None:
-    with staged_club(valid_file.entries) as club, write_transaction() as session:
+def _write_new_club(valid_file: ValidatedClubFile, account_id: int | None) -> None:
+    with unpublished_club(valid_file.entries) as club, write_transaction() as session:
         lock_games_by_uid(session, sorted(valid_file.games))
         if (
             compare_journal(session, CLUBS, valid_file.head.uid, [valid_file.head.digest], lock=True).comparison
@@ -185,13 +187,13 @@ def _write_new_club(valid_file: ValidFile, account_id: int | None) -> None:
             connect_account(session, club.id, valid_file.record.owner.number, account_id)
 
 
-def _restore_game_links(session: Session, club_id: int, valid_file: ValidFile, account_id: int | None) -> None:
+def _restore_game_links(session: Session, club_id: int, valid_file: ValidatedClubFile, account_id: int | None) -> None:
     if account_id is not None:
         restore_tokens(session, club_id, sorted(valid_file.games), valid_file.head.digest, account_id)
     create_missing_links(session, club_id, sorted(valid_file.games))
 
 
-def _write_longer_club(valid_file: ValidFile, account_id: int | None) -> None:
+def _replace_shorter_club(valid_file: ValidatedClubFile, account_id: int | None) -> None:
     """Replace the shorter club with that of the file; the devices of entries written here are kept."""
     uid, digests = valid_file.head.uid, [entry.digest for entry in valid_file.entries]
     before = compare_journal(db.session(), CLUBS, uid, digests)
@@ -199,18 +201,18 @@ def _write_longer_club(valid_file: ValidFile, account_id: int | None) -> None:
         raise JournalGone(uid)
     entries = [*CLUBS.read_entries(db.session(), before.journal_id), *valid_file.entries[before.seq :]]
     db.session.rollback()
-    with staged_club(entries) as club, write_transaction() as session:
+    with unpublished_club(entries) as club, write_transaction() as session:
         lock_games_by_uid(session, sorted(valid_file.games))
         if compare_journal(session, CLUBS, uid, digests, lock=True) != before:
             raise JournalGone(uid)
         club.publish_replacing(session, before.journal_id, uid)
         _apply_name_removals(session, CLUBS, club.id, valid_file.entries, before.seq)
         _restore_game_links(session, club.id, valid_file, account_id)
-        _connect_owner_account(session, club.id, valid_file, account_id)
+        _connect_owner_if_unclaimed(session, club.id, valid_file, account_id)
     delete_staged_club(before.journal_id)
 
 
-def _write_owner_only(valid_file: ValidFile, account_id: int | None) -> None:
+def _claim_existing_club(valid_file: ValidatedClubFile, account_id: int | None) -> None:
     """Only claim the ownership, if no one owns the club here: the rest is already here."""
     with write_transaction() as session:
         digests = [entry.digest for entry in valid_file.entries]
@@ -218,14 +220,16 @@ def _write_owner_only(valid_file: ValidFile, account_id: int | None) -> None:
         if now.comparison == "new":  # it was deleted since
             raise JournalGone(valid_file.head.uid)
         if now.comparison not in ("same", "ahead"):
-            raise InvalidFile((refuse("club_differs"),))
-        _connect_owner_account(session, now.journal_id, valid_file, account_id)
+            raise InvalidClubFile((refuse("club_differs"),))
+        _connect_owner_if_unclaimed(session, now.journal_id, valid_file, account_id)
 
 
-def _connect_owner_account(session: Session, club_id: int, valid_file: ValidFile, account_id: int | None) -> None:
+def _connect_owner_if_unclaimed(
+    session: Session, club_id: int, valid_file: ValidatedClubFile, account_id: int | None
+) -> None:
     owner = valid_file.record.owner.number
-    if account_id is None or owner in read_member_accounts(session, club_id):
+    if account_id is None or owner in read_account_ids_by_member(session, club_id):
         return
     if find_member_id(session, club_id, account_id) is not None:
-        raise InvalidFile((refuse("account_is_another"),))
+        raise InvalidClubFile((refuse("account_is_another"),))
     connect_account(session, club_id, owner, account_id)

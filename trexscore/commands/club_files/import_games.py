@@ -16,10 +16,10 @@ from trexscore.commands.games.start_game import file_digest, start_game_in
 from trexscore.commands.recording import Command, Rollback, require_recorded
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import read_record_at_head
-from trexscore.db.clubs.game_imports import ImportBatch, Outcome, UncheckedGame
-from trexscore.db.clubs.game_page import find_games_with_result
-from trexscore.db.clubs.game_tokens import store_token
-from trexscore.db.games import read_game_head
+from trexscore.db.clubs.game_imports import ImportBatch, ImportOutcome, UncheckedGame
+from trexscore.db.clubs.game_searches import find_games_with_result
+from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
+from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.db.stored_refusals import StoredRefusal
@@ -36,13 +36,13 @@ GUEST, NOBODY = "guest", "nobody"
 class GameImporter(NamedTuple):
     """Who imports the games, and on which device."""
 
-    member: int
+    member_number: int
     device: str | None
 
 
-def import_batch(batch: ImportBatch, importer: GameImporter, limit: int) -> int:
-    """Process up to `limit` waiting games, each in one transaction. Returns how many."""
-    games = bringing.list_unchecked_games(db.session(), batch.id, limit)
+def import_waiting_games(batch: ImportBatch, importer: GameImporter, max_games: int) -> int:
+    """Process up to `max_games` waiting games, each in one transaction. Returns how many."""
+    games = bringing.list_unchecked_games(db.session(), batch.id, max_games)
     for game in games:
         _import_game(batch, importer, game)
     return len(games)
@@ -83,7 +83,7 @@ def _parse_game(game: UncheckedGame) -> _ParsedGame | None:
 
 def _import_in_transaction(
     session: Session, batch: ImportBatch, importer: GameImporter, game: UncheckedGame, parsed: _ParsedGame | None
-) -> Outcome:
+) -> ImportOutcome:
     if parsed is None:
         raise Rollback(refuse_entry("not_json"))
     value, digest, file = parsed
@@ -93,8 +93,8 @@ def _import_in_transaction(
     played = file.play()
     if played.refusals or file.rules is None or not isinstance(value, dict):
         raise Rollback(EntryRefusal(played.refusals))
-    sender = Command.of_member(batch.key, importer.member, device=importer.device)
-    seats = _seat_players(session, batch, sender, file)
+    sender = Command.of_member(batch.key, importer.member_number, device=importer.device)
+    seats = _seat_players_adding_guests(session, batch, sender, file)
     if all(number is None for number in seats.values()):
         raise Rollback(refuse_entry("nobody_of_the_club", f"{GameCounted.stored_kind}.seats"))
     if _has_equal_game(session, batch, game, seats, outcome_without_journal(file.rules, played.game, signed_off=False)):
@@ -102,10 +102,10 @@ def _import_in_transaction(
     started = start_game_in(session, value, str(uuid.uuid4()), device=importer.device)
     if isinstance(started, EntryRefusal):
         raise Rollback(started)
-    uid = read_game_head(session, started.game_id).uid
+    uid = read_game_identity(session, started.game_id).uid
     body = GameCounted.body({"uid": uid, "seats": seats, "on": game.played_on or batch.played_on})
-    _record_in_club(session, batch, sender.derived(digest, body))
-    store_token(session, batch.club_id, started.links["own"], exclusive=True)
+    _record_or_roll_back(session, batch, sender.derived(digest, body))
+    store_token_if_unclaimed(session, batch.club_id, started.links["own"], exclusive=True)
     return "new"
 
 
@@ -131,28 +131,30 @@ def _has_equal_game(
     return any(map(matches, twins))
 
 
-def _seat_players(session: Session, batch: ImportBatch, sender: Command, file: GameFile) -> dict[str, int | None]:
+def _seat_players_adding_guests(
+    session: Session, batch: ImportBatch, sender: Command, file: GameFile
+) -> dict[str, int | None]:
     """Players by seat, from the names in the file. Guests join with their first game."""
     seated: Mapping[str, object] = batch.players_by_name or {}
     seats: dict[str, int | None] = {}
     for letter, name in zip(SEAT_NAMED, file.players, strict=True):
         player = seated.get(name_key(name), NOBODY)
         number = player if isinstance(player, int) else None
-        seats[letter] = _add_guest(session, batch, sender, name) if player == GUEST else number
+        seats[letter] = _find_or_add_guest(session, batch, sender, name) if player == GUEST else number
     return seats
 
 
-def _add_guest(session: Session, batch: ImportBatch, sender: Command, name: str) -> int:
+def _find_or_add_guest(session: Session, batch: ImportBatch, sender: Command, name: str) -> int:
     """The member number of this guest, who is added once even if the import is repeated."""
     joining = sender.derived(f"guest {name_key(name)}", MemberJoined.body({"role": GUEST}))
     existing = CLUBS.find_entry(session, batch.club_id, joining.key)
     if existing is not None:
         return existing.seq
-    number = _record_in_club(session, batch, joining)
+    number = _record_or_roll_back(session, batch, joining)
     naming = MemberNamed.body({"member": number, "name": name})
-    _record_in_club(session, batch, sender.derived(f"name {name_key(name)}", naming))
+    _record_or_roll_back(session, batch, sender.derived(f"name {name_key(name)}", naming))
     return number
 
 
-def _record_in_club(session: Session, batch: ImportBatch, command: Command) -> int:
+def _record_or_roll_back(session: Session, batch: ImportBatch, command: Command) -> int:
     return require_recorded(record_club_entry_in(session, CLUBS.lock(session, batch.club_id), command)).seq

@@ -13,9 +13,9 @@ from trexscore.club.events.members import MemberEvent, MemberJoined, MembersMerg
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.anonymize import TracedPerson, trace_person
 from trexscore.db.accounts import Account
-from trexscore.db.clubs.clubs import ClubHead, list_account_clubs, read_record
+from trexscore.db.clubs.clubs import ClubHead, list_account_clubs, read_club_record
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, Standing
-from trexscore.db.games import read_game_head
+from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league import ratings as rating_rows
 from trexscore.game import FORMAT as JOURNAL_FORMAT
@@ -59,11 +59,11 @@ def export_personal_data(session: Session, account_id: int) -> Iterator[ExportFi
         yield from _club_files(session, club, number)
 
 
-def _club_files(session: Session, club: ClubHead, number: int) -> Iterator[ExportFile]:
-    folder, record = f"club-{club.uid}", read_record(club)
-    person = trace_person(session, club.id, number)
-    member = record.current_member(number)
-    entries = [entry.as_json() for entry in CLUBS.read_entries(session, club.id) if _is_about(entry, person)]
+def _club_files(session: Session, club: ClubHead, member_number: int) -> Iterator[ExportFile]:
+    folder, record = f"club-{club.uid}", read_club_record(club)
+    person = trace_person(session, club.id, member_number)
+    member = record.current_member(member_number)
+    entries = [entry.as_json() for entry in CLUBS.read_entries(session, club.id) if _is_about_or_by(entry, person)]
     yield ExportFile(
         f"{folder}/member.json",
         {
@@ -78,10 +78,10 @@ def _club_files(session: Session, club: ClubHead, number: int) -> Iterator[Expor
         },
     )
     yield ExportFile(f"{folder}/standings.json", list(_standings(session, club.id, record, person)))
-    yield ExportFile(f"{folder}/ratings.json", list(_ratings(session, club.id, person)))
+    yield ExportFile(f"{folder}/ratings.json", list(_rating_history(session, club.id, person)))
     for game_id, presence in person.games.items():
         if presence.took_part:
-            uid = read_game_head(session, game_id).uid
+            uid = read_game_identity(session, game_id).uid
             journal = GAMES.read_entries(session, game_id)
             game = fold(entry.fold_entry for entry in journal).game_file()
             yield ExportFile(f"{folder}/games/{uid}.json", game)
@@ -89,7 +89,7 @@ def _club_files(session: Session, club: ClubHead, number: int) -> Iterator[Expor
             yield ExportFile(f"{folder}/journals/{uid}.json", journal_file)
 
 
-def _is_about(entry: JournalEntry, person: TracedPerson) -> bool:
+def _is_about_or_by(entry: JournalEntry, person: TracedPerson) -> bool:
     """Whether a club entry names them or was written by them."""
     if entry.author is not None and entry.author.isdecimal() and int(entry.author) in person.numbers:
         return True
@@ -123,7 +123,7 @@ def _standings(session: Session, club_id: int, record: ClubRecord, person: Trace
         }
 
 
-def _ratings(session: Session, club_id: int, person: TracedPerson) -> Iterator[dict[str, object]]:
+def _rating_history(session: Session, club_id: int, person: TracedPerson) -> Iterator[dict[str, object]]:
     for uid, (member, partner), row, _place in rating_rows.read_person_ratings(session, club_id, person.numbers):
         rating, margin = displayed_rating(row.rating)
         yield {
@@ -142,6 +142,6 @@ def _tally_fields(tally: Tally) -> dict[str, object]:
     return {
         "games": tally.games,
         "points": tally.points,
-        "twelfths_of_places": list(tally.places),
+        "twelfths_of_places": list(tally.place_twelfths),
         "trex_firsts": tally.trex_firsts,
     }

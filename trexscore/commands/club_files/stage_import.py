@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.commands.league.projections import apply_appended_entries
 from trexscore.commands.league.rebuild import GameJournalHead, RebuiltClub, build_derived_rows
-from trexscore.db.batches import STEP_ROWS, batch_transaction, run_in_batches
+from trexscore.db.batches import STEP_ROWS, run_in_batches, write_transaction_then_pause
 from trexscore.db.clubs.club_files import read_last_digests
 from trexscore.db.clubs.staged_imports import create_staged_club, delete_staged_club, publish_club, replace_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
@@ -18,7 +18,7 @@ from trexscore.db.models import db
 from trexscore.ledger.chain import JournalEntry
 
 
-class StagedClub(NamedTuple):
+class UnpublishedClub(NamedTuple):
     """A staged club: complete except its games, their links, and its address."""
 
     id: int
@@ -49,19 +49,19 @@ class StagedClub(NamedTuple):
 
 
 @contextmanager
-def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
+def unpublished_club(entries: Sequence[JournalEntry]) -> Iterator[UnpublishedClub]:
     """Stage the club of this journal; its games are here. It is dropped unless it is published."""
-    with batch_transaction() as session:
+    with write_transaction_then_pause() as session:
         number = create_staged_club(session)
     try:
         for first in range(0, len(entries), STEP_ROWS):
-            with batch_transaction() as session:
+            with write_transaction_then_pause() as session:
                 CLUBS.insert_chained_entries(session, number, entries[first : first + STEP_ROWS])
         end = JournalHead(number, entries[-1].seq, entries[-1].digest)
         with scratch_database() as scratch:
             rebuilt = RebuiltClub(scratch, build_derived_rows(db.session(), scratch, end, entries))
             rebuilt.store_results(run_in_batches)
-            yield StagedClub(number, rebuilt)
+            yield UnpublishedClub(number, rebuilt)
     except BaseException:
         with suppress(SQLAlchemyError):  # else it is dropped later
             delete_staged_club(number)

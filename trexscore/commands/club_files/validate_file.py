@@ -9,17 +9,22 @@ from trexscore.club.file.lines import FORMAT, ClubFileHead, NotAClubFile, read_e
 from trexscore.club.file.packing import ContentTooLong, DamagedFile, Readable, unpack_lines
 from trexscore.club.file.validate_journal import InvalidJournal, validate_club_journal
 from trexscore.club.record import ClubRecord
-from trexscore.commands.club_files.validate_game import BudgetExceeded, InvalidGame, StepBudget, validate_game_journal
+from trexscore.commands.club_files.validate_game import (
+    BudgetExceeded,
+    InvalidGameJournal,
+    StepBudget,
+    validate_game_journal,
+)
 from trexscore.db.clubs.club_files import ComparedJournal, JournalComparison, compare_journal
 from trexscore.db.journals import CLUBS, GAMES
-from trexscore.game.anonymization import find_unexplained_empty_entries
+from trexscore.game.anonymization import unexplained_empty_entry_faults
 from trexscore.ledger.chain import JournalEntry, chain_faults
 from trexscore.rules.refusals import Refusal, refuse
 
 _MOST_FAULTS = 20
 
 
-class InvalidFile(Exception):
+class InvalidClubFile(Exception):
     """The file is refused, with all reasons found."""
 
     def __init__(self, refusals: Sequence[Refusal]) -> None:
@@ -27,7 +32,7 @@ class InvalidFile(Exception):
         self.refusals = tuple(refusals)
 
 
-class ValidFile(NamedTuple):
+class ValidatedClubFile(NamedTuple):
     """A valid file, and how its club and games compare with those here."""
 
     head: ClubFileHead
@@ -44,16 +49,16 @@ class ClubFileSource(NamedTuple):
     """
 
     file: Readable
-    max_bytes: int
+    max_unpacked_bytes: int
     may_extend: bool = False
 
     def numbered_lines(self) -> Iterator[tuple[int, bytes]]:
         self.file.seek(0)
-        return enumerate(unpack_lines(self.file, self.max_bytes), 1)
+        return enumerate(unpack_lines(self.file, self.max_unpacked_bytes), 1)
 
 
-def validate_file(session: Session, source: ClubFileSource) -> ValidFile:
-    """Read the whole file. Raises `InvalidFile`."""
+def validate_file(session: Session, source: ClubFileSource) -> ValidatedClubFile:
+    """Read the whole file. Raises `InvalidClubFile`."""
     try:
         return _validate(session, source, source.numbered_lines())
     except ContentTooLong:
@@ -64,20 +69,20 @@ def validate_file(session: Session, source: ClubFileSource) -> ValidFile:
         _refuse_file(refuse("club_file_too_much"))
 
 
-def read_games(source: ClubFileSource, head: ClubFileHead) -> Iterator[list[JournalEntry]]:
+def read_game_journals(source: ClubFileSource, head: ClubFileHead) -> Iterator[list[JournalEntry]]:
     """The games of a validated file."""
     for number, line in source.numbered_lines():
         if number > 1 + head.entries:
             yield read_game_line(line)
 
 
-def _validate(session: Session, source: ClubFileSource, lines: Iterator[tuple[int, bytes]]) -> ValidFile:
+def _validate(session: Session, source: ClubFileSource, lines: Iterator[tuple[int, bytes]]) -> ValidatedClubFile:
     head = _read_head(lines)
     entries = _read_club_entries(head, lines)
     try:
         record, counted = validate_club_journal(entries)
     except InvalidJournal as fault:
-        raise InvalidFile((refuse("club_entry_unfit", entry=fault.seq), *fault.refusals)) from fault
+        raise InvalidClubFile((refuse("club_entry_unfit", entry=fault.seq), *fault.refusals)) from fault
     club = compare_journal(session, CLUBS, head.uid, [entry.digest for entry in entries])
     faults: list[Refusal] = []
     if club.comparison == "other":
@@ -93,17 +98,17 @@ def _validate(session: Session, source: ClubFileSource, lines: Iterator[tuple[in
         if uid not in missing or len(games) >= head.games:
             _refuse_file(refuse("club_file_line", line=number))
         del missing[uid]
-        games[uid], hindrance = judge.compare_game(game_entries)
+        games[uid], hindrance = judge.validate_and_compare_game(game_entries)
         faults += () if hindrance is None else (hindrance,)
         if len(faults) >= _MOST_FAULTS:
-            raise InvalidFile(faults)
+            raise InvalidClubFile(faults)
     if len(games) < head.games:
         _refuse_file(refuse("club_file_cut_off"))
     if missing:
         faults.append(refuse("counted_game_missing", game=next(iter(missing))))
     if faults:
-        raise InvalidFile(faults)
-    return ValidFile(head, entries, record, club, games)
+        raise InvalidClubFile(faults)
+    return ValidatedClubFile(head, entries, record, club, games)
 
 
 class _GameValidator(NamedTuple):
@@ -114,31 +119,31 @@ class _GameValidator(NamedTuple):
     is_club_known: bool
     may_extend: bool
 
-    def compare_game(self, entries: list[JournalEntry]) -> tuple[JournalComparison, Refusal | None]:
+    def validate_and_compare_game(self, entries: list[JournalEntry]) -> tuple[JournalComparison, Refusal | None]:
         """How a game compares with the one here, and why it cannot be imported.
 
         Knowing the beginning of another's game must not give access to the rest of it by counting it.
         """
         uid = entries[0].key
-        broken_seq = _first_broken_seq(entries) or next(
-            (blank.seq for blank in find_unexplained_empty_entries(entries)), None
+        broken_seq = _first_broken_or_repeated_seq(entries) or next(
+            (blank.seq for blank in unexplained_empty_entry_faults(entries)), None
         )
         if broken_seq is not None:
             return "other", refuse("game_chain_broken", game=uid, entry=broken_seq)
         here = compare_journal(self.session, GAMES, uid, [entry.digest for entry in entries]).comparison
         if here in ("same", "ahead"):
-            return here, self._refusal(here, uid)  # validated when it was written here
+            return here, self._import_refusal(here, uid)  # validated when it was written here
         try:
             validate_game_journal(entries, self.budget)
-        except InvalidGame as fault:
+        except InvalidGameJournal as fault:
             return "other", refuse("game_entry_unfit", game=uid, entry=fault.seq)
-        return here, self._refusal(here, uid)
+        return here, self._import_refusal(here, uid)
 
-    def _refusal(self, here: JournalComparison, uid: str) -> Refusal | None:
+    def _import_refusal(self, comparison: JournalComparison, uid: str) -> Refusal | None:
         refused = {"other": "game_differs"}
         if not self.may_extend:
             refused |= {"behind": "game_is_behind"} | ({} if self.is_club_known else {"ahead": "game_is_ahead"})
-        return refuse(refused[here], game=uid) if here in refused else None
+        return refuse(refused[comparison], game=uid) if comparison in refused else None
 
 
 def _read_head(lines: Iterator[tuple[int, bytes]]) -> ClubFileHead:
@@ -161,7 +166,7 @@ def _read_club_entries(head: ClubFileHead, lines: Iterator[tuple[int, bytes]]) -
             entries.append(read_entry_line(line))
         except NotAClubFile:
             _refuse_file(refuse("club_file_line", line=number))
-    broken = _first_broken_seq(entries)
+    broken = _first_broken_or_repeated_seq(entries)
     if broken is not None:
         _refuse_file(refuse("club_chain_broken", entry=broken))
     if entries[-1].digest != head.digest:
@@ -176,7 +181,7 @@ def _read_game(number: int, line: bytes) -> list[JournalEntry]:
         _refuse_file(refuse("club_file_line", line=number))
 
 
-def _first_broken_seq(entries: list[JournalEntry]) -> int | None:
+def _first_broken_or_repeated_seq(entries: list[JournalEntry]) -> int | None:
     """The first entry with a broken chain; or the last one if a key is repeated."""
     try:
         fault = next(chain_faults(entries), None)
@@ -188,4 +193,4 @@ def _first_broken_seq(entries: list[JournalEntry]) -> int | None:
 
 
 def _refuse_file(refusal: Refusal) -> NoReturn:
-    raise InvalidFile((refusal,))
+    raise InvalidClubFile((refusal,))

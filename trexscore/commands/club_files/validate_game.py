@@ -21,7 +21,7 @@ from trexscore.game.permissions import may_write
 from trexscore.game.record import Record
 from trexscore.game.replay import Replay
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import Body, ChainFault, FoldEntry, JournalEntry, name_removal_in
+from trexscore.ledger.chain import Body, FoldEntry, JournalEntry, JournalFault, name_removal_content
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.game import GameResult
 from trexscore.rules.seats import SEAT_NAMED, SEATS
@@ -37,7 +37,7 @@ _FOLDED, _PLAYED = 3, 3
 Folded = list[FoldEntry]
 
 
-class InvalidGame(Exception):
+class InvalidGameJournal(Exception):
     """The journal is invalid, at this entry."""
 
     def __init__(self, seq: int) -> None:
@@ -51,9 +51,9 @@ class StepBudget:
     def __init__(self, left: int = _AT_FIRST) -> None:
         self.left = left
 
-    def earn(self, entries: int) -> None:
+    def earn(self, entry_count: int) -> None:
         """Add the budget of a game of so many entries."""
-        self.left += _AN_ENTRY * entries
+        self.left += _AN_ENTRY * entry_count
 
     def spend(self, steps: int) -> None:
         """Use up steps before working. Raises `BudgetExceeded`."""
@@ -67,24 +67,24 @@ class BudgetExceeded(Exception):
 
 
 def validate_game_journal(entries: Sequence[JournalEntry], budget: StepBudget) -> tuple[Record, GameResult]:
-    """The game. Raises `InvalidGame` and `BudgetExceeded`. The chain must be verified before."""
+    """The game. Raises `InvalidGameJournal` and `BudgetExceeded`. The chain must be verified before."""
     folded: Folded = [entry.fold_entry for entry in entries]
     last = entries[-1].seq
     if not _has_valid_start(folded):
-        raise InvalidGame(min(last, _BEGINNING))
+        raise InvalidGameJournal(min(last, _BEGINNING))
     budget.earn(len(entries))
     validator = _JournalValidator(folded, entries, budget)
     for index in range(_BEGINNING, len(folded)):
         if not validator.was_possible_at(index):
-            raise InvalidGame(index + 1)
+            raise InvalidGameJournal(index + 1)
     try:
         record = validator.replay.record_at(last)
         played = record.play()
         state_of(record, played, last)
     except (*FOLD_ERRORS, RecursionError) as fault:
-        raise InvalidGame(last) from fault
+        raise InvalidGameJournal(last) from fault
     if played.refusals:
-        raise InvalidGame(last)
+        raise InvalidGameJournal(last)
     return record, played
 
 
@@ -97,17 +97,17 @@ def _has_valid_start(folded: Folded) -> bool:
     event, faults = GameStarted.parse(start or {})
     if event is None or faults or event.format != FORMAT or read_house_rules(event.house_rules, []) is None:
         return False
-    return all(map(_is_valid_naming, names, SEAT_NAMED))
+    return all(map(_is_valid_or_removed_naming, names, SEAT_NAMED))
 
 
-def _is_valid_naming(body: Body | None, seat: str) -> bool:
+def _is_valid_or_removed_naming(body: Body | None, seat: str) -> bool:
     if body is None:
         return True
     name = body.get("name")
     return body == {"seat": seat, "name": name} and name is not None and read_name(name) == name
 
 
-def permission_faults(entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
+def permission_and_time_faults(entries: Sequence[JournalEntry]) -> Iterator[JournalFault]:
     """Entries that their link was not permitted to write at that point, and times that go back.
 
     Entries without `by` were written by earlier versions and are skipped.
@@ -117,14 +117,14 @@ def permission_faults(entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
         if entry.by is None:
             continue
         if index and entry.received_at < entries[index - 1].received_at:
-            yield ChainFault(entry.seq, "backwards")
+            yield JournalFault(entry.seq, "backwards")
         if entry.body is not None and not (
-            validator.was_possible_at(index) if index >= _BEGINNING else _may_write(entry)
+            validator.was_possible_at(index) if index >= _BEGINNING else _link_may_write(entry)
         ):
-            yield ChainFault(entry.seq, "not_permitted")
+            yield JournalFault(entry.seq, "not_permitted")
 
 
-def _may_write(entry: JournalEntry) -> bool:
+def _link_may_write(entry: JournalEntry) -> bool:
     link = link_from_json(entry.by)
     return link is not None and may_write(link, entry.kind, entry.body or {})
 
@@ -132,10 +132,10 @@ def _may_write(entry: JournalEntry) -> bool:
 class _JournalValidator:
     """Validates a journal entry by entry, with one growing fold."""
 
-    def __init__(self, folded: Folded, entries: Sequence[JournalEntry], patience: StepBudget) -> None:
-        self.entries, self.patience = entries, patience
+    def __init__(self, folded: Folded, entries: Sequence[JournalEntry], budget: StepBudget) -> None:
+        self.entries, self.budget = entries, budget
         self.replay = Replay(folded)
-        self.signed = next(
+        self.first_sign_off = next(
             (index for index, entry in enumerate(folded) if entry.kind == KingdomSigned.stored_kind), len(folded)
         )
         """Index of the first sign-off. Later adjustments can change signed-off kingdoms."""
@@ -150,9 +150,9 @@ class _JournalValidator:
             return entry.author is None and len(body) == 1 and _is_valid_removal(entry, self.entries[:index])
         try:
             event = event_type_of(body)
-            if event.stored_kind != entry.kind or (entry.by is not None and not _may_write(entry)):
+            if event.stored_kind != entry.kind or (entry.by is not None and not _link_may_write(entry)):
                 return False
-            moves_what_is_signed = event is PointsAdjusted and entry.by is not None and index > self.signed
+            moves_what_is_signed = event is PointsAdjusted and entry.by is not None and index > self.first_sign_off
             if issubclass(event, GameFileEvent) and not moves_what_is_signed:
                 return not read_entry(body).faults
             return self._is_possible(index, entry)
@@ -164,18 +164,18 @@ class _JournalValidator:
         record = self.replay.record_at(index)
         begins_again = entry.kind == DisputeRaised.stored_kind or self.replay.restarts_fold_at(entry.seq)
         fold_steps = _FOLDED * index if begins_again else 0
-        self.patience.spend(fold_steps + 2 * self.replay.game_file_length + _PLAYED * len(record.counted))
+        self.budget.spend(fold_steps + 2 * self.replay.game_file_length + _PLAYED * len(record.counted))
         return not isinstance(judge(self.replay, entry.seq), EntryRefusal)
 
 
-def _is_valid_removal(entry: JournalEntry, before: Sequence[JournalEntry]) -> bool:
+def _is_valid_removal(entry: JournalEntry, earlier_entries: Sequence[JournalEntry]) -> bool:
     """Whether the names that a removal lists are gone. The chain proves the rest."""
-    removal = name_removal_in(entry)
+    removal = name_removal_content(entry)
     if not {"names", "authors"} <= removal.keys() <= _REMOVAL_FIELDS:
         return False
     names, authors, marks = removal["names"], removal["authors"], removal.get("marks", {})
-    emptied = {earlier.seq for earlier in before if earlier.body is None}
-    unsigned = {str(earlier.seq) for earlier in before if earlier.author is None}
+    emptied = {earlier.seq for earlier in earlier_entries if earlier.body is None}
+    unsigned = {str(earlier.seq) for earlier in earlier_entries if earlier.author is None}
     return (
         isinstance(marks, dict)
         and isinstance(names, list)

@@ -8,7 +8,7 @@ from trexscore.db.journals import CLUBS, GAMES, write_transaction
 from trexscore.ledger.entry_refusal import refuse_entry
 
 
-def set_abandoned(club_id: int, sender: Command, game_id: int, *, is_continued: bool) -> Outcome | None:
+def mark_abandoned_or_continued(club_id: int, sender: Command, game_id: int, *, is_continued: bool) -> Outcome | None:
     """Record it, or return None if the game already has this state.
 
     The counted game is read under the lock, so that concurrent corrections are not lost.

@@ -6,7 +6,7 @@ from trexscore.club.events.members import MemberJoined, MemberNamed
 from trexscore.club.members import Member
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import record_club_entry_in
-from trexscore.commands.clubs.revoke_links import replace_links_of_member
+from trexscore.commands.clubs.replace_game_links import replace_game_links_of_member
 from trexscore.commands.recording import Command, Outcome, Recorded, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import (
     USED_INVITATION,
@@ -16,9 +16,9 @@ from trexscore.db.clubs.clubs import (
     disconnect_account,
     find_member_id,
     mark_invitation_used,
+    read_account_ids_by_member,
+    read_club_record,
     read_link_access,
-    read_member_accounts,
-    read_record,
     read_record_at_head,
 )
 from trexscore.db.clubs.name_requests import delete_name_request
@@ -34,31 +34,33 @@ class AlreadyMember(Exception):
 
 
 def append_member_entries(
-    session: Session, head: JournalHead, joining: Command, name: str, *, by_link: bool = False
+    session: Session, head: JournalHead, joining: Command, name: str, *, permitted_by_link: bool = False
 ) -> Recorded:
     """Append both entries. Raises `Rollback`."""
-    joined = require_recorded(record_club_entry_in(session, head, joining, by_link=by_link))
+    joined = require_recorded(record_club_entry_in(session, head, joining, permitted_by_link=permitted_by_link))
     naming = naming_command(joining, joined.seq, name)
-    require_recorded(record_club_entry_in(session, CLUBS.lock(session, head.id), naming, by_link=by_link))
+    require_recorded(
+        record_club_entry_in(session, CLUBS.lock(session, head.id), naming, permitted_by_link=permitted_by_link)
+    )
     return joined
 
 
-def naming_command(joining: Command, number: int, name: str) -> Command:
-    """The command that names the new member `number`, under a key derived from that of joining."""
-    return joining.derived(MemberNamed.stored_kind, MemberNamed.body({"member": number, "name": name}))
+def naming_command(joining: Command, member_number: int, name: str) -> Command:
+    """The command that names the new member `member_number`, under a key derived from that of joining."""
+    return joining.derived(MemberNamed.stored_kind, MemberNamed.body({"member": member_number, "name": name}))
 
 
-def join_by_invitation(token: str, account_id: int, key: str, name: str) -> Outcome:
+def join_by_invitation(invitation_token: str, account_id: int, entry_key: str, name: str) -> Outcome:
     """Join by a general invitation. Raises `InvitationExpired`, `AlreadyMember`."""
 
     def join(session: Session) -> Recorded:
-        end, link = lock_inviting_club(session, token)
+        end, link = lock_inviting_club(session, invitation_token)
         if link.member is not None:
             raise InvitationExpired
         if find_member_id(session, end.id, account_id) is not None:
             raise AlreadyMember
-        joining = Command.of_member(key, end.seq + 1, MemberJoined.body({"role": "member"}))
-        joined = append_member_entries(session, end, joining, name, by_link=True)
+        joining = Command.of_member(entry_key, end.seq + 1, MemberJoined.body({"role": "member"}))
+        joined = append_member_entries(session, end, joining, name, permitted_by_link=True)
         connect_account(session, end.id, joined.seq, account_id)
         delete_name_request(session, end.id, account_id)
         return joined
@@ -66,41 +68,41 @@ def join_by_invitation(token: str, account_id: int, key: str, name: str) -> Outc
     return all_or_nothing(join)
 
 
-def claim_member_by_invitation(token: str, account_id: int) -> int:
+def claim_member_by_invitation(invitation_token: str, account_id: int) -> int:
     """Link an account to the member of a personal invitation, which works once. Returns the member number.
 
     Raises `InvitationExpired`, `AlreadyMember`.
     """
     with write_transaction() as session:
-        end, link = lock_inviting_club(session, token)
+        end, link = lock_inviting_club(session, invitation_token)
         if find_member_id(session, end.id, account_id) is not None:
             raise AlreadyMember
-        member = invited_member(session, link)
+        member = invited_member_if_claimable(session, link)
         if member is None:
             raise InvitationExpired
-        mark_invitation_used(session, token)
-        cancel_invitations(session, end.id, read_record(link.club).all_numbers_of(member.number))
+        mark_invitation_used(session, invitation_token)
+        cancel_invitations(session, end.id, read_club_record(link.club).all_numbers_of(member.number))
         connect_account(session, end.id, member.number, account_id)
         delete_name_request(session, end.id, account_id)
         return member.number
 
 
-def invited_member(session: Session, link: LinkAccess) -> Member | None:
+def invited_member_if_claimable(session: Session, link: LinkAccess) -> Member | None:
     """The member an invitation is for; None if they left, were removed or have an account."""
     if link.member is None:
         return None
-    record = read_record(link.club)
+    record = read_club_record(link.club)
     member = record.current_member(link.member)
-    has_account = record.all_numbers_of(member.number) & read_member_accounts(session, link.club.id).keys()
+    has_account = record.all_numbers_of(member.number) & read_account_ids_by_member(session, link.club.id).keys()
     return None if has_account or not member.is_active else member
 
 
-def unlink_account(club_id: int, member: int) -> None:
+def unlink_member_from_account(club_id: int, member_number: int) -> None:
     """Unlink a member, with all merged numbers, from any account."""
     with write_transaction() as session:
         record = read_record_at_head(CLUBS.lock(session, club_id))
-        replace_links_of_member(session, club_id, record, member)
-        for number in record.all_numbers_of(member):
+        replace_game_links_of_member(session, club_id, record, member_number)
+        for number in record.all_numbers_of(member_number):
             disconnect_account(session, club_id, number)
 
 
@@ -109,23 +111,23 @@ def lock_inviting_club(session: Session, token: str) -> tuple[JournalHead, LinkA
 
     Raises `InvitationExpired`.
     """
-    link = valid_invitation(session, token)
+    link = find_valid_invitation(session, token)
     if link is None:
         raise InvitationExpired
     end = CLUBS.lock(session, link.club.id)
-    link = valid_invitation(session, token)
+    link = find_valid_invitation(session, token)
     if link is None:
         raise InvitationExpired
     return end, link
 
 
-def valid_invitation(session: Session, token: str) -> LinkAccess | None:
+def find_valid_invitation(session: Session, token: str) -> LinkAccess | None:
     """The invitation of this token, if it is still valid."""
     link = read_link_access(token, now(), session)
     return link if link is not None and link.permission == "join" else None
 
 
-def used_invitation(session: Session, token: str) -> LinkAccess | None:
+def find_used_personal_invitation(session: Session, token: str) -> LinkAccess | None:
     """The club of a personal invitation that was already used."""
     link = read_link_access(token, now(), session)
     return link if link is not None and link.permission == USED_INVITATION else None

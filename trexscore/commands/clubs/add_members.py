@@ -23,14 +23,16 @@ class MembersAdded(NamedTuple):
 
 
 def add_members(
-    club_id: int, joining: Command, names: Sequence[str], confirmed_names: Sequence[str] = ()
+    club_id: int, joining: Command, names: Sequence[str], names_confirmed_as_different: Sequence[str] = ()
 ) -> MembersAdded | Failure:
     """Add everyone on the list who is not a member. `joining` has the key of the list.
 
     Names that resemble those of members are skipped unless they are in `others`, confirmed as different people. Keys of
     entries are derived from the list's key and the names, so sending a list twice returns the same result.
     """
-    return all_or_nothing(lambda session: _add_listed_members(session, club_id, joining, names, confirmed_names))
+    return all_or_nothing(
+        lambda session: _add_listed_members(session, club_id, joining, names, names_confirmed_as_different)
+    )
 
 
 def _add_listed_members(

@@ -47,9 +47,9 @@ class TracedPerson(NamedTuple):
     """A person to be removed, and by id all games that may name them."""
 
     numbers: frozenset[int]
-    naming_entries: tuple[int, ...]
+    naming_seqs: tuple[int, ...]
     """Sequence numbers of the club's entries that name them."""
-    names: frozenset[str]
+    name_keys: frozenset[str]
     games: Mapping[int, GamePresence]
 
     @property
@@ -78,37 +78,37 @@ def anonymize_member(club_id: int, command: Command) -> Outcome:
                 continue
             outcome = record_club_entry_in(session, end, command)
             if isinstance(outcome, Recorded) and outcome.new and person is not None:
-                _remove_names(session, club_id, person, command.key)
+                _remove_names_and_membership(session, club_id, person, command.key)
             return outcome
 
 
-def trace_person(session: Session, club_id: int, number: int) -> TracedPerson:
+def trace_person(session: Session, club_id: int, member_number: int) -> TracedPerson:
     """All that a club stores about a member, merged members included."""
-    record = fold_club(CLUBS.read_bodies_in_order(session, club_id, kinds=FOLDED))
-    numbers = record.all_numbers_of(number) if number in record.members else frozenset[int]()
+    record = fold_club(CLUBS.read_kinds_and_bodies(session, club_id, kinds=FOLDED))
+    numbers = record.all_numbers_of(member_number) if member_number in record.members else frozenset[int]()
     namings = [
         (seq, naming.name)
-        for seq, _kind, body in CLUBS.read_bodies_in_order(session, club_id, kinds=(MemberNamed.stored_kind,))
+        for seq, _kind, body in CLUBS.read_kinds_and_bodies(session, club_id, kinds=(MemberNamed.stored_kind,))
         if body is not None and (naming := MemberNamed.load(body)).member in numbers
     ]
     names = frozenset(name_key(name) for _seq, name in namings)
-    games = _games_of_members(session, club_id, numbers) if numbers else {}
+    games = _presence_in_counted_games(session, club_id, numbers) if numbers else {}
     scored_games = {
-        game_id: NOT_PRESENT for game_id in _games_scored_by(session, club_id, names) if game_id not in games
+        game_id: NOT_PRESENT for game_id in _ids_of_games_authored_by(session, club_id, names) if game_id not in games
     }
     return TracedPerson(numbers, tuple(seq for seq, _name in namings), names, {**scored_games, **games})
 
 
-def _games_of_members(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int, GamePresence]:
+def _presence_in_counted_games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int, GamePresence]:
     """The games ever counted with or for these members, with their seats in the latest counting entry."""
     latest: dict[str, CountedGame] = {}
     uids: set[str] = set()
-    for _seq, _kind, body in CLUBS.read_bodies_in_order(session, club_id, kinds=(GameCounted.stored_kind,)):
+    for _seq, _kind, body in CLUBS.read_kinds_and_bodies(session, club_id, kinds=(GameCounted.stored_kind,)):
         counted = parse_counted_game((body or {})[GameCounted.stored_kind])
         latest[counted.uid] = counted
         if not numbers.isdisjoint((*counted.members, *counted.played_by)):
             uids.add(counted.uid)
-    ids = {uid: game_id for game_id, uid in _club_games(session, club_id)}
+    ids = {uid: game_id for game_id, uid in _game_ids_and_uids(session, club_id)}
     return {
         ids[uid]: GamePresence(
             frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in numbers), took_part=True
@@ -117,12 +117,12 @@ def _games_of_members(session: Session, club_id: int, numbers: frozenset[int]) -
     }
 
 
-def _club_games(session: Session, club_id: int) -> Iterable[tuple[int, str]]:
+def _game_ids_and_uids(session: Session, club_id: int) -> Iterable[tuple[int, str]]:
     rows = session.execute(select(ClubGame.game_id, ClubGame.uid).where(ClubGame.club_id == club_id))
     return [(row.game_id, row.uid) for row in rows]
 
 
-def _games_scored_by(session: Session, club_id: int, names: frozenset[str]) -> list[int]:
+def _ids_of_games_authored_by(session: Session, club_id: int, name_keys: frozenset[str]) -> list[int]:
     """The club's games with entries by an author of one of these names."""
     rows = session.execute(
         select(GameEntry.game_id, GameEntry.author)
@@ -130,15 +130,15 @@ def _games_scored_by(session: Session, club_id: int, names: frozenset[str]) -> l
         .where(ClubGame.club_id == club_id, GameEntry.author.is_not(None))
         .distinct()
     )
-    return [row.game_id for row in rows if name_key(row.author) in names]
+    return [row.game_id for row in rows if name_key(row.author) in name_keys]
 
 
-def _remove_names(session: Session, club_id: int, person: TracedPerson, key: str) -> None:
+def _remove_names_and_membership(session: Session, club_id: int, person: TracedPerson, removal_key: str) -> None:
     received_at = now()
-    CLUBS.remove_names(session, club_id, body_seqs=person.naming_entries)
-    bringing.remove_names_from_imports(session, club_id, person.names)
+    CLUBS.remove_names(session, club_id, body_seqs=person.naming_seqs)
+    bringing.remove_names_from_imports(session, club_id, person.name_keys)
     for game_id in person.games:
-        anonymize_in_game(session, game_id, person, key, received_at)
+        anonymize_in_game(session, game_id, person, removal_key, received_at)
     session.execute(delete(Membership).where(Membership.club_id == club_id, Membership.member.in_(person.numbers)))
     cancel_invitations(session, club_id, person.numbers)
 
@@ -149,7 +149,7 @@ def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, key:
     The new entry makes everyone who watches the game reload it.
     """
     entries, sat = GAMES.read_entries(session, game_id), person.games[game_id]
-    traces = find_entries_to_anonymize(entries, person.names, sat.seats, has_played=sat.took_part)
+    traces = find_entries_to_anonymize(entries, person.name_keys, sat.seats, has_played=sat.took_part)
     if not any(traces):
         return
     draft = EntryDraft(

@@ -19,8 +19,8 @@ from trexscore.commands.league.standings import game_sort_key
 from trexscore.commands.recording import Command, Failure, all_or_nothing, require_recorded
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
-from trexscore.db.clubs.game_tokens import store_token
-from trexscore.db.games import find_game, read_game_head
+from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
+from trexscore.db.games import find_game, read_game_identity
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import Body
@@ -62,18 +62,18 @@ class CountResult(NamedTuple):
     """The counted game; `guests` are the members added with it."""
 
     uid: str
-    row: game_rows.GameRow
+    row: game_rows.ClubGameRow
     guests: tuple[int, ...] = ()
 
 
-def count_club_game(
-    club: ClubHead, sender: Command, game_id: int, draft: CountDraft, link: AddedGameLink | None = None
+def count_or_correct_game(
+    club: ClubHead, sender: Command, game_id: int, draft: CountDraft, added_link: AddedGameLink | None = None
 ) -> CountResult | Failure:
     """Write everything or nothing. With a link, the game must not be counted; without one, it must be.
 
     `sender` holds the author and the key.
     """
-    return all_or_nothing(lambda session: _count_in_transaction(session, club, sender, game_id, draft, link))
+    return all_or_nothing(lambda session: _count_in_transaction(session, club, sender, game_id, draft, added_link))
 
 
 def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transaction
@@ -86,7 +86,7 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
 ) -> CountResult | EntryRefusal:
     GAMES.lock(session, game_id)  # before the club, as in every transaction
     CLUBS.lock(session, club.id)
-    uid = read_game_head(session, game_id).uid
+    uid = read_game_identity(session, game_id).uid
     counting = sender.derived(GameCounted.stored_kind)
     row = game_rows.find_game_row(session, club.id, uid)
     if CLUBS.read_bodies_by_key(session, club.id, [counting.key], GameCounted.stored_kind) and row is not None:
@@ -96,14 +96,14 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
         return refuse_entry("counted_already", GameCounted.stored_kind)
     if link is None and not is_counted:
         return refuse_entry("not_counted", GameCounted.stored_kind)
-    seats, guests = _add_guests(session, club.id, sender, game_id, draft)
+    seats, guests = _add_guests_and_seat_players(session, club.id, sender, game_id, draft)
     end = CLUBS.lock(session, club.id)
     if row is not None and row.counted_as_entered is not None:
         seats = _keep_earlier_numbers(read_record_at_head(end), row.counted_as_entered, seats)
     body = GameCounted.body(_counting_content(uid, draft, seats, row))
     require_recorded(record_club_entry_in(session, end, counting._replace(body=body)))
     if link is not None and link.permission in ("own", "write"):
-        store_token(session, club.id, link.token)
+        store_token_if_unclaimed(session, club.id, link.token)
     return CountResult(uid, game_rows.read_game_row(session, club.id, game_id), guests)
 
 
@@ -112,7 +112,7 @@ class _SeatPlayers(NamedTuple):
     played_by: int | None
 
 
-def _add_guests(
+def _add_guests_and_seat_players(
     session: Session, club_id: int, sender: Command, game_id: int, draft: CountDraft
 ) -> tuple[BySeat[_SeatPlayers], tuple[int, ...]]:
     """Add new guests and return everyone's seat and the guests' numbers. Raises `Rollback`."""
@@ -154,7 +154,7 @@ def _keep_earlier_numbers(record: ClubRecord, before: CountedGame, seats: BySeat
     )
 
 
-def _merged_overrides(draft: CountDraft, before: game_rows.GameRow | None) -> frozenset[str]:
+def _merged_overrides(draft: CountDraft, before: game_rows.ClubGameRow | None) -> frozenset[str]:
     """The requested flags, merged with changes made since the form was loaded."""
     requested = frozenset(draft.overrides)
     if draft.loaded_overrides is None or before is None or before.counted is None:
@@ -163,7 +163,7 @@ def _merged_overrides(draft: CountDraft, before: game_rows.GameRow | None) -> fr
     return before.counted.overrides - (shown - requested) | (requested - shown)
 
 
-def _override_seasons(draft: CountDraft, before: game_rows.GameRow | None) -> Sequence[int] | None:
+def _override_seasons(draft: CountDraft, before: game_rows.ClubGameRow | None) -> Sequence[int] | None:
     """The admitting seasons; without the house rules flag in the request, the stored ones."""
     if "house_rules" in draft.overrides or before is None or before.counted is None:
         return draft.override_seasons
@@ -172,7 +172,7 @@ def _override_seasons(draft: CountDraft, before: game_rows.GameRow | None) -> Se
 
 
 def _counting_content(
-    uid: str, draft: CountDraft, seats: BySeat[_SeatPlayers], before: game_rows.GameRow | None
+    uid: str, draft: CountDraft, seats: BySeat[_SeatPlayers], before: game_rows.ClubGameRow | None
 ) -> Body:
     flags = _merged_overrides(draft, before)
     seasons = _override_seasons(draft, before) if "house_rules" in flags else None
@@ -191,20 +191,20 @@ def _counting_content(
 
 
 def preview_count(
-    session: Session, head: JournalHead, game_id: int, draft: CountDraft
+    session: Session, club_head: JournalHead, game_id: int, draft: CountDraft
 ) -> tuple[StandingsPreview, ClubRecord]:
     """What counting the game would change, and the club with its new guests. Empty if it is not possible."""
-    record = read_record_at_head(head)
-    uid = read_game_head(session, game_id).uid
+    record = read_record_at_head(club_head)
+    uid = read_game_identity(session, game_id).uid
     named = find_game(session, uid)
-    before = game_rows.find_game_row(session, head.id, uid)
+    before = game_rows.find_game_row(session, club_head.id, uid)
     journal = fold(GAMES.read_fold_entries(session, game_id))
     members = dict(record.members)
 
     def number_of(seat: Seat, player: SeatHolder) -> int | None:
         if player != NEW_GUEST:
             return player
-        number = head.seq + 1 + seat
+        number = club_head.seq + 1 + seat
         members[number] = Member(number, "guest", journal.players_by_first_seat[seat])
         return number
 
@@ -214,7 +214,7 @@ def preview_count(
     if named is None or entry_refusals(after, GameCounted.stored_kind, GameCounted.body(content)):
         return StandingsPreview(()), after
     outcome = outcome_of(journal, journal.play().game) if before is None else before.outcome
-    row = game_rows.GameRow(
+    row = game_rows.ClubGameRow(
         game_id, uid, 0, 0, game_sort_key(content, named.started_at), parse_counted_game(content), outcome
     )
-    return preview_standings(session, head.id, record, after, [RecountedGame(before, row)]), after
+    return preview_standings(session, club_head.id, record, after, [RecountedGame(before, row)]), after

@@ -8,7 +8,7 @@ from trexscore.club.events.founding import ClubCreated, SettingsChanged
 from trexscore.club.events.members import MemberJoined, MemberNamed
 from trexscore.club.judge import judge_entry
 from trexscore.commands.clock import now
-from trexscore.db.clubs.clubs import connect_account, find_created_club, new_uid
+from trexscore.db.clubs.clubs import connect_account, find_created_club_uid, new_uid
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.ledger.entry_refusal import EntryRefusal
@@ -17,14 +17,14 @@ OWNER = 3
 """The owner's member number in every club: they join with the third entry."""
 
 
-def create_club(account_id: int, key: str, settings: Body, owner_name: str) -> str | EntryRefusal:
+def create_club(account_id: int, request_key: str, settings: Body, owner_name: str) -> str | EntryRefusal:
     """Create a club owned by this account. Returns its uid, or why it is not possible.
 
     The same key and account return the same club.
     """
     drafts = [
         EntryDraft(
-            str(uuid.uuid5(uuid.UUID(key), event.stored_kind)),
+            str(uuid.uuid5(uuid.UUID(request_key), event.stored_kind)),
             event.stored_kind,
             author,
             None,
@@ -44,7 +44,7 @@ def create_club(account_id: int, key: str, settings: Body, owner_name: str) -> s
             return verdict
         entries.append((seq, draft.kind, draft.body))
     with write_transaction() as session:
-        existing = find_created_club(session, account_id, drafts[0].key)
+        existing = find_created_club_uid(session, account_id, drafts[0].key)
         if existing is not None:
             return existing
         uid = new_uid()

@@ -4,7 +4,7 @@ from trexscore.commands.clock import now
 from trexscore.commands.clubs.anonymize import anonymize_in_game, trace_person
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import find_member_id, list_possible_owners, read_record_at_head
-from trexscore.db.clubs.deletion import delete_club_rows, lock_club_games, read_counted_game_ids
+from trexscore.db.clubs.deletion import delete_club_rows, lock_club_games, read_ever_counted_game_ids
 from trexscore.db.clubs.escrowed_tokens import escrow_tokens
 from trexscore.db.journals import CLUBS, write_transaction
 
@@ -17,8 +17,8 @@ class HasPossibleHeirs(Exception):
     """Other members have accounts: transfer ownership first, or they leave."""
 
 
-def delete_club(club_id: int, account_id: int, key: str, *, removing_name: bool = False) -> None:
-    """Delete the club of this account; with `removing_name`, also remove the owner's names from its games.
+def delete_club(club_id: int, account_id: int, removal_key: str, *, removes_owner_name: bool = False) -> None:
+    """Delete the club of this account; with `removes_owner_name`, also remove the owner's names from its games.
 
     Locks staged imports, then games, then the club; starts over if games were counted since. Raises `NotTheOwner`,
     `HasPossibleHeirs`, and `JournalGone` if it was deleted before.
@@ -28,7 +28,7 @@ def delete_club(club_id: int, account_id: int, key: str, *, removing_name: bool 
             bringing.lock_imports(session, club_id)
             games = lock_club_games(session, club_id)
             end = CLUBS.lock(session, club_id)
-            if read_counted_game_ids(session, club_id) != games:
+            if read_ever_counted_game_ids(session, club_id) != games:
                 continue
             record = read_record_at_head(end)
             number = find_member_id(session, club_id, account_id)
@@ -36,10 +36,10 @@ def delete_club(club_id: int, account_id: int, key: str, *, removing_name: bool 
                 raise NotTheOwner
             if list_possible_owners(session, club_id, record):
                 raise HasPossibleHeirs
-            if removing_name:
+            if removes_owner_name:
                 person, received_at = trace_person(session, club_id, number), now()
                 for game_id in sorted(person.games):
-                    anonymize_in_game(session, game_id, person, key, received_at)
+                    anonymize_in_game(session, game_id, person, removal_key, received_at)
             escrow_tokens(session, club_id, end.digest, account_id)
             delete_club_rows(session, club_id)
             return

@@ -14,7 +14,7 @@ from trexscore.ledger.chain import EntryDraft
 from trexscore.rules.refusals import Refusal, refuse
 
 
-def stored_game_refusals(session: Session, club_id: int, after: ClubRecord, draft: EntryDraft) -> list[Refusal]:
+def stored_game_refusals(session: Session, club_id: int, club_after: ClubRecord, draft: EntryDraft) -> list[Refusal]:
     """Why a game cannot be counted or excluded, members cannot be merged, or a game night cannot be undone."""
     event = load_event(draft.kind, draft.body)
     if isinstance(event, GameCounted):
@@ -23,17 +23,21 @@ def stored_game_refusals(session: Session, club_id: int, after: ClubRecord, draf
         row = game_rows.find_game_row(session, club_id, event.uid)
         return [refuse("not_counted", f"{GameExcluded.stored_kind}.uid")] if row is None or row.counted is None else []
     if isinstance(event, MembersMerged):
-        rows = game_rows.list_game_rows_naming(session, club_id, after.all_numbers_of(event.into))
-        return [refuse("sits_twice", MembersMerged.stored_kind)] if any(_sits_twice(after, row) for row in rows) else []
-    if isinstance(event, ClubEntryUndone) and after.kinds[event.undone] is GameNightPlanned:
-        has_games = event.undone not in after.game_nights and game_rows.list_games_of_night(
-            session, club_id, event.undone
+        rows = game_rows.list_game_rows_naming(session, club_id, club_after.all_numbers_of(event.into))
+        return (
+            [refuse("sits_twice", MembersMerged.stored_kind)]
+            if any(_any_member_sits_twice(club_after, row) for row in rows)
+            else []
+        )
+    if isinstance(event, ClubEntryUndone) and club_after.event_types[event.undone_entry] is GameNightPlanned:
+        has_games = event.undone_entry not in club_after.game_nights and game_rows.list_games_of_night(
+            session, club_id, event.undone_entry
         )
         return [refuse("evening_has_games", ClubEntryUndone.stored_kind)] if has_games else []
     return []
 
 
-def _sits_twice(record: ClubRecord, row: game_rows.GameRow) -> bool:
+def _any_member_sits_twice(record: ClubRecord, row: game_rows.ClubGameRow) -> bool:
     if row.counted is None:
         return False
     for members in (row.counted.members, row.counted.played_by):

@@ -14,12 +14,15 @@ INVITATION_LIFETIME = timedelta(days=14)
 
 
 def create_club_link(
-    club_id: int, permission: ClubLinkPermission, member: int | None = None, author: int | None = None
+    club_id: int,
+    permission: ClubLinkPermission,
+    invited_member_number: int | None = None,
+    author_number: int | None = None,
 ) -> str:
-    """Create a link, made by member `author`. Invitations expire after two weeks, others never."""
+    """Create a link, made by member `author_number`. Invitations expire after two weeks, others never."""
     made_at = now()
     expires_at = timestamp(datetime.fromisoformat(made_at) + INVITATION_LIFETIME) if permission == "join" else OPEN_END
-    link = SharedLink.new(permission, member, expires_at, made_at, author)
+    link = SharedLink.new(permission, invited_member_number, expires_at, made_at, author_number)
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
         store_link(session, club_id, link)

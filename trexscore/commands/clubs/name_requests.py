@@ -10,7 +10,7 @@ from trexscore.db.clubs.clubs import (
     cancel_invitations,
     connect_account,
     find_member_id,
-    read_member_accounts,
+    read_account_ids_by_member,
     read_record_at_head,
 )
 from trexscore.db.clubs.name_requests import (
@@ -18,7 +18,7 @@ from trexscore.db.clubs.name_requests import (
     delete_name_request,
     list_name_requests,
     refuse_name_requests,
-    store_name_request,
+    replace_name_request,
 )
 from trexscore.db.journals import CLUBS, write_transaction
 
@@ -29,7 +29,7 @@ class NotClaimable(Exception):
 
 def claimable_members(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
     """Members who can be claimed: active, without an account, and not an admin."""
-    claimed = {member.number for member in record.known_members(read_member_accounts(session, club_id))}
+    claimed = {member.number for member in record.known_members(read_account_ids_by_member(session, club_id))}
     return [
         member
         for member in record.active_members
@@ -37,7 +37,7 @@ def claimable_members(session: Session, club_id: int, record: ClubRecord) -> lis
     ]
 
 
-def open_name_requests(session: Session, club_id: int, record: ClubRecord) -> list[StoredNameRequest]:
+def confirmable_name_requests(session: Session, club_id: int, record: ClubRecord) -> list[StoredNameRequest]:
     """Open requests that can still be confirmed."""
     offered = {member.number for member in claimable_members(session, club_id, record)}
     return [
@@ -47,25 +47,25 @@ def open_name_requests(session: Session, club_id: int, record: ClubRecord) -> li
     ]
 
 
-def request_name(token: str, account_id: int, member: int) -> None:
+def request_member_name(invitation_token: str, account_id: int, member: int) -> None:
     """Request a name. Raises `InvitationExpired`, `AlreadyMember`, `NotClaimable`."""
     with write_transaction() as session:
-        end, link = lock_inviting_club(session, token)
+        end, link = lock_inviting_club(session, invitation_token)
         if link.member is not None:
             raise InvitationExpired
         if find_member_id(session, end.id, account_id) is not None:
             raise AlreadyMember
         if member not in {offered.number for offered in claimable_members(session, end.id, read_record_at_head(end))}:
             raise NotClaimable
-        store_name_request(session, end.id, account_id, member, now())
+        replace_name_request(session, end.id, account_id, member, now())
 
 
-def withdraw_request(club_id: int, account_id: int) -> None:
+def withdraw_name_request(club_id: int, account_id: int) -> None:
     with write_transaction() as session:
         delete_name_request(session, club_id, account_id)
 
 
-def confirm_request(club_id: int, request_id: int) -> Member | None:
+def confirm_name_request(club_id: int, request_id: int) -> Member | None:
     """Link the account to the member that it requested; returns None if the request is no longer open.
 
     Refuses other requests for the same name and cancels its invitations.
@@ -73,7 +73,7 @@ def confirm_request(club_id: int, request_id: int) -> Member | None:
     with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
         record = read_record_at_head(end)
-        waiting = open_name_requests(session, club_id, record)
+        waiting = confirmable_name_requests(session, club_id, record)
         request = next((request for request in waiting if request.id == request_id), None)
         if request is None or find_member_id(session, club_id, request.account_id) is not None:
             return None
@@ -87,7 +87,7 @@ def confirm_request(club_id: int, request_id: int) -> Member | None:
         return member
 
 
-def refuse_request(club_id: int, request_id: int) -> None:
+def refuse_name_request(club_id: int, request_id: int) -> None:
     """Refuse a request; the account sees that."""
     with write_transaction() as session:
         CLUBS.lock(session, club_id)

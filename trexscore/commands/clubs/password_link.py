@@ -1,9 +1,9 @@
 """A link to set a new password, given to a member by a club's admin."""
 
 from trexscore.club.permissions import may_manage_account
-from trexscore.commands.account_links import create_signup_or_password_link_in
-from trexscore.db.account_locks import delete_reset_links, lock_account
-from trexscore.db.clubs.clubs import find_exclusive_account, read_record_at_head
+from trexscore.commands.account_links import create_account_link_token_in
+from trexscore.db.account_locks_and_resets import delete_password_reset_links, lock_account
+from trexscore.db.clubs.clubs import find_exclusive_account_id, read_record_at_head
 from trexscore.db.journals import CLUBS, write_transaction
 
 
@@ -11,7 +11,7 @@ class PasswordLinkRefused(Exception):
     """The admin may not open this account, or it also belongs to another club."""
 
 
-def create_password_link(club_id: int, author: int, number: int) -> str:
+def create_member_password_token(club_id: int, author_number: int, member_number: int) -> str:
     """Create a link with which a member sets a new password, and cancel earlier ones.
 
     Raises `PasswordLinkRefused`. The link gives access to the whole account. So it exists only for accounts of this
@@ -20,14 +20,14 @@ def create_password_link(club_id: int, author: int, number: int) -> str:
     """
     with write_transaction() as session:
         record = read_record_at_head(CLUBS.lock(session, club_id))
-        member = record.current_member(number)
-        if not (member.is_active and may_manage_account(record, record.current_member(author), member)):
+        member = record.current_member(member_number)
+        if not (member.is_active and may_manage_account(record, record.current_member(author_number), member)):
             raise PasswordLinkRefused
-        account_id = find_exclusive_account(session, club_id, record.all_numbers_of(member.number))
+        account_id = find_exclusive_account_id(session, club_id, record.all_numbers_of(member.number))
         if account_id is None:
             raise PasswordLinkRefused
         lock_account(session, account_id)
-        if find_exclusive_account(session, club_id, record.all_numbers_of(member.number)) != account_id:
+        if find_exclusive_account_id(session, club_id, record.all_numbers_of(member.number)) != account_id:
             raise PasswordLinkRefused  # it has just joined another club
-        delete_reset_links(session, [account_id])
-        return create_signup_or_password_link_in(session, member.name or "", account_id)
+        delete_password_reset_links(session, [account_id])
+        return create_account_link_token_in(session, member.name or "", account_id)

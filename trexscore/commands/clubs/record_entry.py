@@ -13,12 +13,12 @@ from trexscore.club.permissions import may_record
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.game_checks import stored_game_refusals
-from trexscore.commands.clubs.revoke_links import replace_links_of_demoted
+from trexscore.commands.clubs.replace_game_links import replace_game_links_of_demoted
 from trexscore.commands.league.projections import apply_club_entry
 from trexscore.commands.league.standings import LeagueUpdate
-from trexscore.commands.recording import Command, NotAllowed, Outcome, Recording, Rollback, record
-from trexscore.db.account_locks import delete_reset_links
-from trexscore.db.clubs.clubs import cancel_invitations, read_member_accounts, read_record_at_head
+from trexscore.commands.recording import Command, NotAllowed, Outcome, RecordingContext, Rollback, record_once
+from trexscore.db.account_locks_and_resets import delete_password_reset_links
+from trexscore.db.clubs.clubs import cancel_invitations, read_account_ids_by_member, read_record_at_head
 from trexscore.db.games import find_game
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.league.results import StoredCause
@@ -31,14 +31,18 @@ def record_club_entry(club_id: int, command: Command) -> Outcome:
     """Record an entry. One about a game locks the game first, so that nothing is added to it while it is counted."""
     with write_transaction() as session:
         if event_type_of(command.body).is_about_game:
-            _lock_game(session, command.body)
+            _lock_game_of_entry(session, command.body)
         return record_club_entry_in(session, CLUBS.lock(session, club_id), command)
 
 
-def record_club_entry_in(session: Session, head: JournalHead, command: Command, *, by_link: bool = False) -> Outcome:
-    """As `record_club_entry`, at a locked end in a transaction. `by_link`: a link permits it, not a role."""
-    recording = Recording(session, head, _draft(command), now())
-    return record(CLUBS, recording, command, partial(_judge, member=None if by_link else command.member), _apply)
+def record_club_entry_in(
+    session: Session, head: JournalHead, command: Command, *, permitted_by_link: bool = False
+) -> Outcome:
+    """As `record_club_entry`, at a locked end in a transaction. `permitted_by_link`: a link permits it, not a role."""
+    recording = RecordingContext(session, head, _draft(command), now())
+    return record_once(
+        CLUBS, recording, command, partial(_judge, member=None if permitted_by_link else command.member), _apply
+    )
 
 
 class _ClubChange(NamedTuple):
@@ -46,7 +50,7 @@ class _ClubChange(NamedTuple):
     after: ClubRecord
 
 
-def _judge(recording: Recording, *, member: int | None) -> _ClubChange | EntryRefusal | NotAllowed:
+def _judge(recording: RecordingContext, *, member: int | None) -> _ClubChange | EntryRefusal | NotAllowed:
     """The permission, then the rules. Without a member, a link permits the entry."""
     session, end, draft, _received_at = recording
     entries = _read_folded_entries(session, end)
@@ -57,16 +61,16 @@ def _judge(recording: Recording, *, member: int | None) -> _ClubChange | EntryRe
     return verdict if isinstance(verdict, EntryRefusal) else _ClubChange(before, verdict)
 
 
-def _apply(recording: Recording, change: _ClubChange) -> None:
+def _apply(recording: RecordingContext, change: _ClubChange) -> None:
     """Update links, standings and statistics."""
     session, end, draft, _received_at = recording
     before, after = change
     _cancel_links_of_promoted(session, end.id, before, after, draft.kind)
-    replace_links_of_demoted(session, end.id, before, after, draft.kind)
+    replace_game_links_of_demoted(session, end.id, before, after, draft.kind)
     _update_league(recording, change)
 
 
-def _update_league(recording: Recording, change: _ClubChange) -> None:
+def _update_league(recording: RecordingContext, change: _ClubChange) -> None:
     session, end, draft, received_at = recording
     cause = StoredCause(club=end.seq, kind=draft.kind)
     league = LeagueUpdate(session, end, change.after, received_at, cause)
@@ -80,12 +84,12 @@ def record_club_entries(session: Session, head: JournalHead, commands: Sequence[
     """
     club = IncrementalClub(_read_folded_entries(session, head))
     before, received_at = read_record_at_head(head), now()  # `club.record` changes with each entry
-    drafts = [_add_to_club(club, command, seq) for seq, command in enumerate(commands, head.seq + 1)]
+    drafts = [_judge_and_add_to_club(club, command, seq) for seq, command in enumerate(commands, head.seq + 1)]
     head = CLUBS.append(session, head, drafts, received_at, commands[0].device)
-    _update_league(Recording(session, head, drafts[-1], received_at), _ClubChange(before, club.record))
+    _update_league(RecordingContext(session, head, drafts[-1], received_at), _ClubChange(before, club.record))
 
 
-def _add_to_club(club: IncrementalClub, command: Command, seq: int) -> EntryDraft:
+def _judge_and_add_to_club(club: IncrementalClub, command: Command, seq: int) -> EntryDraft:
     """The entry of a command, after adding it to the club."""
     draft, before = _draft(command), club.record
     if not may_record(before, before.current_member(command.member), draft.kind, draft.body):
@@ -103,7 +107,7 @@ def club_after_entry(session: Session, head: JournalHead, body: Body) -> ClubRec
     return _club_after(session, head, fold_club(entries), entries, _draft(Command("", body)))
 
 
-def refusals_of_entry(session: Session, head: JournalHead, body: Body) -> tuple[Refusal, ...]:
+def refusals_of_club_entry(session: Session, head: JournalHead, body: Body) -> tuple[Refusal, ...]:
     """Why an entry is not possible now."""
     verdict = club_after_entry(session, head, body)
     return verdict.refusals if isinstance(verdict, EntryRefusal) else ()
@@ -114,7 +118,7 @@ def _draft(command: Command) -> EntryDraft:
 
 
 def _read_folded_entries(session: Session, head: JournalHead) -> list[Entry]:
-    return CLUBS.read_bodies_in_order(session, head.id, kinds=FOLDED)
+    return CLUBS.read_kinds_and_bodies(session, head.id, kinds=FOLDED)
 
 
 def _club_after(
@@ -133,7 +137,7 @@ def _cancel_links_of_promoted(session: Session, club_id: int, before: ClubRecord
 
     Undoing a merge can also restore a role.
     """
-    if not EVENTS[kind].raises_roles:
+    if not EVENTS[kind].can_give_permissions:
         return
     promoted = {
         number
@@ -144,11 +148,11 @@ def _cancel_links_of_promoted(session: Session, club_id: int, before: ClubRecord
     numbers = frozenset[int]().union(*map(after.all_numbers_of, promoted))
     if numbers:
         cancel_invitations(session, club_id, numbers)
-        claims = read_member_accounts(session, club_id)
-        delete_reset_links(session, [claims[number] for number in numbers & claims.keys()])
+        claims = read_account_ids_by_member(session, club_id)
+        delete_password_reset_links(session, [claims[number] for number in numbers & claims.keys()])
 
 
-def _lock_game(session: Session, body: Body) -> None:
+def _lock_game_of_entry(session: Session, body: Body) -> None:
     """Lock the game that an entry is about, if it exists."""
     (content,) = body.values()
     uid = content.get("uid") if isinstance(content, dict) else None

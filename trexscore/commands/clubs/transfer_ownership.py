@@ -2,18 +2,22 @@
 
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.recording import Command, Outcome
-from trexscore.db.clubs.clubs import read_member_accounts, read_record_at_head
+from trexscore.db.clubs.clubs import read_account_ids_by_member, read_record_at_head
 from trexscore.db.journals import CLUBS, write_transaction
 
 
-class CannotSignIn(Exception):
+class NewOwnerHasNoAccount(Exception):
     """The new owner has no account."""
 
 
-def transfer_club(club_id: int, new_owner: int, command: Command) -> Outcome:
-    """Record the new owner. Raises `CannotSignIn`."""
+def transfer_ownership_to_member(club_id: int, new_owner_number: int, command: Command) -> Outcome:
+    """Record the new owner. Raises `NewOwnerHasNoAccount`."""
     with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
-        if read_member_accounts(session, club_id).keys().isdisjoint(read_record_at_head(end).all_numbers_of(new_owner)):
-            raise CannotSignIn
+        if (
+            read_account_ids_by_member(session, club_id)
+            .keys()
+            .isdisjoint(read_record_at_head(end).all_numbers_of(new_owner_number))
+        ):
+            raise NewOwnerHasNoAccount
         return record_club_entry_in(session, end, command)

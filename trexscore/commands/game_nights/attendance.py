@@ -12,23 +12,23 @@ from trexscore.ledger.entry_refusal import refuse_entry
 
 
 def record_attendance(
-    club: ClubHead, sender: Command, event: type[AttendanceEvent], night_number: int, member: int
+    club: ClubHead, sender: Command, event: type[AttendanceEvent], night_number: int, member_number: int
 ) -> Outcome:
     """Check a member in or out. Members at a table that plays cannot check out."""
-    command = sender._replace(body=event.body({"evening": night_number, "members": [member]}))
+    command = sender._replace(body=event.body({"evening": night_number, "members": [member_number]}))
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
         record = read_record_at_head(end)
         night = record.game_nights.get(night_number)
         if event is MembersCheckedOut and night is not None:
             playing = (table for table in current_tables(session, club.id, club.uid, record, night) if table.plays)
-            if any(member in table.seats for table in playing):
+            if any(member_number in table.seats for table in playing):
                 return refuse_entry("still_playing", "members")
         return record_club_entry_in(session, end, command)
 
 
 def record_attendance_of_many(
-    club: ClubHead, sender: Command, event: type[AttendanceEvent], night_number: int, members: Collection[int]
+    club: ClubHead, sender: Command, event: type[AttendanceEvent], night_number: int, member_numbers: Collection[int]
 ) -> Outcome | None:
     """Check several members in or out in one entry, skipping those without a change.
 
@@ -41,13 +41,13 @@ def record_attendance_of_many(
         if night is None:
             return refuse_entry("unknown_evening", event.stored_kind)
         if event is MembersCheckedIn:
-            changed = {member.number for member in record.active_members}.intersection(members).difference(
+            changed = {member.number for member in record.active_members}.intersection(member_numbers).difference(
                 night.present
             )
         else:
             tables = current_tables(session, club.id, club.uid, record, night)
             playing = {member for table in tables if table.plays for member in table.seats}
-            changed = set(night.present).intersection(members).difference(playing)
+            changed = set(night.present).intersection(member_numbers).difference(playing)
         if not changed:
             return None
         body = event.body({"evening": night_number, "members": sorted(changed)})

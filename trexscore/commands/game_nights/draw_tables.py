@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.events.game_night import TablesDrawn
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.club.rounds import meetings_before_draw
+from trexscore.club.rounds import seating_counts_before_draw
 from trexscore.club.season import Season
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
@@ -53,7 +53,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     club: ClubHead,
     sender: Command,
     night_number: int,
-    last_draw: int,
+    last_seen_draw: int,
     *,
     method: Method,
     season: int | None = None,
@@ -61,36 +61,38 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
 ) -> Outcome:
     """Draw everyone present who does not play, with a random seed unless given. A known key returns its draw.
 
-    `last_draw`: the last draw that the client has seen.
+    `last_seen_draw`: the last draw that the client has seen.
     """
     drawn_seed = secrets.randbelow(_SEEDS) if seed is None else seed
 
     def make_draw(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
-        fixed = [table.drawn.seats for table in night.playing]
-        if len(night.night.present) - _FOUR * len(fixed) < _FOUR:
+        fixed_tables = [table.drawn.seats for table in night.playing]
+        if len(night.night.present) - _FOUR * len(fixed_tables) < _FOUR:
             return refuse_entry("too_few_present", TablesDrawn.stored_kind)
         counted_season = season_of_night(night.record, night.night, season)
         result = draw(
             method,
             night.night.present,
             drawn_seed,
-            earlier_counts=_season_counts(night, counted_season),
+            earlier_counts=_seating_counts_of_season(night, counted_season),
             met_tonight=_meetings_tonight(night),
-            ratings=ratings_of(night.session, club.id, night.night.present),
+            ratings=rating_mu_by_member(night.session, club.id, night.night.present),
             partners=counted_season is not None and counted_season.rules.partnership,
-            fixed=fixed,
+            fixed_tables=fixed_tables,
         )
-        tables = _with_playing_tables(night.night, fixed, result.tables[len(fixed) :])
+        tables = _with_playing_tables(night.night, fixed_tables, result.tables[len(fixed_tables) :])
         return {"method": method, "seed": drawn_seed, **_draw_body(TableArrangement(tables, list(result.sitting_out)))}
 
-    return _record_draw(club, sender, night_number, last_draw, make_draw)
+    return _record_draw(club, sender, night_number, last_seen_draw, make_draw)
 
 
 TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int] | tuple[Literal["join"]]
 """Swap two players; break up the table at this index; or seat the first four who wait."""
 
 
-def change_tables(club: ClubHead, sender: Command, night_number: int, last_draw: int, change: TableChange) -> Outcome:
+def change_tables(
+    club: ClubHead, sender: Command, night_number: int, last_seen_draw: int, change: TableChange
+) -> Outcome:
     def make_change(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
         fixed = {member for table in night.playing for member in table.seats}
         result = _apply_change(current_arrangement(night.night), change, fixed)
@@ -98,7 +100,7 @@ def change_tables(club: ClubHead, sender: Command, night_number: int, last_draw:
             return result
         return {"method": "by_hand", "seed": 0, **_draw_body(result)}
 
-    return _record_draw(club, sender, night_number, last_draw, make_change)
+    return _record_draw(club, sender, night_number, last_seen_draw, make_change)
 
 
 def current_arrangement(night: GameNight) -> TableArrangement:
@@ -109,12 +111,14 @@ def current_arrangement(night: GameNight) -> TableArrangement:
     return TableArrangement(tables, [member for member in night.present if member not in seated])
 
 
-def _apply_change(current: TableArrangement, change: TableChange, fixed: set[int]) -> TableArrangement | EntryRefusal:
+def _apply_change(
+    current: TableArrangement, change: TableChange, playing_members: set[int]
+) -> TableArrangement | EntryRefusal:
     if change[0] == "join":
         return _with_new_table(current)
     if change[0] == "break_up":
-        return _without_table(current, change[1], fixed)
-    return _with_swapped_players(current, change[1], change[2], fixed)
+        return _without_table(current, change[1], playing_members)
+    return _with_swapped_players(current, change[1], change[2], playing_members)
 
 
 def _with_new_table(current: TableArrangement) -> TableArrangement | EntryRefusal:
@@ -124,23 +128,25 @@ def _with_new_table(current: TableArrangement) -> TableArrangement | EntryRefusa
     return TableArrangement([*tables, BySeat(*waiting[:_FOUR])], waiting[_FOUR:])
 
 
-def _without_table(current: TableArrangement, index: int, fixed: set[int]) -> TableArrangement | EntryRefusal:
+def _without_table(
+    current: TableArrangement, table_index: int, playing_members: set[int]
+) -> TableArrangement | EntryRefusal:
     tables, waiting = current
-    if not 0 <= index < len(tables):
+    if not 0 <= table_index < len(tables):
         return refuse_entry("no_such_table", TablesDrawn.stored_kind)
-    if not fixed.isdisjoint(tables[index]):
+    if not playing_members.isdisjoint(tables[table_index]):
         return refuse_entry("still_playing", TablesDrawn.stored_kind)
-    return TableArrangement([*tables[:index], *tables[index + 1 :]], [*waiting, *tables[index]])
+    return TableArrangement([*tables[:table_index], *tables[table_index + 1 :]], [*waiting, *tables[table_index]])
 
 
 def _with_swapped_players(
-    current: TableArrangement, first: int, second: int, fixed: set[int]
+    current: TableArrangement, first: int, second: int, playing_members: set[int]
 ) -> TableArrangement | EntryRefusal:
     tables, waiting = current
     present = {*waiting, *(member for table in tables for member in table)}
     if first == second or not {first, second} <= present:
         return refuse_entry("no_such_table", TablesDrawn.stored_kind)
-    if not fixed.isdisjoint({first, second}):
+    if not playing_members.isdisjoint({first, second}):
         return refuse_entry("still_playing", TablesDrawn.stored_kind)
     swapped = {first: second, second: first}
     return TableArrangement(
@@ -153,7 +159,7 @@ def _record_draw(
     club: ClubHead,
     sender: Command,
     night_number: int,
-    last_draw: int,
+    last_seen_draw: int,
     make_draw: Callable[[DrawContext], Mapping[str, object] | EntryRefusal],
 ) -> Outcome:
     with write_transaction() as session:
@@ -173,7 +179,7 @@ def _record_draw(
         drawn = make_draw(night)
         if isinstance(drawn, EntryRefusal):
             return drawn
-        body = TablesDrawn.body({"evening": night_number, "behind": last_draw, **drawn})
+        body = TablesDrawn.body({"evening": night_number, "behind": last_seen_draw, **drawn})
         return record_club_entry_in(session, end, sender._replace(body=body))
 
 
@@ -182,17 +188,17 @@ def _draw_body(seating: TableArrangement) -> dict[str, object]:
 
 
 def _with_playing_tables(
-    evening: GameNight, fixed: Iterable[BySeat[int]], drawn: Sequence[BySeat[int]]
+    evening: GameNight, playing_tables: Iterable[BySeat[int]], drawn_tables: Sequence[BySeat[int]]
 ) -> list[BySeat[int]]:
     """Insert the tables that play at their former positions."""
     earlier = evening.draws[-1].tables if evening.draws else ()
-    tables = list(drawn)
-    for table in sorted(fixed, key=earlier.index):
+    tables = list(drawn_tables)
+    for table in sorted(playing_tables, key=earlier.index):
         tables.insert(earlier.index(table), table)
     return tables
 
 
-def _season_counts(night: DrawContext, season: Season | None) -> SeatingCounts:
+def _seating_counts_of_season(night: DrawContext, season: Season | None) -> SeatingCounts:
     if season is None:
         return NO_ROUNDS
     games = game_rows.list_game_rows_between(
@@ -200,13 +206,13 @@ def _season_counts(night: DrawContext, season: Season | None) -> SeatingCounts:
     )
     evenings = [evening for evening in night.record.game_nights.values() if season.includes(evening.on)]
     counted_games = (row.counted for row in games if row.counted is not None)
-    return meetings_before_draw(night.record, evenings, counted_games, night.night)
+    return seating_counts_before_draw(night.record, evenings, counted_games, night.night)
 
 
 def _meetings_tonight(night: DrawContext) -> Mapping[Pair, int]:
     games = game_rows.list_games_of_night(night.session, night.club.id, night.night.number)
     counted_games = (row.counted for row in games if row.counted is not None)
-    return meetings_before_draw(night.record, [night.night], counted_games, night.night).met
+    return seating_counts_before_draw(night.record, [night.night], counted_games, night.night).met
 
 
 def season_of_night(record: ClubRecord, night: GameNight, number: int | None = None) -> Season | None:
@@ -215,10 +221,10 @@ def season_of_night(record: ClubRecord, night: GameNight, number: int | None = N
     return next((season for season in seasons if season.number == number), next(iter(seasons), None))
 
 
-def ratings_of(session: Session, club_id: int, members: Iterable[int]) -> dict[int, int]:
+def rating_mu_by_member(session: Session, club_id: int, member_numbers: Iterable[int]) -> dict[int, int]:
     """Each member's individual rating, or the start rating."""
     known = {
         rated.player[0]: rated.row.rating.mu
         for rated in rating_rows.list_current_ratings(session, club_id, pairs=False)
     }
-    return {member: known.get(member, ratings.START.mu) for member in members}
+    return {member: known.get(member, ratings.START.mu) for member in member_numbers}

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from trexscore.commands.clock import now, timestamp
 from trexscore.db.clubs.clubs import ClubHead
-from trexscore.db.clubs.game_tokens import read_scorer_links
+from trexscore.db.clubs.game_tokens import read_scorer_tokens
 from trexscore.db.clubs.table_codes import delete_table_codes, redeem_table_code, replace_table_codes
 from trexscore.db.games import find_game
 from trexscore.db.journals import CLUBS, write_transaction
@@ -13,22 +13,22 @@ from trexscore.db.journals import CLUBS, write_transaction
 SHOWN_FOR = timedelta(minutes=10)
 
 
-def show_table_codes(club: ClubHead, night_number: int, games: Collection[str]) -> None:
+def show_table_codes(club: ClubHead, night_number: int, game_uids: Collection[str]) -> None:
     """Show a code on the live board for each of these games (uids)."""
     expires_at = timestamp(datetime.fromisoformat(now()) + SHOWN_FOR)
     with write_transaction() as session:
         CLUBS.lock(session, club.id)
-        replace_table_codes(session, club.id, night_number, games, expires_at)
+        replace_table_codes(session, club.id, night_number, game_uids, expires_at)
 
 
-def hide_table_codes(club: ClubHead) -> None:
+def delete_shown_table_codes(club: ClubHead) -> None:
     """Remove all codes from the live board; they become invalid."""
     with write_transaction() as session:
         CLUBS.lock(session, club.id)
         delete_table_codes(session, club.id)
 
 
-def scorer_link_by_code(code: str) -> str | None:
+def redeem_code_for_scorer_token(code: str) -> str | None:
     """The scorer link of a code; None if it expired or never existed."""
     with write_transaction() as session:
         opened = redeem_table_code(session, code, now())
@@ -36,4 +36,4 @@ def scorer_link_by_code(code: str) -> str | None:
             return None
         club_id, uid = opened
         game = find_game(session, uid)
-        return None if game is None else read_scorer_links(session, club_id, [game.id]).get(game.id)
+        return None if game is None else read_scorer_tokens(session, club_id, [game.id]).get(game.id)

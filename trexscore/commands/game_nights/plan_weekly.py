@@ -19,11 +19,11 @@ def weekly_dates(first: date, last: date) -> list[date]:
     return [first + _WEEK * week for week in range((last - first).days // _WEEK.days + 1)]
 
 
-def plan_weekly(club_id: int, sender: Command, content: Mapping[str, object], days: Sequence[date]) -> Outcome:
+def plan_weekly(club_id: int, sender: Command, first_content: Mapping[str, object], days: Sequence[date]) -> Outcome:
     """Plan a game night on each day. Returns the entry of the first. Safe to repeat."""
-    first_night = sender._replace(body=GameNightPlanned.body(content))
+    first_night = sender._replace(body=GameNightPlanned.body(first_content))
     later_nights = [
-        sender.derived(day.isoformat(), GameNightPlanned.body({**content, "on": str(day)})) for day in days[1:]
+        sender.derived(day.isoformat(), GameNightPlanned.body({**first_content, "on": str(day)})) for day in days[1:]
     ]
 
     def plan(session: Session) -> Recorded:

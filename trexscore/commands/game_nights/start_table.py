@@ -16,9 +16,9 @@ from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.commands.games.start_game import start_game_in
 from trexscore.commands.recording import Command, Failure, Rollback, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
-from trexscore.db.clubs.game_tokens import store_token
+from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
 from trexscore.db.game_links import replace_link
-from trexscore.db.games import read_game_head
+from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS, JournalHead
 from trexscore.game.file import FORMAT
 from trexscore.game.file.names import name_key
@@ -28,10 +28,10 @@ from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import SEATS
 
 
-class TableRequest(NamedTuple):
+class TableGameRequest(NamedTuple):
     """The game to start: its table's first draw (`since`), its position there (`position`), and its number (`nth`)."""
 
-    member: int
+    member_number: int
     evening: int
     first_draw: int
     position: int
@@ -40,19 +40,21 @@ class TableRequest(NamedTuple):
     device: str | None = None
 
 
-class TableStarted(NamedTuple):
+class StartedTableGame(NamedTuple):
     """The table's game; `new` unless an earlier request started it."""
 
     uid: str
     new: bool
 
 
-def start_table(club: ClubHead, request: TableRequest) -> TableStarted | Failure:
+def start_table(club: ClubHead, request: TableGameRequest) -> StartedTableGame | Failure:
     """Start a table's game with the names of its players and the season's house rules."""
     return all_or_nothing(lambda session: _start(session, club, CLUBS.lock(session, club.id), request))
 
 
-def _start(session: Session, club: ClubHead, head: JournalHead, request: TableRequest) -> TableStarted | EntryRefusal:
+def _start(
+    session: Session, club: ClubHead, head: JournalHead, request: TableGameRequest
+) -> StartedTableGame | EntryRefusal:
     record = read_record_at_head(head)
     evening = record.game_nights.get(request.evening)
     if evening is None:
@@ -62,11 +64,11 @@ def _start(session: Session, club: ClubHead, head: JournalHead, request: TableRe
     table = next((table for table in tables if (table.drawn.first_draw, table.drawn.position) == position), None)
     if table is None:
         return refuse_entry("no_such_table", GameCounted.stored_kind)
-    key = table.drawn.key_of_game(club.uid, request.game_number)
+    key = table.drawn.key_of_counting_entry(club.uid, request.game_number)
     existing = CLUBS.read_bodies_by_key(session, club.id, [key], GameCounted.stored_kind)
     if existing:
-        return TableStarted(existing[key][GameCounted.stored_kind]["uid"], new=False)
-    code = _start_obstacle(evening, table, request.game_number, current_night(record.settings.zone))
+        return StartedTableGame(existing[key][GameCounted.stored_kind]["uid"], new=False)
+    code = _start_refusal_code(evening, table, request.game_number, current_night(record.settings.zone))
     if code is not None:
         return refuse_entry(code, GameCounted.stored_kind)
     season = season_of_night(record, evening, request.season)
@@ -77,24 +79,24 @@ def _start(session: Session, club: ClubHead, head: JournalHead, request: TableRe
     file: Body = {
         "format": FORMAT,
         "players": names,
-        "house_rules": {"preset": STANDARD.name} if season is None else season.house_rules,
+        "house_rules": {"preset": STANDARD.name} if season is None else season.stored_house_rules,
         "deals": [],
     }
     started = start_game_in(session, file, str(uuid.uuid4()), _referee_policy(record), request.device)
     if isinstance(started, EntryRefusal):
         raise Rollback(started)
-    uid = read_game_head(session, started.game_id).uid
+    uid = read_game_identity(session, started.game_id).uid
     body = _counting_body(uid, table, evening)
-    command = Command.of_member(key, request.member, body, request.device)
+    command = Command.of_member(key, request.member_number, body, request.device)
     require_recorded(record_club_entry_in(session, head, command))
-    store_token(session, club.id, started.links["own"], exclusive=True)
+    store_token_if_unclaimed(session, club.id, started.links["own"], exclusive=True)
     if record.settings.requires_sign_off(evening.on):
         for seat in SEATS:
             replace_link(session, started.game_id, "seat", seat.name)
-    return TableStarted(uid, new=True)
+    return StartedTableGame(uid, new=True)
 
 
-def _start_obstacle(evening: GameNight, table: CurrentTable, nth: int, tonight: date) -> str | None:
+def _start_refusal_code(evening: GameNight, table: CurrentTable, nth: int, tonight: date) -> str | None:
     """The code of why this game cannot start, or None."""
     if table.plays:
         return "still_playing"
@@ -103,10 +105,10 @@ def _start_obstacle(evening: GameNight, table: CurrentTable, nth: int, tonight: 
     return "gone_home" if table.departed and not evening.is_over(tonight) else None
 
 
-def _counting_body(uid: str, table: CurrentTable, evening: GameNight) -> Body:
+def _counting_body(game_uid: str, table: CurrentTable, evening: GameNight) -> Body:
     content = {
-        "uid": uid,
-        "seats": table.seats.by_name(),
+        "uid": game_uid,
+        "seats": table.seats.by_letter(),
         "on": evening.on.isoformat(),
         "evening": evening.number,
         "table": table.number,

@@ -9,7 +9,7 @@ from trexscore.club.game_night import DrawnTable, GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import with_current_members
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.journals import CLUBS
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
@@ -22,7 +22,7 @@ class CurrentTable(NamedTuple):
     """Players by seat: as in its game, or else as drawn."""
     number: int
     nth: int
-    game: GameRow | None
+    game: ClubGameRow | None
     departed: tuple[int, ...]
     """Those of its four who left."""
 
@@ -40,7 +40,7 @@ def current_tables(
 ) -> tuple[CurrentTable, ...]:
     """The tables of the current draw, in order. A table with a game keeps its number in later draws."""
     drawn = night.tables
-    last = _last_games(session, club_id, club_uid, drawn)
+    last = _game_count_and_last_uid(session, club_id, club_uid, drawn)
     games = game_rows.find_game_rows(session, club_id, [uid for _nth, uid in last.values()])
     rows = [games.get(last[table][1]) if table in last else None for table in drawn]
     fixed = [row.counted.table if row is not None and row.counted is not None else None for row in rows]
@@ -58,12 +58,12 @@ def current_tables(
     )
 
 
-def _seats_in_game(record: ClubRecord, drawn: BySeat[int], row: GameRow | None) -> BySeat[int]:
+def _seats_in_game(record: ClubRecord, drawn_seats: BySeat[int], row: ClubGameRow | None) -> BySeat[int]:
     """A table's four at the seats in its counted game; anyone not named there gets a free seat."""
     counted = None if row is None else row.counted
     if counted is None:
-        return drawn
-    current, unseated, seats = with_current_members(record, counted), list(drawn), dict[Seat, int]()
+        return drawn_seats
+    current, unseated, seats = with_current_members(record, counted), list(drawn_seats), dict[Seat, int]()
     for four in (current.members, current.played_by):
         for seat, player in zip(SEATS, four, strict=True):
             if player in unseated and seat not in seats:
@@ -72,14 +72,14 @@ def _seats_in_game(record: ClubRecord, drawn: BySeat[int], row: GameRow | None) 
     return BySeat(*(seats[seat] if seat in seats else unseated.pop(0) for seat in SEATS))
 
 
-def _last_games(
+def _game_count_and_last_uid(
     session: Session, club_id: int, club_uid: str, drawn: tuple[DrawnTable, ...]
 ) -> dict[DrawnTable, tuple[int, str]]:
     """For each table with a game: how many games, and the uid of the last."""
     last: dict[DrawnTable, tuple[int, str]] = {}
     open_tables, nth = list(drawn), 1
     while open_tables:
-        keys = {table.key_of_game(club_uid, nth): table for table in open_tables}
+        keys = {table.key_of_counting_entry(club_uid, nth): table for table in open_tables}
         counted = CLUBS.read_bodies_by_key(session, club_id, list(keys), GameCounted.stored_kind)
         last |= {keys[key]: (nth, body[GameCounted.stored_kind]["uid"]) for key, body in counted.items()}
         open_tables, nth = [keys[key] for key in counted], nth + 1

@@ -21,14 +21,14 @@ from trexscore.rules.refusals import Refusal, refuse
 
 
 def policy_violations(
-    session: Session, game_id: int, accepted: AcceptedEntry, by: Body | None, now: str
+    session: Session, game_id: int, accepted: AcceptedEntry, used_link: Body | None, received_at: str
 ) -> tuple[Refusal, ...]:
-    """Refusals of the policy for an event that the rules allow. `by`: the link it was sent through."""
+    """Refusals of the policy for an event that the rules allow. `used_link`: the link it was sent through."""
     event, record = accepted.event, accepted.game.record
     faults: list[Refusal] = []
     if isinstance(event, EntryConfirmed):
-        faults += _own_entry_refusals(session, game_id, record, event, by)
-    elif _has_deadline(record, event) and is_past_deadline(session, game_id, record, event, now):
+        faults += _own_entry_refusals(session, game_id, record, event, used_link)
+    elif _has_deadline(record, event) and is_past_deadline(session, game_id, record, event, received_at):
         path = "" if isinstance(event, GameFileEvent) else event.stored_kind
         faults.append(refuse("too_late", path, referee=record.policy.referee))
     position = len(record.counted) + 1
@@ -41,7 +41,7 @@ def _has_deadline(record: Record, event: GameEvent) -> bool:
     return event.has_deadline
 
 
-def is_past_deadline(session: Session, game_id: int, record: Record, event: GameEvent, now: str) -> bool:
+def is_past_deadline(session: Session, game_id: int, record: Record, event: GameEvent, current_timestamp: str) -> bool:
     """Whether the deadline for an event has passed. It never does for the referee."""
     deadline = record.policy.deadline
     if deadline is None or (isinstance(event, EntriesCorrected) and event.approved_by.referee):
@@ -50,15 +50,15 @@ def is_past_deadline(session: Session, game_id: int, record: Record, event: Game
     touched = (datetime.fromisoformat(times[seq]) for seq in event.touched(record) if seq in times)
     deal_times = [times[deal.seq] for deal in record.counted if deal.entry.is_deal and deal.seq in times]
     game_over = datetime.fromisoformat(max(deal_times)) if record.play().game.complete and deal_times else None
-    return deadline.is_over(touched, game_over, datetime.fromisoformat(now))
+    return deadline.is_over(touched, game_over, datetime.fromisoformat(current_timestamp))
 
 
 def _own_entry_refusals(
-    session: Session, game_id: int, record: Record, event: EntryConfirmed, by: Body | None
+    session: Session, game_id: int, record: Record, event: EntryConfirmed, used_link: Body | None
 ) -> Iterator[Refusal]:
     """The confirming person must differ from the author and use another link."""
-    author, written_by = GAMES.read_author(session, game_id, event.seq)
+    author, written_by = GAMES.read_author_and_by(session, game_id, event.seq)
     if author is not None and author == record.players[event.seat]:
         yield refuse("own_entry", "confirmed.seat", seat=event.seat)
-    elif written_by is not None and by is not None and without_device(written_by) == without_device(by):
+    elif written_by is not None and used_link is not None and without_device(written_by) == without_device(used_link):
         yield refuse("own_link", "confirmed.seat")

@@ -58,7 +58,7 @@ def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Ent
         return EntryRefusal(entry_faults)
     then = fold([*entries, FoldEntry(seq, EntriesCorrected.stored_kind, body, {"right": "write"})])
     late = is_past_deadline(db.session(), game_id, now, correction, clock.now())
-    return CorrectionPreview(now, then, then.play(), seq, _new_seats(correction.changes), late)
+    return CorrectionPreview(now, then, then.play(), seq, _new_seat_by_present_seat(correction.changes), late)
 
 
 def _entry_faults(change: Change) -> tuple[Refusal, ...]:
@@ -68,7 +68,7 @@ def _entry_faults(change: Change) -> tuple[Refusal, ...]:
     return ()
 
 
-def _new_seats(changes: tuple[Change, ...]) -> BySeat[Seat]:
+def _new_seat_by_present_seat(changes: tuple[Change, ...]) -> BySeat[Seat]:
     seats = BySeat(*SEATS)
     for change in changes:
         if isinstance(change, PlayersReseated):

@@ -8,10 +8,17 @@ from sqlalchemy.orm import Session
 from trexscore.commands.clock import now
 from trexscore.commands.games.policy import policy_violations
 from trexscore.commands.league.projections import apply_game_entry
-from trexscore.commands.recording import KEY_REUSED, Command, Outcome, Recording, digest_or_none, record
+from trexscore.commands.recording import (
+    KEY_REUSED,
+    Command,
+    Outcome,
+    RecordingContext,
+    body_digest_or_none,
+    record_once,
+)
 from trexscore.db import game_states
-from trexscore.db.game_links import sync_referee_token
-from trexscore.db.games import read_game_head
+from trexscore.db.game_links import create_or_delete_referee_link
+from trexscore.db.games import read_game_identity
 from trexscore.db.journals import GAMES, JournalHead, write_transaction
 from trexscore.game.events import event_type_of
 from trexscore.game.events.policy import PolicySet
@@ -36,18 +43,18 @@ def record_possible_entries(game_id: int, commands: Iterable[Command]) -> list[O
 
 def _record(session: Session, game_id: int, command: Command) -> Outcome:
     end = GAMES.lock(session, game_id)
-    head = read_game_head(session, game_id)
+    head = read_game_identity(session, game_id)
     if command.key == head.started_key:
         return KEY_REUSED  # readers see keys, and this one gives access to the game's links
-    recording = Recording(session, end, _draft(command), now())
-    return record(GAMES, recording, command, _judge, partial(_apply, in_club=head.in_club))
+    recording = RecordingContext(session, end, _draft(command), now())
+    return record_once(GAMES, recording, command, _judge, partial(_apply, in_club=head.in_club))
 
 
 def _draft(command: Command) -> EntryDraft:
     return command.draft(event_type_of(command.body))
 
 
-def _judge(recording: Recording) -> AcceptedEntry | EntryRefusal:
+def _judge(recording: RecordingContext) -> AcceptedEntry | EntryRefusal:
     """The rules, then the policy."""
     session, end, draft, received_at = recording
     full = _size_refusal(session, end, draft.body)
@@ -55,17 +62,17 @@ def _judge(recording: Recording) -> AcceptedEntry | EntryRefusal:
     if isinstance(verdict, EntryRefusal):
         return verdict
     faults = policy_violations(session, end.id, verdict, draft.by, received_at)
-    if not faults and digest_or_none(draft) is None:
+    if not faults and body_digest_or_none(draft) is None:
         faults = (refuse("number_too_large", "entry"),)
     return EntryRefusal(faults) if faults else verdict
 
 
-def _apply(recording: Recording, accepted: AcceptedEntry, *, in_club: bool) -> str:
+def _apply(recording: RecordingContext, accepted: AcceptedEntry, *, in_club: bool) -> str:
     """Update links, standings and the state. Returns the state as JSON."""
     session, end, draft, received_at = recording
     event, game = accepted
     if isinstance(event, PolicySet):
-        sync_referee_token(session, end.id, has_referee=event.referee)
+        create_or_delete_referee_link(session, end.id, has_referee=event.referee)
     if in_club:
         apply_game_entry(session, end, game, received_at, draft.kind)
     return game_states.update_state(session, end.id, state_of(game.record, game.played, end.seq))
@@ -76,12 +83,12 @@ def _size_refusal(session: Session, end: JournalHead, body: Body) -> EntryRefusa
     if end.seq >= MAX_ENTRIES:
         return refuse_entry("too_many_entries", most=MAX_ENTRIES)
     is_long = len(str(body).encode(errors="replace")) > LONG_BODY_BYTES
-    if is_long and GAMES.total_body_length(session, end.id) > MAX_CHARACTERS_FOR_LONG_BODIES:
+    if is_long and GAMES.count_body_characters(session, end.id) > MAX_CHARACTERS_FOR_LONG_BODIES:
         return refuse_entry("too_long_entries")
     return None
 
 
-def check_entry(game_id: int, body: Body) -> EntryRefusal | None:
+def refusal_of_game_entry(game_id: int, body: Body) -> EntryRefusal | None:
     """The refusal that this body would get now; writes nothing."""
     with write_transaction() as session:
         entries = GAMES.read_fold_entries(session, game_id)

@@ -24,29 +24,31 @@ class Rematch(NamedTuple):
     new: bool
 
 
-def start_rematch(game_id: int, names: Sequence[str], device: str | None = None) -> Rematch | None:
+def start_rematch(game_id: int, names_for_removed: Sequence[str], device: str | None = None) -> Rematch | None:
     """Start the rematch of a game: same seats, house rules and policy; the first king is drawn again.
 
-    `names` fill in for removed names; returns None if one of them is another player's name. The key is derived from the
-    game's key and keys are unique, so two simultaneous requests get the same game. The links are derived from those of
-    the game, with the same permissions.
+    `names_for_removed` fill in for removed names; returns None if one is another player's name. The key is derived from
+    the game's key and keys are unique, so two simultaneous requests get the same game. The links are derived from those
+    of the game, with the same permissions.
     """
     try:
         with write_transaction() as session:
-            return _rematch(session, game_id, names, device)
+            return _find_or_start_rematch(session, game_id, names_for_removed, device)
     except IntegrityError:
         with write_transaction() as session:  # another process started it between the check and the write
-            return _rematch(session, game_id, names, device)
+            return _find_or_start_rematch(session, game_id, names_for_removed, device)
 
 
-def _rematch(session: Session, game_id: int, names: Sequence[str], device: str | None) -> Rematch | None:
+def _find_or_start_rematch(
+    session: Session, game_id: int, names_for_removed: Sequence[str], device: str | None
+) -> Rematch | None:
     started_key = session.execute(select(Game.started_key).where(Game.id == game_id)).scalar_one()
     key = str(uuid.uuid5(uuid.UUID(started_key), "rematch"))
     existing = session.scalar(select(Game.id).where(Game.started_key == key))
     if existing is not None:
         return Rematch(existing, new=False)
     record = fold(GAMES.read_fold_entries(session, game_id))
-    players = [name or stored_name for name, stored_name in zip(record.players, names, strict=True)]
+    players = [name or stored_name for name, stored_name in zip(record.players, names_for_removed, strict=True)]
     file = {"format": FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
     policy = record.policy.as_json()
     started = start_game_in(session, file, key, None if policy == NO_POLICY.as_json() else policy, device)

@@ -9,7 +9,7 @@ from trexscore.game.events.dispute import DisputeResolved
 from trexscore.ledger.chain import Body
 
 
-def resolve_if_agreed(game_id: int, dispute: int, resolution: Resolution, by: Body) -> None:
+def resolve_if_agreed(game_id: int, dispute_seq: int, resolution: Resolution, used_link: Body) -> None:
     """Resolve a dispute with `resolution` if all whose points change agree; otherwise write nothing."""
-    body = DisputeResolved.body({"dispute": dispute, "as": resolution})
-    record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=by)])
+    body = DisputeResolved.body({"dispute": dispute_seq, "as": resolution})
+    record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=used_link)])

@@ -13,7 +13,12 @@ from sqlalchemy.orm import Session
 from trexscore.commands.clock import now
 from trexscore.commands.recording import KEY_REUSED
 from trexscore.db import game_states as boards
-from trexscore.db.game_links import Permission, create_game_links, read_unseated_tokens, sync_referee_token
+from trexscore.db.game_links import (
+    Permission,
+    create_or_delete_referee_link,
+    create_standard_links,
+    read_tokens_by_permission,
+)
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import Game, db
 from trexscore.game.builder import fold
@@ -45,41 +50,43 @@ class StartedGame(NamedTuple):
     new: bool
 
 
-def start_game(file: object, key: str | None = None, device: str | None = None) -> StartedGame | EntryRefusal:
+def start_game(file_value: object, key: str | None = None, device: str | None = None) -> StartedGame | EntryRefusal:
     """Start a game from the value of a game file (any JSON). Returns its links, including the owner's.
 
     The same key and file return the same game; with another file, the key is refused (`KEY_REUSED`).
     """
-    digest = file_digest(file)
+    digest = file_digest(file_value)
     if key is not None:
-        existing = _find_started(db.session(), key, digest)
+        existing = _find_started_or_refuse(db.session(), key, digest)
         if existing is not None:
             return existing
-    game = read_game(file)
+    game = read_game(file_value)
     refusals = _start_refusals(game)
-    if refusals or digest is None or not isinstance(file, dict):
+    if refusals or digest is None or not isinstance(file_value, dict):
         return EntryRefusal(refusals, game.entries)
     key = key or str(uuid.uuid4())
     try:
         with write_transaction() as session:
-            return _find_started(session, key, digest) or _start(session, game, file, key, digest, device=device)
+            return _find_started_or_refuse(session, key, digest) or _start(
+                session, game, file_value, key, digest, device=device
+            )
     except IntegrityError:
         with write_transaction() as session:  # another request used the key between the check and the write
-            existing = _find_started(session, key, digest)
+            existing = _find_started_or_refuse(session, key, digest)
             if existing is None:
                 raise
             return existing
 
 
 def start_game_in(
-    session: Session, file: Body, key: str, policy: Body | None = None, device: str | None = None
+    session: Session, file_value: Body, key: str, policy: Body | None = None, device: str | None = None
 ) -> StartedGame | EntryRefusal:
     """Start a game inside a transaction under an unused key, with a policy if given."""
-    game, digest = read_game(file), file_digest(file)
+    game, digest = read_game(file_value), file_digest(file_value)
     refusals = _start_refusals(game)
     if refusals or digest is None:
         return EntryRefusal(refusals, game.entries)
-    return _start(session, game, file, key, digest, policy, device)
+    return _start(session, game, file_value, key, digest, policy, device)
 
 
 def _start_refusals(game: GameFile) -> tuple[Refusal, ...]:
@@ -90,21 +97,21 @@ def _start_refusals(game: GameFile) -> tuple[Refusal, ...]:
     return refusals
 
 
-def file_digest(file: object) -> str | None:
+def file_digest(file_value: object) -> str | None:
     """Identifies a file's content; None if a number is too large for any game."""
     try:
-        return hashlib.sha256(canonical_json(file)).hexdigest()
+        return hashlib.sha256(canonical_json(file_value)).hexdigest()
     except rfc8785.CanonicalizationError:
         return None
 
 
-def _find_started(session: Session, key: str, digest: str | None) -> StartedGame | EntryRefusal | None:
+def _find_started_or_refuse(session: Session, key: str, digest: str | None) -> StartedGame | EntryRefusal | None:
     columns = Game.id, Game.started_digest
     row = session.execute(select(*columns).where(Game.started_key == key)).one_or_none()
     if row is None:
         return None
     return (
-        StartedGame(row.id, read_unseated_tokens(session, row.id), new=False)
+        StartedGame(row.id, read_tokens_by_permission(session, row.id), new=False)
         if row.started_digest == digest
         else KEY_REUSED
     )
@@ -129,8 +136,8 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     end = GAMES.append(session, new_journal, drafts, now())
     record = fold(FoldEntry(seq, draft.kind, draft.body, draft.by, draft.key) for seq, draft in enumerate(drafts, 1))
     boards.insert_state(session, end.id, state_of(record, record.play(), end.seq))
-    links = create_game_links(session, end.id)
-    sync_referee_token(session, end.id, has_referee=record.policy.referee)
+    links = create_standard_links(session, end.id)
+    create_or_delete_referee_link(session, end.id, has_referee=record.policy.referee)
     return StartedGame(end.id, links, new=True)
 
 

@@ -26,7 +26,7 @@ class OutcomeChange(NamedTuple):
     outcome: GameOutcome
 
 
-def outcome_changes(
+def game_and_outcome_changes(
     entries: Sequence[JournalEntry], *, counts_unfinished: bool
 ) -> tuple[PlayedGame, list[OutcomeChange]]:
     """The current game and its moments in order. `unfinished`: it may count before it is over.
@@ -38,37 +38,41 @@ def outcome_changes(
     game = PlayedGame(record, record.play())
     times = list(accumulate((entry.received_at for entry in entries), max))
     moments: list[OutcomeChange] = []
-    for index, outcome in _outcomes(folded, outcome_of(record, game.played.game), counts_unfinished=counts_unfinished):
+    for index, outcome in _outcomes_after_entries(
+        folded, outcome_of(record, game.played.game), counts_unfinished=counts_unfinished
+    ):
         if not moments or moments[-1].outcome != outcome:
             entry = entries[index]
             moments.append(OutcomeChange(times[index], entry.seq, entry.kind, entry.received_at, outcome))
     return game, moments
 
 
-def _outcomes(
-    folded: Sequence[FoldEntry], last: GameOutcome, *, counts_unfinished: bool
+def _outcomes_after_entries(
+    folded: Sequence[FoldEntry], final_outcome: GameOutcome, *, counts_unfinished: bool
 ) -> Iterator[tuple[int, GameOutcome]]:
     """Yields (entry index, outcome after it) in order, without the entries before the one that finished the game."""
     end = len(folded) - 1
-    first = 0 if counts_unfinished or any(map(_may_reopen, folded)) else _first_complete(folded, last)
+    first = (
+        0 if counts_unfinished or any(map(_may_reopen, folded)) else _index_of_completing_entry(folded, final_outcome)
+    )
     if first > 0:
         yield first - 1, NOT_OVER
     replay = Replay(folded)
     for index in range(first, end):
-        outcome = _outcome(replay.record_at(index + 1))
+        outcome = _outcome_of_record(replay.record_at(index + 1))
         yield index, outcome if counts_unfinished or outcome.complete else NOT_OVER
-    yield end, last
+    yield end, final_outcome
 
 
-def _first_complete(folded: Sequence[FoldEntry], last: GameOutcome) -> int:
+def _index_of_completing_entry(folded: Sequence[FoldEntry], final_outcome: GameOutcome) -> int:
     """The index of the entry that finished a game that nothing reopened; of the last entry if it is not finished."""
     end = len(folded) - 1
-    if not last.complete:
+    if not final_outcome.complete:
         return end
-    return bisect_left(range(end), True, key=lambda index: _outcome(fold(folded[: index + 1])).complete)  # noqa: FBT003
+    return bisect_left(range(end), True, key=lambda index: _outcome_of_record(fold(folded[: index + 1])).complete)  # noqa: FBT003
 
 
-def _outcome(record: Record) -> GameOutcome:
+def _outcome_of_record(record: Record) -> GameOutcome:
     return outcome_of(record, record.play().game)
 
 

@@ -13,20 +13,20 @@ from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
 from trexscore.commands.clubs.record_entry import club_after_entry
 from trexscore.commands.league.standings import games_to_recount
 from trexscore.db.clubs.clubs import read_record_at_head
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import JournalHead
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import StandingRow, StoredCause
 from trexscore.db.league.season_ranking import rank_rows
-from trexscore.league.meetings import meetings_of_tallies
+from trexscore.league.meetings import meetings_in_game
 from trexscore.league.moves import RankMove, moves
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal
 
 if TYPE_CHECKING:
-    from trexscore.db.league.results_by_day import PlayerPairing
+    from trexscore.db.league.sums_by_period import PlayerPairing
     from trexscore.league.standings import Row
 
 _NO_CAUSE = StoredCause()
@@ -67,11 +67,11 @@ class StandingsPreview(NamedTuple):
 class RecountedGame(NamedTuple):
     """A game as counted before and after; None if the club does not know it yet."""
 
-    before: GameRow | None
-    after: GameRow
+    before: ClubGameRow | None
+    after: ClubGameRow
 
 
-def preview_entry(session: Session, head: JournalHead, body: Body) -> StandingsPreview:
+def preview_club_entry(session: Session, head: JournalHead, body: Body) -> StandingsPreview:
     """The effect of an entry that concerns no single game. Empty if it is not possible."""
     before = read_record_at_head(head)
     after = club_after_entry(session, head, body)
@@ -82,16 +82,16 @@ def preview_entry(session: Session, head: JournalHead, body: Body) -> StandingsP
 
 
 def preview_standings(
-    session: Session, club_id: int, before: ClubRecord, after: ClubRecord, games: Iterable[RecountedGame]
+    session: Session, club_id: int, club_before: ClubRecord, club_after: ClubRecord, games: Iterable[RecountedGame]
 ) -> StandingsPreview:
-    """The effect of changing a club from `before` to `after` and recounting these games."""
+    """The effect of changing a club from `club_before` to `club_after` and recounting these games."""
     recounted = _RecountTotals()
     for game in games:
-        recounted.add(before, after, game)
+        recounted.add_recount(club_before, club_after, game)
     season_moves = (
-        _season_moves(session, club_id, before, after, season, recounted.in_season[season.number])
-        for season in after.seasons.values()
-        if recounted.in_season[season.number].changed or _ranking_changed(before, season)
+        _season_moves(session, club_id, club_before, club_after, season, recounted.in_season[season.number])
+        for season in club_after.seasons.values()
+        if recounted.in_season[season.number].changed or _ranking_changed(club_before, season)
     )
     return StandingsPreview(tuple(filter(_has_visible_change, season_moves)), recounted.gone, recounted.new)
 
@@ -124,12 +124,12 @@ class _SeasonChange:
     def changed(self) -> bool:
         return any(difference != EMPTY_TALLY for difference in self.more.values()) or bool(self.gone or self.new)
 
-    def add_game(self, sort_key: str, tallies: Mapping[SeasonPlayer, Tally], times: int) -> None:
+    def add_or_remove_game(self, sort_key: str, tallies: Mapping[SeasonPlayer, Tally], sign: int) -> None:
         for share, tally in tallies.items():
-            self.more[share] += tally if times > 0 else -tally
-            self.games[share][sort_key, tally.points] += times
-        for first, second, *result in meetings_of_tallies(tallies):
-            self.met[first, second][result.index(1)] += times
+            self.more[share] += tally if sign > 0 else -tally
+            self.games[share][sort_key, tally.points] += sign
+        for first, second, *result in meetings_in_game(tallies):
+            self.met[first, second][result.index(1)] += sign
 
 
 class _RecountTotals:
@@ -137,7 +137,7 @@ class _RecountTotals:
         self.in_season: dict[int, _SeasonChange] = defaultdict(_SeasonChange)
         self.gone = self.new = 0
 
-    def add(self, before: ClubRecord, after: ClubRecord, game: RecountedGame) -> None:
+    def add_recount(self, before: ClubRecord, after: ClubRecord, game: RecountedGame) -> None:
         old_shares = {} if game.before is None else tallies_of_game(before, game.before.counted, game.before.outcome)
         new_shares = tallies_of_game(after, game.after.counted, game.after.outcome)
         moved = game.before is not None and game.before.sort_key != game.after.sort_key
@@ -151,8 +151,8 @@ class _RecountTotals:
                 continue
             change = self.in_season[season]
             if game.before is not None:
-                change.add_game(game.before.sort_key, old, -1)
-            change.add_game(game.after.sort_key, new, 1)
+                change.add_or_remove_game(game.before.sort_key, old, -1)
+            change.add_or_remove_game(game.after.sort_key, new, 1)
             change.gone += bool(old) and not new
             change.new += bool(new) and not old
 
@@ -171,7 +171,12 @@ def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and wh
         ranks = rank_rows(session, club_id, before, old_season, rows.values())
     new_rows = [
         StandingRow(
-            share, tally, tuple(_points_in_order(session, club_id, season, share, change)), "", OPEN_END, _NO_CAUSE
+            share,
+            tally,
+            tuple(_points_of_single_games(session, club_id, season, share, change)),
+            "",
+            OPEN_END,
+            _NO_CAUSE,
         )
         for share in {**rows, **change.more}
         if (tally := (rows[share].tally if share in rows else EMPTY_TALLY) + change.more[share]) != EMPTY_TALLY
@@ -184,14 +189,14 @@ def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and wh
     return SeasonMoves(season, moves(ranks, new_ranks), scores, change.gone, change.new)
 
 
-def _points_in_order(
+def _points_of_single_games(
     session: Session, club_id: int, season: Season, player: SeasonPlayer, change: _SeasonChange
 ) -> Iterator[int]:
     """The points of a player's games that the season looks at, in its order."""
-    basis = season.counting.single_game_basis
+    basis = season.counting.basis_of_needed_games
     if basis is None:
         return
-    games = league_rows.count_points_by_game(session, club_id, player)
+    games = league_rows.count_sort_keys_and_points(session, club_id, player)
     games.update(change.games[player])
     ordered = [points for (_sort, points), times in sorted(games.items()) for _time in range(times)]
     if basis.of is not None:

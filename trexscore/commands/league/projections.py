@@ -8,28 +8,28 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.events import EVENTS
 from trexscore.club.game_outcome import GameOutcome, outcome_of
-from trexscore.club.game_seats import GameFacts, game_facts_of, has_ended
+from trexscore.club.game_seats import GameFacts, game_facts_of, has_ended_with_result
 from trexscore.club.record import ClubRecord
 from trexscore.commands.league import standings as derive
-from trexscore.commands.league.outcome_history import outcome_changes
+from trexscore.commands.league.outcome_history import game_and_outcome_changes
 from trexscore.commands.league.standings import LeagueUpdate
 from trexscore.commands.league.statistics import StatisticsUpdate
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import read_record_at_head
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.results import StoredCause
-from trexscore.db.league.statistics_backlog import clear_changed_games, list_changed_games, mark_game_changed
+from trexscore.db.league.statistics_backlog import clear_changed_games, list_changed_game_ids, mark_game_changed
 from trexscore.game.builder import fold
 from trexscore.game.record import PlayedGame
 from trexscore.ledger.chain import Body, JournalEntry
 
 
-def apply_club_entry(session: Session, league: LeagueUpdate, kind: str, body: Body, before: ClubRecord) -> None:
-    """Apply a club entry to its league; `before` is the club before it."""
+def apply_club_entry(session: Session, league: LeagueUpdate, kind: str, body: Body, club_before: ClubRecord) -> None:
+    """Apply a club entry to its league; `club_before` is the club before it."""
     club_id, after = league.head.id, league.record
-    update_from_due_games(session, club_id, before)
+    update_statistics_of_due_games(session, club_id, club_before)
     statistics = StatisticsUpdate(session, club_id, after)
     if EVENTS[kind].is_about_game:
         games = _GameReader(session)
@@ -38,20 +38,20 @@ def apply_club_entry(session: Session, league: LeagueUpdate, kind: str, body: Bo
         if row is not None:
             _sync_statistics(statistics, row, games)
     else:
-        derive.apply_club_wide_event(league, before)
-        if derive.sign_off_rule_changed(before, after):
+        derive.apply_club_wide_event(league, club_before)
+        if derive.sign_off_rule_changed(club_before, after):
             games = _GameReader(session)
             for row in game_rows.list_game_rows_between(session, club_id):
                 _sync_statistics(statistics, row, games)
         moved = [
             number
-            for number in before.members
-            if before.current_member(number).number != after.current_member(number).number
+            for number in club_before.members
+            if club_before.current_member(number).number != after.current_member(number).number
         ]
         first = statistics_rows.read_first_sort_key(session, club_id, moved) if moved else None
         if first is not None:
             statistics.mark_ratings_due_from(first)
-    statistics.write_all()
+    statistics.write_statistics_and_ratings()
 
 
 def apply_game_entry(session: Session, head: JournalHead, game: PlayedGame, received_at: str, kind: str) -> None:
@@ -60,7 +60,7 @@ def apply_game_entry(session: Session, head: JournalHead, game: PlayedGame, rece
     Statistics are only marked as due, so that a game's last deal is saved as fast as any other.
     """
     outcome = outcome_of(game.record, game.played.game)
-    for club_id in game_rows.list_counting_club_ids(session, head.id):
+    for club_id in game_rows.list_ever_counting_club_ids(session, head.id):
         club_end = CLUBS.lock(session, club_id)
         row = game_rows.read_game_row(session, club_id, head.id)
         record = read_record_at_head(club_end)
@@ -68,33 +68,35 @@ def apply_game_entry(session: Session, head: JournalHead, game: PlayedGame, rece
             cause = StoredCause(game=row.uid, seq=head.seq, kind=kind)
             league = LeagueUpdate(session, club_end, record, received_at, cause)
             derive.apply_outcome(league, row, outcome)
-        if has_ended(row.counted, row.outcome) or has_ended(row.counted, outcome):
+        if has_ended_with_result(row.counted, row.outcome) or has_ended_with_result(row.counted, outcome):
             mark_game_changed(session, club_id, head.id)
             if not current_app.config["JOBS_BESIDE"]:
-                update_from_due_games(session, club_id, record)
+                update_statistics_of_due_games(session, club_id, record)
 
 
-def update_from_due_games(session: Session, club_id: int, record: ClubRecord, most: int | None = None) -> None:
-    """Update statistics and ratings from a locked club's due games: all, or at most `most`."""
-    games = list_changed_games(session, club_id)[:most]
+def update_statistics_of_due_games(
+    session: Session, club_id: int, record: ClubRecord, max_games: int | None = None
+) -> None:
+    """Update statistics and ratings from a locked club's due games: all, or at most `max_games`."""
+    games = list_changed_game_ids(session, club_id)[:max_games]
     if not games:
         return
     reader, statistics = _GameReader(session), StatisticsUpdate(session, club_id, record)
     for game_id in games:
         statistics.sync_game(game_rows.read_game_row(session, club_id, game_id), partial(reader.game_facts, game_id))
-    statistics.write_all()
+    statistics.write_statistics_and_ratings()
     clear_changed_games(session, club_id, games)
 
 
 def apply_appended_entries(
-    session: Session, club_id: int, game_id: int, entries: Sequence[JournalEntry], known_seq: int
+    session: Session, club_id: int, game_id: int, whole_journal: Sequence[JournalEntry], known_seq: int
 ) -> None:
-    """Apply a game to a club that knows its journal up to entry `after`; `entries` is the whole journal."""
+    """Apply a game to a club that knows its journal up to entry `after`; `whole_journal` is the whole journal."""
     club_end = CLUBS.lock(session, club_id)
     row = game_rows.read_game_row(session, club_id, game_id)
     record = read_record_at_head(club_end)
     counts_unfinished = row.counted is not None and "unfinished" in row.counted.overrides
-    game, moments = outcome_changes(entries, counts_unfinished=counts_unfinished)
+    game, moments = game_and_outcome_changes(whole_journal, counts_unfinished=counts_unfinished)
     for moment in moments:
         if moment.seq > known_seq and moment.outcome != row.outcome:
             cause = StoredCause(game=row.uid, seq=moment.seq, kind=moment.kind)
@@ -103,7 +105,7 @@ def apply_appended_entries(
             row = row._replace(outcome=moment.outcome)
     statistics = StatisticsUpdate(session, club_id, record)
     statistics.sync_game(row, lambda: facts_of_played_game(game))
-    statistics.write_all()
+    statistics.write_statistics_and_ratings()
 
 
 def facts_of_played_game(played_game: PlayedGame) -> GameFacts:
@@ -134,7 +136,7 @@ class _GameReader:
         return facts_of_played_game(self.game(game_id))
 
 
-def _sync_statistics(statistics: StatisticsUpdate, row: GameRow, games: _GameReader) -> None:
+def _sync_statistics(statistics: StatisticsUpdate, row: ClubGameRow, games: _GameReader) -> None:
     """Use the stored facts; fold the journal only if there are none."""
     stored = statistics_rows.read_facts(statistics.session, statistics.club_id, row.game_id)
     statistics.sync_game(row, lambda: games.game_facts(row.game_id) if stored is None else stored)

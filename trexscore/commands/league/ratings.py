@@ -16,7 +16,7 @@ from trexscore.db.clubs.clubs import read_record_at_head
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
-from trexscore.db.league.ratings import Key, RatingRow
+from trexscore.db.league.ratings import GamePlayerKey, RatingRow
 from trexscore.db.league.statistics import SeatedGame
 from trexscore.league.ratings import START, Rating
 
@@ -39,10 +39,14 @@ class _RatingSoFar(NamedTuple):
         return 0 if self.row is None else self.row.games
 
 
-def recalculate_from(
-    session: Session, club_id: int, record: ClubRecord, first_sort_key: str, unrated: Iterable[PlayerKey] = ()
+def recalculate_from_or_postpone(
+    session: Session,
+    club_id: int,
+    record: ClubRecord,
+    first_sort_key: str,
+    players_who_lost_ratings: Iterable[PlayerKey] = (),
 ) -> None:
-    """Recalculate from a game on, or mark it as due. `unrated`: players who already lost ratings."""
+    """Recalculate from a game on, or mark it as due. `players_who_lost_ratings`: players who already lost ratings."""
     due_from = rating_rows.read_backlog_start(session, club_id)
     is_long = (
         due_from is not None
@@ -52,30 +56,30 @@ def recalculate_from(
         rating_rows.store_backlog_start(
             session, club_id, first_sort_key if due_from is None else min(due_from, first_sort_key)
         )
-        rating_rows.refresh_current_ratings(session, club_id, unrated)
+        rating_rows.refresh_current_ratings(session, club_id, players_who_lost_ratings)
     else:
-        _recalculate_range(session, club_id, record, first_sort_key, None, unrated)
+        _recalculate_range(session, club_id, record, first_sort_key, None, players_who_lost_ratings)
 
 
-def recalculate_batch(club_id: int) -> bool:
+def recalculate_due_batch(club_id: int) -> bool:
     """Recalculate the next due batch of a club. Returns whether more is due."""
     with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
         return _recalculate_next_batch(session, club_id, read_record_at_head(end), AT_ONCE)
 
 
-def recalculate_all(session: Session, club_id: int, record: ClubRecord) -> None:
+def recalculate_all_ratings(session: Session, club_id: int, record: ClubRecord) -> None:
     """Calculate all ratings of a club that has none, in this transaction."""
     rating_rows.store_backlog_start(session, club_id, "")
     while _recalculate_next_batch(session, club_id, record, AT_ONCE):
         pass
 
 
-def _recalculate_next_batch(session: Session, club_id: int, record: ClubRecord, games: int) -> bool:
+def _recalculate_next_batch(session: Session, club_id: int, record: ClubRecord, max_games: int) -> bool:
     first = rating_rows.read_backlog_start(session, club_id)
     if first is None:
         return False
-    end = statistics_rows.read_sort_key_after(session, club_id, first, games)
+    end = statistics_rows.read_sort_key_after(session, club_id, first, max_games)
     _recalculate_range(session, club_id, record, first, end, ())
     rating_rows.store_backlog_start(session, club_id, end)
     return end is not None
@@ -87,20 +91,24 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
     record: ClubRecord,
     first_sort_key: str,
     end_sort_key: str | None,
-    unrated: Iterable[PlayerKey],
+    players_who_lost_ratings: Iterable[PlayerKey],
 ) -> None:
-    until = {} if end_sort_key is None else {"end": end_sort_key}
+    until = {} if end_sort_key is None else {"end_sort_key": end_sort_key}
     stored = rating_rows.read_ratings_between(session, club_id, first_sort_key, **until)
     games = [
         (game, finishes_by_rated_player(record, game.seats))
-        for game in statistics_rows.read_seats_between(session, club_id, first_sort_key, **until)
+        for game in statistics_rows.read_seated_games_between(session, club_id, first_sort_key, **until)
     ]
-    players = {*unrated, *chain.from_iterable(stored.values()), *chain.from_iterable(places for _, places in games)}
+    players = {
+        *players_who_lost_ratings,
+        *chain.from_iterable(stored.values()),
+        *chain.from_iterable(places for _, places in games),
+    }
     last = rating_rows.read_current_ratings(session, club_id, players)
-    ratings = _ratings_before(session, club_id, first_sort_key, last, players, {*unrated})
-    removed: list[Key] = []
-    added: dict[Key, RatingRow] = {}
-    changed: dict[Key, RatingRow] = {}
+    ratings = _ratings_before(session, club_id, first_sort_key, last, players, {*players_who_lost_ratings})
+    removed: list[GamePlayerKey] = []
+    added: dict[GamePlayerKey, RatingRow] = {}
+    changed: dict[GamePlayerKey, RatingRow] = {}
     for game, places in games:
         old = stored.pop(game.game_id, {})
         new_rows = _ratings_after_game(game, places, {player: ratings[player] for player in places}, old)
@@ -127,15 +135,17 @@ def _ratings_before(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and
     session: Session,
     club_id: int,
     first_sort_key: str,
-    last: Mapping[PlayerKey, RatingRow],
+    current_ratings: Mapping[PlayerKey, RatingRow],
     players: Collection[PlayerKey],
-    players_without_rating: Collection[PlayerKey],
+    players_who_lost_ratings: Collection[PlayerKey],
 ) -> dict[PlayerKey, _RatingSoFar]:
-    """Ratings before a game: usually the last stored ones, except for players who `players_without_rating` some."""
+    """Ratings before a game: usually the last stored ones, except for players who `players_who_lost_ratings` some."""
     return {
         player: _RatingSoFar(
-            last[player]
-            if player in last and player not in players_without_rating and last[player].sort_key < first_sort_key
+            current_ratings[player]
+            if player in current_ratings
+            and player not in players_who_lost_ratings
+            and current_ratings[player].sort_key < first_sort_key
             else rating_rows.read_rating_before(session, club_id, player, first_sort_key),
             is_kept=False,
         )
@@ -145,14 +155,19 @@ def _ratings_before(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and
 
 def _ratings_after_game(
     game: SeatedGame,
-    places: Mapping[PlayerKey, int],
+    finish_by_player: Mapping[PlayerKey, int],
     before: Mapping[PlayerKey, _RatingSoFar],
-    stored: dict[PlayerKey, RatingRow],
+    stored_ratings: dict[PlayerKey, RatingRow],
 ) -> dict[PlayerKey, RatingRow]:
     """Ratings after a game: the stored ones if all ratings before it are unchanged."""
-    if not places or (stored.keys() == places.keys() and all(known_rating.is_kept for known_rating in before.values())):
-        return stored if places else {}
-    new_ratings = ratings_after(places, {player: known_rating.rating for player, known_rating in before.items()})
+    if not finish_by_player or (
+        stored_ratings.keys() == finish_by_player.keys()
+        and all(known_rating.is_kept for known_rating in before.values())
+    ):
+        return stored_ratings if finish_by_player else {}
+    new_ratings = ratings_after(
+        finish_by_player, {player: known_rating.rating for player, known_rating in before.items()}
+    )
     return {
         player: RatingRow(rating, before[player].games + 1, game.sort_key) for player, rating in new_ratings.items()
     }

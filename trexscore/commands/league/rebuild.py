@@ -16,9 +16,9 @@ from trexscore.club.events import EVENTS
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
-from trexscore.commands.league.outcome_history import NOT_OVER, outcome_changes
+from trexscore.commands.league.outcome_history import NOT_OVER, game_and_outcome_changes
 from trexscore.commands.league.projections import facts_of_played_game
-from trexscore.commands.league.ratings import recalculate_all
+from trexscore.commands.league.ratings import recalculate_all_ratings
 from trexscore.commands.league.standings import (
     LeagueUpdate,
     apply_club_wide_event,
@@ -29,7 +29,7 @@ from trexscore.commands.league.standings import (
 from trexscore.commands.league.statistics import StatisticsUpdate
 from trexscore.db.batches import RunStatement, statement_runner
 from trexscore.db.clubs.clubs import ClubHead, list_clubs_to_rebuild, mark_rebuilt
-from trexscore.db.clubs.counted_games import GameRow, find_game_row
+from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.games import FoundGame, find_games, mark_games_in_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
@@ -37,8 +37,8 @@ from trexscore.db.league.results import StoredCause
 from trexscore.db.league.scratch import (
     COUNTED_GAMES,
     RESULTS,
-    copy_games,
-    copy_rows,
+    copy_games_with_first_entries,
+    copy_rows_from_scratch,
     delete_derived_rows,
     scratch_database,
 )
@@ -80,17 +80,17 @@ class RebuiltClub(NamedTuple):
 
     def store_results(self, run_statement: RunStatement) -> None:
         """Insert all rows but the games."""
-        copy_rows(self.scratch, run_statement, RESULTS)
+        copy_rows_from_scratch(self.scratch, run_statement, RESULTS)
 
     def store_games(self, session: Session) -> None:
         """Insert the games and mark them, so that their entries update the club from now on."""
-        copy_rows(self.scratch, statement_runner(session), [COUNTED_GAMES])
+        copy_rows_from_scratch(self.scratch, statement_runner(session), [COUNTED_GAMES])
         mark_games_in_club(session, [game.game_id for game in self.games])
 
 
 def build_derived_rows(
     session: Session,
-    scratch: Session,
+    scratch_session: Session,
     head: JournalHead,
     entries: Sequence[JournalEntry],
     report_unreplayable: Callable[[int], object] | None = None,
@@ -103,10 +103,10 @@ def build_derived_rows(
     `report_unreplayable` gets the club's counting entry of each game that cannot be replayed; else that is raised.
     """
     record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
-    counting = _latest_countings(entries)
-    games = _load_games(session, list(counting))
-    copy_games(session, scratch, [game.id for game in games.values()])
-    statistics = StatisticsUpdate(scratch, head.id, record)
+    counting = _latest_counting_by_uid(entries)
+    games = _find_all_games(session, list(counting))
+    copy_games_with_first_entries(session, scratch_session, [game.id for game in games.values()])
+    statistics = StatisticsUpdate(scratch_session, head.id, record)
     events = _club_events(entries)
     ends: list[GameJournalHead] = []
     month = ""
@@ -117,14 +117,14 @@ def build_derived_rows(
         try:
             journal = GAMES.read_entries(session, games[uid].id)
             ends.append(GameJournalHead(games[uid].id, uid, journal[-1].digest))
-            events += _game_events(journal, statistics, counting[uid], games[uid])
+            events += _sync_statistics_and_list_events(journal, statistics, counting[uid], games[uid])
         except FOLD_ERRORS:
             if report_unreplayable is None:
                 raise
             report_unreplayable(counting[uid].seq)
     statistics.write_statistics()
-    _replay(scratch, head, sorted(events))
-    recalculate_all(scratch, head.id, record)
+    _replay_standings(scratch_session, head, sorted(events))
+    recalculate_all_ratings(scratch_session, head.id, record)
     return ends
 
 
@@ -172,7 +172,7 @@ class _ReplayEvent(NamedTuple):
     body: Body | None = None
 
 
-def _latest_countings(entries: Sequence[JournalEntry]) -> dict[str, _LatestCounting]:
+def _latest_counting_by_uid(entries: Sequence[JournalEntry]) -> dict[str, _LatestCounting]:
     """For every game that the club ever counted, by uid."""
     counting: dict[str, _LatestCounting] = {}
     for entry in entries:
@@ -192,7 +192,7 @@ def _latest_countings(entries: Sequence[JournalEntry]) -> dict[str, _LatestCount
     return counting
 
 
-def _load_games(session: Session, uids: Sequence[str]) -> dict[str, FoundGame]:
+def _find_all_games(session: Session, uids: Sequence[str]) -> dict[str, FoundGame]:
     games = find_games(session, uids)
     missing = next((uid for uid in uids if uid not in games), None)
     if missing is not None:
@@ -208,15 +208,15 @@ def _club_events(entries: Sequence[JournalEntry]) -> list[_ReplayEvent]:
     ]
 
 
-def _game_events(
+def _sync_statistics_and_list_events(
     entries: Sequence[JournalEntry], statistics: StatisticsUpdate, counting: _LatestCounting, known_game: FoundGame
 ) -> list[_ReplayEvent]:
     """A game's outcome changes; also updates the statistics."""
-    game, moments = outcome_changes(entries, counts_unfinished=counting.counts_unfinished)
+    game, moments = game_and_outcome_changes(entries, counts_unfinished=counting.counts_unfinished)
     uid, outcome = counting.content["uid"], moments[-1].outcome
     counted = None if counting.excluded else parse_counted_game(counting.content)
     sort_key = game_sort_key(counting.content, known_game.started_at)
-    row = GameRow(known_game.id, uid, counting.seq, counting.counted_seq, sort_key, counted, outcome)
+    row = ClubGameRow(known_game.id, uid, counting.seq, counting.counted_seq, sort_key, counted, outcome)
     statistics.sync_game(row, lambda: facts_of_played_game(game))
     return [
         _ReplayEvent(
@@ -233,7 +233,7 @@ def _game_events(
     ]
 
 
-def _replay(scratch: Session, head: JournalHead, events: Sequence[_ReplayEvent]) -> None:
+def _replay_standings(scratch: Session, head: JournalHead, events: Sequence[_ReplayEvent]) -> None:
     """Replay all events in order."""
     club = IncrementalClub()
     record = club.record
@@ -262,4 +262,6 @@ def _replay(scratch: Session, head: JournalHead, events: Sequence[_ReplayEvent])
 
 def _snapshot(record: ClubRecord) -> ClubRecord:
     """A snapshot: a growing club changes its dicts in place."""
-    return record._replace(members={**record.members}, seasons={**record.seasons}, merges={**record.merges}, kinds={})
+    return record._replace(
+        members={**record.members}, seasons={**record.seasons}, merges={**record.merges}, event_types={}
+    )

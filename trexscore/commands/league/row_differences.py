@@ -12,8 +12,8 @@ from trexscore.db.clubs.counted_games import encode_json
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.models import CurrentRating, GameRating
 from trexscore.db.league.ratings import read_backlog_start
-from trexscore.db.league.results_by_day import COUNT_COLUMNS
 from trexscore.db.league.scratch import COUNTED_GAMES, RESULTS
+from trexscore.db.league.sums_by_period import COUNT_COLUMNS
 from trexscore.db.models import tables_of
 from trexscore.league.tally import EMPTY_TALLY
 
@@ -31,7 +31,7 @@ class DifferingRow(NamedTuple):
     season: int
 
 
-def differing_rows(session: Session, scratch: Session, club_id: int) -> Iterator[DifferingRow]:
+def differing_rows(session: Session, scratch_session: Session, club_id: int) -> Iterator[DifferingRow]:
     """Compare the current rows of all tables; of ratings, those before the first game whose recalculation is due."""
     due_from = read_backlog_start(session, club_id)
     for table in (COUNTED_GAMES, *RESULTS):
@@ -43,19 +43,19 @@ def differing_rows(session: Session, scratch: Session, club_id: int) -> Iterator
             continue
         if due_from is not None and table is _GAME_RATING:
             query = query.where(table.c.sort_key < due_from)
-        stored, rebuilt = (Counter(map(tuple, database.execute(query))) for database in (session, scratch))
+        stored, rebuilt = (Counter(map(tuple, database.execute(query))) for database in (session, scratch_session))
         names = [column.name for column in columns]
-        stored, rebuilt = _comparable(names, stored - rebuilt), _comparable(names, rebuilt - stored)
+        stored, rebuilt = _comparable_rows(names, stored - rebuilt), _comparable_rows(names, rebuilt - stored)
         for row in (stored - rebuilt) + (rebuilt - stored):
             values = dict(zip(names, row, strict=True))
             yield DifferingRow(table.name, _int_or_zero(values.get("game_id")), _int_or_zero(values.get("season")))
 
 
-def _comparable(names: Sequence[str], rows: Counter[tuple[object, ...]]) -> Counter[tuple[object, ...]]:
+def _comparable_rows(column_names: Sequence[str], rows: Counter[tuple[object, ...]]) -> Counter[tuple[object, ...]]:
     """The same rows with JSON texts in one form, without those that are empty (no games, never met)."""
     counts: Counter[tuple[object, ...]] = Counter()
     for row, times in rows.items():
-        values = dict(zip(names, row, strict=True))
+        values = dict(zip(column_names, row, strict=True))
         never_met = tuple(values.get(name) for name in COUNT_COLUMNS) == _NEVER_MET
         if values.get("tally") != _NO_GAMES and not never_met:
             counts[tuple(map(_normalized_value, row))] += times

@@ -18,15 +18,15 @@ from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
 from trexscore.db import games
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.models import DAY_LENGTH
 from trexscore.db.journals import JournalHead
 from trexscore.db.league import results
 from trexscore.db.league.results import StoredCause
-from trexscore.db.league.results_by_day import PlayerDay, PlayerPairing, add_period_meetings, add_period_sums
 from trexscore.db.league.standing_changes import SingleGameBasis, StandingsChange, add_to_standings
 from trexscore.db.league.standings import add_meeting_counts
-from trexscore.league.meetings import add_counts, meetings_of_tallies
+from trexscore.db.league.sums_by_period import PlayerDay, PlayerPairing, add_period_meetings, add_period_sums
+from trexscore.league.meetings import meetings_in_game, sum_meeting_counts
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.ledger.chain import Body
 
@@ -58,7 +58,7 @@ class _SeasonValidFrom(dict[int, str]):
 
     def __missing__(self, season: int) -> str:
         self[season] = max(
-            self.league.received_at, results.read_last_change(self.league.session, self.league.club_id, season)
+            self.league.received_at, results.read_last_change_time(self.league.session, self.league.club_id, season)
         )
         return self[season]
 
@@ -71,7 +71,7 @@ def apply_club_wide_event(league: LeagueUpdate, before: ClubRecord) -> None:
     _apply_results(league, due, recounts=True, players_to_rerank=_players_to_rerank(league, before))
 
 
-def apply_outcome(league: LeagueUpdate, row: GameRow, outcome: GameOutcome) -> None:
+def apply_outcome(league: LeagueUpdate, row: ClubGameRow, outcome: GameOutcome) -> None:
     """Apply a game's new outcome."""
     row = row._replace(outcome=outcome)
     parts = tallies_of_game(league.record, row.counted, outcome)
@@ -93,7 +93,7 @@ def apply_game_event(
     else:
         outcome = read_outcome(game.id) if before is None else before.outcome
         seq, place = league.head.seq, game_sort_key(content, game.started_at)
-        row = GameRow(game.id, uid, seq, seq, place, parse_counted_game(content), outcome)
+        row = ClubGameRow(game.id, uid, seq, seq, place, parse_counted_game(content), outcome)
     if before is None:
         games.mark_in_club(session, game.id)
     parts = tallies_of_game(league.record, row.counted, row.outcome)
@@ -102,9 +102,9 @@ def apply_game_event(
     _apply_results(league, [(row, parts)], moved_from=moved)
 
 
-def game_sort_key(content: Body, started_at: str) -> str:
+def game_sort_key(counting_content: Body, started_at: str) -> str:
     """The sort key of a game among the club's games."""
-    return f"{content['on']} {started_at} {content['uid'][:8]}"
+    return f"{counting_content['on']} {started_at} {counting_content['uid'][:8]}"
 
 
 def sign_off_rule_changed(before: ClubRecord, after: ClubRecord) -> bool:
@@ -113,7 +113,7 @@ def sign_off_rule_changed(before: ClubRecord, after: ClubRecord) -> bool:
     return (old.agreed, old.agreed and old.agreed_from) != (new.agreed, new.agreed and new.agreed_from)
 
 
-def games_to_recount(session: Session, club_id: int, before: ClubRecord, after: ClubRecord) -> Iterator[GameRow]:
+def games_to_recount(session: Session, club_id: int, before: ClubRecord, after: ClubRecord) -> Iterator[ClubGameRow]:
     """Games that may be affected by a change from one club to another."""
     if sign_off_rule_changed(before, after):
         yield from game_rows.list_game_rows_between(session, club_id)
@@ -150,14 +150,14 @@ def _players_to_rerank(league: LeagueUpdate, before: ClubRecord) -> Iterator[Sea
     for number in sorted(before.seasons.keys() & after.seasons.keys()):
         old, new = before.seasons[number], after.seasons[number]
         all_affected = (old.counting, old.guests) != (new.counting, new.guests)
-        affected = {*_members_with_new_adjustments(before, after, number), *(() if new.guests else moved)}
+        affected = {*_members_with_changed_adjustments(before, after, number), *(() if new.guests else moved)}
         if all_affected or affected:
             shares = results.list_season_players(league.session, league.club_id, number)
             yield from (share for share in shares if all_affected or not affected.isdisjoint(share.member_numbers))
 
 
-def _members_with_new_adjustments(before: ClubRecord, after: ClubRecord, season: int) -> set[int]:
-    old, new = before.adjustment_sums(season), after.adjustment_sums(season)
+def _members_with_changed_adjustments(before: ClubRecord, after: ClubRecord, season_number: int) -> set[int]:
+    old, new = before.adjustment_sums(season_number), after.adjustment_sums(season_number)
     return {member for member, _points in old.items() ^ new.items()}
 
 
@@ -167,7 +167,7 @@ def _is_guest(member: Member) -> bool:
 
 def _apply_results(
     league: LeagueUpdate,
-    game_tallies: Iterable[tuple[GameRow, Mapping[SeasonPlayer, Tally]]],
+    game_tallies: Iterable[tuple[ClubGameRow, Mapping[SeasonPlayer, Tally]]],
     *,
     moved_from: str | None = None,
     recounts: bool = False,
@@ -186,14 +186,14 @@ def _apply_results(
     for row, parts in game_tallies:
         old = results.read_game_results(session, club_id, row.game_id)
         if recounts and bool(old) != bool(parts):
-            game_rows.mark_counting(session, club_id, row.game_id, counting=bool(parts))
+            game_rows.store_counting_flag(session, club_id, row.game_id, counting=bool(parts))
         old_day, day = (moved_from or row.sort_key)[:DAY_LENGTH], row.sort_key[:DAY_LENGTH]
         removed = {share: tally for share, tally in old.items() if moved_from or parts.get(share) != tally}
         added = {share: tally for share, tally in parts.items() if moved_from or old.get(share) != tally}
         results.end_game_results(session, club_id, row.game_id, removed, since)
         results.insert_game_results(session, club_id, row, added, since)
-        meetings.add_game(old, -1, old_day)
-        meetings.add_game(parts, 1, day)
+        meetings.add_or_remove_game(old, -1, old_day)
+        meetings.add_or_remove_game(parts, 1, day)
         changed_otherwise |= removed.keys()
         for share, tally in removed.items():
             changed[share] = changed.get(share, EMPTY_TALLY) - tally
@@ -208,7 +208,7 @@ def _apply_results(
     only_added = {share: points for share, points in gained.items() if share not in changed_otherwise}
     standings_change = StandingsChange(since, league.cause, _single_game_bases(league.record), only_added)
     add_to_standings(session, club_id, changed, standings_change)
-    add_meeting_counts(session, club_id, _sum_days(by_day), since)
+    add_meeting_counts(session, club_id, _sum_meetings_over_days(by_day), since)
 
 
 def _single_game_bases(record: ClubRecord) -> dict[int, SingleGameBasis]:
@@ -216,7 +216,7 @@ def _single_game_bases(record: ClubRecord) -> dict[int, SingleGameBasis]:
     return {
         season.number: SingleGameBasis(basis, season.counting.better == "less")
         for season in record.seasons.values()
-        if (basis := season.counting.single_game_basis) is not None
+        if (basis := season.counting.basis_of_needed_games) is not None
     }
 
 
@@ -224,12 +224,12 @@ class _MeetingChanges:
     def __init__(self) -> None:
         self.more: Counter[tuple[PlayerPairing, str, int]] = Counter()
 
-    def add_game(self, parts: Mapping[SeasonPlayer, Tally], times: int, day: str) -> None:
-        """Add a game's head-to-head results, `times` times."""
-        for season in {share.season for share in parts}:
-            of_season = {share: tally for share, tally in parts.items() if share.season == season}
-            for first, second, *result in meetings_of_tallies(of_season):
-                self.more[(first, second), day, result.index(1)] += times
+    def add_or_remove_game(self, tallies: Mapping[SeasonPlayer, Tally], sign: int, day: str) -> None:
+        """Add a game's head-to-head results, `sign` times."""
+        for season in {share.season for share in tallies}:
+            of_season = {share: tally for share, tally in tallies.items() if share.season == season}
+            for first, second, *result in meetings_in_game(of_season):
+                self.more[(first, second), day, result.index(1)] += sign
 
     def by_day(self) -> dict[tuple[PlayerPairing, str], list[int]]:
         """Changes by pair and day: how often more the first was ahead, level and behind."""
@@ -237,8 +237,10 @@ class _MeetingChanges:
         return {(two, day): [self.more[two, day, how] for how in range(3)] for two, day in changed}
 
 
-def _sum_days(by_day: Mapping[tuple[PlayerPairing, str], Sequence[int]]) -> dict[PlayerPairing, Sequence[int]]:
+def _sum_meetings_over_days(
+    by_day: Mapping[tuple[PlayerPairing, str], Sequence[int]],
+) -> dict[PlayerPairing, Sequence[int]]:
     sums: dict[PlayerPairing, Sequence[int]] = defaultdict(lambda: (0, 0, 0))
     for (pair, _day), more in by_day.items():
-        sums[pair] = add_counts(sums[pair], more)
+        sums[pair] = sum_meeting_counts(sums[pair], more)
     return {pair: more for pair, more in sums.items() if any(more)}

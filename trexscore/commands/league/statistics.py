@@ -14,14 +14,14 @@ from trexscore.club.game_seats import (
     WHOLE_CLUB,
     GameFacts,
     PlayerKey,
-    facts_by_player,
+    facts_for_profiles,
+    game_for_records,
     game_seats_if_counting,
-    has_ended,
-    recorded_game_of,
+    has_ended_with_result,
 )
 from trexscore.club.record import ClubRecord
 from trexscore.commands.league import ratings as rate
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.statistics import DAY, MONTH, GameWithFacts, StoredRecords
@@ -48,16 +48,16 @@ class StatisticsUpdate:
         self.months: dict[tuple[PlayerKey, str], _MonthChange] = defaultdict(lambda: _MonthChange([], []))
         self.days: dict[str, list[GameWithFacts] | None] = {}
         """Games added to a day; None if the day must be recalculated."""
-        self.first: str | None = None
+        self.ratings_due_from: str | None = None
         """The sort key of the first game whose ratings must be recalculated."""
         self.unrated: set[PlayerKey] = set()
 
-    def sync_game(self, row: GameRow, read_facts: Callable[[], GameFacts]) -> None:
+    def sync_game(self, row: ClubGameRow, read_facts: Callable[[], GameFacts]) -> None:
         """Sync one game's statistics after its eligibility, seats or facts changed."""
         session, club_id, game_id = self.session, self.club_id, row.game_id
-        old_seats = statistics_rows.read_seats(session, club_id, game_id)
+        old_seats = statistics_rows.read_seated_game(session, club_id, game_id)
         old_facts = statistics_rows.read_facts(session, club_id, game_id)
-        new_facts = read_facts() if has_ended(row.counted, row.outcome) else None
+        new_facts = read_facts() if has_ended_with_result(row.counted, row.outcome) else None
         seats = game_seats_if_counting(self.record, row.counted, row.outcome, new_facts)
         if new_facts != old_facts:
             statistics_rows.store_facts(session, club_id, game_id, new_facts)
@@ -77,9 +77,9 @@ class StatisticsUpdate:
             for sort in ((old_seats.sort_key,) if old_seats is not None else ()) + ((row.sort_key,) if seats else ()):
                 self.mark_ratings_due_from(sort)
 
-    def mark_ratings_due_from(self, sort: str) -> None:
+    def mark_ratings_due_from(self, sort_key: str) -> None:
         """Mark that ratings must be recalculated from this game on."""
-        self.first = sort if self.first is None else min(self.first, sort)
+        self.ratings_due_from = sort_key if self.ratings_due_from is None else min(self.ratings_due_from, sort_key)
 
     def write_statistics(self) -> None:
         """Write all but the ratings."""
@@ -96,18 +96,20 @@ class StatisticsUpdate:
         self.months.clear()
         self.days.clear()
 
-    def write_all(self) -> None:
+    def write_statistics_and_ratings(self) -> None:
         self.write_statistics()
-        if self.first is not None:
-            rate.recalculate_from(self.session, self.club_id, self.record, self.first, self.unrated)
+        if self.ratings_due_from is not None:
+            rate.recalculate_from_or_postpone(
+                self.session, self.club_id, self.record, self.ratings_due_from, self.unrated
+            )
 
     def _remove_game(self, game: GameWithFacts) -> None:
-        for player, facts in facts_by_player(game.seats, game.facts):
+        for player, facts in facts_for_profiles(game.seats, game.facts):
             self.months[player, game.sort_key[:MONTH]].removed.append((game.uid, facts))
         self.days[game.sort_key[:DAY]] = None
 
     def _add_game(self, game: GameWithFacts, *, is_new: bool) -> None:
-        for player, facts in facts_by_player(game.seats, game.facts):
+        for player, facts in facts_for_profiles(game.seats, game.facts):
             self.months[player, game.sort_key[:MONTH]].added.append((game.uid, facts))
         day = game.sort_key[:DAY]
         added = self.days.setdefault(day, [])
@@ -164,7 +166,7 @@ def recalculate_month_profile(session: Session, club_id: int, player: PlayerKey,
 
 
 def facts_about(game: GameWithFacts, player: PlayerKey) -> list[Facts]:
-    return [facts for other, facts in facts_by_player(game.seats, game.facts) if other == player]
+    return [facts for other, facts in facts_for_profiles(game.seats, game.facts) if other == player]
 
 
 def profile_to_store(player: PlayerKey, profile: Profile) -> Profile:
@@ -175,4 +177,4 @@ def profile_to_store(player: PlayerKey, profile: Profile) -> Profile:
 
 
 def records_of_game(game: GameWithFacts) -> Records:
-    return records_of_single_game(recorded_game_of(game.uid, game.sort_key[:DAY], game.seats, game.facts))
+    return records_of_single_game(game_for_records(game.uid, game.sort_key[:DAY], game.seats, game.facts))

@@ -13,11 +13,11 @@ from sqlalchemy.orm import Session
 from trexscore.db.clubs.models import OPEN_END, HeadToHead, SeasonResult, Standing
 from trexscore.db.journals import CLUBS
 from trexscore.db.league.results import StoredCause
-from trexscore.db.league.results_by_day import COUNT_COLUMNS, PAIRING_COLUMNS
+from trexscore.db.league.sums_by_period import COUNT_COLUMNS, PAIRING_COLUMNS
 from trexscore.db.models import Base, tables_of
-from trexscore.league.meetings import meetings_of_tallies
+from trexscore.league.meetings import meetings_in_game
 from trexscore.league.tally import Tally
-from trexscore.ledger.chain import ChainFault
+from trexscore.ledger.chain import JournalFault
 
 _Key = tuple[int, ...]
 """A season, and the members of a player, of a pair, or of two of these."""
@@ -37,25 +37,27 @@ class _StoredPeriod(NamedTuple):
     valid_to: str
 
 
-def history_faults(session: Session, club_id: int, lengths: Mapping[str, int]) -> Iterator[ChainFault]:
-    """A fault for each player and each season's meetings with a broken history. `lengths`: journal length by uid."""
-    standings, meetings = _changes_by_results(session, club_id)
+def history_faults(session: Session, club_id: int, journal_length_by_uid: Mapping[str, int]) -> Iterator[JournalFault]:
+    """A fault for each player and each season's meetings with a broken history."""
+    standings, meetings = _changes_expected_from_results(session, club_id)
     rows = _read_rows(session, Standing, club_id)
     times = CLUBS.read_received_times(session, club_id)
-    broken = {_player_key(row) for row in rows if not _has_existing_cause(_decode(row["cause"]), times, lengths)}
+    broken = {
+        _row_key(row) for row in rows if not _has_existing_cause(_decode(row["cause"]), times, journal_length_by_uid)
+    }
     broken |= {*_broken_keys(rows, standings)}
-    yield from (ChainFault(key[0], "history") for key in sorted(broken))
+    yield from (JournalFault(key[0], "history") for key in sorted(broken))
     seasons = {key[0] for key in _broken_keys(_read_rows(session, HeadToHead, club_id), meetings)}
-    yield from (ChainFault(season, "meetings") for season in sorted(seasons))
+    yield from (JournalFault(season, "meetings") for season in sorted(seasons))
 
 
-def _changes_by_results(session: Session, club_id: int) -> tuple[_Changes, _Changes]:
+def _changes_expected_from_results(session: Session, club_id: int) -> tuple[_Changes, _Changes]:
     """How the results of games change the standings and the meetings."""
     standings: _Changes = defaultdict(dict)
     meetings: _Changes = defaultdict(dict)
     games: dict[tuple[int, int], list[_StoredPeriod]] = defaultdict(list)
     for row in _read_rows(session, SeasonResult, club_id):
-        games[row["season"], row["game_id"]].append(_period(row))
+        games[row["season"], row["game_id"]].append(_stored_period(row))
     for results in games.values():
         for result in results:
             _add_for_period(standings[result.key], result.numbers, result.valid_from, result.valid_to)
@@ -63,7 +65,7 @@ def _changes_by_results(session: Session, club_id: int) -> tuple[_Changes, _Chan
             since, until = max(first.valid_from, second.valid_from), min(first.valid_to, second.valid_to)
             if first.key != second.key and since < until:
                 tallies = {result.key: Tally.from_json(result.numbers) for result in (first, second)}
-                (meeting,) = meetings_of_tallies(tallies)
+                (meeting,) = meetings_in_game(tallies)
                 _add_for_period(meetings[first.key + second.key[1:]], meeting[2:], since, until)
     # A change that leaves the counts as they are has no row.
     visible = {key: {time: more for time, more in changes.items() if any(more)} for key, changes in meetings.items()}
@@ -76,19 +78,21 @@ def _read_rows(session: Session, model: type[Base], club_id: int) -> Sequence[Ro
     return session.execute(select(table).where(table.c.club_id == club_id).order_by(table.c.id)).mappings().all()
 
 
-def _period(row: RowMapping) -> _StoredPeriod:
+def _stored_period(row: RowMapping) -> _StoredPeriod:
     numbers = _decode(row["tally"]) if "tally" in row else (row[name] for name in COUNT_COLUMNS)
-    return _StoredPeriod(_player_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
+    return _StoredPeriod(_row_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
 
 
-def _player_key(row: RowMapping) -> _Key:
+def _row_key(row: RowMapping) -> _Key:
     return tuple(row[name] for name in ("season", *PAIRING_COLUMNS) if name in row)
 
 
-def _has_existing_cause(cause: StoredCause, times: Mapping[int, str], lengths: Mapping[str, int]) -> bool:
+def _has_existing_cause(
+    cause: StoredCause, received_time_by_seq: Mapping[int, str], journal_length_by_uid: Mapping[str, int]
+) -> bool:
     if "club" in cause:
-        return cause["club"] in times
-    return 1 <= cause.get("seq", 0) <= lengths.get(cause.get("game", ""), 0)
+        return cause["club"] in received_time_by_seq
+    return 1 <= cause.get("seq", 0) <= journal_length_by_uid.get(cause.get("game", ""), 0)
 
 
 def _add_for_period(changes: dict[str, _Numbers], numbers: _Numbers, since: str, until: str) -> None:
@@ -101,7 +105,7 @@ def _add_for_period(changes: dict[str, _Numbers], numbers: _Numbers, since: str,
 def _broken_keys(rows: Sequence[RowMapping], changes: _Changes) -> Iterator[_Key]:
     """The keys whose periods are not the sums of the changes."""
     periods: dict[_Key, list[_StoredPeriod]] = defaultdict(list)
-    for period in map(_period, rows):
+    for period in map(_stored_period, rows):
         periods[period.key].append(period)
     for key in {*periods, *changes}:
         if not (_is_unbroken(periods[key]) and _adds_up(periods[key], changes.get(key, {}))):

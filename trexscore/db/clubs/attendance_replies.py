@@ -7,7 +7,7 @@ from trexscore.db.clubs.models import AttendanceReply
 from trexscore.db.journals import CLUBS, write_transaction
 
 
-def store_reply(club_id: int, game_night: int, member: int, *, attending: bool) -> None:
+def replace_reply(club_id: int, game_night: int, member: int, *, attending: bool) -> None:
     """Store a member's reply, replacing an earlier one."""
     is_reply = (
         AttendanceReply.club_id == club_id,

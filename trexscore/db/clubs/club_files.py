@@ -56,7 +56,7 @@ def count_file_lines(session: Session, club: ClubHead) -> int:
 
 
 def compare_journal(
-    session: Session, journals: Journals, uid: str, digests: Sequence[str], *, lock: bool = False
+    session: Session, journals: Journals, uid: str, imported_digests: Sequence[str], *, lock: bool = False
 ) -> ComparedJournal:
     """Compare the journal with this uid to one whose entries have these digests."""
     head = journals.heads.c
@@ -65,13 +65,15 @@ def compare_journal(
     if row is None:
         return ComparedJournal("new")
     number, seq, digest = row
-    length = len(digests)
+    length = len(imported_digests)
     if seq <= length:
-        here: JournalComparison = "other" if digests[seq - 1] != digest else "same" if seq == length else "behind"
+        here: JournalComparison = (
+            "other" if imported_digests[seq - 1] != digest else "same" if seq == length else "behind"
+        )
         return ComparedJournal(here, number, seq)
     entry = journals.entries.c
     stored = session.scalar(select(entry.digest).where(journals.owner_column == number, entry.seq == length))
-    return ComparedJournal("ahead" if stored == digests[-1] else "other", number, seq)
+    return ComparedJournal("ahead" if stored == imported_digests[-1] else "other", number, seq)
 
 
 def lock_games_by_uid(session: Session, uids: Sequence[str]) -> None:
@@ -82,12 +84,12 @@ def lock_games_by_uid(session: Session, uids: Sequence[str]) -> None:
         session.execute(select(head.id).where(head.uid.in_(batch)).order_by(head.id).with_for_update()).all()
 
 
-def read_last_digests(session: Session, uids: Sequence[str]) -> dict[str, str]:
+def read_last_digests(session: Session, game_uids: Sequence[str]) -> dict[str, str]:
     """Map uids to the last digests of these games, as far as they are stored."""
     head = GAMES.heads.c
     digests: dict[str, str] = {}
-    for start in range(0, len(uids), _BATCH):
-        query = select(head.uid, head.last_digest).where(head.uid.in_(uids[start : start + _BATCH]))
+    for start in range(0, len(game_uids), _BATCH):
+        query = select(head.uid, head.last_digest).where(head.uid.in_(game_uids[start : start + _BATCH]))
         digests |= {row.uid: row.last_digest for row in session.execute(query)}
     return digests
 

@@ -12,9 +12,9 @@ from trexscore.club.builder import fold_club
 from trexscore.club.events import EVENTS, FOLDED
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.db.account_locks import delete_reset_links
+from trexscore.db.account_locks_and_resets import delete_password_reset_links
 from trexscore.db.clubs.models import OPEN_END, Club, ClubEntry, ClubLink, Membership
-from trexscore.db.clubs.staged_imports import IS_NOT_STAGED
+from trexscore.db.clubs.staged_imports import IS_NOT_HIDDEN
 from trexscore.db.journals import CLUBS, JournalHead
 from trexscore.db.models import db
 
@@ -84,7 +84,7 @@ def list_clubs_to_rebuild(session: Session) -> list[ClubHead]:
     """Return the clubs whose derived rows must be rebuilt."""
     return [
         ClubHead(*row)
-        for row in session.execute(select(*_COLUMNS).where(Club.needs_rebuild, IS_NOT_STAGED).order_by(Club.id))
+        for row in session.execute(select(*_COLUMNS).where(Club.needs_rebuild, IS_NOT_HIDDEN).order_by(Club.id))
     ]
 
 
@@ -100,7 +100,7 @@ def list_account_clubs(account_id: int) -> list[tuple[ClubHead, int]]:
     return [(ClubHead(*row[:4]), row.member) for row in rows]
 
 
-def find_created_club(session: Session, account_id: int, key: str) -> str | None:
+def find_created_club_uid(session: Session, account_id: int, key: str) -> str | None:
     """Return the address of a club of this account whose first entry has this key."""
     return session.scalar(
         select(Club.uid)
@@ -110,23 +110,23 @@ def find_created_club(session: Session, account_id: int, key: str) -> str | None
     )
 
 
-def read_record(club: ClubHead) -> ClubRecord:
+def read_club_record(club: ClubHead) -> ClubRecord:
     """Return the club's record. Cached by the head of its journal."""
     return _fold_up_to(club.id, club.seq, club.digest)
 
 
-def read_record_at_head(end: JournalHead) -> ClubRecord:
+def read_record_at_head(head: JournalHead) -> ClubRecord:
     """Return the club's record at a locked head."""
-    return _fold_up_to(end.id, end.seq, end.digest)
+    return _fold_up_to(head.id, head.seq, head.digest)
 
 
 @lru_cache(maxsize=64)
-def _fold_up_to(club_id: int, last: int, _digest: str) -> ClubRecord:
-    """Fold up to `last` only: another transaction may have appended entries in between."""
-    return fold_club(CLUBS.read_bodies_in_order(db.session(), club_id, FOLDED, last))
+def _fold_up_to(club_id: int, last_seq: int, _digest: str) -> ClubRecord:
+    """Fold up to `last_seq` only: another transaction may have appended entries in between."""
+    return fold_club(CLUBS.read_kinds_and_bodies(db.session(), club_id, FOLDED, last_seq))
 
 
-def read_record_at_time(club: ClubHead, time: str) -> ClubRecord:
+def read_standings_record_at_time(club: ClubHead, time: str) -> ClubRecord:
     """Return the club's record at an earlier time, without game nights: enough for standings."""
     conditions = ClubEntry.club_id == club.id, ClubEntry.seq <= club.seq, ClubEntry.kind.in_(_STANDINGS_KINDS)
     last = db.session.scalar(select(func.max(ClubEntry.seq)).where(*conditions, ClubEntry.received_at <= time)) or 0
@@ -134,9 +134,9 @@ def read_record_at_time(club: ClubHead, time: str) -> ClubRecord:
 
 
 @lru_cache(maxsize=64)
-def _fold_standings_up_to(club_id: int, _digest: str, last: int) -> ClubRecord:
+def _fold_standings_up_to(club_id: int, _digest: str, last_seq: int) -> ClubRecord:
     """Keyed by the head's digest as well, so that a name removed later is removed from this result too."""
-    return fold_club(CLUBS.read_bodies_in_order(db.session(), club_id, _STANDINGS_KINDS, last))
+    return fold_club(CLUBS.read_kinds_and_bodies(db.session(), club_id, _STANDINGS_KINDS, last_seq))
 
 
 def find_member_id(session: Session, club_id: int, account_id: int) -> int | None:
@@ -146,29 +146,33 @@ def find_member_id(session: Session, club_id: int, account_id: int) -> int | Non
     )
 
 
-def read_member_accounts(session: Session, club_id: int) -> dict[int, int]:
+def read_account_ids_by_member(session: Session, club_id: int) -> dict[int, int]:
     """Map members to their accounts."""
     rows = session.execute(select(Membership.member, Membership.account_id).where(Membership.club_id == club_id))
     return {row.member: row.account_id for row in rows}
 
 
-def find_exclusive_account(session: Session, club_id: int, member_ids: Collection[int]) -> int | None:
+def find_exclusive_account_id(session: Session, club_id: int, ids_of_member: Collection[int]) -> int | None:
     """Return the account of these member ids, if there is exactly one and it is in no other club."""
-    accounts = {account for number, account in read_member_accounts(session, club_id).items() if number in member_ids}
+    accounts = {
+        account for number, account in read_account_ids_by_member(session, club_id).items() if number in ids_of_member
+    }
     clubs = session.scalars(select(Membership.club_id).where(Membership.account_id.in_(accounts))).all()
     return accounts.pop() if len(accounts) == len(clubs) == 1 else None
 
 
 def list_possible_owners(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
     """Return the members who could become owner: with an account, not left, not the owner."""
-    members = {member.number: member for member in record.known_members(sorted(read_member_accounts(session, club_id)))}
+    members = {
+        member.number: member for member in record.known_members(sorted(read_account_ids_by_member(session, club_id)))
+    }
     return [member for member in members.values() if member.is_active and member is not record.owner]
 
 
 def connect_account(session: Session, club_id: int, member: int, account_id: int) -> None:
     """Make an account a member. Cancels password links, which another club's admin may have made for it."""
     session.execute(insert(Membership).values(club_id=club_id, member=member, account_id=account_id))
-    delete_reset_links(session, [account_id])
+    delete_password_reset_links(session, [account_id])
 
 
 def disconnect_account(session: Session, club_id: int, member: int) -> None:
@@ -181,7 +185,7 @@ def store_link(session: Session, club_id: int, link: SharedLink) -> None:
     session.execute(insert(ClubLink).values(club_id=club_id, **link._asdict()))
 
 
-def list_links(session: Session, club_id: int, now: str) -> list[SharedLink]:
+def list_valid_shared_links(session: Session, club_id: int, now: str) -> list[SharedLink]:
     """Return the links that are still valid, newest first."""
     is_valid = ClubLink.expires_at > now, ClubLink.permission.not_in((*GAME_TOKEN_KINDS, USED_INVITATION))
     columns = (getattr(ClubLink, name) for name in SharedLink._fields)
@@ -196,9 +200,9 @@ def cancel_link(session: Session, club_id: int, token: str) -> None:
     session.execute(delete(ClubLink).where(*is_link))
 
 
-def cancel_invitations(session: Session, club_id: int, members: Collection[int]) -> None:
+def cancel_invitations(session: Session, club_id: int, member_ids: Collection[int]) -> None:
     """Delete the invitations for these members."""
-    session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.member.in_(members)))
+    session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.member.in_(member_ids)))
 
 
 def mark_invitation_used(session: Session, token: str) -> None:

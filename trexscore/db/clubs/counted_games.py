@@ -27,7 +27,7 @@ _DELETE_MEMBERS = delete(_MEMBER).where(_MEMBER.c.club_id == bindparam("club"), 
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
-class GameRow(NamedTuple):
+class ClubGameRow(NamedTuple):
     """A game that a club counts, or did so earlier: then its `word` is None."""
 
     game_id: int
@@ -53,33 +53,33 @@ class GameRow(NamedTuple):
         return self.sort_key.split()[1]
 
 
-def store_game_row(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
+def store_game_row(session: Session, club_id: int, row: ClubGameRow, *, counting: bool) -> None:
     """Store how a game is counted, its outcome, and whether it counts in a season."""
     values = game_values(club_id, row, counting=counting)
     key, connection = {"club": club_id, "game": row.game_id}, session.connection()
     if connection.execute(_UPDATE, {**values, **key}).rowcount == 0:
         connection.execute(_INSERT, values)
     connection.execute(_DELETE_MEMBERS, key)
-    members = member_values(club_id, row)
+    members = game_member_values(club_id, row)
     if members:
         connection.execute(_INSERT_MEMBERS, members)
 
 
-def update_game_outcome(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
+def update_game_outcome(session: Session, club_id: int, row: ClubGameRow, *, counting: bool) -> None:
     """Store a game's outcome, and whether it counts in a season."""
     key = {"club": club_id, "game": row.game_id}
     session.connection().execute(_UPDATE, {**_outcome_values(row.outcome), "counting": counting, **key})
 
 
-def mark_counting(session: Session, club_id: int, game_id: int, *, counting: bool) -> None:
+def store_counting_flag(session: Session, club_id: int, game_id: int, *, counting: bool) -> None:
     """Store whether a game counts in a season."""
     is_game = (_GAME.c.club_id == club_id) & (_GAME.c.game_id == game_id)
     session.execute(update(_GAME).where(is_game).values(counting=counting))
 
 
-def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, object]:
+def game_values(club_id: int, row: ClubGameRow, *, counting: bool) -> dict[str, object]:
     """Return the stored columns of a game."""
-    word = row.counted_as_entered
+    counted = row.counted_as_entered
     return {
         "club_id": club_id,
         "game_id": row.game_id,
@@ -88,9 +88,9 @@ def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, obje
         "counted_seq": row.counted_seq,
         "sort_key": row.sort_key,
         **_outcome_values(row.outcome),
-        "counted": encode_json(None if word is None else word.as_entry_content()),
+        "counted": encode_json(None if counted is None else counted.as_entry_content()),
         "played_on": row.sort_key[:10],
-        "game_night": None if word is None else word.evening,
+        "game_night": None if counted is None else counted.evening,
         "counting": counting,
     }
 
@@ -107,7 +107,7 @@ def result_key(outcome: GameOutcome) -> str | None:
     return hashlib.sha256(canonical_json({name: body[name] for name in ("complete", "rules", "result")})).hexdigest()
 
 
-def member_values(club_id: int, row: GameRow) -> list[dict[str, int]]:
+def game_member_values(club_id: int, row: ClubGameRow) -> list[dict[str, int]]:
     """Return the stored rows of the members with a seat in a game; none if it is excluded."""
     members = (
         set()
@@ -118,36 +118,38 @@ def member_values(club_id: int, row: GameRow) -> list[dict[str, int]]:
     return [{"club_id": club_id, "member": member, "game_id": row.game_id} for member in member_ids]
 
 
-def games_naming_query(club_id: int, members: Collection[int]) -> Select[int]:
+def games_naming_query(club_id: int, member_ids: Collection[int]) -> Select[int]:
     """Return a query for the ids of the games that name one of these members for a seat."""
-    return select(_MEMBER.c.game_id).where(_MEMBER.c.club_id == club_id, _MEMBER.c.member.in_(members))
+    return select(_MEMBER.c.game_id).where(_MEMBER.c.club_id == club_id, _MEMBER.c.member.in_(member_ids))
 
 
-def is_counted_by_any(session: Session, game_id: int, club_ids: Sequence[int]) -> bool:
+def was_ever_counted_by_any(session: Session, game_id: int, club_ids: Sequence[int]) -> bool:
     """Return whether one of these clubs counts a game, or did so earlier."""
     conditions = _GAME.c.game_id == game_id, _GAME.c.club_id.in_(club_ids)
     return session.scalar(select(_GAME.c.game_id).where(*conditions).limit(1)) is not None
 
 
-def find_game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
+def find_game_row(session: Session, club_id: int, game_uid: str) -> ClubGameRow | None:
     """Find a game that this club counts, or did so earlier."""
-    row = session.execute(_GAME_OF_UID, {"club": club_id, "uid": uid}).one_or_none()
+    row = session.execute(_GAME_OF_UID, {"club": club_id, "uid": game_uid}).one_or_none()
     return None if row is None else _decode_game_row(row)
 
 
-def find_game_rows(session: Session, club_id: int, uids: Collection[str]) -> dict[str, GameRow]:
+def find_game_rows(session: Session, club_id: int, game_uids: Collection[str]) -> dict[str, ClubGameRow]:
     """Map uids to those of these games that this club counts, or did so earlier."""
-    return {row.uid: row for row in _select_game_rows(session, club_id, _GAME.c.uid.in_(uids), order=None)}
+    return {row.uid: row for row in _select_game_rows(session, club_id, _GAME.c.uid.in_(game_uids), order=None)}
 
 
-def list_games_of_night(session: Session, club_id: int, game_night: int) -> list[GameRow]:
+def list_games_of_night(session: Session, club_id: int, game_night: int) -> list[ClubGameRow]:
     """Return the games of a game night, in the order in which they were counted."""
     return sorted(
         _select_game_rows(session, club_id, _GAME.c.game_night == game_night, order=None), key=lambda row: row.seq
     )
 
 
-def read_counted_by_night(session: Session, club_id: int, game_nights: Collection[int]) -> dict[int, list[CountedGame]]:
+def read_counted_games_by_night(
+    session: Session, club_id: int, game_nights: Collection[int]
+) -> dict[int, list[CountedGame]]:
     """Map game nights to how their games are counted, in the order of start."""
     columns = _GAME.c.game_night, _GAME.c.sort_key, _GAME.c.counted
     query = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.game_night.in_(game_nights))
@@ -159,25 +161,29 @@ def read_counted_by_night(session: Session, club_id: int, game_nights: Collectio
     return by_night
 
 
-def list_game_rows_between(session: Session, club_id: int, first: str = "", last: str = OPEN_END) -> Iterator[GameRow]:
+def list_game_rows_between(
+    session: Session, club_id: int, first_day: str = "", last_day: str = OPEN_END
+) -> Iterator[ClubGameRow]:
     """Yield the games of these days in order."""
-    return _select_game_rows(session, club_id, (_GAME.c.sort_key >= first) & (_GAME.c.sort_key < last + OPEN_END))
+    return _select_game_rows(
+        session, club_id, (_GAME.c.sort_key >= first_day) & (_GAME.c.sort_key < last_day + OPEN_END)
+    )
 
 
-def list_game_rows_after(session: Session, club_id: int, sort_key: str, most: int) -> list[GameRow]:
+def list_game_rows_after(session: Session, club_id: int, sort_key: str, most: int) -> list[ClubGameRow]:
     """Return the next games after a sort key."""
     return list(_select_game_rows(session, club_id, _GAME.c.sort_key > sort_key, most))
 
 
-def list_game_rows_before(session: Session, club_id: int, sort_key: str, most: int) -> list[GameRow]:
+def list_counted_game_rows_before(session: Session, club_id: int, sort_key: str, most: int) -> list[ClubGameRow]:
     """Return the games that are not excluded before a sort key, latest first."""
     condition = (_GAME.c.sort_key < sort_key) & (_GAME.c.counted != "null")
     return list(_select_game_rows(session, club_id, condition, most, order=_GAME.c.sort_key.desc()))
 
 
-def list_game_rows_naming(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:
+def list_game_rows_naming(session: Session, club_id: int, member_ids: Collection[int]) -> Iterator[ClubGameRow]:
     """Yield the games that name one of these members for a seat, in order."""
-    return _select_game_rows(session, club_id, _GAME.c.game_id.in_(games_naming_query(club_id, members)))
+    return _select_game_rows(session, club_id, _GAME.c.game_id.in_(games_naming_query(club_id, member_ids)))
 
 
 def count_game_rows(session: Session, club_id: int) -> int:
@@ -185,12 +191,12 @@ def count_game_rows(session: Session, club_id: int) -> int:
     return session.scalar(select(func.count()).select_from(_GAME).where(_GAME.c.club_id == club_id)) or 0
 
 
-def list_counting_club_ids(session: Session, game_id: int) -> list[int]:
+def list_ever_counting_club_ids(session: Session, game_id: int) -> list[int]:
     """Return the ids of the clubs that count a game, or did so earlier."""
     return list(session.scalars(_CLUBS_COUNTING, {"game": game_id}))
 
 
-def read_game_row(session: Session, club_id: int, game_id: int) -> GameRow:
+def read_game_row(session: Session, club_id: int, game_id: int) -> ClubGameRow:
     """Return a game of the club."""
     return _decode_game_row(session.execute(_ONE_GAME, {"club": club_id, "game": game_id}).one())
 
@@ -202,21 +208,21 @@ def _select_game_rows(
     most: int | None = None,
     *,
     order: ColumnElement[str] | None = _GAME.c.sort_key,
-) -> Iterator[GameRow]:
+) -> Iterator[ClubGameRow]:
     """Pass no order where an index finds few rows: SQLite would search the whole club in order."""
     query = select(*_COLUMNS).where(_GAME.c.club_id == club_id, condition).order_by(order).limit(most)
     yield from map(_decode_game_row, session.execute(query).all())
 
 
-def _decode_game_row(row: Row[int, str, int, int, str, str, str]) -> GameRow:
+def _decode_game_row(row: Row[int, str, int, int, str, str, str]) -> ClubGameRow:
     *columns, counted, stored_outcome = row
     body, outcome = _decode(counted), GameOutcome.from_json(_decode(stored_outcome))
-    return GameRow._make((*columns, body and parse_counted_game(body), outcome))
+    return ClubGameRow._make((*columns, body and parse_counted_game(body), outcome))
 
 
-def decode_counted(stored: str, outcome: GameOutcome) -> CountedGame | None:
+def decode_counted_game(counted_json: str, outcome: GameOutcome) -> CountedGame | None:
     """Return how a game is counted, by the actual seats of the outcome; None if it is excluded."""
-    body = _decode(stored)
+    body = _decode(counted_json)
     return None if body is None else parse_counted_game(body).indexed_by_seats(outcome.original_seats)
 
 

@@ -9,7 +9,7 @@ from trexscore.db.models import Base, Game
 _GAME_ID = ClubGame.game_id
 
 
-def read_counted_game_ids(session: Session, club_id: int) -> frozenset[int]:
+def read_ever_counted_game_ids(session: Session, club_id: int) -> frozenset[int]:
     """Return the ids of the games that the club counts, or did so earlier."""
     return frozenset(session.scalars(select(_GAME_ID).where(ClubGame.club_id == club_id)))
 

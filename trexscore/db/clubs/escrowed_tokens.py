@@ -45,11 +45,11 @@ def escrow_tokens(session: Session, club_id: int, head_digest: str, account_id: 
         session.execute(insert(GameLink), links)
 
 
-def restore_tokens(session: Session, club_id: int, uids: Sequence[str], head_digest: str, account_id: int) -> None:
+def restore_tokens(session: Session, club_id: int, game_uids: Sequence[str], head_digest: str, account_id: int) -> None:
     """Give the club new links for the tokens in escrow for this account, and delete those."""
     handle = _account_handle(session, account_id)
-    for start in range(0, len(uids), _BATCH):
-        batch = uids[start : start + _BATCH]
+    for start in range(0, len(game_uids), _BATCH):
+        batch = game_uids[start : start + _BATCH]
         permissions = {
             _escrow_token(handle, head_digest, uid, permission, token_kind): (permission, token_kind)
             for uid in batch
@@ -68,7 +68,7 @@ def restore_tokens(session: Session, club_id: int, uids: Sequence[str], head_dig
 
 def delete_escrow(session: Session, account_id: int) -> None:
     """Delete the escrow of an account that is deleted."""
-    prefix = _digest(_account_handle(session, account_id))[:_OWNER_LENGTH]
+    prefix = _base64_digest(_account_handle(session, account_id))[:_OWNER_LENGTH]
     session.execute(
         delete(GameLink).where(GameLink.permission == ESCROWED, func.substr(GameLink.token, 1, _OWNER_LENGTH) == prefix)
     )
@@ -79,12 +79,12 @@ def _account_handle(session: Session, account_id: int) -> str:
     return session.execute(select(Account.passkey_handle).where(Account.id == account_id)).scalar_one()
 
 
-def _escrow_token(account_handle: str, digest: str, uid: str, permission: str, token_kind: str) -> str:
+def _escrow_token(account_handle: str, head_digest: str, game_uid: str, permission: str, token_kind: str) -> str:
     return (
-        _digest(account_handle)[:_OWNER_LENGTH]
-        + _digest(f"{account_handle} {digest} {uid} {permission} {token_kind}")[:_TOKEN_LENGTH]
+        _base64_digest(account_handle)[:_OWNER_LENGTH]
+        + _base64_digest(f"{account_handle} {head_digest} {game_uid} {permission} {token_kind}")[:_TOKEN_LENGTH]
     )
 
 
-def _digest(text: str) -> str:
+def _base64_digest(text: str) -> str:
     return urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode()

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs.clubs import ClubHead
-from trexscore.db.clubs.counted_games import decode_counted
+from trexscore.db.clubs.counted_games import decode_counted_game
 from trexscore.db.clubs.models import Club, ClubGame, Membership
 
 _NO_ACCOUNT = 0
@@ -40,5 +40,5 @@ def list_counting_clubs(session: Session, game_id: int, account_id: int | None) 
         CountingClub(ClubHead(*row[:4]), counted, outcome, row.member)
         for row in rows
         for outcome in (GameOutcome.from_json(_decode(row.outcome)),)
-        if (counted := decode_counted(row.counted, outcome)) is not None
+        if (counted := decode_counted_game(row.counted, outcome)) is not None
     ]

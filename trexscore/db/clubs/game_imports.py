@@ -18,8 +18,8 @@ from trexscore.db.stored_refusals import StoredRefusal
 from trexscore.game.file.names import name_key
 from trexscore.rules.refusals import Refusal
 
-Outcome = Literal["waiting", "new", "same", "refused"]
-LONGEST_SOURCE = 120
+ImportOutcome = Literal["waiting", "new", "same", "refused"]
+MAX_SOURCE_LENGTH = 120
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
@@ -55,7 +55,7 @@ class ImportedGame(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     import_id: Mapped[int] = mapped_column(ForeignKey("game_import.id", ondelete="CASCADE"))
-    source: Mapped[str] = mapped_column(String(LONGEST_SOURCE))
+    source: Mapped[str] = mapped_column(String(MAX_SOURCE_LENGTH))
     line: Mapped[int | None]
     played_on: Mapped[str | None] = mapped_column(String(DAY_LENGTH))
     names: Mapped[str] = mapped_column(Text)
@@ -149,7 +149,7 @@ def lock_imports(session: Session, club_id: int) -> None:
     )
 
 
-def remove_names_from_imports(session: Session, club_id: int, names: Container[str]) -> None:
+def remove_names_from_imports(session: Session, club_id: int, name_keys: Container[str]) -> None:
     """Delete the waiting games that contain one of these normalised names, and the decisions about the names."""
     for row in session.execute(
         select(GameImport.id, GameImport.players_by_name).where(GameImport.club_id == club_id)
@@ -158,17 +158,17 @@ def remove_names_from_imports(session: Session, club_id: int, names: Container[s
             store_players_by_name(
                 session,
                 row.id,
-                {name: player for name, player in _decode(row.players_by_name).items() if name not in names},
+                {name: player for name, player in _decode(row.players_by_name).items() if name not in name_keys},
             )
         is_waiting_here = (ImportedGame.import_id == row.id) & (ImportedGame.outcome == "waiting")
         for (stored_names,) in session.execute(select(ImportedGame.names).where(is_waiting_here).distinct()).all():
-            if any(name_key(name) in names for name in _decode(stored_names)):
+            if any(name_key(name) in name_keys for name in _decode(stored_names)):
                 session.execute(delete(ImportedGame).where(is_waiting_here, ImportedGame.names == stored_names))
 
 
-def has_import_file(session: Session, import_id: int, digest: str) -> bool:
+def has_import_file(session: Session, import_id: int, file_digest: str) -> bool:
     """Return whether a file has arrived."""
-    return session.get(ImportFile, (import_id, digest)) is not None
+    return session.get(ImportFile, (import_id, file_digest)) is not None
 
 
 def store_import_file(session: Session, import_id: int, digest: str, games: Sequence[ImportFileGame]) -> None:
@@ -197,7 +197,7 @@ def store_players_by_name(session: Session, import_id: int, players_by_name: Map
     session.execute(update(GameImport).where(GameImport.id == import_id).values(values))
 
 
-def count_games_by_name(session: Session, import_id: int) -> Counter[str]:
+def count_waiting_games_by_name(session: Session, import_id: int) -> Counter[str]:
     """Count in how many waiting games each name occurs."""
     is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "waiting")
     counts: Counter[str] = Counter()
@@ -219,17 +219,17 @@ def list_unchecked_games(session: Session, import_id: int, most: int) -> list[Un
     ]
 
 
-def is_unchecked(session: Session, game_id: int) -> bool:
+def is_unchecked(session: Session, imported_game_id: int) -> bool:
     """Return whether a game has not been checked yet."""
-    return session.scalar(select(ImportedGame.outcome).where(ImportedGame.id == game_id)) == "waiting"
+    return session.scalar(select(ImportedGame.outcome).where(ImportedGame.id == imported_game_id)) == "waiting"
 
 
 def store_import_outcome(
-    session: Session, game_id: int, outcome: Outcome, reasons: Sequence[StoredRefusal] = ()
+    session: Session, imported_game_id: int, outcome: ImportOutcome, reasons: Sequence[StoredRefusal] = ()
 ) -> None:
     """Store the outcome of a game."""
     values = {"outcome": outcome, "refusals": _reasons_json(reasons), "names": "[]", "text": None}
-    session.execute(update(ImportedGame).where(ImportedGame.id == game_id).values(values))
+    session.execute(update(ImportedGame).where(ImportedGame.id == imported_game_id).values(values))
 
 
 def _reasons_json(reasons: Sequence[StoredRefusal]) -> str:
@@ -260,7 +260,10 @@ def list_refused_games(session: Session, import_id: int, most: int) -> list[Refu
     ]
 
 
-def has_counted_game_of_file(session: Session, club_id: int, digest: str) -> bool:
+def has_counted_game_of_file(session: Session, club_id: int, file_digest: str) -> bool:
     """Return whether the club counts, or did so earlier, a game that was started from this file."""
     query = select(Game.id).join(ClubGame, ClubGame.game_id == Game.id)
-    return session.execute(query.where(ClubGame.club_id == club_id, Game.started_digest == digest)).first() is not None
+    return (
+        session.execute(query.where(ClubGame.club_id == club_id, Game.started_digest == file_digest)).first()
+        is not None
+    )

@@ -13,7 +13,7 @@ _decode = msgspec.json.Decoder(dict).decode
 _KINDS = (GameNightPlanned.stored_kind, ClubEntryUndone.stored_kind)
 
 
-def game_night_entries(club_id: int) -> list[tuple[int, str, str, Body]]:
+def game_night_and_undo_entries(club_id: int) -> list[tuple[int, str, str, Body]]:
     """Return `seq`, kind, time received and body of each entry, in order; undo entries of other kinds included."""
     entry = CLUBS.entries.c
     query = select(entry.seq, entry.kind, entry.received_at, entry.body).where(

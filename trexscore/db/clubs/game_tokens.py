@@ -15,17 +15,17 @@ _BATCH = 500
 _REPLACED_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
 
 
-def store_token(session: Session, club_id: int, token: str, *, exclusive: bool = False) -> None:
+def store_token_if_unclaimed(session: Session, club_id: int, token: str, *, exclusive: bool = False) -> None:
     """Store a game's token for the club, unless a club has it already. `alone`: no one else has it."""
     if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
         mark = EXCLUSIVE_GAME_TOKEN if exclusive else GAME_TOKEN
         session.execute(insert(ClubLink).values(token=token, club_id=club_id, permission=mark, expires_at=OPEN_END))
 
 
-def create_missing_links(session: Session, club_id: int, uids: Sequence[str]) -> None:
+def create_missing_links(session: Session, club_id: int, game_uids: Sequence[str]) -> None:
     """Create links for those of these games that have none, and store the owner links for the club."""
-    for start in range(0, len(uids), _BATCH):
-        batch = uids[start : start + _BATCH]
+    for start in range(0, len(game_uids), _BATCH):
+        batch = game_uids[start : start + _BATCH]
         has_owner_link = (
             select(GameLink.token).where(GameLink.game_id == Game.id, GameLink.permission == "own").exists()
         )
@@ -57,12 +57,12 @@ def count_exclusive_games(session: Session, club_id: int) -> int:
     return session.execute(select(func.count(GameLink.game_id.distinct())).where(*conditions)).scalar_one()
 
 
-def read_scorer_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
+def read_scorer_tokens(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
     """Map game ids to their scorer links, for games of which the club has an owner or scorer link."""
     return _read_link_tokens(session, club_id, game_ids, "write")
 
 
-def read_view_only_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
+def read_view_only_tokens(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
     """Map game ids to their view-only links, for games of which the club has an owner or scorer link."""
     return _read_link_tokens(session, club_id, game_ids, "read")
 

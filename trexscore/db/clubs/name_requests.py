@@ -26,7 +26,7 @@ class StoredNameRequest(NamedTuple):
 _COLUMNS = NameRequest.id, NameRequest.account_id, Account.name, NameRequest.member, NameRequest.created_at
 
 
-def store_name_request(session: Session, club_id: int, account_id: int, member: int, created_at: str) -> None:
+def replace_name_request(session: Session, club_id: int, account_id: int, member: int, created_at: str) -> None:
     """Store an account's request, replacing its earlier one in the club."""
     delete_name_request(session, club_id, account_id)
     values = {"club_id": club_id, "account_id": account_id, "member": member, "created_at": created_at}
@@ -38,9 +38,9 @@ def delete_name_request(session: Session, club_id: int, account_id: int) -> None
     session.execute(delete(NameRequest).where(NameRequest.club_id == club_id, NameRequest.account_id == account_id))
 
 
-def refuse_name_requests(session: Session, ids: Collection[int]) -> None:
+def refuse_name_requests(session: Session, request_ids: Collection[int]) -> None:
     """Refuse these requests."""
-    session.execute(update(NameRequest).where(NameRequest.id.in_(ids)).values(refused=True))
+    session.execute(update(NameRequest).where(NameRequest.id.in_(request_ids)).values(refused=True))
 
 
 def list_name_requests(session: Session, club_id: int) -> list[StoredNameRequest]:

@@ -10,7 +10,7 @@ import time
 from sqlalchemy import delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.batches import STEP_ROWS, batch_transaction
+from trexscore.db.batches import STEP_ROWS, write_transaction_then_pause
 from trexscore.db.clubs.deletion import delete_club_rows
 from trexscore.db.clubs.models import Club, ClubGame
 from trexscore.db.journals import CLUBS
@@ -23,7 +23,7 @@ LONGEST_IMPORT_SECONDS = 2 * 3600
 """Seconds. No import takes that long; a longer one starts again."""
 _UNJOURNALED = ("membership", "name_request", "attendance_reply", "club_link", "table_code", "game_import")
 """Tables whose rows come from no journal: accounts, links, and work in progress."""
-IS_NOT_STAGED = func.substr(Club.uid, 1, 1) != _HIDDEN_PREFIX
+IS_NOT_HIDDEN = func.substr(Club.uid, 1, 1) != _HIDDEN_PREFIX
 """Condition that excludes clubs that are still being imported."""
 
 
@@ -50,13 +50,13 @@ def replace_club(session: Session, club_id: int, replacement_id: int) -> None:
     CLUBS.close(session, club_id)
 
 
-def delete_staged_clubs(before: float) -> None:
+def delete_staged_clubs(before_timestamp: float) -> None:
     """Delete hidden clubs whose import began before a time, in seconds since 1970."""
     session = db.session()
     hidden = [
         club_id
-        for club_id, uid in session.execute(select(Club.id, Club.uid).where(~IS_NOT_STAGED)).all()
-        if uid < _hidden_prefix(before)
+        for club_id, uid in session.execute(select(Club.id, Club.uid).where(~IS_NOT_HIDDEN)).all()
+        if uid < _hidden_prefix(before_timestamp)
     ]
     session.rollback()
     for club_id in hidden:
@@ -80,12 +80,12 @@ def delete_staged_club(club_id: int) -> None:
         batch = select(*table.primary_key).where(table.c.club_id == club_id).limit(STEP_ROWS)
         has_more = True
         while has_more:
-            with batch_transaction() as session:
+            with write_transaction_then_pause() as session:
                 keys = session.execute(batch).all()
                 if keys:
                     session.execute(delete(table).where(table.c.club_id == club_id, key.in_(batch)))
                 has_more = len(keys) == STEP_ROWS
-    with batch_transaction() as session:
-        query = select(Club.id).where(Club.id == club_id, ~IS_NOT_STAGED).with_for_update()
+    with write_transaction_then_pause() as session:
+        query = select(Club.id).where(Club.id == club_id, ~IS_NOT_HIDDEN).with_for_update()
         if session.scalar(query) is not None:
             delete_club_rows(session, club_id)

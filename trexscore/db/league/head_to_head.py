@@ -18,11 +18,11 @@ Days = tuple[str, str]
 """First and last day; two empty texts mean all days."""
 ALL_DAYS: Days = ("", "")
 _END = "z"
-Numbers = Collection[int]
+IdsOfMember = Collection[int]
 """The ids of one person: several after a merge."""
 
 
-class PlayedGame(NamedTuple):
+class PlayerGame(NamedTuple):
     """A game with a player's finish and points."""
 
     uid: str
@@ -46,7 +46,7 @@ _Other = aliased(GameSeat)
 
 
 def read_opponent_records(
-    session: Session, club_id: int, member_ids: Numbers, days: Days = ALL_DAYS
+    session: Session, club_id: int, ids_of_member: IdsOfMember, days: Days = ALL_DAYS
 ) -> list[HeadToHead[int]]:
     """Return the record against each opponent, by comparable rules; partners are no opponents."""
     return [
@@ -54,16 +54,16 @@ def read_opponent_records(
             member, int(wins), int(level), games - wins - level, ((rules, Sample(games, int(points), int(squares))),)
         )
         for member, rules, games, wins, level, points, squares in session.execute(
-            _OPPONENTS, _parameters(club_id, member_ids, days)
+            _OPPONENTS, _parameters(club_id, ids_of_member, days)
         )
     ]
 
 
 def read_opposing_pair_records(
-    session: Session, club_id: int, pair_ids: tuple[Numbers, Numbers], days: Days = ALL_DAYS
+    session: Session, club_id: int, ids_by_partner: tuple[IdsOfMember, IdsOfMember], days: Days = ALL_DAYS
 ) -> list[HeadToHead[Pair]]:
     """Return the record of a pair against each other pair, with ids as in the club's entries."""
-    members, partner_ids = pair_ids
+    members, partner_ids = ids_by_partner
     query = (
         select(
             _Other.member,
@@ -73,7 +73,7 @@ def read_opposing_pair_records(
             _count_if(GameSeat.finish == _Other.finish),
         )
         .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
-        .where(*_seat_conditions(club_id, members, days), GameSeat.partner.in_(partner_ids), _is_opponent())
+        .where(*_seat_conditions(club_id, members, days), GameSeat.partner.in_(partner_ids), _opponent_condition())
         .where(_Other.partner != NO_MEMBER, _Other.seat < len(TEAMS))
         .group_by(_Other.member, _Other.partner)
         .order_by(_Other.member, _Other.partner)
@@ -85,33 +85,39 @@ def read_opposing_pair_records(
 
 
 def read_partner_records(
-    session: Session, club_id: int, member_ids: Numbers, days: Days = ALL_DAYS
+    session: Session, club_id: int, ids_of_member: IdsOfMember, days: Days = ALL_DAYS
 ) -> list[PartnerResult]:
     """Return the record with each partner."""
-    rows = session.execute(_PARTNERS, _parameters(club_id, member_ids, days))
+    rows = session.execute(_PARTNERS, _parameters(club_id, ids_of_member, days))
     return [PartnerResult(partner, games, int(wins)) for partner, games, wins in rows]
 
 
-def list_player_games(
-    session: Session, club_id: int, players: tuple[Numbers, ...], days: Days = ALL_DAYS, most: int | None = None
-) -> list[PlayedGame]:
-    """Return the last games of a player, or of a pair if `players` has two elements; latest last."""
-    member_ids, *partner_id_lists = players
+def list_last_player_games(
+    session: Session,
+    club_id: int,
+    ids_by_player: tuple[IdsOfMember, ...],
+    days: Days = ALL_DAYS,
+    most: int | None = None,
+) -> list[PlayerGame]:
+    """Return the last games of a player, or of a pair if `ids_by_player` has two elements; latest last."""
+    ids_of_member, *partner_id_lists = ids_by_player
     query = (
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, GameSeat.pairs, GameSeat.points)
         .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
-        .where(*_seat_conditions(club_id, member_ids, days), *(GameSeat.partner.in_(ids) for ids in partner_id_lists))
+        .where(
+            *_seat_conditions(club_id, ids_of_member, days), *(GameSeat.partner.in_(ids) for ids in partner_id_lists)
+        )
         .order_by(GameSeat.sort_key.desc())
         .limit(most)
     )
-    return [PlayedGame(row[0], row[1][:10], *row[2:]) for row in session.execute(query)][::-1]
+    return [PlayerGame(row[0], row[1][:10], *row[2:]) for row in session.execute(query)][::-1]
 
 
 def list_games_of_two(
-    session: Session, club_id: int, players: tuple[Numbers, Numbers], most: int
+    session: Session, club_id: int, ids_by_player: tuple[IdsOfMember, IdsOfMember], most: int
 ) -> list[GameOfTwoPlayers]:
     """Return the last games of two players, latest first."""
-    first, second = players
+    first, second = ids_by_player
     query = (
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, _Other.finish, GameSeat.partner.in_(second))
         .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
@@ -125,33 +131,33 @@ def list_games_of_two(
 
 def count_games_by_member(session: Session, club_id: int, days: Days = ALL_DAYS) -> dict[int, int]:
     """Count the games of each member."""
-    conditions = (GameSeat.club_id == club_id, GameSeat.member != NO_MEMBER, *_within_days(days))
+    conditions = (GameSeat.club_id == club_id, GameSeat.member != NO_MEMBER, *_day_conditions(days))
     rows = session.execute(select(GameSeat.member, func.count()).where(*conditions).group_by(GameSeat.member))
     return {member: games for member, games in rows}  # noqa: C416 - rows are not tuples of two
 
 
-def count_games_in_months(session: Session, club_id: int, first: str, last: str) -> dict[int, int]:
+def count_member_games_in_months(session: Session, club_id: int, first_month: str, last_month: str) -> dict[int, int]:
     """Count the games of each member, from the sums of months."""
     of_members = (
         MonthlyStatistics.club_id == club_id,
         MonthlyStatistics.partner == NO_MEMBER,
         MonthlyStatistics.member != NO_MEMBER,
     )
-    months = MonthlyStatistics.month >= first, MonthlyStatistics.month <= last
+    months = MonthlyStatistics.month >= first_month, MonthlyStatistics.month <= last_month
     query = select(MonthlyStatistics.member, func.sum(MonthlyStatistics.games)).where(*of_members, *months)
     return {member: int(games) for member, games in session.execute(query.group_by(MonthlyStatistics.member))}
 
 
-def _seat_conditions(club_id: int, member_ids: Numbers, days: Days) -> tuple[ColumnElement[bool], ...]:
-    return GameSeat.club_id == club_id, GameSeat.member.in_(member_ids), *_within_days(days)
+def _seat_conditions(club_id: int, ids_of_member: IdsOfMember, days: Days) -> tuple[ColumnElement[bool], ...]:
+    return GameSeat.club_id == club_id, GameSeat.member.in_(ids_of_member), *_day_conditions(days)
 
 
-def _within_days(days: Days) -> tuple[ColumnElement[bool], ...]:
+def _day_conditions(days: Days) -> tuple[ColumnElement[bool], ...]:
     first, last = days
     return GameSeat.sort_key >= first, GameSeat.sort_key < last + _END
 
 
-def _is_opponent() -> ColumnElement[bool]:
+def _opponent_condition() -> ColumnElement[bool]:
     is_partner = GameSeat.pairs & ((_Other.seat - GameSeat.seat).in_((2, -2)))
     return (_Other.member != NO_MEMBER) & (_Other.seat != GameSeat.seat) & ~is_partner
 
@@ -160,9 +166,9 @@ def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.sum(case((condition, 1), else_=0))
 
 
-def _parameters(club_id: int, member_ids: Numbers, days: Days) -> dict[str, object]:
+def _parameters(club_id: int, ids_of_member: IdsOfMember, days: Days) -> dict[str, object]:
     """Parameters of `_IS_MEMBER`."""
-    return {"club": club_id, "mine": [*member_ids], "first": days[0], "end": days[1] + _END}
+    return {"club": club_id, "mine": [*ids_of_member], "first": days[0], "end": days[1] + _END}
 
 
 _IS_MEMBER = (
@@ -183,7 +189,7 @@ _OPPONENTS = (
         func.sum(_DIFFERENCE * _DIFFERENCE),
     )
     .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
-    .where(*_IS_MEMBER, _is_opponent())
+    .where(*_IS_MEMBER, _opponent_condition())
     .group_by(_Other.member, GameSeat.rules)
     .order_by(_Other.member, GameSeat.rules)
 )

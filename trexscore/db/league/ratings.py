@@ -58,21 +58,21 @@ class RatedGame(NamedTuple):
     uid: str
     player: PlayerKey
     row: RatingRow
-    position: "Place"
+    position: "RatingPosition"
 
 
-Place = tuple[str, int, int, int]
-AT_THE_START: Place = ("", 0, 0, 0)
-Key = tuple[int, PlayerKey]
+RatingPosition = tuple[str, int, int, int]
+AT_THE_START: RatingPosition = ("", 0, 0, 0)
+GamePlayerKey = tuple[int, PlayerKey]
 """A game, and a player or pair."""
 
 
 def read_ratings_between(
-    session: Session, club_id: int, first: str = "", end: str = _END
+    session: Session, club_id: int, first_sort_key: str = "", end_sort_key: str = _END
 ) -> dict[int, dict[PlayerKey, RatingRow]]:
     """Return the ratings after the games from one sort key up to another, exclusive, by game."""
     by_game: dict[int, dict[PlayerKey, RatingRow]] = defaultdict(dict)
-    for row in session.execute(_READ_BETWEEN, {"club": club_id, "first": first, "end": end}):
+    for row in session.execute(_READ_BETWEEN, {"club": club_id, "first": first_sort_key, "end": end_sort_key}):
         by_game[row.game_id][row.member, row.partner] = _decode_rating_row(row)
     return by_game
 
@@ -85,10 +85,10 @@ def read_rating_before(session: Session, club_id: int, player: PlayerKey, sort_k
 
 
 def read_rated_sort_keys(
-    session: Session, club_id: int, player: PlayerKey, first: str = "", last: str = _END
+    session: Session, club_id: int, player: PlayerKey, first_day: str = "", last_day: str = _END
 ) -> list[str]:
     """Return the sort keys of a player's rated games on these days, in order."""
-    on_days = _RATING.c.sort_key >= first, _RATING.c.sort_key < last + _END
+    on_days = _RATING.c.sort_key >= first_day, _RATING.c.sort_key < last_day + _END
     query = select(_RATING.c.sort_key).where(*_player_conditions(_RATING, club_id, player), *on_days)
     return list(session.scalars(query.order_by(_RATING.c.sort_key)).all())
 
@@ -101,15 +101,15 @@ def read_rating_history(
     return [_decode_rating_row(row) for row in session.execute(query.order_by(_RATING.c.sort_key))]
 
 
-def read_ratings_after(session: Session, club_id: int, position: Place, most: int) -> list[RatedGame]:
+def read_ratings_after(session: Session, club_id: int, position: RatingPosition, most: int) -> list[RatedGame]:
     """Return the next ratings after a position, by game and player."""
     query = _RATED_GAMES.where(_RATING.c.club_id == club_id, tuple_(*_ORDER) > tuple_(*position))
     return [_decode_rated_game(row) for row in session.execute(query.limit(most))]
 
 
-def read_person_ratings(session: Session, club_id: int, member_ids: Collection[int]) -> Iterator[RatedGame]:
+def read_person_ratings(session: Session, club_id: int, ids_of_member: Collection[int]) -> Iterator[RatedGame]:
     """Yield all ratings of a person, alone and with partners."""
-    is_theirs = _RATING.c.member.in_(member_ids) | _RATING.c.partner.in_(member_ids)
+    is_theirs = _RATING.c.member.in_(ids_of_member) | _RATING.c.partner.in_(ids_of_member)
     return map(_decode_rated_game, session.execute(_RATED_GAMES.where(_RATING.c.club_id == club_id, is_theirs)))
 
 
@@ -126,9 +126,9 @@ def delete_game_ratings(session: Session, club_id: int, game_id: int) -> list[Pl
 def write_rating_changes(
     session: Session,
     club_id: int,
-    removed: Iterable[Key],
-    added: Mapping[Key, RatingRow],
-    updated: Mapping[Key, RatingRow],
+    removed: Iterable[GamePlayerKey],
+    added: Mapping[GamePlayerKey, RatingRow],
+    updated: Mapping[GamePlayerKey, RatingRow],
 ) -> None:
     """Delete, insert and update ratings."""
     conditions = _RATING.c.club_id == club_id, *key_conditions(_RATING, ("game_id", "member", "partner"))
@@ -155,15 +155,15 @@ def store_current_ratings(
     session: Session,
     club_id: int,
     current: Mapping[PlayerKey, RatingRow | None],
-    stored: Mapping[PlayerKey, RatingRow] | None = None,
+    stored_before: Mapping[PlayerKey, RatingRow] | None = None,
 ) -> None:
     """Store current ratings; None deletes one. `kept`: the stored ones, if the caller has read them."""
-    stored = read_current_ratings(session, club_id, current) if stored is None else stored
-    changed = {player: row for player, row in current.items() if stored.get(player) != row}
+    stored_before = read_current_ratings(session, club_id, current) if stored_before is None else stored_before
+    changed = {player: row for player, row in current.items() if stored_before.get(player) != row}
     removed = [
         {"member": player[0], "partner": player[1]}
         for player, row in changed.items()
-        if player in stored and row is None
+        if player in stored_before and row is None
     ]
     if removed:
         statement = delete(_CURRENT).where(_CURRENT.c.club_id == club_id, *key_conditions(_CURRENT, removed[0]))
@@ -225,6 +225,6 @@ def _player_conditions(table: Table, club_id: int, player: PlayerKey) -> tuple[C
     return table.c.club_id == club_id, table.c.member == player[0], table.c.partner == player[1]
 
 
-def _key_columns(key: Key) -> dict[str, int]:
+def _key_columns(key: GamePlayerKey) -> dict[str, int]:
     game_id, (member, partner) = key
     return {"game_id": game_id, "member": member, "partner": partner}

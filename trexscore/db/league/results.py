@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, Table, bindpara
 from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.db.clubs.counted_games import GameRow, encode_json
+from trexscore.db.clubs.counted_games import ClubGameRow, encode_json
 from trexscore.db.clubs.models import OPEN_END, SeasonResult, Standing
 from trexscore.db.models import tables_of
 from trexscore.db.upserts import key_conditions, key_parameters
@@ -88,30 +88,34 @@ def read_game_results(session: Session, club_id: int, game_id: int) -> dict[Seas
     return {SeasonPlayer(*row[:3]): Tally.from_json(_decode(row.tally)) for row in rows}
 
 
-ValidFrom = Mapping[int, str]
+ValidFromBySeason = Mapping[int, str]
 """Maps seasons to the time from which a change holds."""
 
 
 def end_game_results(
-    session: Session, club_id: int, game_id: int, players: Iterable[SeasonPlayer], valid_from: ValidFrom
+    session: Session, club_id: int, game_id: int, players: Iterable[SeasonPlayer], end_by_season: ValidFromBySeason
 ) -> None:
     """End current results of a game."""
     is_current = _RESULT.c.club_id == club_id, _RESULT.c.game_id == game_id, _RESULT.c.valid_to == OPEN_END
     for player in players:
         statement = update(_RESULT).where(*is_current, *_player_conditions(_RESULT, player))
-        session.execute(statement.values(valid_to=valid_from[player.season]))
+        session.execute(statement.values(valid_to=end_by_season[player.season]))
 
 
 def insert_game_results(
-    session: Session, club_id: int, row: GameRow, results: Mapping[SeasonPlayer, Tally], valid_from: ValidFrom
+    session: Session,
+    club_id: int,
+    row: ClubGameRow,
+    results: Mapping[SeasonPlayer, Tally],
+    valid_from_by_season: ValidFromBySeason,
 ) -> None:
     """Add results of a game."""
     if results:
-        session.connection().execute(_INSERT_RESULT, game_result_values(club_id, row, results, valid_from))
+        session.connection().execute(_INSERT_RESULT, game_result_values(club_id, row, results, valid_from_by_season))
 
 
 def game_result_values(
-    club_id: int, row: GameRow, results: Mapping[SeasonPlayer, Tally], valid_from: ValidFrom
+    club_id: int, row: ClubGameRow, results: Mapping[SeasonPlayer, Tally], valid_from_by_season: ValidFromBySeason
 ) -> list[dict[str, object]]:
     """Return the stored rows of a game's results."""
     common = {"club_id": club_id, "game_id": row.game_id, "sort_key": row.sort_key, "valid_to": OPEN_END}
@@ -119,7 +123,7 @@ def game_result_values(
         {
             **common,
             **player._asdict(),
-            "valid_from": valid_from[player.season],
+            "valid_from": valid_from_by_season[player.season],
             "points": tally.points,
             "tally": encode_json(tally.as_json()),
         }
@@ -127,12 +131,12 @@ def game_result_values(
     ]
 
 
-def read_last_change(session: Session, club_id: int, season: int) -> str:
+def read_last_change_time(session: Session, club_id: int, season: int) -> str:
     """Return when the standings of a season last changed, or an empty text."""
     return session.scalar(_LAST_CHANGE, {"club": club_id, "of_season": season}) or ""
 
 
-def read_current_sums(
+def read_current_standing_sums(
     session: Session, club_id: int, players: Collection[SeasonPlayer]
 ) -> dict[SeasonPlayer, StandingSum]:
     """Return the current standings of these players."""
@@ -167,7 +171,7 @@ def standing_values(club_id: int, row: StandingRow) -> dict[str, object]:
     return {"club_id": club_id, **row.player._asdict(), "valid_from": row.valid_from, "valid_to": row.valid_to, **texts}
 
 
-def read_best_points(  # noqa: PLR0913 - the player, the games, and the rule for the best
+def read_points_for_basis(  # noqa: PLR0913 - the player, the games, and the rule for the best
     session: Session, club_id: int, player: SeasonPlayer, basis: Basis, *, fewer_is_better: bool, last_day: str = ""
 ) -> list[int]:
     """Return the points of the games that a best-of rule needs, of all games or those up to a day."""
@@ -183,7 +187,7 @@ def read_best_points(  # noqa: PLR0913 - the player, the games, and the rule for
     return list(session.scalars(query.order_by(best_first, _RESULT.c.sort_key).limit(basis.best)))
 
 
-def count_points_by_game(session: Session, club_id: int, player: SeasonPlayer) -> Counter[tuple[str, int]]:
+def count_sort_keys_and_points(session: Session, club_id: int, player: SeasonPlayer) -> Counter[tuple[str, int]]:
     """Return a player's games that count now: sort key and points."""
     query = select(_RESULT.c.sort_key, _RESULT.c.points).where(
         _RESULT.c.club_id == club_id, _RESULT.c.valid_to == OPEN_END, *_player_conditions(_RESULT, player)
@@ -202,25 +206,27 @@ def list_season_players(session: Session, club_id: int, season: int) -> list[Sea
 def read_members_in_standings(session: Session, club_id: int, seasons: Collection[int]) -> frozenset[int]:
     """Return the members with a counted game in the standings of these seasons, alone or in a pair."""
     now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(seasons), _STANDING.c.valid_to == OPEN_END
-    rows = map(decode_standing, session.execute(select_standings(*now)))
+    rows = map(decode_standing, session.execute(standings_query(*now)))
     return frozenset(number for row in rows if row.tally.games for number in row.player[1:] if number)
 
 
-def read_standings(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingRow]:
+def read_standings(session: Session, club_id: int, season: int, valid_at: str | None = None) -> list[StandingRow]:
     """Return the standings rows of a season, now or at a time."""
     now = _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.valid_to == OPEN_END
-    conditions = now if at is None else (valid_at_condition(session, _STANDING, ("member", "partner"), now, at),)
-    return [decode_standing(row) for row in session.execute(select_standings(*conditions))]
+    conditions = (
+        now if valid_at is None else (valid_at_condition(session, _STANDING, ("member", "partner"), now, valid_at),)
+    )
+    return [decode_standing(row) for row in session.execute(standings_query(*conditions))]
 
 
-def read_standing_sums(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingSum]:
+def read_standing_sums(session: Session, club_id: int, season: int, valid_at: str | None = None) -> list[StandingSum]:
     """The same, but only what ranking needs: there may be thousands of pairs."""
     now_rows, then = _STANDING, _STANDING.alias()
     now = now_rows.c.club_id == club_id, now_rows.c.season == season, now_rows.c.valid_to == OPEN_END
-    if at is None:
+    if valid_at is None:
         query = select(now_rows.c.member, now_rows.c.partner, now_rows.c.tally, now_rows.c.points).where(*now)
     else:
-        latest = _row_id_valid_at(now_rows, ("member", "partner"), at)
+        latest = _row_id_valid_at_query(now_rows, ("member", "partner"), valid_at)
         query = select(then.c.member, then.c.partner, then.c.tally, then.c.points)
         query = query.select_from(now_rows.join(then, then.c.id == latest)).where(*now)
     return [
@@ -239,22 +245,26 @@ def read_last_standing_key(session: Session, club_id: int, season: int) -> tuple
 
 
 def valid_at_condition(
-    session: Session, table: Table, key: Sequence[str], now: Sequence[ColumnElement[bool]], time: str
+    session: Session,
+    table: Table,
+    key_columns: Sequence[str],
+    current_row_conditions: Sequence[ColumnElement[bool]],
+    time: str,
 ) -> ColumnElement[bool]:
     """Return a condition for the rows that held at a time, by key, for all keys that have a current row."""
-    row_ids = session.scalars(select(_row_id_valid_at(table, key, time)).where(*now))
+    row_ids = session.scalars(select(_row_id_valid_at_query(table, key_columns, time)).where(*current_row_conditions))
     return table.c.id.in_([row_id for row_id in row_ids if row_id])
 
 
-def _row_id_valid_at(table: Table, key: Sequence[str], time: str) -> ScalarSelect[int]:
+def _row_id_valid_at_query(table: Table, key_columns: Sequence[str], time: str) -> ScalarSelect[int]:
     """The id of the row that held at a time, with the same key as a row of the table."""
     then = table.alias()
-    is_same_key = (then.c[name] == table.c[name] for name in ("club_id", "season", *key))
+    is_same_key = (then.c[name] == table.c[name] for name in ("club_id", "season", *key_columns))
     query = select(then.c.id).where(*is_same_key, then.c.valid_from <= time, then.c.valid_to > time)
     return query.order_by(then.c.valid_from.desc()).limit(1).correlate(table).scalar_subquery()
 
 
-def select_standings(*conditions: ColumnElement[bool]) -> Select[*tuple[object, ...]]:
+def standings_query(*conditions: ColumnElement[bool]) -> Select[*tuple[object, ...]]:
     """Return a query for rows that `standing_in` reads."""
     return select(*_STANDING_COLUMNS).where(*conditions)
 

@@ -48,7 +48,7 @@ def scratch_database() -> Iterator[Session]:
         yield scratch
 
 
-def copy_games(session: Session, scratch: Session, game_ids: Sequence[int]) -> None:
+def copy_games_with_first_entries(session: Session, scratch: Session, game_ids: Sequence[int]) -> None:
     """Copy these games to a scratch database, each with its first entry."""
     game, entry = _JOURNALS
     for start in range(0, len(game_ids), _FEW):
@@ -61,7 +61,7 @@ def copy_games(session: Session, scratch: Session, game_ids: Sequence[int]) -> N
             scratch.execute(insert(table), [dict(row) for row in rows])
 
 
-def copy_rows(scratch: Session, run_statement: RunStatement, tables: Collection[Table]) -> None:
+def copy_rows_from_scratch(scratch: Session, run_statement: RunStatement, tables: Collection[Table]) -> None:
     """Insert the rows of a scratch database, in the order in which they were written."""
     for table in tables:
         columns = [column for column in table.columns if column.name != "id"]

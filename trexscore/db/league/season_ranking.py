@@ -11,44 +11,53 @@ from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
 from trexscore.db.league import results as league_rows
-from trexscore.db.league.results import StandingRow, StandingSum, read_best_points, read_standing_sums
-from trexscore.db.league.results_by_day import PlayerPairing, read_meetings_until, read_tallies_until
+from trexscore.db.league.results import StandingRow, StandingSum, read_points_for_basis, read_standing_sums
 from trexscore.db.league.standings import MeetingsSince, read_meetings
+from trexscore.db.league.sums_by_period import PlayerPairing, read_meetings_until, read_tallies_until
 from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
-from trexscore.league.meetings import Meeting
+from trexscore.league.meetings import MeetingCounts
 from trexscore.league.standings import Row, standings
 
 _SINGLE_READS, _BATCH = 4, 20_000
 """Groups of tied players that are read one by one; after them, all head-to-head rows up to so many are read at once."""
-Rows = tuple[Row[SeasonPlayer], ...]
-STANDINGS_CACHE: ResultCache[Rows] = ResultCache(24)
+RankedRows = tuple[Row[SeasonPlayer], ...]
+STANDINGS_CACHE: ResultCache[RankedRows] = ResultCache(24)
 NO_MEETINGS: Mapping[PlayerPairing, Sequence[int]] = MappingProxyType({})
 
 
-def rank_season(session: Session, club_id: int, record: ClubRecord, season: Season, at: str | None = None) -> Rows:
+def rank_season(
+    session: Session, club_id: int, record: ClubRecord, season: Season, valid_at: str | None = None
+) -> RankedRows:
     """Return the ranked rows of a season, now or at a time: then `record` and `season` must be of that time, too.
 
     Reads a row per player, and the head-to-head of tied players: never a game.
     """
-    return rank_rows(session, club_id, record, season, read_standing_sums(session, club_id, season.number, at), at=at)
+    return rank_rows(
+        session,
+        club_id,
+        record,
+        season,
+        read_standing_sums(session, club_id, season.number, valid_at),
+        valid_at=valid_at,
+    )
 
 
 def cached_season_standings(
-    club: ClubHead, record: ClubRecord, season: Season, at: str | None = None, until: str = ""
-) -> Rows:
-    """Like `season_table`, or with `until` like `rank_season_until`. Cached until the season or the club changes.
+    club: ClubHead, record: ClubRecord, season: Season, valid_at: str | None = None, last_day: str = ""
+) -> RankedRows:
+    """Like `season_table`, or with `last_day` like `rank_season_until`. Cached until the season or the club changes.
 
     Every change of a season adds a standings row, and every change of the club an entry.
     """
     session = db.session()
 
-    def rank() -> Rows:
-        if until:
-            return rank_season_until(session, club.id, record, season, until)
-        return rank_season(session, club.id, record, season, at)
+    def rank() -> RankedRows:
+        if last_day:
+            return rank_season_until(session, club.id, record, season, last_day)
+        return rank_season(session, club.id, record, season, valid_at)
 
-    return STANDINGS_CACHE.get_or_compute((at, until, *season_cache_key(club, season.number)), rank)
+    return STANDINGS_CACHE.get_or_compute((valid_at, last_day, *season_cache_key(club, season.number)), rank)
 
 
 def season_cache_key(club: ClubHead, season: int) -> tuple[object, ...]:
@@ -63,10 +72,10 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     season: Season,
     rows: Iterable[StandingRow | StandingSum],
     *,
-    at: str | None = None,
+    valid_at: str | None = None,
     hypothetical_meetings: Mapping[PlayerPairing, Sequence[int]] = NO_MEETINGS,
     meetings_source: MeetingsSince | None = None,
-) -> Rows:
+) -> RankedRows:
     """Rank these rows; the head-to-head is read as of the same time.
 
     `hypothetical_meetings`: additional finishes ahead, level and behind. `meetings_source`: head-to-head counts that
@@ -77,58 +86,70 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     def points(players: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
         return {player: by_player[player].points for player in players}
 
-    source = _MeetingsReader(session, club_id, season.number, at) if meetings_source is None else meetings_source
+    source = _MeetingsReader(session, club_id, season.number, valid_at) if meetings_source is None else meetings_source
 
-    def meetings(players: tuple[SeasonPlayer, ...]) -> Iterable[Meeting[SeasonPlayer]]:
-        yield from source.among(players, at)
+    def meeting_counts(players: tuple[SeasonPlayer, ...]) -> Iterable[MeetingCounts[SeasonPlayer]]:
+        yield from source.among(players, valid_at)
         for (first, second), (ahead, level, behind) in hypothetical_meetings.items():
-            yield Meeting(first, second, ahead, level, behind)
+            yield MeetingCounts(first, second, ahead, level, behind)
 
     tallies = {player: row.tally for player, row in by_player.items()}
     guests, adjustment_points = _unranked_players(record, season, by_player), _adjustment_sums(record, season)
     return standings(
-        season.counting, tallies, guests=guests, adjustment_points=adjustment_points, points=points, meetings=meetings
+        season.counting,
+        tallies,
+        guests=guests,
+        adjustment_points=adjustment_points,
+        points=points,
+        meeting_counts=meeting_counts,
     )
 
 
 class _MeetingsReader:
     """Reads the head-to-head group by group; after some groups all rows at once, unless there are very many."""
 
-    def __init__(self, session: Session, club_id: int, season: int, at: str | None) -> None:
+    def __init__(self, session: Session, club_id: int, season: int, valid_at: str | None) -> None:
         self.session, self.club_id, self.season = session, club_id, season
-        self.groups_left = _SINGLE_READS if at is None else None
+        self.groups_left = _SINGLE_READS if valid_at is None else None
         self.all_rows: MeetingsSince | None = None
 
-    def among(self, players: Sequence[SeasonPlayer], at: str | None) -> Iterable[Meeting[SeasonPlayer]]:
+    def among(self, players: Sequence[SeasonPlayer], valid_at: str | None) -> Iterable[MeetingCounts[SeasonPlayer]]:
         """Like `meetings_among`."""
         if self.groups_left == 0 and self.all_rows is None:
             self.all_rows = MeetingsSince(self.session, self.club_id, self.season, OPEN_END, _BATCH)
         if self.groups_left:
             self.groups_left -= 1
         if self.all_rows is not None and self.all_rows.is_complete:
-            return self.all_rows.among(players, at)
-        return read_meetings(self.session, self.club_id, players, at)
+            return self.all_rows.among(players, valid_at)
+        return read_meetings(self.session, self.club_id, players, valid_at)
 
 
-def rank_season_until(session: Session, club_id: int, record: ClubRecord, season: Season, day: str) -> Rows:
+def rank_season_until(session: Session, club_id: int, record: ClubRecord, season: Season, last_day: str) -> RankedRows:
     """Return the ranked rows by the games played up to and including a day, all as counted now."""
-    tallies = read_tallies_until(session, club_id, season.number, day)
-    looked_at, fewer_is_better = season.counting.single_game_basis, season.counting.better == "less"
+    tallies = read_tallies_until(session, club_id, season.number, last_day)
+    basis, fewer_is_better = season.counting.basis_of_needed_games, season.counting.better == "less"
 
     def points(players: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
-        if looked_at is None:
+        if basis is None:
             return {}
         return {
-            player: read_best_points(session, club_id, player, looked_at, fewer_is_better=fewer_is_better, last_day=day)
+            player: read_points_for_basis(
+                session, club_id, player, basis, fewer_is_better=fewer_is_better, last_day=last_day
+            )
             for player in players
         }
 
-    def meetings(players: tuple[SeasonPlayer, ...]) -> Iterable[Meeting[SeasonPlayer]]:
-        return read_meetings_until(session, club_id, players, day)
+    def meeting_counts(players: tuple[SeasonPlayer, ...]) -> Iterable[MeetingCounts[SeasonPlayer]]:
+        return read_meetings_until(session, club_id, players, last_day)
 
-    guests, adjustment_points = _unranked_players(record, season, tallies), _adjustment_sums(record, season, day)
+    guests, adjustment_points = _unranked_players(record, season, tallies), _adjustment_sums(record, season, last_day)
     return standings(
-        season.counting, tallies, guests=guests, adjustment_points=adjustment_points, points=points, meetings=meetings
+        season.counting,
+        tallies,
+        guests=guests,
+        adjustment_points=adjustment_points,
+        points=points,
+        meeting_counts=meeting_counts,
     )
 
 

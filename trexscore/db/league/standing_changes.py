@@ -11,9 +11,9 @@ from trexscore.db.league.results import (
     StandingRow,
     StandingSum,
     StoredCause,
-    ValidFrom,
-    read_best_points,
-    read_current_sums,
+    ValidFromBySeason,
+    read_current_standing_sums,
+    read_points_for_basis,
     replace_standings,
 )
 from trexscore.league.basis import Basis
@@ -33,7 +33,7 @@ class StandingsChange(NamedTuple):
     `added_points`: the points of new games, for players who gained games and lost none.
     """
 
-    valid_from: ValidFrom
+    valid_from: ValidFromBySeason
     cause: StoredCause
     single_game_bases: Mapping[int, SingleGameBasis]
     added_points: Mapping[SeasonPlayer, Sequence[int]]
@@ -45,7 +45,7 @@ def add_to_standings(
     """Add these results to the standings. An empty tally gives a new row as well, with the cause of the change."""
     if not additions:
         return
-    current = read_current_sums(session, club_id, additions)
+    current = read_current_standing_sums(session, club_id, additions)
     rows: list[StandingRow] = []
     for player, tally in additions.items():
         before = current.get(player, StandingSum(player, EMPTY_TALLY, ()))
@@ -63,4 +63,4 @@ def _needed_points(session: Session, club_id: int, before: StandingSum, change: 
     if needed.basis.of is None and player in change.added_points:
         points = sorted((*before.points, *change.added_points[player]), reverse=not needed.fewer_is_better)
         return tuple(points[: needed.basis.best])
-    return tuple(read_best_points(session, club_id, player, needed.basis, fewer_is_better=needed.fewer_is_better))
+    return tuple(read_points_for_basis(session, club_id, player, needed.basis, fewer_is_better=needed.fewer_is_better))

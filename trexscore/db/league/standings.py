@@ -17,10 +17,16 @@ from sqlalchemy.orm import Session
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.db.clubs.counted_games import decode_counted
+from trexscore.db.clubs.counted_games import decode_counted_game
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, ClubGame, HeadToHead, SeasonResult, Standing
-from trexscore.db.league.results import StandingRow, ValidFrom, decode_standing, select_standings, valid_at_condition
-from trexscore.db.league.results_by_day import (
+from trexscore.db.league.results import (
+    StandingRow,
+    ValidFromBySeason,
+    decode_standing,
+    standings_query,
+    valid_at_condition,
+)
+from trexscore.db.league.sums_by_period import (
     COUNT_COLUMNS,
     PAIRING_COLUMNS,
     PlayerPairing,
@@ -31,7 +37,7 @@ from trexscore.db.league.results_by_day import (
 from trexscore.db.models import tables_of
 from trexscore.db.upserts import key_conditions, key_parameters
 from trexscore.league.basis import Basis
-from trexscore.league.meetings import Meeting, add_counts
+from trexscore.league.meetings import MeetingCounts, sum_meeting_counts
 from trexscore.league.tally import Tally
 
 _GAME, _RESULT, _STANDING, _PAIRING = tables_of(ClubGame, SeasonResult, Standing, HeadToHead)
@@ -78,7 +84,10 @@ class CountedResult(NamedTuple):
 
 
 def add_meeting_counts(
-    session: Session, club_id: int, additions: Mapping[PlayerPairing, Sequence[int]], valid_from: ValidFrom
+    session: Session,
+    club_id: int,
+    additions: Mapping[PlayerPairing, Sequence[int]],
+    valid_from_by_season: ValidFromBySeason,
 ) -> None:
     """Add to the counts of finishes ahead, level and behind."""
     if not additions:
@@ -93,30 +102,33 @@ def add_meeting_counts(
     for season, member, partner, other, other_partner, *times in session.execute(_CURRENT_PAIRINGS, parameters):
         current[SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner)] = times
     ends = [
-        {"club": club_id, **key_parameters(pairing_key(two)), "then": valid_from[two[0].season]} for two in additions
+        {"club": club_id, **key_parameters(pairing_key(two)), "then": valid_from_by_season[two[0].season]}
+        for two in additions
     ]
     session.connection().execute(_END_PAIRING, ends)
     rows = [
-        meeting_values(club_id, two, add_counts(current.get(two, (0, 0, 0)), times), valid_from[two[0].season])
+        meeting_values(
+            club_id, two, sum_meeting_counts(current.get(two, (0, 0, 0)), times), valid_from_by_season[two[0].season]
+        )
         for two, times in additions.items()
     ]
     session.connection().execute(_INSERT_PAIRING, rows)
 
 
-def meeting_values(club_id: int, pairing: PlayerPairing, counts: Sequence[int], since: str) -> dict[str, object]:
+def meeting_values(club_id: int, pairing: PlayerPairing, counts: Sequence[int], valid_from: str) -> dict[str, object]:
     """Return a stored row of the head-to-head counts."""
     return {
         "club_id": club_id,
         **pairing_key(pairing),
         **dict(zip(COUNT_COLUMNS, counts, strict=True)),
-        "valid_from": since,
+        "valid_from": valid_from,
         "valid_to": OPEN_END,
     }
 
 
 def read_meetings(
-    session: Session, club_id: int, players: Sequence[SeasonPlayer], at: str | None = None
-) -> Iterator[Meeting[SeasonPlayer]]:
+    session: Session, club_id: int, players: Sequence[SeasonPlayer], valid_at: str | None = None
+) -> Iterator[MeetingCounts[SeasonPlayer]]:
     """Yield the head-to-head of every two of these. Two pairs that share a member never met."""
     season = players[0].season
     now = (
@@ -125,24 +137,24 @@ def read_meetings(
         _PAIRING.c.valid_to == OPEN_END,
         *pairing_conditions(_PAIRING, players),
     )
-    conditions = now if at is None else (valid_at_condition(session, _PAIRING, PAIRING_COLUMNS, now, at),)
+    conditions = now if valid_at is None else (valid_at_condition(session, _PAIRING, PAIRING_COLUMNS, now, valid_at),)
     query = select(*(_PAIRING.c[name] for name in (*PAIRING_COLUMNS, *COUNT_COLUMNS))).where(*conditions)
     for member, partner, other, other_partner, ahead, level, behind in session.execute(query):
-        yield Meeting(
+        yield MeetingCounts(
             SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner), ahead, level, behind
         )
 
 
 class MeetingsSince:
-    """The head-to-head counts that held at any time since `start`, read once for many groups or dates of a season.
+    """The head-to-head counts that held at any time since `since`, read once for many groups or dates of a season.
 
     `is_complete` is False if there are more rows than `most`: then use none of it.
     """
 
-    def __init__(self, session: Session, club_id: int, season: int, start: str | None, most: int | None = None) -> None:
+    def __init__(self, session: Session, club_id: int, season: int, since: str | None, most: int | None = None) -> None:
         columns = [_PAIRING.c[name] for name in (*PAIRING_COLUMNS, *COUNT_COLUMNS, "valid_from", "valid_to")]
         conditions = _PAIRING.c.club_id == club_id, _PAIRING.c.season == season
-        period = _PAIRING.c.valid_to == OPEN_END if start == OPEN_END else _PAIRING.c.valid_to > (start or "")
+        period = _PAIRING.c.valid_to == OPEN_END if since == OPEN_END else _PAIRING.c.valid_to > (since or "")
         self.session, self.most = session, most
         self.query = select(*columns).where(*conditions, period).limit(most)
 
@@ -162,26 +174,26 @@ class MeetingsSince:
             by_two[row[:4]].append(row[4:])
         return by_two
 
-    def among(self, players: Sequence[SeasonPlayer], at: str | None) -> Iterator[Meeting[SeasonPlayer]]:
+    def among(self, players: Sequence[SeasonPlayer], valid_at: str | None) -> Iterator[MeetingCounts[SeasonPlayer]]:
         """Like `meetings_among`."""
         for first, second in combinations(sorted(players), 2):
             for *times, since, until in self._rows_by_pairing.get((*first[1:], *second[1:]), ()):
-                if until == OPEN_END if at is None else since <= at < until:
-                    yield Meeting(first, second, *times)
+                if until == OPEN_END if valid_at is None else since <= valid_at < until:
+                    yield MeetingCounts(first, second, *times)
 
 
-def has_standing_row(session: Session, club_id: int, player: SeasonPlayer) -> bool:
+def ever_had_standing_row(session: Session, club_id: int, player: SeasonPlayer) -> bool:
     """Return whether a player ever had a row in a season."""
     is_share = (_STANDING.c[name] == number for name, number in player._asdict().items())
     return session.scalar(select(_STANDING.c.id).where(_STANDING.c.club_id == club_id, *is_share).limit(1)) is not None
 
 
 def list_counted_results(
-    session: Session, selection: ResultSelection, offset: int, most: int, leading_ids: Collection[int] = ()
+    session: Session, selection: ResultSelection, offset: int, most: int, leading_result_ids: Collection[int] = ()
 ) -> list[CountedResult]:
     """Return a page of a player's games that have a result in the season, starting at offset `first`.
 
-    Latest first, but those in `leading_ids` before all others.
+    Latest first, but those in `leading_result_ids` before all others.
     """
     game_columns = _RESULT.c.game_id, _GAME.c.uid, _GAME.c.counted, _GAME.c.outcome
     columns = _RESULT.c.id, _RESULT.c.sort_key, _RESULT.c.points, _RESULT.c.tally, *game_columns
@@ -189,7 +201,9 @@ def list_counted_results(
         select(*columns)
         .join(_GAME, (_GAME.c.club_id == _RESULT.c.club_id) & (_GAME.c.game_id == _RESULT.c.game_id))
         .where(*_selection_conditions(selection))
-        .order_by(*((_RESULT.c.id.in_(leading_ids).desc(),) if leading_ids else ()), _RESULT.c.sort_key.desc())
+        .order_by(
+            *((_RESULT.c.id.in_(leading_result_ids).desc(),) if leading_result_ids else ()), _RESULT.c.sort_key.desc()
+        )
         .offset(offset)
         .limit(most)
     )
@@ -202,7 +216,7 @@ def list_counted_results(
             place[:DAY_LENGTH],
             points,
             Tally.from_json(_decode(tally)),
-            decode_counted(counted, GameOutcome.from_json(_decode(outcome))),
+            decode_counted_game(counted, GameOutcome.from_json(_decode(outcome))),
             None if others is None else tuple(others[game_id]),
         )
         for part_id, place, points, tally, game_id, uid, counted, outcome in rows
@@ -210,14 +224,14 @@ def list_counted_results(
 
 
 def _read_other_members(
-    session: Session, selection: ResultSelection, games: Collection[int]
+    session: Session, selection: ResultSelection, game_ids: Collection[int]
 ) -> Mapping[int, list[int]]:
     """Map games to the other members with a result from them at that time."""
     player = selection.player
     query = select(_RESULT.c.game_id, _RESULT.c.member, _RESULT.c.partner).where(
         _RESULT.c.club_id == selection.club_id,
         _RESULT.c.season == player.season,
-        _RESULT.c.game_id.in_(games),
+        _RESULT.c.game_id.in_(game_ids),
         *_validity_conditions(selection),
     )
     others: dict[int, list[int]] = defaultdict(list)
@@ -242,14 +256,16 @@ def read_counting_result_ids(
     )
 
 
-def list_standing_changes(session: Session, club_id: int, season: int, before: str, most: int) -> list[StandingRow]:
-    """Return the changes at the last `most` moments before a time, latest first. A moment is never split."""
+def list_standing_changes(
+    session: Session, club_id: int, season: int, before_time: str, max_moments: int
+) -> list[StandingRow]:
+    """Return the changes at the last `max_moments` moments before a time, latest first. A moment is never split."""
     conditions = _STANDING.c.club_id == club_id, _STANDING.c.season == season
-    moments = select(_STANDING.c.valid_from).where(*conditions, _STANDING.c.valid_from < before).distinct()
-    times = list(session.scalars(moments.order_by(_STANDING.c.valid_from.desc()).limit(most)))
+    moments = select(_STANDING.c.valid_from).where(*conditions, _STANDING.c.valid_from < before_time).distinct()
+    times = list(session.scalars(moments.order_by(_STANDING.c.valid_from.desc()).limit(max_moments)))
     if not times:
         return []
-    query = select_standings(*conditions, _STANDING.c.valid_from.between(times[-1], times[0]))
+    query = standings_query(*conditions, _STANDING.c.valid_from.between(times[-1], times[0]))
     rows = session.execute(query.order_by(_STANDING.c.valid_from.desc(), _STANDING.c.id.desc()))
     return [decode_standing(row) for row in rows]
 
@@ -257,7 +273,7 @@ def list_standing_changes(session: Session, club_id: int, season: int, before: s
 def list_ended_standings(session: Session, club_id: int, season: int, times: Sequence[str]) -> list[StandingRow]:
     """Return the rows that ended at these moments, in the order of writing."""
     conditions = _STANDING.c.club_id == club_id, _STANDING.c.season == season
-    query = select_standings(*conditions, _STANDING.c.valid_to.in_(times)).order_by(_STANDING.c.id)
+    query = standings_query(*conditions, _STANDING.c.valid_to.in_(times)).order_by(_STANDING.c.id)
     return [decode_standing(row) for row in session.execute(query)]
 
 

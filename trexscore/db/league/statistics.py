@@ -85,14 +85,16 @@ def facts_values(club_id: int, game_id: int, facts: GameFacts) -> dict[str, obje
     return {"club_id": club_id, "game_id": game_id, "facts": _encode(facts.as_json()).decode()}
 
 
-def read_seats(session: Session, club_id: int, game_id: int) -> SeatedGame | None:
+def read_seated_game(session: Session, club_id: int, game_id: int) -> SeatedGame | None:
     """Return the seats of a game, or None if it is not counted."""
     return next(_group_seats(session.execute(_IN_GAME, {"club": club_id, "game": game_id})), None)
 
 
-def read_seats_between(session: Session, club_id: int, first: str = "", end: str = _END) -> Iterator[SeatedGame]:
+def read_seated_games_between(
+    session: Session, club_id: int, first_sort_key: str = "", end_sort_key: str = _END
+) -> Iterator[SeatedGame]:
     """Yield the games from one sort key up to another, exclusive, in order."""
-    return _group_seats(session.execute(_IN_ORDER, {"club": club_id, "first": first, "end": end}))
+    return _group_seats(session.execute(_IN_ORDER, {"club": club_id, "first": first_sort_key, "end": end_sort_key}))
 
 
 def _group_seats(rows: Iterable[Row[int, str, int, int, int, bool, int, int, str]]) -> Iterator[SeatedGame]:
@@ -114,16 +116,16 @@ def seat_values(club_id: int, game: SeatedGame) -> list[dict[str, object]]:
     return [{**common, **seat._asdict()} for seat in game.seats]
 
 
-def read_first_sort_key(session: Session, club_id: int, members: Sequence[int]) -> str | None:
+def read_first_sort_key(session: Session, club_id: int, member_ids: Sequence[int]) -> str | None:
     """Return the sort key of the first game that one of these members played, or None."""
-    query = select(func.min(_SEAT.c.sort_key)).where(_SEAT.c.club_id == club_id, _SEAT.c.member.in_(members))
+    query = select(func.min(_SEAT.c.sort_key)).where(_SEAT.c.club_id == club_id, _SEAT.c.member.in_(member_ids))
     first: str | None = session.scalar(query)
     return first
 
 
-def read_sort_key_after(session: Session, club_id: int, first: str, game_count: int) -> str | None:
+def read_sort_key_after(session: Session, club_id: int, first_sort_key: str, game_count: int) -> str | None:
     """Return the sort key so many games after another, or None if there are not as many."""
-    return session.scalar(_SORT_AFTER, {"club": club_id, "first": first, "games": game_count})
+    return session.scalar(_SORT_AFTER, {"club": club_id, "first": first_sort_key, "games": game_count})
 
 
 def list_player_keys_from(session: Session, club_id: int, sort_key: str) -> list[PlayerKey]:
@@ -135,10 +137,10 @@ def list_player_keys_from(session: Session, club_id: int, sort_key: str) -> list
 
 
 def read_games_with_facts(
-    session: Session, club_id: int, first: str, last: str, player: PlayerKey = WHOLE_CLUB
+    session: Session, club_id: int, first_period: str, last_period: str, player: PlayerKey = WHOLE_CLUB
 ) -> Iterator[GameWithFacts]:
-    """Yield the games whose sort keys begin with `first` to `last`; only those of `player`, if given."""
-    conditions = [_SEAT.c.club_id == club_id, _SEAT.c.sort_key >= first, _SEAT.c.sort_key < last + _END]
+    """Yield the games whose sort keys begin with `first_period` to `last_period`; only those of `player`, if given."""
+    conditions = [_SEAT.c.club_id == club_id, _SEAT.c.sort_key >= first_period, _SEAT.c.sort_key < last_period + _END]
     if player != WHOLE_CLUB:
         player_games = select(_SEAT.c.game_id).where(*conditions, _SEAT.c.member == player[0])
         if player[1]:
@@ -165,18 +167,20 @@ def read_profiles(
     return {key: profiles.from_json(_decode(text)) for key, text in stored if key in keys}
 
 
-def read_profile_sum(session: Session, club_id: int, player: PlayerKey, first: str = "", last: str = _END) -> Profile:
+def read_profile_sum(
+    session: Session, club_id: int, player: PlayerKey, first_month: str = "", last_month: str = _END
+) -> Profile:
     """Return the sum of a player's months."""
     query = select(_PROFILE.c.profile).where(
-        *_player_conditions(club_id, player), _PROFILE.c.month >= first, _PROFILE.c.month <= last
+        *_player_conditions(club_id, player), _PROFILE.c.month >= first_month, _PROFILE.c.month <= last_month
     )
     return _profile_sum(tuple(session.scalars(query.order_by(_PROFILE.c.month))))
 
 
 @lru_cache(maxsize=64)
-def _profile_sum(texts: tuple[str, ...]) -> Profile:
+def _profile_sum(profile_jsons: tuple[str, ...]) -> Profile:
     """Add up stored months. Cached until one of them changes."""
-    return reduce(Profile.__add__, (profiles.from_json(_decode(text)) for text in texts), EMPTY_PROFILE)
+    return reduce(Profile.__add__, (profiles.from_json(_decode(text)) for text in profile_jsons), EMPTY_PROFILE)
 
 
 def list_players_with_profiles(session: Session, club_id: int) -> list[PlayerKey]:
@@ -215,14 +219,14 @@ class StoredRecords(NamedTuple):
     records: Records
 
 
-def list_period_records(session: Session, club_id: int, first: str, last: str) -> list[StoredRecords]:
-    """Return the records of each day, or of each month, depending on the length of `first`."""
-    return list(read_records_by_period(session, club_id, first, last).values())
+def list_period_records(session: Session, club_id: int, first_period: str, last_period: str) -> list[StoredRecords]:
+    """Return the records of each day, or of each month, depending on the length of `first_period`."""
+    return list(read_records_by_period(session, club_id, first_period, last_period).values())
 
 
-def read_joint_records(session: Session, club_id: int, first: str, last: str) -> StoredRecords:
+def read_joint_records(session: Session, club_id: int, first_month: str, last_month: str) -> StoredRecords:
     """Return the joint records of these months."""
-    conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first, _RECORDS.c.period <= last
+    conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first_month, _RECORDS.c.period <= last_month
     query = select(_RECORDS.c.last_sort_key, _RECORDS.c.records).where(
         *conditions, func.length(_RECORDS.c.period) == MONTH
     )
@@ -231,16 +235,20 @@ def read_joint_records(session: Session, club_id: int, first: str, last: str) ->
 
 
 @lru_cache(maxsize=16)
-def _join_records(texts: tuple[str, ...]) -> Records:
+def _join_records(records_jsons: tuple[str, ...]) -> Records:
     """Join stored months. Cached until one of them changes."""
-    return reduce(Records.__add__, (records_.from_json(_decode(text)) for text in texts), NO_RECORDS)
+    return reduce(Records.__add__, (records_.from_json(_decode(text)) for text in records_jsons), NO_RECORDS)
 
 
-def read_records_by_period(session: Session, club_id: int, first: str, last: str) -> dict[str, StoredRecords]:
+def read_records_by_period(
+    session: Session, club_id: int, first_period: str, last_period: str
+) -> dict[str, StoredRecords]:
     """Map the days or months to their records, in order."""
-    conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first, _RECORDS.c.period <= last
+    conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first_period, _RECORDS.c.period <= last_period
     query = (
-        select(_RECORDS).where(*conditions, func.length(_RECORDS.c.period) == len(first)).order_by(_RECORDS.c.period)
+        select(_RECORDS)
+        .where(*conditions, func.length(_RECORDS.c.period) == len(first_period))
+        .order_by(_RECORDS.c.period)
     )
     rows = session.execute(query)
     return {row.period: StoredRecords(row.last_sort_key, records_.from_json(_decode(row.records))) for row in rows}

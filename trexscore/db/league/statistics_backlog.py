@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
 from trexscore.db.models import tables_of
-from trexscore.db.raw_sql import read_row
+from trexscore.db.raw_sql import read_first_row
 from trexscore.db.upserts import upsert_rows
 
 _BACKLOG, _CLUB_GAME = tables_of(models.StatisticsBacklog, ClubGame)
@@ -20,7 +20,7 @@ def mark_game_changed(session: Session, club_id: int, game_id: int) -> None:
     upsert_rows(session, _BACKLOG, [{"club_id": club_id, "game_id": game_id}])
 
 
-def list_changed_games(session: Session, club_id: int) -> list[int]:
+def list_changed_game_ids(session: Session, club_id: int) -> list[int]:
     """Return the ids of the changed games."""
     return list(session.scalars(_GAMES, {"club": club_id}))
 
@@ -33,12 +33,12 @@ def read_first_changed_sort_key(session: Session, club_id: int) -> str | None:
     return first
 
 
-def clear_changed_games(session: Session, club_id: int, games: Collection[int]) -> None:
+def clear_changed_games(session: Session, club_id: int, game_ids: Collection[int]) -> None:
     """Clear the marks of these games."""
-    session.execute(delete(_BACKLOG).where(_BACKLOG.c.club_id == club_id, _BACKLOG.c.game_id.in_(games)))
+    session.execute(delete(_BACKLOG).where(_BACKLOG.c.club_id == club_id, _BACKLOG.c.game_id.in_(game_ids)))
 
 
-def find_club_with_changes() -> int | None:
+def find_club_id_with_changes() -> int | None:
     """Return a club with a changed game, or None. Called several times a second."""
-    row = read_row("SELECT club_id FROM statistics_backlog LIMIT 1")
+    row = read_first_row("SELECT club_id FROM statistics_backlog LIMIT 1")
     return None if row is None else row[0]

@@ -49,7 +49,7 @@ def event_type_of(body: Body) -> type[GameEvent]:
     return next((event for event in EVENTS.values() if event.matches_body(body)), DealRecorded)
 
 
-def event_of(body: Body) -> GameEvent:
+def event_of_body(body: Body) -> GameEvent:
     """The event of a valid body. Raises `UnreadableEventError`."""
     return event_type_of(body).load(body)
 

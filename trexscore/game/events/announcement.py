@@ -37,7 +37,7 @@ class ContractAnnounced(GameEvent):
         return (fault.with_path_prefix(self.stored_kind) for fault in faults)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.upcoming.add_announcement(seq, self.announcement)
+        game.since_last_deal.add_announcement(seq, self.announcement)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,4 +63,4 @@ class GameAbandoned(GameEvent):
             yield refuse("already_over", "abandoned")
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.upcoming.add_abandonment(seq, self.content)
+        game.since_last_deal.add_abandonment(seq, self.content)

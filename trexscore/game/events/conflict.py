@@ -57,8 +57,8 @@ class ConflictDiscarded(GameEvent):
                 yield fault.with_path_prefix("set_aside")
 
 
-def _discarded_entry_faults(body: Body, game: "Record") -> Iterable[Refusal]:
-    event, faults = next((kind for kind in _DISCARDABLE if kind.matches_body(body)), DealRecorded).parse(body)
+def _discarded_entry_faults(discarded: Body, game: "Record") -> Iterable[Refusal]:
+    event, faults = next((kind for kind in _DISCARDABLE if kind.matches_body(discarded)), DealRecorded).parse(discarded)
     for fault in faults:
         yield refuse("wrong_type", "name", wanted="name") if fault.code == "bad_players" else fault
     if event is not None:

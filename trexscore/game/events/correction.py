@@ -10,7 +10,7 @@ from trexscore.game.correction import (
     Change,
     EntryAdded,
     approval_field,
-    changed_entries,
+    changed_seqs,
     changes_field,
     unknown_entry_refusals,
 )
@@ -37,7 +37,7 @@ class EntriesCorrected(GameEvent):
     undo_has_deadline: ClassVar[bool] = True
 
     reason: Annotated[str, json_reader.reason()]
-    changes: Annotated[tuple[Change, ...], changes_field(least=1)]
+    changes: Annotated[tuple[Change, ...], changes_field(min_changes=1)]
     approved_by: Annotated[Approval, approval_field().with_key("with")] = NO_APPROVAL
 
     def represented_players(self) -> frozenset[Seat]:
@@ -56,7 +56,7 @@ class EntriesCorrected(GameEvent):
         return self.approved_by.referee and not before.pre_referee_kingdom_changed_in(after)
 
     def touched(self, game: "Record") -> Iterable[int]:
-        return changed_entries(self.changes, game.counted_seqs)
+        return changed_seqs(self.changes, game.counted_seqs)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         game.corrections.append((seq, self.content))
@@ -66,4 +66,4 @@ class EntriesCorrected(GameEvent):
         """Entries that it added stay, among those that do not count."""
         for change in self.changes:
             if isinstance(change, EntryAdded):
-                game.change(seq, change)
+                game.apply_change(seq, change)

@@ -41,7 +41,7 @@ class GameFileEvent(GameEvent):
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         game.add_entry(seq, self.content)
-        game.upcoming.clear()
+        game.since_last_deal.clear()
 
     def apply_undone(self, game: "GameBuilder", seq: int) -> None:
         game.add_entry(seq, self.content)

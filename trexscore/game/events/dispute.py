@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, get_args
 
 from trexscore.game import fields
-from trexscore.game.correction import Change, changed_entries, changes_field, unknown_entry_refusals
+from trexscore.game.correction import Change, changed_seqs, changes_field, unknown_entry_refusals
 from trexscore.game.dispute import Dispute, Resolution
 from trexscore.game.event import EntryLink, EventTransition, GameEvent, Writers
 from trexscore.ledger import json_reader
@@ -33,7 +33,7 @@ class DisputeRaised(GameEvent):
     seat: Annotated[Seat, json_reader.seat()]
     reason: Annotated[str, json_reader.reason()]
     about: Annotated[int | None, json_reader.nullable(json_reader.number("unknown_entry"))] = None
-    changes: Annotated[tuple[Change, ...], changes_field(least=0)] = ()
+    changes: Annotated[tuple[Change, ...], changes_field(min_changes=0)] = ()
 
     @property
     def referenced_seq(self) -> int | None:
@@ -59,7 +59,7 @@ class DisputeRaised(GameEvent):
     def touched(self, game: "Record") -> Iterable[int]:
         if self.about is not None:
             yield self.about
-        yield from changed_entries(self.changes, game.counted_seqs)
+        yield from changed_seqs(self.changes, game.counted_seqs)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         proposed = tuple(self.content.get("changes", ()))
@@ -218,12 +218,12 @@ class DisputeReopened(_DisputeFollowUp):
             game.disputes[dispute.seq] = dispute.reopened(self.seat)
 
 
-def _dispute_not_open_refusals(game: "Record", number: int, path: str) -> Iterable[Refusal]:
-    dispute = game.find_dispute(number)
+def _dispute_not_open_refusals(game: "Record", dispute_seq: int, event_path: str) -> Iterable[Refusal]:
+    dispute = game.find_dispute(dispute_seq)
     if dispute is None:
-        yield refuse("unknown_dispute", f"{path}.dispute")
+        yield refuse("unknown_dispute", f"{event_path}.dispute")
     elif dispute.resolution:
-        yield refuse("dispute_ended", f"{path}.dispute")
+        yield refuse("dispute_ended", f"{event_path}.dispute")
 
 
 def concerned_players(game: "Record", proposed: "Record") -> frozenset[Seat]:

@@ -64,4 +64,4 @@ class PlayerNamed(GameEvent):
         game.players_history.append((seq, game.players))
         game.first_seat_by_name.setdefault(name_key(self.name), game.first_seats[self.seat])
         if old is not None:
-            game.rename_player(old, self.name)
+            game.correct_player_name(old, self.name)

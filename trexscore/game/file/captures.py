@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations, product
 
 from trexscore.game.file.json_reads import read_object, read_optional_seat
-from trexscore.ledger.json_reader import Faults, read_seat, refuse_unknown_fields
+from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_seat
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet
@@ -60,7 +60,7 @@ def read_captures(value: object, contracts: ContractSet | None, faults: Faults) 
 
 
 def _add_part_faults(parts: Mapping[str, object], contracts: ContractSet | None, faults: Faults) -> None:
-    refuse_unknown_fields(parts, PARTS, "captures", faults)
+    add_unknown_field_faults(parts, PARTS, "captures", faults)
     if contracts is None:
         return
     required = [PART_OF[contract] for contract in contracts.contracts]
@@ -99,7 +99,7 @@ def _read_card_field_by_field(value: object, path: str, card: Card, faults: Faul
     fields = read_object(value, path, faults)
     if fields is None:
         return None
-    refuse_unknown_fields(fields, _CARD_FIELDS, path, faults)
+    add_unknown_field_faults(fields, _CARD_FIELDS, path, faults)
     taker, holder, leader = (read_optional_seat(fields, name, path, faults) for name in _CARD_FIELDS)
     if "taken_by" not in fields:
         code = "king_of_hearts_no_taker" if card is Card.KING_OF_HEARTS else "queen_no_taker"

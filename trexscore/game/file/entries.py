@@ -5,13 +5,13 @@ from itertools import permutations
 
 from trexscore.game.file.captures import read_captures
 from trexscore.game.file.json_reads import read_object, read_optional_seat, read_reason, read_required_seat, read_text
-from trexscore.ledger.json_reader import Faults, refuse_unknown_fields
+from trexscore.ledger.json_reader import Faults, add_unknown_field_faults
 from trexscore.rules.captures import NO_CAPTURES
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet, contract_set_of
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import VOID_REASONS, VoidReason
-from trexscore.rules.options import is_points
+from trexscore.rules.options import is_within_points_limit
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Points, Seat
 
@@ -35,7 +35,7 @@ def read_entry(value: object) -> Entry:
         return _read_tie_break(entry, faults) if "tie_break" in entry else _read_deal(entry, faults)
     if "adjustment" in entry:
         return _read_adjustment(entry, faults)
-    refuse_unknown_fields(entry, _DEAL_FIELDS, "", faults)
+    add_unknown_field_faults(entry, _DEAL_FIELDS, "", faults)
     faults.append(refuse("missing_field", "contracts", field="contracts"))
     return Entry(king=_seat_or_none(entry.get("king")), faults=tuple(faults))
 
@@ -52,7 +52,7 @@ def _read_deal(deal: Mapping[str, object], faults: Faults) -> Entry:
         faults.append(refuse("missing_field", "captures", field="captures"))
     revoke_by, note = None, ""
     if deal.keys() != _BARE_DEAL:
-        refuse_unknown_fields(deal, _DEAL_FIELDS, "", faults)
+        add_unknown_field_faults(deal, _DEAL_FIELDS, "", faults)
         revoke_by = _read_revoke(deal, faults)
         note = read_text(deal["note"], "note", faults) if "note" in deal else ""
     return Entry(king, contracts, captures, revoke_by, None, None, None, note, tuple(faults))
@@ -62,7 +62,7 @@ def _read_tie_break(entry: Mapping[str, object], faults: Faults) -> Entry:
     """A deal after the game. It has no king: one of the tied players names the contract."""
     if entry["tie_break"] is not True:
         faults.append(refuse("wrong_type", "tie_break", wanted="true"))
-    refuse_unknown_fields(entry, _TIE_BREAK_FIELDS, "", faults)
+    add_unknown_field_faults(entry, _TIE_BREAK_FIELDS, "", faults)
     deal = {name: value for name, value in entry.items() if name != "tie_break"}
     return _read_deal({**deal, "king": SEATS[0].name}, faults)._replace(king=None, tie_break=True)
 
@@ -73,19 +73,19 @@ def _read_revoke(deal: Mapping[str, object], faults: Faults) -> Seat | None:
     revoke = read_object(deal["renege"], "renege", faults)
     if revoke is None:
         return None
-    refuse_unknown_fields(revoke, ("by",), "renege", faults)
+    add_unknown_field_faults(revoke, ("by",), "renege", faults)
     return read_required_seat(revoke, "by", "renege", faults)
 
 
 def _read_void(entry: Mapping[str, object], faults: Faults) -> Entry:
-    refuse_unknown_fields(entry, _VOID_FIELDS, "", faults)
+    add_unknown_field_faults(entry, _VOID_FIELDS, "", faults)
     king = read_required_seat(entry, "king", "", faults)
     contracts = read_contracts(entry["contracts"], faults) if "contracts" in entry else None
     reason: VoidReason = "agreed"
     claimed_by = None
     void = read_object(entry["void"], "void", faults)
     if void is not None:
-        refuse_unknown_fields(void, ("reason", "claimed_by"), "void", faults)
+        add_unknown_field_faults(void, ("reason", "claimed_by"), "void", faults)
         claimed_by = read_optional_seat(void, "claimed_by", "void", faults)
         reason = _parse_void_reason(read_reason(void, "void", faults), faults) or reason
     return Entry(king, contracts, void_reason=reason, claimed_by=claimed_by, faults=tuple(faults))
@@ -101,7 +101,7 @@ def _parse_void_reason(text: str, faults: Faults) -> VoidReason | None:
 
 
 def _read_adjustment(entry: Mapping[str, object], faults: Faults) -> Entry:
-    refuse_unknown_fields(entry, _ADJUSTMENT_FIELDS, "", faults)
+    add_unknown_field_faults(entry, _ADJUSTMENT_FIELDS, "", faults)
     note = read_reason(entry, "", faults)
     points: Points = BySeat(0, 0, 0, 0)
     adjustment = read_object(entry["adjustment"], "adjustment", faults)
@@ -118,7 +118,7 @@ def _read_adjustment_points(adjustment: Mapping[str, object], faults: Faults) ->
     for name, points in adjustment.items():
         if name not in SEAT_NAMED:
             faults.append(refuse("unknown_seat", f"adjustment.{name}", seat_named=name))
-        elif isinstance(points, int) and is_points(points):
+        elif isinstance(points, int) and is_within_points_limit(points):
             moved[SEAT_NAMED[name]] = points
         else:
             faults.append(refuse("not_a_whole_number", f"adjustment.{name}", seat=SEAT_NAMED[name]))

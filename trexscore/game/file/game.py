@@ -10,8 +10,8 @@ from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.json_reads import read_object, read_optional_seat
 from trexscore.game.file.json_text import NotJson, is_nested_too_deeply, read_json_of_any_depth, split_deals
 from trexscore.game.file.names import name_key, read_name
-from trexscore.ledger.json_reader import Faults, refuse_unknown_fields
-from trexscore.rules.faults import refusals_under_any_rules
+from trexscore.ledger.json_reader import Faults, add_unknown_field_faults
+from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
 from trexscore.rules.game import Entry, GameResult, score_entries
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
@@ -46,11 +46,11 @@ class GameFile(NamedTuple):
 
 
 def score_text(
-    text: bytes, house_rules: HouseRulesReader = read_house_rules
+    text: bytes, house_rules_reader: HouseRulesReader = read_house_rules
 ) -> tuple[GameFile | None, GameResult | None]:
     """Read and score a text. Both are None where it is not JSON."""
     try:
-        game = _read_text(text, house_rules)
+        game = _read_text(text, house_rules_reader)
         played = game.play()
     except (NotJson, RecursionError):
         return None, None
@@ -59,12 +59,12 @@ def score_text(
     return game, played
 
 
-def _read_text(text: bytes, house_rules: HouseRulesReader) -> GameFile:
+def _read_text(text: bytes, house_rules_reader: HouseRulesReader) -> GameFile:
     parts = split_deals(text)
     if parts is None:
-        return read_game(read_json_of_any_depth(text), house_rules)
+        return read_game(read_json_of_any_depth(text), house_rules_reader)
     outside, deals = parts
-    game = read_game(outside, house_rules)
+    game = read_game(outside, house_rules_reader)
     return game._replace(entries=tuple(map(_read_deal, deals)))
 
 
@@ -78,18 +78,18 @@ def _read_deal_cached(text: bytes) -> Entry:
     return read_entry(read_json_of_any_depth(text))
 
 
-def read_game(value: object, house_rules: HouseRulesReader = read_house_rules) -> GameFile:
+def read_game(value: object, house_rules_reader: HouseRulesReader = read_house_rules) -> GameFile:
     """The game file with all its faults, from its JSON value."""
     faults: Faults = []
     file = read_object(value, "", faults)
     if file is None:
         return GameFile((), None, None, (), tuple(faults))
-    refuse_unknown_fields(file, _FIELDS, "", faults)
+    add_unknown_field_faults(file, _FIELDS, "", faults)
     faults.extend(refuse("missing_field", key, field=key) for key in _REQUIRED if key not in file)
     if file.get("format", FORMAT) != FORMAT:
         faults.append(refuse("unknown_format", "format", format=str(file["format"])[:80]))
     players = _read_players(file["players"], faults) if "players" in file else ()
-    rules = house_rules(file.get("house_rules", {"preset": STANDARD.name}), faults)
+    rules = house_rules_reader(file.get("house_rules", {"preset": STANDARD.name}), faults)
     first_king = read_optional_seat(file, "first_king", "", faults)
     return GameFile(players, rules, first_king, _read_entries(file.get("deals", []), faults), tuple(faults))
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from trexscore.game.file.json_reads import read_object
-from trexscore.ledger.json_reader import Faults, refuse_unknown_fields
+from trexscore.ledger.json_reader import Faults, add_unknown_field_faults
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES, BadOptionValue, validate_option_value
 from trexscore.rules.presets import PRESETS
@@ -23,9 +23,9 @@ def read_house_rules(value: object, faults: Faults) -> HouseRules | None:
     if house_rules is None:
         return None
     before = len(faults)
-    refuse_unknown_fields(house_rules, _FIELDS, "house_rules", faults)
+    add_unknown_field_faults(house_rules, _FIELDS, "house_rules", faults)
     options = read_object(house_rules.get("options", {}), "house_rules.options", faults)
-    preset = _read_preset(house_rules, faults)
+    preset = _read_preset_name(house_rules, faults)
     values = _read_options(options or {}, faults)
     return preset_with_options(preset, values) if preset is not None and len(faults) == before else None
 
@@ -39,18 +39,18 @@ def load_house_rules(house_rules: Mapping[str, object]) -> HouseRules:
     return rules
 
 
-def preset_with_options(preset: str, values: Mapping[str, Any]) -> HouseRules:
+def preset_with_options(preset_name: str, values: Mapping[str, Any]) -> HouseRules:
     """A preset with other, checked values of some options. Raises `KeyError` for an unknown preset."""
-    return _cached_house_rules(preset, tuple(sorted(values.items()))) if values else PRESETS[preset].rules
+    return _cached_house_rules(preset_name, tuple(sorted(values.items()))) if values else PRESETS[preset_name].rules
 
 
 @lru_cache(maxsize=256)
-def _cached_house_rules(preset: str, values: tuple[tuple[str, object], ...]) -> HouseRules:
+def _cached_house_rules(preset_name: str, values: tuple[tuple[str, object], ...]) -> HouseRules:
     """Equal rules are the same object, so that tables cached for them are found quickly."""
-    return with_options(PRESETS[preset].rules, dict(values))
+    return rules_with_options(PRESETS[preset_name].rules, dict(values))
 
 
-def _read_preset(house_rules: Mapping[str, object], faults: Faults) -> str | None:
+def _read_preset_name(house_rules: Mapping[str, object], faults: Faults) -> str | None:
     name = house_rules.get("preset")
     if isinstance(name, str) and name in PRESETS:
         return name
@@ -89,6 +89,6 @@ def options_in_json(rules: HouseRules) -> dict[str, object]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 
-def with_options(rules: HouseRules, values: Mapping[str, Any]) -> HouseRules:  # each option has a type of its own
+def rules_with_options(rules: HouseRules, values: Mapping[str, Any]) -> HouseRules:  # each option has a type of its own
     """House rules with other, checked values of some options."""
     return replace(rules, **values)

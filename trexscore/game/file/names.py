@@ -16,11 +16,11 @@ LETTERS_ALIKE = str.maketrans({"\u0671": "\u0627", "\u0649": "\u064a", "\u0629":
 _WITHOUT_MARKS = str.maketrans("", "", JOINERS_AND_MARKS)
 
 
-def read_name(name: object) -> str | None:
+def read_name(value: object) -> str | None:
     """The name as it is stored: trimmed and NFC. None for an invalid name."""
-    if not isinstance(name, str):
+    if not isinstance(value, str):
         return None
-    return _normalized_cached(name) if len(name) <= _LONGEST_CACHED else _normalize_name(name)
+    return _normalized_cached(value) if len(value) <= _LONGEST_CACHED else _normalize_name(value)
 
 
 def _normalize_name(name: str) -> str | None:

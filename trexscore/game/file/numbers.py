@@ -12,7 +12,7 @@ def clean_number_text(text: str) -> str:
     return _MINUS.sub("-", _UNSEEN.sub("", text)).strip()
 
 
-def parse_number(text: str, most_digits: int) -> int | None:
+def parse_whole_number(text: str, most_digits: int) -> int | None:
     """The number, in any script's digits; None for other text or more than `most_digits` digits.
 
     The minus may follow the digits, as on many Arabic sheets.

@@ -8,11 +8,11 @@ from typing import BinaryIO, Protocol
 
 import msgspec
 
-from trexscore.game.file.numbers import clean_number_text, parse_number
+from trexscore.game.file.numbers import clean_number_text, parse_whole_number
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.paper.changes import CellChange, Value
-from trexscore.rules.paper.kingdoms import Kingdom
+from trexscore.rules.paper.kingdoms import KingdomOnPaper
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
 from trexscore.rules.paper.sheet_result import SheetCorrections
@@ -140,14 +140,14 @@ def _parse_contracts(text: str, line: int) -> ContractSet | None:
 
 
 def _parse_total(text: str, line: int) -> int | None:
-    number = parse_number(text, _MOST_DIGITS)
+    number = parse_whole_number(text, _MOST_DIGITS)
     if number is None and clean_number_text(text):
         raise InvalidSheet("total", line, text)
     return number
 
 
 def sheet_analysis_json(
-    sheet: Sheet, reading: Reading, kingdoms: Iterable[Kingdom], judgement: SheetCorrections
+    sheet: Sheet, reading: Reading, kingdoms: Iterable[KingdomOnPaper], corrections: SheetCorrections
 ) -> Iterator[bytes]:
     """The analysis as JSON text in pieces, since a sheet has no longest length."""
     encode = msgspec.json.Encoder().encode
@@ -162,15 +162,15 @@ def sheet_analysis_json(
         yield "".join(f',{{"row":{number},"status":"impossible","contracts":[]}}' for number in numbers).encode()
     rest: dict[str, object] = {
         "kingdoms": [_kingdom_json(kingdom) for kingdom in kingdoms],
-        "fixes": [[_change_json(change) for change in fix] for fix in judgement.fixes.found],
-        "searched": "all" if judgement.fixes.all else "part",
+        "fixes": [[_change_json(change) for change in fix] for fix in corrections.fixes.found],
+        "searched": "all" if corrections.fixes.all else "part",
     }
-    if judgement.causes:
-        rest["causes"] = [_cause_json(cause) for cause in judgement.causes]
+    if corrections.causes:
+        rest["causes"] = [_cause_json(cause) for cause in corrections.causes]
     yield b"]," + encode(rest)[1:] + b"\n"
 
 
-def _kingdom_json(kingdom: Kingdom) -> dict[str, object]:
+def _kingdom_json(kingdom: KingdomOnPaper) -> dict[str, object]:
     return {
         "king": None if kingdom.king is None else kingdom.king.name,
         "rows": [place + 1 for place in kingdom.rows],
@@ -191,7 +191,7 @@ def _cause_json(cause: SingleSlip) -> dict[str, object]:
         "or_after": cause.or_after,
         "king": None if cause.king is None else cause.king.name,
         "contracts": None if cause.programme is None else _contract_names(cause.programme),
-        "points": cause.cells.by_name(),
+        "points": cause.cells.by_letter(),
         "sum": cause.sum,
     }
 

@@ -10,7 +10,7 @@ _KEYED_BY_SEAT = ("diamonds", "tricks", "adjustment")
 
 def reseat_entry(entry: Mapping[str, object], moved: BySeat[Seat]) -> dict[str, object]:
     """A valid entry or announcement with each seat replaced by the new one that `moved` has for it."""
-    new_seats = moved.map(lambda seat: seat.name).by_name()
+    new_seats = moved.map(lambda seat: seat.name).by_letter()
     return {key: _reseat_value(key, value, new_seats) for key, value in entry.items()}
 
 

@@ -74,11 +74,11 @@ def result_of(game: Game, *, explain: bool = False) -> Result:
         remaining=_remaining_contracts(game.kings.left),
         kingdoms=[
             KingdomResult(
-                kingdom.king.name, kingdom.points.by_name(), kingdom.sum, kingdom.expected_sum, kingdom.complete
+                kingdom.king.name, kingdom.points.by_letter(), kingdom.sum, kingdom.expected_sum, kingdom.complete
             )
             for kingdom in game.kingdoms
         ],
-        totals=game.totals.by_name(),
+        totals=game.totals.by_letter(),
         teams=None if teams is None else {"AC": teams[0], "BD": teams[1]},
         complete=game.complete,
         next_king=None if game.next_king is None else game.next_king.name,
@@ -93,9 +93,9 @@ def _deal_result(deal: DealScore, *, explain: bool) -> DealResult:
         number,
         _LETTERS[king],
         contracts.contracts,
-        points.by_name(),
+        points.by_letter(),
         total,
-        running.by_name(),
+        running.by_letter(),
         _remaining_contracts(left),
         [line_result(line) for line in lines] if explain else UNSET,
     )

@@ -46,70 +46,70 @@ class SizeLimits(NamedTuple):
     unpacked_bytes: int
 
 
-def read_games(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame]:
+def read_games(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame]:
     """Every possible game in a file. Ends with the fault `too_many_games` after `MOST_GAMES`."""
-    for number, game in enumerate(_read_games_or_blanks(name, file, limits), 1):
+    for number, game in enumerate(_read_games_or_blanks(file_name, file, limits), 1):
         if number > MOST_GAMES:
-            yield UploadedGame(name, None, b"", "too_many_games")
+            yield UploadedGame(file_name, None, b"", "too_many_games")
             return
         if game is not None:
             yield game
 
 
-def date_in_name(name: str) -> str | None:
+def date_in_name(file_name: str) -> str | None:
     """The last ISO date in a file's name."""
-    days = _DAY.findall(name)
+    days = _DAY.findall(file_name)
     return days[-1] if days else None
 
 
-def _read_games_or_blanks(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
+def _read_games_or_blanks(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
     """Each game in order, and None for each blank line."""
     if file.read(2) == b"PK":
-        yield from _read_zip(name, file, limits)
+        yield from _read_zip(file_name, file, limits)
         return
-    if name.casefold().endswith(".zip"):
-        yield UploadedGame(name, None, b"", "no_zip")
+    if file_name.casefold().endswith(".zip"):
+        yield UploadedGame(file_name, None, b"", "no_zip")
         return
     file.seek(0)
-    yield from _read_lines(name, file, limits)
+    yield from _read_lines(file_name, file, limits)
 
 
-def _read_lines(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
-    if not name.casefold().endswith(".jsonl"):
-        yield _uploaded_game(name, None, file.read(limits.game_bytes + 1), limits)
+def _read_lines(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
+    if not file_name.casefold().endswith(".jsonl"):
+        yield _uploaded_game(file_name, None, file.read(limits.game_bytes + 1), limits)
         return
     number = 0
     while line := file.readline(limits.game_bytes + 1):
         number += 1
         if len(line) > limits.game_bytes:
-            yield UploadedGame(name, number, b"", "game_too_long")
+            yield UploadedGame(file_name, number, b"", "game_too_long")
             return
-        yield _uploaded_game(name, number, line, limits) if line.strip() else None
+        yield _uploaded_game(file_name, number, line, limits) if line.strip() else None
 
 
-def _uploaded_game(name: str, number: int | None, text: bytes, limits: SizeLimits) -> UploadedGame:
+def _uploaded_game(file_name: str, line_number: int | None, text: bytes, limits: SizeLimits) -> UploadedGame:
     return (
-        UploadedGame(name, number, b"", "game_too_long")
+        UploadedGame(file_name, line_number, b"", "game_too_long")
         if len(text) > limits.game_bytes
-        else UploadedGame(name, number, text)
+        else UploadedGame(file_name, line_number, text)
     )
 
 
-def _read_zip(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
+def _read_zip(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
     if not _has_short_directory(file):
-        yield UploadedGame(name, None, b"", "too_many_games")
+        yield UploadedGame(file_name, None, b"", "too_many_games")
         return
     try:
         archive = zipfile.ZipFile(file)
     except _BAD_DIRECTORY:
-        yield UploadedGame(name, None, b"", "no_zip")
+        yield UploadedGame(file_name, None, b"", "no_zip")
         return
     with archive:
         bytes_left = limits.unpacked_bytes
         for info in filter(_may_hold_games, archive.infolist()):
             bytes_left -= max(info.file_size, 0)
             if bytes_left < 0:
-                yield UploadedGame(name, None, b"", "unfolds_too_far")
+                yield UploadedGame(file_name, None, b"", "unfolds_too_far")
                 return
             yield from _read_member(archive, info, limits)
 

@@ -50,13 +50,13 @@ def combined(rules: HouseRules) -> Sequence[Sentence]:
         combining_rule(rules),
         make_sentence(N_("Trex is always played alone.")),
         make_sentence(N_("Each contract counts as if played alone, over the same thirteen tricks.")),
-        queen_of_diamonds_points(rules),
+        queen_of_diamonds_points_sentence(rules),
         all_four_sum_sentence(rules),
         *([] if rules.doubling == "off" else [make_sentence(doubled[rules.doubling_when_combined])]),
     )
 
 
-def queen_of_diamonds_points(rules: HouseRules) -> Sentence:
+def queen_of_diamonds_points_sentence(rules: HouseRules) -> Sentence:
     """The one card that counts in two contracts."""
     queen, diamond = plain_points(rules, Card.QUEEN_OF_DIAMONDS), points_table(rules).diamond
     return make_sentence(

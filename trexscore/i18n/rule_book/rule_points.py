@@ -69,22 +69,22 @@ _GAINS = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponen
 
 def contracts_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
-        *(contract_points(rules, contract).with_topics(_ABOUT[contract]) for contract in CONTRACTS),
+        *(contract_points_sentence(rules, contract).with_topics(_ABOUT[contract]) for contract in CONTRACTS),
         *(
             [make_sentence(N_("Signs are reversed: losses are plus, gains are minus.")).with_topics(topics.SIGNS)]
             if rules.sign < 0
             else []
         ),
-        kingdom_sum(rules).with_topics(topics.SUM, topics.KINGDOM),
+        kingdom_sum_sentence(rules).with_topics(topics.SUM, topics.KINGDOM),
     )
 
 
 def contract_points_rule(contract: Contract) -> Callable[[HouseRules], Sentence]:
     """A function that gives the points of this contract under any rules."""
-    return lambda rules: contract_points(rules, contract)
+    return lambda rules: contract_points_sentence(rules, contract)
 
 
-def contract_points(rules: HouseRules, contract: Contract) -> Sentence:
+def contract_points_sentence(rules: HouseRules, contract: Contract) -> Sentence:
     table = points_table(rules)
     if contract is Contract.TREX:
         first, second, third, last = map(SignedPoints, table.trex)
@@ -104,7 +104,7 @@ def contract_points(rules: HouseRules, contract: Contract) -> Sentence:
     return make_sentence(_EACH[contract], points=SignedPoints(each[contract]))
 
 
-def diamond_and_trick_points(rules: HouseRules) -> Sentence:
+def diamond_and_trick_points_sentence(rules: HouseRules) -> Sentence:
     """The two contracts that some tables swap."""
     table = points_table(rules)
     return make_sentence(
@@ -114,7 +114,7 @@ def diamond_and_trick_points(rules: HouseRules) -> Sentence:
     )
 
 
-def kingdom_sum(rules: HouseRules) -> Sentence:
+def kingdom_sum_sentence(rules: HouseRules) -> Sentence:
     return make_sentence(
         N_("With nothing doubled, the five contracts of a kingdom add up to %(sum)s."),
         sum=SignedPoints(undoubled_sum(rules, ALL_FIVE)),
@@ -140,17 +140,20 @@ def doubling_sentences(rules: HouseRules) -> Sequence[Sentence]:
         make_sentence(doublers[rules.doubling]),
         make_sentence(N_("No one can refuse a double or double again. Diamonds, tricks and Trex are never doubled.")),
         *(sentence for card in cards for sentence in _doubled_card_sentences(rules, card)),
-        *([holder_led_points(rules)] if rules.leader_is_paid else []),
+        *([holder_led_points_sentence(rules)] if rules.leader_is_paid else []),
     )
 
 
 def _doubled_card_sentences(rules: HouseRules, card: Card) -> list[Sentence]:
     """What can happen to a doubled card."""
-    sentences = [doubled_card_points(rules, card, "doubled"), doubled_card_points(rules, card, "own_led_by_another")]
-    return [*sentences, doubled_card_points(rules, card, "partner")] if rules.partnership else sentences
+    sentences = [
+        doubled_card_points_sentence(rules, card, "doubled"),
+        doubled_card_points_sentence(rules, card, "own_led_by_another"),
+    ]
+    return [*sentences, doubled_card_points_sentence(rules, card, "partner")] if rules.partnership else sentences
 
 
-def holder_led_points(rules: HouseRules) -> Sentence:
+def holder_led_points_sentence(rules: HouseRules) -> Sentence:
     """The total of a holder who led the trick and took the own doubled card."""
     if rules.doubling == "off":
         return NOTHING_DOUBLED
@@ -164,9 +167,9 @@ def holder_led_points(rules: HouseRules) -> Sentence:
     )
 
 
-def doubled_card_points(rules: HouseRules, card: Card, event: CaptureEvent) -> Sentence:
+def doubled_card_points_sentence(rules: HouseRules, card: Card, event: CaptureEvent) -> Sentence:
     """The points of a doubled card taken by an opponent, the partner, or its holder."""
-    shares = {share.to: share.points for share in _shares(rules, card, event)}
+    shares = {share.to: share.points for share in _card_shares(rules, card, event)}
     taker = SignedPoints(shares.pop("taker", 0))
     kind = "own" if event.startswith("own") else event
     gains = {"opponents" if to == "right_of_taker" else to: SignedPoints(points) for to, points in shares.items()}
@@ -175,7 +178,7 @@ def doubled_card_points(rules: HouseRules, card: Card, event: CaptureEvent) -> S
     return make_sentence(texts[kind + suffix], taker=taker, **gains)
 
 
-def quadruple_loss(rules: HouseRules) -> Sentence:
+def quadruple_loss_sentence(rules: HouseRules) -> Sentence:
     """The holder's loss where it is four times the value."""
     quadruple = replace(rules, own_capture="quadruple")
     king, queen = (
@@ -188,14 +191,14 @@ def quadruple_loss(rules: HouseRules) -> Sentence:
     )
 
 
-def queens_point_range(rules: HouseRules) -> Sentence:
+def queens_point_range_sentence(rules: HouseRules) -> Sentence:
     """The most that one seat can lose and gain with the four queens."""
     events: tuple[CaptureEvent, ...] = ("plain",)
     if rules.doubling == "king_of_hearts_and_queens":
         events = ("plain", "doubled", "own_led_by_another", "own_led_by_holder")
     if rules.partnership and len(events) > 1:
         events = (*events, "partner")
-    by_seat = [points for event in events for points in _points_by_seat(rules, event)]
+    by_seat = [points for event in events for points in _queen_points_by_role(rules, event)]
     return make_sentence(
         N_("In Queens, one player’s points range from %(least)s to %(most)s here."),
         least=SignedPoints(len(QUEENS) * min([0, *by_seat])),
@@ -203,9 +206,9 @@ def queens_point_range(rules: HouseRules) -> Sentence:
     )
 
 
-def _points_by_seat(rules: HouseRules, event: CaptureEvent) -> list[int]:
+def _queen_points_by_role(rules: HouseRules, event: CaptureEvent) -> list[int]:
     """The points of each player concerned from a queen."""
-    points = [share.points for share in _shares(rules, Card.QUEEN_OF_HEARTS, event)]
+    points = [share.points for share in _card_shares(rules, Card.QUEEN_OF_HEARTS, event)]
     return [sum(points)] if event == "own_led_by_holder" else points
 
 
@@ -214,14 +217,14 @@ def plain_points(rules: HouseRules, card: Card) -> int:
 
 
 def _sum_of_shares(rules: HouseRules, card: Card, event: CaptureEvent) -> int:
-    return sum(share.points for share in _shares(rules, card, event))
+    return sum(share.points for share in _card_shares(rules, card, event))
 
 
-def _shares(rules: HouseRules, card: Card, event: CaptureEvent) -> tuple[RolePoints, ...]:
+def _card_shares(rules: HouseRules, card: Card, event: CaptureEvent) -> tuple[RolePoints, ...]:
     return points_table(rules).cards[card][event]
 
 
-def team_trex_points(rules: HouseRules) -> Sentence:
+def team_trex_points_sentence(rules: HouseRules) -> Sentence:
     """What the finishes in Trex give to two teams."""
     first, second, third, last = points_table(rules).trex
     return make_sentence(

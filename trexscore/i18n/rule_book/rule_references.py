@@ -19,10 +19,10 @@ from trexscore.rules.sources import (
     Source,
     is_project_decision,
     option_of_line,
-    sources_granting,
     sources_granting_line,
-    sources_implying,
+    sources_granting_value,
     sources_implying_line,
+    sources_implying_value,
 )
 from trexscore.rules.tables.points import CaptureEvent
 
@@ -54,9 +54,9 @@ def rule_for_option(language: Language, rules: HouseRules, option: str) -> RuleR
     value = getattr(rules, option)
     return RuleReference(
         _question_and_answer(language, rules, option),
-        sources_granting(option, value),
+        sources_granting_value(option, value),
         SLUG_OF_OPTION[option],
-        sources_implying(option, value),
+        sources_implying_value(option, value),
         other_claims=claims_of_other_sources(option, value),
     )
 
@@ -65,7 +65,7 @@ def claims_of_other_sources(option: str, value: object) -> tuple[Claim, ...]:
     """What the sources say that do not state this value."""
     if option not in OPTIONS_WITH_OTHER_CLAIMS:
         return ()
-    granting = sources_granting(option, value)
+    granting = sources_granting_value(option, value)
     return tuple(claim for claim in DIFFERENCE_OF_OPTION[option].claims if not set(claim.sources) & set(granting))
 
 
@@ -97,7 +97,7 @@ def rule_for_void(language: Language, rules: HouseRules, reason: VoidReason) -> 
     text = render_sentence(language, make_sentence(VOID_FOR, reasons=(make_sentence(VOID_REASON[reason]),)))
     if reason not in rules.redeals:
         text = f"{text} {language.gettext(NOT_AGREED_BEFORE)}"
-    return RuleReference(text, sources_granting("redeals", reason), slug_for_void(reason))
+    return RuleReference(text, sources_granting_value("redeals", reason), slug_for_void(reason))
 
 
 def slug_for_void(reason: VoidReason) -> str:

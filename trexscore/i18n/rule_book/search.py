@@ -7,7 +7,7 @@ import re
 import unicodedata
 
 from trexscore.game.file.names import LETTERS_ALIKE
-from trexscore.i18n.language import ascii_digits
+from trexscore.i18n.language import to_ascii_digits
 
 # A sign belongs to the number after it; between words it is a hyphen.
 _BETWEEN_WORDS = re.compile(r"(?:[^\w+-]|[+-](?!\d))+")
@@ -24,7 +24,7 @@ def fold_text(text: str) -> str:
         for character in unicodedata.normalize("NFKD", text)
         if not unicodedata.category(character).startswith(("M", "Cf"))
     )
-    return _BETWEEN_WORDS.sub(" ", ascii_digits(bare).translate(LETTERS_ALIKE).casefold()).strip()
+    return _BETWEEN_WORDS.sub(" ", to_ascii_digits(bare).translate(LETTERS_ALIKE).casefold()).strip()
 
 
 def matches_query(query: str, folded_text: str) -> bool:

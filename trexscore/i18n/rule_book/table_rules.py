@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics
-from trexscore.i18n.rule_book.rule_points import team_trex_points
+from trexscore.i18n.rule_book.rule_points import team_trex_points_sentence
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence
 from trexscore.i18n.texts.explanations import OWN_AFTER_A_REVOKE
 from trexscore.rules.cards import IN_A_SUIT, SUITS
@@ -153,10 +153,13 @@ def contract_orders_rule(rules: HouseRules) -> Sentence:
     )
 
 
-def _count_orders(rules: HouseRules, left: ContractSet) -> int:
+def _count_orders(rules: HouseRules, contracts_left: ContractSet) -> int:
     return (
-        sum(_count_orders(rules, left.without(played)) for played in playable_contract_sets(rules, left))
-        if left.bits
+        sum(
+            _count_orders(rules, contracts_left.without(played))
+            for played in playable_contract_sets(rules, contracts_left)
+        )
+        if contracts_left.bits
         else 1
     )
 
@@ -173,7 +176,7 @@ def partners_sentences(rules: HouseRules) -> Sequence[Sentence]:
             N_("Players opposite each other are partners. Each player is king once, so there are four kingdoms.")
         ),
         make_sentence(N_("Each seat is scored as usual; a team has the points of its two seats.")),
-        team_trex_points(rules),
+        team_trex_points_sentence(rules),
     )
 
 

@@ -19,7 +19,7 @@ class TopicNames(NamedTuple):
     untranslated_names: str = ""
 
 
-def topic_words(language: Language, topics: Sequence[TopicNames]) -> str:
+def folded_topic_words(language: Language, topics: Sequence[TopicNames]) -> str:
     """All names of these topics, folded and unique: in the reader's language, English, and those of the Levant."""
     usual = language.with_card_names(USUAL)
     names = [name for topic in topics for name in (usual.gettext(topic.names), topic.names, topic.untranslated_names)]

@@ -11,7 +11,7 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.seats import SEATS, Seat
 
-Who = Callable[[Seat], str]
+SeatName = Callable[[Seat], str]
 
 _GIVEN = N_("%(seat)s took the %(card)s, which %(holder)s had doubled.")
 _LED = N_("%(seat)s led that trick.")
@@ -29,23 +29,23 @@ _QUEENS_BACK = N_n(
 )
 
 
-def captures_text(language: Language, captures: Captures, name_of: Who) -> str:
+def captures_text(language: Language, captures: Captures, name_of: SeatName) -> str:
     """The captures. Queens are counted, because points do not depend on which queen it is."""
     return " ".join(_capture_sentences(language, captures, name_of))
 
 
-def queens_text(language: Language, takers: Sequence[Counter[Seat]], name_of: Who) -> str:
+def queens_text(language: Language, counts_by_reading: Sequence[Counter[Seat]], name_of: SeatName) -> str:
     """How many queens each player took in all possible readings."""
     sentences = []
     for seat in SEATS:
-        least, most = (pick(each[seat] for each in takers) for pick in (min, max))
+        least, most = (pick(each[seat] for each in counts_by_reading) for pick in (min, max))
         if least:
             words = _QUEENS_PLAIN if least == most else _QUEENS_AT_LEAST
             sentences.append(language.translate_marked(words, seat=name_of(seat), count=least))
     return " ".join(sentences)
 
 
-def _capture_sentences(language: Language, captures: Captures, name_of: Who) -> Iterator[str]:
+def _capture_sentences(language: Language, captures: Captures, name_of: SeatName) -> Iterator[str]:
     queens = Counter(taken for card, taken in captures.cards if card in QUEENS)
     for card, taken in captures.cards:
         if card is Card.KING_OF_HEARTS:
@@ -63,7 +63,7 @@ def _capture_sentences(language: Language, captures: Captures, name_of: Who) -> 
         yield language.gettext(OF_A_PLACE[place], seat=name_of(seat))
 
 
-def _king_sentence(language: Language, taken: TakenCard, name_of: Who) -> str:
+def _king_sentence(language: Language, taken: TakenCard, name_of: SeatName) -> str:
     params = {"seat": name_of(taken.taken_by), "card": language.gettext(CARD[Card.KING_OF_HEARTS])}
     if taken.doubled_by not in (None, taken.taken_by):
         return language.gettext(_GIVEN, holder=name_of(taken.doubled_by), **params)
@@ -71,7 +71,7 @@ def _king_sentence(language: Language, taken: TakenCard, name_of: Who) -> str:
     return language.gettext(sentence, **params)
 
 
-def _queens_sentence(language: Language, taken: TakenCard, number: int, name_of: Who) -> str:
+def _queens_sentence(language: Language, taken: TakenCard, number: int, name_of: SeatName) -> str:
     seat = name_of(taken.taken_by)
     if taken.doubled_by is None:
         return language.translate_marked(_QUEENS_PLAIN, seat=seat, count=number)
@@ -80,6 +80,6 @@ def _queens_sentence(language: Language, taken: TakenCard, number: int, name_of:
     return language.translate_marked(_QUEENS_GIVEN, seat=seat, count=number, holder=name_of(taken.doubled_by))
 
 
-def _leader_sentences(language: Language, taken: TakenCard, name_of: Who) -> Iterator[str]:
+def _leader_sentences(language: Language, taken: TakenCard, name_of: SeatName) -> Iterator[str]:
     if taken.led_by is not None:
         yield language.gettext(_LED, seat=name_of(taken.led_by))

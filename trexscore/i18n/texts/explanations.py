@@ -76,6 +76,6 @@ def revoke_text(language: Language, rules: HouseRules, entry: Entry, name_of: Ca
     return language.gettext(REVOKED[penalty], seat=name_of(entry.revoke_by))
 
 
-def redeal_text(language: Language, entry: Entry, name_of: Callable[[Seat], str]) -> str:
+def redeal_claim_text(language: Language, entry: Entry, name_of: Callable[[Seat], str]) -> str:
     """Who asked for the redeal; empty if no one did."""
     return "" if entry.claimed_by is None else language.gettext(CLAIMED, seat=name_of(entry.claimed_by))

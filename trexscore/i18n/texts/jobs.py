@@ -16,6 +16,6 @@ _STEPS = {
 }
 
 
-def step_text(state: str, step: str) -> str:
+def untranslated_step_text(state: str, step: str) -> str:
     """The text (to be translated) of a job's state and step."""
     return _STEPS.get(step if state == "running" else "waiting", _STEPS[""])

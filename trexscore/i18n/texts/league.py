@@ -86,7 +86,7 @@ def basis_text(language: Language, basis: Basis) -> str:
     return language.gettext(BASIS[basis.kind][0])
 
 
-def decimals_for(values: Iterable[Fraction]) -> int:
+def decimal_places_for(values: Iterable[Fraction]) -> int:
     """The fewest decimals that distinguish all values, and show each exactly where two suffice."""
     numbers = [*values]
     if all(value.denominator == 1 for value in numbers):
@@ -100,11 +100,11 @@ def decimals_for(values: Iterable[Fraction]) -> int:
     return _MOST_DECIMALS
 
 
-def format_fraction(language: Language, value: Fraction, decimals: int) -> str:
+def format_fraction(language: Language, value: Fraction, decimal_places: int) -> str:
     """A number with this many decimals, rounded half away from zero."""
-    scaled = _scale_and_round(value, decimals)
-    digits = str(abs(scaled)).rjust(decimals + 1, "0")
-    whole, rest = (digits[:-decimals], digits[-decimals:]) if decimals else (digits, "")
+    scaled = _scale_and_round(value, decimal_places)
+    digits = str(abs(scaled)).rjust(decimal_places + 1, "0")
+    whole, rest = (digits[:-decimal_places], digits[-decimal_places:]) if decimal_places else (digits, "")
     mark = language.decimal_separator if rest else ""
     return (MINUS if scaled < 0 else "") + language.in_digits(whole) + mark + language.in_digits(rest)
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.game.file.paper import InvalidSheet
-from trexscore.i18n.game_terms import contract_names
+from trexscore.i18n.game_terms import joined_contract_names
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.changes import CellChange, SlipKind, Value
-from trexscore.rules.paper.kingdoms import Kingdom
+from trexscore.rules.paper.kingdoms import KingdomOnPaper
 from trexscore.rules.paper.reading import RowReading
 from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, SingleSlip
 from trexscore.rules.seats import SEATS, Seat
@@ -72,7 +72,7 @@ class SheetFormatter(NamedTuple):
         """The content of a cell."""
         if isinstance(value, Seat):
             return self.name_of(value)
-        return contract_names(self.language, value) if isinstance(value, ContractSet) else self.number(value)
+        return joined_contract_names(self.language, value) if isinstance(value, ContractSet) else self.number(value)
 
 
 def why_unreadable(language: Language, fault: InvalidSheet) -> str:
@@ -81,22 +81,24 @@ def why_unreadable(language: Language, fault: InvalidSheet) -> str:
     return language.gettext(UNREADABLE[fault.code], line=fault.line, found=shown)
 
 
-def row_remark(language: Language, written: ContractSet | None, row: RowReading) -> str:
+def row_remark(language: Language, written_contracts: ContractSet | None, row: RowReading) -> str:
     """A remark about a row; empty if there is only one reading."""
     _ = language.gettext
     if row.status == "impossible":
         return _("✗ These points are not possible here")
-    if written is not None and row.status == "possible":
+    if written_contracts is not None and row.status == "possible":
         return ""
-    names = [contract_names(language, programme) for programme in row.programmes]
+    names = [joined_contract_names(language, programme) for programme in row.programmes]
     if len(names) > 1:
         return _("Possible: %(contracts)s", contracts=language.join_list(names))
     return (
-        _("Only possible: %(contracts)s", contracts=names[0]) if written is None else _("Several values are possible")
+        _("Only possible: %(contracts)s", contracts=names[0])
+        if written_contracts is None
+        else _("Several values are possible")
     )
 
 
-def kingdom_sentence(formatter: SheetFormatter, kingdom: Kingdom) -> str:
+def kingdom_sentence(formatter: SheetFormatter, kingdom: KingdomOnPaper) -> str:
     """What a kingdom's rows add up to, and what they should."""
     language = formatter.language
     sentence = _OPEN if kingdom.sum is None else _RIGHT if kingdom.sum in kingdom.expected_sums else _WRONG
@@ -109,9 +111,9 @@ def kingdom_sentence(formatter: SheetFormatter, kingdom: Kingdom) -> str:
     )
 
 
-def row_range(language: Language, places: Sequence[int]) -> str:
+def row_range(language: Language, row_indices: Sequence[int]) -> str:
     """Row numbers, as a range."""
-    first, last = language.number(places[0] + 1), language.number(places[-1] + 1)
+    first, last = language.number(row_indices[0] + 1), language.number(row_indices[-1] + 1)
     return first if first == last else f"{first}–{last}"
 
 
@@ -140,7 +142,7 @@ def _missing_sentences(formatter: SheetFormatter, missing: MissingDeal) -> Itera
         else _("A deal is missing before the first row.")
     )
     if missing.programme is not None:
-        contracts = contract_names(language, missing.programme)
+        contracts = joined_contract_names(language, missing.programme)
         if missing.king is None:
             yield _("It is %(contracts)s.", contracts=contracts)
         else:

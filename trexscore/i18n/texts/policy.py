@@ -26,7 +26,7 @@ DEADLINE: dict[str, Plural] = {
 }
 
 
-def policy_text(language: Language, policy: Policy | PolicyState) -> list[str]:
+def policy_sentences(language: Language, policy: Policy | PolicyState) -> list[str]:
     """The policy of this table."""
     deadline = policy.deadline
     until = language.translate_marked(DEADLINE[deadline.after], minutes=deadline.minutes) if deadline else None

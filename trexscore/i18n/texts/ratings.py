@@ -2,7 +2,7 @@
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.league.ratings import START, SURE_ENOUGH, Rating, displayed_rating, is_sure_enough
+from trexscore.league.ratings import START, SURE_ENOUGH, Rating, displayed_rating, is_certain_enough_to_rank
 
 HOW_RATINGS_WORK = (
     N_("A rating estimates how well someone plays. It is based on the order of finish in games, not on points."),
@@ -44,5 +44,5 @@ def how_ratings_work(language: Language) -> list[str]:
 def rating_text(language: Language, rating: Rating) -> str:
     """A rating with its margin."""
     displayed = displayed_rating(rating)
-    text = SURE if is_sure_enough(rating) else PROVISIONAL
+    text = SURE if is_certain_enough_to_rank(rating) else PROVISIONAL
     return language.gettext(text, points=displayed.points, margin=displayed.margin)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from trexscore.game.file import ERRORS_FORMAT
-from trexscore.i18n.game_terms import CARD, CONTRACT, contract_names
+from trexscore.i18n.game_terms import CARD, CONTRACT, joined_contract_names
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n, Plural
 from trexscore.i18n.texts.club_refusals import OF_CLUBS
@@ -229,7 +229,7 @@ def refusal_text_with_contracts(
     return language.gettext(
         "Entry %(entry)s (%(contracts)s): %(fault)s",
         entry=refusal.entry,
-        contracts=contract_names(language, contract_set),
+        contracts=joined_contract_names(language, contract_set),
         fault=text,
     )
 
@@ -242,7 +242,7 @@ def _param_text(language: Language, value: object, name_of: SeatName) -> object:
     if isinstance(value, Contract):
         return language.gettext(CONTRACT[value])
     if isinstance(value, tuple) and value and isinstance(value[0], Contract):
-        return contract_names(language, contract_set_of(value))
+        return joined_contract_names(language, contract_set_of(value))
     if isinstance(value, tuple):
         return language.join_list([str(_param_text(language, item, name_of)) for item in value])
     return value

@@ -6,7 +6,7 @@ from trexscore.i18n.game_terms import PRESET
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.options import QUESTION, option_answer
-from trexscore.league.statistics.comparable_rules import comparison_key, options_of
+from trexscore.league.statistics.comparable_rules import comparison_key, options_in_key
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.measures import MeasureCode
 from trexscore.league.statistics.records import CountedRecord, PointsRecord
@@ -178,12 +178,12 @@ class RulesText(NamedTuple):
     """Questions and answers."""
 
 
-def rules_text(language: Language, key: str) -> RulesText:
+def rules_text(language: Language, rules_key: str) -> RulesText:
     """The rules under which points are compared (`comparable_rules.comparison_key`)."""
-    preset = next((name for name, candidate in PRESETS.items() if comparison_key(candidate.rules) == key), None)
+    preset = next((name for name, candidate in PRESETS.items() if comparison_key(candidate.rules) == rules_key), None)
     if preset is not None:
         return RulesText(language.gettext(PRESET[preset]), ())
-    options = options_of(key)
+    options = options_in_key(rules_key)
     rules = HouseRules(**options)
     return RulesText(
         None, tuple((language.gettext(QUESTION[name]), option_answer(language, rules, name)) for name in options)

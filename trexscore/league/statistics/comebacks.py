@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.league.statistics.facts import CountsAfterKingdoms
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import SEATS, BySeat, Points, by_team
+from trexscore.rules.seats import SEATS, BySeat, Points, sums_by_team
 
 LEAST_COMEBACK = 50
 """Points behind at worst for a comeback: nearly every winner is a little behind at some time."""
@@ -25,10 +25,12 @@ class SeatCourse(NamedTuple):
     comeback: int | None
 
 
-def seat_courses(rules: HouseRules, direction: int, game: Game, places: BySeat[int] | None) -> BySeat[SeatCourse]:
+def seat_courses(
+    rules: HouseRules, points_direction: int, game: Game, places: BySeat[int] | None
+) -> BySeat[SeatCourse]:
     """The course of each seat. Only complete games count as behind, and only games with places as won."""
-    after = _after_kingdoms(game) if game.complete else []
-    deficits = [_deficits(rules, totals.map(lambda points: points * direction)) for totals in after]
+    after = _totals_after_kingdoms(game) if game.complete else []
+    deficits = [_deficits(rules, totals.map(lambda points: points * points_direction)) for totals in after]
     return BySeat(
         *(
             _course_of_seat(
@@ -39,7 +41,7 @@ def seat_courses(rules: HouseRules, direction: int, game: Game, places: BySeat[i
     )
 
 
-def _after_kingdoms(game: Game) -> list[Points]:
+def _totals_after_kingdoms(game: Game) -> list[Points]:
     """The totals after each of the first three kingdoms."""
     kingdoms = groupby(game.deals, key=lambda deal: deal.king)
     return [list(deals)[-1].running_totals for _, deals in kingdoms][:_KINGDOMS]
@@ -50,14 +52,14 @@ def _deficits(rules: HouseRules, totals: Points) -> BySeat[int]:
     sides = 2 if rules.partnership else 4
     if rules.winner == "worst_player_loses":
         scores = [min(totals[side::sides]) for side in range(sides)]
-        targets = [min(_others(scores, side)) for side in range(sides)]
+        targets = [min(_scores_of_others(scores, side)) for side in range(sides)]
     else:
-        scores = list(by_team(totals) if rules.partnership else totals)
-        targets = [max(_others(scores, side)) for side in range(sides)]
+        scores = list(sums_by_team(totals) if rules.partnership else totals)
+        targets = [max(_scores_of_others(scores, side)) for side in range(sides)]
     return BySeat(*(max(0, targets[seat % sides] - scores[seat % sides]) for seat in SEATS))
 
 
-def _others(scores: Sequence[int], side: int) -> list[int]:
+def _scores_of_others(scores: Sequence[int], side: int) -> list[int]:
     return [*scores[:side], *scores[side + 1 :]]
 
 

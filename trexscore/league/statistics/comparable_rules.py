@@ -24,15 +24,15 @@ def comparison_key(rules: HouseRules) -> str:
     return ",".join(f"{name}={_format_option(value)}" for name, value in _differing_options(rules).items())
 
 
-def options_of(key: str) -> dict[str, Any]:
+def options_in_key(key: str) -> dict[str, Any]:
     """The options in a key, with their values."""
     pairs = (option.split("=") for option in key.split(",") if option)
     return {name: _parse_option(value, getattr(_STANDARD, name)) for name, value in pairs}
 
 
-def has_partners(key: str) -> bool:
+def key_has_partners(key: str) -> bool:
     """Whether these rules have partners."""
-    return "partnership" in options_of(key)
+    return "partnership" in options_in_key(key)
 
 
 def _differing_options(rules: HouseRules) -> dict[str, object]:
@@ -58,9 +58,9 @@ def _format_option(value: object) -> str:
     return str(value).lower()
 
 
-def _parse_option(text: str, like: object) -> object:
-    if isinstance(like, bool):
+def _parse_option(text: str, standard_value: object) -> object:
+    if isinstance(standard_value, bool):
         return text == "true"
-    if isinstance(like, int):
+    if isinstance(standard_value, int):
         return int(text)
-    return tuple(map(int, text.split("/"))) if isinstance(like, tuple) else text
+    return tuple(map(int, text.split("/"))) if isinstance(standard_value, tuple) else text

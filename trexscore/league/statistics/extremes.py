@@ -37,20 +37,20 @@ _HIGHER_WINS = (True, False, True, False, True)
 """For each field of `Extremes`, in order."""
 
 
-def extremes_of(game: str, facts: Facts) -> Extremes:
+def extremes_of(game_uid: str, facts: Facts) -> Extremes:
     """The extremes of a single game."""
     points, counts = facts.points, facts.counts
     kingdoms_played = 1 + counts.furthest_behind.index(1) if counts.comebacks else 0
-    best, worst = _split_pair(points.kingdoms, game)
-    total, _ = _split_pair(points.games, game)
-    comeback, _ = _split_pair(points.comebacks, game)
+    best, worst = _split_pair(points.kingdoms, game_uid)
+    total, _ = _split_pair(points.games, game_uid)
+    comeback, _ = _split_pair(points.comebacks, game_uid)
     return Extremes(best, worst, total, total, comeback and comeback._replace(kingdoms_played=kingdoms_played))
 
 
 def combine_extremes(left: Extremes, right: Extremes) -> Extremes:
     """The extremes of both together."""
     pairs = zip(left, right, _HIGHER_WINS, strict=True)
-    return Extremes(*(_more_extreme(first, second, higher=higher) for first, second, higher in pairs))
+    return Extremes(*(_more_extreme(first, second, higher_wins=higher_wins) for first, second, higher_wins in pairs))
 
 
 def extremes_as_json(extremes: Extremes) -> list[object]:
@@ -63,16 +63,16 @@ def extremes_from_json(value: Iterable[tuple[int, str, int] | None]) -> Extremes
     return Extremes(*(stored and Extreme(*stored) for stored in value))
 
 
-def _split_pair(values: Sample, game: str) -> tuple[Extreme | None, Extreme | None]:
+def _split_pair(values: Sample, game_uid: str) -> tuple[Extreme | None, Extreme | None]:
     """The greater and the smaller of at most two values, from their sums; a single value is both."""
     size, total, squares = values
     if not size:
         return None, None
     difference = isqrt(size * squares - total * total)
-    return Extreme((total + difference) // size, game), Extreme((total - difference) // size, game)
+    return Extreme((total + difference) // size, game_uid), Extreme((total - difference) // size, game_uid)
 
 
-def _more_extreme(left: Extreme | None, right: Extreme | None, *, higher: bool) -> Extreme | None:
+def _more_extreme(left: Extreme | None, right: Extreme | None, *, higher_wins: bool) -> Extreme | None:
     if left is None or right is None:
         return left or right
-    return min(left, right, key=lambda each: (-each.value if higher else each.value, each.game))
+    return min(left, right, key=lambda each: (-each.value if higher_wins else each.value, each.game))

@@ -22,7 +22,7 @@ class CardsTaken(NamedTuple):
     tricks: Sample = NO_VALUES
 
 
-class Doubled(NamedTuple):
+class DoublingCounts(NamedTuple):
     """Cards that this player doubled, by outcome; `eaten`: cards taken that others had doubled.
 
     The holder of a card that was not doubled is not recorded, so `deals` are all that had a card to double.
@@ -61,14 +61,14 @@ class Counts(NamedTuple):
     deals_without_trex: int = 0
     """Deals in which suits are followed."""
     revokes: int = 0
-    kingdoms: int = 0
+    kingdoms_begun: int = 0
     """Own kingdoms that began."""
     chosen_first: ByContract[int] = ByContract(*(0 for _ in CONTRACTS))
     """Contracts of the king's first deal; where several were played together, each of them."""
     taken: CardsTaken = CardsTaken()
     trex: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Places in Trex."""
-    doubled: Doubled = Doubled()
+    doubled: DoublingCounts = DoublingCounts()
     behind: CountsAfterKingdoms = CountsAfterKingdoms()
     """Games in which the player was behind."""
     won_from_behind: CountsAfterKingdoms = CountsAfterKingdoms()

@@ -5,15 +5,15 @@ from typing import NamedTuple
 
 from trexscore.league.statistics.comebacks import SeatCourse, seat_courses
 from trexscore.league.statistics.comparable_rules import comparison_key
-from trexscore.league.statistics.facts import CardsTaken, Counts, Doubled, Facts, PointSums
+from trexscore.league.statistics.facts import CardsTaken, Counts, DoublingCounts, Facts, PointSums
 from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, by_contract, sample_of
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import scorer_of
-from trexscore.rules.seats import SEATS, BySeat, Points, Seat, subtract
-from trexscore.rules.validation import may_double
+from trexscore.rules.seats import SEATS, BySeat, Points, Seat, subtract_points
+from trexscore.rules.validation import may_double_in_single_contract
 from trexscore.rules.winners import points_direction
 
 Places = tuple[int, int, int, int]
@@ -35,7 +35,7 @@ class _CountedDeal(NamedTuple):
     points: dict[Contract, list[int]]
     captures: Captures
     doubled: tuple[_DoubledCard, ...]
-    could_double: bool
+    has_doublable_card: bool
     revoke_by: Seat | None
 
 
@@ -63,11 +63,11 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         deals=len(deals),
         deals_without_trex=sum(Contract.TREX not in deal.contracts for deal in deals),
         revokes=sum(deal.revoke_by is seat for deal in deals),
-        kingdoms=int(seat in game.kings.begun),
-        chosen_first=_chosen_first(deals, seat),
+        kingdoms_begun=int(seat in game.kings.begun),
+        chosen_first=_first_contract_counts(deals, seat),
         taken=_cards_taken(deals, seat),
         trex=_count_places(deal.captures.trex.index(seat) + 1 for deal in deals if deal.captures.trex is not None),
-        doubled=_doubled(rules, deals, seat),
+        doubled=_doubling_counts(rules, deals, seat),
         behind=course.behind,
         won_from_behind=course.won_from_behind,
         comebacks=int(course.comeback is not None),
@@ -101,7 +101,8 @@ def _to_counted_deal(rules: HouseRules, direction: int, deal: DealScore, entry: 
         points=points,
         captures=entry.captures,
         doubled=tuple(_doubled_cards(rules, direction, entry.captures)),
-        could_double=not together and any(may_double(rules, card) for card, _ in entry.captures.cards),
+        has_doublable_card=not together
+        and any(may_double_in_single_contract(rules, card) for card, _ in entry.captures.cards),
         revoke_by=entry.revoke_by,
     )
 
@@ -113,11 +114,11 @@ def _doubled_cards(rules: HouseRules, direction: int, captures: Captures) -> Ite
             doubled, plain = (
                 score(Captures(((card, each),))).points for each in (capture, capture._replace(doubled_by=None))
             )
-            changed = subtract(doubled, plain).map(lambda points: points * direction)
+            changed = subtract_points(doubled, plain).map(lambda points: points * direction)
             yield _DoubledCard(capture.taken_by, capture.doubled_by, changed)
 
 
-def _chosen_first(deals: Sequence[_CountedDeal], seat: Seat) -> ByContract[int]:
+def _first_contract_counts(deals: Sequence[_CountedDeal], seat: Seat) -> ByContract[int]:
     first = next((deal.contracts for deal in deals if deal.king is seat), ())
     return by_contract(lambda contract: int(contract in first))
 
@@ -133,13 +134,13 @@ def _cards_taken(deals: Sequence[_CountedDeal], seat: Seat) -> CardsTaken:
     )
 
 
-def _doubled(rules: HouseRules, deals: Sequence[_CountedDeal], seat: Seat) -> Doubled:
+def _doubling_counts(rules: HouseRules, deals: Sequence[_CountedDeal], seat: Seat) -> DoublingCounts:
     cards = [card for deal in deals for card in deal.doubled]
     takers = [card.taken_by for card in cards if card.held_by is seat]
     to_partner = takers.count(seat.partner) if rules.partnership else 0
     backfired = takers.count(seat)
-    return Doubled(
-        deals=sum(deal.could_double for deal in deals),
+    return DoublingCounts(
+        deals=sum(deal.has_doublable_card for deal in deals),
         paid_off=len(takers) - backfired - to_partner,
         backfired=backfired,
         to_partner=to_partner,

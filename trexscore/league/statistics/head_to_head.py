@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
 from trexscore.league.pairs import Pair
-from trexscore.league.statistics.comparable_rules import has_partners
+from trexscore.league.statistics.comparable_rules import key_has_partners
 from trexscore.league.statistics.number_tuples import NO_VALUES, Sample, plus, sample_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 
@@ -40,7 +40,7 @@ class FinishedGame(NamedTuple):
     @property
     def partnership(self) -> bool:
         """Whether the game was played with partners."""
-        return has_partners(self.comparison_key)
+        return key_has_partners(self.comparison_key)
 
     def seat_of(self, member: int) -> Seat | None:
         """The seat of a member, None if they did not play."""
@@ -50,14 +50,14 @@ class FinishedGame(NamedTuple):
 class HeadToHead(NamedTuple, Generic[Opponent]):
     """All games of one player against another, or of one pair against another.
 
-    `differences`: own points minus the opponent's, by rules; only between players.
+    `point_differences`: own points minus the opponent's, by rules; only between players.
     """
 
     opponent: Opponent
     ahead: int = 0
     level: int = 0
     behind: int = 0
-    differences: tuple[tuple[str, Sample], ...] = ()
+    point_differences: tuple[tuple[str, Sample], ...] = ()
 
     @property
     def games(self) -> int:
@@ -65,15 +65,15 @@ class HeadToHead(NamedTuple, Generic[Opponent]):
         return self.ahead + self.level + self.behind
 
     @property
-    def score(self) -> Fraction:
+    def share_ahead(self) -> Fraction:
         """The share of games finished before the opponent; a shared place counts half."""
         return Fraction(2 * self.ahead + self.level, 2 * self.games)
 
     @property
-    def by_rules(self) -> dict[str, Sample]:
+    def point_differences_by_rules(self) -> dict[str, Sample]:
         """The differences by rules, summed: merged opponents may have several per rules."""
         samples: dict[str, Sample] = {}
-        for rules, values in self.differences:
+        for rules, values in self.point_differences:
             samples[rules] = plus(samples.get(rules, NO_VALUES), values)
         return samples
 
@@ -87,7 +87,7 @@ class PartnerResult(NamedTuple):
     points: tuple[tuple[str, Sample], ...] = ()
 
     @property
-    def score(self) -> Fraction:
+    def win_share(self) -> Fraction:
         """The share of games won together."""
         return Fraction(self.wins, self.games)
 
@@ -107,7 +107,7 @@ R = TypeVar("R")
 def results_by_opponent(games: Iterable[FinishedGame], member: int) -> tuple[HeadToHead[int], ...]:
     """The results against each opponent, sorted by member. Partners are not opponents."""
     results: dict[int, HeadToHead[int]] = {}
-    for meeting, seat in _games_of(games, member):
+    for meeting, seat in _games_with_seat_of(games, member):
         for opponent_seat, opponent in _others_at_table(meeting, seat):
             if not (meeting.partnership and opponent_seat is seat.partner):
                 results[opponent] = _add_game(results.get(opponent, HeadToHead(opponent)), meeting, seat, opponent_seat)
@@ -123,7 +123,7 @@ def head_to_head(games: Iterable[FinishedGame], member: int, opponent: int) -> H
 def results_by_partner(games: Iterable[FinishedGame], member: int) -> tuple[PartnerResult, ...]:
     """The results with each partner, sorted by member."""
     results: dict[int, PartnerResult] = {}
-    for meeting, seat in _games_of(games, member):
+    for meeting, seat in _games_with_seat_of(games, member):
         partner = meeting.members[seat.partner]
         if meeting.partnership and partner is not None:
             result = results.get(partner, PartnerResult(partner))
@@ -137,18 +137,20 @@ def results_by_partner(games: Iterable[FinishedGame], member: int) -> tuple[Part
     return tuple(results[partner] for partner in sorted(results))
 
 
-def nemesis(
-    records: Sequence[HeadToHead[Opponent]], minimum_games: int = LEAST_TOGETHER
+def nemeses(
+    results: Sequence[HeadToHead[Opponent]], minimum_games: int = LEAST_TOGETHER
 ) -> tuple[HeadToHead[Opponent], ...]:
     """The opponents with the worst results, by certainty, then by number of games. None without a losing record."""
-    lost_to = [record for record in records if record.games >= minimum_games and record.ahead < record.behind]
-    return _best_by_merit(lost_to, lambda record: (-_shrunk_share(record.score, record.games), record.games))
+    lost_to = [record for record in results if record.games >= minimum_games and record.ahead < record.behind]
+    return _all_with_best_merit(
+        lost_to, lambda record: (-_shrunk_share(record.share_ahead, record.games), record.games)
+    )
 
 
-def best_partners(records: Sequence[PartnerResult], minimum_games: int = LEAST_TOGETHER) -> tuple[PartnerResult, ...]:
+def best_partners(results: Sequence[PartnerResult], minimum_games: int = LEAST_TOGETHER) -> tuple[PartnerResult, ...]:
     """The partners with the best results, weighted by certainty, then by number of games. None without a win."""
-    with_wins = [record for record in records if record.games >= minimum_games and record.wins]
-    return _best_by_merit(with_wins, lambda record: (_shrunk_share(record.score, record.games), record.games))
+    with_wins = [record for record in results if record.games >= minimum_games and record.wins]
+    return _all_with_best_merit(with_wins, lambda record: (_shrunk_share(record.win_share, record.games), record.games))
 
 
 def _shrunk_share(score: Fraction, games: int) -> Fraction:
@@ -156,16 +158,16 @@ def _shrunk_share(score: Fraction, games: int) -> Fraction:
     return (score * games + Fraction(_PRIOR_LEVEL_GAMES, 2)) / (games + _PRIOR_LEVEL_GAMES)
 
 
-def recent_form(games: Iterable[FinishedGame], member: int, limit: int = LATELY) -> tuple[RecentResult, ...]:
+def recent_form(games: Iterable[FinishedGame], member: int, max_games: int = LATELY) -> tuple[RecentResult, ...]:
     """The latest results, the last one at the end; games of the same date in the given order."""
     played = [
         RecentResult(meeting.uid, meeting.date, meeting.places[seat], meeting.points[seat])
-        for meeting, seat in sorted(_games_of(games, member), key=lambda game: game[0].date)
+        for meeting, seat in sorted(_games_with_seat_of(games, member), key=lambda game: game[0].date)
     ]
-    return tuple(played[len(played) - min(limit, len(played)) :])
+    return tuple(played[len(played) - min(max_games, len(played)) :])
 
 
-def _games_of(games: Iterable[FinishedGame], member: int) -> list[tuple[FinishedGame, Seat]]:
+def _games_with_seat_of(games: Iterable[FinishedGame], member: int) -> list[tuple[FinishedGame, Seat]]:
     seated = ((meeting, meeting.seat_of(member)) for meeting in games)
     return [(meeting, seat) for meeting, seat in seated if seat is not None]
 
@@ -175,25 +177,27 @@ def _others_at_table(meeting: FinishedGame, seat: Seat) -> list[tuple[Seat, int]
     return [(other, member) for other, member in seated if other is not seat and member is not None]
 
 
-def _add_game(record: HeadToHead[int], meeting: FinishedGame, seat: Seat, opponent_seat: Seat) -> HeadToHead[int]:
+def _add_game(result: HeadToHead[int], meeting: FinishedGame, seat: Seat, opponent_seat: Seat) -> HeadToHead[int]:
     place, opponent_place = meeting.places[seat], meeting.places[opponent_seat]
     difference = meeting.points[seat] - meeting.points[opponent_seat]
     return HeadToHead(
-        record.opponent,
-        record.ahead + (place < opponent_place),
-        record.level + (place == opponent_place),
-        record.behind + (place > opponent_place),
-        _add_value(record.differences, meeting.comparison_key, difference),
+        result.opponent,
+        result.ahead + (place < opponent_place),
+        result.level + (place == opponent_place),
+        result.behind + (place > opponent_place),
+        _add_value(result.point_differences, meeting.comparison_key, difference),
     )
 
 
-def _add_value(samples: tuple[tuple[str, Sample], ...], rules: str, value: int) -> tuple[tuple[str, Sample], ...]:
+def _add_value(
+    samples: tuple[tuple[str, Sample], ...], comparison_key: str, value: int
+) -> tuple[tuple[str, Sample], ...]:
     by_rules = dict(samples)
-    by_rules[rules] = plus(by_rules.get(rules, NO_VALUES), sample_of((value,)))
+    by_rules[comparison_key] = plus(by_rules.get(comparison_key, NO_VALUES), sample_of((value,)))
     return tuple(sorted(by_rules.items()))
 
 
-def _best_by_merit(records: Sequence[R], merit: Callable[[R], tuple[Fraction, int]]) -> tuple[R, ...]:
-    merits = [merit(record) for record in records]
+def _all_with_best_merit(results: Sequence[R], merit: Callable[[R], tuple[Fraction, int]]) -> tuple[R, ...]:
+    merits = [merit(record) for record in results]
     best = max(merits, default=None)
-    return tuple(record for record, its_merit in zip(records, merits, strict=True) if its_merit == best)
+    return tuple(record for record, its_merit in zip(results, merits, strict=True) if its_merit == best)

@@ -74,7 +74,7 @@ class Measure(NamedTuple):
 
     value: Fraction | None
     out_of: int
-    small: bool
+    is_small_sample: bool
     interval: tuple[Fraction, Fraction] | None
 
 
@@ -95,7 +95,7 @@ def average(values: Sample) -> Measure:
     if size < FEW or not deviation:
         return Measure(mean, size, size < FEW, interval=None)
     reach = _interval_half_width(Fraction(deviation, size * size * (size - 1)), _student_quantile(size - 1))
-    return Measure(mean, size, small=False, interval=(mean - reach, mean + reach))
+    return Measure(mean, size, is_small_sample=False, interval=(mean - reach, mean + reach))
 
 
 def share(hits: int, out_of: int) -> Measure:
@@ -156,12 +156,12 @@ def point_measures(points: PointSums) -> dict[MeasureCode, Measure]:
 def contract_measures(points: PointSums) -> dict[Contract, ContractMeasures]:
     """Average points of a deal with each contract, as king and otherwise."""
     pairs = points.as_king.zip(points.not_as_king, lambda king, other: ContractMeasures(average(king), average(other)))
-    return pairs.by_name()
+    return pairs.as_dict()
 
 
 def first_contract_shares(counts: Counts) -> dict[Contract, Measure]:
     """The share of own kingdoms that began with each contract; of contracts played together, each counts."""
-    return counts.chosen_first.map(lambda times: share(times, counts.kingdoms)).by_name()
+    return counts.chosen_first.map(lambda times: share(times, counts.kingdoms_begun)).as_dict()
 
 
 def trex_place_shares(counts: Counts) -> tuple[Measure, ...]:
@@ -180,7 +180,7 @@ def comeback_shares(counts: Counts) -> tuple[Measure, ...]:
 
 
 def _no_measure() -> Measure:
-    return Measure(None, 0, small=True, interval=None)
+    return Measure(None, 0, is_small_sample=True, interval=None)
 
 
 def _student_quantile(degrees_of_freedom: int) -> Fraction:
@@ -195,9 +195,9 @@ def _student_quantile(degrees_of_freedom: int) -> Fraction:
     return Fraction(ceil(1000 * sum(terms)), 1000)
 
 
-def _interval_half_width(squared_error: Fraction, errors: Fraction = _ERRORS) -> Fraction:
-    """`errors` standard errors, rounded up to a multiple of 1 / `PARTS`."""
-    squared = squared_error * (errors * PARTS) ** 2
+def _interval_half_width(squared_error: Fraction, standard_errors: Fraction = _ERRORS) -> Fraction:
+    """`standard_errors` standard errors, rounded up to a multiple of 1 / `PARTS`."""
+    squared = squared_error * (standard_errors * PARTS) ** 2
     whole = -(-squared.numerator // squared.denominator)
     return Fraction(isqrt(whole - 1) + 1 if whole else 0, PARTS)
 
@@ -206,10 +206,10 @@ def _shares_of_total(times: tuple[int, ...]) -> tuple[Measure, ...]:
     return tuple(share(count, sum(times)) for count in times)
 
 
-def _sample_of_places(times: tuple[int, ...]) -> Sample:
-    numbered = list(enumerate(times, 1))
+def _sample_of_places(counts_by_place: tuple[int, ...]) -> Sample:
+    numbered = list(enumerate(counts_by_place, 1))
     return Sample(
-        sum(times),
+        sum(counts_by_place),
         sum(place * count for place, count in numbered),
         sum(place * place * count for place, count in numbered),
     )

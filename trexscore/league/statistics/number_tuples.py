@@ -19,7 +19,7 @@ class Sample(NamedTuple):
 
     size: int = 0
     sum: int = 0
-    squares: int = 0
+    sum_of_squares: int = 0
 
 
 NO_VALUES = Sample()
@@ -46,7 +46,7 @@ class ByContract(NamedTuple, Generic[T]):
         """The values of both, joined for each contract."""
         return ByContract(*map(join, self, other))
 
-    def by_name(self) -> dict[Contract, T]:
+    def as_dict(self) -> dict[Contract, T]:
 
         return {contract: self.value_for(contract) for contract in CONTRACTS}
 
@@ -77,17 +77,17 @@ def flatten(value: Nested) -> list[int]:
     return numbers
 
 
-def make_unflattener(like: N) -> Callable[[Iterable[int]], N]:
-    """A function that puts a row of numbers into the shape of `like`. Built once, since rows are read by the thousand.
+def make_unflattener(example: N) -> Callable[[Iterable[int]], N]:
+    """A function that puts a row of numbers into the shape of `example`. Built once, as rows are read by the thousand.
 
     The function raises ValueError for fewer or more numbers than the shape has.
     """
-    fill, size = _make_filler(like), len(flatten(like))
+    fill, size = _make_filler(example), len(flatten(example))
 
     def shaped(numbers: Iterable[int]) -> N:
         row = list(numbers)
         if len(row) != size:
-            msg = f"{len(row)} numbers do not make a {type(like).__name__}"
+            msg = f"{len(row)} numbers do not make a {type(example).__name__}"
             raise ValueError(msg)
         return cast("N", fill(iter(row)))
 
@@ -104,11 +104,11 @@ def minus(left: N, right: N) -> N:
     return cast("N", _combine(sub, left, right))
 
 
-def _make_filler(like: Nested) -> Callable[[Iterator[int]], Nested]:
-    make, size = _constructor_of(like), len(like)
-    if not any(isinstance(part, tuple) for part in like):
+def _make_filler(example: Nested) -> Callable[[Iterator[int]], Nested]:
+    make, size = _constructor_of(example), len(example)
+    if not any(isinstance(part, tuple) for part in example):
         return lambda numbers: make(islice(numbers, size))
-    parts = [_make_filler(part) if isinstance(part, tuple) else next for part in like]
+    parts = [_make_filler(part) if isinstance(part, tuple) else next for part in example]
     return lambda numbers: make([fill(numbers) for fill in parts])
 
 
@@ -117,5 +117,5 @@ def _combine(join: Callable[[int, int], int], left: Nested, right: Nested) -> Ne
     return _constructor_of(left)([_combine(join, a, b) if isinstance(a, tuple) else join(a, b) for a, b in pairs])  # type: ignore[arg-type]
 
 
-def _constructor_of(like: Nested) -> Callable[[Iterable["int | Nested"]], Nested]:
-    return getattr(like, "_make", tuple)
+def _constructor_of(example: Nested) -> Callable[[Iterable["int | Nested"]], Nested]:
+    return getattr(example, "_make", tuple)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import NamedTuple, TypedDict
 
-from trexscore.league.statistics.comparable_rules import has_partners
+from trexscore.league.statistics.comparable_rules import key_has_partners
 from trexscore.league.statistics.extremes import (
     NO_EXTREMES,
     Extremes,
@@ -44,9 +44,9 @@ class Profile(NamedTuple):
         keys = sorted({**self.by_rules, **other.by_rules})
         return Profile({key: _add_sums(self.sums_under(key), other.sums_under(key)) for key in keys})
 
-    def sums_under(self, key: str) -> RulesSums:
+    def sums_under(self, comparison_key: str) -> RulesSums:
         """The sums under the rules with this key."""
-        return self.by_rules.get(key, RulesSums())
+        return self.by_rules.get(comparison_key, RulesSums())
 
     @property
     def counts(self) -> Counts:
@@ -55,7 +55,7 @@ class Profile(NamedTuple):
 
     def counts_where(self, *, partnership: bool) -> Counts:
         """The counts of games of pairs, or of individuals: a place among two is not one among four."""
-        return _total_counts(games for key, games in self.by_rules.items() if has_partners(key) is partnership)
+        return _total_counts(games for key, games in self.by_rules.items() if key_has_partners(key) is partnership)
 
     def without_game(self, game: str, facts: Facts) -> "Profile | None":
         """The profile without this game; None if the game has an extreme, so that the caller must recompute it."""
@@ -104,7 +104,7 @@ def pair_facts(first: Facts, second: Facts) -> Facts:
             furthest_behind=own.furthest_behind,
         ),
         points._replace(
-            games=first.points.games._replace(sum=total, squares=total * total),
+            games=first.points.games._replace(sum=total, sum_of_squares=total * total),
             comebacks=first.points.comebacks,
         ),
     )

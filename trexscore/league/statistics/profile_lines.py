@@ -39,35 +39,42 @@ _OF_CLUB = frozenset(
 
 
 class ProfileLine(NamedTuple):
-    """A line: a measure, and which of its values. `rules`: the key for points. `kingdoms`: those played so far."""
+    """A line: a measure, and which of its values. `kingdoms_played`: those played so far."""
 
     code: MeasureCode
     measure: Measure
     comparison_key: str | None = None
     contract: Contract | None = None
     place: int | None = None
-    kingdoms: int | None = None
+    kingdoms_played: int | None = None
     partners: bool | None = None
 
 
 def player_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of a player or a pair."""
-    return _with_values(
-        (*_game_lines(profile), *_count_lines(profile, _OF_PLAYERS), *_place_lines(profile), *_point_lines(profile))
+    return _lines_with_values(
+        (
+            *_game_lines(profile),
+            *_count_lines(profile, _OF_PLAYERS),
+            *_trex_and_comeback_lines(profile),
+            *_point_lines(profile),
+        )
     )
 
 
 def lines_with_replaced_points(profile: Profile, points: PointSums) -> Iterator[ProfileLine]:
     """The lines without those of whole games, and with these points in place of the profile's."""
-    return _with_values((*_count_lines(profile, _OF_PLAYERS), *_place_lines(profile), *_point_lines_under("", points)))
+    return _lines_with_values(
+        (*_count_lines(profile, _OF_PLAYERS), *_trex_and_comeback_lines(profile), *_point_lines_under("", points))
+    )
 
 
 def club_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of the whole club. Measures that are the same for every four players are left out."""
-    return _with_values((*_count_lines(profile, _OF_CLUB), *_point_lines(profile)))
+    return _lines_with_values((*_count_lines(profile, _OF_CLUB), *_point_lines(profile)))
 
 
-def _with_values(lines: Iterable[ProfileLine]) -> Iterator[ProfileLine]:
+def _lines_with_values(lines: Iterable[ProfileLine]) -> Iterator[ProfileLine]:
     return (line for line in lines if line.measure.value is not None)
 
 
@@ -90,11 +97,11 @@ def _count_lines(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[
         yield ProfileLine(MeasureCode.CHOSEN_FIRST, measure, contract=contract)
 
 
-def _place_lines(profile: Profile) -> Iterator[ProfileLine]:
+def _trex_and_comeback_lines(profile: Profile) -> Iterator[ProfileLine]:
     for place, measure in enumerate(trex_place_shares(profile.counts), 1):
         yield ProfileLine(MeasureCode.TREX_PLACES, measure, place=place)
-    for kingdoms, measure in enumerate(comeback_shares(profile.counts), 1):
-        yield ProfileLine(MeasureCode.WON_FROM_BEHIND, measure, kingdoms=kingdoms)
+    for kingdoms_played, measure in enumerate(comeback_shares(profile.counts), 1):
+        yield ProfileLine(MeasureCode.WON_FROM_BEHIND, measure, kingdoms_played=kingdoms_played)
 
 
 def _point_lines(profile: Profile) -> Iterator[ProfileLine]:
@@ -102,9 +109,9 @@ def _point_lines(profile: Profile) -> Iterator[ProfileLine]:
         yield from _point_lines_under(rules, games.points)
 
 
-def _point_lines_under(rules: str, points: PointSums) -> Iterator[ProfileLine]:
+def _point_lines_under(comparison_key: str, points: PointSums) -> Iterator[ProfileLine]:
     for code, measure in point_measures(points).items():
-        yield ProfileLine(code, measure, rules)
+        yield ProfileLine(code, measure, comparison_key)
     for contract, pair in contract_measures(points).items():
-        yield ProfileLine(MeasureCode.AS_KING, pair.as_king, rules, contract)
-        yield ProfileLine(MeasureCode.OTHERWISE, pair.not_as_king, rules, contract)
+        yield ProfileLine(MeasureCode.AS_KING, pair.as_king, comparison_key, contract)
+        yield ProfileLine(MeasureCode.OTHERWISE, pair.not_as_king, comparison_key, contract)

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypedDict
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.head_to_head import FinishedGame
 from trexscore.league.statistics.series import Series, StoredSeries, series_as_json, series_from_json, series_of_game
-from trexscore.rules.seats import SEATS, BySeat, Seat, by_team
+from trexscore.rules.seats import SEATS, BySeat, Seat, sums_by_team
 
 VERSION = 1
 """Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
@@ -60,10 +60,10 @@ class Record(NamedTuple):
     holders: tuple[RecordHolders, ...]
 
 
-class RecordedGame(NamedTuple):
+class GameForRecords(NamedTuple):
     """The data of a game that records are computed from."""
 
-    meeting: FinishedGame
+    finished_game: FinishedGame
     facts: BySeat[Facts]
 
 
@@ -89,30 +89,30 @@ class Records(NamedTuple):
     @property
     def all_count_records(self) -> dict[str, Record]:
         """The records without points, including the longest winning series."""
-        longest = longest_series(self.series)
+        longest = longest_series_record(self.series)
         return {**self.count_records, **({} if longest is None else {"longest_winning_series": longest})}
 
 
 NO_RECORDS = Records()
 
 
-def records_of_single_game(game: RecordedGame) -> Records:
+def records_of_single_game(game: GameForRecords) -> Records:
     """The records of a single game. Seats without a member hold none."""
-    meeting = game.meeting
+    finished_game = game.finished_game
     series = {
-        member: series_of_game(meeting.uid, meeting.date, won=meeting.places[seat] == 1)
-        for seat, member in zip(SEATS, meeting.members, strict=True)
+        member: series_of_game(finished_game.uid, finished_game.date, won=finished_game.places[seat] == 1)
+        for seat, member in zip(SEATS, finished_game.members, strict=True)
         if member is not None
     }
-    in_points = _best_by_code(meeting, _points_candidates(game))
+    in_points = _best_by_code(finished_game, _points_candidates(game))
     return Records(
-        _best_by_code(meeting, _counted_candidates(game)),
-        {meeting.comparison_key: in_points} if in_points else {},
+        _best_by_code(finished_game, _counted_candidates(game)),
+        {finished_game.comparison_key: in_points} if in_points else {},
         series,
     )
 
 
-def longest_series(series: Mapping[int, Series]) -> Record | None:
+def longest_series_record(series: Mapping[int, Series]) -> Record | None:
     """The longest run of wins, with all members who share it."""
     runs = [(member, games.longest) for member, games in series.items() if games.longest is not None]
     best = max((run.length for _, run in runs), default=0)
@@ -156,7 +156,7 @@ def from_json(value: _StoredRecords) -> Records:
     )
 
 
-def _counted_candidates(game: RecordedGame) -> Iterator[Candidate]:
+def _counted_candidates(game: GameForRecords) -> Iterator[Candidate]:
     for seat, (_, counts, _) in zip(SEATS, game.facts, strict=True):
         taken = counts.taken
         times = {
@@ -170,7 +170,7 @@ def _counted_candidates(game: RecordedGame) -> Iterator[Candidate]:
         yield from ((code, value, (seat,)) for code, value in times.items() if value)
 
 
-def _points_candidates(game: RecordedGame) -> Iterator[Candidate]:
+def _points_candidates(game: GameForRecords) -> Iterator[Candidate]:
     for seat, (_, _, points) in zip(SEATS, game.facts, strict=True):
         if points.games.size:
             yield "highest_game", points.games.sum, (seat,)
@@ -180,7 +180,7 @@ def _points_candidates(game: RecordedGame) -> Iterator[Candidate]:
             yield "worst_kingdom", points.kingdoms.sum, (seat,)
         if points.comebacks.size:
             # Partners come back together, so the pair counts once.
-            both = tuple(sorted((seat, seat.partner))) if game.meeting.partnership else (seat,)
+            both = tuple(sorted((seat, seat.partner))) if game.finished_game.partnership else (seat,)
             if both[0] is seat:
                 yield "biggest_comeback", points.comebacks.sum, both
         if points.doubled.sum > 0:
@@ -189,12 +189,12 @@ def _points_candidates(game: RecordedGame) -> Iterator[Candidate]:
         yield from _margin_candidates(game)
 
 
-def _margin_candidates(game: RecordedGame) -> Iterator[Candidate]:
+def _margin_candidates(game: GameForRecords) -> Iterator[Candidate]:
     """The margin between the first side and the second, and the points of pairs."""
     totals = game.facts.map(lambda facts: facts.points.games.sum)
     sides: list[tuple[int, tuple[Seat, ...]]]
-    if game.meeting.partnership:
-        sides = [(total, (seat, seat.partner)) for total, seat in zip(by_team(totals), SEATS, strict=False)]
+    if game.finished_game.partnership:
+        sides = [(total, (seat, seat.partner)) for total, seat in zip(sums_by_team(totals), SEATS, strict=False)]
         yield from (("highest_pair_game", total, pair) for total, pair in sides)
     else:
         sides = [(total, (seat,)) for total, seat in zip(totals, SEATS, strict=True)]
@@ -204,24 +204,24 @@ def _margin_candidates(game: RecordedGame) -> Iterator[Candidate]:
         yield "widest_win", first - second, best
 
 
-def _best_by_code(meeting: FinishedGame, candidates: Iterable[Candidate]) -> dict[str, Record]:
+def _best_by_code(finished_game: FinishedGame, candidates: Iterable[Candidate]) -> dict[str, Record]:
     """The best candidate of each kind in this game."""
     best: dict[str, Record] = {}
     for code, value, seats in candidates:
-        members = tuple(sorted(member for seat in seats if (member := meeting.members[seat]) is not None))
+        members = tuple(sorted(member for seat in seats if (member := finished_game.members[seat]) is not None))
         if members:
-            record = Record(value, 1, (RecordHolders(meeting.date, meeting.uid, members),))
-            best[code] = _better_record(code, best[code], record) if code in best else record
+            record = Record(value, 1, (RecordHolders(finished_game.date, finished_game.uid, members),))
+            best[code] = _better_or_shared_record(code, best[code], record) if code in best else record
     return best
 
 
 def _join_records(earlier: Mapping[str, Record], later: Mapping[str, Record]) -> dict[str, Record]:
     both = {**earlier, **later}
-    both |= {code: _better_record(code, earlier[code], later[code]) for code in earlier.keys() & later.keys()}
+    both |= {code: _better_or_shared_record(code, earlier[code], later[code]) for code in earlier.keys() & later.keys()}
     return dict(sorted(both.items()))
 
 
-def _better_record(code: str, earlier: Record, later: Record) -> Record:
+def _better_or_shared_record(code: str, earlier: Record, later: Record) -> Record:
     if earlier.value == later.value:
         holders = sorted((*earlier.holders, *later.holders))
         return Record(earlier.value, earlier.times + later.times, tuple(holders[:HOLDERS_KEPT]))

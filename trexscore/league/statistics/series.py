@@ -26,25 +26,25 @@ class Series(NamedTuple):
 
     games: int = 0
     opening: WinningRun | None = None
-    running: WinningRun | None = None
+    closing: WinningRun | None = None
     longest: WinningRun | None = None
 
     def __add__(self, later: object) -> "Series":
         """The series of both periods; `later` comes after this one."""
         if not isinstance(later, Series):
             return NotImplemented
-        across = _join_runs(self.running, later.opening)
+        across = _join_runs(self.closing, later.opening)
         return Series(
             games=self.games + later.games,
             opening=across if _is_unbroken(self) else self.opening,
-            running=across if _is_unbroken(later) else later.running,
+            closing=across if _is_unbroken(later) else later.closing,
             longest=max((self.longest, across, later.longest), key=_length),
         )
 
 
-def series_of_game(game: str, date: str, *, won: bool) -> Series:
+def series_of_game(game_uid: str, date: str, *, won: bool) -> Series:
     """The series of a period with one game."""
-    run = WinningRun(1, game, date, game, date) if won else None
+    run = WinningRun(1, game_uid, date, game_uid, date) if won else None
     return Series(1, run, run, run)
 
 

@@ -16,14 +16,14 @@ from typing import NamedTuple
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.measures import SCALE
 from trexscore.rules.forecast.outcomes import remaining_items
-from trexscore.rules.forecast.questions import GamePosition, can_miss_win, cheapest_win, turned_to_seat
+from trexscore.rules.forecast.questions import GamePosition, cheapest_win_of_seat_a, seat_a_can_miss_win, turned_to_seat
 from trexscore.rules.forecast.search import Ending, Undecided
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat
 from trexscore.rules.winners import points_direction
 
-__all__ = ["Ending", "Prospect", "Undecided", "best_ending", "forecast", "prospects"]
+__all__ = ["Ending", "Prospect", "Undecided", "forecast", "prospects"]
 
 
 class Prospect(NamedTuple):
@@ -52,17 +52,18 @@ def prospects(
     rules: HouseRules,
     totals: Points,
     trex_firsts: Sequence[Seat],
-    left: BySeat[ContractSet],
+    contracts_left: BySeat[ContractSet],
     step_budget: int | None = None,
 ) -> tuple[Prospect, ...]:
     """The prospects from the state of a game. Raises `Undecided` after `step_budget` steps of a search."""
-    position = _position(rules, totals, trex_firsts, left)
+    position = _position(rules, totals, trex_firsts, contracts_left)
     sides = TEAMS if rules.partnership else SEATS
     if position is None:
         return (HOPELESS,) * len(sides)
     positions = [turned_to_seat(position, SEATS[side]) for side in sides]
     costs = [
-        None if ending is None else ending[0] for ending in (cheapest_win(turned, step_budget) for turned in positions)
+        None if ending is None else ending[0]
+        for ending in (cheapest_win_of_seat_a(turned, step_budget) for turned in positions)
     ]
     only_possible_winner = sum(cost is not None for cost in costs) == 1
     return tuple(
@@ -76,14 +77,14 @@ def prospects(
 def cheapest_winning_ending(rules: HouseRules, game: Game, side: int) -> Ending | None:
     """An ending in which a seat or team finishes first at the least cost, with seats turned so that it is A or AC."""
     position = _position(rules, game.totals, game.trex_firsts, game.kings.left)
-    ending = None if position is None else cheapest_win(turned_to_seat(position, SEATS[side]), None)
+    ending = None if position is None else cheapest_win_of_seat_a(turned_to_seat(position, SEATS[side]), None)
     return None if ending is None else ending[1]
 
 
 def _position(
-    rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], left: BySeat[ContractSet]
+    rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], contracts_left: BySeat[ContractSet]
 ) -> GamePosition | None:
-    rest = remaining_items(rules, left)
+    rest = remaining_items(rules, contracts_left)
     a, b, c, d = map(list(trex_firsts).count, SEATS)
     return None if rest is None else GamePosition(rules, totals, (a, b, c, d), rest)
 
@@ -93,6 +94,6 @@ def _prospect(position: GamePosition, cost: int, *, only_possible_winner: bool, 
     return Prospect(
         can_win=True,
         points_needed=points_direction(position.rules) * points,
-        certain_to_win=only_possible_winner or not can_miss_win(position, step_budget),
+        certain_to_win=only_possible_winner or not seat_a_can_miss_win(position, step_budget),
         only_possible_winner=only_possible_winner,
     )

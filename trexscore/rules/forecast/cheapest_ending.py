@@ -13,47 +13,47 @@ from trexscore.rules.seats import SEATS
 
 
 def find_cheapest_ending(
-    measures: Measures, rest: RemainingItems, limits: Sequence[int], step_budget: int | None = None
+    measures: Measures, remaining_items: RemainingItems, sum_limits: Sequence[int], step_budget: int | None = None
 ) -> tuple[int, Ending] | None:
     """The least cost of an ending within the limits, and such an ending; None if there is none."""
-    search = EndingSearch(measures, rest, step_budget)
+    search = EndingSearch(measures, remaining_items, step_budget)
     counts, base = search.counts, measures.base[-1]
     low = measures.least_sums(counts)[-1]
     bounds_for = measures.bounds_for(counts)
     high, step = low + bounds_for.max_excess[base], bounds_for.unit[base] or 1
-    if measures.room([*limits, None], counts) is None:
+    if measures.room([*sum_limits, None], counts) is None:
         return None
     steps = range((high - low) // step + 1)
-    first = bisect_left(steps, 1, key=lambda n: int(measures.room([*limits, low + n * step], counts) is not None))
+    first = bisect_left(steps, 1, key=lambda n: int(measures.room([*sum_limits, low + n * step], counts) is not None))
     if first == len(steps):
         return None
     low += first * step
-    ending = search.find(measures.room([*limits, low], counts))
+    ending = search.find(measures.room([*sum_limits, low], counts))
     if ending is not None:
         return low, ending
-    unlimited = search.find(measures.room([*limits, None], counts))
+    unlimited = search.find(measures.room([*sum_limits, None], counts))
     if unlimited is None:
         return None
-    return _search_least_cost(search, limits, low, step, unlimited)
+    return _search_least_cost(search, sum_limits, low, step, unlimited)
 
 
 def _search_least_cost(
-    search: EndingSearch, limits: Sequence[int], low: int, step: int, ending: Ending
+    search: EndingSearch, sum_limits: Sequence[int], impossible_cost: int, step: int, ending: Ending
 ) -> tuple[int, Ending]:
-    """The least cost between `low`, at which there is no ending, and the cost of a known ending."""
+    """The least cost between `impossible_cost`, at which there is no ending, and the cost of a known ending."""
     measures, counts = search.measures, search.counts
-    high = cost_of(measures, ending)
-    while high - low > step:
-        middle = low + (high - low) // step // 2 * step
-        better = search.find(measures.room([*limits, middle], counts))
+    high = cost_of_ending(measures, ending)
+    while high - impossible_cost > step:
+        middle = impossible_cost + (high - impossible_cost) // step // 2 * step
+        better = search.find(measures.room([*sum_limits, middle], counts))
         if better is None:
-            low = middle
+            impossible_cost = middle
         else:
-            high, ending = cost_of(measures, better), better
+            high, ending = cost_of_ending(measures, better), better
     return high, ending
 
 
-def cost_of(measures: Measures, ending: Ending) -> int:
+def cost_of_ending(measures: Measures, ending: Ending) -> int:
     points = [0, 0, 0, 0]
     ways_by_kind = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
     outcomes = [(way, n) for _, way, n in ending.outcomes]

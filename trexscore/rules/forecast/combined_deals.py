@@ -14,7 +14,7 @@ from trexscore.rules.cards import QUEENS, SEATS_IN_A_TRICK, Card
 from trexscore.rules.forecast.distribution import SeatCounts, TricksNeeded
 from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import NO_POINTS, Points, Seat, add, subtract
+from trexscore.rules.seats import NO_POINTS, Points, Seat, add_points, subtract_points
 
 CARDS = (
     Card.KING_OF_HEARTS,
@@ -34,9 +34,9 @@ class CombinedDeal(NamedTuple):
     tricks: SeatCounts
 
 
-def tricks_needed_for(king: Seat, cards: FiveCards) -> TricksNeeded:
+def tricks_needed_function(king: Seat, cards: FiveCards) -> TricksNeeded:
     """The function that returns the tricks a seat needs for a number of diamonds, with these cards."""
-    floors, others = trick_needs_of(king, cards)
+    floors, others = trick_needs_of_five_cards(king, cards)
     with_queen = cards[1].taken_by
 
     def tricks_needed(seat: Seat, diamonds: int) -> int | None:
@@ -52,14 +52,16 @@ def least_tricks_needed(_: Seat, diamonds: int) -> int:
     return -(-diamonds // SEATS_IN_A_TRICK)
 
 
-def trick_needs_of(king: Seat, cards: FiveCards) -> tuple[SeatCounts, SeatCounts]:
+def trick_needs_of_five_cards(king: Seat, cards: FiveCards) -> tuple[SeatCounts, SeatCounts]:
     """For each seat, the tricks that it needs with any diamonds, and the number of its cards that are no diamonds."""
-    return trick_needs_by_card(king, tuple(zip(CARDS, cards, strict=True)))
+    return trick_needs_of_some_cards(king, tuple(zip(CARDS, cards, strict=True)))
 
 
-def trick_needs_by_card(king: Seat, named: Sequence[tuple[Card, TakenCard]]) -> tuple[SeatCounts, SeatCounts]:
-    """The same as `trick_needs_of` for any of the five cards."""
-    cards = [taken for _, taken in named]
+def trick_needs_of_some_cards(
+    king: Seat, taken_cards: Sequence[tuple[Card, TakenCard]]
+) -> tuple[SeatCounts, SeatCounts]:
+    """The same as `trick_needs_of_five_cards` for any of the five cards."""
+    cards = [taken for _, taken in taken_cards]
     floors, others = [0, 0, 0, 0], [0, 0, 0, 0]
     for taker, same in Counter((taker, holder) for taker, holder, _ in cards if holder is not None).items():
         floors[taker[0]] = max(floors[taker[0]], same)
@@ -69,17 +71,17 @@ def trick_needs_by_card(king: Seat, named: Sequence[tuple[Card, TakenCard]]) -> 
     for _, leader in led:
         if leader is not king:
             floors[leader] = max(floors[leader], 1)
-    for card, taken in named:
+    for card, taken in taken_cards:
         others[taken.taken_by] += card is not Card.QUEEN_OF_DIAMONDS
     (a, b, c, d), (e, f, g, h) = floors, others
     return (a, b, c, d), (e, f, g, h)
 
 
-def captures_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[FiveCards]:
+def representative_captures_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[FiveCards]:
     """Cards with these points, one set for each different need of tricks."""
     seen = set()
     for way_of_king, kings in captures_by_points(rules, ItemKind.KING).items():
-        for hand in _queen_points_by_total(rules).get(subtract(points, way_of_king), ()):
+        for hand in _queen_points_by_total(rules).get(subtract_points(points, way_of_king), ()):
             for of_king, *queens in product(
                 kings, *(captures_by_points(rules, ItemKind.QUEEN)[queen] for queen in hand)
             ):
@@ -87,7 +89,7 @@ def captures_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[Fi
                     if of_diamonds in queens[:place]:
                         continue
                     cards = (of_king, of_diamonds, *queens[:place], *queens[place + 1 :])
-                    needs = trick_needs_of(king, cards), of_diamonds.taken_by
+                    needs = trick_needs_of_five_cards(king, cards), of_diamonds.taken_by
                     if needs not in seen:
                         seen.add(needs)
                         yield cards
@@ -115,6 +117,6 @@ def _queen_points_by_total(rules: HouseRules) -> dict[Points, list[tuple[Points,
     for hand in combinations_with_replacement(captures_by_points(rules, ItemKind.QUEEN), len(QUEENS)):
         total = NO_POINTS
         for points in hand:
-            total = add(total, points)
+            total = add_points(total, points)
         hands_by_total.setdefault(total, []).append(hand)
     return hands_by_total

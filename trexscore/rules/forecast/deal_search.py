@@ -5,7 +5,12 @@ from itertools import permutations
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK
-from trexscore.rules.forecast.combined_deals import CombinedDeal, FiveCards, trick_needs_of, tricks_needed_for
+from trexscore.rules.forecast.combined_deals import (
+    CombinedDeal,
+    FiveCards,
+    trick_needs_of_five_cards,
+    tricks_needed_function,
+)
 from trexscore.rules.forecast.distribution import DistributionTask, SeatCounts, Shares, TricksNeeded, distribute
 from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome
 from trexscore.rules.seats import SEATS, Seat
@@ -20,7 +25,7 @@ def find_combined_deals(
         if isinstance(way.result, TakenCard):
             taken[kind] += [way.result] * n
     for hands in _card_arrangements(len(kings), taken[ItemKind.KING], taken[ItemKind.QUEEN]):
-        shares = distribute(task, _estimated_tricks_needed(kings, hands))
+        shares = distribute(task, _estimated_tricks_needed_function(kings, hands))
         for order in permutations(SEATS):
             deals = _fill_deals(kings, hands, shares, order) if shares else ()
             if deals:
@@ -28,9 +33,9 @@ def find_combined_deals(
     return ()
 
 
-def _estimated_tricks_needed(kings: Sequence[Seat], hands: Sequence[FiveCards]) -> TricksNeeded:
+def _estimated_tricks_needed_function(kings: Sequence[Seat], hands: Sequence[FiveCards]) -> TricksNeeded:
     """Tricks that are usually enough for all deals, for any distribution of the diamonds over them."""
-    needs = [trick_needs_of(king, hand) for king, hand in zip(kings, hands, strict=True)]
+    needs = [trick_needs_of_five_cards(king, hand) for king, hand in zip(kings, hands, strict=True)]
 
     def tricks_needed(seat: Seat, diamonds: int) -> int | None:
         queens = sum(hand[1].taken_by is seat for hand in hands)
@@ -44,17 +49,21 @@ def _estimated_tricks_needed(kings: Sequence[Seat], hands: Sequence[FiveCards]) 
     return tricks_needed
 
 
-def _card_arrangements(deals: int, kings: list[TakenCard], queens: list[TakenCard]) -> Iterator[list[FiveCards]]:
+def _card_arrangements(
+    deal_count: int, taken_kings: list[TakenCard], taken_queens: list[TakenCard]
+) -> Iterator[list[FiveCards]]:
     """Yields the cards of each deal, the queen of diamonds second, with each taker's queens together or apart."""
-    by_taker = sorted(queens, key=lambda taken: taken.taken_by)
-    for arranged in (by_taker, [queen for first in range(deals) for queen in by_taker[first::deals]]):
-        hands = [arranged[n * len(QUEENS) : (n + 1) * len(QUEENS)] for n in range(deals)]
+    by_taker = sorted(taken_queens, key=lambda taken: taken.taken_by)
+    for arranged in (by_taker, [queen for first in range(deal_count) for queen in by_taker[first::deal_count]]):
+        hands = [arranged[n * len(QUEENS) : (n + 1) * len(QUEENS)] for n in range(deal_count)]
         for of_diamonds in range(len(QUEENS)):
-            yield [(king, *hand[of_diamonds:], *hand[:of_diamonds]) for king, hand in zip(kings, hands, strict=True)]
+            yield [
+                (king, *hand[of_diamonds:], *hand[:of_diamonds]) for king, hand in zip(taken_kings, hands, strict=True)
+            ]
 
 
 def _fill_deals(
-    kings: Sequence[Seat], hands: Sequence[FiveCards], shares: Shares, order: Sequence[Seat]
+    kings: Sequence[Seat], hands: Sequence[FiveCards], shares: Shares, seat_order: Sequence[Seat]
 ) -> tuple[CombinedDeal, ...]:
     """Give each taker of a queen of diamonds a diamond in that deal, then fill in the rest, with tricks as needed."""
     diamonds, tricks = list(shares.diamonds), list(shares.tricks)
@@ -65,21 +74,21 @@ def _fill_deals(
     parts = []
     for king, hand in zip(kings, hands, strict=True):
         held = [int(seat is hand[1].taken_by) for seat in SEATS]
-        _move_counts(held, diamonds, order)
-        tricks_needed = tricks_needed_for(king, hand)
+        _fill_to_thirteen(held, diamonds, seat_order)
+        tricks_needed = tricks_needed_function(king, hand)
         won = [tricks_needed(seat, held[seat]) or 0 for seat in SEATS]
         tricks = [left - more for left, more in zip(tricks, won, strict=True)]
         if min(tricks) < 0 or sum(won) > IN_A_SUIT:
             return ()
         parts.append((king, hand, held, won))
     for *_, won in parts:
-        _move_counts(won, tricks, order)
+        _fill_to_thirteen(won, tricks, seat_order)
     return tuple(CombinedDeal(king, hand, _seat_counts(held), _seat_counts(won)) for king, hand, held, won in parts)
 
 
-def _move_counts(held: list[int], left: list[int], order: Sequence[Seat]) -> None:
+def _fill_to_thirteen(held: list[int], left: list[int], seat_order: Sequence[Seat]) -> None:
     """Move counts from `left` to `held` until `held` has thirteen."""
-    for seat in order:
+    for seat in seat_order:
         more = min(left[seat], IN_A_SUIT - sum(held))
         held[seat] += more
         left[seat] -= more

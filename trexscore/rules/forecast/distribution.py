@@ -51,10 +51,14 @@ def no_tricks_needed(_: Seat, __: int) -> int:
 
 def distribute(task: DistributionTask, tricks_needed: TricksNeeded) -> Shares | None:
     """Shares within the limits; None if there are none."""
-    possible = [[_possible_tricks(task, tricks_needed(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS]
+    trick_ranges = [
+        [_possible_tricks(task, tricks_needed(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS
+    ]
     weights, _ = task.sums[0]
     held = (
-        _distribute_between_teams(task, possible) if weights.count(1) > 1 else _distribute_from_centre(task, possible)
+        _distribute_between_teams(task, trick_ranges)
+        if weights.count(1) > 1
+        else _distribute_from_centre(task, trick_ranges)
     )
     if held is None:
         return None
@@ -67,19 +71,21 @@ def _possible_tricks(task: DistributionTask, tricks_needed: int | None) -> Trick
 
 
 def _distribute_from_centre(
-    task: DistributionTask, possible: Sequence[list[TrickRange]]
+    task: DistributionTask, trick_ranges: Sequence[list[TrickRange]]
 ) -> dict[Seat, CountPair] | None:
     """Try all shares of the centre, and distribute the rest. Seats whose points are the cost come first."""
-    centre, sign = _centre(task)
+    centre, sign = _centre_and_sign(task)
     limits = {SEATS[weights.index(sign)]: limit for weights, limit in task.sums}
     others = sorted((seat for seat in SEATS if seat is not centre), key=lambda seat: -task.cost[seat])
     whole = task.value(task.diamonds, task.tricks)
-    for diamonds, tricks in _shares_of_centre(task, centre, sign, possible[centre]):
+    for diamonds, tricks in _shares_of_centre(task, centre, sign, trick_ranges[centre]):
         value = sign * task.value(diamonds, tricks)
         if len(limits) == len(others) and sign * whole - value > sum(limits.values()) + len(others) * value:
             continue
         ranges = [
-            _limited_tricks(task, sign, limits[seat] + value, possible[seat]) if seat in limits else possible[seat]
+            _limited_tricks(task, sign, limits[seat] + value, trick_ranges[seat])
+            if seat in limits
+            else trick_ranges[seat]
             for seat in others
         ]
         shares = _distribute_among_three(task, others, ranges, (task.diamonds - diamonds, task.tricks - tricks))
@@ -88,7 +94,7 @@ def _distribute_from_centre(
     return None
 
 
-def _centre(task: DistributionTask) -> tuple[Seat, int]:
+def _centre_and_sign(task: DistributionTask) -> tuple[Seat, int]:
     """The seat that is in all sums, and the sign of the others: 1 if they must not be far above it."""
     for sign in (1, -1):
         for seat in SEATS:
@@ -99,14 +105,14 @@ def _centre(task: DistributionTask) -> tuple[Seat, int]:
 
 
 def _shares_of_centre(
-    task: DistributionTask, centre: Seat, sign: int, possible: list[TrickRange]
+    task: DistributionTask, centre: Seat, sign: int, trick_ranges: list[TrickRange]
 ) -> Iterator[CountPair]:
     """The possible shares of the centre.
 
     If the others must not be far above it and tricks are a loss, only the fewest tricks that the cost allows are tried:
     more tricks could go to another seat, which only leaves more room.
     """
-    for diamonds, (fewest, most) in enumerate(possible):
+    for diamonds, (fewest, most) in enumerate(trick_ranges):
         for tricks in range(fewest, most + 1):
             if task.cost[centre] and task.value(diamonds, tricks) > task.cost_limit:
                 continue
@@ -115,31 +121,33 @@ def _shares_of_centre(
                 break
 
 
-def _limited_tricks(task: DistributionTask, sign: int, limit: int, possible: list[TrickRange]) -> list[TrickRange]:
+def _limited_tricks(
+    task: DistributionTask, sign: int, value_limit: int, trick_ranges: list[TrickRange]
+) -> list[TrickRange]:
     """The range of tricks by number of diamonds with which a seat's value stays within its limit."""
     trick_value, diamond_value = sign * task.trick_value, sign * task.diamond_value
     ranges = []
-    for low, high in possible:
+    for low, high in trick_ranges:
         if trick_value < 0:
-            fewest = -(limit // -trick_value)
+            fewest = -(value_limit // -trick_value)
             ranges.append((max(low, fewest), high))
         elif trick_value > 0:
-            most = limit // trick_value
+            most = value_limit // trick_value
             ranges.append((low, min(high, most)))
         else:
-            ranges.append((low, high) if limit >= 0 else _NONE)
-        limit -= diamond_value
+            ranges.append((low, high) if value_limit >= 0 else _NONE)
+        value_limit -= diamond_value
     return ranges
 
 
 def _distribute_among_three(
-    task: DistributionTask, seats: Sequence[Seat], ranges: Sequence[list[TrickRange]], rest: CountPair
+    task: DistributionTask, seats: Sequence[Seat], ranges: Sequence[list[TrickRange]], counts_left: CountPair
 ) -> dict[Seat, CountPair] | None:
     """Distribute the rest among three seats; None if that is impossible."""
-    (first, second, third), (first_ranges, second_ranges, third_ranges), (diamonds, tricks) = seats, ranges, rest
-    pair = _tricks_of_pair(first_ranges, second_ranges, diamonds)
+    (first, second, third), (first_ranges, second_ranges, third_ranges), (diamonds, tricks) = seats, ranges, counts_left
+    pair = _tricks_of_pair_as_bits(first_ranges, second_ranges, diamonds)
     if task.cost[first]:
-        pair = [_affordable_tricks(task, n, held) for n, held in enumerate(pair)]
+        pair = [_affordable_tricks_as_bits(task, n, held) for n, held in enumerate(pair)]
     for n, held in enumerate(pair):
         low, high = third_ranges[diamonds - n]
         fitting = held & _bits_from_to(max(0, tricks - high), tricks - low) if low <= min(high, tricks) else 0
@@ -150,29 +158,31 @@ def _distribute_among_three(
     return None
 
 
-def _tricks_of_pair(first: list[TrickRange], second: list[TrickRange], most: int) -> list[int]:
+def _tricks_of_pair_as_bits(first: list[TrickRange], second: list[TrickRange], most_diamonds: int) -> list[int]:
     """The possible numbers of tricks of two seats, as bits, by the number of their diamonds."""
-    tricks_by_diamonds = [0] * (most + 1)
+    tricks_by_diamonds = [0] * (most_diamonds + 1)
     second_ranges = [(m, low, high) for m, (low, high) in enumerate(second) if low <= high]
-    for n, (low, high) in enumerate(first[: most + 1]):
+    for n, (low, high) in enumerate(first[: most_diamonds + 1]):
         if low <= high:
             for m, more, much in second_ranges:
-                if n + m > most:
+                if n + m > most_diamonds:
                     break
                 tricks_by_diamonds[n + m] |= (2 << high + much) - (1 << low + more)
     return tricks_by_diamonds
 
 
-def _affordable_tricks(task: DistributionTask, diamonds: int, tricks: int) -> int:
+def _affordable_tricks_as_bits(task: DistributionTask, diamonds: int, trick_bits: int) -> int:
     """The numbers of tricks, as bits, that are within the cost limit with these diamonds."""
-    numbers = range(tricks.bit_length())
-    return tricks & sum(1 << n for n in numbers if task.value(diamonds, n) <= task.cost_limit)
+    numbers = range(trick_bits.bit_length())
+    return trick_bits & sum(1 << n for n in numbers if task.value(diamonds, n) <= task.cost_limit)
 
 
-def _split_pair(first: list[TrickRange], second: list[TrickRange], pair: CountPair) -> tuple[CountPair, CountPair]:
-    diamonds, tricks = pair
+def _split_pair(
+    first_ranges: list[TrickRange], second_ranges: list[TrickRange], pair_counts: CountPair
+) -> tuple[CountPair, CountPair]:
+    diamonds, tricks = pair_counts
     for n in range(diamonds + 1):
-        (low, high), (more, much) = first[n], second[diamonds - n]
+        (low, high), (more, much) = first_ranges[n], second_ranges[diamonds - n]
         if low <= high and more <= much and low + more <= tricks <= high + much:
             first_tricks = min(high, tricks - more)
             return (n, first_tricks), (diamonds - n, tricks - first_tricks)
@@ -181,12 +191,12 @@ def _split_pair(first: list[TrickRange], second: list[TrickRange], pair: CountPa
 
 
 def _distribute_between_teams(
-    task: DistributionTask, possible: Sequence[list[TrickRange]]
+    task: DistributionTask, trick_ranges: Sequence[list[TrickRange]]
 ) -> dict[Seat, CountPair] | None:
     weights, limit = task.sums[0]
     ours, theirs = ([seat for seat in SEATS if weights[seat] == sign] for sign in (1, -1))
-    our_ranges, their_ranges = ([possible[seat] for seat in team] for team in (ours, theirs))
-    we, they = (_tricks_of_pair(first, second, task.diamonds) for first, second in (our_ranges, their_ranges))
+    our_ranges, their_ranges = ([trick_ranges[seat] for seat in team] for team in (ours, theirs))
+    we, they = (_tricks_of_pair_as_bits(first, second, task.diamonds) for first, second in (our_ranges, their_ranges))
     for n in range(task.diamonds + 1):
         for tricks in range(task.tricks + 1):
             our, their = (n, tricks), (task.diamonds - n, task.tricks - tricks)

@@ -43,7 +43,7 @@ class QuestionShape(NamedTuple):
     cost: Weights
 
     @property
-    def point(self) -> int:
+    def point_value(self) -> int:
         """The value of a point in a sum."""
         return SCALE * self.points_direction
 
@@ -99,14 +99,14 @@ class Measures:
                 halves.append((self.parts.index(seat), self.parts.index(rest)))
         return halves
 
-    def sums_and_cost(self, points: Sequence[int], firsts: Sequence[int]) -> list[int]:
+    def sums_and_cost(self, points: Sequence[int], trex_first_counts: Sequence[int]) -> list[int]:
         """The sums and the cost for these points and first places."""
-        counted_firsts = list(firsts)
+        counted_firsts = list(trex_first_counts)
         if self.shape.trex_firsts_for == "none":
             counted_firsts = [0, 0, 0, 0]
         elif self.shape.trex_firsts_for == "team":
-            counted_firsts = [firsts[seat] + firsts[seat.partner] for seat in SEATS]
-        whole = [self.shape.point * n for n in points]
+            counted_firsts = [trex_first_counts[seat] + trex_first_counts[seat.partner] for seat in SEATS]
+        whole = [self.shape.point_value * n for n in points]
         fine = [n + first for n, first in zip(whole, counted_firsts, strict=True)]
         return [_weighted_sum(weights, fine) for weights in self.shape.sums] + [_weighted_sum(self.shape.cost, whole)]
 
@@ -114,14 +114,14 @@ class Measures:
         sums_and_cost = self.sums_and_cost(way.points, [int(way.trex_first is seat) for seat in SEATS])
         return tuple(sum(times * n for times, n in zip(parts, sums_and_cost, strict=True)) for parts in self.parts)
 
-    def _outcomes_worth_trying(self, of_ways: Sequence[ItemOutcome], of_kind: list[Room]) -> list[int]:
+    def _outcomes_worth_trying(self, outcomes: Sequence[ItemOutcome], excesses: list[Room]) -> list[int]:
         """One of equal outcomes, and none that another beats in every sum.
 
         In a deal of all four contracts a worse outcome may need fewer tricks, so only equal points are dropped.
         """
-        bases = [tuple(one[i] for i in self.base) for one in of_kind]
+        bases = [tuple(one[i] for i in self.base) for one in excesses]
         if self.shape.combined:
-            kept = list({(way.points, way.trex_first): i for i, way in reversed([*enumerate(of_ways)])}.values())
+            kept = list({(way.points, way.trex_first): i for i, way in reversed([*enumerate(outcomes)])}.values())
         else:
             kept = [i for i, one in enumerate(bases) if not any(_dominates(other, one) for other in bases)]
             kept = [i for i in kept if bases[i] not in bases[:i]]
@@ -167,7 +167,7 @@ class Measures:
         """The least value of each sum and of the cost for these open items."""
         return [sum(n * least[i] for n, least in zip(counts, self.least, strict=True)) for i in self.base]
 
-    def tightened(self, room: Room, counts: ItemCounts) -> Room | None:
+    def tightened_room(self, room: Room, counts: ItemCounts) -> Room | None:
         """Room reduced to what can still be used; None if it is negative."""
         unit, most, reach, apart, joint = self.bounds_for(counts)
         tight = list(room)
@@ -203,7 +203,7 @@ class Measures:
         ]
         of_parts = (sum(times * n for times, n in zip(parts, base, strict=True)) for parts in self.parts)
         room = tuple(lost + n for lost, n in zip(self.bounds_for(counts).least_differences, of_parts, strict=True))
-        return self.tightened(room, counts)
+        return self.tightened_room(room, counts)
 
 
 measures = lru_cache(maxsize=512)(Measures)
@@ -213,10 +213,10 @@ def _dominates(excess: Room, worse: Room) -> bool:
     return excess != worse and all(a <= b for a, b in zip(excess, worse, strict=True))
 
 
-def _possible_sums(kinds: list[tuple[int, set[int]]], unit: int) -> int:
+def _possible_sums(counts_and_steps: list[tuple[int, set[int]]], unit: int) -> int:
     """All possible sums of these steps, as bits."""
     reach = 1
-    for n, steps in kinds:
+    for n, steps in counts_and_steps:
         shifts = {step // unit for step in steps} - {0} if unit else ()
         if not shifts:
             continue

@@ -12,7 +12,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import points_table
-from trexscore.rules.validation import may_double, playable_contract_sets
+from trexscore.rules.validation import may_double_in_single_contract, playable_contract_sets
 
 
 class ItemKind(StrEnum):
@@ -45,21 +45,23 @@ ItemCounts = tuple[int, int, int, int, int]
 class RemainingItems(NamedTuple):
     """The rest of a game: `independent` items are independent; those of the `deals` of all four contracts are not."""
 
-    independent: ItemCounts
+    independent_counts: ItemCounts
     combined_deal_kings: tuple[Seat, ...]
     """The kings who still play all four contracts in one deal."""
 
 
-def remaining_items(rules: HouseRules, left: BySeat[ContractSet]) -> RemainingItems | None:
+def remaining_items(rules: HouseRules, contracts_left: BySeat[ContractSet]) -> RemainingItems | None:
     """The rest of a game by the contracts that the kings have left; None if the rules do not allow to play them all.
 
     If contracts can but need not be combined, single deals allow all endings of combined ones, which only have more
     restrictions. So only deals that must be combined stay together.
     """
-    together = tuple(seat for seat in SEATS if rules.combining == "all_four" and left[seat].overlaps(ALL_FOUR))
-    if any(not _can_play_all(rules, left[seat]) for seat in SEATS):
+    together = tuple(
+        seat for seat in SEATS if rules.combining == "all_four" and contracts_left[seat].overlaps(ALL_FOUR)
+    )
+    if any(not _can_play_all(rules, contracts_left[seat]) for seat in SEATS):
         return None
-    owed = [contract for seat in SEATS for contract in left[seat].contracts]
+    owed = [contract for seat in SEATS for contract in contracts_left[seat].contracts]
     if together:
         return RemainingItems((owed.count(Contract.TREX), 0, 0, 0, 0), together)
     each = {
@@ -73,12 +75,12 @@ def remaining_items(rules: HouseRules, left: BySeat[ContractSet]) -> RemainingIt
     return RemainingItems((trex, king, queens, diamonds, tricks), ())
 
 
-def _can_play_all(rules: HouseRules, left: ContractSet) -> bool:
+def _can_play_all(rules: HouseRules, contracts_left: ContractSet) -> bool:
     """Whether a king can play all contracts left: not if all four must be combined and one was played."""
     bits = 0
-    for programme in playable_contract_sets(rules, left):
+    for programme in playable_contract_sets(rules, contracts_left):
         bits |= programme.bits
-    return bits == left.bits
+    return bits == contracts_left.bits
 
 
 @lru_cache(maxsize=64)
@@ -99,7 +101,7 @@ def item_outcomes(rules: HouseRules, *, combined: bool) -> dict[ItemKind, tuple[
 
 def _card_outcomes(rules: HouseRules, card: Card, *, combined: bool) -> tuple[ItemOutcome, ...]:
     """Not doubled, and doubled by each seat, own captures last. Leaders only matter if the rules pay them."""
-    doubled = may_double(rules, card) and (rules.doubling_when_combined or not combined)
+    doubled = may_double_in_single_contract(rules, card) and (rules.doubling_when_combined or not combined)
     captures = [TakenCard(taker) for taker in SEATS]
     captures += [TakenCard(*seats) for seats in (permutations(SEATS, 2) if doubled else ())]
     for taker in SEATS if doubled else ():

@@ -49,7 +49,7 @@ def turned_to_seat(position: GamePosition, seat: Seat) -> GamePosition:
     )
 
 
-def cheapest_win(position: GamePosition, step_budget: int | None) -> tuple[int, Ending] | None:
+def cheapest_win_of_seat_a(position: GamePosition, step_budget: int | None) -> tuple[int, Ending] | None:
     """The least cost of finishing first, and such an ending; None if it is impossible."""
     least = None
     for question in _winning_questions(position.rules):
@@ -60,7 +60,7 @@ def cheapest_win(position: GamePosition, step_budget: int | None) -> tuple[int, 
     return least
 
 
-def can_miss_win(position: GamePosition, step_budget: int | None) -> bool:
+def seat_a_can_miss_win(position: GamePosition, step_budget: int | None) -> bool:
     """Whether there is an ending in which A, or AC, does not finish first."""
     for question in _failing_questions(position.rules):
         measures_of_question, limits = _measures_and_limits(position, question)

@@ -10,12 +10,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.rules.cards import IN_A_SUIT, QUEENS
-from trexscore.rules.forecast.combined_deals import CombinedDeal, captures_worth, least_tricks_needed, tricks_needed_for
+from trexscore.rules.forecast.combined_deals import (
+    CombinedDeal,
+    least_tricks_needed,
+    representative_captures_worth,
+    tricks_needed_function,
+)
 from trexscore.rules.forecast.deal_search import find_combined_deals
 from trexscore.rules.forecast.distribution import DistributionTask, Shares, distribute, no_tricks_needed
 from trexscore.rules.forecast.measures import Measures, Room
 from trexscore.rules.forecast.outcomes import KINDS, ItemCounts, ItemKind, ItemOutcome, RemainingItems, item_outcomes
-from trexscore.rules.seats import NO_POINTS, SEATS, Points, add
+from trexscore.rules.seats import NO_POINTS, SEATS, Points, add_points
 
 _KING, _QUEEN, _DIAMOND = range(1, len(KINDS) - 1)
 _SHARING, _DEALING = 50, 1500
@@ -41,7 +46,7 @@ class EndingSearch:
         """Steps left until `Undecided` is raised; None for no limit."""
         self.measures = measures
         self.rest = rest
-        trex, king, queen, diamond, trick = rest.independent
+        trex, king, queen, diamond, trick = rest.independent_counts
         combined_deal_kings = len(rest.combined_deal_kings)
         self.counts: ItemCounts = (
             trex,
@@ -70,45 +75,53 @@ class EndingSearch:
             raise Undecided
         return ending
 
-    def _count_steps(self, weight: int = 1) -> None:
+    def _spend_steps(self, steps: int = 1) -> None:
         if self.step_budget is not None:
-            self.step_budget -= weight
+            self.step_budget -= steps
             if self.step_budget < 0:
                 raise Undecided
 
-    def _search_next_kind(self, kind: int, counts: ItemCounts, packed: int) -> Ending | None:
+    def _search_next_kind(self, kind_index: int, counts: ItemCounts, packed: int) -> Ending | None:
         """Continue with the next kind of items."""
-        room = self.measures.tightened(self.measures.unpack(packed), counts)
+        room = self.measures.tightened_room(self.measures.unpack(packed), counts)
         if room is None:
             return None
-        while kind < _DIAMOND and not counts[kind]:
-            kind += 1
-        if kind >= _DIAMOND:
+        while kind_index < _DIAMOND and not counts[kind_index]:
+            kind_index += 1
+        if kind_index >= _DIAMOND:
             return self._distribute_counts(counts, room)
         packed = self.measures.pack(room) | self.measures.guard
         return self._assign_outcomes(
-            kind, 0, counts[kind], counts, packed, self._plan_outcome_counts(kind, counts, room)
+            kind_index, 0, counts[kind_index], counts, packed, self._plan_outcome_counts(kind_index, counts, room)
         )
 
     def _assign_outcomes(  # noqa: PLR0913, PLR0917 - the state of the search, at its hottest place
-        self, kind: int, place: int, n: int, counts: ItemCounts, packed: int, plan: list[int]
+        self,
+        kind_index: int,
+        outcome_index: int,
+        items_left: int,
+        counts: ItemCounts,
+        packed: int,
+        planned_counts: list[int],
     ) -> Ending | None:
-        """Assign the outcomes from index `place` on to `n` items, first in the planned numbers, then in others."""
-        if n == 0:
-            return self._search_next_kind(kind, _counts_without_kind(counts, kind), packed)
-        known = kind, place, n, packed
+        """Assign the outcomes from `outcome_index` on to `items_left` items, planned numbers first."""
+        if items_left == 0:
+            return self._search_next_kind(kind_index, _counts_without_kind(counts, kind_index), packed)
+        known = kind_index, outcome_index, items_left, packed
         if known in self.failed:
             return None
-        self._count_steps()
-        guard, kept, missed = self.measures.guard, self.measures.kept[kind], self.missed
-        way, last = kept[place], place == len(kept) - 1
-        each = self.measures.packed[kind][way]
-        for many in (n,) if last else _numbers_around(plan[place], n):
+        self._spend_steps()
+        guard, kept, missed = self.measures.guard, self.measures.kept[kind_index], self.missed
+        way, last = kept[outcome_index], outcome_index == len(kept) - 1
+        each = self.measures.packed[kind_index][way]
+        for many in (items_left,) if last else _numbers_around(planned_counts[outcome_index], items_left):
             less = packed - many * each
             if less & guard != guard:
                 continue
-            self.assigned.append((kind, way, many))
-            ending = self._assign_outcomes(kind, place + 1, n - many, counts, less, plan)
+            self.assigned.append((kind_index, way, many))
+            ending = self._assign_outcomes(
+                kind_index, outcome_index + 1, items_left - many, counts, less, planned_counts
+            )
             if ending is not None:
                 return ending
             self.assigned.pop()
@@ -121,7 +134,7 @@ class EndingSearch:
         known = counts, room
         if known in self.failed:
             return None
-        self._count_steps(_SHARING)
+        self._spend_steps(_SHARING)
         task = self._distribution_task(counts, room)
         shares = distribute(task, least_tricks_needed if self.rest.combined_deal_kings else no_tricks_needed)
         if shares is None:
@@ -129,15 +142,15 @@ class EndingSearch:
             return None
         if not self.rest.combined_deal_kings:
             return Ending((*self._assigned_outcomes(), *self._counts_as_outcomes(shares)))
-        combined_deal_kings = (
+        combined_deals = (
             self._find_one_deal(task) if len(self.rest.combined_deal_kings) == 1 else self._find_several_deals(task)
         )
         return (
             Ending(
                 tuple(outcome for outcome in self._assigned_outcomes() if outcome[0] is ItemKind.TREX),
-                combined_deal_kings,
+                combined_deals,
             )
-            if combined_deal_kings
+            if combined_deals
             else None
         )
 
@@ -146,7 +159,7 @@ class EndingSearch:
         shape, least = measures.shape, measures.least_sums(counts)
         *limits, most = (room[i] + low for i, low in zip(measures.base, least, strict=True))
         diamond, trick = (
-            shape.point * self.item_outcomes[kind][0].points.A for kind in (ItemKind.DIAMOND, ItemKind.TRICK)
+            shape.point_value * self.item_outcomes[kind][0].points.A for kind in (ItemKind.DIAMOND, ItemKind.TRICK)
         )
         return DistributionTask(
             diamonds, tricks, diamond, trick, tuple(zip(shape.sums, limits, strict=True)), shape.cost, most
@@ -158,9 +171,9 @@ class EndingSearch:
         points = self._points_of_cards()
         known = task, points
         if known not in self.failed:
-            for cards in captures_worth(self.measures.shape.rules, king, points):
-                self._count_steps(_SHARING)
-                shares = distribute(task, tricks_needed_for(king, cards))
+            for cards in representative_captures_worth(self.measures.shape.rules, king, points):
+                self._spend_steps(_SHARING)
+                shares = distribute(task, tricks_needed_function(king, cards))
                 if shares is not None:
                     return (CombinedDeal(king, cards, *shares),)
             self.failed.add(known)
@@ -168,7 +181,7 @@ class EndingSearch:
         return ()
 
     def _find_several_deals(self, task: DistributionTask) -> tuple[CombinedDeal, ...]:
-        self._count_steps(_DEALING)
+        self._spend_steps(_DEALING)
         combined_deal_kings = find_combined_deals(self.rest.combined_deal_kings, self._assigned_outcomes(), task)
         self.missed += not combined_deal_kings
         self.overlooked = self.overlooked or not combined_deal_kings
@@ -179,7 +192,7 @@ class EndingSearch:
         for kind, way, many in self._assigned_outcomes():
             if kind is not ItemKind.TREX:
                 for _ in range(many):
-                    total = add(total, way.points)
+                    total = add_points(total, way.points)
         return total
 
     def _counts_as_outcomes(self, shares: Shares) -> Iterator[tuple[ItemKind, ItemOutcome, int]]:
@@ -192,41 +205,43 @@ class EndingSearch:
             (KINDS[kind], self.item_outcomes[KINDS[kind]][way], many) for kind, way, many in self.assigned if many
         )
 
-    def _plan_outcome_counts(self, kind: int, counts: ItemCounts, room: Room) -> list[int]:
+    def _plan_outcome_counts(self, kind_index: int, counts: ItemCounts, room: Room) -> list[int]:
         """The best number of each outcome, so that every sum uses its room evenly over all open items."""
         measures = self.measures
-        max_excess, n = measures.bounds_for(counts).max_excess, counts[kind]
-        options_of_kind = measures.kept[kind]
+        max_excess, n = measures.bounds_for(counts).max_excess, counts[kind_index]
+        options_of_kind = measures.kept[kind_index]
         axes = [(i, max_excess[i]) for i in measures.base if max_excess[i]]
-        target = [n * room[i] / whole * max(excess[i] for excess in measures.excess[kind]) for i, whole in axes]
-        steps = [[measures.excess[kind][way][i] for i, _ in axes] for way in options_of_kind]
+        target = [n * room[i] / whole * max(excess[i] for excess in measures.excess[kind_index]) for i, whole in axes]
+        steps = [[measures.excess[kind_index][way][i] for i, _ in axes] for way in options_of_kind]
         plan = [0] * len(options_of_kind)
         guard, packed = measures.guard, measures.pack(room) | measures.guard
         for left in range(n, 0, -1):
             options = [
-                w for w, way in enumerate(options_of_kind) if (packed - measures.packed[kind][way]) & guard == guard
+                w
+                for w, way in enumerate(options_of_kind)
+                if (packed - measures.packed[kind_index][way]) & guard == guard
             ]
             if not options:
                 break
             now = [x / left for x in target]
             nearest = min(options, key=lambda w: sum([(x - y) ** 2 for x, y in zip(now, steps[w], strict=True)]))
             plan[nearest] += 1
-            packed -= measures.packed[kind][options_of_kind[nearest]]
+            packed -= measures.packed[kind_index][options_of_kind[nearest]]
             target = [x - y for x, y in zip(target, steps[nearest], strict=True)]
         return plan
 
 
-def _counts_without_kind(counts: ItemCounts, kind: int) -> ItemCounts:
-    a, b, c, d, e = (0 if place == kind else n for place, n in enumerate(counts))
+def _counts_without_kind(counts: ItemCounts, kind_index: int) -> ItemCounts:
+    a, b, c, d, e = (0 if place == kind_index else n for place, n in enumerate(counts))
     return a, b, c, d, e
 
 
-def _numbers_around(plan: int, n: int) -> Iterator[int]:
+def _numbers_around(planned_number: int, n: int) -> Iterator[int]:
     """The numbers from 0 to n, the nearest to the plan first."""
-    plan = min(plan, n)
-    yield plan
+    planned_number = min(planned_number, n)
+    yield planned_number
     for away in range(1, n + 1):
-        if plan + away <= n:
-            yield plan + away
-        if plan - away >= 0:
-            yield plan - away
+        if planned_number + away <= n:
+            yield planned_number + away
+        if planned_number - away >= 0:
+            yield planned_number - away

@@ -96,15 +96,15 @@ FACTS = (
 
 
 def choose_highlights(
-    numbers: Numbers, winners: Sequence[str]
+    numbers: Numbers, winner_labels: Sequence[str]
 ) -> tuple[ChosenHighlight | None, tuple[ChosenHighlight, ...]]:
-    """The headline and the facts. `winners`: labels of seats or pairs. None for a game that is not complete."""
-    headlines = _ranked_highlights(HEADLINES, numbers, winners)
+    """The headline and the facts. `winner_labels`: labels of seats or pairs. None for a game that is not complete."""
+    headlines = _ranked_highlights(HEADLINES, numbers, winner_labels)
     if not headlines:
         return None, ()
     topic, headline = headlines[0]
     topics, facts = {topic}, list[ChosenHighlight]()
-    for topic, fact in _ranked_highlights(FACTS, numbers, winners):
+    for topic, fact in _ranked_highlights(FACTS, numbers, winner_labels):
         if topic not in topics and len(facts) < MOST_FACTS:
             topics.add(topic)
             facts.append(fact)
@@ -112,10 +112,12 @@ def choose_highlights(
 
 
 def _ranked_highlights(
-    table: Sequence[HighlightRule], numbers: Numbers, winners: Sequence[str]
+    rules: Sequence[HighlightRule], numbers: Numbers, winner_labels: Sequence[str]
 ) -> list[tuple[str, ChosenHighlight]]:
     """The highlights that hold with their topics, the most interesting first."""
-    pairs = [(rule, chosen) for rule in table if (chosen := matched_highlight(rule, numbers, winners)) is not None]
+    pairs = [
+        (rule, chosen) for rule in rules if (chosen := matched_highlight(rule, numbers, winner_labels)) is not None
+    ]
     pairs.sort(key=lambda pair: -_interest(*pair))
     return [(rule.topic, chosen) for rule, chosen in pairs]
 
@@ -124,10 +126,10 @@ def _interest(rule: HighlightRule, chosen: ChosenHighlight) -> int:
     return rule.weight + min(_MOST_EXTRA, _MOST_EXTRA * (chosen.number - rule.least) // rule.span)
 
 
-def matched_highlight(rule: HighlightRule, numbers: Numbers, winners: Sequence[str]) -> ChosenHighlight | None:
+def matched_highlight(rule: HighlightRule, numbers: Numbers, winner_labels: Sequence[str]) -> ChosenHighlight | None:
     """The highlight with its number, or None if it does not hold."""
     values = numbers.get(rule.number, {})
-    label = _subject_label(rule.of, values, winners)
+    label = _subject_label(rule.of, values, winner_labels)
     if label is None or values[label] < rule.least:
         return None
     if rule.besides and numbers.get(rule.besides, {}).get(label, 0) < 1:
@@ -135,20 +137,22 @@ def matched_highlight(rule: HighlightRule, numbers: Numbers, winners: Sequence[s
     if not rule.points:
         return ChosenHighlight(rule.code, label, values[label], None)
     points_by_label = numbers.get(rule.points, {})
-    points = points_by_label.get(label, points_by_label.get(_side_of(label, points_by_label)))
+    points = points_by_label.get(label, points_by_label.get(_side_containing(label, points_by_label)))
     return None if points is None else ChosenHighlight(rule.code, label, values[label], points)
 
 
-def _subject_label(of: str, values: dict[str, int], winners: Sequence[str]) -> str | None:
+def _subject_label(subject: str, value_by_label: dict[str, int], winner_labels: Sequence[str]) -> str | None:
     """The label that a highlight is about; None if several are equal."""
-    if of == "game":
-        return GAME if GAME in values else None
-    if of == "winner" and len(winners) != 1:
+    if subject == "game":
+        return GAME if GAME in value_by_label else None
+    if subject == "winner" and len(winner_labels) != 1:
         return None
-    eligible = {label: value for label, value in values.items() if of == "top" or label in winners[0]}
+    eligible = {
+        label: value for label, value in value_by_label.items() if subject == "top" or label in winner_labels[0]
+    }
     best = [label for label, value in eligible.items() if value == max(eligible.values())]
     return best[0] if len(best) == 1 else None
 
 
-def _side_of(label: str, values: dict[str, int]) -> str:
+def _side_containing(label: str, values: dict[str, int]) -> str:
     return next((side for side in values if label and label in side), GAME)

@@ -13,7 +13,7 @@ from trexscore.rules.captures import Captures
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import SEATS, TEAMS, Points, Seat, by_team
+from trexscore.rules.seats import SEATS, TEAMS, Points, Seat, sums_by_team
 from trexscore.rules.winners import points_direction
 
 Numbers = dict[str, dict[str, int]]
@@ -29,7 +29,7 @@ class _DealWithCaptures(NamedTuple):
 
 
 def highlight_numbers(
-    rules: HouseRules, game: Game, entries: Sequence[Entry], unknown_entries: Container[int] = ()
+    rules: HouseRules, game: Game, entries: Sequence[Entry], entries_with_unknown_captures: Container[int] = ()
 ) -> Numbers:
     """The numbers of a complete game; none if it is not complete. `unknown`: entry numbers, from 1, of deals with
     unknown captures.
@@ -37,23 +37,23 @@ def highlight_numbers(
     if not game.complete:
         return {}
     deals = [_DealWithCaptures(deal, entries[deal.entry_number - 1].captures) for deal in game.deals]
-    unknown_contracts = {
+    contracts_with_unknown_captures = {
         contract
         for deal in game.deals
-        if deal.entry_number in unknown_entries or entries[deal.entry_number - 1].revoke_by is not None
+        if deal.entry_number in entries_with_unknown_captures or entries[deal.entry_number - 1].revoke_by is not None
         for contract in deal.programme.contracts
     }
     direction = points_direction(rules)
     adjusted = any(entry.adjustment is not None for entry in entries)
     return {
-        **_capture_numbers(rules, direction, deals, unknown_contracts),
+        **_capture_numbers(rules, direction, deals, contracts_with_unknown_captures),
         **_point_numbers(direction, game),
         **({} if adjusted or rules.winner == "worst_player_loses" else _lead_numbers(rules, direction, game)),
         **_final_numbers(rules, direction, game),
     }
 
 
-def sides_of(rules: HouseRules) -> tuple[str, ...]:
+def side_labels(rules: HouseRules) -> tuple[str, ...]:
     """The labels of all seats, or of the pairs in a partnership."""
     return tuple(team.name for team in TEAMS) if rules.partnership else tuple(seat.name for seat in SEATS)
 
@@ -63,7 +63,10 @@ def _by_seat(values: Sequence[int]) -> dict[str, int]:
 
 
 def _capture_numbers(
-    rules: HouseRules, direction: int, deals: Sequence[_DealWithCaptures], unknown_contracts: Container[Contract]
+    rules: HouseRules,
+    direction: int,
+    deals: Sequence[_DealWithCaptures],
+    contracts_with_unknown_captures: Container[Contract],
 ) -> Numbers:
     """Numbers of captures, for each contract whose captures are known in all deals."""
     numbers: Numbers = {}
@@ -75,13 +78,16 @@ def _capture_numbers(
         (Contract.TREX, _trex_place_numbers),
     ):
         contract_deals = [deal for deal in deals if contract in deal.score.programme.contracts]
-        if contract in unknown_contracts or not contract_deals:
+        if contract in contracts_with_unknown_captures or not contract_deals:
             continue
         numbers |= count(contract_deals, rules)
         points = [sum(_contract_points(deal.score, contract, seat) for deal in contract_deals) for seat in SEATS]
         numbers[f"{contract.value}_points"] = _by_seat(points)
         numbers[f"{contract.value}_cost"] = _by_seat([-direction * each for each in points])
-    if Contract.KING_OF_HEARTS not in unknown_contracts and Contract.QUEENS not in unknown_contracts:
+    if (
+        Contract.KING_OF_HEARTS not in contracts_with_unknown_captures
+        and Contract.QUEENS not in contracts_with_unknown_captures
+    ):
         numbers |= _doubling_numbers(rules, deals)
     return numbers
 
@@ -101,17 +107,17 @@ def _card_counts_by_deal(deals: Sequence[_DealWithCaptures], *, king: bool) -> l
     ]
 
 
-def _sums_by_seat(taken: Sequence[Sequence[int]]) -> list[int]:
-    return [sum(counts[seat] for counts in taken) for seat in SEATS]
+def _sums_by_seat(counts_by_deal: Sequence[Sequence[int]]) -> list[int]:
+    return [sum(counts[seat] for counts in counts_by_deal) for seat in SEATS]
 
 
-def _most_in_one_deal(taken: Sequence[Sequence[int]]) -> dict[str, int]:
-    return _by_seat([max(counts[seat] for counts in taken) for seat in SEATS])
+def _most_in_one_deal(counts_by_deal: Sequence[Sequence[int]]) -> dict[str, int]:
+    return _by_seat([max(counts[seat] for counts in counts_by_deal) for seat in SEATS])
 
 
-def _avoided_cards(sums: Sequence[int], cards: int) -> dict[str, int]:
+def _avoided_cards(taken_by_seat: Sequence[int], cards_in_play: int) -> dict[str, int]:
     """The number of cards in play, for seats that took none of them."""
-    return _by_seat([0 if each else cards for each in sums])
+    return _by_seat([0 if each else cards_in_play for each in taken_by_seat])
 
 
 def _king_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
@@ -198,7 +204,7 @@ def _is_alone_best(seat: Seat, values: Sequence[int]) -> bool:
 
 def _lead_numbers(rules: HouseRules, direction: int, game: Game) -> Numbers:
     """The leader after each deal, and the distance of the others."""
-    sides = sides_of(rules)
+    sides = side_labels(rules)
     course = [_merits(rules, direction, deal.running_totals) for deal in game.deals]
     leaders = [_sole_leader(merits) for merits in course]
     winners = {winner.value for winner in game.outcome.winners}
@@ -222,7 +228,7 @@ def _lead_numbers(rules: HouseRules, direction: int, game: Game) -> Numbers:
 
 
 def _merits(rules: HouseRules, direction: int, totals: Points) -> list[int]:
-    return [direction * each for each in (by_team(totals) if rules.partnership else totals)]
+    return [direction * each for each in (sums_by_team(totals) if rules.partnership else totals)]
 
 
 def _sole_leader(merits: Sequence[int]) -> int | None:
@@ -244,11 +250,11 @@ def _final_numbers(rules: HouseRules, direction: int, game: Game) -> Numbers:
     numbers["shared"] = {GAME: len(outcome.winners) * (len(outcome.winners) > 1)}
     numbers["spread"] = {GAME: first - (others or [second])[-1]}
     if first > second:
-        winner = sides_of(rules)[merits.index(first)]
+        winner = side_labels(rules)[merits.index(first)]
         numbers["margin"] = {winner: first - second}
         numbers["narrow"] = {winner: _NARROW + 1 - (first - second)}
     if direction > 0 and rules.sign > 0 and not rules.partnership:  # a pair above zero can have a player below
-        above = [side for side, merit in zip(sides_of(rules), merits, strict=True) if merit > 0]
+        above = [side for side, merit in zip(side_labels(rules), merits, strict=True) if merit > 0]
         numbers["only_above"] = {side: int(len(above) == 1) for side in above}
         numbers["none_above"] = {GAME: int(not above)}
     return numbers

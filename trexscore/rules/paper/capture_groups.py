@@ -60,15 +60,15 @@ DoublingHolders = Mapping[Card, Seat]
 
 
 def capture_groups_of(
-    deal: DealTotals, doubled: DoublingHolders | None, out_of_time: Callable[[], bool]
+    deal: DealTotals, doubling_holders: DoublingHolders | None, is_out_of_time: Callable[[], bool]
 ) -> CaptureGroups | None:
     """The captures of a deal with its totals; None if they are impossible."""
     if not possible_totals_of(deal.rules, deal.programme, deal.king).fits(deal.cells):
         return None
     matching, all_counted = list[Captures](), False
-    with suppress(OutOfTime), limit_time(out_of_time):
-        for captures in captures_with_totals(*deal, None if doubled is None else len(doubled)):
-            if doubled is None or _doubling_holders(captures) == doubled:
+    with suppress(OutOfTime), limit_time(is_out_of_time):
+        for captures in captures_with_totals(*deal, None if doubling_holders is None else len(doubling_holders)):
+            if doubling_holders is None or _doubling_holders(captures) == doubling_holders:
                 matching.append(captures)
             if len(matching) > _MOST:
                 break

@@ -39,7 +39,7 @@ def add_to_each(points: Points, others: set[Points]) -> set[Points]:
     return {BySeat(a + e, b + f, c + g, d + h) for e, f, g, h in others}
 
 
-def count_distributions(total: int) -> Iterator[BySeat[int]]:
+def distributions_over_seats(total: int) -> Iterator[BySeat[int]]:
     """All ways to distribute a number over the four seats."""
     for a, b, c in product(range(total + 1), repeat=len(SEATS) - 1):
         if a + b + c <= total:

@@ -48,15 +48,20 @@ class Slip(NamedTuple):
     surprise: int
 
 
-def slip_of(rules: HouseRules, place: int, row: Row, move: NextDeal, totals: Sequence[tuple[Seat, int]]) -> Slip:
+def slip_of(
+    rules: HouseRules, row_index: int, row: Row, deal: NextDeal, corrected_totals: Sequence[tuple[Seat, int]]
+) -> Slip:
     """The changes that make a row this deal, with these totals in place of the written ones."""
-    changes = [*_deal_changes(place, row, move), *_total_changes(rules, place, row, move.programme, totals)]
+    changes = [
+        *_deal_changes(row_index, row, deal),
+        *_total_changes(rules, row_index, row, deal.programme, corrected_totals),
+    ]
     return Slip(tuple(changes), sum(SURPRISE[change.kind] for change in changes))
 
 
-def count_deal_differences(row: Row, move: NextDeal) -> int:
+def count_deal_differences(row: Row, deal: NextDeal) -> int:
     """How many of king and contracts must change for the row to be this deal."""
-    return (row.king not in (None, move.king)) + (row.programme not in (None, move.programme))
+    return (row.king not in (None, deal.king)) + (row.programme not in (None, deal.programme))
 
 
 def row_with_changes(row: Row, changes: Sequence[CellChange]) -> Row:
@@ -71,45 +76,47 @@ def row_with_changes(row: Row, changes: Sequence[CellChange]) -> Row:
     return row
 
 
-def _deal_changes(place: int, row: Row, move: NextDeal) -> list[CellChange]:
+def _deal_changes(row_index: int, row: Row, deal: NextDeal) -> list[CellChange]:
     changes = []
-    if row.king not in (None, move.king):
-        changes.append(CellChange(place, None, row.king, move.king, "king"))
-    if row.programme not in (None, move.programme):
-        changes.append(CellChange(place, None, row.programme, move.programme, "contract"))
+    if row.king not in (None, deal.king):
+        changes.append(CellChange(row_index, None, row.king, deal.king, "king"))
+    if row.programme not in (None, deal.programme):
+        changes.append(CellChange(row_index, None, row.programme, deal.programme, "contract"))
     return changes
 
 
 def _total_changes(
-    rules: HouseRules, place: int, row: Row, programme: ContractSet, totals: Sequence[tuple[Seat, int]]
+    rules: HouseRules, row_index: int, row: Row, programme: ContractSet, corrected_totals: Sequence[tuple[Seat, int]]
 ) -> list[CellChange]:
-    swapped = _columns_are_swapped(row.cells, totals)
-    steps = doubling_errors(rules, programme)
+    swapped = _columns_are_swapped(row.cells, corrected_totals)
+    steps = doubling_error_amounts(rules, programme)
     return [
-        CellChange(place, seat, was, value, "columns_swapped" if swapped else slip_kind_of(was, value, steps))
-        for seat, value in totals
+        CellChange(row_index, seat, was, value, "columns_swapped" if swapped else slip_kind_of(was, value, steps))
+        for seat, value in corrected_totals
         if (was := row.cells[seat]) is not None
     ]
 
 
-def _columns_are_swapped(cells: Cells, totals: Sequence[tuple[Seat, int]]) -> bool:
+def _columns_are_swapped(cells: Cells, corrected_totals: Sequence[tuple[Seat, int]]) -> bool:
     """Whether the totals are the written ones in other columns."""
-    return len(totals) > 1 and sorted(cells[seat] or 0 for seat, _ in totals) == sorted(value for _, value in totals)
+    return len(corrected_totals) > 1 and sorted(cells[seat] or 0 for seat, _ in corrected_totals) == sorted(
+        value for _, value in corrected_totals
+    )
 
 
 @lru_cache(maxsize=65536)
-def slip_kind_of(was: int, becomes: int, steps: frozenset[int] = frozenset()) -> SlipKind:
+def slip_kind_of(written_total: int, right_total: int, doubling_amounts: frozenset[int] = frozenset()) -> SlipKind:
     """The likeliest slip that turns one total into the other."""
-    if was == -becomes:
+    if written_total == -right_total:
         return "sign"
-    written, correct = str(was), str(becomes)
+    written, correct = str(written_total), str(right_total)
     if _digits_are_swapped(written, correct):
         return "digits_swapped"
-    if becomes - was in steps:
+    if right_total - written_total in doubling_amounts:
         return "doubled_card"
     return (
         "digit"
-        if _differ_by_a_digit(written.lstrip("-"), correct.lstrip("-")) and (was < 0) == (becomes < 0)
+        if _differ_by_a_digit(written.lstrip("-"), correct.lstrip("-")) and (written_total < 0) == (right_total < 0)
         else "other"
     )
 
@@ -131,7 +138,7 @@ def _differ_by_a_digit(written: str, correct: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def doubling_errors(rules: HouseRules, programme: ContractSet) -> frozenset[int]:
+def doubling_error_amounts(rules: HouseRules, programme: ContractSet) -> frozenset[int]:
     """The errors of a total when a card's doubling was forgotten or noted by mistake."""
     cards = points_table(rules).cards
     played = []
@@ -148,10 +155,10 @@ def doubling_errors(rules: HouseRules, programme: ContractSet) -> frozenset[int]
     return frozenset(steps | {-step for step in steps}) - {0}
 
 
-def likely_totals(was: int) -> list[int]:
+def likely_corrections(written_total: int) -> list[int]:
     """Likely corrections of a total: another sign, other or swapped digits."""
-    text = str(abs(was))
-    candidates = {-was}
+    text = str(abs(written_total))
+    candidates = {-written_total}
     for place in range(len(text)):
         candidates |= {int(text[:place] + digit + text[place + 1 :]) for digit in "0123456789"}
         candidates |= {int(text[:place] + digit + text[place:]) for digit in "0123456789"}
@@ -159,5 +166,5 @@ def likely_totals(was: int) -> list[int]:
             digits = list(text)
             digits[place], digits[earlier] = digits[earlier], digits[place]
             candidates.add(int("".join(digits)))
-    sign = -1 if was < 0 else 1
-    return sorted({sign * value for value in candidates if value >= 0} | {-was} - {was})
+    sign = -1 if written_total < 0 else 1
+    return sorted({sign * value for value in candidates if value >= 0} | {-written_total} - {written_total})

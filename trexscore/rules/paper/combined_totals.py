@@ -12,13 +12,13 @@ from typing import NamedTuple
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.combined_deals import captures_by_points, trick_needs_by_card
+from trexscore.rules.forecast.combined_deals import captures_by_points, trick_needs_of_some_cards
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, known_totals, unknown_indexes, with_totals
 from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.paper.time_limit import check_time
-from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract
+from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract_points
 from trexscore.rules.tables.points import points_table
 
 Hands = Mapping[Points, Sequence[tuple[TakenCard, ...]]]
@@ -53,7 +53,7 @@ class CombinedTotals:
         for diamonds, tricks in product(*(range(most + 1) for most in self._thirteen)):
             self._pairs.setdefault(diamonds * table.diamond + tricks * table.trick, []).append((diamonds, tricks))
         self._of_a_seat = self._possible_seat_totals()
-        self._points_by_first_seats = _points_by_first_seats(self._queens)
+        self._points_by_a_and_b = _points_by_a_and_b(self._queens)
         self._known: dict[Points, bool] = {}
         self._sure: tuple[dict[Points, frozenset[Seat]], ...] = ({}, {})
         self._needs: dict[tuple[Points, Points], tuple[CountNeeds, ...]] = {}
@@ -98,8 +98,8 @@ class CombinedTotals:
         """All ways to split points into the king of hearts, the queens, and a possible rest of counts."""
         pairs = self._pairs
         for king in self._kings:
-            a, b, c, d = subtract(points, king)
-            for of_a, by_b in self._points_by_first_seats.items():
+            a, b, c, d = subtract_points(points, king)
+            for of_a, by_b in self._points_by_a_and_b.items():
                 if a - of_a not in pairs:
                     continue
                 for of_b, hands in by_b.items():
@@ -107,7 +107,7 @@ class CombinedTotals:
                         continue
                     for queens in hands:
                         if c - queens.C in pairs and d - queens.D in pairs:
-                            yield king, queens, subtract(BySeat(a, b, c, d), queens)
+                            yield king, queens, subtract_points(BySeat(a, b, c, d), queens)
 
     def _is_split_possible(self, king: Points, queens: Points, rest: Points) -> bool:
         check_time()
@@ -156,7 +156,7 @@ class CombinedTotals:
         tricks_by_cards: dict[tuple[tuple[int, ...], frozenset[Seat]], set[tuple[int, ...]]] = {}
         for of_king, of_queens in product(self._kings[king], self._queens[queens]):
             named = (*zip((Card.KING_OF_HEARTS,), of_king, strict=False), *zip(QUEENS, of_queens, strict=False))
-            tricks, _ = trick_needs_by_card(self._king, named)
+            tricks, _ = trick_needs_of_some_cards(self._king, named)
             takers = [taken.taken_by for taken in (*of_king, *of_queens)]
             of_seats = tuple(takers.count(seat) for seat in SEATS)
             with_queen = frozenset(taken.taken_by for taken in of_queens)
@@ -196,7 +196,7 @@ def _queen_captures_by_points(rules: HouseRules) -> Hands:
     return hands
 
 
-def _points_by_first_seats(hands: Hands) -> dict[int, dict[int, list[Points]]]:
+def _points_by_a_and_b(hands: Hands) -> dict[int, dict[int, list[Points]]]:
     nested: dict[int, dict[int, list[Points]]] = {}
     for points in hands:
         nested.setdefault(points.A, {}).setdefault(points.B, []).append(points)

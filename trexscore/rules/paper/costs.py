@@ -11,8 +11,8 @@ from trexscore.rules.paper.changes import (
     SURPRISE,
     Slip,
     count_deal_differences,
-    doubling_errors,
-    likely_totals,
+    doubling_error_amounts,
+    likely_corrections,
     slip_of,
 )
 from trexscore.rules.paper.lower_bound import CHANGE, RowState
@@ -26,85 +26,93 @@ class RowCosts:
     """Computes and caches the costs of reading the rows of a sheet as deals."""
 
     def __init__(self, sheet_reader: SheetReader, rows: tuple[Row, ...]) -> None:
-        self._course = sheet_reader
+        self._sheet_reader = sheet_reader
         self._rows = rows
         self._nearby: dict[tuple[int, Cells, int], NearTotals] = {}
         self._exact: dict[tuple[int, int], int] = {}
         self._floors: dict[tuple[int, int], int] = {}
         self._sums: dict[KingdomProgress, Sums] = {}
 
-    def near_totals(self, row: int, before: Cells, move: NextDeal) -> NearTotals:
+    def near_totals(self, row_index: int, totals_before: Cells, deal: NextDeal) -> NearTotals:
         """The possible totals near those of the row."""
-        possible_totals = self._course.possible_totals(move)
-        key = (row, before, id(possible_totals))
+        possible_totals = self._sheet_reader.possible_totals(deal)
+        key = (row_index, totals_before, id(possible_totals))
         if key not in self._nearby:
-            likely = partial(self._likely_points, self._rows[row], before, move)
-            self._nearby[key] = NearTotals(possible_totals, self._course.deal_cells(before, self._rows[row]), likely)
+            likely = partial(self._likely_points, self._rows[row_index], totals_before, deal)
+            self._nearby[key] = NearTotals(
+                possible_totals, self._sheet_reader.deal_cells(totals_before, self._rows[row_index]), likely
+            )
         return self._nearby[key]
 
-    def slips(self, row: int, before: Cells, move: NextDeal, size: int) -> Iterator[Slip]:
+    def slips(self, row_index: int, totals_before: Cells, deal: NextDeal, change_count: int) -> Iterator[Slip]:
         """All sets of exactly so many changes after which the row is this deal."""
-        changed = size - count_deal_differences(self._rows[row], move)
+        changed = change_count - count_deal_differences(self._rows[row_index], deal)
         if not 0 <= changed <= len(SEATS):
             return
-        near = self.near_totals(row, before, move)
-        for totals in near.changing_exactly(changed) if self._course.running else near.minimal_changes(changed):
-            yield slip_of(self._course.rules, row, self._rows[row], move, self._as_written_totals(before, totals))
+        near = self.near_totals(row_index, totals_before, deal)
+        for totals in near.changing_exactly(changed) if self._sheet_reader.running else near.minimal_changes(changed):
+            yield slip_of(
+                self._sheet_reader.rules,
+                row_index,
+                self._rows[row_index],
+                deal,
+                self._as_written_totals(totals_before, totals),
+            )
 
-    def compute_exact_cost(self, row: int, move: NextDeal) -> bool:
+    def compute_exact_cost(self, row_index: int, deal: NextDeal) -> bool:
         """Compute the exact cost of the row's totals as this deal. Returns False if it was known.
 
         For combined contracts, two changes are assumed to be enough if one is not.
         """
-        key = (row, id(self._course.possible_totals(move)))
+        key = (row_index, id(self._sheet_reader.possible_totals(deal)))
         if key in self._exact:
             return False
-        near = self.near_totals(row, NOTHING_YET, move)
-        written = self._rows[row]._replace(king=None, programme=None)
+        near = self.near_totals(row_index, NOTHING_YET, deal)
+        written = self._rows[row_index]._replace(king=None, programme=None)
         for changed in range(len(SEATS) + 1) if near.is_listed else range(2):
             changes = near.minimal_changes(changed)
             if changes:
-                slips = (slip_of(self._course.rules, row, written, move, totals) for totals in changes)
+                slips = (slip_of(self._sheet_reader.rules, row_index, written, deal, totals) for totals in changes)
                 self._exact[key] = CHANGE * changed + min(slip.surprise for slip in slips)
                 return True
         self._exact[key] = 2 * CHANGE
         return True
 
-    def deal_points_costs(self, row: int, _place: RowState, move: NextDeal) -> Iterator[tuple[bool, int]]:
+    def deal_points_costs(self, row_index: int, _place: RowState, deal: NextDeal) -> Iterator[tuple[bool, int]]:
         """The cost function for sheets with the points of each deal."""
-        key = (row, id(self._course.possible_totals(move)))
+        key = (row_index, id(self._sheet_reader.possible_totals(deal)))
         cost = self._exact.get(key)
         if cost is None:
             cost = self._floors.get(key)
         if cost is None:
-            fits = self._course.possible_totals(move).fits(self._rows[row].cells)
+            fits = self._sheet_reader.possible_totals(deal).fits(self._rows[row_index].cells)
             cost = self._floors[key] = 0 if fits else CHANGE
-        yield False, self._king_and_contracts_cost(row, move) + cost
+        yield False, self._king_and_contracts_cost(row_index, deal) + cost
 
-    def running_totals_costs(self, row: int, place: RowState, move: NextDeal) -> Iterator[tuple[bool, int]]:
+    def running_totals_costs(self, row_index: int, row_state: RowState, deal: NextDeal) -> Iterator[tuple[bool, int]]:
         """The cost function for running totals: a row is unchanged, or changed.
 
         An unchanged row needs a possible sum, and possible totals if the row before is unchanged too. A change moves
         the sum, so if the sum was right and is the only possible one, two totals have changed.
         """
-        cells, named = self._rows[row].cells, self._king_and_contracts_cost(row, move)
-        sums = self._possible_running_sums(move.kings_after)
+        cells, named = self._rows[row_index].cells, self._king_and_contracts_cost(row_index, deal)
+        sums = self._possible_running_sums(deal.kings_after)
         adds_up = bool(unknown_indexes(cells)) or sum(known_totals(cells)) in sums
-        if adds_up and (place.touched or self._fits_as_written(row, move)):
+        if adds_up and (row_state.touched or self._fits_as_written(row_index, deal)):
             yield False, named
         yield True, named + CHANGE * (2 if adds_up and len(sums) == 1 and not unknown_indexes(cells) else 1)
 
-    def _fits_as_written(self, row: int, move: NextDeal) -> bool:
-        before = self._rows[row - 1].cells if row else NOTHING_YET
-        return bool(self.near_totals(row, before, move).changing_exactly(0))
+    def _fits_as_written(self, row_index: int, deal: NextDeal) -> bool:
+        before = self._rows[row_index - 1].cells if row_index else NOTHING_YET
+        return bool(self.near_totals(row_index, before, deal).changing_exactly(0))
 
-    def _king_and_contracts_cost(self, row: int, move: NextDeal) -> int:
-        return (CHANGE + SURPRISE["contract"]) * count_deal_differences(self._rows[row], move)
+    def _king_and_contracts_cost(self, row_index: int, deal: NextDeal) -> int:
+        return (CHANGE + SURPRISE["contract"]) * count_deal_differences(self._rows[row_index], deal)
 
     def _possible_running_sums(self, kings: KingdomProgress) -> Sums:
         """The possible sums of running totals."""
         if kings not in self._sums:
-            rules = self._course.rules
+            rules = self._sheet_reader.rules
             deals = [
                 contract_set_of((contract,))
                 for king in kings.begun
@@ -114,15 +122,15 @@ class RowCosts:
             self._sums[kings] = shifted_sums(sum(undoubled_sum(rules, deal) for deal in deals), sums)
         return self._sums[kings]
 
-    def _as_written_totals(self, before: Cells, totals: SeatTotals) -> SeatTotals:
+    def _as_written_totals(self, totals_before: Cells, totals: SeatTotals) -> SeatTotals:
         """Totals of a deal as they are written on the sheet."""
-        if not self._course.running:
+        if not self._sheet_reader.running:
             return totals
-        return tuple((seat, value + (before[seat] or 0)) for seat, value in totals)
+        return tuple((seat, value + (totals_before[seat] or 0)) for seat, value in totals)
 
-    def _likely_points(self, row: Row, before: Cells, move: NextDeal, seat: Seat) -> list[int]:
-        written, total_before = row.cells[seat], before[seat] if self._course.running else 0
+    def _likely_points(self, row: Row, cells_before: Cells, deal: NextDeal, seat: Seat) -> list[int]:
+        written, total_before = row.cells[seat], cells_before[seat] if self._sheet_reader.running else 0
         if written is None or total_before is None:
             return []
-        steps = doubling_errors(self._course.rules, move.programme)
-        return [value - total_before for value in {*likely_totals(written), *(written + step for step in steps)}]
+        steps = doubling_error_amounts(self._sheet_reader.rules, deal.programme)
+        return [value - total_before for value in {*likely_corrections(written), *(written + step for step in steps)}]

@@ -23,7 +23,7 @@ class DealOnPaper(NamedTuple):
     """Whether no other captures have these points."""
 
 
-def ambiguous_rows(sheet: Sheet, reading: Reading) -> tuple[int, ...]:
+def ambiguous_row_indexes(sheet: Sheet, reading: Reading) -> tuple[int, ...]:
     """The indexes of rows whose king, contracts or points are ambiguous."""
     return tuple(
         place
@@ -42,10 +42,10 @@ def deals_on_paper(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) ->
         yield DealOnPaper(king, programme, candidates[0], len(candidates) == 1)
 
 
-def _deals_of_row(reading: Reading, place: int) -> set[tuple[Seat, ContractSet]]:
-    return {(step.move.king, step.move.programme) for step in reading.steps[place] if step.move is not None}
+def _deals_of_row(reading: Reading, row_index: int) -> set[tuple[Seat, ContractSet]]:
+    return {(step.deal.king, step.deal.programme) for step in reading.steps[row_index] if step.deal is not None}
 
 
-def _points_of_row(sheet: Sheet, reading: Reading, place: int) -> Cells:
-    before = reading.rows[place - 1].cells if place and sheet.running else NOTHING_YET
-    return subtract_cells(reading.rows[place].cells, before)
+def _points_of_row(sheet: Sheet, reading: Reading, row_index: int) -> Cells:
+    before = reading.rows[row_index - 1].cells if row_index and sheet.running else NOTHING_YET
+    return subtract_cells(reading.rows[row_index].cells, before)

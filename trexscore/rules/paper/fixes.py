@@ -71,12 +71,12 @@ def find_fixes(sheet_reader: SheetReader, sheet: Sheet, max_changes: int = _MOST
 
 
 class _Search:
-    def __init__(self, sheet_reader: SheetReader, rows: tuple[Row, ...], most: int) -> None:
-        self._course = sheet_reader
-        self._most = most
+    def __init__(self, sheet_reader: SheetReader, rows: tuple[Row, ...], max_changes: int) -> None:
+        self._sheet_reader = sheet_reader
+        self._most = max_changes
         self._rows = rows
         self._costs = RowCosts(sheet_reader, rows)
-        self._ahead = RemainingCosts(
+        self._remaining_costs = RemainingCosts(
             sheet_reader,
             rows,
             self._costs.running_totals_costs if sheet_reader.running else self._costs.deal_points_costs,
@@ -92,15 +92,15 @@ class _Search:
         news = True
         while news:
             news = False
-            for row, move in dict.fromkeys(self._ahead.cheapest_moves()):
+            for row, deal in dict.fromkeys(self._remaining_costs.cheapest_next_deals()):
                 check_time()
-                news |= self._costs.compute_exact_cost(row, move)
-            self._ahead.recompute()
+                news |= self._costs.compute_exact_cost(row, deal)
+            self._remaining_costs.recompute()
 
     def run(self) -> None:
         """Search until nothing is left. Raises `OutOfTime`."""
-        self._ahead.recompute()
-        if not self._course.running:
+        self._remaining_costs.recompute()
+        if not self._sheet_reader.running:
             self._refine_costs()
         self._queue_node(_Node(0, (START,)), 0)
         steps, smallest = 0, NEVER
@@ -109,7 +109,7 @@ class _Search:
             if cost // CHANGE > smallest:
                 self.has_all_of_the_smallest = True
                 steps += 1
-                if steps > _MORE_STEPS or self._course.clock() > _LONGEST_FOR_MORE:
+                if steps > _MORE_STEPS or self._sheet_reader.clock() > _LONGEST_FOR_MORE:
                     return
             check_time()
             if node.row == len(self._rows):
@@ -127,65 +127,65 @@ class _Search:
             self.found.append(changes)
             self._sets.append(keys)
 
-    def _queue_node(self, node: _Node, size: int) -> None:
+    def _queue_node(self, node: _Node, change_count: int) -> None:
         """Queue a node to try exactly so many changes of its next row.
 
         Among equals the node with the most rows comes first: there are more solutions than needed.
         """
-        cost = node.cost + size * CHANGE
+        cost = node.cost + change_count * CHANGE
         if node.row < len(self._rows):
             least = min(self._least_costs_after(node), default=NEVER)
             whole = min(self._least_cost(node, state) for state in node.states)
             cost = max(cost + least, node.cost + whole)
         if cost < NEVER and cost // CHANGE <= self._most:
-            heappush(self._heap, (cost, -node.row, next(self._numbers), node, size))
+            heappush(self._heap, (cost, -node.row, next(self._numbers), node, change_count))
 
     def _least_cost(self, node: _Node, state: SheetState) -> int:
-        return self._ahead.least_cost(node.row, state.kings, touched=self._is_touched(node))
+        return self._remaining_costs.least_cost(node.row, state.kings, touched=self._is_touched(node))
 
     def _is_touched(self, node: _Node) -> bool:
-        return self._course.running and any(
+        return self._sheet_reader.running and any(
             change.row == node.row - 1 and change.seat is not None for change in node.changes
         )
 
     def _least_costs_after(self, node: _Node) -> Iterator[int]:
         for kings in {state.kings for state in node.states}:
-            for move in self._course.next_deals(kings):
-                for touched in (False, True) if self._course.running else (False,):
-                    yield self._ahead.least_cost(node.row + 1, move.kings_after, touched=touched)
+            for deal in self._sheet_reader.next_deals(kings):
+                for touched in (False, True) if self._sheet_reader.running else (False,):
+                    yield self._remaining_costs.least_cost(node.row + 1, deal.kings_after, touched=touched)
 
-    def _expand(self, node: _Node, size: int) -> None:
+    def _expand(self, node: _Node, change_count: int) -> None:
         """Queue the nodes after exactly so many changes of the next row."""
         slips: dict[frozenset[object], tuple[int, Fix]] = {}
-        standings_after: dict[frozenset[object], dict[SheetState, None]] = {}
+        states_after: dict[frozenset[object], dict[SheetState, None]] = {}
         for state in node.states:
-            for move in self._course.next_deals(state.kings):
+            for deal in self._sheet_reader.next_deals(state.kings):
                 check_time()
-                for slip in self._costs.slips(node.row, state.totals, move, size):
+                for slip in self._costs.slips(node.row, state.totals, deal, change_count):
                     key = _change_keys(slip.changes)
                     explained = self._surprise(node, slip), slip.changes
                     slips[key] = min(slips.get(key, explained), explained, key=itemgetter(0))
-                    ends = self._states_after(node, state, move, slip)
-                    standings_after.setdefault(key, {}).update(dict.fromkeys(ends))
+                    ends = self._states_after(node, state, deal, slip)
+                    states_after.setdefault(key, {}).update(dict.fromkeys(ends))
         for key, (surprise, changes) in slips.items():
-            if standings_after[key]:
-                cost = node.cost + size * CHANGE + surprise
-                self._queue_node(_Node(node.row + 1, tuple(standings_after[key]), node.changes + changes, cost), 0)
+            if states_after[key]:
+                cost = node.cost + change_count * CHANGE + surprise
+                self._queue_node(_Node(node.row + 1, tuple(states_after[key]), node.changes + changes, cost), 0)
 
-    def _states_after(self, node: _Node, state: SheetState, move: NextDeal, slip: Slip) -> Iterator[SheetState]:
-        if self._course.running:
-            yield from self._course.states_after_deal(
+    def _states_after(self, node: _Node, state: SheetState, deal: NextDeal, slip: Slip) -> Iterator[SheetState]:
+        if self._sheet_reader.running:
+            yield from self._sheet_reader.states_after_deal(
                 state,
                 row_with_changes(self._rows[node.row], slip.changes),
-                move,
+                deal,
                 distinguish_values=len(node.states) < _MANY,
             )
         else:
-            yield SheetState(move.kings_after, NOTHING_YET)
+            yield SheetState(deal.kings_after, NOTHING_YET)
 
     def _surprise(self, node: _Node, slip: Slip) -> int:
         """The surprise of a slip; 0 if it only carries on an error of the row above."""
-        if not self._course.running:
+        if not self._sheet_reader.running:
             return slip.surprise
         above = {(change.seat, _change_amount(change)) for change in node.changes if change.row == node.row - 1}
         if slip.changes and all(

@@ -10,7 +10,7 @@ from trexscore.rules.paper.sums import ONLY_ZERO, Sums, combined_sums, sums_of_d
 from trexscore.rules.seats import Seat
 
 
-class Kingdom(NamedTuple):
+class KingdomOnPaper(NamedTuple):
     """A kingdom with the indexes of its rows. King and sum are None if ambiguous."""
 
     king: Seat | None
@@ -19,10 +19,10 @@ class Kingdom(NamedTuple):
     expected_sums: tuple[int, ...]
 
 
-def kingdoms_of(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) -> tuple[Kingdom, ...]:
+def kingdoms_of(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) -> tuple[KingdomOnPaper, ...]:
     """The kingdoms in order. If the rows can be split in several ways, one of them is used."""
     return tuple(
-        Kingdom(
+        KingdomOnPaper(
             _king_of_rows(reading, rows),
             rows,
             _sum_of_rows(sheet, reading, rows),
@@ -37,7 +37,7 @@ def _split_rows(reading: Reading) -> list[tuple[int, ...]]:
     state = START
     for place, steps in enumerate(reading.steps):
         step = next(step for step in steps if step.start == state)
-        if step.move is not None:
+        if step.deal is not None:
             if _begins_kingdom(step):
                 parts.append([])
             parts[-1].append(place)
@@ -49,8 +49,8 @@ def _begins_kingdom(step: Step) -> bool:
     return step.start.kings.current_king is None
 
 
-def _king_of_rows(reading: Reading, rows: tuple[int, ...]) -> Seat | None:
-    kings = {step.move.king for place in rows for step in reading.steps[place] if step.move is not None}
+def _king_of_rows(reading: Reading, row_indexes: tuple[int, ...]) -> Seat | None:
+    kings = {step.deal.king for place in row_indexes for step in reading.steps[place] if step.deal is not None}
     return kings.pop() if len(kings) == 1 else None
 
 
@@ -62,9 +62,9 @@ def _sum_of_rows(sheet: Sheet, reading: Reading, rows: tuple[int, ...]) -> int |
     return None if before is None or after is None else after - before
 
 
-def _sum_of_cells(totals: list[Cells]) -> int | None:
+def _sum_of_cells(rows_of_cells: list[Cells]) -> int | None:
     whole = 0
-    for cells in totals:
+    for cells in rows_of_cells:
         for value in cells:
             if value is None:
                 return None
@@ -72,14 +72,14 @@ def _sum_of_cells(totals: list[Cells]) -> int | None:
     return whole
 
 
-def _allowed_sums(rules: HouseRules, reading: Reading, rows: tuple[int, ...]) -> tuple[int, ...]:
+def _allowed_sums(rules: HouseRules, reading: Reading, row_indexes: tuple[int, ...]) -> tuple[int, ...]:
     """All sums that the rules allow for these rows."""
-    sums: dict[SheetState, Sums] = {step.start: ONLY_ZERO for step in reading.steps[rows[0]]}
-    for place in range(rows[0], rows[-1] + 1):
+    sums: dict[SheetState, Sums] = {step.start: ONLY_ZERO for step in reading.steps[row_indexes[0]]}
+    for place in range(row_indexes[0], row_indexes[-1] + 1):
         next_sums: dict[SheetState, Sums] = {}
         for step in reading.steps[place]:
-            if step.start in sums and (step.move is None or _begins_kingdom(step) == (place == rows[0])):
-                deal = ONLY_ZERO if step.move is None else sums_of_deal(rules, step.move.programme)
+            if step.start in sums and (step.deal is None or _begins_kingdom(step) == (place == row_indexes[0])):
+                deal = ONLY_ZERO if step.deal is None else sums_of_deal(rules, step.deal.programme)
                 next_sums[step.end] = next_sums.get(step.end, frozenset()) | combined_sums((sums[step.start], deal))
         sums = next_sums
     return tuple(sorted(frozenset().union(*sums.values())))

@@ -29,24 +29,24 @@ CostFunction = Callable[[int, RowState, NextDeal], Iterator[tuple[bool, int]]]
 class RemainingCosts:
     """The least cost of all rows from a row on, by the kings before it. Call `recompute` first."""
 
-    def __init__(self, sheet_reader: SheetReader, rows: tuple[Row, ...], cost: CostFunction) -> None:
-        self._course = sheet_reader
+    def __init__(self, sheet_reader: SheetReader, rows: tuple[Row, ...], cost_function: CostFunction) -> None:
+        self._sheet_reader = sheet_reader
         self._rows = rows
-        self._cost = cost
+        self._cost = cost_function
         self._layers: list[list[RowState]] = [[RowState(START.kings)]]
         for _ in rows:
             after = {
-                RowState(move.kings_after, touched): None
+                RowState(deal.kings_after, touched): None
                 for place in self._layers[-1]
-                for move in sheet_reader.next_deals(place.kings)
+                for deal in sheet_reader.next_deals(place.kings)
                 for touched in ((False, True) if sheet_reader.running else (False,))
             }
             self._layers.append(list(after))
         self._least: list[dict[RowState, int]] = []
 
-    def least_cost(self, row: int, kings: KingdomProgress, *, touched: bool = False) -> int:
+    def least_cost(self, row_index: int, kings: KingdomProgress, *, touched: bool = False) -> int:
         """The least cost of this row and all later ones."""
-        return self._least[row].get(RowState(kings, touched), NEVER)
+        return self._least[row_index].get(RowState(kings, touched), NEVER)
 
     def recompute(self) -> None:
         """Compute the least costs, again after costs have become more exact."""
@@ -58,27 +58,27 @@ class RemainingCosts:
         least.reverse()
         self._least = least
 
-    def _least_cost(self, row: int, place: RowState, cost_after: dict[RowState, int]) -> int:
+    def _least_cost(self, row_index: int, row_state: RowState, cost_after: dict[RowState, int]) -> int:
         return min(
             (
-                cost + cost_after[RowState(move.kings_after, touched)]
-                for move in self._course.next_deals(place.kings)
-                for touched, cost in self._cost(row, place, move)
+                cost + cost_after[RowState(deal.kings_after, touched)]
+                for deal in self._sheet_reader.next_deals(row_state.kings)
+                for touched, cost in self._cost(row_index, row_state, deal)
             ),
             default=NEVER,
         )
 
-    def cheapest_moves(self) -> Iterator[tuple[int, NextDeal]]:
+    def cheapest_next_deals(self) -> Iterator[tuple[int, NextDeal]]:
         """The moves of rows in readings of the sheet with the least cost."""
         reached = {RowState(START.kings): 0}
         whole = self._least[0][RowState(START.kings)]
         for row in range(len(self._rows)):
             after: dict[RowState, int] = {}
             for place, so_far in reached.items():
-                for move in self._course.next_deals(place.kings):
-                    for touched, cost in self._cost(row, place, move):
-                        end = RowState(move.kings_after, touched)
+                for deal in self._sheet_reader.next_deals(place.kings):
+                    for touched, cost in self._cost(row, place, deal):
+                        end = RowState(deal.kings_after, touched)
                         if so_far + cost + self._least[row + 1][end] == whole:
                             after[end] = so_far + cost
-                            yield row, move
+                            yield row, deal
             reached = after

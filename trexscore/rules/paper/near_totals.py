@@ -20,43 +20,43 @@ class NearTotals:
     """Possible totals near the written ones, cached by the number of changes."""
 
     def __init__(self, possible_totals: PossibleTotals, cells: Cells, likely: LikelyTotals) -> None:
-        self._reach = possible_totals
+        self._possible_totals = possible_totals
         self._cells = cells
         self._likely = likely
         self.is_listed = isinstance(possible_totals, ListedTotals)
         self._written = tuple(seat for seat in SEATS if cells[seat] is not None)
         self._cache: dict[int, tuple[SeatTotals, ...]] = {}
 
-    def changing_exactly(self, changed: int) -> tuple[SeatTotals, ...]:
+    def changing_exactly(self, change_count: int) -> tuple[SeatTotals, ...]:
         """All ways to change exactly so many totals so that they are possible."""
-        if changed not in self._cache:
-            self._cache[changed] = tuple(dict.fromkeys(self._changing(changed)))
-        return self._cache[changed]
+        if change_count not in self._cache:
+            self._cache[change_count] = tuple(dict.fromkeys(self._changing(change_count)))
+        return self._cache[change_count]
 
-    def minimal_changes(self, changed: int) -> list[SeatTotals]:
+    def minimal_changes(self, change_count: int) -> list[SeatTotals]:
         """The same, without those that contain a smaller solution."""
-        if changed and self.changing_exactly(0):
+        if change_count and self.changing_exactly(0):
             return []
-        fewer = {totals for size in range(1, changed) for totals in self.changing_exactly(size)}
-        sizes = range(1, changed)
+        fewer = {totals for size in range(1, change_count) for totals in self.changing_exactly(size)}
+        sizes = range(1, change_count)
         return [
             totals
-            for totals in self.changing_exactly(changed)
+            for totals in self.changing_exactly(change_count)
             if not any(part in fewer for size in sizes for part in combinations(totals, size))
         ]
 
-    def _changing(self, changed: int) -> Iterator[SeatTotals]:
-        if not changed:
-            yield from ((),) if self._reach.fits(self._cells) else ()
-        elif self.is_listed or changed == 1:
-            for seats in combinations(self._written, changed):
+    def _changing(self, change_count: int) -> Iterator[SeatTotals]:
+        if not change_count:
+            yield from ((),) if self._possible_totals.fits(self._cells) else ()
+        elif self.is_listed or change_count == 1:
+            for seats in combinations(self._written, change_count):
                 yield from self._other_values(seats, self._cells)
         else:
-            yield from self._changing_combined(changed)
+            yield from self._changing_combined(change_count)
 
-    def _changing_combined(self, changed: int) -> Iterator[SeatTotals]:
+    def _changing_combined(self, change_count: int) -> Iterator[SeatTotals]:
         """Changes of combined contracts: all with a likely total among two, and a few others."""
-        if changed == 2:  # noqa: PLR2004 - the second follows from the first
+        if change_count == 2:  # noqa: PLR2004 - the second follows from the first
             for first, second in permutations(self._written, 2):
                 for value in self._likely(first):
                     check_time()
@@ -64,11 +64,11 @@ class NearTotals:
                         (second,), with_totals(self._cells, (first,), (value,))
                     ):
                         yield tuple(sorted(((first, value), (second, second_value))))
-        for seats in combinations(self._written, changed):
+        for seats in combinations(self._written, change_count):
             check_time()
             yield from islice(self._other_values(seats, self._cells), _A_FEW)
 
     def _other_values(self, seats: tuple[Seat, ...], cells: Cells) -> Iterator[SeatTotals]:
-        for points in self._reach.matching_totals(with_totals(cells, seats, (None,) * len(seats))):
+        for points in self._possible_totals.matching_totals(with_totals(cells, seats, (None,) * len(seats))):
             if all(points[seat] != cells[seat] for seat in seats):
                 yield tuple((seat, points[seat]) for seat in seats)

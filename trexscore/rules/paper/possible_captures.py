@@ -9,11 +9,11 @@ from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome, item_outcomes
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import Cells, add_to_each, count_distributions
+from trexscore.rules.paper.cells import Cells, add_to_each, distributions_over_seats
 from trexscore.rules.paper.combined_totals import CombinedTotals
 from trexscore.rules.paper.possible_totals import PossibleTotals, possible_totals_of
 from trexscore.rules.paper.time_limit import check_time
-from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract
+from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract_points
 from trexscore.rules.tables.points import points_table
 from trexscore.rules.validation import capture_contradictions, playable_contract_sets
 
@@ -35,11 +35,12 @@ class PossibleCaptures(NamedTuple):
 
 
 def captures_by_contract_set(
-    rules: HouseRules, king: Seat, left: ContractSet, cells: Cells
+    rules: HouseRules, king: Seat, contracts_left: ContractSet, cells: Cells
 ) -> dict[ContractSet, PossibleCaptures]:
     """The captures for totals by contracts, for all that this king may play. Impossible contracts are left out."""
     ways_by_contracts = {
-        programme: possible_captures(rules, programme, king, cells) for programme in playable_contract_sets(rules, left)
+        programme: possible_captures(rules, programme, king, cells)
+        for programme in playable_contract_sets(rules, contracts_left)
     }
     return {programme: possible for programme, possible in ways_by_contracts.items() if possible.number}
 
@@ -97,13 +98,15 @@ class _CapturesFinder:
         self._counts = _CountsFinder(rules, programme)
         self.most_doubled = self._kings.number + self._queens.number
 
-    def with_doubled(self, number: int, of_king: Points, of_queens: Points, rest: Points) -> Iterator[Captures]:
+    def with_doubled(
+        self, number: int, king_points: Points, queen_points: Points, count_points: Points
+    ) -> Iterator[Captures]:
         """The captures with this number of doubled cards."""
         for by_king in range(min(number, self._kings.number) + 1):
             check_time()
-            kings = list(self._kings.find_captures(of_king, by_king))
-            queens = list(self._queens.find_captures(of_queens, number - by_king)) if kings else []
-            counts = self._counts.counts_with_points(rest) if queens else []
+            kings = list(self._kings.find_captures(king_points, by_king))
+            queens = list(self._queens.find_captures(queen_points, number - by_king)) if kings else []
+            counts = self._counts.counts_with_points(count_points) if queens else []
             for cards, more, (diamonds, tricks) in product(kings, queens, counts):
                 check_time()
                 captures = Captures((*cards, *more), diamonds, tricks)
@@ -118,37 +121,39 @@ _TwoCounts = tuple[BySeat[int] | None, BySeat[int] | None]
 class _CardsFinder:
     """Finds captures of cards that have the same possible outcomes."""
 
-    def __init__(self, cards: Sequence[Card], way_of_each: Sequence[ItemOutcome]) -> None:
+    def __init__(self, cards: Sequence[Card], outcomes_of_each: Sequence[ItemOutcome]) -> None:
         self.number = len(cards)
         self._cards = cards
-        self._ways = [(way.points, way.result) for way in way_of_each if isinstance(way.result, TakenCard)]
+        self._ways = [(way.points, way.result) for way in outcomes_of_each if isinstance(way.result, TakenCard)]
         self._reached: dict[tuple[int, int], set[Points]] = {}
 
-    def find_captures(self, points: Points, doubled: int, first: int = 0) -> Iterator[_Reported]:
-        """All captures of the cards from index `first` on, with these points and this number of doubled cards."""
-        if points not in self._reachable_points(self.number - first, doubled):
+    def find_captures(self, points: Points, doubled_count: int, first_index: int = 0) -> Iterator[_Reported]:
+        """All captures of the cards from index `first_index` on, with these points and this number of doubled cards."""
+        if points not in self._reachable_points(self.number - first_index, doubled_count):
             return
-        if first == self.number:
+        if first_index == self.number:
             yield ()
             return
         for of_card, find_captures in self._ways:
-            later_cards = self.find_captures(subtract(points, of_card), doubled - _is_doubled(find_captures), first + 1)
-            yield from (((self._cards[first], find_captures), *rest) for rest in later_cards)
+            later_cards = self.find_captures(
+                subtract_points(points, of_card), doubled_count - _is_doubled(find_captures), first_index + 1
+            )
+            yield from (((self._cards[first_index], find_captures), *rest) for rest in later_cards)
 
-    def _reachable_points(self, number: int, doubled: int) -> set[Points]:
+    def _reachable_points(self, card_count: int, doubled_count: int) -> set[Points]:
         """The possible points of a number of cards, with this number of doubled ones."""
-        if not number or not 0 <= doubled <= number:
-            return {NO_POINTS} if number == doubled == 0 else set()
-        if (number, doubled) not in self._reached:
+        if not card_count or not 0 <= doubled_count <= card_count:
+            return {NO_POINTS} if card_count == doubled_count == 0 else set()
+        if (card_count, doubled_count) not in self._reached:
             plain, with_doubled = (
-                self._reachable_points(number - 1, doubled),
-                self._reachable_points(number - 1, doubled - 1),
+                self._reachable_points(card_count - 1, doubled_count),
+                self._reachable_points(card_count - 1, doubled_count - 1),
             )
             each = {(points, _is_doubled(taken)) for points, taken in self._ways}
-            self._reached[number, doubled] = set().union(
+            self._reached[card_count, doubled_count] = set().union(
                 *(add_to_each(points, with_doubled if is_doubled else plain) for points, is_doubled in each)
             )
-        return self._reached[number, doubled]
+        return self._reached[card_count, doubled_count]
 
 
 class _CountsFinder:
@@ -156,8 +161,8 @@ class _CountsFinder:
 
     def __init__(self, rules: HouseRules, programme: ContractSet) -> None:
         table = points_table(rules)
-        diamonds = list(count_distributions(IN_A_SUIT)) if Contract.DIAMONDS in programme.contracts else [None]
-        tricks = list(count_distributions(IN_A_SUIT)) if Contract.COLLECTIONS in programme.contracts else [None]
+        diamonds = list(distributions_over_seats(IN_A_SUIT)) if Contract.DIAMONDS in programme.contracts else [None]
+        tricks = list(distributions_over_seats(IN_A_SUIT)) if Contract.COLLECTIONS in programme.contracts else [None]
         self._diamonds = [(_points_of_counts(table.diamond, counts), counts) for counts in diamonds]
         self._tricks: dict[Points, list[BySeat[int] | None]] = {}
         for counts in tricks:
@@ -170,13 +175,13 @@ class _CountsFinder:
             self._known[rest] = [
                 (counts, tricks)
                 for points, counts in self._diamonds
-                for tricks in self._tricks.get(subtract(rest, points), ())
+                for tricks in self._tricks.get(subtract_points(rest, points), ())
             ]
         return self._known[rest]
 
 
-def _points_of_counts(each: int, counts: BySeat[int] | None) -> Points:
-    return NO_POINTS if counts is None else counts.map(each.__mul__)
+def _points_of_counts(points_each: int, counts: BySeat[int] | None) -> Points:
+    return NO_POINTS if counts is None else counts.map(points_each.__mul__)
 
 
 def _is_doubled(taken: TakenCard) -> bool:

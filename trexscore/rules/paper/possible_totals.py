@@ -13,7 +13,7 @@ from trexscore.rules.cards import IN_A_SUIT, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import Cells, add_to_each, count_distributions, known_totals, unknown_indexes
+from trexscore.rules.paper.cells import Cells, add_to_each, distributions_over_seats, known_totals, unknown_indexes
 from trexscore.rules.paper.combined_totals import CombinedTotals
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import points_table
@@ -37,7 +37,7 @@ def possible_totals_of(rules: HouseRules, programme: ContractSet, king: Seat) ->
     if len(programme.contracts) == 1:
         return _totals_of_contract(rules, programme.contracts[0])
     matters = rules.leader_is_paid and Contract.COLLECTIONS in programme.contracts
-    return _reach_of_combination(rules, programme, king if matters else Seat.A)
+    return _cached_combined_totals(rules, programme, king if matters else Seat.A)
 
 
 class ListedTotals:
@@ -84,7 +84,7 @@ def _totals_of_contract(rules: HouseRules, contract: Contract) -> PossibleTotals
     if contract is Contract.TREX:
         return ListedTotals({BySeat(*order) for order in permutations(table.trex)})
     each = table.diamond if contract is Contract.DIAMONDS else table.trick
-    return ListedTotals({counts.map(each.__mul__) for counts in count_distributions(IN_A_SUIT)})
+    return ListedTotals({counts.map(each.__mul__) for counts in distributions_over_seats(IN_A_SUIT)})
 
 
-_reach_of_combination = lru_cache(maxsize=256)(CombinedTotals)
+_cached_combined_totals = lru_cache(maxsize=256)(CombinedTotals)

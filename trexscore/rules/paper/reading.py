@@ -20,7 +20,7 @@ class Step(NamedTuple):
     """A row read as a deal, or skipped (no move)."""
 
     start: SheetState
-    move: NextDeal | None
+    deal: NextDeal | None
     end: SheetState
     cost: int = 0
     """0 if the row can be this deal, else the cost of reading it as one."""
@@ -84,41 +84,41 @@ def _fitting_steps(
 ) -> Iterator[Step]:
     """The row as each deal that it can be."""
     check_time()
-    for move in sheet_reader.next_deals(start.kings):
-        if row_fits_deal(row, move):
-            for end in _states_after_deal(sheet_reader, row, start, move, distinguish_values=distinguish_values):
-                yield Step(start, move, end)
+    for deal in sheet_reader.next_deals(start.kings):
+        if row_fits_deal(row, deal):
+            for end in _states_after_deal(sheet_reader, row, start, deal, distinguish_values=distinguish_values):
+                yield Step(start, deal, end)
 
 
 def _states_after_deal(
-    sheet_reader: SheetReader, row: Row, start: SheetState, move: NextDeal, *, distinguish_values: bool
+    sheet_reader: SheetReader, row: Row, start: SheetState, deal: NextDeal, *, distinguish_values: bool
 ) -> Iterable[SheetState]:
     """The standings after the row as this deal. When time is up, a quick check is enough for combined contracts."""
-    possible_totals = sheet_reader.possible_totals(move)
+    possible_totals = sheet_reader.possible_totals(deal)
     if isinstance(possible_totals, ListedTotals):
-        return sheet_reader.states_after_deal(start, row, move, distinguish_values=distinguish_values)
+        return sheet_reader.states_after_deal(start, row, deal, distinguish_values=distinguish_values)
     if not sheet_reader.is_out_of_time():
         with suppress(OutOfTime), limit_time(sheet_reader.is_out_of_time):
-            return tuple(sheet_reader.states_after_deal(start, row, move, distinguish_values=distinguish_values))
+            return tuple(sheet_reader.states_after_deal(start, row, deal, distinguish_values=distinguish_values))
     sheet_reader.is_exact = False
     if not possible_totals.adds_up(sheet_reader.deal_cells(start.totals, row)):
         return ()
-    return (SheetState(move.kings_after, sheet_reader.written_totals(row)),)
+    return (SheetState(deal.kings_after, sheet_reader.written_totals(row)),)
 
 
 def _tolerant_steps(
-    sheet_reader: SheetReader, row: Row, start: SheetState, *, distinguish_values: bool, bad: int
+    sheet_reader: SheetReader, row: Row, start: SheetState, *, distinguish_values: bool, impossible_row_cost: int
 ) -> Iterator[Step]:
     """The row as each possible deal, as each impossible one at a cost, and as no deal."""
     fitting = list(_fitting_steps(sheet_reader, row, start, distinguish_values=distinguish_values))
     yield from fitting
     totals_after = sheet_reader.written_totals(row)
-    possible_moves = {step.move for step in fitting}
-    for move in sheet_reader.next_deals(start.kings):
-        if move not in possible_moves:
-            mismatches = (row.programme not in (None, move.programme)) + 2 * (row.king not in (None, move.king))
-            yield Step(start, move, SheetState(move.kings_after, totals_after), bad + mismatches)
-    yield Step(start, None, SheetState(start.kings, totals_after), bad + 4)
+    possible_moves = {step.deal for step in fitting}
+    for deal in sheet_reader.next_deals(start.kings):
+        if deal not in possible_moves:
+            mismatches = (row.programme not in (None, deal.programme)) + 2 * (row.king not in (None, deal.king))
+            yield Step(start, deal, SheetState(deal.kings_after, totals_after), impossible_row_cost + mismatches)
+    yield Step(start, None, SheetState(start.kings, totals_after), impossible_row_cost + 4)
 
 
 class _StepFinder(Protocol):
@@ -128,9 +128,11 @@ class _StepFinder(Protocol):
         """Yields the steps of a row."""
 
 
-def _all_steps(sheet_reader: SheetReader, row: Row, starts: Iterable[SheetState], ways: _StepFinder) -> list[Step]:
+def _all_steps(
+    sheet_reader: SheetReader, row: Row, starts: Iterable[SheetState], step_finder: _StepFinder
+) -> list[Step]:
     """All steps from all starts. Too many unreadable values are not distinguished."""
-    every = (step for start in starts for step in ways(sheet_reader, row, start, distinguish_values=True))
+    every = (step for start in starts for step in step_finder(sheet_reader, row, start, distinguish_values=True))
     if not sheet_reader.has_hidden_totals(row):
         return list(every)
     if sheet_reader.clock() < _LONGEST:
@@ -138,7 +140,7 @@ def _all_steps(sheet_reader: SheetReader, row: Row, starts: Iterable[SheetState]
         if len(steps) <= _MOST_STEPS and sheet_reader.clock() < _LONGEST:
             return steps
     sheet_reader.is_exact = False
-    return [step for start in starts for step in ways(sheet_reader, row, start, distinguish_values=False)]
+    return [step for start in starts for step in step_finder(sheet_reader, row, start, distinguish_values=False)]
 
 
 def _legal_steps(sheet_reader: SheetReader, sheet: Sheet) -> Layers | None:
@@ -148,7 +150,7 @@ def _legal_steps(sheet_reader: SheetReader, sheet: Sheet) -> Layers | None:
     for row in sheet.rows:
         layers.append(_all_steps(sheet_reader, row, states, _fitting_steps))
         states = list(dict.fromkeys(step.end for step in layers[-1]))
-    paths = _paths_to(set(states), layers)
+    paths = _steps_leading_to(set(states), layers)
     return paths if states else None
 
 
@@ -158,7 +160,7 @@ def _steps_with_impossible_rows(sheet_reader: SheetReader, sheet: Sheet) -> Laye
     least = {START: 0}
     for place, row in enumerate(sheet.rows):
         earlier = 1 << 2 * len(sheet.rows) + 3 - place
-        ways = partial(_tolerant_steps, bad=((1 << 2 * len(sheet.rows) + 4) + earlier) << 3)
+        ways = partial(_tolerant_steps, impossible_row_cost=((1 << 2 * len(sheet.rows) + 4) + earlier) << 3)
         steps = _all_steps(sheet_reader, row, tuple(least), ways)
         ends: dict[SheetState, int] = {}
         for step in steps:
@@ -167,10 +169,10 @@ def _steps_with_impossible_rows(sheet_reader: SheetReader, sheet: Sheet) -> Laye
         layers.append([step for step in steps if least[step.start] + step.cost == ends[step.end]])
         least = ends
     fewest = min(least.values())
-    return _paths_to({state for state, cost in least.items() if cost == fewest}, layers)
+    return _steps_leading_to({state for state, cost in least.items() if cost == fewest}, layers)
 
 
-def _paths_to(ends: set[SheetState], layers: list[list[Step]]) -> Layers:
+def _steps_leading_to(ends: set[SheetState], layers: list[list[Step]]) -> Layers:
     """The steps on paths to these final standings."""
     paths: list[tuple[Step, ...]] = []
     for steps in reversed(layers):
@@ -182,10 +184,10 @@ def _paths_to(ends: set[SheetState], layers: list[list[Step]]) -> Layers:
 def _row_reading(sheet_reader: SheetReader, row: Row, steps: tuple[Step, ...]) -> RowReading:
     if any(step.cost for step in steps):
         return RowReading("impossible", (), row.cells)
-    moves = {step.move: None for step in steps if step.move is not None}
-    programmes = tuple(sorted({move.programme for move in moves}))
+    moves = {step.deal: None for step in steps if step.deal is not None}
+    programmes = tuple(sorted({deal.programme for deal in moves}))
     cells = _unambiguous_cells(sheet_reader, row, steps)
-    several = len({move.king for move in moves}) > 1 or len(programmes) > 1 or cells is None
+    several = len({deal.king for deal in moves}) > 1 or len(programmes) > 1 or cells is None
     return RowReading("open" if several else "possible", programmes, row.cells if cells is None else cells)
 
 
@@ -208,5 +210,5 @@ def _possible_cells(sheet_reader: SheetReader, row: Row, steps: tuple[Step, ...]
     if sheet_reader.running:
         yield from (step.end.totals for step in steps)
         return
-    for possible_totals in {sheet_reader.possible_totals(step.move): None for step in steps if step.move is not None}:
+    for possible_totals in {sheet_reader.possible_totals(step.deal): None for step in steps if step.deal is not None}:
         yield from (with_totals(row.cells, SEATS, points) for points in possible_totals.matching_totals(row.cells))

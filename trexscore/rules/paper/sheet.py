@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import KingdomProgress, candidates
+from trexscore.rules.kings import KingdomProgress, next_king_candidates
 from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, subtract_cells, unknown_indexes
 from trexscore.rules.paper.possible_totals import ListedTotals, PossibleTotals, possible_totals_of
 from trexscore.rules.seats import SEATS, Points, Seat
@@ -69,7 +69,7 @@ class SheetReader:
         self.is_exact = True
         """Whether all unreadable totals and all captures were considered."""
         self._moves: dict[KingdomProgress, tuple[NextDeal, ...]] = {}
-        self._reaches: dict[tuple[int, Seat], PossibleTotals] = {}
+        self._possible_totals_by_deal: dict[tuple[int, Seat], PossibleTotals] = {}
 
     def is_out_of_time(self) -> bool:
         """Whether the time for exact reading is over."""
@@ -82,22 +82,22 @@ class SheetReader:
         return moves
 
     def _find_next_deals(self, kings: KingdomProgress) -> Iterator[NextDeal]:
-        for king in candidates(self.rules, kings):
+        for king in next_king_candidates(self.rules, kings):
             for programme in playable_contract_sets(self.rules, kings.left[king]):
                 yield NextDeal(
                     king, programme, _kings_after(kings, king, programme, in_order=not self.rules.has_free_king_order)
                 )
 
-    def possible_totals(self, move: NextDeal) -> PossibleTotals:
+    def possible_totals(self, deal: NextDeal) -> PossibleTotals:
         """The possible totals of a deal."""
-        key = move.programme.bits, move.king
-        if key not in self._reaches:
-            self._reaches[key] = possible_totals_of(self.rules, move.programme, move.king)
-        return self._reaches[key]
+        key = deal.programme.bits, deal.king
+        if key not in self._possible_totals_by_deal:
+            self._possible_totals_by_deal[key] = possible_totals_of(self.rules, deal.programme, deal.king)
+        return self._possible_totals_by_deal[key]
 
-    def deal_cells(self, totals: Cells, row: Row) -> Cells:
+    def deal_cells(self, totals_before: Cells, row: Row) -> Cells:
         """The points of a row's deal, given the totals before it."""
-        return subtract_cells(row.cells, totals) if self.running else row.cells
+        return subtract_cells(row.cells, totals_before) if self.running else row.cells
 
     def written_totals(self, row: Row) -> Cells:
         """The written totals after a row."""
@@ -108,25 +108,25 @@ class SheetReader:
         return self.running and bool(unknown_indexes(row.cells))
 
     def states_after_deal(
-        self, state: SheetState, row: Row, move: NextDeal, *, distinguish_values: bool = True
+        self, state: SheetState, row: Row, deal: NextDeal, *, distinguish_values: bool = True
     ) -> Iterator[SheetState]:
         """The standings after a row if it is this deal; none if its totals are impossible.
 
         `distinguish_values`: separate possible values of unreadable totals; if there are too many, they stay unknown.
         """
-        possible_totals, deal_cells = self.possible_totals(move), self.deal_cells(state.totals, row)
+        possible_totals, deal_cells = self.possible_totals(deal), self.deal_cells(state.totals, row)
         if not distinguish_values or not self.has_hidden_totals(row):
             if possible_totals.fits(deal_cells):
-                yield SheetState(move.kings_after, self.written_totals(row))
+                yield SheetState(deal.kings_after, self.written_totals(row))
             return
         most = _MOST_TOLD_APART if isinstance(possible_totals, ListedTotals) else _MOST_OF_TOGETHER
         possible = list(islice(possible_totals.matching_totals(deal_cells), most + 1))
         if len(possible) > most:
             self.is_exact = False
-            yield SheetState(move.kings_after, row.cells)
+            yield SheetState(deal.kings_after, row.cells)
         else:
             yield from {
-                SheetState(move.kings_after, _totals_after_row(state.totals, row, points)): None for points in possible
+                SheetState(deal.kings_after, _totals_after_row(state.totals, row, points)): None for points in possible
             }
 
 
@@ -145,6 +145,6 @@ def _kings_after(kings: KingdomProgress, king: Seat, programme: ContractSet, *, 
     return KingdomProgress(first, begun, kings.left.replacing(king, kings.left[king].without(programme)))
 
 
-def row_fits_deal(row: Row, move: NextDeal) -> bool:
+def row_fits_deal(row: Row, deal: NextDeal) -> bool:
     """Whether the written king and contracts fit the move."""
-    return row.king in (None, move.king) and row.programme in (None, move.programme)
+    return row.king in (None, deal.king) and row.programme in (None, deal.programme)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from trexscore.rules.paper.fixes import Fixes, find_fixes
-from trexscore.rules.paper.kingdoms import Kingdom, kingdoms_of
+from trexscore.rules.paper.kingdoms import KingdomOnPaper, kingdoms_of
 from trexscore.rules.paper.reading import Reading, read_sheet
 from trexscore.rules.paper.sheet import Sheet, SheetReader
 from trexscore.rules.paper.single_slips import (
@@ -11,7 +11,7 @@ from trexscore.rules.paper.single_slips import (
     SingleSlip,
     find_single_slips,
     repaired_sheet,
-    row_on_paper,
+    row_index_on_paper,
 )
 
 
@@ -19,7 +19,7 @@ class ReadingWithKingdoms(NamedTuple):
     """A sheet, row by row and kingdom by kingdom."""
 
     reading: Reading
-    kingdoms: tuple[Kingdom, ...]
+    kingdoms: tuple[KingdomOnPaper, ...]
 
 
 class SheetCorrections(NamedTuple):
@@ -52,7 +52,7 @@ def find_corrections(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) 
 def read_without_slip(sheet_reader: SheetReader, sheet: Sheet, cause: SingleSlip) -> ReadingWithKingdoms:
     """Read the sheet without a slip, by the rows on paper. The kingdom of a missing deal is left out."""
     reading, kingdoms = read_with_kingdoms(sheet_reader, repaired_sheet(sheet, cause))
-    places = [row_on_paper(cause, place) for place in range(len(reading.rows))]
+    places = [row_index_on_paper(cause, place) for place in range(len(reading.rows))]
     on_paper = dict(zip(places, reading.rows, strict=True))
     rows = tuple(on_paper.get(place, reading.rows[0]) for place in range(len(sheet.rows)))
     whole = [kingdom for kingdom in kingdoms if all(places[row] is not None for row in kingdom.rows)]

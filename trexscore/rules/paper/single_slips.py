@@ -77,11 +77,11 @@ def repaired_sheet(sheet: Sheet, cause: SingleSlip) -> Sheet:
     )
 
 
-def row_on_paper(cause: SingleSlip | None, place: int) -> int | None:
+def row_index_on_paper(cause: SingleSlip | None, repaired_row_index: int) -> int | None:
     """The index on paper of a row of the repaired sheet; None for the missing deal."""
     if isinstance(cause, MissingDeal):
-        return None if place == cause.after else place - (place > cause.after)
-    return place + (isinstance(cause, RepeatedRow) and place >= cause.row)
+        return None if repaired_row_index == cause.after else repaired_row_index - (repaired_row_index > cause.after)
+    return repaired_row_index + (isinstance(cause, RepeatedRow) and repaired_row_index >= cause.row)
 
 
 def _find_causes(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[SingleSlip]:
@@ -116,15 +116,15 @@ def _possible_gaps(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[int]:
             return
 
 
-def _missing_deal_at(sheet_reader: SheetReader, sheet: Sheet, place: int) -> MissingDeal:
-    reading = read_sheet(sheet_reader, Sheet(_with_blank_row(sheet.rows, place), sheet.running))
-    moves = {step.move for step in reading.steps[place] if step.move is not None}
-    kings, programmes = {move.king for move in moves}, {move.programme for move in moves}
+def _missing_deal_at(sheet_reader: SheetReader, sheet: Sheet, row_index: int) -> MissingDeal:
+    reading = read_sheet(sheet_reader, Sheet(_with_blank_row(sheet.rows, row_index), sheet.running))
+    moves = {step.deal for step in reading.steps[row_index] if step.deal is not None}
+    kings, programmes = {deal.king for deal in moves}, {deal.programme for deal in moves}
     sums = frozenset[int]().union(*(sums_of_deal(sheet_reader.rules, programme) for programme in programmes))
-    before = reading.rows[place - 1].cells if place and sheet.running else NOTHING_YET
-    cells = reading.rows[place].cells
+    before = reading.rows[row_index - 1].cells if row_index and sheet.running else NOTHING_YET
+    cells = reading.rows[row_index].cells
     return MissingDeal(
-        place,
+        row_index,
         (),
         kings.pop() if len(kings) == 1 else None,
         programmes.pop() if len(programmes) == 1 else None,
@@ -159,9 +159,9 @@ def _carry_errors(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[CarryErro
                 yield CarryError(first.row, first.seat, written - becomes)
 
 
-def _row_of_points(rows: tuple[Row, ...], place: int) -> Row:
-    before = rows[place - 1].cells if place else NOTHING_YET
-    return rows[place]._replace(cells=subtract_cells(rows[place].cells, before))
+def _row_of_points(rows: tuple[Row, ...], row_index: int) -> Row:
+    before = rows[row_index - 1].cells if row_index else NOTHING_YET
+    return rows[row_index]._replace(cells=subtract_cells(rows[row_index].cells, before))
 
 
 def _row_without_error(row: Row, cause: CarryError) -> Row:
@@ -169,9 +169,9 @@ def _row_without_error(row: Row, cause: CarryError) -> Row:
     return row if total is None else row._replace(cells=row.cells.replacing(cause.seat, total - cause.by))
 
 
-def _with_blank_row(rows: tuple[Row, ...], place: int) -> tuple[Row, ...]:
-    return (*rows[:place], Row(None, None, BLANK), *rows[place:])
+def _with_blank_row(rows: tuple[Row, ...], row_index: int) -> tuple[Row, ...]:
+    return (*rows[:row_index], Row(None, None, BLANK), *rows[row_index:])
 
 
-def _without_row(rows: tuple[Row, ...], place: int) -> tuple[Row, ...]:
-    return (*rows[:place], *rows[place + 1 :])
+def _without_row(rows: tuple[Row, ...], row_index: int) -> tuple[Row, ...]:
+    return (*rows[:row_index], *rows[row_index + 1 :])

@@ -12,9 +12,9 @@ class OutOfTime(Exception):
 
 
 @contextmanager
-def limit_time(out_of_time: Callable[[], bool]) -> Iterator[None]:
+def limit_time(is_out_of_time: Callable[[], bool]) -> Iterator[None]:
     """Sets the time limit for `go_on` inside this context."""
-    token = _out_of_time.set(out_of_time)
+    token = _out_of_time.set(is_out_of_time)
     try:
         yield
     finally:

@@ -62,58 +62,58 @@ def capture_event_of(taken: TakenCard, *, partnership: bool) -> CaptureEvent:
     return "partner" if partnership and holder is taker.partner else "doubled"
 
 
-def _card_shares(rules: HouseRules, value: int) -> dict[CaptureEvent, tuple[RolePoints, ...]]:
-    """The shares of a card worth `value` points, in every event."""
+def _card_shares(rules: HouseRules, card_value: int) -> dict[CaptureEvent, tuple[RolePoints, ...]]:
+    """The shares of a card worth `card_value` points, in every event."""
     shares: dict[CaptureEvent, tuple[RolePoints, ...]] = {
-        "plain": (RolePoints("taker", -value, "plain"),),
-        "doubled": _taken_by_another(rules, value),
-        "partner": _taken_by_partner(rules, value),
-        "own": _own_capture_shares(rules, value),
-        "own_led_by_another": _led_own_capture_shares(rules, value, by_holder=False),
-        "own_led_by_holder": _led_own_capture_shares(rules, value, by_holder=True),
+        "plain": (RolePoints("taker", -card_value, "plain"),),
+        "doubled": _shares_if_another_takes(rules, card_value),
+        "partner": _shares_if_partner_takes(rules, card_value),
+        "own": _own_capture_shares(rules, card_value),
+        "own_led_by_another": _led_own_capture_shares(rules, card_value, by_holder=False),
+        "own_led_by_holder": _led_own_capture_shares(rules, card_value, by_holder=True),
     }
-    return {event: _with_sign(rules, unsigned) for event, unsigned in shares.items()}
+    return {event: _signed_nonzero_shares(rules, unsigned) for event, unsigned in shares.items()}
 
 
-def _with_sign(rules: HouseRules, shares: tuple[RolePoints, ...]) -> tuple[RolePoints, ...]:
+def _signed_nonzero_shares(rules: HouseRules, shares: tuple[RolePoints, ...]) -> tuple[RolePoints, ...]:
     return tuple(RolePoints(to, rules.sign * points, reason) for to, points, reason in shares if points)
 
 
-def _taken_by_another(rules: HouseRules, value: int) -> tuple[RolePoints, ...]:
+def _shares_if_another_takes(rules: HouseRules, card_value: int) -> tuple[RolePoints, ...]:
     """`doubler_bonus`: what the holder of a doubled card gains when another player takes it."""
-    bonus = {"none": 0, "single": value, "double": 2 * value}[rules.doubler_bonus]
-    return RolePoints("taker", -2 * value, "doubled"), RolePoints("holder", bonus, "doubler")
+    bonus = {"none": 0, "single": card_value, "double": 2 * card_value}[rules.doubler_bonus]
+    return RolePoints("taker", -2 * card_value, "doubled"), RolePoints("holder", bonus, "doubler")
 
 
-def _taken_by_partner(rules: HouseRules, value: int) -> tuple[RolePoints, ...]:
+def _shares_if_partner_takes(rules: HouseRules, card_value: int) -> tuple[RolePoints, ...]:
     """`partner_capture`: tables differ on whether partners may earn from each other."""
     if rules.partner_capture == "as_individuals":
-        return _taken_by_another(rules, value)
+        return _shares_if_another_takes(rules, card_value)
     if rules.partner_capture == "single":
-        return (RolePoints("taker", -value, "doubled"),)
-    taker = RolePoints("taker", -2 * value, "doubled")
+        return (RolePoints("taker", -card_value, "doubled"),)
+    taker = RolePoints("taker", -2 * card_value, "doubled")
     if rules.partner_capture == "opponents_gain":
-        return taker, RolePoints("right_of_taker", value, "opponents")
+        return taker, RolePoints("right_of_taker", card_value, "opponents")
     return (taker,)
 
 
-def _own_capture_shares(rules: HouseRules, value: int) -> tuple[RolePoints, ...]:
+def _own_capture_shares(rules: HouseRules, card_value: int) -> tuple[RolePoints, ...]:
     """`own_capture`, if the leader is unknown (as after a revoke)."""
     times = {"double": 2, "quadruple": 4}.get(rules.own_capture, 1)
-    return (RolePoints("taker", -times * value, "own_capture"),)
+    return (RolePoints("taker", -times * card_value, "own_capture"),)
 
 
-def _led_own_capture_shares(rules: HouseRules, value: int, *, by_holder: bool) -> tuple[RolePoints, ...]:
+def _led_own_capture_shares(rules: HouseRules, card_value: int, *, by_holder: bool) -> tuple[RolePoints, ...]:
     """`own_capture`, if the leader is known, which only some rules ask for."""
     if not rules.leader_is_paid:
-        return _own_capture_shares(rules, value)
-    taker = RolePoints("taker", -2 * value, "own_capture")
+        return _own_capture_shares(rules, card_value)
+    taker = RolePoints("taker", -2 * card_value, "own_capture")
     if by_holder and rules.own_capture == "leader_gains_unless_self_led":
         return (taker,)
-    return taker, RolePoints("leader", value, "leader")
+    return taker, RolePoints("leader", card_value, "leader")
 
 
-def table_in_json(rules: HouseRules) -> dict[str, object]:
+def points_table_in_json(rules: HouseRules) -> dict[str, object]:
     """The table as JSON values, for the script on the phone."""
     table = points_table(rules)
     return {

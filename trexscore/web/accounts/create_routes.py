@@ -4,7 +4,7 @@ from flask import Blueprint, current_app, flash, redirect, render_template, requ
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.commands.account_links import AccountLinkTarget, find_link_target, new_link_token
+from trexscore.commands.account_links import AccountLinkTarget, find_link_target, random_link_token
 from trexscore.commands.accounts import (
     AccountLinkExpired,
     NewAccount,
@@ -18,11 +18,11 @@ from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverForm, password_refusal
 from trexscore.web.accounts.links import account_link_url
 from trexscore.web.accounts.passwords import hash_password
-from trexscore.web.accounts.session import begin_session_of, no_store, read_email
-from trexscore.web.clubs.links.presenter import invited_name
+from trexscore.web.accounts.session import begin_session_of, no_store, normalize_email_address
+from trexscore.web.clubs.links.presenter import invited_member_name
 from trexscore.web.errors import error_response
-from trexscore.web.limits import client_address, count_within_limit, enforce_limit
-from trexscore.web.mail import send_mail_later, sends_mail
+from trexscore.web.limits import client_address_or_network, count_within_limit, enforce_limit
+from trexscore.web.mail import can_send_mail, send_mail_later
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("new_account", __name__))
@@ -40,7 +40,7 @@ def show() -> str:
     _require_open_sign_up()
     form = NewAccountForm(blank=True)
     form.next.data = request.args.get("next", "")
-    form.name.data = invited_name(form.next.data)
+    form.name.data = invited_member_name(form.next.data)
     return _render_sign_up(form, url_for("new_account.create"))
 
 
@@ -57,7 +57,7 @@ def create() -> Response | tuple[str, int]:
 @pages.get("/account/links/<token>")
 def show_link(token: str) -> str | Response:
     """What a link is for. Viewing does not use it up, because chat programs fetch every link."""
-    link = _read_link(token)
+    link = _find_link_or_count_miss(token)
     if link is None:
         return error_response(404, texts=_LINK_GONE)
     next_url = request.args.get("next", "")
@@ -66,7 +66,7 @@ def show_link(token: str) -> str | Response:
         password_form.next.data = next_url
         return _render_new_password(password_form, link, token)
     form = NewAccountForm(blank=True)
-    form.next.data, form.name.data = next_url, link.name or invited_name(next_url)
+    form.next.data, form.name.data = next_url, link.name or invited_member_name(next_url)
     form.username.data = normalize_username(link.name) or ""
     return _render_sign_up(form, url_for("new_account.use_link", token=token))
 
@@ -74,7 +74,7 @@ def show_link(token: str) -> str | Response:
 @pages.post("/account/links/<token>")
 def use_link(token: str) -> Response | tuple[str, int]:
     """Create the account or set its new password, use up the link, and sign in."""
-    link = _read_link(token)
+    link = _find_link_or_count_miss(token)
     if link is None:
         return error_response(404, texts=_LINK_GONE)
     try:
@@ -91,25 +91,25 @@ def use_link(token: str) -> Response | tuple[str, int]:
 
 @pages.get("/account/recover")
 def show_recovery() -> str:
-    return render_template("accounts/recover.html", form=RecoverForm(blank=True), mail=sends_mail())
+    return render_template("accounts/recover.html", form=RecoverForm(blank=True), mail=can_send_mail())
 
 
 @pages.post("/account/recover")
 def send_recovery() -> Response:
     """Send a recovery link to an account's address. The answer is the same for unknown addresses."""
-    if not sends_mail():
+    if not can_send_mail():
         raise NotFound
-    enforce_limit("mail_from", client_address())
-    email = read_email(RecoverForm().email.data or "")
+    enforce_limit("mail_from", client_address_or_network())
+    email = normalize_email_address(RecoverForm().email.data or "")
     if email and count_within_limit("mail", email):  # beyond the limit, earlier links are still valid
-        token = new_link_token()
-        subject, text = _("A new password for Trex Score"), _recovery_text(token)
+        token = random_link_token()
+        subject, text = _("A new password for Trex Score"), _recovery_mail_text(token)
         send_mail_later(lambda: email if create_recovery_link(email, token) else None, subject, text)
     flash(_("If an account has this address, a link is on its way. It is valid for one hour."))
     return redirect(url_for("new_account.show_recovery"), 303)
 
 
-def _recovery_text(token: str) -> str:
+def _recovery_mail_text(token: str) -> str:
     paragraphs = (
         _("Someone, probably you, asked for a new password for your Trex Score account."),
         _("Use this link to choose one. It works once, within one hour:"),
@@ -119,10 +119,10 @@ def _recovery_text(token: str) -> str:
     return "\n\n".join(paragraphs) + "\n"
 
 
-def _read_link(token: str) -> AccountLinkTarget | None:
+def _find_link_or_count_miss(token: str) -> AccountLinkTarget | None:
     link = find_link_target(token)
     if link is None:
-        enforce_limit("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address_or_network())
     return link
 
 
@@ -131,13 +131,13 @@ def _require_open_sign_up() -> None:
         raise NotFound
 
 
-def _create_account_from(form: NewAccountForm, token: str | None = None) -> int | None:
+def _create_account_from(form: NewAccountForm, link_token: str | None = None) -> int | None:
     """The id of the new account, or None if the form has problems."""
-    enforce_limit("sign_in", client_address())
-    if not form.is_valid():
+    enforce_limit("sign_in", client_address_or_network())
+    if not form.validate_values():
         return None
     name, username, email = form.parsed_names
-    result = create_account(NewAccount(name, username, email, hash_password(form.password.data or "")), token)
+    result = create_account(NewAccount(name, username, email, hash_password(form.password.data or "")), link_token)
     if isinstance(result, Refusal):
         form.add_problems(result)
         return None
@@ -145,7 +145,7 @@ def _create_account_from(form: NewAccountForm, token: str | None = None) -> int 
 
 
 def _set_new_password(link: AccountLinkTarget, token: str) -> Response | tuple[str, int]:
-    enforce_limit("sign_in", client_address())
+    enforce_limit("sign_in", client_address_or_network())
     form = PasswordForm()
     if form.add_problems(password_refusal(form.password, link.name, link.username)):
         return _render_new_password(form, link, token), 422
@@ -162,7 +162,7 @@ def _sign_in_new_account(form: NewAccountForm, account_id: int) -> Response:
 
 
 def _render_sign_up(form: NewAccountForm, action: str) -> str:
-    return render_template("accounts/new.html", form=form, action=action, mail=sends_mail())
+    return render_template("accounts/new.html", form=form, action=action, mail=can_send_mail())
 
 
 def _render_new_password(form: PasswordForm, link: AccountLinkTarget, token: str) -> str:

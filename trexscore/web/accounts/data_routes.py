@@ -7,9 +7,9 @@ import zipfile
 from flask import Blueprint, Response, render_template
 
 from trexscore.commands.club_files.personal_data import ExportFile, export_personal_data
-from trexscore.db.clubs.clubs import list_account_clubs, read_record
+from trexscore.db.clubs.clubs import list_account_clubs, read_club_record
 from trexscore.db.models import db
-from trexscore.web.accounts.session import account_required, no_store, own_account
+from trexscore.web.accounts.session import account_required, no_store, require_own_account
 from trexscore.web.limits import enforce_limit
 
 pages = no_store(Blueprint("account_data", __name__))
@@ -20,8 +20,8 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 @pages.get("/account/data")
 @account_required
 def show() -> str:
-    account = own_account()
-    clubs = [(read_record(club).settings.name, club.uid) for club, _number in list_account_clubs(account.id)]
+    account = require_own_account()
+    clubs = [(read_club_record(club).settings.name, club.uid) for club, _number in list_account_clubs(account.id)]
     return render_template("accounts/data.html", account=account, clubs=clubs)
 
 
@@ -29,15 +29,15 @@ def show() -> str:
 @account_required
 def download() -> Response:
     """All data as JSON files in a zip archive."""
-    account_id = own_account().id
+    account_id = require_own_account().id
     enforce_limit("search", f"account {account_id}")
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in export_personal_data(db.session(), account_id):
-            archive.writestr(zipfile.ZipInfo(file.path, _LONG_AGO), _file_as_json(file), zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(file.path, _LONG_AGO), _file_content_json(file), zipfile.ZIP_DEFLATED)
     headers = {"Content-Disposition": 'attachment; filename="trex-my-data.zip"'}
     return Response(packed.getvalue(), headers=headers, content_type="application/zip")
 
 
-def _file_as_json(file: ExportFile) -> str:
+def _file_content_json(file: ExportFile) -> str:
     return json.dumps(file.content, ensure_ascii=False, indent=1) + "\n"

@@ -9,19 +9,19 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.members import MemberAnonymized
 from trexscore.club.members import Member
-from trexscore.commands.accounts import OwnsClub, delete_account
+from trexscore.commands.accounts import OwnsClubWithHeirs, delete_account
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.recording import Command
-from trexscore.db.clubs.clubs import ClubHead, list_account_clubs, list_possible_owners, read_record
+from trexscore.db.clubs.clubs import ClubHead, list_account_clubs, list_possible_owners, read_club_record
 from trexscore.db.journals import JournalGone
 from trexscore.db.models import db
 from trexscore.web.accounts.session import (
     account_required,
     end_session,
     no_store,
-    own_account,
     recently_authenticated,
     redirect_to_sign_in,
+    require_own_account,
 )
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.rendering import translate as _
@@ -45,7 +45,7 @@ def ask() -> Response | str:
     """What is deleted and what stays."""
     if not recently_authenticated():
         return redirect_to_sign_in()
-    return _page(_memberships(own_account().id))
+    return _deletion_page(_memberships(require_own_account().id))
 
 
 @pages.post("/account/delete")
@@ -54,10 +54,10 @@ def delete() -> Response | tuple[str, int]:
     """Remove the name from each selected club, then delete the account."""
     if not recently_authenticated():
         return redirect_to_sign_in()
-    account_id = own_account().id
+    account_id = require_own_account().id
     memberships = _memberships(account_id)
     if any(membership.has_heirs for membership in memberships):
-        return _page(memberships), 422
+        return _deletion_page(memberships), 422
     selected = {*request.form.getlist("erase")}
     for membership in memberships:
         if membership.club.uid in selected:
@@ -68,13 +68,13 @@ def delete() -> Response | tuple[str, int]:
     end_session()
     try:
         delete_account(account_id)
-    except OwnsClub:  # it now owns a club with heirs
+    except OwnsClubWithHeirs:  # it now owns a club with heirs
         return redirect(url_for("delete_account.ask"), 303)
     flash(_("Your account is deleted."))
     return redirect(url_for("home.show"), 303)
 
 
-def _page(memberships: list[_Membership]) -> str:
+def _deletion_page(memberships: list[_Membership]) -> str:
     owned = [membership for membership in memberships if membership.member.role == "owner"]
     others = [
         membership
@@ -88,8 +88,8 @@ def _memberships(account_id: int) -> list[_Membership]:
     return [_membership(club, number) for club, number in list_account_clubs(account_id)]
 
 
-def _membership(club: ClubHead, number: int) -> _Membership:
-    record = read_record(club)
-    member = record.current_member(number)
+def _membership(club: ClubHead, member_number: int) -> _Membership:
+    record = read_club_record(club)
+    member = record.current_member(member_number)
     has_heirs = member is record.owner and bool(list_possible_owners(db.session(), club.id, record))
     return _Membership(club, record.settings.name, member, has_heirs)

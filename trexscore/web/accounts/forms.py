@@ -8,7 +8,7 @@ from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.password_rules import is_easily_guessed
 from trexscore.web.accounts.passwords import LONGEST_PASSWORD, SHORTEST_PASSWORD, has_valid_length
-from trexscore.web.accounts.session import read_email
+from trexscore.web.accounts.session import normalize_email_address
 from trexscore.web.forms import Form
 from trexscore.web.language import reader_language
 from trexscore.web.urls import safe_redirect_path
@@ -56,9 +56,13 @@ class AccountNamesForm(AccountForm):
     def parsed_names(self) -> tuple[str, str, str | None]:
         """Name, username and e-mail address as stored; valid only if `fits` returned True."""
         email = (self.email.data or "").strip()
-        return read_name(self.name.data) or "", normalize_username(self.username.data or "") or "", read_email(email)
+        return (
+            read_name(self.name.data) or "",
+            normalize_username(self.username.data or "") or "",
+            normalize_email_address(email),
+        )
 
-    def is_valid(self) -> bool:
+    def validate_values(self) -> bool:
         """Whether the values are valid; adds problems otherwise."""
         name, username, email = self.parsed_names
         bad_username = refuse("bad_username", "username", least=SHORTEST_USERNAME, most=LONGEST_USERNAME)
@@ -72,9 +76,9 @@ class AccountNamesForm(AccountForm):
 class NewAccountForm(AccountNamesForm):
     password = PasswordField()
 
-    def is_valid(self) -> bool:
+    def validate_values(self) -> bool:
         """Also checks the password."""
-        is_fine = super().is_valid()
+        is_fine = super().validate_values()
         return (
             not self.add_problems(password_refusal(self.password, self.name.data, self.username.data, self.email.data))
             and is_fine
@@ -99,8 +103,8 @@ class PasskeyForm(AccountForm):
     credential = HiddenField()
 
 
-def password_refusal(field: Field, *names: str | None) -> Refusal | None:
+def password_refusal(password_field: Field, *names: str | None) -> Refusal | None:
     """Why this password is not allowed for someone with these names, or None."""
-    if not has_valid_length(field.data or ""):
+    if not has_valid_length(password_field.data or ""):
         return refuse("password_length", "password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
-    return refuse("common_password", "password") if is_easily_guessed(field.data or "", names) else None
+    return refuse("common_password", "password") if is_easily_guessed(password_field.data or "", names) else None

@@ -44,7 +44,7 @@ def remember_browser(account: Account) -> None:
 
     @after_this_request
     def store_cookie(response: Response) -> Response:
-        set_lasting_cookie(response, COOKIE, str(_signer().dumps(entries)))
+        set_lasting_cookie(response, COOKIE, str(_cookie_serializer().dumps(entries)))
         return response
 
 
@@ -53,10 +53,10 @@ def _read_cookie() -> list[_KnownBrowser]:
     if not 0 < len(cookie) <= _LONGEST:
         return []
     try:
-        return [_KnownBrowser(*entry) for entry in _signer().loads(cookie)]
+        return [_KnownBrowser(*entry) for entry in _cookie_serializer().loads(cookie)]
     except (BadSignature, TypeError):
         return []
 
 
-def _signer() -> URLSafeSerializer:
+def _cookie_serializer() -> URLSafeSerializer:
     return URLSafeSerializer(cast("str", current_app.config["SECRET_KEY"]), salt="known-browser")

@@ -10,13 +10,13 @@ from trexscore.db.accounts import Passkey
 from trexscore.game.file.names import read_name
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm
-from trexscore.web.accounts.passkeys import MOST, add_passkey, creation_options, remove_passkey
+from trexscore.web.accounts.passkeys import MOST, add_passkey, begin_passkey_creation, remove_passkey
 from trexscore.web.accounts.session import (
     account_required,
     no_store,
-    own_account,
     recently_authenticated,
     redirect_to_sign_in,
+    require_own_account,
 )
 from trexscore.web.device import device_kind
 from trexscore.web.language import reader_language
@@ -35,17 +35,17 @@ class PasskeyView(NamedTuple):
 @account_required
 def show() -> Response | str:
     """The account's passkeys and the form to add one."""
-    return _page(_blank_form()) if recently_authenticated() else redirect_to_sign_in()
+    return _passkeys_page(_blank_form()) if recently_authenticated() else redirect_to_sign_in()
 
 
 @pages.post("/account/passkeys/options")
 @account_required
 def options() -> Response:
     """Options for the browser to create a passkey."""
-    account = own_account()
+    account = require_own_account()
     if not recently_authenticated() or len(account.passkeys) >= MOST:
         raise Forbidden
-    return jsonify(creation_options(account))
+    return jsonify(begin_passkey_creation(account))
 
 
 @pages.post("/account/passkeys")
@@ -54,14 +54,14 @@ def create() -> Response | tuple[str, int]:
     if not recently_authenticated():
         return redirect_to_sign_in()
     form = PasskeyForm()
-    name = read_name(form.name.data) or _default_name()
-    if add_passkey(own_account(), name, form.credential.data or ""):
+    name = read_name(form.name.data) or _default_passkey_name()
+    if add_passkey(require_own_account(), name, form.credential.data or ""):
         flash(_("You can now sign in with this passkey."))
         return redirect(url_for("passkeys.show"), 303)
     blank_form = _blank_form()
     blank_form.name.data = name
     blank_form.add_problems(refuse("no_passkey"))
-    return _page(blank_form), 422
+    return _passkeys_page(blank_form), 422
 
 
 @pages.post("/account/passkeys/<int:passkey>/removal")
@@ -69,26 +69,26 @@ def create() -> Response | tuple[str, int]:
 def remove(passkey: int) -> Response:
     if not recently_authenticated():
         return redirect_to_sign_in()
-    remove_passkey(own_account().id, passkey)
+    remove_passkey(require_own_account().id, passkey)
     flash(_("This passkey no longer signs you in. It may still be listed on the device."))
     return redirect(url_for("passkeys.show"), 303)
 
 
-def _last_used(key: Passkey) -> str:
+def _last_used_day(passkey: Passkey) -> str:
     """The day of the last sign-in, or empty."""
-    return "" if key.last_sign_in_at is None else reader_language().day(key.last_sign_in_at)
+    return "" if passkey.last_sign_in_at is None else reader_language().day(passkey.last_sign_in_at)
 
 
-def _page(form: PasskeyForm) -> str:
-    passkeys = [PasskeyView(key.id, key.name, _last_used(key)) for key in own_account().passkeys]
+def _passkeys_page(form: PasskeyForm) -> str:
+    passkeys = [PasskeyView(key.id, key.name, _last_used_day(key)) for key in require_own_account().passkeys]
     return render_template("accounts/passkeys.html", form=form, passkeys=passkeys, is_full=len(passkeys) >= MOST)
 
 
 def _blank_form() -> PasskeyForm:
     form = PasskeyForm(blank=True)
-    form.name.data = _default_name()
+    form.name.data = _default_passkey_name()
     return form
 
 
-def _default_name() -> str:
+def _default_passkey_name() -> str:
     return device_kind() or _("Passkey")

@@ -42,7 +42,7 @@ _LONGEST_ANSWER = 16 * 1024
 _UNREADABLE = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
-def creation_options(account: Account) -> dict[str, object]:
+def begin_passkey_creation(account: Account) -> dict[str, object]:
     """Options for the browser to create a passkey."""
     challenge = secrets.token_urlsafe()
     options = webauthn.generate_registration_options(
@@ -55,25 +55,25 @@ def creation_options(account: Account) -> dict[str, object]:
         exclude_credentials=[PublicKeyCredentialDescriptor(id=key.credential_id) for key in account.passkeys],
         authenticator_selection=_FOUND_AND_VERIFIED,
     )
-    return _store_challenge("add", challenge, webauthn.options_to_json(options))
+    return _store_challenge_and_parse_options("add", challenge, webauthn.options_to_json(options))
 
 
-def sign_in_options() -> dict[str, object]:
+def begin_passkey_sign_in() -> dict[str, object]:
     """Options for the browser to sign in with a passkey."""
     challenge = secrets.token_urlsafe()
     options = webauthn.generate_authentication_options(
         rp_id=_relying_party_id(), challenge=challenge.encode(), user_verification=UserVerificationRequirement.REQUIRED
     )
-    return _store_challenge("sign in", challenge, webauthn.options_to_json(options))
+    return _store_challenge_and_parse_options("sign in", challenge, webauthn.options_to_json(options))
 
 
-def add_passkey(account: Account, name: str, answer: str) -> bool:
+def add_passkey(account: Account, name: str, answer_json: str) -> bool:
     """Store a new passkey of the account. Returns whether the browser's answer is valid."""
     challenge = _use_up_challenge("add")
-    if challenge is None or len(answer) > _LONGEST_ANSWER or len(account.passkeys) >= MOST:
+    if challenge is None or len(answer_json) > _LONGEST_ANSWER or len(account.passkeys) >= MOST:
         return False
     try:
-        credential = parse_registration_credential_json(answer)
+        credential = parse_registration_credential_json(answer_json)
         verified = webauthn.verify_registration_response(
             credential=credential,
             expected_challenge=challenge.encode(),
@@ -103,13 +103,13 @@ def add_passkey(account: Account, name: str, answer: str) -> bool:
     return True
 
 
-def verify_passkey(answer: str) -> Account | None:
+def verify_passkey(answer_json: str) -> Account | None:
     """The account whose passkey the browser's answer proves."""
     challenge = _use_up_challenge("sign in")
-    if challenge is None or len(answer) > _LONGEST_ANSWER:
+    if challenge is None or len(answer_json) > _LONGEST_ANSWER:
         return None
     try:
-        credential = parse_authentication_credential_json(answer)
+        credential = parse_authentication_credential_json(answer_json)
         key = _find_passkey(credential.raw_id)
         if key is None or credential.response.user_handle not in (None, b"", key.account_handle):
             return None
@@ -154,30 +154,32 @@ def remove_passkey(account_id: int, passkey_id: int) -> None:
         writes.execute(delete(Passkey).where(Passkey.account_id == account_id, Passkey.id == passkey_id))
 
 
-def _store_challenge(purpose: str, challenge: str, options: str) -> dict[str, object]:
-    session[_CHALLENGE] = _serializer().dumps({"challenge": challenge, "for": purpose})
-    parsed: dict[str, object] = json.loads(options)
+def _store_challenge_and_parse_options(purpose: str, challenge: str, options_json: str) -> dict[str, object]:
+    session[_CHALLENGE] = _challenge_serializer().dumps({"challenge": challenge, "for": purpose})
+    parsed: dict[str, object] = json.loads(options_json)
     return parsed
 
 
 def _use_up_challenge(purpose: str) -> str | None:
     """The browser's current challenge for this purpose; each is returned once."""
     try:
-        stored = _serializer().loads(session.pop(_CHALLENGE, ""), max_age=int(_TIME_TO_ANSWER.total_seconds()))
+        stored = _challenge_serializer().loads(
+            session.pop(_CHALLENGE, ""), max_age=int(_TIME_TO_ANSWER.total_seconds())
+        )
     except BadSignature:
         return None
     challenge: str = stored["challenge"]
     return challenge if stored["for"] == purpose and use_token(challenge, _TIME_TO_ANSWER + _ONE_DAY) else None
 
 
-def _serializer() -> URLSafeTimedSerializer:
+def _challenge_serializer() -> URLSafeTimedSerializer:
     return URLSafeTimedSerializer(cast("str", current_app.config["SECRET_KEY"]), salt="passkey")
 
 
-def _unique_name(name: str, used: list[str]) -> str:
+def _unique_name(name: str, used_names: list[str]) -> str:
     """The name, numbered if the account already has a passkey of that name."""
     names = (name, *(f"{name[:36]} {number}" for number in range(2, MOST + 2)))
-    return next(candidate for candidate in names if candidate not in used)
+    return next(candidate for candidate in names if candidate not in used_names)
 
 
 def _relying_party_id() -> str:

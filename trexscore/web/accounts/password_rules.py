@@ -27,10 +27,10 @@ def is_easily_guessed(password: str, names: Iterable[str | None] = ()) -> bool:
         name * times for name in own_names for times in (2, 3)
     }:
         return True
-    return len({*folded}) < _FEWEST_CHARACTERS or _is_sequence(folded)
+    return len({*folded}) < _FEWEST_CHARACTERS or _has_constant_step(folded)
 
 
-def _is_sequence(folded: str) -> bool:
+def _has_constant_step(folded: str) -> bool:
     """Whether all characters differ by the same step, as in 23456789 and hgfedcba."""
     return len({ord(after) - ord(before) for before, after in pairwise(folded)}) == 1
 

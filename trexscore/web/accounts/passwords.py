@@ -7,7 +7,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from flask import Flask, current_app
 
-from trexscore.commands.accounts import store_rehashed_password
+from trexscore.commands.accounts import store_rehashed_password_if_unchanged
 from trexscore.db.accounts import Account
 
 SHORTEST_PASSWORD = 8
@@ -24,27 +24,27 @@ def init_passwords(app: Flask) -> None:
 
 def hash_password(password: str) -> str:
     """The hash of a new password. Takes a tenth of a second, so call it before a transaction begins."""
-    return _hasher().hash(_normalized(password))
+    return _hasher().hash(_normalize_and_cut(password))
 
 
 def verify_password(account: Account, password: str) -> bool:
     """Whether this is the account's password."""
     account_id, stored = account.id, account.password
     try:
-        _hasher().verify(stored, _normalized(password))
+        _hasher().verify(stored, _normalize_and_cut(password))
     except (InvalidHashError, VerificationError):
         return False
     if _hasher().check_needs_rehash(stored):
-        store_rehashed_password(account_id, stored, hash_password(password))
+        store_rehashed_password_if_unchanged(account_id, stored, hash_password(password))
     return True
 
 
 def has_valid_length(password: str) -> bool:
     """Whether the length is allowed. All characters are."""
-    return SHORTEST_PASSWORD <= len(_normalized(password)) <= LONGEST_PASSWORD
+    return SHORTEST_PASSWORD <= len(_normalize_and_cut(password)) <= LONGEST_PASSWORD
 
 
-def _normalized(password: str) -> str:
+def _normalize_and_cut(password: str) -> str:
     """The same text for any keyboard. Longer than the limit is cut, as it is refused anyway."""
     return unicodedata.normalize("NFKD", password)[: LONGEST_PASSWORD + 1]
 

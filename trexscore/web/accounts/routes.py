@@ -3,7 +3,7 @@
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.commands.accounts import change_password, end_sessions, update_account_names
+from trexscore.commands.accounts import change_password, end_all_sessions, update_names_and_email
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import AccountNamesForm, PasswordForm, password_refusal
 from trexscore.web.accounts.passwords import hash_password, verify_password
@@ -12,13 +12,13 @@ from trexscore.web.accounts.session import (
     begin_session_of,
     end_session,
     no_store,
-    own_account,
     recently_authenticated,
     redirect_to_sign_in,
+    require_own_account,
 )
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import enforce_limit
-from trexscore.web.mail import sends_mail
+from trexscore.web.mail import can_send_mail
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("account", __name__))
@@ -27,45 +27,45 @@ pages = no_store(Blueprint("account", __name__))
 @pages.get("/account")
 @account_required
 def show() -> str:
-    return render_template("accounts/show.html", account=own_account(), form=CsrfForm(blank=True))
+    return render_template("accounts/show.html", account=require_own_account(), form=CsrfForm(blank=True))
 
 
 @pages.get("/account/name")
 @account_required
 def edit_name() -> str:
-    account = own_account()
+    account = require_own_account()
     form = AccountNamesForm(blank=True)
     form.name.data, form.username.data, form.email.data = account.name, account.username, account.email
-    return render_template("accounts/name.html", form=form, mail=sends_mail())
+    return render_template("accounts/name.html", form=form, mail=can_send_mail())
 
 
 @pages.post("/account/name")
 @account_required
 def update_name() -> Response | tuple[str, int]:
     """Change names. A new username or e-mail address requires a recent sign-in."""
-    account = own_account()
+    account = require_own_account()
     form = AccountNamesForm()
-    if form.is_valid():
+    if form.validate_values():
         name, username, email = form.parsed_names
         if (username, email) != (account.username, account.email) and not recently_authenticated():
             return redirect_to_sign_in()
-        if not form.add_problems(update_account_names(account.id, name, username, email)):
+        if not form.add_problems(update_names_and_email(account.id, name, username, email)):
             flash(_("Saved."))
             return redirect(url_for("account.show"), 303)
-    return render_template("accounts/name.html", form=form, mail=sends_mail()), 422
+    return render_template("accounts/name.html", form=form, mail=can_send_mail()), 422
 
 
 @pages.get("/account/password")
 @account_required
 def edit_password() -> str:
-    return render_template("accounts/password.html", form=PasswordForm(blank=True), account=own_account())
+    return render_template("accounts/password.html", form=PasswordForm(blank=True), account=require_own_account())
 
 
 @pages.post("/account/password")
 @account_required
 def update_password() -> Response | tuple[str, int]:
     """Change the password, given the current one. All other devices are signed out."""
-    account = own_account()
+    account = require_own_account()
     account_id = account.id
     form = PasswordForm()
     enforce_limit("sign_in", f"password of {account_id}")
@@ -74,7 +74,7 @@ def update_password() -> Response | tuple[str, int]:
     if form.add_problems(
         None if is_known else refuse("wrong_password", "present"), password_refusal(form.password, *names)
     ):
-        return render_template("accounts/password.html", form=form, account=own_account()), 422
+        return render_template("accounts/password.html", form=form, account=require_own_account()), 422
     change_password(account_id, hash_password(form.password.data or ""))
     begin_session_of(account_id)
     flash(_("Your password is changed. Other devices have to sign in again."))
@@ -85,9 +85,9 @@ def update_password() -> Response | tuple[str, int]:
 @account_required
 def end_others() -> Response:
     """Sign out all other devices."""
-    account_id = own_account().id
+    account_id = require_own_account().id
     is_fresh = recently_authenticated()
-    end_sessions(account_id)
+    end_all_sessions(account_id)
     if not is_fresh:  # without a recent sign-in, this device is signed out too
         end_session()
         return redirect_to_sign_in()

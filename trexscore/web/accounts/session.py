@@ -12,14 +12,14 @@ from flask import Blueprint, current_app, g, redirect, request, session, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
-from trexscore.commands.accounts import end_sessions, normalize_username
+from trexscore.commands.accounts import end_all_sessions, normalize_username
 from trexscore.commands.used_tokens import is_token_used, use_token
 from trexscore.db.accounts import Account
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.known_browsers import browser_id_for, known_browser_id, remember_browser
 from trexscore.web.accounts.passwords import hash_password, verify_password
-from trexscore.web.limits import client_address, enforce_limit, reset_count
+from trexscore.web.limits import client_address_or_network, enforce_limit, reset_count
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -77,7 +77,7 @@ def recently_authenticated() -> bool:
     return False
 
 
-def own_account() -> Account:
+def require_own_account() -> Account:
     """The signed-in account as a row. Raises `LookupError` if no one is signed in."""
     account = _load_account()
     if account is None:
@@ -90,7 +90,7 @@ def _load_account() -> Account | None:
     session_id = session.get(_SESSION_ID)
     if session_id is None:
         return None
-    if _is_signed_out():
+    if _is_session_revoked():
         _forget_session()
         return None
     if g.get(_SESSION_ID, (None, None))[0] != session_id:
@@ -100,15 +100,15 @@ def _load_account() -> Account | None:
     return account
 
 
-def sign_in(identity: str, password: str) -> bool:
+def sign_in(username_or_email: str, password: str) -> bool:
     """Sign in if name and password match. Takes the same time for unknown accounts.
 
     An empty form is not counted as an attempt.
     """
-    if not identity.strip() or not password:
+    if not username_or_email.strip() or not password:
         return False
-    account = _find_account(identity)
-    attempt = _count_password_attempt(account, identity)
+    account = _find_account(username_or_email)
+    attempt = _count_password_attempt(account, username_or_email)
     if account is None or not account.active:
         hash_password(password)
         return False
@@ -119,39 +119,45 @@ def sign_in(identity: str, password: str) -> bool:
     return True
 
 
-def _find_account(identity: str) -> Account | None:
-    email = read_email(identity)
-    condition = Account.email == email if email else Account.username == (_as_username(identity) or "")
+def _find_account(username_or_email: str) -> Account | None:
+    email = normalize_email_address(username_or_email)
+    condition = Account.email == email if email else Account.username == (_as_username(username_or_email) or "")
     return db.session.scalar(select(Account).where(condition))
 
 
-def count_passkey_attempt() -> None:
+def enforce_passkey_attempt_limit() -> None:
     """Count a sign-in attempt without an account name: by browser if known, or else by address."""
     browser = known_browser_id()
-    enforce_limit("sign_in", client_address() if browser is None else f"browser {browser}")
+    enforce_limit("sign_in", client_address_or_network() if browser is None else f"browser {browser}")
 
 
-def _count_password_attempt(account: Account | None, identity: str) -> str:
+def _count_password_attempt(account: Account | None, username_or_email: str) -> str:
     """Count a password attempt and return the key it is counted under.
 
     A browser that signed in to the account before has its own count, so guessing from elsewhere does not lock it out.
     """
-    counted_name = f"account {account.id}" if account is not None else f"name {_fold_identity(identity)}"
+    counted_name = (
+        f"account {account.id}" if account is not None else f"name {_fold_username_or_email(username_or_email)}"
+    )
     browser = None if account is None else browser_id_for(account)
     if browser is not None:
         attempt = f"{counted_name} in {browser}"
     else:
-        attempt = f"{counted_name} from {client_address()}"
-        enforce_limit("sign_in", client_address())
+        attempt = f"{counted_name} from {client_address_or_network()}"
+        enforce_limit("sign_in", client_address_or_network())
     enforce_limit("guess", attempt)
     if browser is None:  # after the limit by address, so that a single guesser locks no one else out
         enforce_limit("account", counted_name)
     return attempt
 
 
-def _fold_identity(identity: str) -> str:
+def _fold_username_or_email(username_or_email: str) -> str:
     """An unknown name in comparable form, so that spelling variants share one count."""
-    return read_email(identity) or normalize_username(identity) or identity.strip().casefold()[:LONGEST_EMAIL]
+    return (
+        normalize_email_address(username_or_email)
+        or normalize_username(username_or_email)
+        or username_or_email.strip().casefold()[:LONGEST_EMAIL]
+    )
 
 
 def begin_session(account: Account) -> None:
@@ -176,7 +182,7 @@ def end_session() -> None:
     if name is not None:
         use_token(name, current_app.permanent_session_lifetime + _ONE_DAY)
     elif (account := current_account()) is not None:  # begun by an earlier version, without a session name
-        end_sessions(account.id)
+        end_all_sessions(account.id)
     _forget_session()
 
 
@@ -185,7 +191,7 @@ def _forget_session() -> None:
     g.pop("csrf_token", None)  # else Flask-WTF reuses that of the cleared session
 
 
-def _is_signed_out() -> bool:
+def _is_session_revoked() -> bool:
     """Whether this session was signed out before; read once per request."""
     name = session.get(_SESSION_NAME)
     if name is None:
@@ -196,7 +202,7 @@ def _is_signed_out() -> bool:
     return False
 
 
-def read_email(text: str) -> str | None:
+def normalize_email_address(text: str) -> str | None:
     """The address in comparable form, or None if it is invalid."""
     if "@" not in text or len(text) > LONGEST_EMAIL:
         return None

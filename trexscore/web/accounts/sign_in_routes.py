@@ -5,13 +5,13 @@ from werkzeug.wrappers import Response
 
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm, SignInForm
-from trexscore.web.accounts.passkeys import sign_in_options, verify_passkey
+from trexscore.web.accounts.passkeys import begin_passkey_sign_in, verify_passkey
 from trexscore.web.accounts.session import (
     SIGN_IN_AGAIN,
     begin_session,
-    count_passkey_attempt,
     current_account,
     end_session,
+    enforce_passkey_attempt_limit,
     no_store,
     recently_authenticated,
     sign_in,
@@ -28,9 +28,9 @@ def show() -> Response | str:
     form = SignInForm(blank=True)
     form.next.data = request.args.get("next", "")
     if current_account() is None:
-        return _page(form)
+        return _sign_in_page(form)
     return (
-        _page(form, _(SIGN_IN_AGAIN))
+        _sign_in_page(form, _(SIGN_IN_AGAIN))
         if not recently_authenticated()
         else redirect(form.next_url or url_for("account.show"), 303)
     )
@@ -42,27 +42,27 @@ def create() -> Response | tuple[str, int]:
     form = SignInForm()
     if not sign_in(form.identity.data or "", form.password.data or ""):
         form.add_problems(refuse("no_match"))
-        return _page(form), 422
+        return _sign_in_page(form), 422
     return redirect(form.next_url or url_for("account.show"), 303)
 
 
 @pages.post("/account/sign-in/passkey/options")
 def options() -> Response:
     """Options for the browser to ask for a passkey."""
-    return jsonify(sign_in_options())
+    return jsonify(begin_passkey_sign_in())
 
 
 @pages.post("/account/sign-in/passkey")
 def with_passkey() -> Response | tuple[str, int]:
     """Sign in with the browser's answer for a passkey."""
-    count_passkey_attempt()
+    enforce_passkey_attempt_limit()
     answer_form = PasskeyForm()
     account = verify_passkey(answer_form.credential.data or "")
     if account is None:
         form = SignInForm(blank=True)
         form.next.data = answer_form.next.data
         form.add_problems(refuse("no_passkey"))
-        return _page(form), 422
+        return _sign_in_page(form), 422
     begin_session(account)
     return redirect(answer_form.next_url or url_for("account.show"), 303)
 
@@ -77,7 +77,7 @@ def delete() -> Response:
     return forget_games(redirect(url_for("home.show"), 303), tokens)
 
 
-def _page(form: SignInForm, note: str = "") -> str:
+def _sign_in_page(form: SignInForm, note: str = "") -> str:
     passkey_form = PasskeyForm(blank=True)
     passkey_form.next.data = form.next.data
     may_sign_up = current_app.config["SIGN_UP"]

@@ -162,7 +162,7 @@ MEMBERS: tuple[Column[ClubRecord], ...] = (
     Column(
         "members",
         array_of(row_schema(MEMBER)),
-        lambda record: [json_object_of(MEMBER, each) for each in record.all_members],
+        lambda record: [json_object_of(MEMBER, each) for each in record.unmerged_members],
     ),
 )
 _RATING: tuple[Column[RatedEntry], ...] = (

@@ -16,8 +16,8 @@ from werkzeug.http import parse_etags
 from trexscore.club.fields import is_uuid
 from trexscore.commands.clock import now
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubHead, find_club, read_link_access, read_record
-from trexscore.db.clubs.game_page import GameFilter, game_page
+from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record, read_link_access
+from trexscore.db.clubs.game_searches import GameFilter, game_page
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
@@ -40,7 +40,7 @@ from trexscore.web.clubs.data.games import club_game
 from trexscore.web.clubs.data.standings import load_standings
 from trexscore.web.clubs.standings.past_day import parse_past_day
 from trexscore.web.clubs.statistics.ratings import list_rated_entries, start_pending_recalculation
-from trexscore.web.limits import client_address, enforce_limit
+from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.numbers import parse_whole
 
 View = TypeVar("View", bound=Callable[..., Response])
@@ -67,7 +67,7 @@ def allow_any_origin(response: Response) -> Response:
 def club(token: str) -> Response:
     """The club and its seasons."""
     readable = _require_club(token, "standings")
-    return _etag_response(json_object_of(CLUB, readable))
+    return _json_response_with_etag(json_object_of(CLUB, readable))
 
 
 @club_route("/seasons/<int:number>")
@@ -80,30 +80,30 @@ def season(token: str, number: int) -> Response:
     table = load_standings(readable.club, readable.record, number, past)
     if table is None:
         raise NotFound
-    return _etag_response(json_object_of(STANDINGS, table))
+    return _json_response_with_etag(json_object_of(STANDINGS, table))
 
 
 @club_route("/games")
 def games(token: str) -> Response:
     """The club's games, the latest first, in pages. Outsiders only see games that count in standings."""
     readable = _require_club(token, "standings")
-    limit, before = _read_limit(), _read_before_key(readable.club)
+    limit, before = _parse_limit_parameter(), _sort_key_of_before(readable.club)
     if isinstance(limit, Refusal) or isinstance(before, Refusal):
         return refusal_response([fault for fault in (limit, before) if isinstance(fault, Refusal)])
     if readable.visible_part == "all":
-        rows = game_rows.list_game_rows_before(db.session(), readable.club.id, before, limit + 1)
+        rows = game_rows.list_counted_game_rows_before(db.session(), readable.club.id, before, limit + 1)
     else:
         rows = game_page(db.session(), readable.club.id, GameFilter(only="counting", before=before), limit + 1)
     page_rows, has_more = rows[:limit], len(rows) > limit
     page = [club_game(readable.record, row) for row in page_rows if row.counted is not None]
-    return _etag_response(json_object_of(GAMES, GamesPage(page, page_rows[-1].uid if has_more else None)))
+    return _json_response_with_etag(json_object_of(GAMES, GamesPage(page, page_rows[-1].uid if has_more else None)))
 
 
 @club_route("/members")
 def members(token: str) -> Response:
     """The members, if the token shows everything."""
     readable = _require_club(token, "all")
-    return _etag_response(json_object_of(MEMBERS, readable.record))
+    return _json_response_with_etag(json_object_of(MEMBERS, readable.record))
 
 
 @club_route("/ratings")
@@ -112,14 +112,14 @@ def ratings(token: str) -> Response:
     readable = _require_club(token, "all")
     redone, number = start_pending_recalculation(readable.club.id), readable.club.id
     players, pairs = (list_rated_entries(number, readable.record, redone, pairs=pairs) for pairs in (False, True))
-    return _etag_response(json_object_of(RATINGS, RatingLists(players, pairs)))
+    return _json_response_with_etag(json_object_of(RATINGS, RatingLists(players, pairs)))
 
 
 def _require_club(token: str, part: ClubPart) -> VisibleClub:
     """The club of a token that shows this part. Anything else is 404 and counts as a guess."""
     readable = _find_visible_club(token)
     if readable is None or readable.visible_part not in {"all", part}:
-        enforce_limit("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address_or_network())
         raise NotFound
     if request.method not in ("GET", "HEAD"):
         raise MethodNotAllowed(("GET", "HEAD"))
@@ -131,17 +131,17 @@ def _find_visible_club(token: str) -> VisibleClub | None:
         return None
     club = find_club(token)
     if club is not None:
-        record = read_record(club)
+        record = read_club_record(club)
         return VisibleClub(club, record, record.settings.shows)
     link = read_link_access(token, now())
     return (
-        VisibleClub(link.club, read_record(link.club), "all")
+        VisibleClub(link.club, read_club_record(link.club), "all")
         if link is not None and link.permission == "read"
         else None
     )
 
 
-def _read_limit() -> int | Refusal:
+def _parse_limit_parameter() -> int | Refusal:
     value = request.args.get("limit")
     limit = DEFAULT_GAMES if value is None else parse_whole(value)
     if limit is None or not 1 <= limit <= MAX_GAMES:
@@ -149,7 +149,7 @@ def _read_limit() -> int | Refusal:
     return limit
 
 
-def _read_before_key(club: ClubHead) -> str | Refusal:
+def _sort_key_of_before(club: ClubHead) -> str | Refusal:
     """The sort key of the game in `before`, or of the end of the list."""
     before = request.args.get("before")
     if before is None:
@@ -158,7 +158,7 @@ def _read_before_key(club: ClubHead) -> str | Refusal:
     return refuse("unknown_game", "before") if row is None else row.sort_key
 
 
-def _etag_response(value: object) -> Response:
+def _json_response_with_etag(value: object) -> Response:
     """A JSON response with the digest of its bytes as tag, so that every change of the content changes it."""
     text = _encode(value)
     etag = hashlib.sha256(text).hexdigest()[:32]

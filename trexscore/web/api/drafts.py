@@ -47,22 +47,22 @@ class _StoredDraft(msgspec.Struct, omit_defaults=True):
     device: str | None = None
 
 
-class Draft(NamedTuple):
+class DealDraft(NamedTuple):
     """An unfinished deal: its version, its JSON, and the last entry that the client has seen, if given."""
 
     version: str
-    stored: str | None
-    after: int | None = None
+    stored_json: str | None
+    last_seen_seq: int | None = None
 
 
-NO_DRAFT = Draft("", None)
+NO_DRAFT = DealDraft("", None)
 
 
-def read_draft(value: object) -> Draft:
+def parse_draft(value: object) -> DealDraft:
     """Parse a draft. Raises `msgspec.ValidationError`."""
     if value is None:
         return NO_DRAFT
     sent = msgspec.convert(value, _SentDraft)
     stored = _StoredDraft("", sent.king, sent.contracts, sent.captures, read_name(sent.author), read_name(sent.device))
     stored.version = f"{zlib.crc32(msgspec.json.encode(stored)):08x}"
-    return Draft(stored.version, msgspec.json.encode(stored).decode(), None if sent.after is UNSET else sent.after)
+    return DealDraft(stored.version, msgspec.json.encode(stored).decode(), None if sent.after is UNSET else sent.after)

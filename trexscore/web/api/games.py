@@ -14,15 +14,15 @@ from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.rematch import start_rematch
 from trexscore.commands.games.start_game import start_game
 from trexscore.commands.recording import KEY_REUSED, Conflict, NotAllowed, Outcome, Recorded
-from trexscore.db.game_links import TokenScope, read_scope, rematch_token
-from trexscore.db.game_states import decode_state, read_current_state, read_state_json, store_draft
+from trexscore.db.game_links import TokenScope, derive_rematch_token, read_token_scope
+from trexscore.db.game_states import decode_state, read_current_state, read_state_json, store_draft_json
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import db
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import refuse
-from trexscore.web.api.drafts import read_draft
+from trexscore.web.api.drafts import parse_draft
 from trexscore.web.api.openapi import openapi_document
 from trexscore.web.api.requests import parse_command, parse_uuid, read_json_body
 from trexscore.web.api.responses import (
@@ -40,7 +40,7 @@ from trexscore.web.device import device_label
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.token_access import load_scope, may_record
-from trexscore.web.language import accept_language
+from trexscore.web.language import accept_header_language
 from trexscore.web.limits import enforce_limit
 from trexscore.web.numbers import parse_whole
 
@@ -51,11 +51,11 @@ _WRITING = ("POST",)
 _DIGEST_IN_TAG = 32
 
 
-def require_scope(methods: tuple[str, ...], token: str) -> TokenScope:
+def require_scope(allowed_methods: tuple[str, ...], token: str) -> TokenScope:
     """The game of a token. 404 for an unknown token comes before 405 for a wrong method."""
     scope = load_scope(token)
-    if request.method not in methods:
-        raise MethodNotAllowed(methods)
+    if request.method not in allowed_methods:
+        raise MethodNotAllowed(allowed_methods)
     return scope
 
 
@@ -139,11 +139,11 @@ def draft(token: str) -> Response:
     enforce_limit("write", token)
     value = read_json_body()
     try:
-        draft = read_draft(value)
+        draft = parse_draft(value)
     except msgspec.ValidationError:
         return refusal_response([refuse("wrong_type", "", wanted="object")])
     with write_transaction() as session:
-        is_stored = store_draft(session, scope.game_id, draft.stored, draft.after)
+        is_stored = store_draft_json(session, scope.game_id, draft.stored_json, draft.last_seen_seq)
     return json_response({"version": draft.version}) if is_stored else _conflict_response(scope)
 
 
@@ -156,8 +156,8 @@ def rematch(token: str) -> Response:
     enforce_new_game_limits()
     players = decode_state(read_state_json(scope.game_id)).players
     started = start_rematch(scope.game_id, names_of(players), device_label())
-    next_token = rematch_token(token)
-    next_scope = read_scope(next_token)
+    next_token = derive_rematch_token(token)
+    next_scope = read_token_scope(next_token)
     if started is None or next_scope is None:
         return problem_response(404)
     head = {"token": next_token, "url": url_for("table.show", token=next_token)}
@@ -209,5 +209,5 @@ def _conflict_response(scope: TokenScope) -> Response:
     """409 with `seq` and state of the same moment, so that the client can check and send again."""
     current = read_current_state(scope.game_id)
     code, message = PROBLEMS[409]
-    head = {"code": code, "message": accept_language().gettext(message), "seq": current.seq}
+    head = {"code": code, "message": accept_header_language().gettext(message), "seq": current.seq}
     return encoded_json_response(json_with_state(head, current.state, scope), 409)

@@ -236,32 +236,32 @@ def _read_club_operation() -> Schema:
     return _club_operation("readClub", "A club and its seasons.", "Club")
 
 
-def _club_operation(name: str, summary: str, schema: str, parameters: Sequence[Schema] = ()) -> Schema:
+def _club_operation(operation_id: str, summary: str, schema_name: str, parameters: Sequence[Schema] = ()) -> Schema:
     """An operation that reads a part of a club."""
     responses = {
-        "200": _response(summary, schema_ref(schema), _CLUB_HEADERS),
+        "200": _response(summary, schema_ref(schema_name), _CLUB_HEADERS),
         "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _CLUB_HEADERS},
     }
     if parameters:
         responses["422"] = _response(
             "What was asked for is no day, no number, or no game of the club.", schema_ref("Errors")
         )
-    operation = _operation(name, summary, responses, _READ_PROBLEMS)
+    operation = _operation(operation_id, summary, responses, _READ_PROBLEMS)
     return operation | {"parameters": [_IF_NONE_MATCH, *parameters]}
 
 
-def _health_operation(name: str, summary: str, ok_description: str) -> Schema:
+def _health_operation(operation_id: str, summary: str, ok_description: str) -> Schema:
     text = {"text/plain": {"schema": {"type": "string"}}}
     responses = {
         "200": {"description": ok_description, "content": text},
         "503": {"description": "It does not, and why.", "content": text},
     }
-    return {"operationId": name, "summary": summary, "responses": responses}
+    return {"operationId": operation_id, "summary": summary, "responses": responses}
 
 
-def _operation(name: str, summary: str, responses: Schema, problems: tuple[int, ...]) -> Schema:
-    failing = {str(status): _problem_response(status) for status in problems}
-    return {"operationId": name, "summary": summary, "responses": responses | failing}
+def _operation(operation_id: str, summary: str, responses: Schema, problem_statuses: tuple[int, ...]) -> Schema:
+    failing = {str(status): _problem_response(status) for status in problem_statuses}
+    return {"operationId": operation_id, "summary": summary, "responses": responses | failing}
 
 
 def _problem_response(status: int) -> Schema:
@@ -269,10 +269,10 @@ def _problem_response(status: int) -> Schema:
     return _response(f"`{code}`. {message}", schema_ref("Problem"), _HEADERS.get(status))
 
 
-def _response(text: str, schema: Schema, headers: Schema | None = None) -> Schema:
-    answer: Schema = {"description": text, "content": {_JSON: {"schema": schema}}}
+def _response(description: str, schema: Schema, headers: Schema | None = None) -> Schema:
+    answer: Schema = {"description": description, "content": {_JSON: {"schema": schema}}}
     return answer if headers is None else answer | {"headers": headers}
 
 
-def _request_body(name: str) -> Schema:
-    return {"required": True, "content": {_JSON: {"schema": schema_ref(name)}}}
+def _request_body(schema_name: str) -> Schema:
+    return {"required": True, "content": {_JSON: {"schema": schema_ref(schema_name)}}}

@@ -12,10 +12,10 @@ from trexscore.game.file.json_reads import read_object
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import read_name
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.ledger.json_reader import refuse_unknown_fields
+from trexscore.ledger.json_reader import add_unknown_field_faults
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.device import device_kind
-from trexscore.web.games.token_access import link_as_json
+from trexscore.web.games.token_access import link_and_device_json
 
 _FIELDS = ("key", "after", "author", "made_at", "entry", "device")
 _REQUIRED = ("key", "after", "entry")
@@ -27,7 +27,7 @@ _LONGEST_TIME = 40
 
 def read_json_body() -> object:
     """The request's JSON. Raises 413, 415 and 400, in this order."""
-    text = _read_bytes(current_app.config["MAX_CONTENT_LENGTH"])
+    text = _read_whole_body(current_app.config["MAX_CONTENT_LENGTH"])
     if request.mimetype != "application/json":
         raise UnsupportedMediaType
     try:
@@ -36,12 +36,12 @@ def read_json_body() -> object:
         raise BadRequest(str(fault)) from fault
 
 
-def _read_bytes(limit: int) -> bytes:
+def _read_whole_body(max_bytes: int) -> bytes:
     """The whole body. A chunked body has no known length and needs several reads."""
-    request.max_content_length = limit + 1  # Werkzeug would silently truncate a chunked body at its limit
+    request.max_content_length = max_bytes + 1  # Werkzeug would silently truncate a chunked body at its limit
     text = bytearray()
-    while len(text) <= limit:
-        chunk = request.stream.read(limit + 1 - len(text))
+    while len(text) <= max_bytes:
+        chunk = request.stream.read(max_bytes + 1 - len(text))
         if not chunk:
             return bytes(text)
         text += chunk
@@ -53,13 +53,13 @@ def parse_uuid(value: object) -> str | None:
     return value.lower() if isinstance(value, str) and _UUID.fullmatch(value) else None
 
 
-def parse_command(value: object, scope: TokenScope) -> Command | EntryRefusal:
+def parse_command(request_json: object, scope: TokenScope) -> Command | EntryRefusal:
     """The command to record an entry through a link, or the faults of its envelope."""
     faults: list[Refusal] = []
-    fields = read_object(value, "", faults)
+    fields = read_object(request_json, "", faults)
     if fields is None:
         return EntryRefusal(tuple(faults))
-    refuse_unknown_fields(fields, _FIELDS, "", faults)
+    add_unknown_field_faults(fields, _FIELDS, "", faults)
     faults.extend(refuse("missing_field", name, field=name) for name in _REQUIRED if name not in fields)
     key = parse_uuid(fields.get("key"))
     if key is None and "key" in fields:
@@ -73,7 +73,9 @@ def parse_command(value: object, scope: TokenScope) -> Command | EntryRefusal:
     body = read_object(fields["entry"], "entry", faults) if "entry" in fields else None
     if faults or key is None or type(after) is not int or body is None:
         return EntryRefusal(tuple(faults))
-    return Command(key, body, author, made_at, link=link_as_json(scope.permission, scope.seat, device), after=after)
+    return Command(
+        key, body, author, made_at, link=link_and_device_json(scope.permission, scope.seat, device), after=after
+    )
 
 
 def _parse_name(value: object, path: str, faults: list[Refusal]) -> str | None:

@@ -11,7 +11,7 @@ from trexscore.i18n.texts.refusals import errors_object, refusal_text, refusal_t
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
-from trexscore.web.language import accept_language
+from trexscore.web.language import accept_header_language
 from trexscore.web.rendering import isolated
 
 _encode = msgspec.json.Encoder().encode
@@ -37,16 +37,18 @@ def json_response(value: object, status: int = 200, headers: Mapping[str, str] |
     return encoded_json_response(_encode(value), status, headers)
 
 
-def encoded_json_response(text: bytes | str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    return Response(text, status, headers, content_type="application/json")
+def encoded_json_response(
+    encoded_json: bytes | str, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    return Response(encoded_json, status, headers, content_type="application/json")
 
 
-def state_json_for_link(scope: TokenScope, text: str) -> str:
+def state_json_for_link(scope: TokenScope, state_json: str) -> str:
     """The stored state with the fields of this link. Text is inserted because decoding would be slower."""
     seat = f'"seat":"{scope.seat}",' if scope.seat else ""
     club = '"in_club":true,' if has_in_club_field(scope) else ""
     rematch = f'"rematch":"{scope.rematch}",' if scope.rematch else ""
-    return f'{{"may":"{scope.permission}",{seat}{club}{rematch}{text[1:]}'
+    return f'{{"may":"{scope.permission}",{seat}{club}{rematch}{state_json[1:]}'
 
 
 def has_in_club_field(scope: TokenScope) -> bool:
@@ -54,24 +56,24 @@ def has_in_club_field(scope: TokenScope) -> bool:
     return scope.in_club and scope.can_record
 
 
-def json_with_state(head: Mapping[str, object], text: str, scope: TokenScope) -> str:
+def json_with_state(leading_fields: Mapping[str, object], state_json: str, scope: TokenScope) -> str:
     """An object with the game's state as its last field."""
-    return f'{_encode(head).decode()[:-1]},"state":{state_json_for_link(scope, text)}}}'
+    return f'{_encode(leading_fields).decode()[:-1]},"state":{state_json_for_link(scope, state_json)}}}'
 
 
 def problem_response(
-    status: int, headers: Mapping[str, str] | None = None, override: tuple[str, str] | None = None
+    status: int, headers: Mapping[str, str] | None = None, code_and_message: tuple[str, str] | None = None
 ) -> Response:
-    """An error response. `override`: code and message in place of those of the status."""
-    code, message = override or PROBLEMS[status]
+    """An error response. `code_and_message`: code and message in place of those of the status."""
+    code, message = code_and_message or PROBLEMS[status]
     if status == 404 and request.path.startswith("/api/clubs/"):  # noqa: PLR2004 - a status
         message = NO_CLUB
-    return json_response({"code": code, "message": accept_language().gettext(message)}, status, headers)
+    return json_response({"code": code, "message": accept_header_language().gettext(message)}, status, headers)
 
 
 def refusal_response(refusals: Sequence[Refusal], entries: Sequence[Entry] = ()) -> Response:
     """422: the request is valid but not possible."""
-    language = accept_language()
+    language = accept_header_language()
     return json_response(
         errors_object(refusals, lambda refusal: refusal_text_with_entry(language, refusal, entries)), 422
     )
@@ -81,7 +83,7 @@ def entry_refusal_response(
     refusals: Sequence[Refusal], entries: Sequence[Entry], players: Sequence[str | None]
 ) -> Response:
     """422 for an entry of a game: with players' names, and with the number of an entry if it is not the last."""
-    language = accept_language()
+    language = accept_header_language()
 
     def player_name(seat: Seat) -> str:
         name = players[seat]

@@ -76,12 +76,12 @@ class BarChart(NamedTuple):
 
 
 def lay_out_bar_chart(
-    rows: Sequence[BarRow], kinds: Sequence[str], alternative: TextAlternative, reader_format: ReaderFormat
+    rows: Sequence[BarRow], kind_names: Sequence[str], alternative: TextAlternative, reader_format: ReaderFormat
 ) -> BarChart:
-    """Lay out the chart, rows from top to bottom. Every row has a bar or None for each of `kinds`."""
+    """Lay out the chart, rows from top to bottom. Every row has a bar or None for each of `kind_names`."""
     bars = [bar for row in rows for bar in row.bars if bar is not None]
     scale = scale_of(bar.value for bar in bars)
-    step = _NAME + len(kinds) * _STEP + _APART
+    step = _NAME + len(kind_names) * _STEP + _APART
     bottom = _TOP + len(rows) * step
     widest = max((text_width(bar.value_text, _NUMBER_SIZE) for bar in bars), default=DIGIT)
     side = MARGIN + widest + _NUMBER_ROOM
@@ -91,7 +91,7 @@ def lay_out_bar_chart(
         WIDTH,
         bottom + _FOOT,
         alternative,
-        kinds,
+        kind_names,
         rows,
         tuple(_ticks(frame, scale, reader_format)),
         LineSegment(zero, _TOP, zero, bottom),
@@ -100,7 +100,7 @@ def lay_out_bar_chart(
             for index, row in enumerate(rows)
         ),
         tuple(
-            _bar(frame, scale, bar, kind, _TOP + index * step + _NAME + kind * _STEP)
+            _draw_bar(frame, scale, bar, kind, _TOP + index * step + _NAME + kind * _STEP)
             for index, row in enumerate(rows)
             for kind, bar in enumerate(row.bars)
             if bar is not None
@@ -121,7 +121,7 @@ def _ticks(frame: Frame, scale: Scale, reader_format: ReaderFormat) -> Iterator[
             )
 
 
-def _bar(frame: Frame, scale: Scale, bar: Bar, kind: int, y: int) -> DrawnBar:
+def _draw_bar(frame: Frame, scale: Scale, bar: Bar, kind: int, y: int) -> DrawnBar:
     zero, end = frame.x_at_share(scale.share(0)), frame.x_at_share(scale.share(bar.value))
     direction = end - zero or (-1 if frame.mirrored else 1)
     number = ChartText(

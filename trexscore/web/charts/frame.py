@@ -119,54 +119,54 @@ def scale_of(values: Iterable[float], *, from_zero: bool = True) -> Scale:
     return Scale(tuple(range(low // step * step, -(-high // step) * step + 1, step)))
 
 
-def spread_positions(wanted: Sequence[float], distance: int, top: int, bottom: int) -> list[int]:
-    """Positions as near as possible to `wanted`, at least `distance` apart, between `top` and `bottom`.
+def spread_positions(wanted_positions: Sequence[float], min_distance: int, top: int, bottom: int) -> list[int]:
+    """Positions as near as possible to `wanted_positions`, at least `min_distance` apart, between `top` and `bottom`.
 
-    The order of `wanted` is preserved. If there is not enough room, positions extend below the bottom.
+    The order of `wanted_positions` is preserved. If there is not enough room, positions extend below the bottom.
     """
-    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    order = sorted(range(len(wanted_positions)), key=lambda index: wanted_positions[index])
     # Isotonic regression: minus rank * distance, positions only have to ascend, so pool adjacent violators.
     pools: list[list[float]] = []
     for rank, index in enumerate(order):
-        pools.append([wanted[index] - rank * distance])
+        pools.append([wanted_positions[index] - rank * min_distance])
         while len(pools) > 1 and _mean(pools[-2]) > _mean(pools[-1]):
             pools[-2:] = [pools[-2] + pools[-1]]
-    lowest = max(top, bottom - (len(order) - 1) * distance)
+    lowest = max(top, bottom - (len(order) - 1) * min_distance)
     levels = [min(max(round(_mean(pool)), top), lowest) for pool in pools for _each in pool]
-    positions = [0] * len(wanted)
+    positions = [0] * len(wanted_positions)
     for rank, index in enumerate(order):
-        positions[index] = levels[rank] + rank * distance
+        positions[index] = levels[rank] + rank * min_distance
     return positions
 
 
-def label_step(x_by_number: Mapping[int, int], room: int) -> int:
-    """The smallest of 1, 2, 5, 10, … whose multiples can be labelled with `room` each. `x_by_number`: x by number."""
+def label_step(x_by_number: Mapping[int, int], room_per_label: int) -> int:
+    """The smallest of 1, 2, 5, 10, … whose multiples can be labelled with `room_per_label` each."""
 
     def gap(step: int) -> int:
         labelled = [x for number, x in x_by_number.items() if number % step == 0]
-        return min((abs(left - right) for left, right in pairwise(labelled)), default=room)
+        return min((abs(left - right) for left, right in pairwise(labelled)), default=room_per_label)
 
-    return next(step for step in _round_steps() if gap(step) >= room)
+    return next(step for step in _round_steps() if gap(step) >= room_per_label)
 
 
-def text_width(text: str, size: float) -> float:
+def text_width(text: str, font_size: float) -> float:
     """An upper bound of a text's width in any phone's font."""
-    return size * sum(map(_width_in_ems, text))
+    return font_size * sum(map(_width_in_ems, text))
 
 
-def clipped(text: str, width: float, size: float = NAME_SIZE) -> str:
+def clipped(text: str, max_width: float, font_size: float = NAME_SIZE) -> str:
     """A name cut to a width, with an ellipsis; empty if not even one letter fits."""
-    if text_width(text, size) <= width:
+    if text_width(text, font_size) <= max_width:
         return text
     fitting = (
         f"\u2068{text[:end].rstrip()}…\u2069" for end in range(len(text) - 1, 0, -1) if not _is_zero_width(text[end])
     )
-    return next((short for short in fitting if text_width(short, size) <= width), "")
+    return next((short for short in fitting if text_width(short, font_size) <= max_width), "")
 
 
-def svg_points(places: Iterable[tuple[int, int]]) -> str:
+def svg_points(coordinates: Iterable[tuple[int, int]]) -> str:
     """Coordinates in SVG syntax."""
-    return " ".join(f"{x},{y}" for x, y in places)
+    return " ".join(f"{x},{y}" for x, y in coordinates)
 
 
 def _round_steps() -> Iterable[int]:

@@ -103,15 +103,18 @@ class LineChart(NamedTuple):
 
 
 def lay_out_line_chart(
-    series: Sequence[ChartSeries], parts: Sequence[StepGroup], alternative: TextAlternative, reader_format: ReaderFormat
+    series: Sequence[ChartSeries],
+    groups: Sequence[StepGroup],
+    alternative: TextAlternative,
+    reader_format: ReaderFormat,
 ) -> LineChart:
     """Lay out the chart. Each series has an initial value, and one for each step of all parts."""
     scale = scale_of(value for each in series for value in each.values)
-    frame = _frame(series, scale, reader_format)
-    numbers = [number for part in parts for number in part.numbers]
+    frame = _plot_frame(series, scale, reader_format)
+    numbers = [number for part in groups for number in part.numbers]
     xs = [frame.x_at_share(step / max(len(numbers), 1)) for step in range(len(numbers) + 1)]
     plot = _Plot(frame, scale, xs, reader_format)
-    ends = list(_ends(parts))
+    ends = list(_group_ends(groups))
     second = _BETWEEN if reader_format.mirrored else -_BETWEEN
     return LineChart(
         WIDTH,
@@ -122,7 +125,7 @@ def lay_out_line_chart(
         tuple(_vertical_rule(xs[step]) for step, number in enumerate(numbers, 1) if number is None),
         tuple(_vertical_rule(xs[end]) for end, part in ends if not part.closed and end < len(numbers)),
         tuple(_vertical_rule(xs[end] + offset) for end, part in ends if part.closed for offset in (0, second)),
-        tuple(_part_heads(parts, xs)),
+        tuple(_group_heads(groups, xs)),
         _lines(series, plot, sorted({end for end, _part in ends if end} | {len(numbers)})),
     )
 
@@ -142,7 +145,7 @@ class _Plot(NamedTuple):
         return round(self.exact_y(value))
 
 
-def _frame(series: Sequence[ChartSeries], scale: Scale, reader_format: ReaderFormat) -> Frame:
+def _plot_frame(series: Sequence[ChartSeries], scale: Scale, reader_format: ReaderFormat) -> Frame:
     axis = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT
     totals = max((len(reader_format.format_number(each.values[-1])) for each in series), default=1) * LARGE_DIGIT
     labels = max(totals, _NAME_WIDTH) + 2 * _LEADER
@@ -159,9 +162,9 @@ def _step_labels(numbers: Sequence[int | None], plot: _Plot) -> Iterator[ChartTe
             yield ChartText(x, _BOTTOM + 18, "middle", plot.reader_format.format_number(number))
 
 
-def _ends(parts: Sequence[StepGroup]) -> Iterator[tuple[int, StepGroup]]:
+def _group_ends(groups: Sequence[StepGroup]) -> Iterator[tuple[int, StepGroup]]:
     end = 0
-    for part in parts:
+    for part in groups:
         end += len(part.numbers)
         yield end, part
 
@@ -170,9 +173,9 @@ def _vertical_rule(x: int) -> LineSegment:
     return LineSegment(x, _TOP - 6, x, _BOTTOM)
 
 
-def _part_heads(parts: Sequence[StepGroup], xs: Sequence[int]) -> Iterator[GroupHead]:
+def _group_heads(groups: Sequence[StepGroup], xs: Sequence[int]) -> Iterator[GroupHead]:
     start = 0
-    for end, part in _ends(parts):
+    for end, part in _group_ends(groups):
         width = abs(xs[end] - xs[start])
         if part.name and width >= _LEAST_KING:
             middle = round((xs[end] + xs[start]) / 2)
@@ -182,7 +185,7 @@ def _part_heads(parts: Sequence[StepGroup], xs: Sequence[int]) -> Iterator[Group
         start = end
 
 
-def _lines(series: Sequence[ChartSeries], plot: _Plot, marked: Sequence[int]) -> tuple[Line, ...]:
+def _lines(series: Sequence[ChartSeries], plot: _Plot, marked_steps: Sequence[int]) -> tuple[Line, ...]:
     frame, extra = plot.frame, _NAME * (max((len(each.names) for each in series), default=1) - 1)
     last = [plot.exact_y(each.values[-1]) for each in series]
     label_ys = spread_positions(last, _LABEL + extra, _LABEL_TOP, HEIGHT - _LABEL + _LABEL_TOP // 2 - extra)
@@ -195,7 +198,7 @@ def _lines(series: Sequence[ChartSeries], plot: _Plot, marked: Sequence[int]) ->
             Line(
                 pattern,
                 svg_points(points),
-                tuple(MarkPosition(*points[step]) for step in marked),
+                tuple(MarkPosition(*points[step]) for step in marked_steps),
                 svg_points([(frame.x(frame.right + 5), round(end)), (frame.x(label - 3), y)]),
                 MarkPosition(frame.x(label + 3), y),
                 tuple(

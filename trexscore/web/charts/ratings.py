@@ -31,7 +31,7 @@ class RatingPoint(NamedTuple):
 
     date_text: str
     value: float
-    spread: float
+    uncertainty: float
     value_text: str
     uncertainty_text: str
 
@@ -59,7 +59,7 @@ def lay_out_rating_chart(
 ) -> RatingChart:
     """Lay out the chart: ratings at equal distances, the oldest first."""
     scale = scale_of(
-        (rating.value + side * rating.spread for rating in rating_points for side in (-1, 1)), from_zero=False
+        (rating.value + side * rating.uncertainty for rating in rating_points for side in (-1, 1)), from_zero=False
     )
     axis = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT
     totals = max((len(rating.value_text) * LARGE_DIGIT for rating in rating_points[-1:]), default=0)
@@ -81,7 +81,7 @@ def lay_out_rating_chart(
         for index in range(len(rating_points))
     ]
     placed = list(zip(xs, rating_points, strict=True))
-    low, high = ([(x, y(rating.value + side * rating.spread)) for x, rating in placed] for side in (-1, 1))
+    low, high = ([(x, y(rating.value + side * rating.uncertainty)) for x, rating in placed] for side in (-1, 1))
     middle = [(x, y(rating.value)) for x, rating in placed]
     whisker: tuple[LineSegment, ...] = ()
     total = spread = None
@@ -101,7 +101,7 @@ def lay_out_rating_chart(
         alternative,
         rating_points,
         tuple(frame.tick(value, scale.share(value), reader_format.format_number(value)) for value in scale.ticks),
-        _dates(rating_points, frame),
+        _date_labels(rating_points, frame),
         svg_points([*high, *reversed(low)]),
         (svg_points(high), svg_points(low)),
         svg_points(middle),
@@ -112,7 +112,7 @@ def lay_out_rating_chart(
     )
 
 
-def _dates(rating_points: Sequence[RatingPoint], frame: Frame) -> tuple[ChartText, ...]:
+def _date_labels(rating_points: Sequence[RatingPoint], frame: Frame) -> tuple[ChartText, ...]:
     """The last date, and the first if there is room for both."""
     y, last = _BOTTOM + 20, rating_points[-1:]
     ends = [frame.text(frame.right, y, "end", rating.date_text) for rating in last]

@@ -15,15 +15,15 @@ from trexscore.club.season import Season
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.recording import Command
-from trexscore.db.clubs.clubs import ClubHead, LinkAccess, find_club, find_member_id, read_link_access, read_record
-from trexscore.db.clubs.counted_games import GameRow, find_game_row
+from trexscore.db.clubs.clubs import ClubHead, LinkAccess, find_club, find_member_id, read_club_record, read_link_access
+from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
 from trexscore.db.journals import JournalHead
 from trexscore.db.models import db
 from trexscore.ledger.chain import Body
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.device import device_label
-from trexscore.web.limits import client_address, enforce_limit
+from trexscore.web.limits import client_address_or_network, enforce_limit
 
 ClubPart = Literal["standings", "all"]
 """The part of a club that a page belongs to, compared with the setting for outsiders."""
@@ -66,9 +66,9 @@ class ClubContext(NamedTuple):
         """Whether the reader is the owner or an admin."""
         return self.me is not None and self.me.is_leader
 
-    def may_record(self, event: type[ClubEvent], **fields: object) -> bool:
+    def may_record(self, event_type: type[ClubEvent], **fields: object) -> bool:
         """Whether the reader may record such an event with these fields."""
-        return self.me is not None and event.permits(self.record, self.me, fields)
+        return self.me is not None and event_type.permits(self.record, self.me, fields)
 
     @property
     def may_count_games(self) -> bool:
@@ -102,30 +102,30 @@ def open_club(uid: str, part: ClubPart = "all") -> ClubContext:
         context = context_for_reader(club)
         if context.may_see(part):
             return context
-    enforce_limit("unknown_token", client_address())
+    enforce_limit("unknown_token", client_address_or_network())
     raise NotFound
 
 
-def open_link(token: str, permission: str) -> LinkAccess:
+def require_club_link(token: str, permission: str) -> LinkAccess:
     """The club's link with this token and permission. Raises `NotFound`, and counts the attempt, if there is none."""
     link = read_link_access(token, now())
     if link is None or link.permission != permission:
-        enforce_limit("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address_or_network())
         raise NotFound
     return link
 
 
-def require_permission(uid: str, event: type[ClubEvent], **fields: object) -> ClubContext:
+def require_permission(uid: str, event_type: type[ClubEvent], **fields: object) -> ClubContext:
     """The club, for members who may record such an event. Raises `Forbidden` for other members."""
     context = open_club(uid)
-    if not context.may_record(event, **fields):
+    if not context.may_record(event_type, **fields):
         if context.me is None:
             raise NotFound
         raise Forbidden
     return context
 
 
-def require_admin(uid: str) -> ClubContext:
+def require_owner_or_admin(uid: str) -> ClubContext:
     """The club, for its owner and admins. Raises `Forbidden` for other members."""
     context = open_club(uid)
     if context.me is None:
@@ -135,23 +135,23 @@ def require_admin(uid: str) -> ClubContext:
     return context
 
 
-def require_member(club: ClubContext, number: int) -> Member:
+def require_current_member(club: ClubContext, member_number: int) -> Member:
     """The member with this number, or the member they were merged into. Raises `NotFound`."""
-    if number not in club.record.members:
+    if member_number not in club.record.members:
         raise NotFound
-    return club.record.current_member(number)
+    return club.record.current_member(member_number)
 
 
-def require_season(club: ClubContext, number: int) -> Season:
+def require_season(club: ClubContext, season_number: int) -> Season:
     """The season with this number. Raises `NotFound`."""
-    if number not in club.record.seasons:
+    if season_number not in club.record.seasons:
         raise NotFound
-    return club.record.seasons[number]
+    return club.record.seasons[season_number]
 
 
-def require_game_row(club: ClubContext, uid: str) -> GameRow:
+def require_game_row(club: ClubContext, game_uid: str) -> ClubGameRow:
     """A game that the club counts or has counted. Raises `NotFound`."""
-    row = find_game_row(db.session(), club.club.id, uid)
+    row = find_game_row(db.session(), club.club.id, game_uid)
     if row is None:
         raise NotFound
     return row
@@ -163,11 +163,11 @@ def context_for_reader(club: ClubHead) -> ClubContext:
     return context_for_member(club, None if account is None else find_member_id(db.session(), club.id, account.id))
 
 
-def context_for_member(club: ClubHead, number: int | None) -> ClubContext:
+def context_for_member(club: ClubHead, member_number: int | None) -> ClubContext:
     """The club as the member with this number sees it; None is an outsider."""
-    record = read_record(club)
+    record = read_club_record(club)
     # A member who joined after `club` was read is not in the record yet.
-    me = None if number is None or number not in record.members else record.current_member(number)
+    me = None if member_number is None or member_number not in record.members else record.current_member(member_number)
     return ClubContext(club, record, me if me is not None and me.is_active else None)
 
 

@@ -32,9 +32,9 @@ class EditForm(ClubForm):
 
     behind = HiddenField()
 
-    def mark_seen(self, entry: int) -> None:
+    def mark_seen(self, entry_seq: int) -> None:
         """Note that the editor has seen this entry."""
-        self.behind.data = str(entry)
+        self.behind.data = str(entry_seq)
 
     @property
     def seen_fields(self) -> dict[str, int]:

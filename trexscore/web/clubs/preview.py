@@ -2,11 +2,11 @@
 
 from flask import render_template, request
 
-from trexscore.commands.league.preview import StandingsPreview, preview_entry
+from trexscore.commands.league.preview import StandingsPreview, preview_club_entry
 from trexscore.db.models import db
 from trexscore.ledger.chain import Body
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.standings.preview import counted_games_text, season_previews
+from trexscore.web.clubs.standings.preview import counted_games_sentences, season_previews
 
 SEEN, EDIT = "previewed", "edit"
 """Names of the two buttons below a preview: save, or go back to the filled-in form."""
@@ -21,7 +21,7 @@ def entry_preview_page(club: ClubContext, body: Body) -> str | None:
     """The page with what an entry would change in the standings; None if nothing, or if it was already seen."""
     if SEEN in request.form:
         return None
-    return preview_page(club, preview_entry(db.session(), club.journal_head, body))
+    return preview_page(club, preview_club_entry(db.session(), club.journal_head, body))
 
 
 def preview_page(club: ClubContext, preview: StandingsPreview, notes: tuple[str, ...] = ()) -> str | None:
@@ -32,7 +32,7 @@ def preview_page(club: ClubContext, preview: StandingsPreview, notes: tuple[str,
     return render_template(
         "clubs/standings/preview.html",
         club=club,
-        games=tuple(counted_games_text(preview.games_removed, preview.games_added)),
+        games=tuple(counted_games_sentences(preview.games_removed, preview.games_added)),
         notes=notes,
         seasons=season_previews(club, preview),
         action=request.path,

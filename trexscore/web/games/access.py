@@ -23,10 +23,10 @@ from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.device import device_label
-from trexscore.web.games.author import author_in
+from trexscore.web.games.author import author_name_in
 from trexscore.web.games.contract_names import contracts_of, programme_name
 from trexscore.web.games.entry_form import EntryForm
-from trexscore.web.games.token_access import link_as_json, load_scope
+from trexscore.web.games.token_access import link_and_device_json, load_scope
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
 from trexscore.web.limits import enforce_limit
@@ -37,22 +37,24 @@ _ASK_WHO = "who"
 """In place of a seat: the form asks who did not follow suit."""
 
 
-def load_view_and_scope(token: str, king: str | None = None) -> tuple[GameView, TokenScope]:
+def load_view_and_scope(token: str, chosen_king: str | None = None) -> tuple[GameView, TokenScope]:
     """The game's view for any link, and the scope of that link. Raises 404 for an unknown token."""
     scope = load_scope(token)
-    view = view_of(token, scope.permission, read_state_json(scope.game_id), king, scope.seat)
+    view = view_of(token, scope.permission, read_state_json(scope.game_id), chosen_king, scope.seat)
     return replace(view, rematch=scope.rematch), scope
 
 
-def open_for_reader(token: str, king: str | None = None) -> tuple[GameView, int]:
+def open_for_reader(token: str, chosen_king: str | None = None) -> tuple[GameView, int]:
     """The game's view and id, for any link. Raises 404 for an unknown token, as the functions below do."""
-    game, scope = load_view_and_scope(token, king)
+    game, scope = load_view_and_scope(token, chosen_king)
     return game, scope.game_id
 
 
-def view_of(token: str, permission: Permission, state_json: str, king: str | None, seat: str | None = None) -> GameView:
+def view_of(
+    token: str, permission: Permission, state_json: str, chosen_king: str | None, own_seat: str | None = None
+) -> GameView:
     """The view of a state, given as the JSON text of the database."""
-    return game_view(token, permission, decode_state(state_json), king, seat)
+    return game_view(token, permission, decode_state(state_json), chosen_king, own_seat)
 
 
 def open_for_seat(token: str, seat: str) -> tuple[GameView, int]:
@@ -63,9 +65,9 @@ def open_for_seat(token: str, seat: str) -> tuple[GameView, int]:
     return game, game_id
 
 
-def open_for_scorer(token: str, king: str | None = None) -> tuple[GameView, int]:
+def open_for_scorer(token: str, chosen_king: str | None = None) -> tuple[GameView, int]:
     """The view and id, for a link that may record entries. Raises 403."""
-    game, game_id = open_for_reader(token, king)
+    game, game_id = open_for_reader(token, chosen_king)
     if not game.can_write:
         raise Forbidden
     return game, game_id
@@ -106,7 +108,7 @@ def record_form_entry(game: GameView, game_id: int, form: EntryForm, body: Body)
     event = event_type_of(body)
     if not may_write(EntryLink(game.may, game.own_seat), event.stored_kind, body):
         raise Forbidden
-    command = command_of(game, form, body)._replace(after=int(form.after.data or 0))
+    command = command_from_form(game, form, body)._replace(after=int(form.after.data or 0))
     outcome = record_game_entry(game_id, command)
     if isinstance(outcome, Conflict):
         form.after.data = str(outcome.seq)
@@ -122,21 +124,21 @@ def record_form_entry(game: GameView, game_id: int, form: EntryForm, body: Body)
     return False
 
 
-def command_of(game: GameView, form: EntryForm, body: Body | None = None) -> Command:
+def command_from_form(game: GameView, form: EntryForm, body: Body | None = None) -> Command:
     """The command of the person who sends the form; without a body, for another to fill."""
-    return Command(form.entry_key, body or {}, author_in(game), link=link_of_request(game))
+    return Command(form.entry_key, body or {}, author_name_in(game), link=link_and_device_of_request(game))
 
 
-def link_of_request(game: GameView) -> Body:
+def link_and_device_of_request(game: GameView) -> Body:
     """The link and the device of this request, as an entry stores them."""
-    return link_as_json(game.may, game.own_seat, device_label())
+    return link_and_device_json(game.may, game.own_seat, device_label())
 
 
-def _describe_newer_entry(game: GameView, game_id: int, body: Body) -> str:
+def _describe_newer_entry(game: GameView, game_id: int, refused_body: Body) -> str:
     """Says that another phone saved an entry in between. If it is this same deal, says so with its points."""
     current = view_of(game.token, game.may, read_state_json(game_id), None)
     for deal in reversed(current.state.result.deals):
-        if deal.king == body.get("king") and set(deal.contracts) & set(body.get("contracts", ())):
+        if deal.king == refused_body.get("king") and set(deal.contracts) & set(refused_body.get("contracts", ())):
             return _(
                 "Another phone just saved this: %(contracts)s: %(points)s. Check the game before you save.",
                 contracts=programme_name(contracts_of(deal.contracts)),
@@ -164,10 +166,10 @@ def requested_contracts() -> ContractSet | None:
 
 def parse_contracts(values: Iterable[str]) -> ContractSet | None:
     """The contracts that these values of an address name; None unless they are valid."""
-    return read_contracts(split_contracts(values), [])
+    return read_contracts(split_contract_names(values), [])
 
 
-def split_contracts(values: Iterable[str]) -> list[str]:
+def split_contract_names(values: Iterable[str]) -> list[str]:
     """The single names in these values, unchecked."""
     return [name for value in values for name in value.replace(" ", "+").split("+") if name]
 

@@ -3,7 +3,7 @@
 from flask import request
 
 from trexscore.db.clubs.game_clubs import list_counting_clubs
-from trexscore.db.game_links import read_scope
+from trexscore.db.game_links import read_token_scope
 from trexscore.db.models import db
 from trexscore.game.file.names import read_name
 from trexscore.web.accounts.session import current_account
@@ -13,21 +13,21 @@ from trexscore.web.games.view import GameView
 PHONE_COOKIE = "phone"
 
 
-def phone_name() -> str | None:
+def player_name_of_phone() -> str | None:
     """The name that this phone's cookie holds, if it is valid."""
     return read_name(request.cookies.get(PHONE_COOKIE))
 
 
-def author_in(game: GameView) -> str | None:
+def author_name_in(game: GameView) -> str | None:
     """The author of an entry in this game: the signed-in member of a club that counts it, else the phone's name.
 
     A member who plays in the game signs with the name of their seat, so that no one confirms their own entry.
     """
-    return _signed_in_member_name(game) or phone_name()
+    return _signed_in_member_name(game) or player_name_of_phone()
 
 
 def _signed_in_member_name(game: GameView) -> str | None:
-    scope = read_scope(game.token)
+    scope = read_token_scope(game.token)
     account = current_account() if scope is not None and scope.in_club else None
     if scope is None or account is None:
         return None

@@ -13,9 +13,9 @@ from trexscore.club.eligibility import SignOffStatus, sign_off_status
 from trexscore.club.game_night import GameNight
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.tables import current_tables
-from trexscore.db.clubs.clubs import read_record
+from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.clubs.game_clubs import CountingClub, list_counting_clubs
-from trexscore.db.game_links import TokenScope, read_scope
+from trexscore.db.game_links import TokenScope, read_token_scope
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import ClubContext, context_for_member
@@ -75,7 +75,9 @@ def club_context(scope: TokenScope, *, complete: bool) -> GameClubs:
     if account is None and not complete:
         return NOTHING
     clubs = list_counting_clubs(db.session(), scope.game_id, None if account is None else account.id)
-    agreements = [sign_off_status(read_record(counting.club), counting.counted, counting.outcome) for counting in clubs]
+    agreements = [
+        sign_off_status(read_club_record(counting.club), counting.counted, counting.outcome) for counting in clubs
+    ]
     nights = [night for night in map(_night_for_reader, clubs) if night is not None]
     return GameClubs(
         next((night for night in nights if night.is_current), nights[0] if nights else None),
@@ -86,11 +88,12 @@ def club_context(scope: TokenScope, *, complete: bool) -> GameClubs:
 
 def club_time_zone(token: str) -> tzinfo | None:
     """The time zone of the first club that counts the game and has set one; None if there is none."""
-    scope = read_scope(token)
+    scope = read_token_scope(token)
     if scope is None or not scope.in_club:
         return None
     zones = (
-        read_record(counting.club).settings.zone for counting in list_counting_clubs(db.session(), scope.game_id, None)
+        read_club_record(counting.club).settings.zone
+        for counting in list_counting_clubs(db.session(), scope.game_id, None)
     )
     return next((zone for zone in zones if zone is not None), None)
 
@@ -112,14 +115,14 @@ def next_game(current: CountingNight, game_id: int) -> NextGame | None:
 
 def _night_for_reader(counting: CountingClub) -> CountingNight | None:
     club = context_for_member(counting.club, counting.member)
-    night = _counting_night(counting)
+    night = _game_night_of(counting)
     return None if club.me is None or night is None else CountingNight(club, night)
 
 
 def _is_tonight(counting: CountingClub) -> bool:
-    night = _counting_night(counting)
-    return night is not None and night.on == current_night(read_record(counting.club).settings.zone)
+    night = _game_night_of(counting)
+    return night is not None and night.on == current_night(read_club_record(counting.club).settings.zone)
 
 
-def _counting_night(counting: CountingClub) -> GameNight | None:
-    return read_record(counting.club).game_nights.get(counting.counted.evening or 0)
+def _game_night_of(counting: CountingClub) -> GameNight | None:
+    return read_club_record(counting.club).game_nights.get(counting.counted.evening or 0)

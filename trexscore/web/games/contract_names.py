@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from trexscore.i18n import Language
-from trexscore.i18n.game_terms import contract_names
+from trexscore.i18n.game_terms import joined_contract_names
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
 from trexscore.web.language import reader_language
@@ -21,4 +21,4 @@ def contracts_of(names: Iterable[str]) -> ContractSet:
 
 def programme_name_in(language: Language, programme: ContractSet) -> str:
     """The contracts of a deal, in this language; all four together have a name of their own."""
-    return language.gettext("All four in one") if programme is ALL_FOUR else contract_names(language, programme)
+    return language.gettext("All four in one") if programme is ALL_FOUR else joined_contract_names(language, programme)

@@ -7,8 +7,8 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from trexscore.db.clubs.clubs import list_account_clubs
-from trexscore.db.clubs.counted_games import is_counted_by_any
-from trexscore.db.game_links import read_scope
+from trexscore.db.clubs.counted_games import was_ever_counted_by_any
+from trexscore.db.game_links import read_token_scope
 from trexscore.db.models import db
 
 AnyResponse = TypeVar("AnyResponse", bound=Response)
@@ -41,34 +41,38 @@ def remember_game(response: AnyResponse, token: str) -> AnyResponse:
     return response
 
 
-def archive_games(response: AnyResponse, tokens: Collection[str], *, archived: bool) -> AnyResponse:
+def set_games_archived(response: AnyResponse, tokens: Collection[str], *, archived: bool) -> AnyResponse:
     """Archive games of the device's list, or take them out of the archive."""
     before = archived_tokens()
     _store_tokens(response, device_tokens(), before.union(tokens) if archived else before.difference(tokens))
     return response
 
 
-def replace_token(response: AnyResponse, old: str, new: str) -> AnyResponse:
+def replace_token(response: AnyResponse, old_token: str, new_token: str) -> AnyResponse:
     """Replace a game's token in the device's list; a game not listed is put in front."""
-    tokens = [new if token == old else token for token in device_tokens()]
-    archived = frozenset(new if token == old else token for token in archived_tokens())
-    _store_tokens(response, tokens if new in tokens else [new, *tokens], archived)
+    tokens = [new_token if token == old_token else token for token in device_tokens()]
+    archived = frozenset(new_token if token == old_token else token for token in archived_tokens())
+    _store_tokens(response, tokens if new_token in tokens else [new_token, *tokens], archived)
     return response
 
 
 def device_tokens_of_game(game_id: int) -> list[str]:
     """The tokens of a game that this device has opened."""
-    return [token for token in device_tokens() if (scope := read_scope(token)) is not None and scope.game_id == game_id]
+    return [
+        token
+        for token in device_tokens()
+        if (scope := read_token_scope(token)) is not None and scope.game_id == game_id
+    ]
 
 
 def device_tokens_of_clubs(account_id: int) -> list[str]:
     """The device's tokens of games that an account's clubs count, or have counted."""
     clubs = [club.id for club, _member in list_account_clubs(account_id)]
-    scopes = ((token, read_scope(token)) for token in device_tokens())
+    scopes = ((token, read_token_scope(token)) for token in device_tokens())
     return [
         token
         for token, scope in scopes
-        if scope is not None and scope.in_club and is_counted_by_any(db.session(), scope.game_id, clubs)
+        if scope is not None and scope.in_club and was_ever_counted_by_any(db.session(), scope.game_id, clubs)
     ]
 
 

@@ -8,7 +8,7 @@ from wtforms import HiddenField, RadioField
 from trexscore.commands.recording import KEY_REUSED, Failure
 from trexscore.game.file.entries import read_entry
 from trexscore.i18n.texts.refusals import SeatName
-from trexscore.rules.faults import refusals_under_any_rules
+from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms import RecordingForm
 from trexscore.web.games.choices import choices
@@ -22,18 +22,18 @@ class EntryForm(RecordingForm):
 
     after = HiddenField()
 
-    def __init__(self, seq: int, *, blank: bool = False) -> None:
-        """Set `key` and `after`, unless the request has set them. `seq`: the last entry of the game."""
+    def __init__(self, last_seq: int, *, blank: bool = False) -> None:
+        """Set `key` and `after`, unless the request has set them. `last_seq`: the last entry of the game."""
         super().__init__(blank=blank)
-        self.last_seq = seq
+        self.last_seq = last_seq
         if not (self.after.data or "").isdecimal():
-            self.after.data = str(seq)
+            self.after.data = str(last_seq)
 
     @classmethod
-    def ignoring_newer_entries(cls, seq: int) -> Self:
+    def ignoring_newer_entries(cls, last_seq: int) -> Self:
         """The form of a single tap, which is valid whatever was recorded since its page was loaded."""
-        form = cls(seq)
-        form.after.data = str(seq)
+        form = cls(last_seq)
+        form.after.data = str(last_seq)
         return form
 
     def renew_key(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trexscore.i18n.name_forms import narrow_forms, short_forms
+from trexscore.i18n.name_forms import narrow_column_name_forms, short_name_forms
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.rules.winners import Finish, finishes_by_merit, points_direction
@@ -61,10 +61,10 @@ def places_of(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list
 
 
 def seats_of(
-    names: BySeat[str], totals: Sequence[int], places: Sequence[Finish], king: str | None
+    names: BySeat[str], totals: Sequence[int], places: Sequence[Finish], king_letter: str | None
 ) -> tuple[SeatView, ...]:
-    """The four seats; `king` is the letter of the king's seat."""
-    short, column = short_forms(names), narrow_forms(names)
+    """The four seats; `king_letter` is the letter of the king's seat."""
+    short, column = short_name_forms(names), narrow_column_name_forms(names)
     return tuple(
         SeatView(
             letter,
@@ -72,7 +72,7 @@ def seats_of(
             totals[place],
             places[place].first,
             places[place].shared,
-            letter == king,
+            letter == king_letter,
             TEAMS[place % 2],
             short[place],
             column[place],
@@ -81,8 +81,8 @@ def seats_of(
     )
 
 
-def teams_of(seats: Sequence[SeatView], sums: Sequence[int], places: Sequence[Finish]) -> tuple[Standing, ...]:
-    """The two teams; none if `sums` is empty."""
+def teams_of(seats: Sequence[SeatView], team_totals: Sequence[int], places: Sequence[Finish]) -> tuple[Standing, ...]:
+    """The two teams; none if `team_totals` is empty."""
     return tuple(
         Standing(
             _("%(one)s and %(other)s", one=seats[team].name, other=seats[team + 2].name),
@@ -91,5 +91,5 @@ def teams_of(seats: Sequence[SeatView], sums: Sequence[int], places: Sequence[Fi
             place.shared,
             _("%(one)s and %(other)s", one=seats[team].column, other=seats[team + 2].column),
         )
-        for team, (total, place) in enumerate(zip(sums, places, strict=True))
+        for team, (total, place) in enumerate(zip(team_totals, places, strict=True))
     )

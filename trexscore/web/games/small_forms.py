@@ -14,7 +14,7 @@ from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.forms import Form
 from trexscore.web.games.choices import choices
 from trexscore.web.games.entry_form import EntryForm, seat_radio
-from trexscore.web.numbers import parse_typed
+from trexscore.web.numbers import parse_typed_number
 from trexscore.web.rendering import translate as _
 
 
@@ -77,7 +77,9 @@ class AdjustmentForm(EntryForm):
     def entry(self) -> Body:
         """The entry, as a game file has it; a seat left blank gets nothing."""
         moved = {
-            seat.name: parse_typed(field.data) for seat, field in zip(SEATS, self.points, strict=True) if field.data
+            seat.name: parse_typed_number(field.data)
+            for seat, field in zip(SEATS, self.points, strict=True)
+            if field.data
         }
         return {PointsAdjusted.stored_kind: moved, "reason": self.reason.data or ""}
 
@@ -107,7 +109,7 @@ class PlayerNameFields:
 class NamesForm(PlayerNameFields, EntryForm):
     """The names of the four players."""
 
-    def changed(self, players: Sequence[str | None]) -> dict[Seat, str]:
+    def changed_names(self, players: Sequence[str | None]) -> dict[Seat, str]:
         """The names that differ from the current ones."""
         entered = {seat: field.data or "" for seat, field in zip(SEATS, self.players, strict=True)}
         return {seat: name for seat, name in entered.items() if name.strip() != (players[seat] or "")}

@@ -184,13 +184,13 @@ class GameView:
 
 
 def game_view(
-    token: str, permission: Permission, state: State, king: str | None = None, own_seat: str | None = None
+    token: str, permission: Permission, state: State, chosen_king: str | None = None, own_seat: str | None = None
 ) -> GameView:
-    """The view of a state. `king`: the king chosen by the table, used where the rules leave it open."""
+    """The view of a state. `chosen_king`: the king chosen by the table, used where the rules leave it open."""
     rules = rules_of(state)
     result = state.result
     deals, complete = result.deals, result.complete
-    current_king = result.next_king or (king if king in state.candidates else None)
+    current_king = result.next_king or (chosen_king if chosen_king in state.candidates else None)
     names = names_of(state.players)
     totals = [result.totals[letter] for letter in SEAT_LETTERS]
     scored = bool(deals) or any(totals)

@@ -8,7 +8,7 @@ from typing import Literal, cast
 from sqlalchemy import select
 
 from trexscore.commands.clock import local_time
-from trexscore.db.game_links import Permission, read_scope
+from trexscore.db.game_links import Permission, read_token_scope
 from trexscore.db.game_states import decode_state
 from trexscore.db.models import GameEntry, GameLink, GameState, db
 from trexscore.game.file.names import name_key
@@ -100,7 +100,7 @@ def find_rematch_candidate(games: Sequence[RecentGame]) -> RecentGame | None:
     playing = [game.known for game in games if not game.complete]
     if last is None or not last.may_start_again or last.known in playing:
         return None
-    scope = read_scope(last.token)
+    scope = read_token_scope(last.token)
     return last if scope is not None and not scope.in_club else None
 
 

@@ -1,6 +1,6 @@
 """All kinds of jobs that pages start."""
 
-from trexscore.commands.league.rating_worker import RATINGS
+from trexscore.commands.league.due_statistics import RATINGS
 from trexscore.web.clubs.data.routes import SHEET_EXPORT
 from trexscore.web.clubs.game_nights.table_routes import TABLE_START
 from trexscore.web.clubs.imports.club_file_routes import CLUB_EXPORT, CLUB_IMPORT

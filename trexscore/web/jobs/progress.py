@@ -12,11 +12,11 @@ from flask import Response, jsonify, make_response, redirect, render_template, r
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.commands.jobs import find_job, retry_job
-from trexscore.db.jobs import StoredJob, read_file, read_file_length
+from trexscore.commands.jobs import find_job, retry_failed_or_lost_job
+from trexscore.db.jobs import StoredJob, count_job_file_bytes, stream_job_file
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.jobs import step_text
+from trexscore.i18n.texts.jobs import untranslated_step_text
 from trexscore.web.downloads import content_disposition
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.language import reader_language
@@ -47,30 +47,30 @@ def require_job(kind: str, scope: str, key: str) -> StoredJob:
     return job
 
 
-def progress_response(job: StoredJob, shown: PageHeader) -> AnyResponse | None:
+def progress_response(job: StoredJob, header: PageHeader) -> AnyResponse | None:
     """The progress as a page, or as JSON for its script; None if the job is done.
 
     POST starts a failed job again.
     """
     if request.method == "POST":
-        retry_job(job)
+        retry_failed_or_lost_job(job)
         return redirect(request.path, 303)
     if request.accept_mimetypes.best == "application/json":
         text = _("%(done)s of %(total)s", done=job.done, total=job.total) if job.total else ""
         return jsonify(state=job.state, step=_step_text(job), done=job.done, total=job.total, said=text)
-    return None if job.state == "done" else _progress_page(job, shown)
+    return None if job.state == "done" else _progress_page(job, header)
 
 
-def decode_result(job: StoredJob, kind: type[T]) -> T:
+def decode_result(job: StoredJob, result_type: type[T]) -> T:
     """The result of a job. Raises `NotFound` if another version of the program made it."""
     try:
-        return msgspec.json.decode(job.result or "", type=kind)
+        return msgspec.json.decode(job.result or "", type=result_type)
     except msgspec.DecodeError as fault:
         raise NotFound from fault
 
 
-def decode_arguments(job: StoredJob, kind: type[T]) -> T:
-    return msgspec.json.decode(job.arguments, type=kind)
+def decode_arguments(job: StoredJob, arguments_type: type[T]) -> T:
+    return msgspec.json.decode(job.arguments, type=arguments_type)
 
 
 def file_response(job: StoredJob, shown: PageHeader, name: str, content_type: str) -> AnyResponse:
@@ -82,7 +82,7 @@ def file_response(job: StoredJob, shown: PageHeader, name: str, content_type: st
         headers = {"Content-Disposition": content_disposition(name)}
         pieces = stream_with_context(_read_file_chunks(job.id))
         return Response(pieces, headers=headers, content_type=content_type)
-    megabytes = read_file_length(db.session(), job.id, "output") / 2**20
+    megabytes = count_job_file_bytes(db.session(), job.id, "output") / 2**20
     return make_response(
         render_template(
             "jobs/file.html", shown=shown, name=name, megabytes=max(1, round(megabytes)), address=request.path
@@ -91,7 +91,7 @@ def file_response(job: StoredJob, shown: PageHeader, name: str, content_type: st
 
 
 def _read_file_chunks(job_id: int) -> Iterator[bytes]:
-    yield from read_file(db.session(), job_id, "output")
+    yield from stream_job_file(db.session(), job_id, "output")
 
 
 def _progress_page(job: StoredJob, shown: PageHeader) -> Response:
@@ -115,4 +115,4 @@ def _progress_page(job: StoredJob, shown: PageHeader) -> Response:
 
 
 def _step_text(job: StoredJob) -> str:
-    return reader_language().gettext(step_text(job.state, job.step))
+    return reader_language().gettext(untranslated_step_text(job.state, job.step))

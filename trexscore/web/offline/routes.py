@@ -8,9 +8,9 @@ from flask import Blueprint, Flask, Response, current_app, redirect, request, ur
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from trexscore.i18n import Language, language_tagged
+from trexscore.i18n import Language, find_language_by_tag
 from trexscore.web.games.access import open_for_reader
-from trexscore.web.games.author import phone_name
+from trexscore.web.games.author import player_name_of_phone
 from trexscore.web.language import reader_language
 from trexscore.web.offline.script import build_scripts, texts_with_card_names
 from trexscore.web.rendering import reader_theme
@@ -72,13 +72,13 @@ def _reader_settings() -> dict[str, object]:
     The page passes its language: a worker's own requests may have another.
     """
     current = reader_language()
-    language = language_tagged(request.args.get("language", "")) or current
+    language = find_language_by_tag(request.args.get("language", "")) or current
     return {
         "site": _file_url("site"),
         "words": _file_url(language.language_tag),
         "digits": current.digits if language.code == current.code else language.digits,
         "theme": reader_theme(),
-        "author": phone_name(),
+        "author": player_name_of_phone(),
         "policy": POLICY,
     }
 
@@ -89,7 +89,7 @@ def _file_url(name: str) -> str:
 
 def _file_with_digest(name: str) -> tuple[str, str]:
     """A file and its digest. Raises `KeyError`."""
-    language = language_tagged(name)
+    language = find_language_by_tag(name)
     if language is None or language.code == name:
         return _files_with_digests()[name]
     app = _app()

@@ -29,11 +29,11 @@ from trexscore.rules.sources import (
     REASONS_IMPLIED,
 )
 from trexscore.rules.tables.play_orders import contract_sets_in_json, king_orders_in_json
-from trexscore.rules.tables.points import table_in_json
+from trexscore.rules.tables.points import points_table_in_json
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
 from trexscore.web.games.start.forms import preset_field_values
 from trexscore.web.moved_urls import GAME_PAGES
-from trexscore.web.offline.templates import Sentence, TemplateCompiler
+from trexscore.web.offline.template_compiler import Sentence, TemplateCompiler
 from trexscore.web.offline.texts import js_literal, json_key, plural_rule, texts_module
 from trexscore.web.static_files import static_files, static_url
 
@@ -164,7 +164,7 @@ def _presets_data() -> dict[str, dict[str, object]]:
     return {
         name: {
             "rules": options_in_json(preset.rules),
-            "points_table": table_in_json(preset.rules),
+            "points_table": points_table_in_json(preset.rules),
             "filled": preset_field_values()[name],
         }
         for name, preset in PRESETS.items()

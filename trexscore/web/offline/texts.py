@@ -37,7 +37,7 @@ from trexscore.i18n.texts.explanations import (
 from trexscore.i18n.texts.highlights import FACT, HEADLINE, VERDICTS
 from trexscore.i18n.texts.options import ANSWER, QUESTION
 from trexscore.i18n.texts.policy import AT_ANY_TIME, DEADLINE, REFEREE, SECOND_PERSON
-from trexscore.web.offline.templates import Sentence, sentence_key
+from trexscore.web.offline.template_compiler import Sentence, sentence_key
 
 if TYPE_CHECKING:
     from _typeshed import SupportsItems

@@ -11,7 +11,7 @@ from trexscore.rules.paper.changes import CellChange
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
 from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, SingleSlip, repaired_sheet
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
-from trexscore.web.paper.typed_numbers import LONGEST, is_total, localize_number, parse_total
+from trexscore.web.paper.typed_numbers import LONGEST, is_number_or_blank, localize_number, parse_total
 
 if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
@@ -41,7 +41,7 @@ class GridRow(NamedTuple):
     @property
     def wrong_seats(self) -> tuple[Seat, ...]:
         """The seats whose totals are not numbers."""
-        return tuple(seat for seat, text in zip(SEATS, self.totals, strict=True) if not is_total(text))
+        return tuple(seat for seat, text in zip(SEATS, self.totals, strict=True) if not is_number_or_blank(text))
 
     def localized(self) -> "GridRow":
         """The row with numbers in the reader's digits."""
@@ -53,41 +53,41 @@ class GridRow(NamedTuple):
         return Row(SEAT_NAMED.get(self.king), _parse_contract_set(self.contract), BySeat(a, b, c, d))
 
 
-def read_rows(fields: _Fields) -> list[GridRow]:
+def parse_grid_rows(fields: _Fields) -> list[GridRow]:
     """Read the grid from a form. Unknown kings and contracts become blank."""
     numbers = range(1, MOST_ROWS + 1)
     last = max((number for number in numbers if f"A_{number}" in fields), default=0)
     return [_read_row(fields, number) for number in range(1, last + 1)]
 
 
-def apply_fix(rows: Sequence[GridRow], fix: str) -> list[GridRow]:
+def apply_fix(rows: Sequence[GridRow], fix_text: str) -> list[GridRow]:
     """The rows after the changes of a button (see `format_fix`). Invalid changes are ignored."""
     fixed = list(rows)
-    row = _ROW.match(fix)
+    row = _ROW.match(fix_text)
     if row is not None:
         _insert_or_remove(fixed, row[1], int(row[2]))
-    for number, cell, value in _FIX.findall(fix):
+    for number, cell, value in _FIX.findall(fix_text):
         index = int(number) - 1
         if 0 <= index < len(fixed):
             fixed[index] = _with_cell(fixed[index], cell, value)
     return fixed
 
 
-def format_fix(fix: Sequence[CellChange]) -> str:
+def format_fix(changes: Sequence[CellChange]) -> str:
     """The changes as the value of a button."""
-    return ";".join(f"{change.row + 1}:{_cell_name(change)}:{_cell_value(change)}" for change in fix)
+    return ";".join(f"{change.row + 1}:{_cell_name(change)}:{_cell_value(change)}" for change in changes)
 
 
-def format_slip_correction(sheet: Sheet, cause: SingleSlip) -> str:
+def format_slip_correction(sheet: Sheet, slip: SingleSlip) -> str:
     """The correction of a slip as the value of a button."""
-    if isinstance(cause, RepeatedRow):
-        return f"-{cause.row + 1}"
-    if isinstance(cause, CarryError):
-        after, seat = repaired_sheet(sheet, cause), cause.seat
+    if isinstance(slip, RepeatedRow):
+        return f"-{slip.row + 1}"
+    if isinstance(slip, CarryError):
+        after, seat = repaired_sheet(sheet, slip), slip.seat
         return ";".join(
-            f"{row + 1}:{seat.name}:{after.rows[row].cells[seat]}" for row in range(cause.row, len(after.rows))
+            f"{row + 1}:{seat.name}:{after.rows[row].cells[seat]}" for row in range(slip.row, len(after.rows))
         )
-    return ";".join(_format_inserted_row(sheet, cause))
+    return ";".join(_format_inserted_row(sheet, slip))
 
 
 def _format_inserted_row(sheet: Sheet, missing: MissingDeal) -> Iterator[str]:
@@ -132,14 +132,14 @@ def _read_row(fields: _Fields, number: int) -> GridRow:
     )
 
 
-def _with_cell(row: GridRow, cell: str, value: str) -> GridRow:
-    if cell == "king":
+def _with_cell(row: GridRow, cell_name: str, value: str) -> GridRow:
+    if cell_name == "king":
         return row._replace(king=value) if value in SEAT_NAMED else row
-    if cell == "contract":
+    if cell_name == "contract":
         return row._replace(contract=value) if _parse_contract_set(value) is not None else row
-    if not is_total(value):
+    if not is_number_or_blank(value):
         return row
-    return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEAT_NAMED[cell], value)))
+    return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEAT_NAMED[cell_name], value)))
 
 
 def _cell_name(change: CellChange) -> str:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.game.file import FORMAT
-from trexscore.rules.paper.deals import DealOnPaper, ambiguous_rows, deals_on_paper
+from trexscore.rules.paper.deals import DealOnPaper, ambiguous_row_indexes, deals_on_paper
 from trexscore.rules.paper.reading import read_sheet
 from trexscore.rules.paper.sheet import SheetReader
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
@@ -79,7 +79,7 @@ def _deals_or_problem(context: paper.SheetContext, form: paper.SheetInput) -> li
             reading = read_sheet(sheet_reader, sheet)
             if not reading.possible:
                 return _("Check the score sheet first: it cannot be right yet.")
-            missing = ambiguous_rows(sheet, reading)
+            missing = ambiguous_row_indexes(sheet, reading)
             if missing:
                 rows = reader_language().join_list([reader_language().number(place + 1) for place in missing])
                 return _("First enter king, contract and points in these rows: %(rows)s.", rows=rows)

@@ -10,7 +10,7 @@ from trexscore.i18n.game_terms import CONTRACT
 from trexscore.rules.cards import Contract
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
 from trexscore.web.paper.forms import MOST_ROWS, GridRow
-from trexscore.web.paper.typed_numbers import is_total
+from trexscore.web.paper.typed_numbers import is_number_or_blank
 from trexscore.web.rendering import translate as _
 
 _SHOWN_CHARACTERS = 40
@@ -52,10 +52,10 @@ def parse_pasted_rows(text: str, names: BySeat[str]) -> list[GridRow]:
     return [_parse_row(number, line, names) for number, line in lines]
 
 
-def _parse_row(number: int, line: str, names: BySeat[str]) -> GridRow:
+def _parse_row(line_number: int, line: str, names: BySeat[str]) -> GridRow:
     cells = _split_cells(line)
     if not len(SEATS) <= len(cells) <= _MOST_CELLS:
-        raise UnreadableRows(_("Line %(line)s: enter four numbers, not %(found)s.", line=number, found=len(cells)))
+        raise UnreadableRows(_("Line %(line)s: enter four numbers, not %(found)s.", line=line_number, found=len(cells)))
     before, totals = cells[: -len(SEATS)], cells[-len(SEATS) :]
     if before and _NUMBER_OF_ROW.fullmatch(clean_number_text(before[0])):
         del before[0]
@@ -64,7 +64,7 @@ def _parse_row(number: int, line: str, names: BySeat[str]) -> GridRow:
         return GridRow(king, contract, tuple(totals))
     found = " ".join(before)[:_SHOWN_CHARACTERS]
     raise UnreadableRows(
-        _("Line %(line)s: enter a player or a contract instead of “%(found)s”.", line=number, found=found)
+        _("Line %(line)s: enter a player or a contract instead of “%(found)s”.", line=line_number, found=found)
     )
 
 
@@ -84,13 +84,15 @@ def _normalize_number(text: str) -> str:
     if _LIKE_A_NUMBER.fullmatch(number.strip("()")):
         number = number.translate(_MISREAD)
     number = _IN_BRACKETS.sub(r"-\1", number)
-    return number if is_total(number) else text
+    return number if is_number_or_blank(number) else text
 
 
 def _is_header(line: str) -> bool:
     """Whether a line has words in place of numbers."""
     cells = _split_cells(line)
-    return len(cells) >= len(SEATS) and not any(is_total(_normalize_number(cell)) for cell in cells[-len(SEATS) :])
+    return len(cells) >= len(SEATS) and not any(
+        is_number_or_blank(_normalize_number(cell)) for cell in cells[-len(SEATS) :]
+    )
 
 
 def _king_contract_splits(words: Sequence[str], names: BySeat[str]) -> Iterator[tuple[str, str]]:

@@ -13,7 +13,7 @@ from trexscore.i18n.texts.paper import (
 )
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.fixes import Fixes
-from trexscore.rules.paper.kingdoms import Kingdom
+from trexscore.rules.paper.kingdoms import KingdomOnPaper
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import Sheet, SheetReader
 from trexscore.rules.paper.sheet_result import (
@@ -72,7 +72,7 @@ class SheetCheck:
 
 def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetCheck:
     """Check a sheet. `names`: the players, for the sentences."""
-    texts = SheetFormatter(reader_language(), lambda seat: isolated(names[seat]), isolated)
+    formatter = SheetFormatter(reader_language(), lambda seat: isolated(names[seat]), isolated)
     started = thread_time()
     sheet_reader = SheetReader(rules, running=sheet.running, clock=lambda: _SPEED * (thread_time() - started))
     with limit_time(lambda: thread_time() - started > _LONGEST):
@@ -81,20 +81,22 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetChe
             possible = sheet_reading.reading.possible
         except OutOfTime:
             return SheetCheck(is_possible=False, rows=(), fixes=(), searched_all=False, is_too_much=True)
-        judgement = _judgement(sheet_reader, sheet, sheet_reading)
+        judgement = _corrections_if_in_time(sheet_reader, sheet, sheet_reading)
         if judgement.causes:
             sheet_reading = read_without_slip(sheet_reader, sheet, judgement.causes[0])
     rows_after = range(len(sheet.rows), len(sheet.rows) + sheet.excess_rows)
     return SheetCheck(
         is_possible=possible,
-        rows=_row_checks(texts, sheet, *sheet_reading),
-        fixes=_fixes(texts, sheet, judgement),
+        rows=_row_checks(formatter, sheet, *sheet_reading),
+        fixes=_fixes(formatter, sheet, judgement),
         searched_all=judgement.fixes.all,
-        behind=row_range(texts.language, rows_after) if rows_after else "",
+        behind=row_range(formatter.language, rows_after) if rows_after else "",
     )
 
 
-def _judgement(sheet_reader: SheetReader, sheet: Sheet, sheet_reading: ReadingWithKingdoms) -> SheetCorrections:
+def _corrections_if_in_time(
+    sheet_reader: SheetReader, sheet: Sheet, sheet_reading: ReadingWithKingdoms
+) -> SheetCorrections:
     try:
         return find_corrections(sheet_reader, sheet, sheet_reading.reading)
     except OutOfTime:
@@ -102,7 +104,7 @@ def _judgement(sheet_reader: SheetReader, sheet: Sheet, sheet_reading: ReadingWi
 
 
 def _row_checks(
-    texts: SheetFormatter, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdom, ...]
+    formatter: SheetFormatter, sheet: Sheet, reading: Reading, kingdoms: tuple[KingdomOnPaper, ...]
 ) -> tuple[RowCheck, ...]:
     ends = {kingdom.rows[-1]: kingdom for kingdom in kingdoms}
     checks = []
@@ -111,19 +113,21 @@ def _row_checks(
         checks.append(
             RowCheck(
                 row_reading.status == "impossible",
-                row_remark(texts.language, row.programme, row_reading),
-                "" if kingdom is None else kingdom_sentence(texts, kingdom),
+                row_remark(formatter.language, row.programme, row_reading),
+                "" if kingdom is None else kingdom_sentence(formatter, kingdom),
                 kingdom is not None and kingdom.sum is not None and kingdom.sum not in kingdom.expected_sums,
             )
         )
     return tuple(checks)
 
 
-def _fixes(texts: SheetFormatter, sheet: Sheet, judgement: SheetCorrections) -> tuple[Fix, ...]:
+def _fixes(formatter: SheetFormatter, sheet: Sheet, corrections: SheetCorrections) -> tuple[Fix, ...]:
     """The corrections of slips that explain the sheet, then the smallest sets of changes."""
-    causes = [Fix((slip_sentence(texts, cause),), format_slip_correction(sheet, cause)) for cause in judgement.causes]
+    causes = [
+        Fix((slip_sentence(formatter, cause),), format_slip_correction(sheet, cause)) for cause in corrections.causes
+    ]
     changes = [
-        Fix(tuple(change_sentence(texts, change) for change in fix), format_fix(fix))
-        for fix in judgement.fixes.smallest
+        Fix(tuple(change_sentence(formatter, change) for change in fix), format_fix(fix))
+        for fix in corrections.fixes.smallest
     ]
     return tuple([*causes, *changes][:_MOST_FIXES])

@@ -27,8 +27,8 @@ from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.view import GameView
 from trexscore.web.jobs.progress import PageHeader, decode_arguments, decode_result, progress_response, require_job
 from trexscore.web.language import override_reader_language, reader_language
-from trexscore.web.limits import client_address, enforce_limit
-from trexscore.web.paper.forms import GridRow, apply_fix, non_numeric_cells, padded_rows, parse_sheet, read_rows
+from trexscore.web.limits import client_address_or_network, enforce_limit
+from trexscore.web.paper.forms import GridRow, apply_fix, non_numeric_cells, padded_rows, parse_grid_rows, parse_sheet
 from trexscore.web.paper.pasted import UnreadableRows, parse_pasted_rows
 from trexscore.web.paper.presenter import SheetCheck, check_sheet
 from trexscore.web.rendering import letter
@@ -109,8 +109,8 @@ def found_of_game(token: str, key: str) -> AnyResponse:
     return _result_response(context, url_for("paper.of_game", token=token), f"{_GAME}{game_id}", key)
 
 
-def preset_context(name: str) -> SheetContext:
-    preset = PRESETS.get(name, STANDARD)
+def preset_context(preset_name: str) -> SheetContext:
+    preset = PRESETS.get(preset_name, STANDARD)
     return SheetContext(preset.rules, BySeat(*(letter(seat.name) for seat in SEATS)), preset=preset.name)
 
 
@@ -127,23 +127,23 @@ def _game_view_context(game: GameView) -> SheetContext:
     return SheetContext(game.rules, names_of(game.state.players), game)
 
 
-def _start_check(context: SheetContext, address: str, scope: str) -> AnyResponse:
+def _start_check(context: SheetContext, sheet_url: str, job_scope: str) -> AnyResponse:
     """Start a job that checks the sheet, and redirect to its result."""
-    enforce_limit("search", client_address())  # first, since reading an invalid sheet has a cost, too
+    enforce_limit("search", client_address_or_network())  # first, since reading an invalid sheet has a cost, too
     sheet_input = read_sheet_input(context)
     if sheet_input.problems:
         return render_sheet(context, sheet_input)
     language = reader_language()
     arguments = _CheckArguments(
-        context.preset, scope, sheet_input.rows, sheet_input.running, language.code, language.digits
+        context.preset, job_scope, sheet_input.rows, sheet_input.running, language.code, language.digits
     )
-    key = start_or_reuse_job(PAPER.name, scope, client_address(), arguments)
-    return redirect(f"{address}/{key}", 303)
+    key = start_or_reuse_job(PAPER.name, job_scope, client_address_or_network(), arguments)
+    return redirect(f"{sheet_url}/{key}", 303)
 
 
-def _result_response(context: SheetContext | None, address: str, scope: str, key: str) -> AnyResponse:
-    job = require_job(PAPER.name, scope, key)
-    waiting = progress_response(job, PageHeader(_("Paper score sheet"), address, _("Back to the score sheet")))
+def _result_response(context: SheetContext | None, sheet_url: str, job_scope: str, job_key: str) -> AnyResponse:
+    job = require_job(PAPER.name, job_scope, job_key)
+    waiting = progress_response(job, PageHeader(_("Paper score sheet"), sheet_url, _("Back to the score sheet")))
     if waiting is not None:
         return waiting
     arguments = decode_arguments(job, _CheckArguments)
@@ -170,7 +170,7 @@ PAPER = JobKind("paper", _run_check, JobLimits(seconds=30, cpu_seconds=10, megab
 
 
 def read_sheet_input(context: SheetContext) -> SheetInput:
-    rows, problems = read_rows(request.form), list[str]()
+    rows, problems = parse_grid_rows(request.form), list[str]()
     pasted = request.form.get("pasted", "")[:_LONGEST_TEXT]
     if pasted.strip():
         try:

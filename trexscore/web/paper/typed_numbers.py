@@ -2,7 +2,7 @@
 
 import re
 
-from trexscore.game.file.numbers import clean_number_text, parse_number
+from trexscore.game.file.numbers import clean_number_text, parse_whole_number
 from trexscore.web.language import reader_language
 
 LONGEST = 7
@@ -16,7 +16,7 @@ class NoNumber(ValueError):
 
 def parse_total(text: str) -> int | None:
     """Parse a number; None if the text is blank. Raises `NoNumber`."""
-    number = parse_number(text, LONGEST)
+    number = parse_whole_number(text, LONGEST)
     if number is None and clean_number_text(text):
         raise NoNumber(text)
     return number
@@ -27,7 +27,7 @@ def split_numbers(text: str) -> list[str]:
     return [part for part in _SEPARATOR.split(clean_number_text(text)) if part]
 
 
-def is_total(text: str) -> bool:
+def is_number_or_blank(text: str) -> bool:
     """Whether the text is a number or blank."""
     try:
         parse_total(text)
@@ -38,5 +38,5 @@ def is_total(text: str) -> bool:
 
 def localize_number(text: str) -> str:
     """The number in the reader's digits; a text that is not a number is returned unchanged."""
-    value = parse_total(text) if is_total(text) else None
+    value = parse_total(text) if is_number_or_blank(text) else None
     return text if value is None else reader_language().number(value)

@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from trexscore.i18n import Language
-from trexscore.i18n.card_names import all_card_names_in
+from trexscore.i18n.card_names import join_card_name_synonyms
 from trexscore.i18n.game_terms import PRESET, VOID_REASON
 from trexscore.i18n.rule_book import Section, rule_book
 from trexscore.i18n.rule_book.differences.difference import Difference, table_rules_on
 from trexscore.i18n.rule_book.search import fold_text, matches_query
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
-from trexscore.i18n.rule_book.topics import topic_words
+from trexscore.i18n.rule_book.topics import folded_topic_words
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source
 from trexscore.web.language import reader_language
@@ -69,7 +69,7 @@ class SectionView:
     def found(self) -> bool:
         return self.rules_found or self.differences_found
 
-    def search(self, query: str) -> "SectionView":
+    def with_found_parts(self, query: str) -> "SectionView":
         """A copy in which only the parts with all words of the query are found."""
         return replace(
             self,
@@ -81,7 +81,7 @@ class SectionView:
 def sections(rules: HouseRules, query: str) -> tuple[SectionView, ...]:
     """The whole rule book of these rules in the reader's language. Scripts filter it, so nothing is left out."""
     book = _cached_sections(reader_language(), rules)
-    return tuple(section.search(query) for section in book) if query else book
+    return tuple(section.with_found_parts(query) for section in book) if query else book
 
 
 @lru_cache(maxsize=128)
@@ -92,32 +92,34 @@ def _cached_sections(language: Language, rules: HouseRules) -> tuple[SectionView
 
 def _section(language: Language, rules: HouseRules, section: Section) -> SectionView:
     title = language.gettext(section.title)
-    names = topic_words(language, section.topics)
+    names = folded_topic_words(language, section.topics)
     heading = f"{fold_text(title)} {names}"
     return SectionView(
         section.name,
         title,
         names,
-        tuple(_rule(language, sentence, heading) for sentence in section.sentences),
-        tuple(_difference(language, rules, difference, heading) for difference in section.differences),
+        tuple(_rule_view(language, sentence, heading) for sentence in section.sentences),
+        tuple(_difference_view(language, rules, difference, heading) for difference in section.differences),
     )
 
 
-def _rule(language: Language, sentence: Sentence, heading: str) -> RuleView:
+def _rule_view(language: Language, sentence: Sentence, folded_heading: str) -> RuleView:
     text = render_sentence(language, sentence)
-    names = f"{topic_words(language, sentence.topics)} {fold_text(all_card_names_in(text))}".strip()
-    return RuleView(f"{heading} {names} {fold_text(text)}", names, found=True, text=text)
+    names = f"{folded_topic_words(language, sentence.topics)} {fold_text(join_card_name_synonyms(text))}".strip()
+    return RuleView(f"{folded_heading} {names} {fold_text(text)}", names, found=True, text=text)
 
 
-def _difference(language: Language, rules: HouseRules, difference: Difference, heading: str) -> DifferenceView:
+def _difference_view(
+    language: Language, rules: HouseRules, difference: Difference, folded_heading: str
+) -> DifferenceView:
     question = language.gettext(difference.question)
     answers = table_rules_on(language, rules, difference)
     claims = tuple(_claims(language, difference))
     void_reasons = () if difference.not_played(rules) else difference.void_reasons
     text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
-    names = f"{topic_words(language, difference.topics)} {fold_text(all_card_names_in(text))}".strip()
+    names = f"{folded_topic_words(language, difference.topics)} {fold_text(join_card_name_synonyms(text))}".strip()
     return DifferenceView(
-        f"{heading} {names} {fold_text(text)}",
+        f"{folded_heading} {names} {fold_text(text)}",
         names,
         found=True,
         slug=difference.slug,

@@ -19,7 +19,7 @@ def show() -> str:
     """The rules of a preset."""
     preset = PRESETS.get(request.args.get("preset", ""), STANDARD)
     presets = [(name, _(PRESET[name])) for name in PRESETS]
-    return _page(preset.rules, presets=presets, preset=preset.name)
+    return _rule_book_page(preset.rules, presets=presets, preset=preset.name)
 
 
 @pages.get("/g/<token>/rules")
@@ -30,11 +30,11 @@ def of_game(token: str) -> Response:
     note = _("House rules: %(preset)s", preset=_(PRESET[preset.name]))
     if game.rules != preset.rules:
         note = _("House rules: %(preset)s, changed", preset=_(PRESET[preset.name]))
-    book = _page(game.rules, game=game, rules_note=note)
+    book = _rule_book_page(game.rules, game=game, rules_note=note)
     return Response(book, headers={"Content-Language": reader_language().code}, mimetype="text/html")
 
 
-def _page(rules: HouseRules, **context: object) -> str:
+def _rule_book_page(rules: HouseRules, **context: object) -> str:
     query = request.args.get("q", "")[:_LONGEST_QUERY].strip()
     shown = {"presets": (), "preset": "", "rules_note": "", **context}
     return render_template("rule_book/book.html", sections=books.sections(rules, query), query=query, **shown)

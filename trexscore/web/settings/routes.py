@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.db.game_links import TokenScope, read_scope
+from trexscore.db.game_links import TokenScope, read_token_scope
 from trexscore.game.file.names import read_name
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.card_names import CHOICES, SPELLED, USUAL, CardNames, card_names_of
@@ -15,7 +15,7 @@ from trexscore.web.games.card_names import set_card_names_cookie, store_game_car
 from trexscore.web.games.device_games import set_lasting_cookie
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.language import DIGITS, DIGITS_COOKIE, LANGUAGE_COOKIE, reader_language
-from trexscore.web.limits import client_address, enforce_limit
+from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import THEME_COOKIE
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import safe_redirect_path
@@ -28,7 +28,7 @@ _TABLE = re.compile(r"/g/([^/]+)")
 @pages.get("/settings")
 def show() -> str:
     """The settings of this device. `from` is the page to go back to."""
-    back_url = _back_url(request.args.get("from", ""))
+    back_url = _back_url_or_home(request.args.get("from", ""))
     table = _scope_of_url(back_url)
     return render_template(
         "settings/show.html",
@@ -43,7 +43,7 @@ def show() -> str:
 @pages.post("/settings")
 def update() -> Response:
     """Save the settings in cookies and redirect to `back_to`."""
-    response = redirect(_back_url(request.form.get("back_to", "")), 303)
+    response = redirect(_back_url_or_home(request.form.get("back_to", "")), 303)
     language = LANGUAGES.get(request.form.get("language", ""))
     if language is not None:
         set_lasting_cookie(response, LANGUAGE_COOKIE, language.code)
@@ -73,7 +73,7 @@ def _card_name_fields() -> list[tuple[str, str, list[tuple[str, str, str]], str]
 def _save_card_names(response: Response, names: CardNames) -> None:
     """Save the names on this device, and at the table from which the settings were opened."""
     came_from = parse_qs(urlsplit(request.form.get("back_to", "")).query).get("from", [""])[0]
-    table = _scope_of_url(_back_url(came_from))
+    table = _scope_of_url(_back_url_or_home(came_from))
     if table is None or table.can_record:
         set_card_names_cookie(response, names)
     if table is not None and table.can_record and str(names) != (table.card_names or str(USUAL)):
@@ -83,12 +83,12 @@ def _save_card_names(response: Response, names: CardNames) -> None:
 def _scope_of_url(url: str) -> TokenScope | None:
     """The game of a URL; None if it is no game's URL."""
     match = _TABLE.match(url)
-    scope = None if match is None else read_scope(match[1])
+    scope = None if match is None else read_token_scope(match[1])
     if match is not None and scope is None:
-        enforce_limit("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address_or_network())
     return scope
 
 
-def _back_url(url: str) -> str:
+def _back_url_or_home(url: str) -> str:
     """The URL to go back to, or the home page."""
     return safe_redirect_path(url) or url_for("home.show")

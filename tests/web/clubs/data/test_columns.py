@@ -11,7 +11,7 @@ from trexscore.db.clubs.clubs import find_club
 from trexscore.web.clubs.access import ClubContext, context_for_member
 from trexscore.web.clubs.data import game_nights, head_to_head, ratings
 from trexscore.web.clubs.data.columns import Sheet, json_value, row_schema
-from trexscore.web.clubs.data.deals import deals_sheet
+from trexscore.web.clubs.data.deals import deals_and_adjustments_sheet
 from trexscore.web.clubs.data.games import games_sheet
 from trexscore.web.clubs.data.members import members_sheet
 from trexscore.web.clubs.data.records import records_sheet
@@ -29,7 +29,7 @@ def standings(club: ClubContext) -> Sheet:
 
 
 SHEETS: dict[str, Callable[[ClubContext], Sheet]] = {
-    "deals": deals_sheet,
+    "deals": deals_and_adjustments_sheet,
     "evenings": game_nights.game_nights_sheet,
     "games": games_sheet,
     "head to head": lambda club: head_to_head.head_to_head_sheet(club, ALL_DAYS),

@@ -10,9 +10,9 @@ from tests.support.clubs.files import exported, import_file
 from tests.support.pages import Answer, Phone, start
 from tests.support.people import OWNER, People, new_account, new_club, refusal_text_of
 from tests.support.tables import DIAMONDS
-from trexscore.db.clubs.clubs import read_member_accounts
-from trexscore.db.clubs.game_tokens import store_token
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.clubs.clubs import read_account_ids_by_member
+from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
@@ -115,7 +115,9 @@ def test_delete_counts_games_reachable_only_by_club(site: Flask) -> None:
     for game, alone in zip(games, (True, False), strict=True):
         club.count(game, {"A": OWNER, "B": None, "C": None, "D": None})
         with site.app_context(), write_transaction() as session:
-            store_token(session, club_id, read_unseated_tokens(session, game.game_id)["own"], exclusive=alone)
+            store_token_if_unclaimed(
+                session, club_id, read_tokens_by_permission(session, game.game_id)["own"], exclusive=alone
+            )
     page = page_of(club)
     assert "Access to one game" in page.text
     export = page.root.find("nav", class_="rows")[0].find("a")[0]
@@ -131,7 +133,7 @@ def test_deleted_club_returns_from_its_file(site: Flask) -> None:
     club.count(game, {"A": OWNER, "B": club.join("Dana"), "C": None, "D": None})
     with site.app_context():
         file = exported(SiteClub(club.uid))
-        owner = read_member_accounts(db.session(), SiteClub(club.uid).id)[OWNER]
+        owner = read_account_ids_by_member(db.session(), SiteClub(club.uid).id)[OWNER]
     delete_club(club)
     with site.app_context():
         import_file(file, owner)

@@ -15,8 +15,8 @@ from tests.support.html import Node
 from tests.support.pages import Phone, start
 from tests.support.people import OWNER, People, new_account, new_club
 from tests.support.tables import DIAMONDS
-from trexscore.commands.accounts import OwnsClub, delete_account
-from trexscore.db.clubs.clubs import connect_account, read_member_accounts
+from trexscore.commands.accounts import OwnsClubWithHeirs, delete_account
+from trexscore.db.clubs.clubs import connect_account, read_account_ids_by_member
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
@@ -174,7 +174,7 @@ def test_deleted_account_keeps_name_unless_removed(site: Flask) -> None:
     for club in (staying, going):
         club_id = club.id
         with site.app_context():
-            assert account_id not in read_member_accounts(db.session(), club_id).values()
+            assert account_id not in read_account_ids_by_member(db.session(), club_id).values()
 
 
 def test_owner_transfers_club_before_account_deletion(site: Flask) -> None:
@@ -204,11 +204,11 @@ def test_account_deletion_keeps_club_owner(site: Flask) -> None:
     club_id = club.id
     with site.app_context():
         owners = next(
-            account for member, account in read_member_accounts(db.session(), club_id).items() if member == OWNER
+            account for member, account in read_account_ids_by_member(db.session(), club_id).items() if member == OWNER
         )
-        with pytest.raises(OwnsClub):
+        with pytest.raises(OwnsClubWithHeirs):
             delete_account(owners)
-        assert read_member_accounts(db.session(), club_id)[OWNER] == owners
+        assert read_account_ids_by_member(db.session(), club_id)[OWNER] == owners
 
 
 def test_last_owner_is_warned_before_account_deletion(site: Flask) -> None:

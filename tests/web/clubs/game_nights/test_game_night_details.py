@@ -8,7 +8,7 @@ from tests.support.clubs.club_nights import ClubNight, uid_of_game
 from tests.support.pages import Phone
 from tests.support.people import new_club
 from trexscore.commands.clubs.links import create_club_link
-from trexscore.web.clubs.links.presenter import invited_name
+from trexscore.web.clubs.links.presenter import invited_member_name
 
 
 def back_of(night: ClubNight, path: str) -> str:
@@ -55,7 +55,7 @@ def test_personal_invitation_fills_in_name(site: Flask) -> None:
     page = phone.send(phone.get(general), general)
     assert page.fields("/account/new")["name"] == ""
     with site.app_context():
-        assert {invited_name(place) for place in ("", "/join/x", "/c/x", f"//x{personal}")} == {""}
+        assert {invited_member_name(place) for place in ("", "/join/x", "/c/x", f"//x{personal}")} == {""}
 
 
 def test_note_lines_are_joined(night: ClubNight) -> None:

@@ -8,7 +8,7 @@ import pytest
 from tests.support.clubs.club import game_id, play_game, sign_off_kingdoms
 from tests.support.clubs.club_nights import ClubNight, PlayedTable, play_table
 from tests.support.pages import Answer, Phone
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 
 HOME = "/"
@@ -67,7 +67,7 @@ def test_excluded_game_leads_to_no_game_night(night: ClubNight) -> None:
     with night.inside() as club:
         elsewhere = play_game(3)
         club.count(elsewhere, [3, *(club.members[name] for name in ("Carine", "Dani", "Elias"))])
-        other = read_unseated_tokens(db.session(), game_id(elsewhere))["read"]
+        other = read_tokens_by_permission(db.session(), game_id(elsewhere))["read"]
         club.withdraw(table.uid)
     assert back_from(night.member.get(table.path())) == HOME
     assert back_from(night.member.get(f"/g/{other}")) == HOME
@@ -88,7 +88,7 @@ def test_game_pages_hide_club_from_outsiders(night: ClubNight, shows: str) -> No
 def test_game_pages_query_clubs_only_when_needed(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     table = play_table(night, 3)
     with night.inside():
-        link = read_unseated_tokens(db.session(), game_id(play_game(4)))["write"]
+        link = read_tokens_by_permission(db.session(), game_id(play_game(4)))["write"]
     monkeypatch.setattr("trexscore.web.games.club_context.list_counting_clubs", None)
     for rest in ("", "/sign-off"):
         assert Phone(night.site).get(table.path(rest=rest)).status == 200

@@ -13,8 +13,8 @@ from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.game_nights import hand_out
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.models import TableCode
-from trexscore.db.clubs.table_codes import read_unopened_codes
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.clubs.table_codes import read_unopened_tokens_by_game
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
@@ -43,7 +43,7 @@ def codes_on(night: ClubNight, path: str, phone: Phone | None = None) -> int:
 
 def tokens(night: ClubNight) -> list[str]:
     with night.inside() as club:
-        return [*read_unopened_codes(club.id, night.evening, now()).values()]
+        return [*read_unopened_tokens_by_game(club.id, night.evening, now()).values()]
 
 
 def test_hand_out_shows_names_and_scorer_links(night: ClubNight) -> None:
@@ -63,7 +63,7 @@ def test_hand_out_shows_names_and_scorer_links(night: ClubNight) -> None:
 def scorer_links(night: ClubNight) -> set[str]:
     with night.inside() as club:
         rows = game_rows.list_games_of_night(db.session(), club.id, night.evening)
-        return {read_unseated_tokens(db.session(), row.game_id)["write"] for row in rows}
+        return {read_tokens_by_permission(db.session(), row.game_id)["write"] for row in rows}
 
 
 def test_hand_out_needs_scorer(night: ClubNight) -> None:

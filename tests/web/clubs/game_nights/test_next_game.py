@@ -9,8 +9,8 @@ from tests.support.clubs.club import PARTNERS, game_id, play_game
 from tests.support.clubs.club_nights import ClubNight, PlayedTable, play_table
 from tests.support.pages import Answer, Phone
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.counted_games import GameRow
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.clubs.counted_games import ClubGameRow
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 
 OUTSIDE, FROM_THERE = "Play again, outside the club", "Start the next game from the game night so that it counts."
@@ -28,7 +28,7 @@ def tonight(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int]
     return later
 
 
-def games_of(night: ClubNight) -> list[GameRow]:
+def games_of(night: ClubNight) -> list[ClubGameRow]:
     with night.inside() as club:
         return game_rows.list_games_of_night(db.session(), club.id, night.evening)
 
@@ -165,7 +165,7 @@ def test_state_tells_writers_that_club_counts_game(night: ClubNight) -> None:
     assert told(table.links) == {"own": True, "write": True, "read": False, "referee": False, "seat": False}
     with night.inside() as club:
         uid = play_game(3)
-        links = {str(may): link for may, link in read_unseated_tokens(db.session(), game_id(uid)).items()}
+        links = {str(may): link for may, link in read_tokens_by_permission(db.session(), game_id(uid)).items()}
         path = f"/api/games/{links['write']}/state"
         tag = client.get(path).headers["ETag"]
         assert client.get(path, headers={"If-None-Match": tag}).status_code == 304

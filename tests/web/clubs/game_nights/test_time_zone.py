@@ -33,12 +33,12 @@ def test_today_follows_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_day_ends_at_midnight_of_time_zone() -> None:
-    assert clock.end_of_day(date(2026, 11, 22), BEIRUT) == "2026-11-22T21:59:59.999Z"
-    assert clock.end_of_day(date(2026, 7, 1), BEIRUT) == "2026-07-01T20:59:59.999Z"
+    assert clock.end_of_day_timestamp(date(2026, 11, 22), BEIRUT) == "2026-11-22T21:59:59.999Z"
+    assert clock.end_of_day_timestamp(date(2026, 7, 1), BEIRUT) == "2026-07-01T20:59:59.999Z"
 
 
 def test_day_with_two_midnights_ends_with_second() -> None:
-    assert clock.end_of_day(date(2026, 10, 24), BEIRUT) == "2026-10-24T21:59:59.999Z"
+    assert clock.end_of_day_timestamp(date(2026, 10, 24), BEIRUT) == "2026-10-24T21:59:59.999Z"
 
 
 def test_time_zone_is_chosen_in_settings(night: ClubNight) -> None:

@@ -10,7 +10,7 @@ from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 from trexscore.club.counted_game import CountedGame
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.games import read_game_head
+from trexscore.db.games import read_game_identity
 from trexscore.db.models import db
 
 CROSSED = {"A": "B", "B": "A"}
@@ -191,6 +191,8 @@ def test_file_with_corrected_seating_is_recognized(night: ClubNight) -> None:
     game = start(night.site, *file.pop("deals"), **file)
     game.add_entry({"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND, "deals": False}]}})
     with people.site.app_context():
-        people.club.count(read_game_head(db.session(), game.game_id).uid, [people.club.members[name] for name in four])
+        people.club.count(
+            read_game_identity(db.session(), game.game_id).uid, [people.club.members[name] for name in four]
+        )
     exported = bytes(people.scorer.client.get(game.path("/game.json")).data)
     assert counts(bring_files(people, ("2026-11-22 table 1.json", exported))) == (0, 1, 0)

@@ -8,14 +8,17 @@ from tests.support.clubs.club import BEST_TWO, DAY, PARTNERS, add_game_entry, ga
 from tests.support.clubs.club_nights import ClubNight, uid_of_game
 from tests.support.pages import Phone
 from tests.support.whole_games import whole_game
-from trexscore.db.game_links import read_seat_tokens, read_unseated_tokens
+from trexscore.db.game_links import read_seat_tokens, read_tokens_by_permission
 from trexscore.db.models import db
 
 
 def tokens_of(night: ClubNight, uid: str) -> set[str]:
     with night.inside():
         number = game_id(uid)
-        return {*read_unseated_tokens(db.session(), number).values(), *read_seat_tokens(db.session(), number).values()}
+        return {
+            *read_tokens_by_permission(db.session(), number).values(),
+            *read_seat_tokens(db.session(), number).values(),
+        }
 
 
 def counted(night: ClubNight, uid: str | None = None, **more: object) -> str:

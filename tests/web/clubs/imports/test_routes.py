@@ -27,7 +27,7 @@ from tests.support.server.jobs import set_jobs, without_job_worker
 from tests.support.tables import DIAMONDS, NAMES
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.league.verify import verify_club
+from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.commands.recording import Command
 from trexscore.db.models import Game, db
 
@@ -67,7 +67,7 @@ def test_names_of_members_are_recognized(people: People) -> None:
     done = resolve_names(people.scorer, page)
     assert counts(done) == (2, 0, 0)
     with people.site.app_context():
-        guests = [one for one in people.club.record.all_members if one.role == "guest"]
+        guests = [one for one in people.club.record.unmerged_members if one.role == "guest"]
         assert [one.name for one in guests] == ["Zeina"]
         members = people.club.members
         for row in rows(people):
@@ -79,7 +79,7 @@ def test_names_of_members_are_recognized(people: People) -> None:
                 guests[0].number,
             )
             assert row.counted.on.isoformat() == "2026-03-01"
-        assert verify_club(db.session(), people.club.id).chain_faults == []
+        assert verify_club(db.session(), people.club.id).faults == []
 
 
 def test_name_is_assigned_to_member_or_nobody(people: People) -> None:
@@ -91,7 +91,7 @@ def test_name_is_assigned_to_member_or_nobody(people: People) -> None:
         assert row.counted is not None
         assert row.counted.members.A is None
         assert other == row.counted.members.D
-        assert not any(one.role == "guest" for one in people.club.record.all_members)
+        assert not any(one.role == "guest" for one in people.club.record.unmerged_members)
 
 
 def test_imported_game_can_be_corrected(people: People) -> None:

@@ -7,7 +7,7 @@ from tests.support.clubs.club import game_id
 from tests.support.clubs.club_nights import ClubNight, PlayedTable, play_table
 from tests.support.pages import Phone
 from trexscore.db.clubs.game_tokens import find_club_game_token
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import GameLink, db
 
 
@@ -106,6 +106,6 @@ def test_club_admins_replace_game_links(night: ClubNight, table: PlayedTable) ->
     assert permission_of(night, table.links["own"]) == "own"
     assert night.owner.send(night.owner.get(path), "/links").status == 200
     with night.inside():
-        now = read_unseated_tokens(db.session(), game_id(table.uid))
+        now = read_tokens_by_permission(db.session(), game_id(table.uid))
     assert not {now["own"], now["write"]} & {*table.links.values()}
     assert now["read"] == table.links["read"]

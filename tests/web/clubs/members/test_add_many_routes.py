@@ -9,7 +9,7 @@ from tests.support.pages import Answer, Phone
 from tests.support.people import People, new_club, refusal_text_of
 from tests.web.clubs.members.test_routes import HOSTILE, names_on
 from trexscore.commands.clubs.add_members import MembersAdded, add_members
-from trexscore.commands.league.verify import verify_clubs
+from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Failure
 
 LIST = "/members/list"
@@ -177,7 +177,7 @@ def test_list_adds_at_most_two_hundred(site: Flask) -> None:
     assert notices(done) == ["200 people have joined."]
     club_id = club.id
     with site.app_context():
-        assert [one.chain_faults for one in verify_clubs() if one.club_id == club_id] == [[]]
+        assert [one.faults for one in verify_clubs() if one.club_id == club_id] == [[]]
 
 
 def test_list_with_unknown_role_is_refused(site: Flask) -> None:

@@ -14,7 +14,7 @@ from tests.support.people import OWNER, People, new_club
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.recording import Command, Conflict, NotAllowed, Recorded
-from trexscore.commands.verify import verify_games
+from trexscore.commands.verify_games import verify_games
 from trexscore.db.game_states import read_state_json
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.journals import write_transaction as begin_writing

@@ -6,7 +6,7 @@ from flask import Flask
 from tests.support.pages import Answer, Fields, Phone
 from tests.support.people import OWNER, People, new_account, new_club, refusal_text_of
 from trexscore.commands.clubs.links import create_club_link
-from trexscore.db.clubs.clubs import read_member_accounts
+from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
@@ -22,7 +22,7 @@ def member_accounts(club: People) -> dict[int, int]:
     club_id = club.id
     with club.site.app_context():
         db.session.rollback()
-        return read_member_accounts(db.session(), club_id)
+        return read_account_ids_by_member(db.session(), club_id)
 
 
 def offered_names(page: Answer) -> list[str]:

@@ -17,9 +17,9 @@ from trexscore.commands.account_links import AccountLinkTarget, consume_link, fi
 from trexscore.commands.clubs import password_link as way_back
 from trexscore.commands.clubs.add_member import join_by_invitation
 from trexscore.commands.clubs.links import create_club_link
-from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_password_link
-from trexscore.db.account_locks import lock_account
-from trexscore.db.clubs.clubs import read_member_accounts
+from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_member_password_token
+from trexscore.db.account_locks_and_resets import lock_account
+from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
 
 _WAITING = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
@@ -37,7 +37,7 @@ def club(site: Flask) -> People:
 def account_of(club: People, name: str) -> int:
     club_id = club.id
     with club.site.app_context():
-        return read_member_accounts(db.session(), club_id)[club.numbers[name]]
+        return read_account_ids_by_member(db.session(), club_id)[club.numbers[name]]
 
 
 def create_link(club: People, name: str, by: str) -> Answer:
@@ -156,7 +156,7 @@ def test_password_link_racing_with_second_club(club: People) -> None:
         with club.site.app_context():
             together.wait()
             try:
-                made.append(create_password_link(club_id, club.numbers["Amal"], club.numbers["Dana"]))
+                made.append(create_member_password_token(club_id, club.numbers["Amal"], club.numbers["Dana"]))
             except PasswordLinkRefused:
                 made.append("")
 
@@ -173,7 +173,7 @@ def test_password_link_racing_with_second_club(club: People) -> None:
     assert len(made) == 1
     assert not (made[0] and is_valid(club, made[0]))
     with club.site.app_context():
-        assert account in read_member_accounts(db.session(), other_id).values()
+        assert account in read_account_ids_by_member(db.session(), other_id).values()
 
 
 @pytest.mark.parametrize("site", ["postgresql"], indirect=True)
@@ -189,7 +189,7 @@ def test_password_link_use_does_not_deadlock(club: People, monkeypatch: pytest.M
 
     def give() -> None:
         with club.site.app_context():
-            create_password_link(club_id, club.numbers["Amal"], club.numbers["Dana"])
+            create_member_password_token(club_id, club.numbers["Amal"], club.numbers["Dana"])
 
     def use(session: Session, token: str) -> AccountLinkTarget | None:
         """Then another link is created, before or after the account is locked."""

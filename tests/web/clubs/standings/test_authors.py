@@ -7,7 +7,7 @@ from urllib.parse import quote
 from tests.support.clubs.club import game_id, record
 from tests.support.clubs.club_nights import ClubNight, PlayedTable, play_table, season_page
 from tests.support.pages import Phone
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 
@@ -54,7 +54,7 @@ def test_author_of_former_member_is_unknown(night: ClubNight) -> None:
     played = play_table(night)
     with night.inside() as club:
         club.add_entry("left", {"member": club.members["Carine"]})
-        renewed = read_unseated_tokens(db.session(), game_id(played.uid))
+        renewed = read_tokens_by_permission(db.session(), game_id(played.uid))
     correct_a_deal(night, night.scorer, replace(played, links={str(right): token for right, token in renewed.items()}))
     assert author_of_last_entry(night, played) is None
 

@@ -10,8 +10,8 @@ import pytest
 from tests.support.clubs.club import ROUND, Clock, add_game_entry, points_of, set_clock
 from tests.support.clubs.club_nights import ClubNight, count, season_page
 from tests.support.pages import Answer
-from trexscore.commands.clock import end_of_day
-from trexscore.commands.league.verify import verify_club
+from trexscore.commands.clock import end_of_day_timestamp
+from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 
@@ -87,7 +87,7 @@ def test_past_day_follows_corrections_and_exclusions(night: ClubNight) -> None:
     with night.inside() as club:
         club.count(third, numbers, on="2026-05-02")
         club.count(second, numbers, on="2026-03-08")
-        assert verify_club(db.session(), club.id).chain_faults == []
+        assert verify_club(db.session(), club.id).faults == []
     assert points(season_page(night, rest=day)) == {name: elsewhere[name] + had for name, had in points_due(2).items()}
 
 
@@ -177,7 +177,7 @@ def test_repeated_hour_before_midnight_belongs_to_its_day(
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "EET-2EEST,M3.5.0/0,M10.5.0/0")
         time.tzset()
-        ends = [end_of_day(date(2026, *day)) for day in ((3, 28), (3, 29), (10, 23), (10, 24), (10, 25))]
+        ends = [end_of_day_timestamp(date(2026, *day)) for day in ((3, 28), (3, 29), (10, 23), (10, 24), (10, 25))]
     time.tzset()
     assert ends == [
         "2026-03-28T21:59:59.999Z",

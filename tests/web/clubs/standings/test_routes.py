@@ -18,7 +18,7 @@ from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
-from trexscore.league.meetings import meetings_of_tallies
+from trexscore.league.meetings import meetings_in_game
 from trexscore.league.standings import Row, standings
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
@@ -64,7 +64,7 @@ def recomputed(club: SiteClub, season: Season, told: ClubRecord) -> tuple[Row[Se
         tallies,
         guests={share for share in tallies if told.members[share.member].role == "guest" and not season.guests},
         points=lambda _shares: points,
-        meetings=lambda _shares: (meeting for game in of_games for meeting in meetings_of_tallies(game)),
+        meeting_counts=lambda _shares: (meeting for game in of_games for meeting in meetings_in_game(game)),
     )
 
 

@@ -10,7 +10,7 @@ from flask import Flask
 from tests.support.accounts import sign_up
 from tests.support.clubs import club as clubs
 from tests.support.pages import Phone
-from trexscore.commands.accounts import find_account
+from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
@@ -55,7 +55,7 @@ def signed_up(site: Flask, name: str) -> tuple[Phone, int]:
     username = f"{name.lower()}.{uuid.uuid4().hex[:12]}"
     phone = sign_up(site, username, name)
     with site.app_context():
-        found = find_account(username)
+        found = find_account_id_and_name(username)
     assert found is not None
     return phone, found[0]
 

@@ -10,7 +10,7 @@ from tests.support.clubs.club_nights import new_club_night, play_table
 from tests.support.pages import NAMES, READ_PAGES, Game, Phone, start
 from tests.support.tables import DIAMONDS, TREX
 from trexscore.cli import main
-from trexscore.commands.verify import verify_games
+from trexscore.commands.verify_games import verify_games
 from trexscore.db.models import Base, db
 
 OTHERS = ("write", "read")

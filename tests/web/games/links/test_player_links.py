@@ -10,7 +10,7 @@ from tests.web.games.disputes.test_routes import played  # noqa: F401 - a fixtur
 from tests.web.games.sign_off.test_routes import player_tokens
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.recording import Command
-from trexscore.db.game_links import read_seat_tokens, read_unseated_tokens
+from trexscore.db.game_links import read_seat_tokens, read_tokens_by_permission
 from trexscore.db.models import db
 
 
@@ -105,7 +105,7 @@ def test_replaced_referee_link_is_a_new_referee(site: Flask, played: Game) -> No
         said = {"terms": {"referee": True}}
         record_game_entry(played.game_id, Command(str(uuid.uuid4()), said, link={"right": "own"}, after=played.seq()))
     with site.app_context():
-        token = read_unseated_tokens(db.session(), played.game_id)["referee"]
+        token = read_tokens_by_permission(db.session(), played.game_id)["referee"]
     assert token in link_page(site, played, "referee").text
     open_link(Phone(site), token)
     assert token not in link_page(site, played, "referee").text

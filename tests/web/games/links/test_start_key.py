@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from tests.support.pages import NAMES, READ_PAGES, RIGHTS, SEATS, WRITE_PAGES, Game, Phone
 from tests.support.tables import DIAMONDS, NEW_GAME, Client
-from trexscore.db.game_links import read_scope, read_unseated_tokens
+from trexscore.db.game_links import read_token_scope, read_tokens_by_permission
 from trexscore.db.models import Game as StoredGame
 from trexscore.db.models import db
 
@@ -49,9 +49,9 @@ STARTS = {"a program": _with_program, "the form": _with_form, "playing again": _
 
 def _game_of_token(site: Flask, own: str) -> Game:
     with site.app_context():
-        scope = read_scope(own)
+        scope = read_token_scope(own)
         assert scope is not None
-        links = read_unseated_tokens(db.session(), scope.game_id)
+        links = read_tokens_by_permission(db.session(), scope.game_id)
     assert links["own"] == own
     return Game(site, scope.game_id, links["own"], links["write"], links["read"])
 

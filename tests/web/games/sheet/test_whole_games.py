@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import NAMES, SEATS, Answer, Game, Phone, captures_as_typed, result_of_file, totals_on
-from trexscore.db.game_links import read_scope
+from trexscore.db.game_links import read_token_scope
 from trexscore.i18n import LANGUAGES
 
 PENALTIES = ("king_of_hearts", "queens", "diamonds", "collections")
@@ -68,7 +68,7 @@ def start_by_form(phone: Phone, changes: dict[str, str], **more: str) -> Answer:
 def game_of(site: Flask, page: Answer) -> Game:
     token = page.path.split("/")[2]
     with site.app_context():
-        scope = read_scope(token)
+        scope = read_token_scope(token)
     assert scope is not None
     return Game(site, scope.game_id, token, token, token)
 

@@ -7,7 +7,7 @@ from tests.api.events.test_sign_off import OTHER_KING
 from tests.support.pages import Game, Phone, fields_of, start
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from tests.web.games.sign_off.test_routes import player_tokens
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 
 
@@ -24,7 +24,7 @@ def set_policy(phone: Phone, game: Game, **chosen: str | None) -> None:
 
 def referee_of(site: Flask, game: Game) -> str:
     with site.app_context():
-        return read_unseated_tokens(db.session(), game.game_id)["referee"]
+        return read_tokens_by_permission(db.session(), game.game_id)["referee"]
 
 
 def test_owner_sets_policy_and_others_read_it(phone: Phone, game: Game) -> None:

@@ -11,8 +11,8 @@ from sqlalchemy import func, select
 from tests.support.pages import NAMES, RIGHTS, Game, Phone, start
 from tests.support.tables import KING
 from tests.support.whole_games import whole_game
-from trexscore.commands.games.links import create_seat_links, renew_link
-from trexscore.db.game_links import read_scope, read_seat_tokens
+from trexscore.commands.games.links import create_missing_seat_links, renew_link
+from trexscore.db.game_links import read_seat_tokens, read_token_scope
 from trexscore.db.models import Game as StoredGame
 from trexscore.db.models import db
 
@@ -47,7 +47,7 @@ def state(site: Flask, token: str) -> Any:  # noqa: ANN401 - any JSON
 
 def scope_of(site: Flask, token: str) -> tuple[int, str, str | None] | None:
     with site.app_context():
-        scope = read_scope(token)
+        scope = read_token_scope(token)
     return None if scope is None else (scope.game_id, scope.permission, scope.seat)
 
 
@@ -63,7 +63,7 @@ def test_rematch_keeps_seats_and_rules(site: Flask, played: Game) -> None:
 @BOTH_DATABASES
 def test_rematch_links_keep_their_permission(site: Flask, played: Game) -> None:
     with site.app_context():
-        create_seat_links(played.game_id)
+        create_missing_seat_links(played.game_id)
         seats = read_seat_tokens(db.session(), played.game_id)
     before = {right: scope_of(site, played.token(right)) for right in RIGHTS}
     rematch(site, played.write)

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.support.in_turn import in_turn
 from tests.support.pages import ARABIC_NAMES, NAMES, SEATS, Answer, Game, Phone
-from trexscore.db.game_links import read_scope
+from trexscore.db.game_links import read_token_scope
 from trexscore.i18n import LANGUAGES
 from trexscore.rules.presets import PRESETS
 
@@ -23,7 +23,7 @@ def start_by_form(phone: Phone, names: tuple[str, ...] = NAMES, /, **said: str |
 def started_game(site: Flask, page: Answer) -> Game:
     token = page.path.split("/")[2]
     with site.app_context():
-        scope = read_scope(token)
+        scope = read_token_scope(token)
     assert scope is not None
     assert scope.permission == "own"
     return Game(site, scope.game_id, token, token, token)

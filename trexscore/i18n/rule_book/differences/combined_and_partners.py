@@ -67,7 +67,7 @@ COMBINED = (
         N_("Does the queen of diamonds count twice?"),
         (),
         customs=N_("One set of Jordanian rules: as a queen and as a diamond, and her trick as a trick."),
-        project_rule=combined.queen_of_diamonds_points,
+        project_rule=combined.queen_of_diamonds_points_sentence,
         not_played=not_played.without_combining,
         topics=(
             topics.QUEENS,
@@ -160,7 +160,7 @@ PARTNERS = (
         "trex-of-partners",
         N_("How many points do two partners make together in Trex?"),
         (make_claim("W", N_("Second and third together are worth as much as first and last.")),),
-        project_rule=worked.team_trex_points,
+        project_rule=worked.team_trex_points_sentence,
         not_played=not_played.without_partners,
         topics=(topics.TREX,),
     ),

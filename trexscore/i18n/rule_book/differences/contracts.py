@@ -89,7 +89,7 @@ CONTRACTS = (
             more=SignedPoints(65),
             less=SignedPoints(-65),
         ),
-        project_rule=worked.diamond_and_trick_points,
+        project_rule=worked.diamond_and_trick_points_sentence,
         topics=(
             topics.DIAMONDS,
             topics.TRICKS,
@@ -105,7 +105,7 @@ CONTRACTS = (
             make_claim("D", N_("It does not say; its printed numbers add up to %(sum)s."), sum=SignedPoints(260)),
         ),
         customs=N_("An old web text also says so; one Complex program uses it to calculate the second team’s points."),
-        project_rule=worked.kingdom_sum,
+        project_rule=worked.kingdom_sum_sentence,
         topics=(
             topics.KINGDOM,
             topics.SUM,

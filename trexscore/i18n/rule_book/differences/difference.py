@@ -46,9 +46,9 @@ class Difference(NamedTuple):
         return tuple(source for source in SOURCES if source not in speaking)
 
 
-def make_claim(letters: str, text: str, **params: object) -> Claim:
+def make_claim(source_letters: str, text: str, **params: object) -> Claim:
     """A claim of the sources with these letters: Wikipedia, How-to, Onlinetrex, German, Denexa."""
-    return Claim(sources_of_letters(letters), make_sentence(text, **params))
+    return Claim(sources_of_letters(source_letters), make_sentence(text, **params))
 
 
 def table_rules_on(language: Language, rules: HouseRules, difference: Difference) -> tuple[str, ...]:

@@ -106,7 +106,7 @@ DOUBLING = (
             ),
         ),
         customs=N_("Some count the normal loss, others double the loss with no one gaining."),
-        project_rule=worked.holder_led_points,
+        project_rule=worked.holder_led_points_sentence,
         topics=(
             topics.OWN_CARD,
             topics.LEADING,
@@ -123,7 +123,7 @@ DOUBLING = (
             ),
         ),
         option="own_capture",
-        project_rule=worked.quadruple_loss,
+        project_rule=worked.quadruple_loss_sentence,
         not_played=not_played.without_quadruple,
         topics=(
             topics.QUADRUPLE,
@@ -134,7 +134,7 @@ DOUBLING = (
         "largest-swing-in-queens",
         N_("How much can one player lose in Queens?"),
         (make_claim("H", N_("At most %(points)s, which is right only if nothing is doubled."), points=100),),
-        project_rule=worked.queens_point_range,
+        project_rule=worked.queens_point_range_sentence,
         topics=(topics.QUEENS,),
     ),
     Difference(

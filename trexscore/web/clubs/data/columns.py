@@ -113,11 +113,13 @@ def json_value(value: Value) -> Value:
     return [json_value(part) for part in value]
 
 
-def seat_columns(name: str, schema: Schema, read: Callable[[R, Seat], Value], heading: str) -> tuple[Column[R], ...]:
+def seat_columns(
+    name_prefix: str, schema: Schema, read_value: Callable[[R, Seat], Value], heading: str
+) -> tuple[Column[R], ...]:
     """A column for each seat."""
 
     def column(seat: Seat) -> Column[R]:
-        return Column(f"{name}_{seat.name.lower()}", schema, lambda row: read(row, seat), heading, seat)
+        return Column(f"{name_prefix}_{seat.name.lower()}", schema, lambda row: read_value(row, seat), heading, seat)
 
     return tuple(map(column, SEATS))
 
@@ -139,8 +141,8 @@ def member_columns(position: int, number: tuple[str, str], name: tuple[str, str]
     )
 
 
-def _member_value(row: HasPeople, position: int, read: Callable[[Member], int | str]) -> int | str | None:
-    return read(row.people[position]) if position < len(row.people) else None
+def _member_value(row: HasPeople, position: int, read_value: Callable[[Member], int | str]) -> int | str | None:
+    return read_value(row.people[position]) if position < len(row.people) else None
 
 
 PLAYER = member_columns(0, ("member", N_("Number")), ("name", N_("Name")))

@@ -23,7 +23,7 @@ from trexscore.web.rendering import translate as _
 _KIND = {"deal": N_("Deal"), "adjustment": N_("Adjustment")}
 
 
-class DealRow(NamedTuple):
+class DealOrAdjustmentRow(NamedTuple):
     """A deal of a game, or an adjustment: then there is no deal."""
 
     game: ClubGame
@@ -43,7 +43,7 @@ class DealRow(NamedTuple):
         codes = () if self.deal is None else self.deal.programme.contracts
         return tuple(CodedText(code, _(CONTRACT[Contract(code)])) for code in codes)
 
-    def player(self, seat: Seat) -> str | None:
+    def player_name(self, seat: Seat) -> str | None:
         """Who played."""
         players = self.game.players[seat]
         player = players.substitute or players.member
@@ -58,12 +58,12 @@ def _coded_seat(seat: Seat | None) -> CodedText | None:
     return None if seat is None else CodedText(seat.name, reader_language().letter(seat))
 
 
-def _card_columns(card: Card) -> tuple[Column[DealRow], ...]:
-    def taken_by(row: DealRow) -> CodedText | None:
+def _card_columns(card: Card) -> tuple[Column[DealOrAdjustmentRow], ...]:
+    def taken_by(row: DealOrAdjustmentRow) -> CodedText | None:
         taken_card = row.taken_card(card)
         return None if taken_card is None else _coded_seat(taken_card.taken_by)
 
-    def doubled_by(row: DealRow) -> CodedText | None:
+    def doubled_by(row: DealOrAdjustmentRow) -> CodedText | None:
         taken_card = row.taken_card(card)
         return None if taken_card is None else _coded_seat(taken_card.doubled_by)
 
@@ -74,32 +74,32 @@ def _card_columns(card: Card) -> tuple[Column[DealRow], ...]:
     )
 
 
-_POINTS: tuple[Column[DealRow], ...] = seat_columns(
+_POINTS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
     "points", INTEGER, lambda row, seat: row.points[seat], N_("Points %(seat)s")
 )
-_DIAMONDS: tuple[Column[DealRow], ...] = seat_columns(
+_DIAMONDS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
     "diamonds",
     MAYBE_INTEGER,
     lambda row, seat: row.captures.diamonds and row.captures.diamonds[seat],
     N_("Diamonds %(seat)s"),
 )
-_TRICKS: tuple[Column[DealRow], ...] = seat_columns(
+_TRICKS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
     "tricks", MAYBE_INTEGER, lambda row, seat: row.captures.tricks and row.captures.tricks[seat], N_("Tricks %(seat)s")
 )
-_TREX: tuple[Column[DealRow], ...] = seat_columns(
+_TREX: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
     "trex",
     MAYBE_INTEGER,
     lambda row, seat: row.captures.trex and row.captures.trex.index(seat) + 1,
     N_("Finish in Trex %(seat)s"),
 )
-COLUMNS: tuple[Column[DealRow], ...] = (
+COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = (
     Column("game", TEXT, lambda row: row.game.row.uid, N_("Game")),
     Column("on", DAY, lambda row: row.game.row.sort_key[:10], N_("Day")),
     Column("deal", MAYBE_INTEGER, lambda row: row.deal and row.deal.number, N_("Deal")),
     Column("kind", TEXT, lambda row: row.kind, N_("Type")),
     Column("king", MAYBE_TEXT, lambda row: row.deal and _coded_seat(row.deal.king), N_("King")),
     Column("contracts", array_of(TEXT), lambda row: row.contracts, N_("Contracts")),
-    *seat_columns("player", MAYBE_TEXT, DealRow.player, N_("Player %(seat)s")),
+    *seat_columns("player", MAYBE_TEXT, DealOrAdjustmentRow.player_name, N_("Player %(seat)s")),
     *_POINTS,
     *(column for card in Card for column in _card_columns(card)),
     *_DIAMONDS,
@@ -109,19 +109,19 @@ COLUMNS: tuple[Column[DealRow], ...] = (
 
 
 @as_sheet(COLUMNS)
-def deals_sheet(club: ClubContext) -> Iterator[DealRow]:
+def deals_and_adjustments_sheet(club: ClubContext) -> Iterator[DealOrAdjustmentRow]:
     """A row for each deal and each point adjustment of the games that the club counts, so that points add up."""
     for games in game_batches(club):
         for game in games:
             if game.row.counted is not None:
-                yield from _deal_rows(game)
+                yield from _deal_and_adjustment_rows(game)
 
 
-def _deal_rows(game: ClubGame) -> Iterator[DealRow]:
+def _deal_and_adjustment_rows(game: ClubGame) -> Iterator[DealOrAdjustmentRow]:
     record = fold(GAMES.read_fold_entries(db.session(), game.row.game_id))
     deals = {deal.entry_number: deal for deal in record.play().game.deals}
     for place, counted in enumerate(record.counted, 1):
         if place in deals:
-            yield DealRow(game, deals[place], deals[place].points, counted.entry.captures)
+            yield DealOrAdjustmentRow(game, deals[place], deals[place].points, counted.entry.captures)
         elif counted.entry.adjustment is not None:
-            yield DealRow(game, None, counted.entry.adjustment)
+            yield DealOrAdjustmentRow(game, None, counted.entry.adjustment)

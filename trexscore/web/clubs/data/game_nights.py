@@ -39,7 +39,7 @@ def game_nights_sheet(club: ClubContext) -> Iterator[AttendanceRow]:
     for evening in sorted(
         club.record.game_nights.values(), key=lambda night: (night.on, night.starts_at or "", night.number)
     ):
-        played = _games_by_member(club, evening)
+        played = _game_counts_by_member(club, evening)
         members = sorted_by_name(
             {club.record.current_member(number) for number in (*_attendee_numbers(evening), *played)}
         )
@@ -55,7 +55,7 @@ def _attendee_numbers(evening: GameNight) -> set[int]:
     return drawn | {*evening.present}
 
 
-def _games_by_member(club: ClubContext, evening: GameNight) -> Counter[int]:
+def _game_counts_by_member(club: ClubContext, evening: GameNight) -> Counter[int]:
     games = game_rows.list_games_of_night(db.session(), club.club.id, evening.number)
     players = (number for game in games if game.counted is not None for number in game.counted.played_by)
     return Counter(club.record.current_member(number).number for number in players if number is not None)

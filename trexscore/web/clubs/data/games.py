@@ -10,7 +10,7 @@ from trexscore.club.season import Season
 from trexscore.club.season_tallies import is_counting, tallies_of_game
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT, array_of, or_null
@@ -32,7 +32,7 @@ class SeatPlayers(NamedTuple):
 class ClubGame(NamedTuple):
     """A game that a club counts or has counted. `totals`: the points on the score sheet of a game without a result."""
 
-    row: GameRow
+    row: ClubGameRow
     players: BySeat[SeatPlayers]
     seasons: tuple[Season, ...]
     """Those in which it counts."""
@@ -48,7 +48,7 @@ class ClubGame(NamedTuple):
         return self.row.outcome.result and self.row.outcome.result.places[seat].first
 
 
-def club_game(record: ClubRecord, row: GameRow) -> ClubGame:
+def club_game(record: ClubRecord, row: ClubGameRow) -> ClubGame:
     """A game with its players and the seasons in which it counts."""
     counted, outcome = row.counted, row.outcome
     numbers = sorted({share.season for share in tallies_of_game(record, counted, outcome)})
@@ -149,7 +149,9 @@ def game_batches(club: ClubContext) -> Iterator[list[ClubGame]]:
 def games_sheet(club: ClubContext) -> Iterator[ClubGame]:
     """A row for each game that the club counts or has counted, by date."""
     for games in game_batches(club):
-        states = game_states.read_states([game.row.game_id for game in games if game.row.outcome.result is None])
+        states = game_states.read_states_by_game(
+            [game.row.game_id for game in games if game.row.outcome.result is None]
+        )
         for game in games:
             state = states.get(game.row.game_id)
             yield game if state is None else game._replace(totals=BySeat(**state.result.totals))

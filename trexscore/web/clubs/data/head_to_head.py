@@ -10,7 +10,7 @@ from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.league.ratings import Rating, chance_in_tenths, difference_reliability
-from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult, best_partners, nemesis
+from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult, best_partners, nemeses
 from trexscore.league.statistics.measures import FEW, Measure, average
 from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
@@ -89,7 +89,7 @@ DIFFERENCES: tuple[Column[PointDifference], ...] = (
     Column("ahead_by", NUMBER, lambda row: row.measure.value, N_("Average points ahead per game")),
     Column("low", MAYBE_NUMBER, lambda row: row.measure.interval and row.measure.interval[0], N_("Probably from")),
     Column("high", MAYBE_NUMBER, lambda row: row.measure.interval and row.measure.interval[1], N_("Probably to")),
-    Column("small", BOOLEAN, lambda row: row.measure.small, N_("Little data so far")),
+    Column("small", BOOLEAN, lambda row: row.measure.is_small_sample, N_("Little data so far")),
 )
 
 
@@ -104,18 +104,18 @@ def head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadToHead
         entry.player[0]: entry.row.rating
         for entry in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=False)
     }
-    slope = difference_reliability(ratings.values())
-    for member in club.record.all_members:
+    reliability = difference_reliability(ratings.values())
+    for member in club.record.unmerged_members:
         against = {record.opponent: record for record in records_against(club, member.number, period)}
         partners = {record.partner: record for record in records_with_partners(club, member.number, period)}
-        worst, best = nemesis([*against.values()]), best_partners([*partners.values()])
+        worst, best = nemeses([*against.values()]), best_partners([*partners.values()])
         for other in sorted({*against, *partners}):
             record, together = against.get(other, HeadToHead(other)), partners.get(other, PartnerResult(other))
             yield HeadToHeadRow(
                 recorded_members(club.record, (member.number, other)),
                 record,
                 record in worst,
-                _chance_ahead(ratings, slope, member.number, other),
+                _chance_ahead(ratings, reliability, member.number, other),
                 together,
                 together in best,
             )
@@ -128,22 +128,22 @@ def pair_head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadT
         if player_key[1] == NO_MEMBER:
             continue
         against = pairs_against(club, player_key, period)
-        worst = nemesis(against)
+        worst = nemeses(against)
         for met in sorted(against, key=lambda record: record.opponent):
             yield HeadToHeadRow(recorded_members(club.record, (*player_key, *met.opponent)), met, met in worst)
 
 
-def _chance_ahead(ratings: Mapping[int, Rating], slope: float, member: int, other: int) -> Fraction | None:
+def _chance_ahead(ratings: Mapping[int, Rating], reliability: float, member: int, other: int) -> Fraction | None:
     if member not in ratings or other not in ratings:
         return None
-    return Fraction(chance_in_tenths(ratings[member], ratings[other], slope), 10)
+    return Fraction(chance_in_tenths(ratings[member], ratings[other], reliability), 10)
 
 
 @as_sheet(DIFFERENCES)
 def point_differences_sheet(club: ClubContext, period: Period) -> Iterator[PointDifference]:
     """A row for each two opponents, from either side, and each set of rules."""
-    for member in club.record.all_members:
+    for member in club.record.unmerged_members:
         for met in sorted(records_against(club, member.number, period), key=lambda record: record.opponent):
             people = recorded_members(club.record, (member.number, met.opponent))
-            for rules, values in met.by_rules.items():
+            for rules, values in met.point_differences_by_rules.items():
                 yield PointDifference(people, rules, average(values))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.members import Member
-from trexscore.db.clubs.clubs import read_member_accounts
+from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
@@ -42,8 +42,8 @@ def members_sheet(club: ClubContext) -> Iterator[MemberRow]:
     """Everyone who has ever been a member, once each."""
     record = club.record
     joined = CLUBS.read_received_times(db.session(), club.club.id, (MemberJoined.stored_kind,))
-    claims = read_member_accounts(db.session(), club.club.id)
-    for member in record.all_members:
+    claims = read_account_ids_by_member(db.session(), club.club.id)
+    for member in record.unmerged_members:
         others = (item for item in record.members.values() if item.merged_into is not None)
         merged = tuple(item for item in others if record.current_member(item.number) is member)
         yield MemberRow(member, joined[member.number][:10], member.number in claims, merged)

@@ -17,9 +17,9 @@ from trexscore.db.models import db
 from trexscore.i18n.language import Digits
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import current_account, no_store
-from trexscore.web.clubs.access import ClubContext, ClubPart, context_for_member, open_club, require_admin
+from trexscore.web.clubs.access import ClubContext, ClubPart, context_for_member, open_club, require_owner_or_admin
 from trexscore.web.clubs.data.columns import Sheet
-from trexscore.web.clubs.data.deals import deals_sheet
+from trexscore.web.clubs.data.deals import deals_and_adjustments_sheet
 from trexscore.web.clubs.data.game_nights import game_nights_sheet
 from trexscore.web.clubs.data.games import games_sheet
 from trexscore.web.clubs.data.head_to_head import (
@@ -30,7 +30,7 @@ from trexscore.web.clubs.data.head_to_head import (
 from trexscore.web.clubs.data.members import members_sheet
 from trexscore.web.clubs.data.ratings import pair_ratings_sheet, rating_history_sheet, ratings_sheet
 from trexscore.web.clubs.data.records import records_sheet
-from trexscore.web.clubs.data.serialize_sheet import SEPARATOR_NAMES, as_csv, as_json, separator_of
+from trexscore.web.clubs.data.serialize_sheet import SEPARATOR_NAMES, as_csv, as_json, separator_name_of
 from trexscore.web.clubs.data.standings import load_standings, standings_sheet
 from trexscore.web.clubs.data.statistics import statistics_sheet
 from trexscore.web.clubs.shared import FEW_GAMES
@@ -39,14 +39,14 @@ from trexscore.web.clubs.statistics.period import Period, period_of, requested_p
 from trexscore.web.downloads import content_disposition, file_name
 from trexscore.web.jobs.progress import PageHeader, decode_arguments, file_response, require_job
 from trexscore.web.language import override_reader_language, reader_language
-from trexscore.web.limits import client_address
+from trexscore.web.limits import client_address_or_network
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("club_data", __name__))
 _FORM = "<any(csv, json):form>"
 _OF_ALL_DAYS: Mapping[str, Callable[[ClubContext], Sheet]] = {
     "games": games_sheet,
-    "deals": deals_sheet,
+    "deals": deals_and_adjustments_sheet,
     "ratings": ratings_sheet,
     "pair-ratings": pair_ratings_sheet,
     "rating-history": rating_history_sheet,
@@ -69,7 +69,7 @@ def index(uid: str) -> str:
     """All downloads, and the import of games."""
     club = open_club(uid, "standings")
     chosen = request.args.get("separator")
-    parts = separator_of(reader_language(), chosen)
+    parts = separator_name_of(reader_language(), chosen)
     return render_template(
         "clubs/data/data.html",
         club=club,
@@ -90,8 +90,10 @@ def sheet(uid: str, what: str, form: str) -> AnyResponse:
         return download.streaming_response(_build_sheet(club, what, season))
     language, account = reader_language(), current_account()
     member = None if club.me is None else club.me.number
-    arguments = _SheetArguments(uid, member, what, form, download.separator, language.code, language.digits, season)
-    owner = client_address() if account is None else f"account {account.id}"
+    arguments = _SheetArguments(
+        uid, member, what, form, download.separator_name, language.code, language.digits, season
+    )
+    owner = client_address_or_network() if account is None else f"account {account.id}"
     key = start_or_reuse_job(SHEET_EXPORT.name, download.job_scope, owner, arguments)
     return redirect(url_for("club_data.made", uid=uid, what=what, form=form, key=key), 303)
 
@@ -112,7 +114,7 @@ def standings(uid: str, season: int, form: str) -> Response:
 @pages.get(f"/c/<uid>/data/{_FORM}/members")
 def members(uid: str, form: str) -> Response:
     """The members, for the owner and admins."""
-    club = require_admin(uid)
+    club = require_owner_or_admin(uid)
     return _Download(club, "members", form, request.args.get("separator")).streaming_response(members_sheet(club))
 
 
@@ -132,7 +134,7 @@ class _Download(NamedTuple):
     club: ClubContext
     sheet_name: str
     file_format: str
-    separator: str | None = None
+    separator_name: str | None = None
     season: int | None = None
 
     @property
@@ -151,7 +153,7 @@ class _Download(NamedTuple):
     def content_chunks(self, sheet: Sheet) -> Iterator[bytes]:
         """The content of the file."""
         if self.file_format == "csv":
-            return (piece.encode() for piece in as_csv(sheet, reader_language(), self.separator))
+            return (piece.encode() for piece in as_csv(sheet, reader_language(), self.separator_name))
         season = {} if self.season is None else {"season": self.season}
         return as_json(sheet, {"format": f"trexscore-club-{self.sheet_name}/1", "club": self.club.uid, **season})
 
@@ -182,10 +184,10 @@ def _required_part(sheet_name: str) -> ClubPart:
     return "standings" if sheet_name == "games" else "all"
 
 
-def _build_sheet(club: ClubContext, sheet_name: str, season: int | None) -> Sheet:
+def _build_sheet(club: ClubContext, sheet_name: str, season_number: int | None) -> Sheet:
     if sheet_name in _OF_ALL_DAYS:
         return _OF_ALL_DAYS[sheet_name](club)
-    return _STATISTICS[sheet_name](club, period_of(club, season))
+    return _STATISTICS[sheet_name](club, period_of(club, season_number))
 
 
 def _run_sheet_export(context: JobContext) -> None:
@@ -198,7 +200,7 @@ def _run_sheet_export(context: JobContext) -> None:
         sheet = _build_sheet(club, arguments.what, arguments.season)
         sheet = sheet._replace(rows=with_progress(context.progress, "read", sheet.rows))
         download = _Download(club, arguments.what, arguments.form, arguments.separator, arguments.season)
-        context.store_chunks(download.content_chunks(sheet))
+        context.store_result_chunks(download.content_chunks(sheet))
 
 
 SHEET_EXPORT = JobKind("sheet", _run_sheet_export, JobLimits(seconds=900, cpu_seconds=600))

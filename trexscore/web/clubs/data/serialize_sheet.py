@@ -31,14 +31,14 @@ _NO_ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
 """Texts contain them; in headings, by which columns are looked up, they would be invisible and cannot be typed."""
 
 
-def separator_of(language: Language, requested: str | None) -> str:
+def separator_name_of(language: Language, requested_name: str | None) -> str:
     """The requested separator, if it is known, else the one that spreadsheets in this language expect."""
-    return requested if requested in SEPARATORS else _SEPARATOR.get(language.code, "semicolon")
+    return requested_name if requested_name in SEPARATORS else _SEPARATOR.get(language.code, "semicolon")
 
 
-def as_csv(sheet: Sheet, language: Language, separator: str | None = None) -> Iterator[str]:
-    """The sheet in pieces. A requested `separator` takes precedence over the language's."""
-    delimiter = SEPARATORS[separator_of(language, separator)]
+def as_csv(sheet: Sheet, language: Language, separator_name: str | None = None) -> Iterator[str]:
+    """The sheet in pieces. A requested `separator_name` takes precedence over the language's."""
+    delimiter = SEPARATORS[separator_name_of(language, separator_name)]
     buffer = StringIO(newline="")
     writer = csv.writer(buffer, delimiter=delimiter, lineterminator="\r\n")
     buffer.write(BYTE_ORDER_MARK)

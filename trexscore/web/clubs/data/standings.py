@@ -8,10 +8,10 @@ from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.db.clubs.clubs import ClubHead, read_record_at_time
+from trexscore.db.clubs.clubs import ClubHead, read_standings_record_at_time
 from trexscore.db.league.season_ranking import cached_season_standings
 from trexscore.i18n.marking import N_
-from trexscore.league.basis import average, cached_fraction
+from trexscore.league.basis import cached_fraction, points_per_game
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS
 from trexscore.ledger.json_schema import BOOLEAN, INTEGER, or_null
@@ -36,20 +36,20 @@ class StandingsTable(NamedTuple):
 
 
 def load_standings(
-    club: ClubHead, current_record: ClubRecord, number: int, past: PastDay | None
+    club: ClubHead, current_record: ClubRecord, season_number: int, past: PastDay | None
 ) -> StandingsTable | None:
     """The standings; None if there is no such season.
 
     On a day before the season was created: what its games until that day give, as known now.
     """
     moment = None if past is None else past.rows_valid_at
-    record = current_record if moment is None else read_record_at_time(club, moment)
-    season = record.seasons.get(number)
+    record = current_record if moment is None else read_standings_record_at_time(club, moment)
+    season = record.seasons.get(season_number)
     if season is None:
         return (
             None
             if past is None or past.with_later_corrections
-            else load_standings(club, current_record, number, past._replace(with_later_corrections=True))
+            else load_standings(club, current_record, season_number, past._replace(with_later_corrections=True))
         )
     last_game_day = past.last_game_day if past is not None and past.with_later_corrections else ""
     return StandingsTable(
@@ -69,12 +69,12 @@ def standings_rows(table: StandingsTable) -> Iterator[StandingsRow]:
     return (StandingsRow(recorded_members(table.current_record, row.player.member_numbers), row) for row in table.rows)
 
 
-def _finish_count(standing: StandingsRow, finish: int) -> int | Fraction:
+def _finish_count(standings_row: StandingsRow, finish: int) -> int | Fraction:
     """How often the player finished there.
 
     Whole numbers, which most are, stay `int`: they are written many times faster.
     """
-    share = standing.row.tally.places[finish - 1]
+    share = standings_row.row.tally.place_twelfths[finish - 1]
     whole, rest = divmod(share, TWELFTHS)
     return cached_fraction(share, TWELFTHS) if rest else whole
 
@@ -86,7 +86,7 @@ SCORE: tuple[Column[StandingsRow], ...] = (
     Column("adjusted", _ADJUSTED, lambda line: line.row.adjustment_points, N_("Adjustments")),
     Column("games", INTEGER, lambda line: line.row.tally.games, N_("Games")),
     Column("points", INTEGER, lambda line: line.row.tally.points, N_("Points")),
-    Column("average", NUMBER, lambda line: average(line.row.tally), N_("Average")),
+    Column("average", NUMBER, lambda line: points_per_game(line.row.tally), N_("Average")),
 )
 FINISHES: tuple[Column[StandingsRow], ...] = (
     Column("firsts", NUMBER, lambda line: _finish_count(line, 1), N_("Finished 1st")),

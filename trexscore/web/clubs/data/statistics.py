@@ -75,9 +75,9 @@ class Statistic(NamedTuple):
         return (self.profile_line and self.profile_line.measure.interval) or (None, None)
 
 
-def coded_rules(key: str | None) -> CodedText | None:
+def coded_rules(rules_key: str | None) -> CodedText | None:
     """Rules for comparing points. The code is what differs from the standard, so it may be empty."""
-    return None if key is None else CodedText(key, rules_name(key))
+    return None if rules_key is None else CodedText(rules_key, rules_name(rules_key))
 
 
 def _coded_text(code: C | None, names: Mapping[C, str]) -> CodedText | None:
@@ -99,7 +99,7 @@ COLUMNS: tuple[Column[Statistic], ...] = (
     Column(
         "kingdoms",
         MAYBE_INTEGER,
-        lambda row: row.profile_line and row.profile_line.kingdoms,
+        lambda row: row.profile_line and row.profile_line.kingdoms_played,
         N_("After how many kingdoms"),
     ),
     Column("partners", MAYBE_BOOLEAN, lambda row: row.partners, N_("With a partner")),
@@ -118,7 +118,7 @@ COLUMNS: tuple[Column[Statistic], ...] = (
     Column(
         "small",
         MAYBE_BOOLEAN,
-        lambda row: row.profile_line and row.profile_line.measure.small,
+        lambda row: row.profile_line and row.profile_line.measure.is_small_sample,
         N_("Little data so far"),
     ),
     Column("low", MAYBE_NUMBER, lambda row: row.likely_range[0], N_("Probably from")),
@@ -155,7 +155,7 @@ def statistics_sheet(club: ClubContext, period: Period) -> Iterator[Statistic]:
             yield from _measure_rows(people, player_lines(profile))
             yield from _extreme_rows(people, profile)
             number_lists = tuple(numbers[member.number] for member in people)
-            for game in head_to_head_rows.list_player_games(
+            for game in head_to_head_rows.list_last_player_games(
                 db.session(), club.club.id, number_lists, period.days, LATELY
             ):
                 yield Statistic(

@@ -4,10 +4,10 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.commands.clubs.create_club import create_club
-from trexscore.db.clubs.clubs import list_account_clubs, read_record
+from trexscore.db.clubs.clubs import list_account_clubs, read_club_record
 from trexscore.db.clubs.name_requests import list_requested_clubs
 from trexscore.db.models import db
-from trexscore.web.accounts.session import account_required, current_account, no_store, own_account
+from trexscore.web.accounts.session import account_required, current_account, no_store, require_own_account
 from trexscore.web.clubs.front.forms import NewClubForm
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.disk_space import enforce_new_game_limits
@@ -20,7 +20,7 @@ def index() -> str:
     """The account's clubs, including those it left if they show anything, and requests to join."""
     account = current_account()
     memberships = () if account is None else list_account_clubs(account.id)
-    clubs_joined = [(club.uid, read_record(club), number) for club, number in memberships]
+    clubs_joined = [(club.uid, read_club_record(club), number) for club, number in memberships]
     own_members = [(uid, record.settings, record.current_member(number)) for uid, record, number in clubs_joined]
     clubs = [
         (uid, settings.name, member.role if member.is_active else None)
@@ -28,7 +28,7 @@ def index() -> str:
         if member.is_active or settings.shows != "nothing"
     ]
     waiting = [] if account is None else list_requested_clubs(db.session(), account.id)
-    records = [(read_record(club), number) for club, number in waiting]
+    records = [(read_club_record(club), number) for club, number in waiting]
     awaited = [(record.settings.name, display_name(record.current_member(number))) for record, number in records]
     return render_template("clubs/front/list.html", account=account, clubs=clubs, awaited=awaited)
 
@@ -51,7 +51,9 @@ def create() -> Response | tuple[str, int]:
     enforce_new_game_limits()
     form = NewClubForm()
     form.set_choices()
-    uid = form.accept_outcome(create_club(own_account().id, form.entry_key, form.entry_fields, form.my_name.data or ""))
+    uid = form.accept_outcome(
+        create_club(require_own_account().id, form.entry_key, form.entry_fields, form.my_name.data or "")
+    )
     if uid is not None:
         return redirect(url_for("club.show", uid=uid), 303)
     return render_template("clubs/front/new.html", form=form), 422

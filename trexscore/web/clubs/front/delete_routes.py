@@ -9,7 +9,7 @@ from trexscore.db.clubs.clubs import find_club, list_possible_owners
 from trexscore.db.clubs.game_tokens import count_exclusive_games
 from trexscore.db.journals import JournalGone
 from trexscore.db.models import db
-from trexscore.web.accounts.session import no_store, own_account, recently_authenticated, redirect_to_sign_in
+from trexscore.web.accounts.session import no_store, recently_authenticated, redirect_to_sign_in, require_own_account
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.front.forms import DeleteClubForm
 from trexscore.web.limits import enforce_limit
@@ -46,7 +46,7 @@ def create(uid: str) -> Response | tuple[str, int]:
     if not form.check_club_name(club.name):
         return _delete_page(club, form), 422
     try:
-        delete_club(club.club.id, own_account().id, form.entry_key, removing_name=bool(form.erase.data))
+        delete_club(club.club.id, require_own_account().id, form.entry_key, removes_owner_name=bool(form.erase.data))
     except NotTheOwner as fault:
         raise Forbidden from fault
     except HasPossibleHeirs:

@@ -30,7 +30,7 @@ from trexscore.i18n.texts.club import ROLE, VISIBILITY
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.seasons.adjustments import adjustment_text
-from trexscore.web.clubs.seasons.presenter import last_definition, season_changes_text
+from trexscore.web.clubs.seasons.presenter import last_definition, season_change_texts
 from trexscore.web.games.entry_times import entry_time_text, received_time_text
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -87,7 +87,7 @@ class _HistoryContext(NamedTuple):
             return self.record.seasons[number].name
         return event.name if isinstance(event, SeasonDefined) else "–"
 
-    def night(self, number: int) -> str:
+    def night_day_text(self, number: int) -> str:
         event = self.event(number)
         if number in self.record.game_nights:
             return _day_text(self.record.game_nights[number].on)
@@ -104,10 +104,10 @@ def club_history(
     club = _HistoryContext(
         record, {seq: (kind, body) for seq, kind, body in sorted(referenced_entries, key=itemgetter(0))}
     )
-    return [_history_entry(club, entry) for entry in reversed(entries) if not _is_first_name(club, entry)]
+    return [_history_entry(club, entry) for entry in reversed(entries) if not _is_naming_on_joining(club, entry)]
 
 
-def _is_first_name(club: _HistoryContext, entry: JournalEntry) -> bool:
+def _is_naming_on_joining(club: _HistoryContext, entry: JournalEntry) -> bool:
     if entry.kind != MemberNamed.stored_kind or entry.body is None:
         return False
     member = MemberNamed.load(entry.body).member
@@ -224,7 +224,7 @@ def _describe_season(event: SeasonDefined, club: _HistoryContext, seq: int) -> t
     if old is None or new is None:
         return (title, dates)
     renamed = () if old.name == new.name else (_("Its name was %(name)s", name=old.name),)
-    return (title, *renamed, *season_changes_text(old, new))
+    return (title, *renamed, *season_change_texts(old, new))
 
 
 @_describe_event.register
@@ -254,7 +254,7 @@ def _describe_attendance(
     checked_in, left = N_("Checked in for the game night of %(day)s"), N_("Left the game night of %(day)s")
     text = checked_in if isinstance(event, MembersCheckedIn) else left
     return (
-        _(text, day=club.night(event.evening)),
+        _(text, day=club.night_day_text(event.evening)),
         _joined_names([club.member_name(number) for number in event.members]),
     )
 
@@ -266,7 +266,7 @@ def _describe_draw(event: TablesDrawn, club: _HistoryContext, _seq: int) -> tupl
             "One table was drawn for the game night of %(day)s",
             "%(num)s tables were drawn for the game night of %(day)s",
             len(event.tables),
-            day=club.night(event.evening),
+            day=club.night_day_text(event.evening),
         ),
     )
 
@@ -284,9 +284,9 @@ def _describe_exclusion(event: GameExcluded, _club: _HistoryContext, _seq: int) 
 
 @_describe_event.register
 def _describe_undo(event: ClubEntryUndone, club: _HistoryContext, _seq: int) -> tuple[str, ...]:
-    undone = club.event(event.undone)
-    about = () if undone is None else _describe_event(undone, club, event.undone)
-    return (_("Entry %(number)s undone", number=event.undone), *about)
+    undone_entry = club.event(event.undone_entry)
+    about = () if undone_entry is None else _describe_event(undone_entry, club, event.undone_entry)
+    return (_("Entry %(number)s undone", number=event.undone_entry), *about)
 
 
 def _joined_names(names: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from trexscore.db.clubs.club_entries import read_club_entries
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import require_admin
+from trexscore.web.clubs.access import require_owner_or_admin
 from trexscore.web.clubs.front.history import club_history
 from trexscore.web.numbers import parse_whole
 
@@ -22,7 +22,7 @@ _EARLIER = tuple(kind for kind in FOLDED if not issubclass(EVENTS[kind], Attenda
 @pages.get("/c/<uid>/history")
 def show(uid: str) -> str:
     """A page of entries, the latest first. Entries of games are in the games' own histories."""
-    club = require_admin(uid)
+    club = require_owner_or_admin(uid)
     session = db.session()
     before = parse_whole(request.args.get("before", "")) or club.club.seq + 1
     first = max(1, before - PAGE_SIZE)
@@ -34,6 +34,6 @@ def show(uid: str) -> str:
         (seq, entry.kind, entry.body) for seq, entry in read_club_entries(session, club.club.id, undone_numbers).items()
     ]
     history = club_history(
-        club.record, entries, [*CLUBS.read_bodies_in_order(session, club.club.id, kinds=_EARLIER), *more]
+        club.record, entries, [*CLUBS.read_kinds_and_bodies(session, club.club.id, kinds=_EARLIER), *more]
     )
     return render_template("clubs/front/history.html", club=club, history=history, earlier=first if first > 1 else None)

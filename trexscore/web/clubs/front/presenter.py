@@ -6,10 +6,10 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.commands.clock import current_night
-from trexscore.commands.clubs.name_requests import open_name_requests
+from trexscore.commands.clubs.name_requests import confirmable_name_requests
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.game_nights.presenter import next_night, night_title, when_and_where
+from trexscore.web.clubs.game_nights.presenter import night_title, tonight_or_next_night, when_and_where
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
@@ -33,7 +33,7 @@ def next_step(club: ClubContext, *, has_games: bool) -> PageLink | None:
     First members, then a season, then a game night, unless it has games without one.
     """
     uid, record = club.uid, club.record
-    if club.is_owner_or_admin and len(record.all_members) == 1:
+    if club.is_owner_or_admin and len(record.unmerged_members) == 1:
         return PageLink(url_for("add_members.ask", uid=uid), _("Add members"), _("All names at once, as a list"))
     if not record.seasons:
         step = PageLink(url_for("seasons.new", uid=uid), _("Create a season"), _("It sets which games count, and how"))
@@ -51,7 +51,7 @@ def links_above_standings(club: ClubContext) -> Iterator[PageLink]:
 
 
 def _tonight_link(club: ClubContext) -> Iterator[PageLink]:
-    evening = next_night(club.record) if club.may_see("all") else None
+    evening = tonight_or_next_night(club.record) if club.may_see("all") else None
     if evening is None or evening.on != current_night(club.zone):
         return
     url = url_for("game_nights.show", uid=club.uid, number=evening.number)
@@ -63,7 +63,7 @@ def _tonight_link(club: ClubContext) -> Iterator[PageLink]:
 
 def _name_requests_link(club: ClubContext) -> Iterator[PageLink]:
     """Requests for names, for those who confirm them."""
-    waiting = len(open_name_requests(db.session(), club.club.id, club.record)) if club.is_owner_or_admin else 0
+    waiting = len(confirmable_name_requests(db.session(), club.club.id, club.record)) if club.is_owner_or_admin else 0
     if waiting:
         url, note = url_for("name_requests.index", uid=club.uid), _("They picked a name from the invitation")
         yield PageLink(url, _("Waiting for confirmation"), note, waiting)
@@ -73,7 +73,7 @@ def section_links(club: ClubContext) -> Iterator[PageLink]:
     """The other links."""
     uid, sees_all = club.uid, club.may_see("all")
     if sees_all:
-        evening = next_night(club.record)
+        evening = tonight_or_next_night(club.record)
         note_of_next = night_title(evening) if evening is not None and evening.on != current_night(club.zone) else ""
         yield PageLink(url_for("game_nights.index", uid=uid), _("Schedule"), note_of_next)
     if club.record.seasons or club.may_define_seasons:

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.founding import SettingsChanged
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_admin
+from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_owner_or_admin
 from trexscore.web.clubs.front.forms import SettingsForm
 from trexscore.web.clubs.front.presenter import TOP, links_above_standings, next_step, section_links
 from trexscore.web.clubs.preview import entry_preview_page, wants_edit
@@ -35,7 +35,7 @@ def show(uid: str) -> str:
 @pages.get("/c/<uid>/settings")
 def edit(uid: str) -> str:
     """The settings."""
-    club = require_admin(uid)
+    club = require_owner_or_admin(uid)
     form = SettingsForm(blank=True)
     form.fill_in(club.record.settings)
     form.set_choices()
@@ -45,7 +45,7 @@ def edit(uid: str) -> str:
 @pages.post("/c/<uid>/settings")
 def update(uid: str) -> Response | tuple[str, int] | str:
     """Change the settings, after a preview of what that changes in the standings."""
-    club = require_admin(uid)
+    club = require_owner_or_admin(uid)
     form = SettingsForm()
     form.set_choices()
     if wants_edit():

@@ -8,7 +8,7 @@ from trexscore.club.attendance import previous_attendees
 from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.attendance import record_attendance_of_many
-from trexscore.db.clubs.attendance_replies import store_reply
+from trexscore.db.clubs.attendance_replies import replace_reply
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club, prepare_command, require_permission
 from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_night
@@ -30,7 +30,7 @@ def answer(uid: str, number: int) -> Response:
     if attending is None or evening.is_over(current_night(club.zone)):
         raise BadRequest
     enforce_limit("write", f"{uid} {club.me.number}")
-    store_reply(club.club.id, number, club.me.number, attending=attending)
+    replace_reply(club.club.id, number, club.me.number, attending=attending)
     return redirect(url_for("game_nights.here", uid=uid, number=number), 303)
 
 
@@ -43,7 +43,7 @@ def mark(uid: str, number: int) -> Response | tuple[str, int]:
     if selection not in {"last", "everyone", "no_one"}:
         raise BadRequest
     event = MembersCheckedOut if selection == "no_one" else MembersCheckedIn
-    everyone = [member.number for member in club.record.all_members]
+    everyone = [member.number for member in club.record.unmerged_members]
     members = previous_attendees(club.record, evening) if selection == "last" else everyone
     outcome = record_attendance_of_many(club.club, prepare_command(club, form), event, number, members)
     if outcome is not None and form.accept_outcome(outcome) is None:

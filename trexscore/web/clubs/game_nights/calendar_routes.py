@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from trexscore.club.events.game_night import GameNightPlanned
 from trexscore.club.fields import read_day
-from trexscore.db.clubs.clubs import ClubHead, read_record
-from trexscore.db.clubs.game_nights import game_night_entries
+from trexscore.db.clubs.clubs import ClubHead, read_club_record
+from trexscore.db.clubs.game_nights import game_night_and_undo_entries
 from trexscore.ledger.chain import Body
 from trexscore.web.accounts.session import current_account, no_store
-from trexscore.web.clubs.access import context_for_reader, open_club, open_link
+from trexscore.web.clubs.access import context_for_reader, open_club, require_club_link
 from trexscore.web.clubs.game_nights.ics import CalendarEvent, calendar_text
 from trexscore.web.urls import absolute_url
 
@@ -32,7 +32,7 @@ def download(uid: str) -> Response:
 @pages.get("/calendar/<token>.ics")
 def subscribe(token: str) -> Response:
     """The game nights for a calendar program."""
-    link = open_link(token, "calendar")
+    link = require_club_link(token, "calendar")
     return _calendar_response(link.club, lambda number: url_for("club_calendar.show", token=token, number=number))
 
 
@@ -42,7 +42,7 @@ def show(token: str, number: int) -> WerkzeugResponse:
 
     Calendars are shared, so they name no club.
     """
-    link = open_link(token, "calendar")
+    link = require_club_link(token, "calendar")
     if context_for_reader(link.club).may_see("all"):
         return redirect(url_for("game_nights.show", uid=link.club.uid, number=number), 303)
     if current_account() is None:
@@ -50,20 +50,20 @@ def show(token: str, number: int) -> WerkzeugResponse:
     raise NotFound
 
 
-def _calendar_response(club: ClubHead, url_of: Callable[[int], str]) -> Response:
-    settings = read_record(club).settings
-    text = calendar_text(settings.name, _calendar_events(club, settings.name, url_of), settings.zone_name)
+def _calendar_response(club: ClubHead, url_of_night: Callable[[int], str]) -> Response:
+    settings = read_club_record(club).settings
+    text = calendar_text(settings.name, _calendar_events(club, settings.name, url_of_night), settings.zone_name)
     headers = {"Content-Disposition": 'inline; filename="game_nights.ics"'}
     return Response(text, headers=headers, content_type="text/calendar; charset=utf-8")
 
 
-def _calendar_events(club: ClubHead, name: str, url_of: Callable[[int], str]) -> Iterator[CalendarEvent]:
-    """The latest game nights. Undone ones are cancelled, so that calendars update them. `url_of`: address by number."""
+def _calendar_events(club: ClubHead, club_name: str, url_of_night: Callable[[int], str]) -> Iterator[CalendarEvent]:
+    """The latest game nights. Undone ones are cancelled, so that calendars update them."""
     bodies: dict[int, list[tuple[int, Body]]] = {}
     changed: dict[int, list[str]] = {}
     night_of_entry: dict[int, int] = {}
     undone: set[int] = set()
-    for seq, kind, received_at, body in game_night_entries(club.id):
+    for seq, kind, received_at, body in game_night_and_undo_entries(club.id):
         content = body[kind]
         if kind == GameNightPlanned.stored_kind:
             number = content.get("instead", seq)
@@ -83,17 +83,17 @@ def _calendar_events(club: ClubHead, name: str, url_of: Callable[[int], str]) ->
             changed=datetime.fromisoformat(max(changed[number])),
             on=on,
             at=latest.get("at"),
-            summary=name,
+            summary=club_name,
             place=latest.get("place", ""),
             note=latest.get("note", ""),
-            url="" if number in undone else absolute_url(url_of(number)),
+            url="" if number in undone else absolute_url(url_of_night(number)),
             cancelled=number in undone,
         )
 
 
-def _latest_version(versions: list[tuple[int, Body]], undone: set[int]) -> Body:
+def _latest_version(versions: list[tuple[int, Body]], undone_seqs: set[int]) -> Body:
     """The latest entry that is not undone; if all are undone, the latest."""
-    valid = [night for seq, night in versions if seq not in undone]
+    valid = [night for seq, night in versions if seq not in undone_seqs]
     return valid[-1] if valid else versions[-1][1]
 
 

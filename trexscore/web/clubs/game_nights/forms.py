@@ -40,7 +40,7 @@ class GameNightForm(EditForm):
 
     def fill_in(self, evening: GameNight) -> None:
         """Show the current values."""
-        self.mark_seen(evening.last_entry)
+        self.mark_seen(evening.last_plan_entry)
         self.on.data, self.at.data = evening.on.isoformat(), evening.starts_at or ""
         self.place.data, self.note.data = evening.place, evening.note
 

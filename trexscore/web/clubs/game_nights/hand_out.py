@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from trexscore.club.game_night import GameNight
 from trexscore.commands.game_nights.tables import current_tables
-from trexscore.db.clubs.game_tokens import read_scorer_links
+from trexscore.db.clubs.game_tokens import read_scorer_tokens
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import member_names
@@ -32,7 +32,7 @@ def table_scorer_links(club: ClubContext, evening: GameNight) -> list[TableScore
         for table in current_tables(session, club.club.id, club.uid, club.record, evening)
         if table.game is not None and table.plays
     }
-    links = read_scorer_links(session, club.club.id, playing.keys())
+    links = read_scorer_tokens(session, club.club.id, playing.keys())
     tables = []
     for game_id, (table, uid) in playing.items():
         if game_id in links:

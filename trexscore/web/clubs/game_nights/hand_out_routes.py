@@ -6,7 +6,11 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.commands.clock import now
-from trexscore.commands.game_nights.hand_out import hide_table_codes, scorer_link_by_code, show_table_codes
+from trexscore.commands.game_nights.hand_out import (
+    delete_shown_table_codes,
+    redeem_code_for_scorer_token,
+    show_table_codes,
+)
 from trexscore.db.clubs.table_codes import read_codes_expiry
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import require_permission
@@ -16,7 +20,7 @@ from trexscore.web.clubs.game_nights.presenter import night_title, when_and_wher
 from trexscore.web.clubs.game_nights.rounds import time_of_day
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.small_forms import CsrfForm
-from trexscore.web.limits import client_address, enforce_limit
+from trexscore.web.limits import client_address_or_network, enforce_limit
 
 pages = no_store(Blueprint("hand_out", __name__))
 
@@ -46,7 +50,7 @@ def put_up(uid: str, number: int) -> Response:
     evening = require_game_night(club, number)
     enforce_limit("write", f"{uid} codes")
     if request.form.get("board") == "hide":
-        hide_table_codes(club.club)
+        delete_shown_table_codes(club.club)
     else:
         show_table_codes(club.club, number, [table.uid for table in table_scorer_links(club, evening)])
     return redirect(url_for("hand_out.show", uid=uid, number=number), 303)
@@ -55,8 +59,8 @@ def put_up(uid: str, number: int) -> Response:
 @pages.get("/table/<token>")
 def by_code(token: str) -> Response:
     """Redirect from the live board's code to its table."""
-    link = scorer_link_by_code(token)
+    link = redeem_code_for_scorer_token(token)
     if link is None:
-        enforce_limit("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address_or_network())
         raise NotFound
     return remember_game(redirect(url_for("table.show", token=link), 303), link)

@@ -25,16 +25,16 @@ class CalendarEvent(NamedTuple):
     url: str = ""
 
 
-def calendar_text(name: str, events: Iterable[CalendarEvent], zone: str | None = None) -> str:
+def calendar_text(calendar_name: str, events: Iterable[CalendarEvent], zone_name: str | None = None) -> str:
     """The text of a calendar.
 
     Times are floating, without a zone: 20:30 is 20:30 where the club plays, whatever the server's clock or daylight
     saving says. A calendar read elsewhere gets the club's time zone, if it has one.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Trex Score//Club//EN", "CALSCALE:GREGORIAN"]
-    lines += ["METHOD:PUBLISH", _fold_line(f"X-WR-CALNAME:{_escaped(name)}")]
-    if zone is not None:
-        lines.append(_fold_line(f"X-WR-TIMEZONE:{zone}"))
+    lines += ["METHOD:PUBLISH", _fold_line(f"X-WR-CALNAME:{_escaped(calendar_name)}")]
+    if zone_name is not None:
+        lines.append(_fold_line(f"X-WR-TIMEZONE:{zone_name}"))
     for event in events:
         lines += _event_lines(event)
     lines.append("END:VCALENDAR")

@@ -12,7 +12,7 @@ from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import current_night, now, today
 from trexscore.db.clubs.attendance_replies import read_replies
-from trexscore.db.clubs.clubs import list_links
+from trexscore.db.clubs.clubs import list_valid_shared_links
 from trexscore.db.models import db
 from trexscore.game.file.names import index_letter
 from trexscore.i18n.language import Language
@@ -41,10 +41,10 @@ class AttendanceLine(NamedTuple):
 
 def night_title(evening: GameNight) -> str:
     """The day, with its weekday."""
-    return weekday(evening.on)
+    return weekday_and_date(evening.on)
 
 
-def weekday(day: date) -> str:
+def weekday_and_date(day: date) -> str:
     """A day with its weekday; with its year if it is not the current one."""
     language = reader_language()
     date = language.date if day.year != today().year else language.date.removesuffix(" y")
@@ -61,8 +61,8 @@ def when_and_where(evening: GameNight) -> str:
     return language.join_list([part for part in parts if part])
 
 
-def _time_text(language: Language, at: str) -> str:
-    return isolated(language.in_digits(at))
+def _time_text(language: Language, time_of_day: str) -> str:
+    return isolated(language.in_digits(time_of_day))
 
 
 def nights_by_time(club: ClubContext) -> tuple[list[GameNight], list[GameNight], list[GameNight]]:
@@ -76,17 +76,17 @@ def nights_by_time(club: ClubContext) -> tuple[list[GameNight], list[GameNight],
     )
 
 
-def calendar_subscription(club: ClubContext) -> str | None:
+def calendar_subscription_url(club: ClubContext) -> str | None:
     """The address for calendar programs, if the club has a calendar link.
 
     Members see it: it opens only the game nights, as some members leave one day.
     """
-    links = [] if club.me is None else list_links(db.session(), club.club.id, now())
+    links = [] if club.me is None else list_valid_shared_links(db.session(), club.club.id, now())
     token = next((link.token for link in links if link.permission == "calendar"), None)
     return None if token is None else absolute_url(url_for("club_calendar.subscribe", token=token))
 
 
-def next_night(record: ClubRecord) -> GameNight | None:
+def tonight_or_next_night(record: ClubRecord) -> GameNight | None:
     """Today's game night, or the next."""
     return min(
         (evening for evening in record.game_nights.values() if evening.on >= current_night(record.settings.zone)),
@@ -128,7 +128,7 @@ def replies_to_night(club: ClubContext, evening: GameNight) -> Replies:
 def attendance_list(club: ClubContext, evening: GameNight, night_replies: Replies) -> list[AttendanceLine]:
     """Everyone who could attend, by name; expected people first."""
     here = {*evening.present}
-    members = [member for member in club.record.all_members if member.is_active or member.number in here]
+    members = [member for member in club.record.unmerged_members if member.is_active or member.number in here]
     members = [member for member in members if member.name is not None or member.number in here]
     expected = (previous_attendees(club.record, evening) | night_replies.coming) - night_replies.declined
     listed_people: list[AttendanceLine] = []

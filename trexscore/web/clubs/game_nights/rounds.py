@@ -12,7 +12,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import RoundNumbers, number_rounds_of_night
 from trexscore.club.season_tallies import with_current_members
 from trexscore.commands.clock import local_time
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.game.file.names import name_sort_key
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
@@ -29,7 +29,7 @@ class NightResultLine(NamedTuple):
     won: bool
 
 
-def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightResultLine]:
+def night_result(record: ClubRecord, games: Iterable[ClubGameRow]) -> list[NightResultLine]:
     """The points of a night by member, highest first. Counts finished games, and attributes points as standings do."""
     points, played = Counter[int](), Counter[int]()
     for row in games:
@@ -57,7 +57,7 @@ def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightResu
     return sorted(lines, key=lambda line: (line.rank, name_sort_key(line.name)))
 
 
-def night_rounds(record: ClubRecord, evening: GameNight, games: Iterable[GameRow]) -> RoundNumbers:
+def night_rounds(record: ClubRecord, evening: GameNight, games: Iterable[ClubGameRow]) -> RoundNumbers:
     """The rounds of a night. The games may be in any order."""
     ordered = sorted(games, key=lambda row: row.sort_key)
     return number_rounds_of_night(record, evening, [row.counted for row in ordered if row.counted is not None])

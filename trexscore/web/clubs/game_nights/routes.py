@@ -27,7 +27,7 @@ from trexscore.web.clubs.game_nights.forms import GameNightForm, GuestForm
 from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_night, tables_page
 from trexscore.web.clubs.game_nights.presenter import (
     LATELY,
-    calendar_subscription,
+    calendar_subscription_url,
     night_title,
     nights_by_time,
     when_and_where,
@@ -57,7 +57,7 @@ def index(uid: str) -> str:
         over=shown,
         has_more=len(shown) < len(over),
         plans=club.may_plan_nights,
-        subscription=calendar_subscription(club),
+        subscription=calendar_subscription_url(club),
         title_of_night=night_title,
         when_and_where=when_and_where,
     )
@@ -115,13 +115,15 @@ def update(uid: str, number: int) -> Response | tuple[str, int]:
     evening = require_game_night(club, number)
     form = GameNightForm()
     if (
-        record_form_entry(club, form, GameNightPlanned.body(form.entry_fields(instead=number, **form.seen_fields)))
+        record_form_entry(
+            club, form, GameNightPlanned.body(form.entry_fields(changed_season_number=number, **form.seen_fields))
+        )
         is not None
     ):
         flash(_("Saved."))
         _flash_games_on_other_days(open_club(uid), number)
         return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
-    form.mark_seen(evening.last_entry)
+    form.mark_seen(evening.last_plan_entry)
     return _edit_page(club, evening, form), 422
 
 
@@ -170,7 +172,7 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
             return {"problem": form.problems[0], "here": list(evening.present), "way": way}, 422
         return attendance_page(club, evening, form, blocker=blocker), 422
     if wants_json():
-        return {"here": _present_numbers(uid, number)}, 200
+        return {"here": _present_member_numbers(uid, number)}, 200
     return redirect(url_for("game_nights.here", uid=uid, number=number, _anchor=f"member-{member}"), 303)
 
 
@@ -191,10 +193,10 @@ def let_guest_in(uid: str, number: int) -> Response | tuple[str, int]:
     return redirect(url_for("game_nights.here", uid=uid, number=number, _anchor=f"member-{joined.seq}"), 303)
 
 
-def _flash_games_on_other_days(club: ClubContext, number: int) -> None:
+def _flash_games_on_other_days(club: ClubContext, night_number: int) -> None:
     """Games keep the day for which they were counted, as it decides their season: name those on another day."""
-    rows = game_rows.list_games_of_night(db.session(), club.club.id, number)
-    night_day = require_game_night(club, number).on
+    rows = game_rows.list_games_of_night(db.session(), club.club.id, night_number)
+    night_day = require_game_night(club, night_number).on
     days = sorted({row.counted.on for row in rows if row.counted is not None and row.counted.on != night_day})
     language = reader_language()
     for day in days:
@@ -214,10 +216,10 @@ def _edit_page(club: ClubContext, evening: GameNight, form: GameNightForm) -> st
     return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, evening=evening)
 
 
-def _has_attendance(uid: str, number: int, event: type[AttendanceEvent], member: int) -> bool:
+def _has_attendance(uid: str, night_number: int, event: type[AttendanceEvent], member: int) -> bool:
     """Whether the member already is in the requested state."""
-    return (member in _present_numbers(uid, number)) == (event is MembersCheckedIn)
+    return (member in _present_member_numbers(uid, night_number)) == (event is MembersCheckedIn)
 
 
-def _present_numbers(uid: str, number: int) -> list[int]:
-    return list(require_game_night(open_club(uid), number).present)
+def _present_member_numbers(uid: str, night_number: int) -> list[int]:
+    return list(require_game_night(open_club(uid), night_number).present)

@@ -13,7 +13,7 @@ from trexscore.club.events.game_night import TablesDrawn
 from trexscore.club.game_night import DrawnTable, GameNight
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.draw_tables import TableChange, change_tables, current_arrangement, draw_tables
-from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
+from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
 from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.clubs.game_tokens import find_club_game_token
@@ -27,7 +27,7 @@ from trexscore.web.clubs.game_nights.pages import require_game_night, tables_pag
 from trexscore.web.clubs.game_nights.presenter import night_title
 from trexscore.web.clubs.game_nights.tables import (
     TableSeat,
-    game_url,
+    club_game_url,
     house_rules_choices,
     table_views,
     token_for_reader,
@@ -150,7 +150,7 @@ def _start_tables_by_job(
         raise NotFound
     sender = prepare_command(club, form)
     starts = [
-        TableRequest(sender.member, evening.number, table.first_draw, table.position, 1, season, sender.device)
+        TableGameRequest(sender.member, evening.number, table.first_draw, table.position, 1, season, sender.device)
         for table in tables
     ]
     arguments = _StartArguments(club.uid, starts)
@@ -165,7 +165,7 @@ class _StartArguments:
     """The club's id in addresses, and the games to start. The names are stored with the job."""
 
     uid: str
-    each: Sequence[TableRequest]
+    each: Sequence[TableGameRequest]
 
 
 def _run_table_starts(context: JobContext) -> tuple[Refusal, ...]:
@@ -177,7 +177,7 @@ def _run_table_starts(context: JobContext) -> tuple[Refusal, ...]:
         started = None if club is None else start_table(club, start)
         if isinstance(started, EntryRefusal):
             refusals += started.refusals
-        elif not isinstance(started, TableStarted):
+        elif not isinstance(started, StartedTableGame):
             raise JobFailed("broken")
     return tuple(refusals)
 
@@ -185,8 +185,8 @@ def _run_table_starts(context: JobContext) -> tuple[Refusal, ...]:
 TABLE_START = JobKind("tables", _run_table_starts, JobLimits(seconds=300, cpu_seconds=120))
 
 
-def _start_job_scope(club: ClubContext, evening: int) -> str:
-    return f"club {club.club.id} evening {evening}"
+def _start_job_scope(club: ClubContext, night_number: int) -> str:
+    return f"club {club.club.id} evening {night_number}"
 
 
 def _startable_tables(club: ClubContext, evening: GameNight) -> list[DrawnTable]:
@@ -196,20 +196,20 @@ def _startable_tables(club: ClubContext, evening: GameNight) -> list[DrawnTable]
 
 
 def _start_table_game(
-    club: ClubContext, evening: int, form: StartTableForm | StartTablesForm, table: tuple[int, int, int]
-) -> TableStarted | None:
+    club: ClubContext, night_number: int, form: StartTableForm | StartTablesForm, table: tuple[int, int, int]
+) -> StartedTableGame | None:
     """Start a table's game; None if it was refused: the form then shows why."""
     sender, season = prepare_command(club, form), parse_whole(form.season.data or "")
-    start = TableRequest(sender.member, evening, *table, season, sender.device)
+    start = TableGameRequest(sender.member, night_number, *table, season, sender.device)
     return form.accept_outcome(start_table(club.club, start))
 
 
-def _redirect_to_game(club: ClubContext, uid: str) -> Response:
+def _redirect_to_game(club: ClubContext, game_uid: str) -> Response:
     """Redirect to the game itself, by the club's token."""
-    stored = find_club_game_token(db.session(), club.club.id, uid)
+    stored = find_club_game_token(db.session(), club.club.id, game_uid)
     if stored is None:
         flash(_("The club no longer has a link to this game."))
-        return redirect(game_url(club, uid), 303)
+        return redirect(club_game_url(club, game_uid), 303)
     token = token_for_reader(club, stored)
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 

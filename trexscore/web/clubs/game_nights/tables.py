@@ -16,9 +16,9 @@ from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.game_tokens import ClubGameToken
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 from trexscore.game.state import State
 from trexscore.rules.seats import SEATS
@@ -86,7 +86,7 @@ class TableView(NamedTuple):
 def table_views(club: ClubContext, evening: GameNight, rounds: RoundNumbers | None = None) -> list[TableView]:
     """The tables of the current draw; with their rounds if these are given."""
     tables = current_tables(db.session(), club.club.id, club.uid, club.record, evening)
-    states = game_states.read_states([table.game.game_id for table in tables if table.game is not None])
+    states = game_states.read_states_by_game([table.game.game_id for table in tables if table.game is not None])
     is_over = evening.is_over(current_night(club.zone))
     views = []
     for place, table in enumerate(tables):
@@ -99,7 +99,9 @@ def table_views(club: ClubContext, evening: GameNight, rounds: RoundNumbers | No
     return views
 
 
-def _table_view(club: ClubContext, place: int, table: CurrentTable, states: Mapping[int, State]) -> TableView:
+def _table_view(
+    club: ClubContext, place: int, table: CurrentTable, states_by_game_id: Mapping[int, State]
+) -> TableView:
     row = table.game
     departed_names = tuple(isolated(display_name(club.record.current_member(number))) for number in table.departed)
     names = member_names(club.record, table.seats)
@@ -114,7 +116,7 @@ def _table_view(club: ClubContext, place: int, table: CurrentTable, states: Mapp
     )
     if row is None or row.counted is None:
         return view if row is None else view._replace(status="withdrawn")
-    game = game_view("", "read", states[row.game_id])
+    game = game_view("", "read", states_by_game_id[row.game_id])
     seats = table_seats(table.seats, names, game)
     may_write = may_record_in_game(club, row.counted)
     return view._replace(
@@ -123,14 +125,14 @@ def _table_view(club: ClubContext, place: int, table: CurrentTable, states: Mapp
         deal=game.deal_number,
         deals=game.deals_in_game,
         winners=_winner_names(seats, game),
-        abandon_url=game_url(club, row.uid) if table.plays and club.may_count_games else "",
+        abandon_url=club_game_url(club, row.uid) if table.plays and club.may_count_games else "",
         needs_sign_off=needs_sign_off(club, row),
-        open_url=game_entry_url(club, row) if may_write else game_url(club, row.uid),
+        open_url=open_game_url(club, row) if may_write else club_game_url(club, row.uid),
         may_write=may_write,
     )
 
 
-def game_entry_url(club: ClubContext, row: GameRow) -> str:
+def open_game_url(club: ClubContext, row: ClubGameRow) -> str:
     """Address that opens the game itself; to its sign-off if only that is missing."""
     page = "agreement" if needs_sign_off(club, row) else None
     return url_for("club_games.open", uid=club.uid, game=row.uid, to=page)
@@ -144,29 +146,29 @@ class CheckoutBlocker(NamedTuple):
     title: str
 
 
-def checkout_blocker(club: ClubContext, evening: GameNight, member: int) -> CheckoutBlocker | None:
+def checkout_blocker(club: ClubContext, evening: GameNight, member_number: int) -> CheckoutBlocker | None:
     """The game that keeps a player at a table; None if they are not playing."""
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, evening):
-        if table.plays and member in table.seats and table.game is not None:
-            name, number = display_name(club.record.current_member(member)), table.number
+        if table.plays and member_number in table.seats and table.game is not None:
+            name, number = display_name(club.record.current_member(member_number)), table.number
             return CheckoutBlocker(
                 _(
                     "%(name)s is playing at table %(number)s. Finish or abandon that game first.",
                     name=name,
                     number=number,
                 ),
-                game_url(club, table.game.uid),
+                club_game_url(club, table.game.uid),
                 _("Abandon the game at table %(number)s", number=number),
             )
     return None
 
 
-def needs_sign_off(club: ClubContext, row: GameRow) -> bool:
+def needs_sign_off(club: ClubContext, row: ClubGameRow) -> bool:
     """Whether the game counts as soon as all four have signed it off."""
     return sign_off_status(club.record, row.counted, row.outcome) == "wanted"
 
 
-def game_url(club: ClubContext, uid: str) -> str:
+def club_game_url(club: ClubContext, uid: str) -> str:
     """The club's page about a game."""
     return url_for("club_game.show", uid=club.uid, game=uid)
 
@@ -190,21 +192,21 @@ def token_for_reader(club: ClubContext, stored: ClubGameToken) -> str:
     """
     if stored.is_exclusive and club.is_owner_or_admin:
         return stored.token
-    return read_unseated_tokens(db.session(), stored.scope.game_id).get("write", stored.token)
+    return read_tokens_by_permission(db.session(), stored.scope.game_id).get("write", stored.token)
 
 
-def table_seats(numbers: Sequence[int], names: Sequence[str], game: GameView | None) -> tuple[TableSeat, ...]:
+def table_seats(member_numbers: Sequence[int], names: Sequence[str], game: GameView | None) -> tuple[TableSeat, ...]:
     """The four seats of a table with these members; with their points if a game was started."""
     if game is None:
         return tuple(
-            TableSeat(seat.name, number, name) for seat, number, name in zip(SEATS, numbers, names, strict=True)
+            TableSeat(seat.name, number, name) for seat, number, name in zip(SEATS, member_numbers, names, strict=True)
         )
     won, going_on = winning_seats(game), not game.complete
     return tuple(
         TableSeat(
             seat.seat, number, name, seat.total, seat.rank, seat.tied, seat.is_king and going_on, seat.seat in won
         )
-        for seat, number, name in zip(game.seats, numbers, names, strict=True)
+        for seat, number, name in zip(game.seats, member_numbers, names, strict=True)
     )
 
 

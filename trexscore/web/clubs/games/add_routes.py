@@ -9,19 +9,19 @@ from werkzeug.wrappers import Response
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import outcome_of
 from trexscore.commands.clock import game_night_date, local_time
-from trexscore.commands.clubs.count_game import AddedGameLink, count_club_game
+from trexscore.commands.clubs.count_game import AddedGameLink, count_or_correct_game
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.game_page import find_games_with_result
-from trexscore.db.game_links import TokenScope, read_scope
-from trexscore.db.games import FoundGame, find_game, read_game_head
+from trexscore.db.clubs.game_searches import find_games_with_result
+from trexscore.db.game_links import TokenScope, read_token_scope
+from trexscore.db.games import FoundGame, find_game, read_game_identity
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, prepare_command, require_permission
-from trexscore.web.clubs.game_nights.tables import game_url
+from trexscore.web.clubs.game_nights.tables import club_game_url
 from trexscore.web.clubs.games.count_game_form import flash_counting, preview_counting, set_form_choices
 from trexscore.web.clubs.games.forms import CountGameForm, FindGameForm
 from trexscore.web.clubs.games.presenter import not_counting_notes, seat_names
@@ -30,7 +30,7 @@ from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.start.import_file import import_game, token_in
 from trexscore.web.language import reader_language
-from trexscore.web.limits import client_address, enforce_limit
+from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("add_game", __name__))
@@ -57,9 +57,9 @@ def find(uid: str) -> Response | tuple[str, int]:
         form.problems = imported
     else:
         token = token_in(form.link.data or "")
-        if token is not None and read_scope(token) is not None:
+        if token is not None and read_token_scope(token) is not None:
             return redirect(url_for("add_game.show", uid=uid, token=token), 303)
-        enforce_limit("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address_or_network())
         form.problems = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
     return render_template("clubs/games/add_game.html", club=club, form=form), 422
 
@@ -69,9 +69,9 @@ def show(uid: str, token: str) -> Response | str:
     """Match its players to members, and choose its day."""
     club = require_permission(uid, GameCounted)
     token_scope = _require_scope(token)
-    counted_row = _counted_row(club, token_scope)
+    counted_row = _find_club_game_row(club, token_scope)
     if counted_row is not None and counted_row.counted is not None:
-        return _redirect_to_counted(club, counted_row.uid)
+        return _redirect_to_counted_game(club, counted_row.uid)
     form = CountGameForm(blank=True)
     game, record = _load_game(token_scope)
     day = game_night_date(local_time(datetime.fromisoformat(game.started_at), club.zone))
@@ -94,44 +94,46 @@ def create(uid: str, token: str) -> Response | tuple[str, int] | str:
         return page
     sender, link = prepare_command(club, form), AddedGameLink(token, token_scope.permission)
     counted_game = form.accept_outcome(
-        count_club_game(club.club, sender, token_scope.game_id, form.count_draft(), link)
+        count_or_correct_game(club.club, sender, token_scope.game_id, form.count_draft(), link)
     )
     if counted_game is None:
         return _add_page(club, token, token_scope, form), 422
     flash_counting(club, counted_game.row)
-    return redirect(game_url(club, counted_game.uid), 303)
+    return redirect(club_game_url(club, counted_game.uid), 303)
 
 
 def _require_scope(token: str) -> TokenScope:
-    scope = read_scope(token)
+    scope = read_token_scope(token)
     if scope is None:
-        enforce_limit("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address_or_network())
         raise NotFound
     return scope
 
 
 def _load_game(token_scope: TokenScope) -> tuple[FoundGame, Record]:
     """The game, for its start time, and its record."""
-    game = find_game(db.session(), read_game_head(db.session(), token_scope.game_id).uid)
+    game = find_game(db.session(), read_game_identity(db.session(), token_scope.game_id).uid)
     if game is None:
         raise NotFound
     return game, fold(GAMES.read_fold_entries(db.session(), token_scope.game_id))
 
 
-def _counted_row(club: ClubContext, token_scope: TokenScope) -> game_rows.GameRow | None:
-    return game_rows.find_game_row(db.session(), club.club.id, read_game_head(db.session(), token_scope.game_id).uid)
+def _find_club_game_row(club: ClubContext, token_scope: TokenScope) -> game_rows.ClubGameRow | None:
+    return game_rows.find_game_row(
+        db.session(), club.club.id, read_game_identity(db.session(), token_scope.game_id).uid
+    )
 
 
-def _redirect_to_counted(club: ClubContext, uid: str) -> Response:
+def _redirect_to_counted_game(club: ClubContext, game_uid: str) -> Response:
     flash(_("The club already counts this game."))
-    return redirect(game_url(club, uid), 303)
+    return redirect(club_game_url(club, game_uid), 303)
 
 
 def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: CountGameForm) -> str:
     _named, record = _load_game(token_scope)
     outcome = outcome_of(record, record.play().game)
     set_form_choices(club, form, outcome)
-    state = game_states.read_states([token_scope.game_id])[token_scope.game_id]
+    state = game_states.read_states_by_game([token_scope.game_id])[token_scope.game_id]
     try:
         day = date.fromisoformat(form.on.data or "")
     except ValueError:
@@ -141,7 +143,7 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         notes.append(
             _("This link can save deals. The club keeps it for the four players, its scorers and its referees.")
         )
-    row = _counted_row(club, token_scope)
+    row = _find_club_game_row(club, token_scope)
     if row is not None:
         notes.insert(0, _("The club counted this game before, then excluded it."))
     twins = [
@@ -160,7 +162,8 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         seats=form.present_seat_fields(record.first_seats, seat_names(record.players)),
         notes=notes,
         twins=[
-            (game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort_key[:10]))) for twin in twins
+            (club_game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort_key[:10])))
+            for twin in twins
         ],
         form=form,
         new=True,

@@ -6,10 +6,10 @@ from flask import flash, request
 
 from trexscore.club.fields import read_day
 from trexscore.club.game_outcome import GameOutcome, rules_key
-from trexscore.club.season_tallies import is_negated_in
+from trexscore.club.season_tallies import has_negated_points_in
 from trexscore.commands.clock import today
 from trexscore.commands.clubs.count_game import CountDraft, preview_count
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import night_title
@@ -27,7 +27,7 @@ _NEAR = timedelta(days=60)
 """Game nights up to so far from a game's day are offered for it: a club has hundreds."""
 
 
-def flash_counting(club: ClubContext, row: GameRow) -> None:
+def flash_counting(club: ClubContext, row: ClubGameRow) -> None:
     """Show whether a saved game counts, and if not, why."""
     reasons = reasons_not_counting(club, row)
     flash(_("The game is saved.") if reasons else _("Saved. The game counts."))
@@ -57,7 +57,7 @@ def other_rules_choices(club: ClubContext, form: CountGameForm, outcome: GameOut
     key = outcome.rules
     return [
         (season.number, _("%(season)s (points change sign)", season=season.name))
-        if is_negated_in(season, outcome)
+        if has_negated_points_in(season, outcome)
         else (season.number, season.name)
         for season in seasons_latest_first(club.record)
         if rules_key(season.rules) != key
@@ -67,11 +67,11 @@ def other_rules_choices(club: ClubContext, form: CountGameForm, outcome: GameOut
     ]
 
 
-def preview_counting(club: ClubContext, game_id: int, booking: CountDraft) -> str | None:
+def preview_counting(club: ClubContext, game_id: int, count_draft: CountDraft) -> str | None:
     """The preview of counting a game despite other house rules; None if there is nothing to preview."""
-    if SEEN in request.form or "house_rules" not in booking.overrides or not club.is_owner_or_admin:
+    if SEEN in request.form or "house_rules" not in count_draft.overrides or not club.is_owner_or_admin:
         return None
-    preview, record = preview_count(db.session(), club.journal_head, game_id, booking)
+    preview, record = preview_count(db.session(), club.journal_head, game_id, count_draft)
     return preview_page(club._replace(record=record), preview)
 
 
@@ -81,7 +81,7 @@ def set_form_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcom
     evenings = sorted(club.record.game_nights.values(), key=lambda night: night.on, reverse=True)
     nearby = (night for night in evenings if abs(night.on - day) <= _NEAR or str(night.number) == form.evening.data)
     form.set_choices(
-        club.record.all_members,
+        club.record.unmerged_members,
         ((night, night_title(night)) for night in nearby),
         other_rules_choices(club, form, outcome),
         is_owner_or_admin=club.is_owner_or_admin,

@@ -13,12 +13,12 @@ from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game, with_current_members
 from trexscore.db.clubs.club_entries import ClubEntryRow, read_club_entries
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.game_tokens import find_club_game_token
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.league import decimals_for
+from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.tables import may_record_in_game
 from trexscore.web.clubs.members.presenter import display_name
@@ -47,7 +47,7 @@ class SeasonScores(NamedTuple):
     """Name, address, score, and whether it is negative."""
 
 
-def view_token(club: ClubContext, row: GameRow) -> str:
+def view_only_token(club: ClubContext, row: ClubGameRow) -> str:
     """The game's view-only token, for readers who may open the game; else empty.
 
     Also empty if the club has no token of it that can record: naming a game in a club must not give access to it.
@@ -58,15 +58,15 @@ def view_token(club: ClubContext, row: GameRow) -> str:
         or find_club_game_token(db.session(), club.club.id, row.uid) is None
     ):
         return ""
-    return read_unseated_tokens(db.session(), row.game_id).get("read", "")
+    return read_tokens_by_permission(db.session(), row.game_id).get("read", "")
 
 
-def counts_in_standings(club: ClubContext, row: GameRow) -> bool:
+def counts_in_standings(club: ClubContext, row: ClubGameRow) -> bool:
     """Whether the game counts in any standings."""
     return bool(tallies_of_game(club.record, row.counted, row.outcome))
 
 
-def season_scores(club: ClubContext, row: GameRow) -> list[SeasonScores]:
+def season_scores(club: ClubContext, row: ClubGameRow) -> list[SeasonScores]:
     """The seasons in which it counts, and what it gives to whom."""
     shares_by_season: dict[int, list[tuple[SeasonPlayer, Fraction]]] = defaultdict(list)
     for share, tally in tallies_of_game(club.record, row.counted, row.outcome).items():
@@ -87,7 +87,7 @@ def season_scores(club: ClubContext, row: GameRow) -> list[SeasonScores]:
 def _player_scores(
     club: ClubContext, shares: Sequence[tuple[SeasonPlayer, Fraction]]
 ) -> Iterator[tuple[str, str, Markup, bool]]:
-    decimals = decimals_for(brings for _share, brings in shares)
+    decimals = decimal_places_for(brings for _share, brings in shares)
     for share, brings in shares:
         yield (
             joined_names(row_names(club, share)),
@@ -102,7 +102,7 @@ def _season_url(club: ClubContext, number: int) -> str:
 
 
 def reasons_not_counting(
-    club: ClubContext, row: GameRow, exclusions: Mapping[int, ClubEntryRow] | None = None
+    club: ClubContext, row: ClubGameRow, exclusions: Mapping[int, ClubEntryRow] | None = None
 ) -> list[str]:
     """Why the game does not count, in sentences. `exclusions`: from `exclusion_entries`, if already read."""
     if row.counted is None:
@@ -111,13 +111,13 @@ def reasons_not_counting(
     return [obstacle_text(obstacle, season) for obstacle, season in obstacles]
 
 
-def exclusion_entries(club: ClubContext, rows: Iterable[GameRow]) -> dict[int, ClubEntryRow]:
+def exclusion_entries(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[int, ClubEntryRow]:
     """The entries that excluded these games; empty for readers outside the club."""
     seqs = set() if club.me is None else {row.seq for row in rows if row.counted is None}
     return read_club_entries(db.session(), club.club.id, seqs) if seqs else {}
 
 
-def _exclusion_text(club: ClubContext, row: GameRow, entries: Mapping[int, ClubEntryRow]) -> str:
+def _exclusion_text(club: ClubContext, row: ClubGameRow, entries: Mapping[int, ClubEntryRow]) -> str:
     """With the reason for members, unless it was removed."""
     entry = None if club.me is None else entries.get(row.seq)
     reason = (
@@ -133,7 +133,7 @@ def obstacle_text(obstacle: Obstacle, season: Season | None) -> str:
     return _(_WHY[obstacle], season="" if season is None else season.name)
 
 
-def substitute_notes(club: ClubContext, row: GameRow) -> list[str]:
+def substitute_notes(club: ClubContext, row: ClubGameRow) -> list[str]:
     """Who sat in for whom."""
     if row.counted is None:
         return []
@@ -149,5 +149,9 @@ def substitute_notes(club: ClubContext, row: GameRow) -> list[str]:
     ]
 
 
-def _member_name(club: ClubContext, number: int | None) -> str:
-    return _("Someone from outside the club") if number is None else display_name(club.record.current_member(number))
+def _member_name(club: ClubContext, member_number: int | None) -> str:
+    return (
+        _("Someone from outside the club")
+        if member_number is None
+        else display_name(club.record.current_member(member_number))
+    )

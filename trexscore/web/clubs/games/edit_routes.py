@@ -7,10 +7,10 @@ from werkzeug.wrappers import Response
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.season_tallies import with_current_members
-from trexscore.commands.clubs.abandon_game import set_abandoned
-from trexscore.commands.clubs.count_game import count_club_game
+from trexscore.commands.clubs.abandon_game import mark_abandoned_or_continued
+from trexscore.commands.clubs.count_game import count_or_correct_game
 from trexscore.db import game_states
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import (
     ClubContext,
@@ -19,7 +19,7 @@ from trexscore.web.clubs.access import (
     require_game_row,
     require_permission,
 )
-from trexscore.web.clubs.game_nights.tables import game_url
+from trexscore.web.clubs.game_nights.tables import club_game_url
 from trexscore.web.clubs.games.count_game_form import flash_counting, preview_counting, set_form_choices
 from trexscore.web.clubs.games.forms import CountGameForm, ExcludeForm
 from trexscore.web.clubs.games.presenter import last_counting_fields, seat_names
@@ -50,12 +50,12 @@ def update(uid: str, game: str) -> Response | tuple[str, int] | str:
     if page is not None:
         return page
     counted_game = form.accept_outcome(
-        count_club_game(club.club, prepare_command(club, form), row.game_id, form.count_draft())
+        count_or_correct_game(club.club, prepare_command(club, form), row.game_id, form.count_draft())
     )
     if counted_game is None:
         return _edit_page(club, game, form), 422
     flash_counting(club, counted_game.row)
-    return redirect(game_url(club, game), 303)
+    return redirect(club_game_url(club, game), 303)
 
 
 @pages.get("/c/<uid>/games/<game>/exclude")
@@ -65,7 +65,11 @@ def ask(uid: str, game: str) -> str:
     if require_game_row(club, game).counted is None:
         raise NotFound
     return render_template(
-        "clubs/games/exclude.html", club=club, game_uid=game, url=game_url(club, game), form=ExcludeForm(blank=True)
+        "clubs/games/exclude.html",
+        club=club,
+        game_uid=game,
+        url=club_game_url(club, game),
+        form=ExcludeForm(blank=True),
     )
 
 
@@ -80,9 +84,9 @@ def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
         is not None
     ):
         flash(_("Excluded: the game no longer counts."))
-        return redirect(game_url(club, game), 303)
+        return redirect(club_game_url(club, game), 303)
     return render_template(
-        "clubs/games/exclude.html", club=club, game_uid=game, url=game_url(club, game), form=form
+        "clubs/games/exclude.html", club=club, game_uid=game, url=club_game_url(club, game), form=form
     ), 422
 
 
@@ -102,7 +106,7 @@ def count_again(uid: str, game: str) -> Response | tuple[str, int]:
             flash(form.problems[0], "problem")
         else:
             flash(_("The game counts again."))
-    return redirect(game_url(club, game), 303)
+    return redirect(club_game_url(club, game), 303)
 
 
 @pages.post("/c/<uid>/games/<game>/abandon")
@@ -116,20 +120,20 @@ def break_off(uid: str, game: str) -> Response:
     if goes_on is None:
         raise BadRequest
     form = ActionForm()
-    outcome = set_abandoned(club.club.id, prepare_command(club, form), row.game_id, is_continued=goes_on)
+    outcome = mark_abandoned_or_continued(club.club.id, prepare_command(club, form), row.game_id, is_continued=goes_on)
     if outcome is not None:
         form.accept_outcome(outcome)
     if form.problems:
         flash(form.problems[0], "problem")
     else:
         flash_counting(club, require_game_row(club, game))
-    return redirect(game_url(club, game), 303)
+    return redirect(club_game_url(club, game), 303)
 
 
-def _require_counted_game(uid: str, game: str) -> tuple[ClubContext, GameRow, CountedGame]:
+def _require_counted_game(club_uid: str, game_uid: str) -> tuple[ClubContext, ClubGameRow, CountedGame]:
     """A game that counts, for readers who may change that. Overrides set by admins can only be changed by admins."""
-    club = require_permission(uid, GameCounted)
-    row = require_game_row(club, game)
+    club = require_permission(club_uid, GameCounted)
+    row = require_game_row(club, game_uid)
     if row.counted is None:
         raise NotFound
     if not club.may_record(GameCounted, although=sorted(row.counted.overrides)):
@@ -140,13 +144,13 @@ def _require_counted_game(uid: str, game: str) -> tuple[ClubContext, GameRow, Co
 def _edit_page(club: ClubContext, game: str, form: CountGameForm) -> str:
     row = require_game_row(club, game)
     set_form_choices(club, form, row.outcome)
-    names = seat_names(game_states.read_states([row.game_id])[row.game_id].players)
+    names = seat_names(game_states.read_states_by_game([row.game_id])[row.game_id].players)
     return render_template(
         "clubs/games/count_game.html",
         club=club,
         heading=_("Edit players and date"),
         action=url_for("counted_games.update", uid=club.uid, game=game),
-        back_url=game_url(club, game),
+        back_url=club_game_url(club, game),
         back_label=_("Back to the game"),
         save=_("Save"),
         seats=form.present_seat_fields(row.outcome.original_seats, names),

@@ -108,16 +108,16 @@ class CountGameForm(ClubForm):
             self.seasons.data = [str(number) for number, _name in seasons]
         self.seasons.choices = choices((str(number), name) for number, name in (seasons if is_owner_or_admin else ()))
 
-    def preselect_members(self, players: Iterable[str | None], record: ClubRecord) -> None:
+    def preselect_members(self, player_names: Iterable[str | None], record: ClubRecord) -> None:
         """Preselect members by name, for players in original seats. Unknown names become new guests.
 
         A similar name is taken for the member's: the page lets the reader check.
         """
-        called = record.members_by_name
-        for (seat, by), name in zip(self.seats, players, strict=True):
+        called = record.members_by_name_key
+        for (seat, by), name in zip(self.seats, player_names, strict=True):
             member = None
             if name is not None:
-                member = called.get(name_key(name)) or next(iter(record.similar_members(name)), None)
+                member = called.get(name_key(name)) or next(iter(record.similar_members_unless_same(name)), None)
             seat.data = str(member.number) if member is not None else NOBODY if name is None else NEW_GUEST
             by.data = THEMSELVES
 

@@ -37,7 +37,7 @@ def show(uid: str, game: object) -> str:
     if row is None or not (club.may_see("all") or games.counts_in_standings(club, row)):
         raise NotFound
     record = fold(GAMES.read_fold_entries(db.session(), row.game_id))
-    view = view_of(games.view_token(club, row), "read", read_state_json(row.game_id), None)
+    view = view_of(games.view_only_token(club, row), "read", read_state_json(row.game_id), None)
     played = record.play().game
     preset = PRESETS[view.state.house_rules["preset"]]
     if_abandoned = "no_result" if row.outcome.result is None else view.rules.unfinished_game

@@ -15,10 +15,10 @@ from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import number_rounds_of_night
 from trexscore.db.clubs.club_entries import ClubEntryRow
-from trexscore.db.clubs.counted_games import GameRow, read_counted_by_night
-from trexscore.db.clubs.game_page import read_last_counted_body
+from trexscore.db.clubs.counted_games import ClubGameRow, read_counted_games_by_night
+from trexscore.db.clubs.game_searches import read_last_counted_body_json
 from trexscore.db.clubs.game_tokens import find_club_game_token
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 from trexscore.game.state import State
 from trexscore.i18n.texts.club import ABANDONED_GAMES
@@ -26,13 +26,13 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.games import seat_players
-from trexscore.web.clubs.game_nights.presenter import weekday
+from trexscore.web.clubs.game_nights.presenter import weekday_and_date
 from trexscore.web.clubs.game_nights.rounds import time_of_day
 from trexscore.web.clubs.game_nights.tables import (
-    game_entry_url,
-    game_url,
+    club_game_url,
     may_record_in_game,
     needs_sign_off,
+    open_game_url,
     winning_seats,
 )
 from trexscore.web.clubs.games.counting_status import counts_in_standings, obstacle_text, reasons_not_counting
@@ -74,12 +74,12 @@ class ListedGame(NamedTuple):
     """Then the points are those that count."""
 
 
-def rounds_of_games(club: ClubContext, rows: Iterable[GameRow]) -> dict[str, int]:
+def rounds_of_games(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[str, int]:
     """The rounds of games that belong to a game night, by uid."""
     nights = {row.counted.evening or 0 for row in rows if row.counted is not None} & club.record.game_nights.keys()
     rounds = {number: _rounds.get((club.club.digest, number)) for number in nights}
     unknown = [number for number, cached in rounds.items() if cached is None]
-    counted_games = read_counted_by_night(db.session(), club.club.id, unknown) if unknown else {}
+    counted_games = read_counted_games_by_night(db.session(), club.club.id, unknown) if unknown else {}
     for number, games in counted_games.items():
         rounds[number] = number_rounds_of_night(club.record, club.record.game_nights[number], games).games
     _cache_rounds({(club.club.digest, number): rounds[number] or {} for number in counted_games})
@@ -95,7 +95,7 @@ def _cache_rounds(rounds: Mapping[tuple[str, int], Mapping[str, int]]) -> None:
 
 def listed_game(
     club: ClubContext,
-    row: GameRow,
+    row: ClubGameRow,
     state: State,
     rounds: Mapping[str, int] = NO_ROUNDS,
     exclusions: Mapping[int, ClubEntryRow] | None = None,
@@ -124,9 +124,9 @@ def listed_game(
     has_referee = bool(state.terms.referee) and club.may_record(GameExcluded)
     return ListedGame(
         row.uid,
-        game_url(club, row.uid),
-        weekday(date.fromisoformat(row.sort_key[:10])),
-        _round_and_table(table, rounds.get(row.uid), time_of_day(row.started_at, club.zone))
+        club_game_url(club, row.uid),
+        weekday_and_date(date.fromisoformat(row.sort_key[:10])),
+        _round_table_and_time(table, rounds.get(row.uid), time_of_day(row.started_at, club.zone))
         if table
         else _("Game night")
         if is_there
@@ -134,16 +134,16 @@ def listed_game(
         tuple(seats),
         () if counts_in_standings(club, row) else tuple(reasons_not_counting(club, row, exclusions)),
         disputes,
-        game_entry_url(club, row) if may_open_it and (not game.complete or to_sign_off) else "",
+        open_game_url(club, row) if may_open_it and (not game.complete or to_sign_off) else "",
         to_sign_off,
         url_for("club_games.rule", uid=club.uid, game=row.uid) if disputes and has_referee else "",
         abandoned,
     )
 
 
-def _round_and_table(table: int, round_number: int | None, started: str) -> str:
+def _round_table_and_time(table: int, round_number: int | None, started_at: str) -> str:
     """Where and when a game was played at a game night."""
-    parts = [_("Table %(number)s", number=table), started]
+    parts = [_("Table %(number)s", number=table), started_at]
     if round_number is not None:
         parts.insert(0, _("Round %(number)s", number=round_number))
     return " · ".join(parts)
@@ -180,7 +180,7 @@ class GameActions(NamedTuple):
     """Replace the game's owner, scorer and referee links."""
 
 
-def game_actions(club: ClubContext, row: GameRow) -> GameActions:
+def game_actions(club: ClubContext, row: ClubGameRow) -> GameActions:
     """Only actions that would not be refused."""
 
     def url(endpoint: str, page: str | None = None) -> str:
@@ -194,10 +194,10 @@ def game_actions(club: ClubContext, row: GameRow) -> GameActions:
         return GameActions(again=url("counted_games.count_again") if counts_again else "")
     stored = find_club_game_token(db.session(), club.club.id, row.uid)
     is_owned = stored is not None and stored.scope.permission == "own"
-    links = read_unseated_tokens(db.session(), row.game_id) if is_owned and club.may_record(GameExcluded) else {}
+    links = read_tokens_by_permission(db.session(), row.game_id) if is_owned and club.may_record(GameExcluded) else {}
     may_open_it = stored is not None and may_record_in_game(club, counted)
     return GameActions(
-        game_entry_url(club, row) if may_open_it and needs_sign_off(club, row) else "",
+        open_game_url(club, row) if may_open_it and needs_sign_off(club, row) else "",
         url("club_games.open", "sheet" if row.outcome.complete else None) if may_open_it else "",
         url("club_games.rule") if "referee" in links else "",
         url("counted_games.edit") if club.may_record(GameCounted, although=sorted(counted.overrides)) else "",
@@ -207,16 +207,16 @@ def game_actions(club: ClubContext, row: GameRow) -> GameActions:
     )
 
 
-def last_counting_fields(club: ClubContext, uid: str) -> Body | None:
+def last_counting_fields(club: ClubContext, game_uid: str) -> Body | None:
     """How an excluded game counted before; without its game night if that was cancelled since."""
-    text = read_last_counted_body(db.session(), club.club.id, uid)
+    text = read_last_counted_body_json(db.session(), club.club.id, game_uid)
     body: Body | None = None if text is None else msgspec.json.decode(text)[GameCounted.stored_kind]
     if body is not None and body.get("evening") not in club.record.game_nights:
         body |= {"evening": None, "table": None}
     return body
 
 
-def _may_abandon(club: ClubContext, row: GameRow, counted: CountedGame) -> bool:
+def _may_abandon(club: ClubContext, row: ClubGameRow, counted: CountedGame) -> bool:
     return not row.outcome.complete and club.may_record(
         GameCounted, although=sorted({*counted.overrides, "unfinished"})
     )

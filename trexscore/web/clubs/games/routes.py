@@ -8,17 +8,17 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.members import Member
-from trexscore.commands.clubs.revoke_links import replace_game_links
+from trexscore.commands.clubs.replace_game_links import replace_links_of_game
 from trexscore.db import game_states
-from trexscore.db.clubs.game_page import GameFilter, Only, game_page
+from trexscore.db.clubs.game_searches import GameFilter, GameSelection, game_page
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.league.results import read_members_in_standings
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club, require_admin, require_game_row
-from trexscore.web.clubs.game_nights.tables import game_url, may_record_in_game, token_for_reader
+from trexscore.web.clubs.access import ClubContext, open_club, require_game_row, require_owner_or_admin
+from trexscore.web.clubs.game_nights.tables import club_game_url, may_record_in_game, token_for_reader
 from trexscore.web.clubs.games.counting_status import exclusion_entries
 from trexscore.web.clubs.games.forms import FilterForm
 from trexscore.web.clubs.games.presenter import listed_game, rounds_of_games
@@ -39,14 +39,14 @@ _PAGES = {"agreement": "sign_offs.show", "sheet": "sheet.show"}
 def index(uid: str) -> str:
     """Games, the latest first; filtered by season, member, game night, not counted, or in dispute."""
     club = open_club(uid, "standings")
-    only = _game_filter(club)
+    only = _status_filter(club)
     season, member = parse_whole(request.args.get("season", "")), parse_whole(request.args.get("member", ""))
     evening = parse_whole(request.args.get("evening", ""))
     before = request.args.get("before", "") or OPEN_END
-    query = GameFilter(_season_days(club, season), evening, _member_numbers(club, member), only, before)
+    query = GameFilter(_season_days(club, season), evening, _all_numbers_of_member(club, member), only, before)
     rows = game_page(db.session(), club.club.id, query, A_PAGE + 1)
     shown = rows[:A_PAGE]
-    states = game_states.read_states([row.game_id for row in shown])
+    states = game_states.read_states_by_game([row.game_id for row in shown])
     rounds, exclusions = rounds_of_games(club, shown), exclusion_entries(club, shown)
     return render_template(
         "clubs/games/games.html",
@@ -69,7 +69,7 @@ def open(uid: str, game: str) -> Response:  # noqa: A001 - the endpoint's name
     row = require_game_row(club, game)
     stored = find_club_game_token(db.session(), club.club.id, game)
     if row.counted is None or not may_record_in_game(club, row.counted) or stored is None:
-        return redirect(game_url(club, game), 303)
+        return redirect(club_game_url(club, game), 303)
     token = token_for_reader(club, stored)
     page = _PAGES.get(request.args.get("to", ""), "table.show")
     if page == "sheet.show":
@@ -80,12 +80,12 @@ def open(uid: str, game: str) -> Response:  # noqa: A001 - the endpoint's name
 @pages.post("/c/<uid>/games/<game>/links")
 def replace_links(uid: str, game: str) -> Response:
     """Replace the game's owner, scorer and referee links. Those who may reopen the game from the club."""
-    club = require_admin(uid)
+    club = require_owner_or_admin(uid)
     row = require_game_row(club, game)
     enforce_limit("write", f"{uid} links")
-    replace_game_links(club.club.id, row.game_id)
+    replace_links_of_game(club.club.id, row.game_id)
     flash(_("The game’s links are replaced. Open it from here."))
-    return redirect(game_url(club, row.uid), 303)
+    return redirect(club_game_url(club, row.uid), 303)
 
 
 @pages.get("/c/<uid>/games/<game>/referee")
@@ -100,14 +100,16 @@ def rule(uid: str, game: str) -> Response:
     stored = find_club_game_token(db.session(), club.club.id, game)
     owner_token = stored if stored is not None and stored.scope.permission == "own" else None
     token = (
-        None if owner_token is None else read_unseated_tokens(db.session(), owner_token.scope.game_id).get("referee")
+        None
+        if owner_token is None
+        else read_tokens_by_permission(db.session(), owner_token.scope.game_id).get("referee")
     )
     if token is None:
         raise NotFound
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _game_filter(club: ClubContext) -> Only:
+def _status_filter(club: ClubContext) -> GameSelection:
     """The filter. Readers who see only the standings see only games that count in them."""
     if not club.may_see("all"):
         return "counting"
@@ -132,12 +134,12 @@ def _list_url(club: ClubContext, only: str | None, before: str | None = None) ->
     return url_for(endpoint, uid=uid, season=season, member=member, evening=evening, only=only or None, before=before)
 
 
-def _season_days(club: ClubContext, number: int | None) -> tuple[str, str] | None:
-    season = club.record.seasons.get(number or 0)
+def _season_days(club: ClubContext, season_number: int | None) -> tuple[str, str] | None:
+    season = club.record.seasons.get(season_number or 0)
     return None if season is None else (season.begins.isoformat(), season.ends.isoformat())
 
 
-def _member_numbers(club: ClubContext, number: int | None) -> tuple[int, ...]:
+def _all_numbers_of_member(club: ClubContext, number: int | None) -> tuple[int, ...]:
     """All numbers under which a member has played, including those merged into them."""
     members = club.record.members
     if number is None or number not in members:
@@ -146,10 +148,10 @@ def _member_numbers(club: ClubContext, number: int | None) -> tuple[int, ...]:
     return tuple(candidate for candidate in members if club.record.current_member(candidate).number == present_number)
 
 
-def _filter_members(club: ClubContext) -> Iterable[Member]:
+def _members_to_filter_by(club: ClubContext) -> Iterable[Member]:
     """The members to filter by. Readers who see only the standings get those who are in them."""
     if club.may_see("all"):
-        return club.record.all_members
+        return club.record.unmerged_members
     numbers = read_members_in_standings(db.session(), club.club.id, club.record.seasons)
     return {
         club.record.current_member(number).number: club.record.current_member(number) for number in numbers
@@ -160,7 +162,7 @@ def _filter_form(club: ClubContext, season: int | None, member: int | None) -> F
     form = FilterForm(blank=True)
     seasons = sorted(club.record.seasons.values(), key=lambda item: item.begins, reverse=True)
     form.season.choices = choices([("", _("All seasons")), *((str(item.number), item.name) for item in seasons)])
-    people = sorted_by_name(_filter_members(club))
+    people = sorted_by_name(_members_to_filter_by(club))
     form.member.choices = choices([("", _("Everyone")), *((str(item.number), display_name(item)) for item in people)])
     form.season.data, form.member.data = str(season or ""), str(member or "")
     return form

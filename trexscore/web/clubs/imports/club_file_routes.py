@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from trexscore.club.file.packing import pack_lines
 from trexscore.commands.clock import today
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
-from trexscore.commands.club_files.validate_file import ClubFileSource, InvalidFile
+from trexscore.commands.club_files.validate_file import ClubFileSource, InvalidClubFile
 from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.club_files import count_file_lines, file_lines
 from trexscore.db.clubs.clubs import ClubHead, find_club, find_member_id
@@ -22,7 +22,7 @@ from trexscore.db.models import db
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import account_required, current_account, no_store
-from trexscore.web.clubs.access import ClubContext, require_admin
+from trexscore.web.clubs.access import ClubContext, require_owner_or_admin
 from trexscore.web.clubs.imports.forms import ClubFileForm
 from trexscore.web.clubs.shared import FEW_GAMES
 from trexscore.web.disk_space import enforce_new_game_limits
@@ -41,12 +41,14 @@ _PACKED = "application/gzip"
 @pages.get("/c/<uid>/export")
 def download(uid: str) -> AnyResponse:
     """The journals of the club and of its games. For a large club, a job makes the file."""
-    club = require_admin(uid)
+    club = require_owner_or_admin(uid)
     account = current_account()
     if account is None:
         raise NotFound
     if count_game_rows(db.session(), club.club.id) > FEW_GAMES:
-        key = start_or_reuse_job(CLUB_EXPORT.name, _club_scope(club.club), _account_scope(account.id), {"uid": uid})
+        key = start_or_reuse_job(
+            CLUB_EXPORT.name, _club_job_scope(club.club), _account_job_scope(account.id), {"uid": uid}
+        )
         return redirect(url_for("club_file.exported", uid=uid, key=key), 303)
     headers = {"Content-Disposition": content_disposition(_export_file_name(club))}
     return Response(stream_with_context(_file_chunks(club.club)), headers=headers, content_type=_PACKED)
@@ -55,8 +57,8 @@ def download(uid: str) -> AnyResponse:
 @pages.route("/c/<uid>/export/<key>", methods=["GET", "POST"])
 def exported(uid: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
-    club = require_admin(uid)
-    job = require_job(CLUB_EXPORT.name, _club_scope(club.club), key)
+    club = require_owner_or_admin(uid)
+    job = require_job(CLUB_EXPORT.name, _club_job_scope(club.club), key)
     shown = PageHeader(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
     return file_response(job, shown, _export_file_name(club), _PACKED)
 
@@ -67,13 +69,13 @@ def _run_club_export(context: JobContext) -> None:
         raise JobFailed("broken")
     session = db.session()
     lines = with_progress(context.progress, "read", file_lines(session, club), count_file_lines(session, club))
-    context.store_chunks(pack_lines(lines))
+    context.store_result_chunks(pack_lines(lines))
 
 
 CLUB_EXPORT = JobKind("export", _run_club_export, JobLimits(seconds=1800, cpu_seconds=900))
 
 
-def _club_scope(club: ClubHead) -> str:
+def _club_job_scope(club: ClubHead) -> str:
     return f"club {club.id}"
 
 
@@ -109,7 +111,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
         return _import_page(form), 422
     enforce_new_game_limits()
     arguments = _ImportArguments(account.id, MAX_EXPANSION * max_upload_bytes())
-    owner = _account_scope(account.id)
+    owner = _account_job_scope(account.id)
     key = start_or_reuse_job(CLUB_IMPORT.name, owner, owner, arguments, cast("BinaryIO", file.stream))
     return redirect(url_for("club_file.imported", key=key), 303)
 
@@ -121,7 +123,7 @@ def imported(key: str) -> AnyResponse | str | tuple[str, int]:
     account = current_account()
     if account is None:
         raise NotFound
-    job = require_job(CLUB_IMPORT.name, _account_scope(account.id), key)
+    job = require_job(CLUB_IMPORT.name, _account_job_scope(account.id), key)
     shown = PageHeader(_("Import club"), url_for("clubs.index"), _("Back to my clubs"))
     progress_page = progress_response(job, shown)
     if progress_page is not None:
@@ -170,15 +172,15 @@ def _run_club_import(context: JobContext) -> _ImportResult:
             return _ImportResult(
                 import_club(ClubFileSource(file, arguments.most), arguments.account_id, context.progress)
             )
-        except InvalidFile as fault:
+        except InvalidClubFile as fault:
             return _ImportResult(None, fault.refusals)
 
 
 CLUB_IMPORT = JobKind("club-import", _run_club_import, JobLimits(seconds=3600, cpu_seconds=1800))
 
 
-def _account_scope(number: int) -> str:
-    return f"account {number}"
+def _account_job_scope(account_id: int) -> str:
+    return f"account {account_id}"
 
 
 def _refusal_texts(refusals: Sequence[Refusal]) -> list[str]:
@@ -194,8 +196,8 @@ def _refusal_texts(refusals: Sequence[Refusal]) -> list[str]:
     return texts
 
 
-def _is_member(uid: str, account_id: int) -> bool:
-    club = find_club(uid)
+def _is_member(club_uid: str, account_id: int) -> bool:
+    club = find_club(club_uid)
     return club is not None and find_member_id(db.session(), club.id, account_id) is not None
 
 

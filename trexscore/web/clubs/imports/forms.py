@@ -57,18 +57,18 @@ class NameChoices(NamedTuple):
     options: list[tuple[str, str]]
 
 
-def name_choices(record: ClubRecord, names: dict[str, int]) -> NameChoices:
+def name_choices(record: ClubRecord, game_counts_by_name: dict[str, int]) -> NameChoices:
     """Each name once, whatever its spelling, the most frequent first. Unknown names are preselected as guests."""
     merged: dict[str, tuple[str, int]] = {}
-    for name, games in sorted(names.items(), key=lambda item: (-item[1], item[0])):
+    for name, games in sorted(game_counts_by_name.items(), key=lambda item: (-item[1], item[0])):
         shown, count = merged.get(name_key(name), (name, 0))
         merged[name_key(name)] = shown, count + games
-    called = record.members_by_name
+    called = record.members_by_name_key
     known: list[NameChoice] = []
     nearly: list[NameChoice] = []
     unknown: list[NameChoice] = []
     for key, (shown, count) in merged.items():
-        member, similar = called.get(key), record.similar_members(shown)
+        member, similar = called.get(key), record.similar_members_unless_same(shown)
         group = known if member else nearly if similar else unknown
         chosen = str(member.number) if member else str(similar[0].number) if similar else GUEST
         group.append(NameChoice(_field_name(key), shown, count, chosen))
@@ -86,11 +86,15 @@ def _field_name(name: str) -> str:
     return f"who-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
 
 
-def parse_name_choices(names: NameChoices, sent: dict[str, str], record: ClubRecord) -> dict[str, int | str]:
+def parse_name_choices(
+    offered_choices: NameChoices, sent_fields: dict[str, str], record: ClubRecord
+) -> dict[str, int | str]:
     """The member of each name, as sent; as preselected if not sent."""
-    members_by_value = {str(member.number): member.number for member in record.all_members if not member.anonymized}
+    members_by_value = {
+        str(member.number): member.number for member in record.unmerged_members if not member.anonymized
+    }
     seated: dict[str, int | str] = {}
-    for choice in (*names.known, *names.similar, *names.unknown):
-        value = sent.get(choice.field, choice.chosen)
+    for choice in (*offered_choices.known, *offered_choices.similar, *offered_choices.unknown):
+        value = sent_fields.get(choice.field, choice.chosen)
         seated[name_key(choice.name)] = value if value in (GUEST, NOBODY) else members_by_value.get(value, NOBODY)
     return seated

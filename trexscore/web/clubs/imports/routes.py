@@ -16,12 +16,18 @@ from werkzeug.wrappers import Response as AnyResponse
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.fields import is_uuid
 from trexscore.commands.clock import current_night, now, timestamp
-from trexscore.commands.club_files.import_games import GameImporter, import_batch
+from trexscore.commands.club_files.import_games import GameImporter, import_waiting_games
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
 from trexscore.db import jobs
 from trexscore.db.clubs import game_imports
-from trexscore.db.clubs.game_imports import LONGEST_SOURCE, ImportBatch, ImportFileGame, RefusedGame, list_refused_games
-from trexscore.db.clubs.game_page import GameFilter, Only, game_page
+from trexscore.db.clubs.game_imports import (
+    MAX_SOURCE_LENGTH,
+    ImportBatch,
+    ImportFileGame,
+    RefusedGame,
+    list_refused_games,
+)
+from trexscore.db.clubs.game_searches import GameFilter, GameSelection, game_page
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.game.file.json_text import NotJson, read_json
@@ -80,7 +86,7 @@ def create(uid: str) -> AnyResponse | tuple[str, int]:
         CLUBS.lock(session, club.club.id)
         game_imports.delete_older_imports(session, club.club.id, timestamp(datetime.now(UTC) - _KEEP_FOR))
         game_imports.begin_import(session, club.club.id, form.entry_key, now(), day)
-    _store_files(_find_batch(club, form.entry_key), files)
+    _store_files(_require_batch(club, form.entry_key), files)
     address = url_for("imports.show", uid=uid, key=form.entry_key)
     return jsonify(address=address) if wants_json() else redirect(address, 303)
 
@@ -90,7 +96,7 @@ def add(uid: str, key: str) -> Response:
     """Upload further files. A file that was received before is ignored."""
     club = _open_for_import(uid)
     enforce_limit("write", f"{uid} files")
-    batch = _find_batch(club, key)
+    batch = _require_batch(club, key)
     _store_files(batch, _uploaded_files())
     return jsonify(sum(game_imports.count_outcomes(db.session(), batch.id).values()))
 
@@ -99,7 +105,7 @@ def add(uid: str, key: str) -> Response:
 def show(uid: str, key: str) -> Response | str:
     """The state of an import: names to match, games to count, or the report. As JSON for the page's script."""
     club = _open_for_import(uid)
-    batch = _find_batch(club, key)
+    batch = _require_batch(club, key)
     session = db.session()
     outcomes = game_imports.count_outcomes(session, batch.id)
     job = jobs.find_latest_job(session, GAMES_IMPORT.name, _job_scope(batch))
@@ -108,7 +114,7 @@ def show(uid: str, key: str) -> Response | str:
         return jsonify({"waiting": 0, "new": 0, "same": 0, "refused": 0, "running": is_running} | outcomes)
     names = None
     if batch.players_by_name is None and outcomes.get("waiting"):
-        names = name_choices(club.record, dict(game_imports.count_games_by_name(session, batch.id)))
+        names = name_choices(club.record, dict(game_imports.count_waiting_games_by_name(session, batch.id)))
     return render_template(
         "clubs/games/match_names.html",
         club=club,
@@ -129,7 +135,7 @@ def show(uid: str, key: str) -> Response | str:
 
 def _not_counting_url(club: ClubContext) -> str:
     """The list of games that do not count; empty if there are none."""
-    only: Only = "not_counting"
+    only: GameSelection = "not_counting"
     games = game_page(db.session(), club.club.id, GameFilter(only=only), 1)
     return url_for("club_games.index", uid=club.uid, only=only) if games else ""
 
@@ -138,13 +144,13 @@ def _not_counting_url(club: ClubContext) -> str:
 def settle(uid: str, key: str) -> AnyResponse:
     """Save which member each name is; then count the games."""
     club = _open_for_import(uid)
-    batch = _find_batch(club, key)
-    names = name_choices(club.record, dict(game_imports.count_games_by_name(db.session(), batch.id)))
+    batch = _require_batch(club, key)
+    names = name_choices(club.record, dict(game_imports.count_waiting_games_by_name(db.session(), batch.id)))
     with write_transaction() as session:
         game_imports.store_players_by_name(
             session, batch.id, parse_name_choices(names, request.form.to_dict(), club.record)
         )
-    _start_count_job(club, _find_batch(club, key))
+    _start_count_job(club, _require_batch(club, key))
     return redirect(url_for("imports.show", uid=uid, key=key), 303)
 
 
@@ -152,7 +158,7 @@ def settle(uid: str, key: str) -> AnyResponse:
 def go_on(uid: str, key: str) -> AnyResponse:
     """Resume counting after an interruption."""
     club = _open_for_import(uid)
-    batch = _find_batch(club, key)
+    batch = _require_batch(club, key)
     if batch.players_by_name is not None:
         _start_count_job(club, batch)
     return redirect(url_for("imports.show", uid=uid, key=key), 303)
@@ -189,7 +195,7 @@ def _run_count_job(context: JobContext) -> None:
         outcomes = game_imports.count_outcomes(session, batch.id)
         total = sum(outcomes.values())
         context.progress("games", total - outcomes.get("waiting", 0), total)
-        if not import_batch(batch, GameImporter(arguments.member, arguments.device), _BATCH_SIZE):
+        if not import_waiting_games(batch, GameImporter(arguments.member, arguments.device), _BATCH_SIZE):
             return
 
 
@@ -210,7 +216,7 @@ def _open_for_import(uid: str) -> ClubContext:
     return club
 
 
-def _find_batch(club: ClubContext, key: str) -> ImportBatch:
+def _require_batch(club: ClubContext, key: str) -> ImportBatch:
     batch = game_imports.find_import(db.session(), club.club.id, key) if is_uuid(key) else None
     if batch is None:
         raise NotFound
@@ -226,7 +232,7 @@ def _store_files(batch: ImportBatch, files: Sequence[FileStorage]) -> None:
     require_disk_space()
     limits = FileLimits(current_app.config["MAX_CONTENT_LENGTH"], max_upload_bytes())
     for file in files:
-        name = _display_name(file.filename or "")
+        name = _printable_file_name(file.filename or "")
         stream = cast("BinaryIO", file.stream)
         digest = _file_digest(name, stream)
         games = [_read_game(name, item) for item in read_games(name, stream, limits)]
@@ -244,35 +250,35 @@ def _reopen_names(session: Session, batch: ImportBatch, games: Sequence[ImportFi
         game_imports.store_players_by_name(session, batch.id, None)
 
 
-def _file_digest(name: str, file: BinaryIO) -> str:
+def _file_digest(file_name: str, file: BinaryIO) -> str:
     """Identifies a file by name and content: the same content under another name is reported separately."""
-    digest = hashlib.sha256(f"{name}\0".encode())
+    digest = hashlib.sha256(f"{file_name}\0".encode())
     while piece := file.read(_PIECE):
         digest.update(piece)
     file.seek(0)
     return digest.hexdigest()
 
 
-def _read_game(name: str, item: UploadedGame) -> ImportFileGame:
+def _read_game(name: str, uploaded_game: UploadedGame) -> ImportFileGame:
     """A game of a file, or why it is none."""
-    source = _display_name(item.source)
+    source = _printable_file_name(uploaded_game.source)
     day = date_in_name(source) or date_in_name(name)
-    if item.fault is not None:
-        return ImportFileGame(source, item.line, day, (), None, refuse(item.fault))
+    if uploaded_game.fault is not None:
+        return ImportFileGame(source, uploaded_game.line, day, (), None, refuse(uploaded_game.fault))
     try:
-        value = read_json(item.text)
-        text = item.text.decode("utf-8-sig")
+        value = read_json(uploaded_game.text)
+        text = uploaded_game.text.decode("utf-8-sig")
     except (NotJson, UnicodeDecodeError):
-        return ImportFileGame(source, item.line, day, (), None, refuse("not_json"))
+        return ImportFileGame(source, uploaded_game.line, day, (), None, refuse("not_json"))
     players = value.get("players") if isinstance(value, dict) else None
     read = map(read_name, players[: len(SEATS)]) if isinstance(players, list) else ()
     names = [name for name in read if name is not None]
-    return ImportFileGame(source, item.line, day, names, text)
+    return ImportFileGame(source, uploaded_game.line, day, names, text)
 
 
-def _display_name(name: str) -> str:
+def _printable_file_name(name: str) -> str:
     """A file name fit for a page: its end, without unprintable characters."""
-    return "".join(character if character.isprintable() else " " for character in name)[-LONGEST_SOURCE:]
+    return "".join(character if character.isprintable() else " " for character in name)[-MAX_SOURCE_LENGTH:]
 
 
 def _refusal_sentences(game: RefusedGame) -> list[str]:

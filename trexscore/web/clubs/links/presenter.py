@@ -8,7 +8,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from trexscore.commands.clock import local_time
-from trexscore.commands.clubs.add_member import invited_member, valid_invitation
+from trexscore.commands.clubs.add_member import find_valid_invitation, invited_member_if_claimable
 from trexscore.db.clubs.clubs import SharedLink
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import db
@@ -81,9 +81,9 @@ def _link_path(permission: str, token: str) -> str:
     return url_for("live_board.by_link", token=token) if permission == "screen" else f"/api/clubs/{token}"
 
 
-def invited_name(path: str) -> str:
+def invited_member_name(path: str) -> str:
     """The name of the member whom the invitation at this path is for; empty if it is for everyone."""
     match = _INVITATION_PATH.fullmatch(path)
-    link = valid_invitation(db.session(), match[1]) if match else None
-    member = invited_member(db.session(), link) if link is not None else None
+    link = find_valid_invitation(db.session(), match[1]) if match else None
+    member = invited_member_if_claimable(db.session(), link) if link is not None else None
     return "" if member is None else member.name or ""

@@ -5,41 +5,46 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from trexscore.club.members import Member
-from trexscore.commands.account_links import create_signup_or_password_link
+from trexscore.commands.account_links import create_account_link_token
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.add_member import (
     AlreadyMember,
     InvitationExpired,
     claim_member_by_invitation,
-    invited_member,
+    find_used_personal_invitation,
+    find_valid_invitation,
+    invited_member_if_claimable,
     join_by_invitation,
-    used_invitation,
-    valid_invitation,
 )
 from trexscore.commands.clubs.links import CLUB_LINK_PERMISSIONS, cancel_club_link, create_club_link
-from trexscore.commands.clubs.name_requests import NotClaimable, claimable_members, request_name, withdraw_request
+from trexscore.commands.clubs.name_requests import (
+    NotClaimable,
+    claimable_members,
+    request_member_name,
+    withdraw_name_request,
+)
 from trexscore.db.clubs.clubs import (
     LinkAccess,
     SharedLink,
     find_club,
     find_member_id,
-    list_links,
-    read_member_accounts,
-    read_record,
+    list_valid_shared_links,
+    read_account_ids_by_member,
+    read_club_record,
 )
 from trexscore.db.clubs.name_requests import find_name_request
 from trexscore.db.models import db
 from trexscore.game.file.names import name_key
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account, no_store
-from trexscore.web.clubs.access import ClubContext, require_admin
+from trexscore.web.clubs.access import ClubContext, require_owner_or_admin
 from trexscore.web.clubs.links.presenter import link_view
 from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.errors import error_response
 from trexscore.web.games.small_forms import CsrfForm
-from trexscore.web.limits import client_address, enforce_limit
+from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
@@ -54,8 +59,8 @@ _GONE = (
 @pages.get("/c/<uid>/links")
 def index(uid: str) -> str:
     """The valid links, and forms for new ones."""
-    club = require_admin(uid)
-    links = [link for link in list_links(db.session(), club.club.id, now()) if _may_see_link(club, link)]
+    club = require_owner_or_admin(uid)
+    links = [link for link in list_valid_shared_links(db.session(), club.club.id, now()) if _may_see_link(club, link)]
     names = [(member.number, display_name(member)) for member in _invitable_members(club)]
     requested_member = parse_whole(request.args.get("member", ""))
     return render_template(
@@ -71,7 +76,7 @@ def index(uid: str) -> str:
 @pages.post("/c/<uid>/links")
 def create(uid: str) -> Response:
     """Create a link."""
-    club = require_admin(uid)
+    club = require_owner_or_admin(uid)
     enforce_limit("write", f"{uid} links")
     permission = next((kind for kind in CLUB_LINK_PERMISSIONS if kind == request.form.get("may")), None)
     requested = request.form.get("member", "")
@@ -86,9 +91,12 @@ def create(uid: str) -> Response:
 @pages.post("/c/<uid>/links/cancel")
 def delete(uid: str) -> Response:
     """Cancel a link."""
-    club = require_admin(uid)
+    club = require_owner_or_admin(uid)
     token = request.form.get("token", "")
-    if any(link.token == token and _may_see_link(club, link) for link in list_links(db.session(), club.club.id, now())):
+    if any(
+        link.token == token and _may_see_link(club, link)
+        for link in list_valid_shared_links(db.session(), club.club.id, now())
+    ):
         cancel_club_link(club.club.id, token)
     flash(_("The link no longer works."))
     return redirect(url_for("club_links.index", uid=uid), 303)
@@ -99,7 +107,7 @@ def show(token: str) -> str | Response:
     """The invitation. Opening it does not use it up: chat programs open every link that is sent."""
     link = _find_invitation(token)
     if link is None:
-        return _used_invitation_response(token)
+        return _invalid_invitation_response(token)
     form = NameForm(blank=True)
     account = current_account()
     form.name.data = account.name if account else ""
@@ -112,7 +120,7 @@ def accept(token: str) -> Response | tuple[str, int]:
     link = _find_invitation(token)
     account = current_account()
     if link is None:
-        return _used_invitation_response(token)
+        return _invalid_invitation_response(token)
     if account is None:
         return _redirect_to_sign_up(token)
     enforce_limit("write", f"account {account.id}")
@@ -123,7 +131,7 @@ def accept(token: str) -> Response | tuple[str, int]:
         try:
             problem = _join_club(token, link, account.id)
         except InvitationExpired:  # someone used it a moment ago
-            return _used_invitation_response(token)
+            return _invalid_invitation_response(token)
         if problem is not None:
             return problem
     return redirect(url_for("club.show", uid=link.club.uid), 303)
@@ -131,7 +139,9 @@ def accept(token: str) -> Response | tuple[str, int]:
 
 def _invitable_members(club: ClubContext) -> list[Member]:
     """Members who can be invited by name: those without an account. Only the owner may invite admins."""
-    claimed = {member.number for member in club.record.known_members(read_member_accounts(db.session(), club.club.id))}
+    claimed = {
+        member.number for member in club.record.known_members(read_account_ids_by_member(db.session(), club.club.id))
+    }
     here = (member for member in club.record.active_members if club.role == "owner" or not member.is_leader)
     return sorted_by_name(member for member in here if member.number not in claimed)
 
@@ -145,11 +155,11 @@ def _handle_name_request(token: str, link: LinkAccess, account_id: int) -> Respo
     """Request a name of the list, or withdraw the request."""
     try:
         if "withdraw" in request.form:
-            withdraw_request(link.club.id, account_id)
+            withdraw_name_request(link.club.id, account_id)
         else:
-            request_name(token, account_id, parse_whole(request.form.get("member", "")) or 0)
+            request_member_name(token, account_id, parse_whole(request.form.get("member", "")) or 0)
     except InvitationExpired:
-        return _used_invitation_response(token)
+        return _invalid_invitation_response(token)
     except NotClaimable:
         form = NameForm(blank=True)
         form.problems.append(_("This name was taken a moment ago. Pick another, or enter yours."))
@@ -172,11 +182,11 @@ def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tupl
             claim_member_by_invitation(token, account_id)
             flash(_("Welcome to the club."))
             return None
-        offered = claimable_members(db.session(), link.club.id, read_record(link.club))
+        offered = claimable_members(db.session(), link.club.id, read_club_record(link.club))
         typed_name = name_key(form.name.data or "")
         named = next((member for member in offered if name_key(member.name or "") == typed_name), None)
         if named is not None:
-            request_name(token, account_id, named.number)
+            request_member_name(token, account_id, named.number)
             return redirect(url_for("club_links.show", token=token), 303)
         outcome = join_by_invitation(token, account_id, form.entry_key, form.name.data or "")
     except (AlreadyMember, NotClaimable):
@@ -187,9 +197,9 @@ def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tupl
     return None
 
 
-def _used_invitation_response(token: str) -> Response:
+def _invalid_invitation_response(token: str) -> Response:
     """Members who open a used invitation get to the club: many use the link in a chat as their way there."""
-    link, account = used_invitation(db.session(), token), current_account()
+    link, account = find_used_personal_invitation(db.session(), token), current_account()
     member = None if link is None or account is None else _member_of_account(link, account.id)
     if link is None or member is None or not member.is_active:
         return error_response(404, texts=_GONE)
@@ -197,11 +207,11 @@ def _used_invitation_response(token: str) -> Response:
 
 
 def _find_invitation(token: str) -> LinkAccess | None:
-    link = valid_invitation(db.session(), token)
-    if link is not None and link.member is not None and invited_member(db.session(), link) is None:
+    link = find_valid_invitation(db.session(), token)
+    if link is not None and link.member is not None and invited_member_if_claimable(db.session(), link) is None:
         return None
     if link is None:
-        enforce_limit("unknown_token", client_address())
+        enforce_limit("unknown_token", client_address_or_network())
     return link
 
 
@@ -211,20 +221,18 @@ def _redirect_to_sign_up(token: str) -> Response:
     if current_app.config["SIGN_UP"]:
         return redirect(url_for("new_account.show", next=invitation_url), 303)
     enforce_new_game_limits()
-    return redirect(
-        url_for("new_account.show_link", token=create_signup_or_password_link(""), next=invitation_url), 303
-    )
+    return redirect(url_for("new_account.show_link", token=create_account_link_token(""), next=invitation_url), 303)
 
 
 def _member_of_account(link: LinkAccess, account_id: int) -> Member | None:
     """The account's member. The club is read afterwards, so that a new member is already in it."""
     number = find_member_id(db.session(), link.club.id, account_id)
     club = find_club(link.club.uid)
-    return None if number is None or club is None else read_record(club).current_member(number)
+    return None if number is None or club is None else read_club_record(club).current_member(number)
 
 
 def _join_page(token: str, link: LinkAccess, form: NameForm) -> str:
-    record = read_record(link.club)
+    record = read_club_record(link.club)
     account = current_account()
     member = None if account is None else _member_of_account(link, account.id)
     may_pick = account is not None and member is None and link.member is None

@@ -13,7 +13,7 @@ from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.models import db
 from trexscore.game.state import State
 from trexscore.web.clubs.game_nights.presenter import member_names
@@ -58,10 +58,12 @@ class LiveBoard(NamedTuple):
     """The points of the night: the top ranks only while tables play."""
 
 
-def build_live_board(club: ClubHead, record: ClubRecord, evening: GameNight, codes: Mapping[str, str]) -> LiveBoard:
+def build_live_board(
+    club: ClubHead, record: ClubRecord, evening: GameNight, codes_by_game_uid: Mapping[str, str]
+) -> LiveBoard:
     """The tables of the current draw, then games of the night that still go on without such a table.
 
-    `codes`: the code of each table without a phone, by the uid of its game.
+    `codes_by_game_uid`: the code of each table without a phone, by the uid of its game.
     """
     tables = [
         table
@@ -71,12 +73,12 @@ def build_live_board(club: ClubHead, record: ClubRecord, evening: GameNight, cod
     rows = game_rows.list_games_of_night(db.session(), club.id, evening.number)
     rounds = night_rounds(record, evening, rows)
     games = {row.game_id: row for row in rows}
-    states = game_states.read_states(list(games))
+    states = game_states.read_states_by_game(list(games))
     tiles: list[TableTile] = []
     for table in tables:
         row = None if table.game is None else games.pop(table.game.game_id, None)
         tiles.append(
-            _game_tile(row, states[row.game_id], table.number)._replace(qr=_qr_code(codes.get(row.uid)))
+            _game_tile(row, states[row.game_id], table.number)._replace(qr=_qr_code(codes_by_game_uid.get(row.uid)))
             if row
             else _free_tile(record, table.number, table.seats)
         )
@@ -109,17 +111,19 @@ def _qr_code(token: str | None) -> Markup | None:
     return None if token is None else qr_code_of(absolute_url(url_for("hand_out.by_code", token=token)))
 
 
-def _free_tile(record: ClubRecord, number: int, seats: Sequence[int]) -> TableTile:
-    return TableTile(number, "free", table_seats(seats, member_names(record, seats), None), 0, 0, "")
+def _free_tile(record: ClubRecord, table_number: int, member_numbers: Sequence[int]) -> TableTile:
+    return TableTile(
+        table_number, "free", table_seats(member_numbers, member_names(record, member_numbers), None), 0, 0, ""
+    )
 
 
-def _game_tile(row: GameRow, state: State, number: int | None) -> TableTile:
+def _game_tile(row: ClubGameRow, state: State, table_number: int | None) -> TableTile:
     """A table with a game. The names are those used in the game."""
     game = game_view("", "read", state)
     abandoned = row.counted is not None and "unfinished" in row.counted.overrides
     lines = table_seats((0, 0, 0, 0), [seat.name for seat in game.seats], game)
     return TableTile(
-        number,
+        table_number,
         "over" if game.complete else "broken_off" if abandoned else "plays",
         lines,
         game.deal_number,

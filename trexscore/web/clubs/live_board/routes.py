@@ -9,11 +9,11 @@ from trexscore import __version__
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
-from trexscore.db.clubs.clubs import ClubHead, read_record
+from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.live_board import read_last_seqs
-from trexscore.db.clubs.table_codes import read_unopened_codes
+from trexscore.db.clubs.table_codes import read_unopened_tokens_by_game
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import open_club, open_link
+from trexscore.web.clubs.access import open_club, require_club_link
 from trexscore.web.clubs.game_nights.pages import require_game_night
 from trexscore.web.clubs.game_nights.presenter import current_night_of, night_title
 from trexscore.web.clubs.live_board.presenter import build_live_board
@@ -28,25 +28,29 @@ def show(uid: str, number: int) -> Response:
     """The tables of this game night."""
     club = open_club(uid)
     evening = require_game_night(club, number)
-    codes = read_unopened_codes(club.club.id, number, now()) if club.may_count_games else {}
+    codes = read_unopened_tokens_by_game(club.club.id, number, now()) if club.may_count_games else {}
     return _board_response(club.club, club.record, evening, codes, f"/c/{uid}/evenings/{number}")
 
 
 @pages.get("/live-board/<token>")
 def by_link(token: str) -> Response:
     """The tables of the current game night, by the club's live board link."""
-    link = open_link(token, "screen")
-    record = read_record(link.club)
+    link = require_club_link(token, "screen")
+    record = read_club_record(link.club)
     evening = current_night_of(record)
-    codes = {} if evening is None else read_unopened_codes(link.club.id, evening.number, now())
+    codes = {} if evening is None else read_unopened_tokens_by_game(link.club.id, evening.number, now())
     return _board_response(link.club, record, evening, codes)
 
 
 def _board_response(
-    club: ClubHead, record: ClubRecord, evening: GameNight | None, codes: Mapping[str, str], back_url: str = ""
+    club: ClubHead,
+    record: ClubRecord,
+    evening: GameNight | None,
+    codes_by_game_uid: Mapping[str, str],
+    back_url: str = "",
 ) -> Response:
-    """The page, or 304. `codes`: the code of each table without a phone, by the uid of its game."""
-    etag = _etag(club, evening, codes)
+    """The page, or 304. `codes_by_game_uid`: the code of each table without a phone, by the uid of its game."""
+    etag = _etag(club, evening, codes_by_game_uid)
     if etag in request.if_none_match:
         response = Response(status=304)
     else:
@@ -55,7 +59,7 @@ def _board_response(
                 "clubs/live_board/live_board.html",
                 name=record.settings.name,
                 title=night_title(evening) if evening else "",
-                screen=build_live_board(club, record, evening, codes) if evening else None,
+                screen=build_live_board(club, record, evening, codes_by_game_uid) if evening else None,
                 back_url=back_url,
             )
         )
@@ -63,9 +67,11 @@ def _board_response(
     return response
 
 
-def _etag(club: ClubHead, evening: GameNight | None, codes: Mapping[str, str]) -> str:
+def _etag(club: ClubHead, evening: GameNight | None, codes_by_game_uid: Mapping[str, str]) -> str:
     """Changes with the club's journal, the games of the night, the codes, and the reader's settings."""
     language = reader_language()
     games = read_last_seqs(club.id, evening.number) if evening else []
     reader_settings = __version__, language.code, language.digits, reader_theme(), evening and evening.number
-    return hashlib.sha256(repr((club.digest, games, [*codes.values()], reader_settings)).encode()).hexdigest()[:32]
+    return hashlib.sha256(
+        repr((club.digest, games, [*codes_by_game_uid.values()], reader_settings)).encode()
+    ).hexdigest()[:32]

@@ -8,8 +8,8 @@ from trexscore.club.new_members import match_names
 from trexscore.commands.clubs.add_members import MembersAdded, add_members
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, prepare_command, require_permission
-from trexscore.web.clubs.members.add_many import preview_names
 from trexscore.web.clubs.members.forms import NameListForm
+from trexscore.web.clubs.members.name_list_preview import preview_names
 from trexscore.web.clubs.members.presenter import assignable_roles
 from trexscore.web.rendering import translate_plural as ngettext
 

@@ -9,7 +9,7 @@ from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import find_club, find_member_id
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account, no_store, recently_authenticated, redirect_to_sign_in
-from trexscore.web.clubs.access import ClubContext, context_for_reader, require_member, require_permission
+from trexscore.web.clubs.access import ClubContext, context_for_reader, require_current_member, require_permission
 from trexscore.web.clubs.members.forms import ActionForm
 from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
@@ -20,14 +20,14 @@ pages = no_store(Blueprint("anonymize_member", __name__))
 @pages.get("/c/<uid>/members/<int:number>/anonymize")
 def ask(uid: str, number: int) -> Response | str:
     """What is deleted and what stays. Asks for the password first, as the phone may be unlocked and unattended."""
-    club = _require_club(uid, number)
+    club = _require_right_to_anonymize(uid, number)
     return _anonymize_page(club, number, ActionForm(blank=True)) if recently_authenticated() else redirect_to_sign_in()
 
 
 @pages.post("/c/<uid>/members/<int:number>/anonymize")
 def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Remove the name."""
-    club = _require_club(uid, number)
+    club = _require_right_to_anonymize(uid, number)
     if not recently_authenticated():
         return redirect_to_sign_in()
     me = number if club.me is None else club.me.number
@@ -42,7 +42,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     return redirect(url_for("members.index", uid=uid), 303)
 
 
-def _require_club(uid: str, number: int) -> ClubContext:
+def _require_right_to_anonymize(uid: str, number: int) -> ClubContext:
     """The club, for readers who may remove this name.
 
     Former members may remove their own, although they see nothing else of the club.
@@ -57,7 +57,7 @@ def _require_club(uid: str, number: int) -> ClubContext:
     return require_permission(uid, MemberAnonymized, member=number)
 
 
-def _anonymize_page(club: ClubContext, number: int, form: ActionForm) -> str:
-    member = require_member(club, number)
+def _anonymize_page(club: ClubContext, member_number: int, form: ActionForm) -> str:
+    member = require_current_member(club, member_number)
     games = 0 if member.anonymized else trace_person(db.session(), club.club.id, member.number).game_count
     return render_template("clubs/members/anonymize.html", club=club, member=member, games=games, form=form)

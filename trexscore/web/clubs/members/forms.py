@@ -68,11 +68,11 @@ class RoleForm(ClubForm):
 
     role = RadioField(validate_choice=False)
 
-    def set_choices(self, roles: Iterable[Role], present: Role) -> None:
+    def set_choices(self, roles: Iterable[Role], current_role: Role) -> None:
         """Offer these roles and the present one, which is preselected."""
-        offered = {*roles, present}
+        offered = {*roles, current_role}
         self.role.choices = choices((role, _(ROLE[role])) for role in ROLES if role in offered)
-        self.role.data = self.role.data or present
+        self.role.data = self.role.data or current_role
 
     @property
     def notes(self) -> dict[str, str]:
@@ -89,9 +89,9 @@ class MergeForm(ClubForm):
         """Offer these members."""
         self.into.choices = choices((str(member.number), member.name or "") for member in others)
 
-    def entry_fields(self, member: int) -> dict[str, object]:
+    def entry_fields(self, member_number: int) -> dict[str, object]:
         """The fields of the entry."""
-        return {"member": member, "into": parse_whole(self.into.data or "")}
+        return {"member": member_number, "into": parse_whole(self.into.data or "")}
 
     def add_problems(self, refusals: Iterable[Refusal], name_of: SeatName | None = None) -> None:
         """Explain first that two members who played in the same game are different people."""

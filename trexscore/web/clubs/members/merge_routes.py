@@ -7,12 +7,12 @@ from werkzeug.wrappers import Response
 from trexscore.club.events.members import MembersMerged
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.members import Member
-from trexscore.commands.clubs.record_entry import refusals_of_entry
-from trexscore.db.clubs.clubs import read_member_accounts
+from trexscore.commands.clubs.record_entry import refusals_of_club_entry
+from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.clubs.counted_games import list_game_rows_naming
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, record_form_entry, require_member, require_permission
+from trexscore.web.clubs.access import ClubContext, record_form_entry, require_current_member, require_permission
 from trexscore.web.clubs.members.forms import ActionForm, MergeForm
 from trexscore.web.clubs.members.presenter import sorted_by_name
 from trexscore.web.numbers import parse_whole
@@ -26,13 +26,13 @@ def ask(uid: str, number: int) -> str:
     """Choose the other member, then preview the merge."""
     into = parse_whole(request.args.get("into", ""))
     club = require_permission(uid, MembersMerged, member=number, into=into)
-    member = require_member(club, number)
+    member = require_current_member(club, number)
     other = club.record.members.get(into or 0)
     form = MergeForm(blank=True)
     form.into.data = str(into) if _can_merge(member, other) else ""
     if form.into.data:
         body = MembersMerged.body({"member": member.number, "into": into})
-        form.add_problems(refusals_of_entry(db.session(), club.journal_head, body))
+        form.add_problems(refusals_of_club_entry(db.session(), club.journal_head, body))
     return _merge_page(club, member, form, impossible=bool(form.problems))
 
 
@@ -43,7 +43,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     entry_fields = form.entry_fields(number)
     club = require_permission(uid, MembersMerged, **entry_fields)
     if record_form_entry(club, form, MembersMerged.body(entry_fields)) is None:
-        return _merge_page(club, require_member(club, number), form), 422
+        return _merge_page(club, require_current_member(club, number), form), 422
     flash(_("The members are merged. You can undo this further down on this page."))
     return redirect(url_for("members.show", uid=uid, number=entry_fields["into"]), 303)
 
@@ -69,7 +69,7 @@ def _can_merge(member: Member, other: Member | None) -> bool:
 
 def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, impossible: bool = False) -> str:
     form.set_choices(
-        sorted_by_name(candidate for candidate in club.record.all_members if _can_merge(member, candidate))
+        sorted_by_name(candidate for candidate in club.record.unmerged_members if _can_merge(member, candidate))
     )
     into = parse_whole(form.into.data or "")
     other = club.record.members.get(into or 0)
@@ -77,7 +77,7 @@ def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, impossibl
     moved_games = (
         list(list_game_rows_naming(session, club.club.id, club.record.all_numbers_of(member.number))) if other else []
     )
-    claimed = read_member_accounts(session, club.club.id).keys()
+    claimed = read_account_ids_by_member(session, club.club.id).keys()
     return render_template(
         "clubs/members/merge.html",
         club=club,

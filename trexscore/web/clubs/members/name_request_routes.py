@@ -4,10 +4,10 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
-from trexscore.commands.clubs.name_requests import confirm_request, open_name_requests, refuse_request
+from trexscore.commands.clubs.name_requests import confirm_name_request, confirmable_name_requests, refuse_name_request
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import require_admin
+from trexscore.web.clubs.access import require_owner_or_admin
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import enforce_limit
@@ -20,8 +20,8 @@ pages = no_store(Blueprint("name_requests", __name__))
 @pages.get("/c/<uid>/requests")
 def index(uid: str) -> str:
     """Requests that wait for confirmation."""
-    club = require_admin(uid)
-    waiting = open_name_requests(db.session(), club.club.id, club.record)
+    club = require_owner_or_admin(uid)
+    waiting = confirmable_name_requests(db.session(), club.club.id, club.record)
     shown = [(item.id, item.account_name, display_name(club.record.current_member(item.member))) for item in waiting]
     return render_template("clubs/members/name_requests.html", club=club, picked=shown, form=CsrfForm(blank=True))
 
@@ -29,16 +29,16 @@ def index(uid: str) -> str:
 @pages.post("/c/<uid>/requests")
 def answer(uid: str) -> Response:
     """Confirm or refuse a request."""
-    club = require_admin(uid)
+    club = require_owner_or_admin(uid)
     enforce_limit("write", f"{uid} links")
     confirmed, refused = (parse_whole(request.form.get(name, "")) for name in ("confirm", "refuse"))
     if confirmed is not None:
-        member = confirm_request(club.club.id, confirmed)
+        member = confirm_name_request(club.club.id, confirmed)
         flash(
             _("Confirmed: %(name)s.", name=display_name(member)) if member else _("This name already has an account.")
         )
     elif refused is not None:
-        refuse_request(club.club.id, refused)
+        refuse_name_request(club.club.id, refused)
         flash(_("Refused."))
     else:
         raise BadRequest

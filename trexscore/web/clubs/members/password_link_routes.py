@@ -5,12 +5,12 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.events.members import MembershipEnded
-from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_password_link
+from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_member_password_token
 from trexscore.web.accounts.links import account_link_url
 from trexscore.web.accounts.session import no_store, recently_authenticated, redirect_to_sign_in
-from trexscore.web.clubs.access import ClubContext, require_member, require_permission
+from trexscore.web.clubs.access import ClubContext, require_current_member, require_permission
 from trexscore.web.clubs.members.forms import ActionForm
-from trexscore.web.clubs.members.presenter import may_reset_password
+from trexscore.web.clubs.members.presenter import may_create_password_link
 from trexscore.web.limits import enforce_limit
 from trexscore.web.urls import qr_code_of
 
@@ -23,7 +23,7 @@ def ask(uid: str, number: int) -> Response | str:
     club = require_permission(uid, MembershipEnded, member=number)
     if not recently_authenticated():
         return redirect_to_sign_in()
-    if not may_reset_password(club, require_member(club, number)):
+    if not may_create_password_link(club, require_current_member(club, number)):
         raise NotFound
     return _password_link_page(club, number)
 
@@ -38,7 +38,7 @@ def create(uid: str, number: int) -> Response | str:
         raise NotFound
     enforce_limit("write", f"{uid} links")
     try:
-        token = create_password_link(club.club.id, club.me.number, require_member(club, number).number)
+        token = create_member_password_token(club.club.id, club.me.number, require_current_member(club, number).number)
     except PasswordLinkRefused as fault:
         raise NotFound from fault
     return _password_link_page(club, number, account_link_url(token))
@@ -48,7 +48,7 @@ def _password_link_page(club: ClubContext, number: int, url: str | None = None) 
     return render_template(
         "clubs/members/password_link.html",
         club=club,
-        member=require_member(club, number),
+        member=require_current_member(club, number),
         form=ActionForm(blank=True),
         url=url,
         qr=None if url is None else qr_code_of(url),

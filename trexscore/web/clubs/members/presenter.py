@@ -16,7 +16,7 @@ from trexscore.club.game_seats import NO_MEMBER
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.club.permissions import may_manage_account
 from trexscore.club.record import ClubRecord
-from trexscore.db.clubs.clubs import find_exclusive_account
+from trexscore.db.clubs.clubs import find_exclusive_account_id
 from trexscore.db.models import db
 from trexscore.game.file.names import name_sort_key
 from trexscore.i18n.rule_book.search import fold_text
@@ -59,12 +59,12 @@ def sorted_by_name(members: Iterable[Member]) -> list[Member]:
     return sorted(members, key=lambda member: (name_sort_key(display_name(member)), member.number))
 
 
-def list_members(club: ClubContext, claims: Collection[int], query: str = "") -> MemberList:
+def list_members(club: ClubContext, numbers_with_account: Collection[int], query: str = "") -> MemberList:
     """All members, or those whose name contains the query."""
     folded_query = fold_text(query)
-    claimed = {club.record.current_member(number).number for number in claims}
-    people = MemberList([], [], [], len(club.record.all_members), claimed)
-    for member in sorted_by_name(club.record.all_members):
+    claimed = {club.record.current_member(number).number for number in numbers_with_account}
+    people = MemberList([], [], [], len(club.record.unmerged_members), claimed)
+    for member in sorted_by_name(club.record.unmerged_members):
         if folded_query in fold_text(display_name(member)):
             group = people.former if member.left else people.admins if member.is_leader else people.other_active
             group.append(member)
@@ -97,12 +97,12 @@ def member_actions(club: ClubContext, member: Member, *, has_account: bool) -> M
     return MemberActions(
         has_account,
         club.is_owner_or_admin and member.is_active and not has_account,
-        has_account and may_reset_password(club, member),
+        has_account and may_create_password_link(club, member),
         has_account and may_unlink_account(club, member),
         has_account and member.is_active and not is_me and club.may_record(RoleChanged, member=number, role="owner"),
         not is_owner
         and not member.anonymized
-        and len(club.record.all_members) > 1
+        and len(club.record.unmerged_members) > 1
         and club.may_record(MembersMerged, member=number),
         not is_owner and member.is_active and club.may_record(MembershipEnded, member=number),
         member.left and not member.anonymized and club.may_record(MemberReinstated, member=number),
@@ -115,12 +115,12 @@ def may_unlink_account(club: ClubContext, member: Member) -> bool:
     return club.me is not None and may_manage_account(club.record, club.me, member)
 
 
-def may_reset_password(club: ClubContext, member: Member) -> bool:
+def may_create_password_link(club: ClubContext, member: Member) -> bool:
     """Whether the reader may create a password link: only if the account is in no other club."""
     if not (member.is_active and may_unlink_account(club, member)):
         return False
     numbers = club.record.all_numbers_of(member.number)
-    return find_exclusive_account(db.session(), club.club.id, numbers) is not None
+    return find_exclusive_account_id(db.session(), club.club.id, numbers) is not None
 
 
 def merged_members(club: ClubContext, member: Member) -> list[tuple[int, Member, bool]]:
@@ -132,5 +132,5 @@ def merged_members(club: ClubContext, member: Member) -> list[tuple[int, Member,
     ]
 
 
-def _may_undo_merge(club: ClubContext, seq: int) -> bool:
-    return club.me is not None and ClubEntryUndone.permits(club.record, club.me, seq)
+def _may_undo_merge(club: ClubContext, merge_seq: int) -> bool:
+    return club.me is not None and ClubEntryUndone.permits(club.record, club.me, merge_seq)

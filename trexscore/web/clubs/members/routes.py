@@ -15,9 +15,9 @@ from trexscore.club.events.members import (
     RoleChanged,
 )
 from trexscore.club.members import ROLES, Member
-from trexscore.commands.clubs.add_member import add_member, unlink_account
-from trexscore.commands.clubs.revoke_links import may_score
-from trexscore.db.clubs.clubs import read_member_accounts
+from trexscore.commands.clubs.add_member import add_member, unlink_member_from_account
+from trexscore.commands.clubs.replace_game_links import may_score_any_game
+from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
 from trexscore.game.file.names import LONGEST_NAME
 from trexscore.web.accounts.session import no_store
@@ -26,7 +26,7 @@ from trexscore.web.clubs.access import (
     open_club,
     prepare_command,
     record_form_entry,
-    require_member,
+    require_current_member,
     require_permission,
 )
 from trexscore.web.clubs.entry_form import ClubForm
@@ -64,13 +64,13 @@ def create(uid: str) -> Response | tuple[str, int]:
     form.set_choices(assignable_roles(club))
     joining = prepare_command(club, form, MemberJoined.body({"role": form.role.data}))
     name = form.name.data or ""
-    resembling = club.record.similar_members(name) if request.form.get("another") != name else ()
+    resembling = club.record.similar_members_unless_same(name) if request.form.get("another") != name else ()
     if resembling:
         return _list_page(club, form, resembling), 422
     joined = form.accept_outcome(add_member(club.club.id, joining, name))
     if joined is None:
         return _list_page(club, form), 422
-    flash(_("%(name)s has joined.", name=display_name(require_member(open_club(uid), joined.seq))))
+    flash(_("%(name)s has joined.", name=display_name(require_current_member(open_club(uid), joined.seq))))
     return redirect(url_for("members.index", uid=uid, more=1), 303)
 
 
@@ -78,7 +78,7 @@ def create(uid: str) -> Response | tuple[str, int]:
 def show(uid: str, number: int) -> Response | str:
     """A member, and what the reader can do about them."""
     club = open_club(uid)
-    member = require_member(club, number)
+    member = require_current_member(club, number)
     if member.number != number:
         return redirect(url_for("members.show", uid=uid, number=member.number))
     return _member_page(club, member)
@@ -130,28 +130,28 @@ def come_back(uid: str, number: int) -> Response | tuple[str, int]:
 def unclaim(uid: str, number: int) -> Response:
     """Unlink an account: for a wrong name, or a lost account."""
     club = require_permission(uid, MembershipEnded, member=number)
-    member = require_member(club, number)
+    member = require_current_member(club, number)
     if not may_unlink_account(club, member):
         raise Forbidden
     enforce_limit("write", f"{uid} links")
-    unlink_account(club.club.id, member.number)
+    unlink_member_from_account(club.club.id, member.number)
     flash(_("The account is no longer linked to %(name)s.", name=display_name(member)))
     return redirect(url_for("members.show", uid=uid, number=member.number), 303)
 
 
 def _member_response(
-    club: ClubContext, number: int, form: ClubForm, recorded: int | None
+    club: ClubContext, number: int, form: ClubForm, recorded_seq: int | None
 ) -> Response | tuple[str, int]:
     """Redirect to the member's page if the entry was recorded, else show why not."""
-    if recorded is not None:
+    if recorded_seq is not None:
         flash(_("Saved."))
         return redirect(url_for("members.show", uid=club.uid, number=number), 303)
-    return _member_page(club, require_member(club, number), form), 422
+    return _member_page(club, require_current_member(club, number), form), 422
 
 
 def _list_page(club: ClubContext, form: AddMemberForm | None, resembling: Sequence[Member] = ()) -> str:
     query = request.args.get("q", "")[:LONGEST_NAME]
-    people = list_members(club, read_member_accounts(db.session(), club.club.id), query)
+    people = list_members(club, read_account_ids_by_member(db.session(), club.club.id), query)
     more = "more" in request.args  # keeps the form open for the next name
     return render_template(
         "clubs/members/members.html",
@@ -166,12 +166,12 @@ def _list_page(club: ClubContext, form: AddMemberForm | None, resembling: Sequen
 
 
 def _member_page(club: ClubContext, member: Member, refused_form: ClubForm | None = None) -> str:
-    account = read_member_accounts(db.session(), club.club.id).keys() & club.record.all_numbers_of(member.number)
+    account = read_account_ids_by_member(db.session(), club.club.id).keys() & club.record.all_numbers_of(member.number)
     return render_template(
         "clubs/members/member.html",
         club=club,
         member=member,
-        keeps_score=may_score(member),
+        keeps_score=may_score_any_game(member),
         actions=member_actions(club, member, has_account=bool(account)),
         forms=_member_forms(club, member, refused_form),
         form=refused_form,

@@ -5,14 +5,14 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.events.members import RoleChanged
-from trexscore.commands.clubs.transfer_ownership import CannotSignIn, transfer_club
-from trexscore.db.clubs.clubs import read_member_accounts
+from trexscore.commands.clubs.transfer_ownership import NewOwnerHasNoAccount, transfer_ownership_to_member
+from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store, recently_authenticated, redirect_to_sign_in
 from trexscore.web.clubs.access import (
     ClubContext,
     prepare_command,
-    require_member,
+    require_current_member,
     require_permission,
 )
 from trexscore.web.clubs.members.forms import ActionForm
@@ -41,20 +41,22 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     page = _transfer_page(club, number, form)
     command = prepare_command(club, form, RoleChanged.body({"member": number, "role": "owner"}))
     try:
-        outcome = form.accept_outcome(transfer_club(club.club.id, number, command))
-    except CannotSignIn as fault:
+        outcome = form.accept_outcome(transfer_ownership_to_member(club.club.id, number, command))
+    except NewOwnerHasNoAccount as fault:
         raise NotFound from fault
     if outcome is None:
         return page, 422
-    flash(_("%(name)s now owns the club.", name=display_name(require_member(club, number))))
+    flash(_("%(name)s now owns the club.", name=display_name(require_current_member(club, number))))
     return redirect(url_for("members.show", uid=uid, number=number), 303)
 
 
-def _transfer_page(club: ClubContext, number: int, form: ActionForm) -> str:
+def _transfer_page(club: ClubContext, member_number: int, form: ActionForm) -> str:
     """Only members with an account can become the owner, so that the club always has one."""
-    member = require_member(club, number)
+    member = require_current_member(club, member_number)
     has_account = (
-        not read_member_accounts(db.session(), club.club.id).keys().isdisjoint(club.record.all_numbers_of(number))
+        not read_account_ids_by_member(db.session(), club.club.id)
+        .keys()
+        .isdisjoint(club.record.all_numbers_of(member_number))
     )
     if not member_actions(club, member, has_account=has_account).transfer:
         raise NotFound

@@ -6,7 +6,7 @@ from wtforms import SelectMultipleField, StringField
 
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.games.choices import choices
-from trexscore.web.numbers import parse_typed, parse_whole
+from trexscore.web.numbers import parse_typed_number, parse_whole
 
 
 class AdjustmentForm(ClubForm):
@@ -21,12 +21,12 @@ class AdjustmentForm(ClubForm):
         """Offer these players, as number and name."""
         self.members.choices = choices((str(number), name) for number, name in people)
 
-    def entry_fields(self, season: int) -> dict[str, object]:
+    def entry_fields(self, season_number: int) -> dict[str, object]:
         """The fields of the entry. Points that are no number stay as typed, and are refused."""
         return {
-            "season": season,
+            "season": season_number,
             "members": [number for text in self.members.data or () if (number := parse_whole(text)) is not None],
-            "points": parse_typed(self.points.data),
+            "points": parse_typed_number(self.points.data),
             "reason": (self.reason.data or "").strip(),
             "on": (self.on.data or "").strip(),
         }

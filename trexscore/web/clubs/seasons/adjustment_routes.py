@@ -50,7 +50,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
 def undo(uid: str, number: int, seq: int) -> Response:
     """Undo an adjustment for all its members."""
     club, _season = _require_players_season(uid, number)
-    if all(item.seq != seq for item in club.record.adjustments if item.season == number):
+    if all(item.seq != seq for item in club.record.adjustments if item.season_number == number):
         raise NotFound
     form = ActionForm()
     if record_form_entry(club, form, ClubEntryUndone.body_of(seq)) is None:
@@ -60,9 +60,9 @@ def undo(uid: str, number: int, seq: int) -> Response:
     return redirect(url_for("season_adjustments.show", uid=uid, number=number), 303)
 
 
-def _require_players_season(uid: str, number: int) -> tuple[ClubContext, Season]:
+def _require_players_season(uid: str, season_number: int) -> tuple[ClubContext, Season]:
     club = require_permission(uid, SeasonAdjusted)
-    season = require_season(club, number)
+    season = require_season(club, season_number)
     if season.rules.partnership:
         raise NotFound
     return club, season

@@ -35,10 +35,10 @@ def sat_out_url(club: ClubContext, evening: GameNight) -> str | None:
     return url_for("season_adjustments.show", uid=club.uid, number=season.number, sat_out=evening.number)
 
 
-def adjustments_of_player(table: "StandingsPage", member: int) -> list[Adjustment]:
+def adjustments_of_player(table: "StandingsPage", member_number: int) -> list[Adjustment]:
     """Adjustments of a player in a table; up to the table's day if that counts what is known now."""
     last_game_day = table.past.last_game_day if table.past is not None and table.past.with_later_corrections else ""
-    number = table.record.current_member(member).number
+    number = table.record.current_member(member_number).number
     return [
         item
         for item in adjustments_in(table.record, table.season.number)
@@ -47,6 +47,6 @@ def adjustments_of_player(table: "StandingsPage", member: int) -> list[Adjustmen
     ]
 
 
-def adjustments_in(record: ClubRecord, season: int) -> list[Adjustment]:
+def adjustments_in(record: ClubRecord, season_number: int) -> list[Adjustment]:
     """All adjustments of a season, the latest first."""
-    return [item for item in reversed(record.adjustments) if item.season == season]
+    return [item for item in reversed(record.adjustments) if item.season_number == season_number]

@@ -12,7 +12,7 @@ from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK, TIE_BREAKS
 from trexscore.web.clubs.entry_form import EditForm, NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.games.start.forms import CheckBoxesField
-from trexscore.web.numbers import parse_typed
+from trexscore.web.numbers import parse_typed_number
 from trexscore.web.rendering import translate as _
 
 FOR_PLAYERS, FOR_PAIRS = "4 2 1 0", (1, 0)
@@ -108,12 +108,12 @@ class SeasonForm(EditForm):
     def _basis_fields(self) -> dict[str, object]:
         basis: dict[str, object] = {"kind": self.basis.data}
         if self.basis.data == "best":
-            basis["best"] = parse_typed(self.best.data)
+            basis["best"] = parse_typed_number(self.best.data)
             if (self.of.data or "").strip():
-                basis["of"] = parse_typed(self.of.data)
+                basis["of"] = parse_typed_number(self.of.data)
         elif self.basis.data == "places":
             basis["awards"] = [
-                parse_typed(part) for part in _BETWEEN_AWARDS.split((self.awards.data or "").strip()) if part
+                parse_typed_number(part) for part in _BETWEEN_AWARDS.split((self.awards.data or "").strip()) if part
             ]
         return basis
 
@@ -121,7 +121,9 @@ class SeasonForm(EditForm):
     def counting(self) -> dict[str, object]:
         """The `counting` part of the entry. Values that are no number stay as typed, and are refused."""
         basis, idle = self._basis_fields, REDUNDANT_TIE_BREAK.get(self.basis.data)
-        least = parse_typed(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
+        least = (
+            parse_typed_number(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
+        )
         return {
             "basis": basis,
             "least_games": least,
@@ -134,12 +136,12 @@ class SeasonForm(EditForm):
         best, least = self._basis_fields.get("best"), self.counting["least_games"]
         return isinstance(best, int) and isinstance(least, int) and least < best
 
-    def entry_fields(self, house_rules: dict[str, object], instead: int | None) -> dict[str, object]:
-        """The fields of the entry. `instead`: the number of the season that it changes."""
+    def entry_fields(self, house_rules: dict[str, object], changed_season_number: int | None) -> dict[str, object]:
+        """The fields of the entry. `changed_season_number`: the number of the season that it changes."""
         counting, rules = self.counting, read_house_rules(house_rules, [])
         if rules is not None and rules.partnership and self.awards.data == FOR_PLAYERS and self.basis.data == "places":
             counting["basis"] = {"kind": "places", "awards": list(FOR_PAIRS)}
-        changed = {} if instead is None else {"instead": instead, **self.seen_fields}
+        changed = {} if changed_season_number is None else {"instead": changed_season_number, **self.seen_fields}
         return {
             "name": self.name.data or "",
             "from": self.begins.data or "",

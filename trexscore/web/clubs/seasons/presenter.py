@@ -25,7 +25,7 @@ class RuleText(NamedTuple):
     note: str = ""
 
 
-def zone_offset(zone: tzinfo | None) -> str:
+def zone_offset_text(zone: tzinfo | None) -> str:
     """The UTC offset of a club's time zone, shown beside days."""
     offset = local_time(datetime.now(UTC), zone).strftime("%z")
     return "UTC" if offset.strip("+-0") == "" else f"UTC{offset[:3]}:{offset[3:]}"
@@ -63,7 +63,7 @@ def season_days_text(season: Season) -> str:
     return _("%(first)s to %(last)s", first=language.day(season.begins), last=language.day(season.ends))
 
 
-def season_rules_text(season: Season) -> list[RuleText]:
+def season_rule_texts(season: Season) -> list[RuleText]:
     """How a season is counted, for the lines below its standings."""
     language = reader_language()
     counting = season.counting
@@ -82,25 +82,25 @@ def season_rules_text(season: Season) -> list[RuleText]:
         lines.append(RuleText(_("Tiebreakers"), language.join_list(names), shared))
     else:
         lines.append(RuleText(_("Tiebreakers"), _("The rank is shared.")))
-    changed = season.rules != PRESETS[season.house_rules["preset"]].rules
-    preset = preset_title(season.house_rules["preset"])
+    changed = season.rules != PRESETS[season.stored_house_rules["preset"]].rules
+    preset = preset_title(season.stored_house_rules["preset"])
     rules = _("%(preset)s, changed", preset=preset) if changed else preset
     ranked = _("Pairs are ranked.") if season.rules.partnership else _("Players are ranked.")
     return [*lines, RuleText(_("House rules"), rules, ranked)]
 
 
-def last_definition(number: int, bodies: Iterable[tuple[int, Body]]) -> Season | None:
-    """The season as the first of these entries about it defines it. `bodies`: the latest first, by entry number."""
-    definitions = ((seq, body) for seq, body in bodies if number in (seq, body.get("instead")))
-    return next((SeasonDefined.load_content(body).season(number, seq) for seq, body in definitions), None)
+def last_definition(season_number: int, bodies_latest_first: Iterable[tuple[int, Body]]) -> Season | None:
+    """The season as the first of these entries about it defines it. `bodies_latest_first`: by entry number."""
+    definitions = ((seq, body) for seq, body in bodies_latest_first if season_number in (seq, body.get("instead")))
+    return next((SeasonDefined.load_content(body).season(season_number, seq) for seq, body in definitions), None)
 
 
-def season_changes_text(old_season: Season, new_season: Season) -> list[str]:
+def season_change_texts(old_season: Season, new_season: Season) -> list[str]:
     """What differs between two versions of a season, as it is now."""
     texts = []
     if (old_season.begins, old_season.ends) != (new_season.begins, new_season.ends):
         texts.append(season_days_text(new_season))
-    for before, rule in zip(season_rules_text(old_season), season_rules_text(new_season), strict=True):
+    for before, rule in zip(season_rule_texts(old_season), season_rule_texts(new_season), strict=True):
         if before.text != rule.text:
             texts.append(_("%(name)s: %(count)s", name=rule.title, count=rule.text))
         elif before.note != rule.note:
@@ -110,7 +110,7 @@ def season_changes_text(old_season: Season, new_season: Season) -> list[str]:
     return texts
 
 
-def basis_explanations(season: Season) -> list[RuleText]:
+def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
     """Explanations of a season's basis and tie-breaks."""
     counting = season.counting
     explained = [BASIS[counting.basis.kind], *(TIE_BREAK[code] for code in counting.tie_breaks)]

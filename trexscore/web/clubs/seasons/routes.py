@@ -114,7 +114,7 @@ def _rules_form(season: Season | None, *, blank: bool = False) -> NewGameForm:
         if season is None:
             form.fill_in(STANDARD.rules)
         else:
-            form.fill_in(season.rules, season.house_rules["preset"])
+            form.fill_in(season.rules, season.stored_house_rules["preset"])
     return form
 
 

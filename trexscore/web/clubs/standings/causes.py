@@ -15,8 +15,8 @@ from trexscore.club.events.members import MembersMerged, RoleChanged
 from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.db.clubs.club_entries import ClubEntryRow, read_club_entries
-from trexscore.db.clubs.counted_games import GameRow, find_game_rows
-from trexscore.db.clubs.game_tokens import read_view_only_links
+from trexscore.db.clubs.counted_games import ClubGameRow, find_game_rows
+from trexscore.db.clubs.game_tokens import read_view_only_tokens
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league.results import StandingRow
 from trexscore.db.models import db
@@ -35,7 +35,7 @@ from trexscore.web.clubs.game_nights.tables import may_record_in_game
 from trexscore.web.clubs.games.counting_status import counts_in_standings
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.seasons.adjustments import adjustment_text
-from trexscore.web.clubs.seasons.presenter import last_definition, season_changes_text
+from trexscore.web.clubs.seasons.presenter import last_definition, season_change_texts
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -73,18 +73,18 @@ class CauseReader:
         entries = {(self.games[cause["game"]].game_id, cause["seq"]) for cause in of_games}
         self.authors = GAMES.read_authors(session, entries) if club.me is not None else {}
         self.view_only_tokens = (
-            read_view_only_links(session, club_id, {game_id for game_id, _seq in entries}) if club.me else {}
+            read_view_only_tokens(session, club_id, {game_id for game_id, _seq in entries}) if club.me else {}
         )
 
-    def cause(self, row: StandingRow, more_games: int) -> Cause:
-        """The cause of a row's change. `more_games`: by how many the games of its rows grew."""
+    def cause(self, row: StandingRow, game_count_change: int) -> Cause:
+        """The cause of a row's change. `game_count_change`: by how many the games of its rows grew."""
         cause = row.cause
         if "club" not in cause:
-            return self._game_entry_cause(cause["game"], cause["seq"], cause["kind"], more_games)
+            return self._game_entry_cause(cause["game"], cause["seq"], cause["kind"], game_count_change)
         entry = self.entries.get(cause["club"])
         if entry is None or entry.body is None:
             return Cause(_("Something was changed, but its details have been removed since."))
-        result = self._club_entry_cause(entry.kind, entry.body, cause["club"], more_games)
+        result = self._club_entry_cause(entry.kind, entry.body, cause["club"], game_count_change)
         return (
             result._replace(author=self._author_name(entry)) if self.club.me is not None else result._replace(reason="")
         )
@@ -94,11 +94,11 @@ class CauseReader:
         member = self.club.record.members.get(number)
         return "" if member is None else display_name(member)
 
-    def _club_entry_cause(self, kind: str, body: Body, seq: int, more_games: int) -> Cause:
+    def _club_entry_cause(self, kind: str, body: Body, seq: int, game_count_change: int) -> Cause:
         fields = body[kind]
         event = CLUB_EVENTS.get(kind)
         if event in {GameCounted, GameExcluded}:
-            return self._counting_cause(kind, fields, more_games)
+            return self._counting_cause(kind, fields, game_count_change)
         if event in {MembersMerged, RoleChanged}:
             return self._member_cause(kind, fields)
         if event is ClubEntryUndone:
@@ -115,13 +115,13 @@ class CauseReader:
         number = fields["instead"]
         before = ((entry, body) for entry, body in self._season_bodies if entry < seq)
         old, new = last_definition(number, before), SeasonDefined.load_content(fields).season(number, seq)
-        details = () if old is None or new is None else tuple(season_changes_text(old, new))
+        details = () if old is None or new is None else tuple(season_change_texts(old, new))
         return Cause(_("The season’s rules or dates were changed."), details)
 
     @cached_property
     def _season_bodies(self) -> list[tuple[int, Body]]:
         """All definitions of seasons, the latest first, by entry number."""
-        entries = CLUBS.read_bodies_in_order(db.session(), self.club.club.id, kinds=(SeasonDefined.stored_kind,))
+        entries = CLUBS.read_kinds_and_bodies(db.session(), self.club.club.id, kinds=(SeasonDefined.stored_kind,))
         return [(seq, body[SeasonDefined.stored_kind]) for seq, _kind, body in reversed(entries) if body is not None]
 
     def _member_cause(self, kind: str, fields: Body) -> Cause:
@@ -132,12 +132,12 @@ class CauseReader:
         text = N_("%(name)s is now a guest.") if fields["role"] == "guest" else N_("%(name)s is no longer a guest.")
         return Cause(_(text, name=name), url=self._member_url(fields["member"]))
 
-    def _counting_cause(self, kind: str, fields: Body, more_games: int) -> Cause:
+    def _counting_cause(self, kind: str, fields: Body, game_count_change: int) -> Cause:
         row = self.games.get(fields["uid"])
-        day = _game_day(row)
+        day = _game_day_text(row)
         if kind == GameExcluded.stored_kind:
             sentence = _("The game of %(day)s was excluded.", day=day)
-        elif more_games > 0:
+        elif game_count_change > 0:
             sentence = _("The game of %(day)s counts.", day=day)
         else:
             sentence = _("The game of %(day)s counts differently: its players or its day were corrected.", day=day)
@@ -163,20 +163,20 @@ class CauseReader:
         }
         return Cause(adjustment_text(record, members, fields["points"]), reason=fields["reason"], points=points)
 
-    def _game_entry_cause(self, uid: str, seq: int, kind: str, more_games: int) -> Cause:
+    def _game_entry_cause(self, uid: str, seq: int, kind: str, game_count_change: int) -> Cause:
         row = self.games.get(uid)
         if row is None:
             return Cause(_("Something was changed, but its details have been removed since."))
         may_open_it = row.counted is not None and may_record_in_game(self.club, row.counted)
         token = self.view_only_tokens.get(row.game_id, "") if may_open_it else ""
         entry_url = _entry_url(token, seq)
-        sentence, reason = _game_entry_text(row, kind, seq, more_games)
+        sentence, reason = _game_entry_text(row, kind, seq, game_count_change)
         if self.club.me is None:
             return Cause(sentence, url=self._game_url(row), entry_url=entry_url)
         author = self.authors.get((row.game_id, seq)) or ""
         return Cause(sentence, reason=reason, author=author, url=self._game_url(row), entry_url=entry_url)
 
-    def _game_url(self, row: GameRow | None) -> str:
+    def _game_url(self, row: ClubGameRow | None) -> str:
         """The game's page, unless the reader sees only the standings and the game no longer counts there."""
         if row is None or not (self.club.may_see("all") or counts_in_standings(self.club, row)):
             return ""
@@ -190,7 +190,7 @@ class CauseReader:
         return url_for("members.show", uid=self.club.uid, number=number) if self.club.may_see("all") else ""
 
 
-def _game_day(row: GameRow | None) -> str:
+def _game_day_text(row: ClubGameRow | None) -> str:
     return _("an unknown day") if row is None else reader_language().day(date.fromisoformat(row.sort_key[:10]))
 
 
@@ -199,9 +199,9 @@ def _entry_url(token: str | None, seq: int) -> str:
     return url_for("history.show", token=token, before=seq + 1, _anchor=f"entry-{seq}") if token else ""
 
 
-def _game_entry_text(row: GameRow, kind: str, seq: int, more_games: int) -> tuple[str, str]:
+def _game_entry_text(row: ClubGameRow, kind: str, seq: int, game_count_change: int) -> tuple[str, str]:
     """What an entry of a game changed, in a sentence, and the reason given for it."""
-    day = _game_day(row)
+    day = _game_day_text(row)
     event_type = EVENTS[kind]
     if issubclass(event_type, EntriesCorrected | EntryUndone):
         entries = GAMES.read_fold_entries(db.session(), row.game_id)
@@ -216,21 +216,25 @@ def _game_entry_text(row: GameRow, kind: str, seq: int, more_games: int) -> tupl
         return _("A dispute about the game of %(day)s was resolved.", day=day), ""
     if issubclass(event_type, KingdomSigned):
         return _("All four have signed off the game of %(day)s.", day=day), ""
-    return _play_text(more_games, day), ""
+    return _play_text(game_count_change, day), ""
 
 
-def _play_text(more_games: int, day: str) -> str:
-    if more_games > 0:
+def _play_text(game_count_change: int, day: str) -> str:
+    if game_count_change > 0:
         return _("The game of %(day)s was finished.", day=day)
-    if more_games < 0:
+    if game_count_change < 0:
         return _("The game of %(day)s no longer counts in its current state.", day=day)
     return _("Another entry was added to the game of %(day)s.", day=day)
 
 
-def _correction_text(before: Record, event: EntriesCorrected, day: str) -> str:
+def _correction_text(record_before: Record, event: EntriesCorrected, day: str) -> str:
     changes = event.changes
     deals = sorted(
-        {n for change in changes if isinstance(change, EntryReplaced) and (n := _deal_number(before, change.seq))}
+        {
+            n
+            for change in changes
+            if isinstance(change, EntryReplaced) and (n := _deal_number(record_before, change.seq))
+        }
     )
     if len(deals) == 1:
         return _("Deal %(deal)s of the game of %(day)s was corrected.", deal=deals[0], day=day)
@@ -241,11 +245,11 @@ def _correction_text(before: Record, event: EntriesCorrected, day: str) -> str:
     return _(next(matching, None) or N_("The game of %(day)s was corrected."), day=day)
 
 
-def _undo_text(before: Record, seq: int, day: str) -> str:
-    deal = _deal_number(before, seq)
+def _undo_text(record_before: Record, undone_seq: int, day: str) -> str:
+    deal = _deal_number(record_before, undone_seq)
     if deal:
         return _("Deal %(deal)s of the game of %(day)s was undone.", deal=deal, day=day)
-    if before.event_types.get(seq) is EntriesCorrected:
+    if record_before.event_types.get(undone_seq) is EntriesCorrected:
         return _("A correction in the game of %(day)s was undone.", day=day)
     return _("Something in the game of %(day)s was undone.", day=day)
 

@@ -13,7 +13,7 @@ from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.results import StandingRow
 from trexscore.db.league.standings import list_ended_standings, list_standing_changes
 from trexscore.db.models import db
-from trexscore.i18n.texts.league import decimals_for
+from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.league.basis import Basis
 from trexscore.league.moves import RankMove
 from trexscore.league.tally import EMPTY_TALLY, Tally
@@ -65,10 +65,10 @@ class ChangeLogPage(NamedTuple):
     has_scores: bool
 
 
-def change_log_page(club: ClubContext, season: Season, before: str) -> ChangeLogPage:
+def change_log_page(club: ClubContext, season: Season, before_time: str) -> ChangeLogPage:
     """The changes before a time, the latest first."""
     session, club_id = db.session(), club.club.id
-    rows = list_standing_changes(session, club_id, season.number, before or OPEN_END, MOST + 1)
+    rows = list_standing_changes(session, club_id, season.number, before_time or OPEN_END, MOST + 1)
     times = list(dict.fromkeys(row.valid_from for row in rows))
     rows = [row for row in rows if row.valid_from in times[:MOST]]
     tallies_before = _tallies_before(list_ended_standings(session, club_id, season.number, times[:MOST]), rows)
@@ -78,7 +78,7 @@ def change_log_page(club: ClubContext, season: Season, before: str) -> ChangeLog
     groups = list(grouped.values())
     causes = CauseReader(club, [group[0] for group in groups])
     start = times[MOST] if len(times) > MOST else None
-    moved = rank_moves(club, season.number, groups, start, latest=not before) if groups else []
+    moved = rank_moves(club, season.number, groups, start, latest=not before_time) if groups else []
     basis = season.counting.basis
     shown = tuple(
         _build_change(club, causes, basis, group, tallies_before, moved=rank_moves_of_group)
@@ -103,7 +103,7 @@ def _tallies_before(earlier: Iterable[StandingRow], rows: Iterable[StandingRow])
 def _other_change_note(difference: Tally) -> str:
     if difference == EMPTY_TALLY or difference.games or difference.points:
         return ""
-    return _("different finish in the game") if any(difference.places) else _("Trex firsts")
+    return _("different finish in the game") if any(difference.place_twelfths) else _("Trex firsts")
 
 
 def _build_change(  # noqa: PLR0913
@@ -124,7 +124,7 @@ def _build_change(  # noqa: PLR0913
     changed.sort(
         key=lambda change: (basis.contribution(change[1]) + adjustment(change[0]), change[1].points), reverse=True
     )
-    decimals = decimals_for(basis.contribution(difference) for _share, difference in changed)
+    decimals = decimal_places_for(basis.contribution(difference) for _share, difference in changed)
     shown = [
         ChangedRow(
             joined_names(row_names(club, share)),

@@ -10,8 +10,8 @@ from markupsafe import Markup
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
-from trexscore.i18n.texts.league import AHEAD, AHEAD_OF_MANY, decimals_for, format_fraction
-from trexscore.league.basis import average
+from trexscore.i18n.texts.league import AHEAD, AHEAD_OF_MANY, decimal_places_for, format_fraction
+from trexscore.league.basis import points_per_game
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS, Tally
 from trexscore.league.tie_breaks import TieBreakDecision
@@ -82,41 +82,45 @@ class StandingsPage(NamedTuple):
 
 
 def season_standings(
-    club: ClubContext, number: int, past: PastDay | None, most: int | None = None, share: SeasonPlayer | None = None
+    club: ClubContext,
+    season_number: int,
+    past: PastDay | None,
+    most: int | None = None,
+    share: SeasonPlayer | None = None,
 ) -> StandingsPage | None:
     """The standings of a season, now or on a past day; None if there is no such season.
 
     At most `most` ranked, unranked and guest lines each; only the line of `share` if it is given.
     """
-    stored = load_standings(club.club, club.record, number, past)
+    stored = load_standings(club.club, club.record, season_number, past)
     if stored is None:
         return None
     parts = (
         [place for place in part if share in (None, stored.rows[place].player)][:most]
-        for part in _split_rows(stored.rows)
+        for part in _positions_by_group(stored.rows)
     )
     return _standings_page(club, stored, parts)
 
 
 def season_standings_page(
-    club: ClubContext, number: int, past: PastDay | None, first: int | None
+    club: ClubContext, season_number: int, past: PastDay | None, first_index: int | None
 ) -> StandingsPage | None:
-    """A page of the same, from this line (from 0); all lines if `first` is None."""
-    stored = load_standings(club.club, club.record, number, past)
+    """A page of the same, from this line (from 0); all lines if `first_index` is None."""
+    stored = load_standings(club.club, club.record, season_number, past)
     if stored is None:
         return None
-    parts, total = _split_rows(stored.rows), len(stored.rows)
-    if first is None or total <= A_PAGE:
+    parts, total = _positions_by_group(stored.rows), len(stored.rows)
+    if first_index is None or total <= A_PAGE:
         return _standings_page(club, stored, parts)
-    first = min(first, total - 1) // A_PAGE * A_PAGE
-    last = min(first + A_PAGE, total)
-    shown = {*[place for part in parts for place in part][first:last]}
+    first_index = min(first_index, total - 1) // A_PAGE * A_PAGE
+    last = min(first_index + A_PAGE, total)
+    shown = {*[place for part in parts for place in part][first_index:last]}
     drawn = _standings_page(club, stored, ([place for place in part if place in shown] for part in parts))
-    before, after = first - A_PAGE if first else None, last if last < total else None
-    return drawn._replace(page_range=PageRange(first + 1, last, total, before, after))
+    before, after = first_index - A_PAGE if first_index else None, last if last < total else None
+    return drawn._replace(page_range=PageRange(first_index + 1, last, total, before, after))
 
 
-def _split_rows(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int], list[int], list[int]]:
+def _positions_by_group(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int], list[int], list[int]]:
     """The positions of ranked, unranked and guest rows."""
     ranked: list[int] = []
     unranked: list[int] = []
@@ -126,9 +130,9 @@ def _split_rows(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int], list[int]
     return ranked, unranked, guests
 
 
-def _standings_page(club: ClubContext, stored: StoredTable, parts: Iterable[Iterable[int]]) -> StandingsPage:
+def _standings_page(club: ClubContext, stored: StoredTable, position_groups: Iterable[Iterable[int]]) -> StandingsPage:
     lines = _LineFactory(club, stored.season, stored.rows, stored.past)
-    ranked, unranked, guests = (tuple(map(lines.line, part)) for part in parts)
+    ranked, unranked, guests = (tuple(map(lines.line, part)) for part in position_groups)
     return StandingsPage(stored.season, stored.record, stored.past, ranked, unranked, guests)
 
 
@@ -137,7 +141,7 @@ class _LineFactory:
         self, club: ClubContext, season: Season, rows: Sequence[Row[SeasonPlayer]], past: PastDay | None
     ) -> None:
         self.club, self.season, self.rows, self.past = club, season, rows, past
-        self.decimals = decimals_for(row.score for row in rows)
+        self.decimals = decimal_places_for(row.score for row in rows)
 
     def line(self, place: int) -> StandingsLine:
         row = self.rows[place]
@@ -157,9 +161,9 @@ class _LineFactory:
 
     def _extra_columns(self, tally: Tally) -> tuple[Markup, ...]:
         return (
-            _trimmed_number(Fraction(tally.wins, TWELFTHS)),
+            _trimmed_number(Fraction(tally.win_twelfths, TWELFTHS)),
             points(tally.trex_firsts),
-            isolated_number(format_fraction(reader_language(), average(tally), 1)),
+            isolated_number(format_fraction(reader_language(), points_per_game(tally), 1)),
             points(tally.points),
         )
 
@@ -182,9 +186,9 @@ class _LineFactory:
         return _(text, name=name, above=_trimmed_number(above), below=_trimmed_number(below), games=decision.games)
 
 
-def row_names(club: ClubContext, share: SeasonPlayer) -> tuple[str, ...]:
+def row_names(club: ClubContext, player: SeasonPlayer) -> tuple[str, ...]:
     """The name of a player, or the two of a pair."""
-    return tuple(display_name(club.record.members[member]) for member in share.member_numbers)
+    return tuple(display_name(club.record.members[member]) for member in player.member_numbers)
 
 
 def joined_names(names: Sequence[str]) -> str:
@@ -192,11 +196,11 @@ def joined_names(names: Sequence[str]) -> str:
     return isolated(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
 
 
-def row_games_url(uid: str, share: SeasonPlayer, past: PastDay | None = None) -> str:
+def row_games_url(uid: str, player: SeasonPlayer, past: PastDay | None = None) -> str:
     """The address of the games of a row."""
-    owner = f"players/{share.member}" if share.partner == NO_PARTNER else f"pairs/{share.member}-{share.partner}"
+    owner = f"players/{player.member}" if player.partner == NO_PARTNER else f"pairs/{player.member}-{player.partner}"
     query = "" if past is None else f"?{urlencode(past.query_parameters)}"
-    return f"/c/{uid}/seasons/{share.season}/{owner}{query}"
+    return f"/c/{uid}/seasons/{player.season}/{owner}{query}"
 
 
 def signed_number(value: Fraction, decimals: int) -> Markup:
@@ -216,4 +220,4 @@ def isolated_number(text: str) -> Markup:
 
 
 def _trimmed_number(value: Fraction) -> Markup:
-    return isolated_number(format_fraction(reader_language(), value, min(decimals_for([value]), 2)))
+    return isolated_number(format_fraction(reader_language(), value, min(decimal_places_for([value]), 2)))

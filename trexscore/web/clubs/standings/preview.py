@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.commands.league.preview import ScoreChange, SeasonMoves, StandingsPreview
-from trexscore.i18n.texts.league import decimals_for
+from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.moves import overtaking_sentences, rank_change_text
 from trexscore.web.clubs.standings.presenter import Score, format_score, joined_names, row_names
@@ -39,18 +39,18 @@ def season_previews(club: ClubContext, preview: StandingsPreview) -> list[Season
     return [_season_preview(club, season) for season in preview.seasons]
 
 
-def counted_games_text(gone: int, new: int) -> Iterator[str]:
+def counted_games_sentences(removed_count: int, added_count: int) -> Iterator[str]:
     """How many games would stop and start counting."""
-    if gone:
-        yield ngettext("%(num)s game would no longer count.", "%(num)s games would no longer count.", gone)
-    if new:
-        yield ngettext("%(num)s more game would count.", "%(num)s more games would count.", new)
+    if removed_count:
+        yield ngettext("%(num)s game would no longer count.", "%(num)s games would no longer count.", removed_count)
+    if added_count:
+        yield ngettext("%(num)s more game would count.", "%(num)s more games would count.", added_count)
 
 
 def _season_preview(club: ClubContext, changes: SeasonMoves) -> SeasonPreview:
     moves, scores = changes.moves, changes.scores
     moved = [share for share, move in moves.items() if move.changed or scores[share].before != scores[share].after]
-    decimals = decimals_for(score for share in moved for score in scores[share] if score is not None)
+    decimals = decimal_places_for(score for share in moved for score in scores[share] if score is not None)
     lines = (
         MovedLine(
             joined_names(row_names(club, share)),
@@ -62,7 +62,7 @@ def _season_preview(club: ClubContext, changes: SeasonMoves) -> SeasonPreview:
     return SeasonPreview(
         changes.season.name,
         changes.season.rules.partnership,
-        tuple(counted_games_text(changes.games_removed, changes.games_added)),
+        tuple(counted_games_sentences(changes.games_removed, changes.games_added)),
         tuple(lines),
         max(0, len(moved) - MOST_LINES),
         tuple(overtaking_sentences(club, moves)),

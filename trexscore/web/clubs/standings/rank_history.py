@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from trexscore.club.events import RERANKING
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.db.clubs.clubs import read_record_at_time
+from trexscore.db.clubs.clubs import read_standings_record_at_time
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import StandingRow, StandingSum
 from trexscore.db.league.season_ranking import rank_rows, season_cache_key
@@ -21,23 +21,23 @@ CACHE: ResultCache[list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]] = ResultCac
 
 
 def rank_moves(
-    club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
+    club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start_time: str | None, *, latest: bool
 ) -> list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]:
     """For each change, the latest first, the moves it made. A change is a group of rows with one time and one cause.
 
-    `start`: the time of the change before the oldest, None if there is none; `latest`: whether the first is the
+    `start_time`: the time of the change before the oldest, None if there is none; `latest`: whether the first is the
     season's latest change. Returns the moves of the changed rows, and of everyone who overtook someone.
     """
-    key = (groups[0][0].row_id, groups[-1][-1].row_id, start, latest, *season_cache_key(club.club, season))
-    return CACHE.get_or_compute(key, lambda: _compute_rank_moves(club, season, groups, start, latest=latest))
+    key = (groups[0][0].row_id, groups[-1][-1].row_id, start_time, latest, *season_cache_key(club.club, season))
+    return CACHE.get_or_compute(key, lambda: _compute_rank_moves(club, season, groups, start_time, latest=latest))
 
 
 def _compute_rank_moves(
-    club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
+    club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start_time: str | None, *, latest: bool
 ) -> list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]:
-    ranking = _Ranking(club, season, start)
-    records = _club_records(club, groups, start, latest=latest)
-    before = ranking.ranked_rows(records[-1], start)
+    ranking = _Ranking(club, season, start_time)
+    records = _club_records(club, groups, start_time, latest=latest)
+    before = ranking.ranked_rows(records[-1], start_time)
     all_moves = []
     for place in range(len(groups) - 1, -1, -1):
         ranking.apply(groups[place])
@@ -53,13 +53,14 @@ def _compute_rank_moves(
 class _Ranking:
     """The rows of a season at a time, updated change by change."""
 
-    def __init__(self, club: ClubContext, season: int, start: str | None) -> None:
+    def __init__(self, club: ClubContext, season: int, start_time: str | None) -> None:
         self.club_id, self.season = club.club.id, season
-        self.meetings_source = MeetingsSince(db.session(), self.club_id, season, start)
+        self.meetings_source = MeetingsSince(db.session(), self.club_id, season, start_time)
         self.rows: dict[SeasonPlayer, StandingRow | StandingSum] = {}
-        if start is not None:
+        if start_time is not None:
             self.rows.update(
-                (row.player, row) for row in league_rows.read_standing_sums(db.session(), self.club_id, season, start)
+                (row.player, row)
+                for row in league_rows.read_standing_sums(db.session(), self.club_id, season, start_time)
             )
 
     def apply(self, rows: Iterable[StandingRow]) -> None:
@@ -75,20 +76,20 @@ class _Ranking:
             record,
             season,
             self.rows.values(),
-            at=moment,
+            valid_at=moment,
             meetings_source=self.meetings_source,
         )
 
 
 def _club_records(
-    club: ClubContext, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
+    club: ClubContext, groups: Sequence[Sequence[StandingRow]], start_time: str | None, *, latest: bool
 ) -> list[ClubRecord]:
     """The club after each change, and before the oldest; read again only if the ranking may have changed."""
-    record = club.record if latest else read_record_at_time(club.club, groups[0][0].valid_from)
+    record = club.record if latest else read_standings_record_at_time(club.club, groups[0][0].valid_from)
     records = [record]
     for place, group in enumerate(groups):
         if group[0].cause["kind"] in RERANKING and "club" in group[0].cause:
-            earlier = groups[place + 1][0].valid_from if place + 1 < len(groups) else start
-            record = read_record_at_time(club.club, earlier or "")
+            earlier = groups[place + 1][0].valid_from if place + 1 < len(groups) else start_time
+            record = read_standings_record_at_time(club.club, earlier or "")
         records.append(record)
     return records

@@ -8,13 +8,13 @@ from trexscore.club.events.season import SeasonAdjusted
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.commands.clock import today
-from trexscore.db.clubs.game_page import GameFilter, game_page
-from trexscore.db.league.standings import has_standing_row
+from trexscore.db.clubs.game_searches import GameFilter, game_page
+from trexscore.db.league.standings import ever_had_standing_row
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, require_season
 from trexscore.web.clubs.seasons.adjustments import adjustments_of_player
-from trexscore.web.clubs.seasons.presenter import basis_explanations, season_rules_text, zone_offset
+from trexscore.web.clubs.seasons.presenter import basis_and_tie_break_explanations, season_rule_texts, zone_offset_text
 from trexscore.web.clubs.standings.change_log import change_log_page
 from trexscore.web.clubs.standings.past_day import requested_past_day, requests_invalid_day
 from trexscore.web.clubs.standings.presenter import (
@@ -47,11 +47,11 @@ def show(uid: str, number: int) -> str:
         table=table,
         is_early=table.past != past,
         requests_invalid_day=requests_invalid_day(request.args),
-        zone=zone_offset(club.zone),
+        zone=zone_offset_text(club.zone),
         today=today(club.zone),
         left_out=_not_counting_url(club, season) if table.is_empty and table.past is None else "",
-        rules=season_rules_text(table.season),
-        meanings=basis_explanations(table.season),
+        rules=season_rule_texts(table.season),
+        meanings=basis_and_tie_break_explanations(table.season),
     )
 
 
@@ -109,7 +109,7 @@ def _row_page(club: ClubContext, share: SeasonPlayer) -> str | Response:
     season = require_season(club, share.season)
     if not club.record.members.keys() >= {share.member, share.partner} - {NO_PARTNER}:
         raise NotFound  # also numbers that no database holds
-    if not has_standing_row(db.session(), club.club.id, share):
+    if not ever_had_standing_row(db.session(), club.club.id, share):
         raise NotFound
     table = season_standings(club, share.season, requested_past_day(request.args, club.zone), share=share)
     if table is None:

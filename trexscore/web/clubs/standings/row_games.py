@@ -10,7 +10,7 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.season_tallies import SeasonPlayer, with_current_members
 from trexscore.db.league.standings import CountedResult, ResultSelection, list_counted_results, read_counting_result_ids
 from trexscore.db.models import db
-from trexscore.i18n.texts.league import decimals_for
+from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.league.basis import Basis
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
@@ -70,7 +70,7 @@ def row_games_page(club: ClubContext, table: StandingsPage, share: SeasonPlayer,
     )
     parts = list_counted_results(session, row_games, offset, MOST + 1, counting_ids)
     shown = parts[:MOST]
-    decimals = decimals_for(basis.contribution(part.tally) for part in shown)
+    decimals = decimal_places_for(basis.contribution(part.tally) for part in shown)
     games = [
         (
             _row_game(club, share, part, basis, format_score(basis.contribution(part.tally), decimals)),
@@ -89,8 +89,8 @@ def row_games_page(club: ClubContext, table: StandingsPage, share: SeasonPlayer,
     return GamesPage(tuple(group for group in groups if group.games), offset + MOST if len(parts) > MOST else None)
 
 
-def _row_game(club: ClubContext, share: SeasonPlayer, part: CountedResult, basis: Basis, brings: Score) -> RowGame:
-    shares = [place for place in part.tally.places if place]
+def _row_game(club: ClubContext, share: SeasonPlayer, part: CountedResult, basis: Basis, score: Score) -> RowGame:
+    shares = [place for place in part.tally.place_twelfths if place]
     return RowGame(
         url_for("club_game.show", uid=club.uid, game=part.uid),
         reader_language().day(date.fromisoformat(part.played_on)),
@@ -100,7 +100,7 @@ def _row_game(club: ClubContext, share: SeasonPlayer, part: CountedResult, basis
         else _substitute_name(club, share, part.counted),
         part.tally.best_place,
         len(shares) > 1,
-        brings,
+        score,
         None if basis.is_of_points else part.points,
     )
 

@@ -26,10 +26,10 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 _CASE_COUNTS = {
-    "games": N_n("from %(num)s game", "from %(num)s games", by="num"),
-    "deals": N_n("from %(num)s deal", "from %(num)s deals", by="num"),
-    "cards": N_n("from %(num)s card", "from %(num)s cards", by="num"),
-    "kingdoms": N_n("from %(num)s kingdom", "from %(num)s kingdoms", by="num"),
+    "games": N_n("from %(num)s game", "from %(num)s games", count_param="num"),
+    "deals": N_n("from %(num)s deal", "from %(num)s deals", count_param="num"),
+    "cards": N_n("from %(num)s card", "from %(num)s cards", count_param="num"),
+    "kingdoms": N_n("from %(num)s kingdom", "from %(num)s kingdoms", count_param="num"),
 }
 _TWO_DECIMALS = frozenset(
     (MeasureCode.DOUBLING_OFTEN, MeasureCode.DOUBLED_EATEN, MeasureCode.PLACE, MeasureCode.TREX_PLACE)
@@ -142,8 +142,8 @@ def _line_name(listed: ProfileLine) -> str:
     """The name of a line; where a measure has several, the one of its contract, finish or kingdom."""
     if listed.code is MeasureCode.TREX_PLACES and listed.place is not None:
         return _(_PLACES_IN_TREX[listed.place - 1])
-    if listed.code is MeasureCode.WON_FROM_BEHIND and listed.kingdoms is not None:
-        return _(_COMEBACK_NAMES[listed.kingdoms - 1])
+    if listed.code is MeasureCode.WON_FROM_BEHIND and listed.kingdoms_played is not None:
+        return _(_COMEBACK_NAMES[listed.kingdoms_played - 1])
     return _(MEASURED[listed.code].name if listed.contract is None else CONTRACT[listed.contract])
 
 
@@ -189,7 +189,7 @@ def contract_picture(points: RulesSums) -> BarChart | None:
 def _bar(measure: Measure) -> Bar | None:
     if measure.value is None:
         return None
-    return Bar(float(measure.value), reader_language().decimal(measure.value), measure.out_of, measure.small)
+    return Bar(float(measure.value), reader_language().decimal(measure.value), measure.out_of, measure.is_small_sample)
 
 
 def _measure_line(code: MeasureCode, measure: Measure, name: str = "") -> MeasureLine:
@@ -210,4 +210,4 @@ def _format_measure(
     limits = measure.interval and tuple(map(format_value, measure.interval))
     between = _(BETWEEN, low=limits[0], high=limits[1]) if limits else ""
     rests_on = language.translate_marked(_CASE_COUNTS[unit], num=measure.out_of)
-    return MeasureLine(name, format_value(measure.value or Fraction(0)), rests_on, measure.small, between)
+    return MeasureLine(name, format_value(measure.value or Fraction(0)), rests_on, measure.is_small_sample, between)

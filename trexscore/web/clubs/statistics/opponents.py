@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
-from trexscore.db.league.head_to_head import PlayedGame
+from trexscore.db.league.head_to_head import PlayerGame
 from trexscore.db.models import db
 from trexscore.game.file.names import name_sort_key
 from trexscore.league.pairs import ordered_pair
@@ -14,7 +14,7 @@ from trexscore.league.statistics.head_to_head import (
     HeadToHead,
     PartnerResult,
     best_partners,
-    nemesis,
+    nemeses,
 )
 from trexscore.league.statistics.measures import FEW
 from trexscore.web.clubs.access import ClubContext
@@ -46,17 +46,17 @@ class MetPlayers(NamedTuple):
     best_partners: tuple[MetPlayer, ...]
 
 
-def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> list[PlayedGame]:
+def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> list[PlayerGame]:
     """The latest games of a player or a pair."""
     numbers = tuple(club.record.all_numbers_of(number) for number in player_key if number != NO_MEMBER)
-    return head_to_head_rows.list_player_games(db.session(), club.club.id, numbers, period.days, LATELY)
+    return head_to_head_rows.list_last_player_games(db.session(), club.club.id, numbers, period.days, LATELY)
 
 
-def records_against(club: ClubContext, number: int, period: Period) -> list[HeadToHead[int]]:
+def records_against(club: ClubContext, member_number: int, period: Period) -> list[HeadToHead[int]]:
     """The record against each opponent."""
     records: dict[int, HeadToHead[int]] = {}
     for row in head_to_head_rows.read_opponent_records(
-        db.session(), club.club.id, club.record.all_numbers_of(number), period.days
+        db.session(), club.club.id, club.record.all_numbers_of(member_number), period.days
     ):
         member = club.record.current_member(row.opponent).number
         record = records.get(member, HeadToHead(member))
@@ -65,16 +65,16 @@ def records_against(club: ClubContext, number: int, period: Period) -> list[Head
             record.ahead + row.ahead,
             record.level + row.level,
             record.behind + row.behind,
-            (*record.differences, *row.differences),
+            (*record.point_differences, *row.point_differences),
         )
     return list(records.values())
 
 
-def records_with_partners(club: ClubContext, number: int, period: Period) -> list[PartnerResult]:
+def records_with_partners(club: ClubContext, member_number: int, period: Period) -> list[PartnerResult]:
     """The record with each partner."""
     records: dict[int, PartnerResult] = {}
     for row in head_to_head_rows.read_partner_records(
-        db.session(), club.club.id, club.record.all_numbers_of(number), period.days
+        db.session(), club.club.id, club.record.all_numbers_of(member_number), period.days
     ):
         member = club.record.current_member(row.partner).number
         record = records.get(member, PartnerResult(member))
@@ -82,10 +82,10 @@ def records_with_partners(club: ClubContext, number: int, period: Period) -> lis
     return list(records.values())
 
 
-def pairs_against(club: ClubContext, player_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
+def pairs_against(club: ClubContext, pair_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
     """The record of a pair against each other pair."""
     records: dict[PlayerKey, HeadToHead[PlayerKey]] = {}
-    numbers = club.record.all_numbers_of(player_key[0]), club.record.all_numbers_of(player_key[1])
+    numbers = club.record.all_numbers_of(pair_key[0]), club.record.all_numbers_of(pair_key[1])
     for row in head_to_head_rows.read_opposing_pair_records(db.session(), club.club.id, numbers, period.days):
         first, second = (club.record.current_member(number).number for number in row.opponent)
         record = records.get(ordered_pair(first, second), HeadToHead(ordered_pair(first, second)))
@@ -95,26 +95,29 @@ def pairs_against(club: ClubContext, player_key: PlayerKey, period: Period) -> l
     return list(records.values())
 
 
-def opponents_of_pair(club: ClubContext, player_key: PlayerKey, period: Period) -> MetPlayers:
+def opponents_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period) -> MetPlayers:
     """The pairs that a pair has met."""
-    against = pairs_against(club, player_key, period)
+    against = pairs_against(club, pair_key, period)
     return MetPlayers(
         _most_met_first(_opponent_pair_line(club, record, period) for record in against),
         (),
-        _most_met_first(_opponent_pair_line(club, record, period) for record in nemesis(against)),
+        _most_met_first(_opponent_pair_line(club, record, period) for record in nemeses(against)),
         (),
     )
 
 
-def opponents_of_player(club: ClubContext, number: int, period: Period) -> MetPlayers:
+def opponents_of_player(club: ClubContext, member_number: int, period: Period) -> MetPlayers:
     """Everyone whom a player has met."""
-    against, with_partners = records_against(club, number, period), records_with_partners(club, number, period)
-    base_url = f"{player_url(club, (number, NO_MEMBER))}/against"
+    against, with_partners = (
+        records_against(club, member_number, period),
+        records_with_partners(club, member_number, period),
+    )
+    base_url = f"{player_url(club, (member_number, NO_MEMBER))}/against"
     return MetPlayers(
         _most_met_first(_opponent_line(club, base_url, record) for record in against),
-        _most_met_first(_partner_line(club, number, record, period) for record in with_partners),
-        _most_met_first(_opponent_line(club, base_url, record) for record in nemesis(against)),
-        _most_met_first(_partner_line(club, number, record, period) for record in best_partners(with_partners)),
+        _most_met_first(_partner_line(club, member_number, record, period) for record in with_partners),
+        _most_met_first(_opponent_line(club, base_url, record) for record in nemeses(against)),
+        _most_met_first(_partner_line(club, member_number, record, period) for record in best_partners(with_partners)),
     )
 
 
@@ -132,10 +135,10 @@ def _met_player(number: int, name: str, url: str, record: HeadToHead[int] | Head
     return MetPlayer(number, name, url, record.games, record.ahead, record.level, record.behind, record.games < FEW)
 
 
-def _partner_line(club: ClubContext, number: int, record: PartnerResult, period: Period) -> MetPlayer:
+def _partner_line(club: ClubContext, member_number: int, record: PartnerResult, period: Period) -> MetPlayer:
     name, url = (
         display_name(club.record.current_member(record.partner)),
-        player_url(club, ordered_pair(number, record.partner), period.chosen),
+        player_url(club, ordered_pair(member_number, record.partner), period.chosen),
     )
     lost = record.games - record.wins
     return MetPlayer(record.partner, name, url, record.games, record.wins, 0, lost, record.games < FEW)

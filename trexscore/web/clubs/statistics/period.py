@@ -51,11 +51,11 @@ def requested_period(club: ClubContext) -> Period:
     return period_of(club, parse_whole(number) or 0 if number else None)
 
 
-def period_of(club: ClubContext, number: int | None) -> Period:
+def period_of(club: ClubContext, season_number: int | None) -> Period:
     """The days of a season, or all. Raises `NotFound` if there is no such season."""
     seasons = tuple(sorted(club.record.seasons.values(), key=lambda season: season.begins, reverse=True))
-    season = None if number is None else club.record.seasons.get(number)
-    if number is not None and season is None:
+    season = None if season_number is None else club.record.seasons.get(season_number)
+    if season_number is not None and season is None:
         raise NotFound
     return Period(season, seasons)
 
@@ -85,27 +85,27 @@ def records_in(club: ClubContext, period: Period) -> Records:
     series = dict(records.series)
     for number in {club.record.current_member(number).number for number, _ in club.record.merges.values()}:
         numbers = club.record.all_numbers_of(number)
-        games = head_to_head_rows.list_player_games(db.session(), club_id, (numbers,), period.days)
+        games = head_to_head_rows.list_last_player_games(db.session(), club_id, (numbers,), period.days)
         runs = (series_of_game(game.uid, game.on, won=game.finish == 1) for game in games)
         series = {player: run for player, run in series.items() if player not in numbers}
         series[number] = reduce(Series.__add__, runs, Series())
     return records._replace(series=series)
 
 
-def games_by_member(club: ClubContext, period: Period) -> Counter[int]:
+def game_counts_by_member(club: ClubContext, period: Period) -> Counter[int]:
     """How many games each member played on these days, by the numbers in the club's entries."""
     parts, club_id = _split_into_months(period), club.club.id
     games = Counter(
-        head_to_head_rows.count_games_in_months(db.session(), club_id, *parts.months) if parts.months else {}
+        head_to_head_rows.count_member_games_in_months(db.session(), club_id, *parts.months) if parts.months else {}
     )
     for days in parts.single_days:
         games.update(head_to_head_rows.count_games_by_member(db.session(), club_id, days))
     return games
 
 
-def list_player_keys(club: ClubContext, member: int, partner: int = NO_MEMBER) -> list[PlayerKey]:
+def list_player_keys(club: ClubContext, member_number: int, partner: int = NO_MEMBER) -> list[PlayerKey]:
     """The keys under which games of a player or pair are stored."""
-    numbers = club.record.all_numbers_of(member)
+    numbers = club.record.all_numbers_of(member_number)
     if partner == NO_MEMBER:
         return [(number, NO_MEMBER) for number in sorted(numbers)]
     return sorted(

@@ -13,7 +13,7 @@ from trexscore.league.ratings import SURE_ENOUGH, chance_in_tenths, difference_r
 from trexscore.league.statistics.head_to_head import HeadToHead
 from trexscore.league.statistics.measures import FEW
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club, require_member
+from trexscore.web.clubs.access import ClubContext, open_club, require_current_member
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics import measures as shown
 from trexscore.web.clubs.statistics import opponents as met_players
@@ -30,7 +30,7 @@ _GAMES_SHOWN = 20
 def show(uid: str, number: int) -> Response | str:
     """The statistics of a player."""
     club = open_club(uid)
-    player = require_member(club, number)
+    player = require_current_member(club, number)
     if player.number != number:
         return redirect(url_for("players.show", uid=uid, number=player.number))
     return _statistics_page(club, (number, NO_MEMBER), requested_period(club))
@@ -40,7 +40,7 @@ def show(uid: str, number: int) -> Response | str:
 def opponents(uid: str, number: int) -> Response | str:
     """The opponents and partners of a player."""
     club = open_club(uid)
-    now = require_member(club, number).number
+    now = require_current_member(club, number).number
     if now != number:
         return redirect(url_for("players.opponents", uid=uid, number=now))
     period = requested_period(club)
@@ -72,7 +72,7 @@ def opponents_of_pair(uid: str, one: int, other: int) -> Response | str:
 def against(uid: str, number: int, other: int) -> Response | str:
     """Two players against each other."""
     club = open_club(uid)
-    player, opponent = require_member(club, number), require_member(club, other)
+    player, opponent = require_current_member(club, number), require_current_member(club, other)
     if player.number == opponent.number:
         raise NotFound
     if (player.number, opponent.number) != (number, other):
@@ -90,11 +90,11 @@ def against(uid: str, number: int, other: int) -> Response | str:
         names=(display_name(player), display_name(opponent)),
         record=record,
         few=record.games < FEW,
-        point_differences=shown.point_differences(record.by_rules),
+        point_differences=shown.point_differences(record.point_differences_by_rules),
         games=games,
-        chance=_chance_ahead(club, number, other),
+        chance=_chance_ahead_in_tenths(club, number, other),
         rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (number, other)],
-        redone=ratings.recalculation_text(club),
+        redone=ratings.recalculation_start_text(club),
         together=pair_of(number, other) if any(game.together for game in games) else None,
     )
 
@@ -124,7 +124,7 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -
         period=period,
         rating=ratings.rating_of(club, player_key),
         sure_enough=SURE_ENOUGH,
-        redone=ratings.recalculation_text(club),
+        redone=ratings.recalculation_start_text(club),
         history=ratings.rating_history_picture(club, player_key, period.days),
         games=profile.counts.games,
         form=met_players.recent_games(club, player_key, period),
@@ -147,13 +147,13 @@ def _opponents_url(club: ClubContext, player_key: PlayerKey, season: int | None)
 
 
 def _pair_key(club: ClubContext, one: int, other: int) -> PlayerKey:
-    first, second = require_member(club, one).number, require_member(club, other).number
+    first, second = require_current_member(club, one).number, require_current_member(club, other).number
     if first == second:
         raise NotFound
     return pair_of(first, second)
 
 
-def _chance_ahead(club: ClubContext, number: int, other: int) -> str:
+def _chance_ahead_in_tenths(club: ClubContext, number: int, other: int) -> str:
     """In how many of ten games the first finishes before the second, by their ratings; empty without a rating."""
     rated = {
         entry.player[0]: entry.row.rating

@@ -28,7 +28,7 @@ def show(uid: str) -> str:
         sure=[entry for entry in ranked if not entry.provisional],
         provisional=[entry for entry in ranked if entry.provisional],
         player_url=partial(ratings.player_url, club),
-        redone=ratings.recalculation_text(club),
+        redone=ratings.recalculation_start_text(club),
         order=_(HOW_THE_LIST_GOES),
         sure_enough=SURE_ENOUGH,
         how=how_ratings_work(reader_language()),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.commands.league.rating_worker import ensure_ratings_job
+from trexscore.commands.league.due_statistics import ensure_ratings_job
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import Days
@@ -16,7 +16,7 @@ from trexscore.db.league.statistics_backlog import read_first_changed_sort_key
 from trexscore.db.models import db
 from trexscore.i18n.texts.ratings import rating_text
 from trexscore.league.pairs import ordered_pair
-from trexscore.league.ratings import Rating, displayed_rating, is_sure_enough, rank_ratings
+from trexscore.league.ratings import Rating, displayed_rating, is_certain_enough_to_rank, rank_ratings
 from trexscore.web.charts import RatingChart, RatingPoint, TextAlternative, lay_out_rating_chart
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import current_members, display_name
@@ -54,7 +54,7 @@ class RatedEntry(NamedTuple):
     @property
     def provisional(self) -> bool:
         """Whether it is too uncertain for a rank."""
-        return not is_sure_enough(self.row.rating)
+        return not is_certain_enough_to_rank(self.row.rating)
 
     @property
     def games(self) -> int:
@@ -62,7 +62,7 @@ class RatedEntry(NamedTuple):
         return self.row.games
 
 
-def recalculation_text(club: ClubContext) -> str:
+def recalculation_start_text(club: ClubContext) -> str:
     """The day from which ratings are being recalculated; empty if they are up to date."""
     day = start_pending_recalculation(club.club.id)
     return "" if day is None else reader_language().day(date.fromisoformat(day)) if day else _("the first game")
@@ -77,12 +77,14 @@ def start_pending_recalculation(club_id: int) -> str | None:
     return min((position[:DAY] for position in (due, game) if position is not None), default=None)
 
 
-def is_outdated(row: RatingRow, recalculated: str | None) -> bool:
+def is_outdated(row: RatingRow, recalculated_from: str | None) -> bool:
     """Whether the rating after a game is outdated, if ratings are being recalculated from day `redone`."""
-    return recalculated is not None and row.sort_key[:10] >= recalculated
+    return recalculated_from is not None and row.sort_key[:10] >= recalculated_from
 
 
-def list_rated_entries(club_id: int, record: ClubRecord, recalculated: str | None, *, pairs: bool) -> list[RatedEntry]:
+def list_rated_entries(
+    club_id: int, record: ClubRecord, recalculated_from: str | None, *, pairs: bool
+) -> list[RatedEntry]:
     """All rated players, or all pairs, from the top of the list.
 
     If ratings are being recalculated from a day on, those of everyone who played since are due, even if the game that
@@ -90,10 +92,10 @@ def list_rated_entries(club_id: int, record: ClubRecord, recalculated: str | Non
     """
     rows = {entry.player: entry.row for entry in rating_rows.list_current_ratings(db.session(), club_id, pairs=pairs)}
     ranks = rank_ratings({player_key: row.rating for player_key, row in rows.items()})
-    due = set[PlayerKey]() if recalculated is None else _players_since(club_id, record, recalculated)
+    due = set[PlayerKey]() if recalculated_from is None else _players_since(club_id, record, recalculated_from)
     return [
         RatedEntry(
-            key, current_members(record, key), rows[key], rank, key in due or is_outdated(rows[key], recalculated)
+            key, current_members(record, key), rows[key], rank, key in due or is_outdated(rows[key], recalculated_from)
         )
         for key, rank in ranks.items()
     ]
@@ -111,7 +113,7 @@ def _players_since(club_id: int, record: ClubRecord, day: str) -> set[PlayerKey]
 def rating_of(club: ClubContext, player_key: PlayerKey) -> RatedEntry | None:
     """A player's or pair's rating, with its rank."""
     row = rating_rows.read_current_rating(db.session(), club.club.id, player_key)
-    if row is None or not is_sure_enough(row.rating):
+    if row is None or not is_certain_enough_to_rank(row.rating):
         people = current_members(club.record, player_key)
         return None if row is None else RatedEntry(player_key, people, row, None, is_outdated=False)
     ranked = list_rated_entries(club.club.id, club.record, None, pairs=player_key[1] != NO_MEMBER)

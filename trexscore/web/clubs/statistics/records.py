@@ -13,10 +13,12 @@ def counted_records(records: Records) -> list[tuple[NamedText, Record]]:
     return list(_named_records(records.all_count_records, {str(code): text for code, text in COUNTED_RECORD.items()}))
 
 
-def points_records(records: Records, key: str) -> list[tuple[NamedText, Record]]:
+def points_records(records: Records, rules_key: str) -> list[tuple[NamedText, Record]]:
     """Records in points, under the same rules."""
     return list(
-        _named_records(records.points_records.get(key, {}), {str(code): text for code, text in POINTS_RECORD.items()})
+        _named_records(
+            records.points_records.get(rules_key, {}), {str(code): text for code, text in POINTS_RECORD.items()}
+        )
     )
 
 

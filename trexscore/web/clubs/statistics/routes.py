@@ -11,7 +11,13 @@ from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics import measures as shown
 from trexscore.web.clubs.statistics import ratings, records
-from trexscore.web.clubs.statistics.period import Period, games_by_member, profile_in, records_in, requested_period
+from trexscore.web.clubs.statistics.period import (
+    Period,
+    game_counts_by_member,
+    profile_in,
+    records_in,
+    requested_period,
+)
 from trexscore.web.clubs.statistics.rules import chosen_rules
 
 pages = no_store(Blueprint("statistics", __name__))
@@ -45,7 +51,7 @@ def show(uid: str) -> str:
 
 def _most_games(club: ClubContext, period: Period) -> list[tuple[str, str, int]]:
     games: Counter[int] = Counter()
-    for number, times in games_by_member(club, period).items():
+    for number, times in game_counts_by_member(club, period).items():
         games[club.record.current_member(number).number] += times
     top = sorted(games.items(), key=lambda item: (-item[1], item[0]))[:_MOST_GAMES]
     return [

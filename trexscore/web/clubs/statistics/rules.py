@@ -31,23 +31,25 @@ class ChosenRules(NamedTuple):
     choices: tuple[RulesChoice, ...]
 
 
-def chosen_rules(games: Mapping[str, int]) -> ChosenRules:
+def chosen_rules(game_counts: Mapping[str, int]) -> ChosenRules:
     """The rules that the address requests, else those of most games."""
-    keys = sorted(games, key=lambda key: (-games[key], key))
+    keys = sorted(game_counts, key=lambda key: (-game_counts[key], key))
     requested = parse_whole(request.args.get("rules", "")) or 0
     place = requested if requested < len(keys) else 0
-    options = tuple(RulesChoice(index, rules_name(key), games[key], index == place) for index, key in enumerate(keys))
+    options = tuple(
+        RulesChoice(index, rules_name(key), game_counts[key], index == place) for index, key in enumerate(keys)
+    )
     return ChosenRules(keys[place] if keys else "", options[place].name if options else "", options)
 
 
-def rules_name(key: str) -> str:
+def rules_name(rules_key: str) -> str:
     """The preset's name, or the options that differ from it."""
-    return _rules_name(reader_language(), key)
+    return _rules_name(reader_language(), rules_key)
 
 
 @lru_cache(maxsize=256)
-def _rules_name(language: Language, key: str) -> str:
-    text = rules_text(language, key)
+def _rules_name(language: Language, rules_key: str) -> str:
+    text = rules_text(language, rules_key)
     return text.preset or language.join_list(
         [_option_text(question, answer) for question, answer in text.option_answers]
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from trexscore.game.record import CountedEntry, EntryVersion, Record
+from trexscore.game.record import EntryVersion, GameFileEntry, Record
 from trexscore.i18n.texts.entry_differences import EntryDifference
 from trexscore.i18n.texts.options import QUESTION, option_answer
 from trexscore.rules.options import OPTION_NAMES
@@ -44,42 +44,42 @@ class ChangeGroup:
         return _(", ").join(map(_title_in_preview, self.named))
 
 
-def changes_between(now: Record, then: Record) -> tuple[ChangeGroup, ...]:
+def changes_between(before: Record, after: Record) -> tuple[ChangeGroup, ...]:
     """Everything in which the two records differ. Entries with the same differences are grouped."""
     alike: dict[tuple[EntryDifference, ...], list[EntryLabel]] = {}
-    for named, differences in (*_game_differences(now, then), *_entry_differences(now, then)):
+    for named, differences in (*_game_differences(before, after), *_entry_differences(before, after)):
         if differences:
             alike.setdefault(tuple(differences), []).append(named)
     return tuple(ChangeGroup(tuple(named), differences) for differences, named in alike.items())
 
 
-def entry_label(counted: CountedEntry, inclusion: Inclusion = "") -> EntryLabel:
+def entry_label(counted: GameFileEntry, inclusion: Inclusion = "") -> EntryLabel:
     """An entry by its title and king, in its last version."""
     king = counted.entry.king
     king_name = "" if king is None else names_of(counted.versions[-1].players)[king]
     return EntryLabel(title_of_entry(counted), counted.seq, king_name, inclusion)
 
 
-def _title_in_preview(named: EntryLabel) -> str:
-    if named.inclusion == "put_in":
-        return _("%(deal)s is missing", deal=named.title)
-    return _("%(deal)s does not count", deal=named.title) if named.inclusion else named.title
+def _title_in_preview(label: EntryLabel) -> str:
+    if label.inclusion == "put_in":
+        return _("%(deal)s is missing", deal=label.title)
+    return _("%(deal)s does not count", deal=label.title) if label.inclusion else label.title
 
 
-def _game_differences(now: Record, then: Record) -> Iterator[tuple[EntryLabel, Iterable[EntryDifference]]]:
+def _game_differences(old_record: Record, new_record: Record) -> Iterator[tuple[EntryLabel, Iterable[EntryDifference]]]:
     """Differences in the house rules, the seats and the first king."""
     language = reader_language()
-    before, after = names_of(now.players), names_of(then.players)
+    before, after = names_of(old_record.players), names_of(new_record.players)
     yield (
         EntryLabel(_("House rules")),
         [
             EntryDifference(
                 language.gettext(QUESTION[name]),
-                option_answer(language, now.rules, name),
-                option_answer(language, then.rules, name),
+                option_answer(language, old_record.rules, name),
+                option_answer(language, new_record.rules, name),
             )
             for name in OPTION_NAMES
-            if getattr(now.rules, name) != getattr(then.rules, name)
+            if getattr(old_record.rules, name) != getattr(new_record.rules, name)
         ],
     )
     yield (
@@ -90,14 +90,16 @@ def _game_differences(now: Record, then: Record) -> Iterator[tuple[EntryLabel, I
             if before[seat] != after[seat]
         ],
     )
-    old = None if now.first_king is None else before[now.first_king]
-    new = None if then.first_king is None else after[then.first_king]
+    old = None if old_record.first_king is None else before[old_record.first_king]
+    new = None if new_record.first_king is None else after[new_record.first_king]
     yield EntryLabel(_("The first king")), [] if old == new else [EntryDifference(_("First king"), old, new)]
 
 
-def _entry_differences(now: Record, then: Record) -> Iterator[tuple[EntryLabel, Iterable[EntryDifference]]]:
-    old = {counted.seq: counted for counted in now.counted}
-    new = {counted.seq: counted for counted in then.counted}
+def _entry_differences(
+    old_record: Record, new_record: Record
+) -> Iterator[tuple[EntryLabel, Iterable[EntryDifference]]]:
+    old = {counted.seq: counted for counted in old_record.counted}
+    new = {counted.seq: counted for counted in new_record.counted}
     for seq in sorted(old.keys() | new.keys()):
         before, after = old.get(seq), new.get(seq)
         if before and after:

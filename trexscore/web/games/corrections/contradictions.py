@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview
-from trexscore.game.record import CountedEntry
+from trexscore.game.record import GameFileEntry
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
 from trexscore.web.games.corrections.forms import encode_changes, with_replaced_entry
@@ -44,13 +44,13 @@ class Contradiction:
 def find_contradictions(preview: CorrectionPreview, changes: Sequence[object]) -> Iterator[Contradiction]:
     """Everything that these valid changes would make impossible."""
     names = names_of(preview.corrected.players)
-    own = _corrected_entries(preview, changes)
-    numbers = _deal_numbers(preview)
+    own = _corrected_seqs(preview, changes)
+    numbers = _deal_number_by_seq(preview)
     by_place: dict[int, list[Refusal]] = {}
     for refusal in preview.played.refusals:
         by_place.setdefault((refusal.entry or 1) - 1, []).append(refusal)
 
-    def view(deal: CountedEntry, *, needs_only_captures: bool) -> ContradictingDeal:
+    def view(deal: GameFileEntry, *, needs_only_captures: bool) -> ContradictingDeal:
         king = "" if deal.entry.king is None else names[deal.entry.king]
         was_played = deal.seq in own and deal.seq != preview.seq
         without = "" if was_played else encode_changes(with_replaced_entry(changes, deal.seq, None, preview.seq))
@@ -74,25 +74,25 @@ def find_contradictions(preview: CorrectionPreview, changes: Sequence[object]) -
         yield Contradiction(tuple(problems), tuple(sorted(views, key=lambda deal: not deal.own)))
 
 
-def _corrected_entries(preview: CorrectionPreview, changes: Sequence[object]) -> frozenset[int]:
+def _corrected_seqs(preview: CorrectionPreview, changes: Sequence[object]) -> frozenset[int]:
     """The entries that the changes replace; the correction's own number identifies an entry that it adds."""
     replaced = (change["seq"] for change in changes if isinstance(change, dict) and "seq" in change)
     return frozenset({*replaced, preview.seq})
 
 
-def _deal_numbers(preview: CorrectionPreview) -> Mapping[int, int]:
+def _deal_number_by_seq(preview: CorrectionPreview) -> Mapping[int, int]:
     """Maps each deal's entry to its number on the current score sheet."""
     deals = [counted.seq for counted in preview.current.counted if counted.entry.is_deal]
     return {seq: number for number, seq in enumerate(deals, 1)}
 
 
 def _contradicting_deals(
-    counted: Sequence[CountedEntry], index: int, refusal: Refusal, corrected_seqs: frozenset[int]
-) -> Sequence[CountedEntry]:
+    counted: Sequence[GameFileEntry], index: int, refusal: Refusal, corrected_seqs: frozenset[int]
+) -> Sequence[GameFileEntry]:
     """The earlier deals that make the entry at this place impossible."""
     before = [deal for deal in counted[:index] if deal.entry.is_deal]
     if refusal.code == "contract_used":
-        return [deal for deal in before if _has_played_contract(deal, refusal)]
+        return [deal for deal in before if _used_refused_contract(deal, refusal)]
     if refusal.code not in _OUT_OF_PLACE:
         return []
     return (
@@ -102,7 +102,7 @@ def _contradicting_deals(
     )
 
 
-def _has_played_contract(deal: CountedEntry, refusal: Refusal) -> bool:
+def _used_refused_contract(deal: GameFileEntry, refusal: Refusal) -> bool:
     programme, used = deal.entry.contract_set, refusal.params["contracts"]
     return (
         deal.entry.king is refusal.params["king"]

@@ -7,7 +7,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
-from trexscore.game.record import CountedEntry, Record
+from trexscore.game.record import GameFileEntry, Record
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import Body
 from trexscore.rules.game import GameResult
@@ -31,28 +31,28 @@ class CorrectionDraft(NamedTuple):
         """The changes, encoded for an address."""
         return encode_changes(self.changes)
 
-    def counted(self, seq: int) -> CountedEntry:
+    def counted(self, seq: int) -> GameFileEntry:
         """The entry with this number, if it counts. Raises 404."""
         counted = next((counted for counted in self.record.counted if counted.seq == seq), None)
         if counted is None:
             raise NotFound
         return counted
 
-    def with_replaced_entry(self, seq: int, entry: Body | None) -> str:
+    def encode_with_replaced_entry(self, seq: int, entry: Body | None) -> str:
         """The changes with this entry replaced (None: left out), encoded for an address."""
         return encode_changes(with_replaced_entry(self.changes, seq, entry, self.correction_seq))
 
-    def with_added_entry(self, before: int | None, entry: Body) -> str:
+    def encode_with_added_entry(self, before: int | None, entry: Body) -> str:
         """The changes with this entry added, encoded for an address. A correction adds at most one entry."""
         without = with_replaced_entry(self.changes, self.correction_seq, None, self.correction_seq)
         return encode_changes([*without, {"before": before, "entry": entry}])
 
-    def with_game_change(self, change: Body) -> str:
+    def encode_with_game_change(self, change: Body) -> str:
         """The changes with one more change of the game as a whole, encoded for an address."""
         return encode_changes([*self.changes, change])
 
 
-def load_draft(token: str) -> CorrectionDraft:
+def load_correction_draft(token: str) -> CorrectionDraft:
     """The game with the changes of the address applied; without them if they are invalid.
 
     Raises 404 for an unknown token, 403 for a link that may not dispute.

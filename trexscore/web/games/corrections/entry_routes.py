@@ -9,13 +9,13 @@ from werkzeug.wrappers import Response
 
 from trexscore.game.events.deal import DealVoided, PointsAdjusted
 from trexscore.game.file.entries import read_contracts
-from trexscore.game.record import CountedEntry
+from trexscore.game.record import GameFileEntry
 from trexscore.ledger.chain import Body
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import NO_POINTS, SEAT_NAMED, Seat
-from trexscore.web.games.access import split_contracts
+from trexscore.web.games.access import split_contract_names
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft, redirect_to_preview
+from trexscore.web.games.corrections.draft import CorrectionDraft, load_correction_draft, redirect_to_preview
 from trexscore.web.games.corrections.forms import copy_leaders
 from trexscore.web.games.corrections.presenter import contract_choices
 from trexscore.web.games.corrections.query_forms import MissingEntryForm, NoteForm, kings_with_entries
@@ -37,7 +37,7 @@ class _EntryCorrection(NamedTuple):
     """The entry being entered: a replacement of `counted`, or a new one placed before `before` (None: at the end)."""
 
     draft: CorrectionDraft
-    counted: CountedEntry | None
+    counted: GameFileEntry | None
     before: int | None
     action: str
     back: str
@@ -61,7 +61,7 @@ class _EntryCorrection(NamedTuple):
         if self.counted is None or (requested and self.counted.entry.is_deal):
             if VOID in requested or ADJUSTMENT in requested:
                 return VOID if VOID in requested else ADJUSTMENT
-            names = split_contracts(requested)
+            names = split_contract_names(requested)
             return read_contracts(list(dict.fromkeys(names)), []) if names else None
         if self.counted.entry.tie_break:
             return None  # it is left out and recorded again
@@ -78,7 +78,7 @@ class _EntryCorrection(NamedTuple):
 @pages.route("/g/<token>/deals/<int:seq>/correct", methods=["GET", "POST"])
 def correct(token: str, seq: int) -> str | Response | tuple[str, int]:
     """The form of the entry as it should have been; sent, it leads to the preview."""
-    draft = load_draft(token)
+    draft = load_correction_draft(token)
     changes = draft.encoded_changes if draft.changes else None
     wrong = url_for("corrections.wrong", token=token, seq=seq, changes=changes)
     back = wrong if draft.changes else url_for("explain.deal", token=token, seq=seq)
@@ -91,7 +91,7 @@ def correct(token: str, seq: int) -> str | Response | tuple[str, int]:
 @pages.route("/g/<token>/corrections/missing/entry", methods=["GET", "POST"])
 def put_in(token: str) -> str | Response | tuple[str, int]:
     """The form of a missing entry; sent, it leads to the preview."""
-    draft = load_draft(token)
+    draft = load_correction_draft(token)
     requested = request.args.get("before", _END)
     before = next((counted.seq for counted in draft.record.counted if str(counted.seq) == requested), None)
     changes = draft.encoded_changes if draft.changes else None
@@ -104,12 +104,14 @@ def put_in(token: str) -> str | Response | tuple[str, int]:
 @pages.get("/g/<token>/corrections/missing")
 def missing(token: str) -> str:
     """Ask what is missing, whose it was, and where it belongs."""
-    draft = load_draft(token)
+    draft = load_correction_draft(token)
     game, entries = draft.game, draft.record.counted
     form = MissingEntryForm(request.args)
     kinds = [*contract_choices(game.rules), (VOID, _("A void deal")), (ADJUSTMENT, _("Adjustment"))]
     places = [
-        (str(counted.seq), _place_label(game, counted)) for counted in entries if counted.seq != draft.correction_seq
+        (str(counted.seq), _before_entry_label(game, counted))
+        for counted in entries
+        if counted.seq != draft.correction_seq
     ]
     form.set_choices(kinds, [(_END, _("At the very end")), *reversed(places)])
     before = next((counted for counted in entries if str(counted.seq) == form.before.data), None)
@@ -128,7 +130,7 @@ def missing(token: str) -> str:
 @pages.get("/g/<token>/deals/<int:seq>/note")
 def note(token: str, seq: int) -> str | Response:
     """The form of a deal's note; sent, it leads to the preview."""
-    draft = load_draft(token)
+    draft = load_correction_draft(token)
     counted = draft.counted(seq)
     if not counted.entry.is_deal:
         raise NotFound
@@ -145,10 +147,10 @@ def note(token: str, seq: int) -> str | Response:
         )
     text = form.note.data.strip()
     body = {name: value for name, value in counted.body.items() if text or name != "note"}
-    return redirect_to_preview(token, draft.with_replaced_entry(seq, body | ({"note": text} if text else {})))
+    return redirect_to_preview(token, draft.encode_with_replaced_entry(seq, body | ({"note": text} if text else {})))
 
 
-def _place_label(game: GameView, counted: CountedEntry) -> str:
+def _before_entry_label(game: GameView, counted: GameFileEntry) -> str:
     king = counted.entry.king
     if king is None:
         return _("Before %(deal)s", deal=title_of_entry(counted))
@@ -227,7 +229,9 @@ def _fields_not_asked(correction: _EntryCorrection, form: DealForm, entry: Body)
 def _redirect_to_preview(correction: _EntryCorrection, entry: Body) -> Response:
     draft, counted = correction.draft, correction.counted
     changes = (
-        draft.with_replaced_entry(counted.seq, entry) if counted else draft.with_added_entry(correction.before, entry)
+        draft.encode_with_replaced_entry(counted.seq, entry)
+        if counted
+        else draft.encode_with_added_entry(correction.before, entry)
     )
     return redirect_to_preview(draft.game.token, changes)
 

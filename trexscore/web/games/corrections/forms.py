@@ -81,23 +81,25 @@ def encode_changes(changes: Iterable[object]) -> str:
     return json.dumps(list(changes), ensure_ascii=False, separators=(",", ":"))
 
 
-def with_replaced_entry(changes: Iterable[object], seq: int, entry: Body | None, correction_seq: int) -> list[object]:
+def with_replaced_entry(
+    changes: Iterable[object], replaced_seq: int, entry: Body | None, correction_seq: int
+) -> list[object]:
     """The changes with this entry replaced (None: left out); an earlier change of the same entry is dropped.
 
     `correction_seq`, the number of the correction itself, identifies the entry that it adds.
     """
-    remaining = [change for change in changes if not (isinstance(change, dict) and change.get("seq") == seq)]
-    if seq != correction_seq:
-        return [*remaining, {"seq": seq, "entry": entry}]
+    remaining = [change for change in changes if not (isinstance(change, dict) and change.get("seq") == replaced_seq)]
+    if replaced_seq != correction_seq:
+        return [*remaining, {"seq": replaced_seq, "entry": entry}]
     added = [change for change in remaining if isinstance(change, dict) and "before" in change]
     others = [change for change in remaining if change not in added]
     return others if entry is None else [*others, *({**change, "entry": entry} for change in added)]
 
 
-def disputed_entry_seq(changes: Iterable[object], requested: str) -> int | None:
+def disputed_entry_seq(changes: Iterable[object], requested_seq: str) -> int | None:
     """The entry that a dispute is about: the requested one, or the first that its changes replace."""
     changed = (change.get("seq") for change in changes if isinstance(change, dict))
-    return next((seq for seq in (parse_whole(requested), *changed) if type(seq) is int), None)
+    return next((seq for seq in (parse_whole(requested_seq), *changed) if type(seq) is int), None)
 
 
 def copy_leaders(entry: Body, old_entry: Body) -> Body:

@@ -9,10 +9,10 @@ from werkzeug.wrappers import Response
 
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.game.scorer_link import answers_by_scorer
+from trexscore.game.scorer_statements import answers_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.games.access import load_fold_entries, open_for_dispute, record_form_entry
-from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft, redirect_to_preview
+from trexscore.web.games.corrections.draft import CorrectionDraft, load_correction_draft, redirect_to_preview
 from trexscore.web.games.corrections.forms import CorrectionForm, dispute_form, encode_changes
 from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, kings_with_entries, with_changed_king
 from trexscore.web.games.disputes.presenter import dispute_rows, disputes_about
@@ -33,7 +33,7 @@ pages = Blueprint("game_corrections", __name__)
 def show(token: str) -> str:
     """What can be corrected, and the open disputes."""
     game, game_id = open_for_dispute(token)
-    draft = load_draft(token)
+    draft = load_correction_draft(token)
     kings = kings_with_entries(draft.record)
     first = kings[0] if kings else draft.record.first_king
     form = dispute_form(game)
@@ -56,7 +56,7 @@ def seats(token: str) -> str | Response | tuple[str, int]:
 
     A tap on one seat and then on another swaps the two. The address carries the taps.
     """
-    draft = load_draft(token)
+    draft = load_correction_draft(token)
     form = SeatsForm(request.args)
     form.set_choices([seat.name for seat in draft.game.seats])
     problem, picked = "", SEAT_NAMED.get(request.args.get("picked", ""))
@@ -69,7 +69,7 @@ def seats(token: str) -> str | Response | tuple[str, int]:
         elif form.points.data not in ("players", "seats"):
             problem = _("Also choose who keeps the points.")
         else:
-            return redirect_to_preview(token, draft.with_game_change(form.change()))
+            return redirect_to_preview(token, draft.encode_with_game_change(form.change()))
     page = render_template(
         "games/corrections/seats.html",
         game=draft.game,
@@ -93,7 +93,7 @@ def _seats_from_form(game: GameView, form: SeatsForm) -> list[SeatView]:
 @pages.get("/g/<token>/corrections/house-rules")
 def house_rules(token: str) -> str:
     """The form of the house rules, filled with those in force."""
-    draft = load_draft(token)
+    draft = load_correction_draft(token)
     form = _rules_form(blank=True)
     form.fill_in(draft.record.rules, draft.record.house_rules["preset"])
     return _rules_page(draft, form)
@@ -103,7 +103,7 @@ def house_rules(token: str) -> str:
 def house_rules_told(token: str) -> str | Response | tuple[str, int]:
     """Before the first deal, save the rules; later, lead to the preview."""
     game, game_id = open_for_dispute(token)
-    draft = load_draft(token)
+    draft = load_correction_draft(token)
     form = _rules_form()
     rules = form.game_file()["house_rules"]
     faults: list[Refusal] = []
@@ -112,13 +112,13 @@ def house_rules_told(token: str) -> str | Response | tuple[str, int]:
         return _rules_page(draft, form), 422
     if may_change_rules_freely(game):
         return _save_rules(game, game_id, form) or (_rules_page(draft, form), 422)
-    return redirect_to_preview(token, draft.with_game_change({"house_rules": rules}))
+    return redirect_to_preview(token, draft.encode_with_game_change({"house_rules": rules}))
 
 
 @pages.get("/g/<token>/kingdoms/<letter>/king")
 def king(token: str, letter: str) -> str | Response:
     """Ask whose kingdom it really was; answered, it leads to the preview."""
-    draft = load_draft(token)
+    draft = load_correction_draft(token)
     was = SEAT_NAMED.get(letter)
     kings = kings_with_entries(draft.record)
     if was is None or (was not in kings if kings else was is not draft.record.first_king):
@@ -157,7 +157,7 @@ def _url_with_agreed_kings(draft: CorrectionDraft, kings: list[Seat], letter: st
         return ""
     current = draft.record.house_rules
     rules = {**current, "options": {**current.get("options", {}), "next_king": "agreed"}}
-    changes = draft.with_game_change({"house_rules": rules})
+    changes = draft.encode_with_game_change({"house_rules": rules})
     return url_for("game_corrections.king", token=draft.game.token, letter=letter, changes=changes)
 
 

@@ -11,7 +11,7 @@ from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
 from trexscore.rules.game import DealScore, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import refuse
-from trexscore.rules.seats import SEATS, Team, by_team
+from trexscore.rules.seats import SEATS, Team, sums_by_team
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.corrections.changes import ChangeGroup, changes_between
 from trexscore.web.games.corrections.contradictions import Contradiction, find_contradictions
@@ -64,15 +64,15 @@ def outcome(game: GameView, preview: CorrectionPreview, changes: Sequence[object
         changed=changes_between(preview.current, preview.corrected),
         deals=tuple(_deal_points_changes(preview)),
         moved=tuple(_total_changes(game, preview)),
-        winner=_winner_change(preview),
+        winner=_winner_change_sentence(preview),
         impossible=tuple(find_contradictions(preview, changes)),
-        decided=tuple(_lost_approvals(game, preview)),
+        decided=tuple(_lost_approval_sentences(game, preview)),
         changes=encode_changes(changes),
-        late=_deadline_sentence(preview.current) if preview.is_late and game.may != "referee" else "",
+        late=_missed_deadline_sentence(preview.current) if preview.is_late and game.may != "referee" else "",
     )
 
 
-def _winner_change(preview: CorrectionPreview) -> str:
+def _winner_change_sentence(preview: CorrectionPreview) -> str:
     before, after = (
         _winner_names(*of)
         for of in ((preview.current, preview.current.play().game), (preview.corrected, preview.played.game))
@@ -91,7 +91,7 @@ def _winner_names(record: Record, game: Game) -> list[str]:
     return [isolated(names[seat]) for side in sides for seat in SEATS[side::step]]
 
 
-def _lost_approvals(game: GameView, preview: CorrectionPreview) -> Iterator[str]:
+def _lost_approval_sentences(game: GameView, preview: CorrectionPreview) -> Iterator[str]:
     kings = [_("%(king)s’s kingdom", king=game.name_of(king)) for king in preview.changed_signed_kingdoms]
     if kings:
         yield _("All four had signed off: %(kings)s.", kings=reader_language().join_list(kings))
@@ -99,7 +99,7 @@ def _lost_approvals(game: GameView, preview: CorrectionPreview) -> Iterator[str]
         yield _("The referee has decided this.")
 
 
-def _deadline_sentence(record: Record) -> str:
+def _missed_deadline_sentence(record: Record) -> str:
     return refusal_text(reader_language(), refuse("too_late", referee=record.policy.referee))
 
 
@@ -119,7 +119,7 @@ def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[Total
     if not preview.corrected.rules.partnership or preview.new_seats.A.partner is not preview.new_seats.C:
         return  # no partners then, or other ones
     for team, first in zip(game.teams, SEATS, strict=False):
-        yield TotalChange(team.name, by_team(before)[first], by_team(after)[preview.new_seats[first] % 2])
+        yield TotalChange(team.name, sums_by_team(before)[first], sums_by_team(after)[preview.new_seats[first] % 2])
 
 
 def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChange]:

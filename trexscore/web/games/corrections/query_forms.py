@@ -6,7 +6,7 @@ from wtforms import Form, RadioField, SelectField, StringField
 
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body
-from trexscore.rules.kings import kings_after_change
+from trexscore.rules.kings import king_replacements
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.choices import choices
 from trexscore.web.games.corrections.forms import with_replaced_entry
@@ -33,11 +33,11 @@ class SeatsForm(Form):
             field.choices = choices((recorded.name, name) for recorded, name in zip(SEATS, names, strict=True))
             field.data = field.data or seat.name
 
-    def pick_or_swap(self, seat: Seat, picked: Seat | None) -> Seat | None:
+    def pick_or_swap(self, tapped: Seat, picked: Seat | None) -> Seat | None:
         """Returns the seat that is picked now. A second tap swaps the two seats, or unpicks the same one."""
-        if picked is None or picked is seat:
-            return seat if picked is None else None
-        first, second = self.sat[picked], self.sat[seat]
+        if picked is None or picked is tapped:
+            return tapped if picked is None else None
+        first, second = self.sat[picked], self.sat[tapped]
         first.data, second.data = second.data, first.data
         return None
 
@@ -76,13 +76,13 @@ class MissingEntryForm(Form):
 
 
 def with_changed_king(
-    changes: Sequence[object], record: Record, king: Seat, new_king: Seat, correction_seq: int
+    changes: Sequence[object], record: Record, old_king: Seat, new_king: Seat, correction_seq: int
 ) -> list[object]:
-    """The changes, with a kingdom given to another king. `kings_after_change` decides about the other kingdoms."""
+    """The changes, with a kingdom given to another king. `king_replacements` decides about the other kingdoms."""
     begun = kings_with_entries(record)
-    if king not in begun:
+    if old_king not in begun:
         return [*changes, {"first_king": new_king.name}]
-    instead = kings_after_change(record.rules, begun, king, new_king)
+    instead = king_replacements(record.rules, begun, old_king, new_king)
     changed = list(changes)
     for counted in record.counted:
         was = counted.entry.king

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from trexscore.commands.games.preview_correction import preview_correction
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.web.games.access import open_for_correction, open_for_dispute, record_form_entry
-from trexscore.web.games.corrections.draft import load_draft
+from trexscore.web.games.corrections.draft import load_correction_draft
 from trexscore.web.games.corrections.forms import LONGEST_REASON, USUAL, CorrectionForm, dispute_form, parse_changes
 from trexscore.web.games.corrections.presenter import contract_choices, outcome
 from trexscore.web.games.explain.presenter import title_of_entry
@@ -18,7 +18,7 @@ pages = Blueprint("corrections", __name__)
 @pages.get("/g/<token>/deals/<int:seq>/dispute")
 def wrong(token: str, seq: int) -> str:
     """Ask what is wrong with an entry."""
-    draft = load_draft(token)
+    draft = load_correction_draft(token)
     counted = draft.counted(seq)
     return render_template(
         "games/corrections/dispute.html",
@@ -30,7 +30,7 @@ def wrong(token: str, seq: int) -> str:
         offered=contract_choices(draft.record.rules),
         form=dispute_form(draft.game),
         changes=draft.encoded_changes,
-        without=draft.with_replaced_entry(seq, None),
+        without=draft.encode_with_replaced_entry(seq, None),
         back=url_for("corrections.new", token=token, changes=draft.encoded_changes) if draft.changes else None,
         dispute_open="dispute" in request.args,
     )
@@ -63,4 +63,6 @@ def _render_preview(game: GameView, game_id: int, changes: list[object], form: C
     if isinstance(preview, EntryRefusal):
         return redirect(url_for("sheet.show", token=game.token), 303)
     form.set_choices(changes)
-    return render_template("games/corrections/correction.html", game=game, form=form, outcome=outcome(game, preview, changes))
+    return render_template(
+        "games/corrections/correction.html", game=game, form=form, outcome=outcome(game, preview, changes)
+    )

@@ -10,7 +10,7 @@ from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
 from trexscore.game.events.undo import EntryUndone
-from trexscore.game.record import CountedEntry, EntryVersion
+from trexscore.game.record import EntryVersion, GameFileEntry
 from trexscore.i18n.texts.entry_differences import EntryDifference, entry_differences
 from trexscore.ledger.chain import JournalEntry
 from trexscore.web.games.entry_times import entry_time_text
@@ -19,7 +19,7 @@ from trexscore.web.language import reader_language
 
 
 @dataclass(frozen=True, slots=True)
-class VersionView:
+class CorrectionView:
     """A correction of an entry: its reason, author and time, and what it changed."""
 
     seq: int
@@ -35,47 +35,54 @@ class EntryRemoval:
     """The content of an entry that no longer counts, and the undo or correction that ended it."""
 
     content: tuple[EntryDifference, ...]
-    end: VersionView
+    end: CorrectionView
     taken_back: bool
 
 
-def removal_of(counted: CountedEntry, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> EntryRemoval:
-    """How an entry stopped counting. `entries`: the journal by number."""
+def removal_of(counted: GameFileEntry, entries_by_seq: Mapping[int, JournalEntry], zone: tzinfo | None) -> EntryRemoval:
+    """How an entry stopped counting. `entries_by_seq`: the journal by number."""
     *_, last, end = counted.versions
-    taken_back = entries[end.seq].kind == EntryUndone.stored_kind
+    taken_back = entries_by_seq[end.seq].kind == EntryUndone.stored_kind
     return EntryRemoval(
-        version_differences(EntryVersion(0, None), last), _version_view(last, end, entries, zone), taken_back
+        version_differences(EntryVersion(0, None), last), _correction_view(last, end, entries_by_seq, zone), taken_back
     )
 
 
-def versions_of(counted: CountedEntry, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> list[VersionView]:
+def versions_of(
+    counted: GameFileEntry, entries_by_seq: Mapping[int, JournalEntry], zone: tzinfo | None
+) -> list[CorrectionView]:
     """The corrections of an entry, the latest first; the one that added a missing entry comes last."""
     pairs = list(zip(counted.versions, counted.versions[1:], strict=False))
     first = counted.versions[0]
-    if not issubclass(EVENTS[entries[first.seq].kind], GameFileEvent):
+    if not issubclass(EVENTS[entries_by_seq[first.seq].kind], GameFileEvent):
         pairs.insert(0, (EntryVersion(first.seq, None), first))
-    return [_version_view(old, new, entries, zone) for old, new in reversed(pairs)]
+    return [_correction_view(old, new, entries_by_seq, zone) for old, new in reversed(pairs)]
 
 
-def _correction_reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
+def _correction_reason(entry: JournalEntry, entries_by_seq: Mapping[int, JournalEntry]) -> str:
     """The reason of a correction, or of the dispute that it resolves."""
-    event = _event(entry)
+    event = _load_event_of(entry)
     if isinstance(event, DisputeAnswered | DisputeResolved):
-        event = _event(entries[event.dispute])
+        event = _load_event_of(entries_by_seq[event.dispute])
     return event.reason if isinstance(event, EntriesCorrected | DisputeRaised) else ""
 
 
-def _event(entry: JournalEntry) -> GameEvent | None:
+def _load_event_of(entry: JournalEntry) -> GameEvent | None:
     return None if entry.body is None else load_event(entry.kind, entry.body)
 
 
-def _version_view(
-    old: EntryVersion, new: EntryVersion, entries: Mapping[int, JournalEntry], zone: tzinfo | None
-) -> VersionView:
-    entry = entries[new.seq]
+def _correction_view(
+    old: EntryVersion, new: EntryVersion, entries_by_seq: Mapping[int, JournalEntry], zone: tzinfo | None
+) -> CorrectionView:
+    entry = entries_by_seq[new.seq]
     when = entry_time_text(entry.made_at, entry.received_at, zone)
-    return VersionView(
-        entry.seq, _correction_reason(entry, entries), entry.author, entry.device, when, version_differences(old, new)
+    return CorrectionView(
+        entry.seq,
+        _correction_reason(entry, entries_by_seq),
+        entry.author,
+        entry.device,
+        when,
+        version_differences(old, new),
     )
 
 

@@ -30,7 +30,7 @@ def encode_captures(captures: Captures) -> str:
             parts.setdefault("queens", {})[SUIT_OF[card].value] = of_card
     for name, counts in zip(_COUNTS, (captures.diamonds, captures.tricks), strict=True):
         if counts is not None:
-            parts[name] = counts.by_name()
+            parts[name] = counts.by_letter()
     if captures.trex is not None:
         parts["trex"] = [seat.name for seat in captures.trex]
     return _encode_json(parts)

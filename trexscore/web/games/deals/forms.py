@@ -15,7 +15,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.revoke import has_revoke_penalty, revoke_of
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.rules.tables.points import points_table
-from trexscore.rules.validation import card_path, may_double
+from trexscore.rules.validation import card_path, may_double_in_single_contract
 from trexscore.web.games.choices import choices
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
 from trexscore.web.games.deals.steps import CardStep, CountStep, OrderStep, Step
@@ -116,7 +116,7 @@ class DealForm(EntryForm):
     def merge_known_captures(self, captures: Body) -> None:
         """Fill in known captures, and leave the other steps as they were announced."""
         for step in self.steps:
-            _fill_step(step, captures, only_known=True)
+            _fill_step(step, captures, keep_if_unknown=True)
 
     def complete(self) -> None:
         """Fill in the fields that follow from the others."""
@@ -124,11 +124,11 @@ class DealForm(EntryForm):
             if not isinstance(step, CardStep):
                 step.complete()
 
-    def entry(self, king: Seat, *, only_complete: bool = False) -> Body:
-        """The deal as an entry of a game file, as far as it is filled in. `only_complete`: without unfinished cards."""
+    def entry(self, king: Seat, *, skip_unfinished_cards: bool = False) -> Body:
+        """The deal as an entry of a game file, as far as it is filled in."""
         captures: Body = {}
         for step in self.steps:
-            if only_complete and isinstance(step, CardStep) and step.asked is not None:
+            if skip_unfinished_cards and isinstance(step, CardStep) and step.asked is not None:
                 continue
             if isinstance(step, CountStep):
                 captures[step.what] = step.captures()
@@ -171,7 +171,7 @@ class DealForm(EntryForm):
         combined = len(self.programme.contracts) > 1
         table = points_table(rules)
         for card in _cards_asked_for(self.programme):
-            can_double = may_double(rules, card) and (not combined or rules.doubling_when_combined)
+            can_double = may_double_in_single_contract(rules, card) and (not combined or rules.doubling_when_combined)
             taken, cover, held, led = (
                 self.radio_field(f"{card}_{name}") for name in ("taken_by", "cover", "doubled_by", "led_by")
             )
@@ -220,8 +220,8 @@ def _cards_asked_for(programme: ContractSet) -> list[Card]:
     return [*king, *(QUEENS_AS_ASKED if Contract.QUEENS in programme.contracts else ())]
 
 
-def _fill_step(step: Step, captures: Body, *, only_known: bool = False) -> None:
-    """Fill a step from its part of the captures. `only_known`: leave it unchanged if there is none."""
+def _fill_step(step: Step, captures: Body, *, keep_if_unknown: bool = False) -> None:
+    """Fill a step from its part of the captures. `keep_if_unknown`: leave it unchanged if there is none."""
     if isinstance(step, CountStep):
         part = captures.get(step.what, {})
     elif isinstance(step, OrderStep):
@@ -230,7 +230,7 @@ def _fill_step(step: Step, captures: Body, *, only_known: bool = False) -> None:
         part = captures.get("king_of_hearts", {})
     else:
         part = captures.get("queens", {}).get(SUIT_OF[step.card].value, {})
-    if part or not only_known:
+    if part or not keep_if_unknown:
         step.fill(part)
 
 

@@ -24,7 +24,7 @@ class PreviewRow:
 def preview(game: GameView, form: DealForm) -> tuple[PreviewRow, ...] | None:
     """The four players' points of the captures entered so far; None if there are none yet."""
     king = SEAT_NAMED.get(form.king.data or "") or Seat.A
-    captures = read_entry(form.entry(king, only_complete=True)).captures
+    captures = read_entry(form.entry(king, skip_unfinished_cards=True)).captures
     if not any(captures):
         return None
     points = scorer_of(game.rules).score(captures).points

@@ -7,7 +7,7 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
-from trexscore.commands.games.record_entry import check_entry
+from trexscore.commands.games.record_entry import refusal_of_game_entry
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED
@@ -21,7 +21,7 @@ from trexscore.web.games.access import (
     requested_king,
     requested_revoke,
 )
-from trexscore.web.games.author import author_in
+from trexscore.web.games.author import author_name_in
 from trexscore.web.games.contract_names import contracts_of, programme_name
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, normalize_captures, parse_captures
 from trexscore.web.games.deals.forms import DealForm, deal_form_class
@@ -77,7 +77,7 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     form.complete()
     refusals = form.missing_holder_refusals()
     if "preview" in request.form:
-        refused = check_entry(game_id, form.entry(king))
+        refused = refusal_of_game_entry(game_id, form.entry(king))
         form.add_problems([*refusals, *(refused.refusals if refused else ())], game.name_of)
         return _render_deal_form(game, form)
     if refusals:
@@ -114,7 +114,7 @@ def _render_deal_form(game: GameView, form: DealForm, saved: SavedEntry | None =
         saved=saved,
         told=normalize_captures(request.args.get("told", "")),
         draft=_draft_of(game, form.programme),
-        author=author_in(game),
+        author=author_name_in(game),
         own_device=device_label(),
         proof=generate_csrf(),
         key=str(uuid.uuid4()),

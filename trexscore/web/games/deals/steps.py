@@ -8,7 +8,7 @@ from wtforms import Field, RadioField
 from trexscore.rules.cards import IN_A_SUIT, Card
 from trexscore.rules.revoke import Revoke
 from trexscore.rules.seats import SEAT_NAMED, SEATS
-from trexscore.web.numbers import parse_typed
+from trexscore.web.numbers import parse_typed_number
 
 
 @dataclass
@@ -180,4 +180,4 @@ Step = CardStep | CountStep | OrderStep
 
 def _parse_count(field: Field) -> int | str:
     """The typed number of cards or tricks; the text if it is no number."""
-    return parse_typed(field.data, longest=7)
+    return parse_typed_number(field.data, max_digits=7)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, concerned_players
-from trexscore.game.record import CountedEntry, Record
-from trexscore.game.scorer_link import Statement
+from trexscore.game.record import GameFileEntry, Record
+from trexscore.game.scorer_statements import Statement
 from trexscore.game.state import DisputeState
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
@@ -14,7 +14,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.games.corrections.changes import ChangeGroup
 from trexscore.web.games.corrections.presenter import TotalChange, outcome
 from trexscore.web.games.explain.presenter import title_of_entry
-from trexscore.web.games.scorer_link import AnsweredByScorer, names_answered_for
+from trexscore.web.games.scorer_answers import AnsweredByScorer, names_answered_for
 from trexscore.web.games.sign_off.presenter import PlayerConsent, consents_of
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -59,9 +59,9 @@ class DisputeRow:
     end: str
 
 
-def disputes_about(game: GameView, game_id: int, seq: int | None, answers: AnsweredByScorer) -> list[DisputeView]:
+def disputes_about(game: GameView, game_id: int, entry_seq: int | None, answers: AnsweredByScorer) -> list[DisputeView]:
     """The disputes about an entry, or about the game as a whole, the latest first."""
-    disputes = [dispute for dispute in game.state.disputes if dispute.about == seq]
+    disputes = [dispute for dispute in game.state.disputes if dispute.about == entry_seq]
     return [_dispute_view(game, game_id, dispute, answers) for dispute in reversed(disputes)]
 
 
@@ -73,14 +73,14 @@ def dispute_rows(game: GameView, record: Record, *, resolved: bool = False) -> l
     return [_dispute_row(game, record, about, dispute) for about, dispute in reversed(about_entry)]
 
 
-def _dispute_row(game: GameView, record: Record, about: CountedEntry, dispute: DisputeState) -> DisputeRow:
-    king = about.entry.king
-    if about in record.uncounted:
+def _dispute_row(game: GameView, record: Record, disputed_entry: GameFileEntry, dispute: DisputeState) -> DisputeRow:
+    king = disputed_entry.entry.king
+    if disputed_entry in record.uncounted:
         note = _("no longer counts")
     else:
         note = "" if king is None else _("%(king)s’s kingdom", king=game.name_of(king))
     name, end = game.seat(dispute.seat).name, _describe_end(dispute)
-    return DisputeRow(about.seq, name, dispute.reason, title_of_entry(about), note, end)
+    return DisputeRow(disputed_entry.seq, name, dispute.reason, title_of_entry(disputed_entry), note, end)
 
 
 def _dispute_view(game: GameView, game_id: int, dispute: DisputeState, answers: AnsweredByScorer) -> DisputeView:

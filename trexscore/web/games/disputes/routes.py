@@ -10,11 +10,11 @@ from trexscore.commands.games.resolve_dispute import resolve_if_agreed
 from trexscore.game.builder import fold
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.policy import REFEREE
-from trexscore.game.scorer_link import answers_by_scorer
+from trexscore.game.scorer_statements import answers_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import (
-    link_of_request,
+    link_and_device_of_request,
     load_fold_entries,
     open_for_correction,
     open_for_dispute,
@@ -82,7 +82,7 @@ def answer(token: str, number: int) -> Response:
     if record_form_entry(
         game, game_id, form, DisputeAnswered.body({"dispute": number, "seat": seat, "agrees": agrees})
     ):
-        resolve_if_agreed(game_id, number, "proposed" if agrees else "as_it_stands", link_of_request(game))
+        resolve_if_agreed(game_id, number, "proposed" if agrees else "as_it_stands", link_and_device_of_request(game))
     return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))
 
 
@@ -131,8 +131,8 @@ def reopen(token: str, number: int) -> Response:
     )
 
 
-def _disputed_entry_seq(game: GameView, number: int) -> int | None:
-    return next((dispute.about for dispute in game.state.disputes if dispute.seq == number), None)
+def _disputed_entry_seq(game: GameView, dispute_seq: int) -> int | None:
+    return next((dispute.about for dispute in game.state.disputes if dispute.seq == dispute_seq), None)
 
 
 def _record_and_redirect(

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from trexscore.game.record import CountedEntry, Record
+from trexscore.game.record import GameFileEntry, Record
 from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.i18n.rule_book.table_rules import RENEGE
-from trexscore.i18n.texts.explanations import redeal_text, revoke_text, score_line_text
+from trexscore.i18n.texts.explanations import redeal_claim_text, revoke_text, score_line_text
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CONTRACTS, Card, Contract
 from trexscore.rules.contract_set import contract_set_of
@@ -121,11 +121,11 @@ def entry_notes(names: BySeat[str], rules: HouseRules, entry: Entry) -> tuple[st
         return isolated(names[seat])
 
     language = reader_language()
-    notes = (revoke_text(language, rules, entry, called), redeal_text(language, entry, called), entry.note)
+    notes = (revoke_text(language, rules, entry, called), redeal_claim_text(language, entry, called), entry.note)
     return tuple(note for note in notes if note)
 
 
-def title_of_entry(counted: CountedEntry) -> str:
+def title_of_entry(counted: GameFileEntry) -> str:
     """The title of an entry."""
     entry = counted.entry
     if entry.adjustment is not None:
@@ -206,12 +206,12 @@ class KingdomProof:
     left_sum: int
 
 
-def proof_of(game: GameView, record: Record, played: Game, kingdom: KingdomScore) -> KingdomProof:
+def kingdom_proof(game: GameView, record: Record, played: Game, kingdom: KingdomScore) -> KingdomProof:
     """The proof of a kingdom that has begun."""
     king = kingdom.king
     deals = [deal for deal in played.deals if deal.king is king]
-    plain = _face_values(game.rules, CONTRACTS)
-    left = _face_values(game.rules, played.kings.left[king].contracts)
+    plain = _undoubled_sums(game.rules, CONTRACTS)
+    left = _undoubled_sums(game.rules, played.kings.left[king].contracts)
     return KingdomProof(
         complete=kingdom.complete,
         sum=kingdom.sum,
@@ -230,11 +230,11 @@ def proof_of(game: GameView, record: Record, played: Game, kingdom: KingdomScore
     )
 
 
-def _face_values(rules: HouseRules, contracts: tuple[Contract, ...]) -> tuple[int, ...]:
+def _undoubled_sums(rules: HouseRules, contracts: tuple[Contract, ...]) -> tuple[int, ...]:
     return tuple(undoubled_sum(rules, contract_set_of((contract,))) for contract in contracts)
 
 
-def _entry_of_deal(record: Record, deal: DealScore) -> CountedEntry:
+def _entry_of_deal(record: Record, deal: DealScore) -> GameFileEntry:
     return record.counted[deal.entry_number - 1]
 
 

@@ -9,9 +9,9 @@ from werkzeug.exceptions import NotFound
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.record import Record
-from trexscore.game.scorer_link import answers_by_scorer
+from trexscore.game.scorer_statements import answers_by_scorer
 from trexscore.game.sign_off import normalize_seal
-from trexscore.i18n.texts.explanations import redeal_text
+from trexscore.i18n.texts.explanations import redeal_claim_text
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
@@ -21,14 +21,14 @@ from trexscore.web.games.corrections.versions import removal_of, versions_of
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
 from trexscore.web.games.explain.presenter import (
     explain_deal,
-    proof_of,
+    kingdom_proof,
     title_of_entry,
     total_rows,
     void_contracts_name,
 )
 from trexscore.web.games.explain.rules import rule_of_entry
 from trexscore.web.games.explain.standing import explain_standing
-from trexscore.web.games.scorer_link import names_signed_off_for
+from trexscore.web.games.scorer_answers import names_signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.presenter import confirmation_of, sign_off_of, signers_of
 from trexscore.web.games.small_forms import CsrfForm
@@ -62,7 +62,7 @@ def deal(token: str, seq: int) -> str:
         entry=counted.entry,
         announced=void_contracts_name(counted.entry),
         rule=rule_of_entry(game.rules, counted.entry),
-        claimed=redeal_text(reader_language(), counted.entry, lambda seat: isolated(game.names[seat])),
+        claimed=redeal_claim_text(reader_language(), counted.entry, lambda seat: isolated(game.names[seat])),
         disputes=disputes,
         confirmation=confirmation,
         form=CsrfForm(blank=True) if disputes or confirmation else None,
@@ -125,7 +125,7 @@ def kingdom(token: str, letter: str) -> str:
         king=game.seats[king],
         kingdom=next(block for block in sheets.kingdoms(game, record, played) if block.king == letter),
         adjustments=[row for row in sheets.adjustment_rows(record) if row.king == letter],
-        proof=proof_of(game, record, played, score),
+        proof=kingdom_proof(game, record, played, score),
         agreement=agreement,
         signers=signers_of(game, [agreement] if agreement else []),
         by_scorer=names_signed_off_for(game, answers_by_scorer(record, load_fold_entries(game_id)), [letter]),

@@ -48,7 +48,7 @@ def explain_standing(game: GameView, trex_firsts: Sequence[Seat]) -> StandingExp
     """Explains the ranks of a game. `trex_firsts`: who went out first in each Trex."""
     seats = _explain_ranks(game.seats, [trex_firsts.count(seat) for seat in SEATS])
     places = (
-        _explain_ranks(game.teams, [_team_trex_firsts(trex_firsts, team) for team in TEAMS], game.seats)
+        _explain_ranks(game.teams, [_count_team_trex_firsts(trex_firsts, team) for team in TEAMS], game.seats)
         if game.teams
         else seats
     )
@@ -68,7 +68,7 @@ def explain_standing(game: GameView, trex_firsts: Sequence[Seat]) -> StandingExp
 
 
 def _explain_ranks(
-    sides: Sequence[SeatView | Standing], trex_firsts: Sequence[int], members: Sequence[SeatView] = ()
+    sides: Sequence[SeatView | Standing], trex_first_counts: Sequence[int], members: Sequence[SeatView] = ()
 ) -> tuple[RankExplanation, ...]:
     best = min(sides, key=lambda side: side.rank).total
     places = [
@@ -80,12 +80,12 @@ def _explain_ranks(
             best,
             side.seat if isinstance(side, SeatView) else "",
             tuple(members[place::2]),
-            trex_firsts[place],
+            trex_first_counts[place],
         )
         for place, side in enumerate(sides)
     ]
     return tuple(sorted(places, key=lambda place: place.rank))
 
 
-def _team_trex_firsts(trex_firsts: Sequence[Seat], team: str) -> int:
+def _count_team_trex_firsts(trex_firsts: Sequence[Seat], team: str) -> int:
     return sum(seat.name in team for seat in trex_firsts)

@@ -7,7 +7,7 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response as BaseResponse
 
 from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_player_name
-from trexscore.db.game_deletion import is_counted_by_clubs
+from trexscore.db.game_deletion import was_ever_counted_by_club
 from trexscore.db.game_links import TokenScope
 from trexscore.db.models import db
 from trexscore.rules.seats import SEAT_NAMED
@@ -33,14 +33,14 @@ def download(token: str) -> Response:
 def show(token: str) -> str:
     """What can be deleted and what stays; or why nothing can be."""
     game, scope = load_view_and_scope(token)
-    _require_owner(scope)
+    _require_owner_permission(scope)
     names = [(seat.seat, name) for seat, name in zip(game.seats, game.state.players, strict=True) if name]
     return render_template(
         "games/files/delete_game.html",
         game=game,
         form=CsrfForm(blank=True),
         names=names,
-        counted=is_counted_by_clubs(db.session(), scope.game_id),
+        counted=was_ever_counted_by_club(db.session(), scope.game_id),
     )
 
 
@@ -74,11 +74,11 @@ def remove(token: str) -> BaseResponse:
 
 def _open_for_owner(token: str) -> TokenScope:
     scope = load_scope(token)
-    _require_owner(scope)
+    _require_owner_permission(scope)
     enforce_limit("write", token)
     return scope
 
 
-def _require_owner(scope: TokenScope) -> None:
+def _require_owner_permission(scope: TokenScope) -> None:
     if scope.permission != "own":
         raise Forbidden

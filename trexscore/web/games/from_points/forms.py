@@ -6,7 +6,7 @@ from werkzeug.datastructures import MultiDict
 
 from trexscore.rules.paper.cells import BLANK, Cells, known_totals, unknown_indexes
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.web.paper.typed_numbers import is_total, localize_number, parse_total, split_numbers
+from trexscore.web.paper.typed_numbers import is_number_or_blank, localize_number, parse_total, split_numbers
 from trexscore.web.rendering import translate as _
 
 _LONGEST = 80
@@ -50,7 +50,7 @@ def totals_form(values: MultiDict[str, str]) -> TotalsForm:
     if len(pasted) > 1 and not any(typed[1:]):
         typed = (pasted + [""] * len(SEATS))[: max(len(SEATS), len(pasted))]
     fields = tuple(
-        TotalField(seat, text, is_wrong=not is_total(text)) for seat, text in zip(SEATS, typed, strict=False)
+        TotalField(seat, text, is_wrong=not is_number_or_blank(text)) for seat, text in zip(SEATS, typed, strict=False)
     )
     cells = BLANK if any(field.is_wrong for field in fields) else _parse_cells(typed)
     return TotalsForm(fields, cells, tuple(_problems(fields, cells, len(typed))))

@@ -90,7 +90,7 @@ class SearchResult:
         return self.meanings[0].ways[0].url
 
 
-def search_result(
+def search_meanings_of_totals(
     game: GameView, king: Seat, programme: ContractSet | None, cells: Cells, out_of_time: OutOfTime
 ) -> SearchResult:
     """What these totals of a deal of this king can mean, under these contracts (None: under any)."""
@@ -141,16 +141,16 @@ def _contracts_view(game: GameView, programme: ContractSet, groups: CaptureGroup
     )
 
 
-def _captures_view(game: GameView, programme: ContractSet, shape: CaptureGroup) -> PossibleCaptures:
-    text = captures_text(reader_language(), shape.example, lambda seat: isolated(game.name_of(seat)))
+def _captures_view(game: GameView, programme: ContractSet, group: CaptureGroup) -> PossibleCaptures:
+    text = captures_text(reader_language(), group.example, lambda seat: isolated(game.name_of(seat)))
     return PossibleCaptures(
-        text, shape.number, shape.is_whole, _deal_form_url(game, programme, encode_captures(shape.common_captures))
+        text, group.number, group.is_whole, _deal_form_url(game, programme, encode_captures(group.common_captures))
     )
 
 
-def _deal_form_url(game: GameView, programme: ContractSet, captures: str | None) -> str:
+def _deal_form_url(game: GameView, programme: ContractSet, encoded_captures: str | None) -> str:
     contracts = "+".join(programme.contracts)
-    return url_for("deals.new", token=game.token, contracts=contracts, king=game.chosen_king, told=captures)
+    return url_for("deals.new", token=game.token, contracts=contracts, king=game.chosen_king, told=encoded_captures)
 
 
 def _certain_captures_text(game: GameView, groups: CaptureGroups) -> str:

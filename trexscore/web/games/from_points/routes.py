@@ -28,7 +28,7 @@ from trexscore.web.games.from_points.forms import TotalsForm, totals_form
 from trexscore.web.games.view import GameView
 from trexscore.web.jobs.progress import PageHeader, decode_arguments, progress_response, require_job
 from trexscore.web.language import override_reader_language, reader_language
-from trexscore.web.limits import client_address, enforce_limit
+from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("from_points", __name__)
@@ -61,12 +61,12 @@ def show(token: str) -> Response:
     form = totals_form(request.args)
     if form.is_empty or form.problems:
         return _render_totals_page(game, form, programme)
-    enforce_limit("search", client_address())
+    enforce_limit("search", client_address_or_network())
     typed = {field.name: field.typed for field in form.fields}
     language = reader_language()
     contracts = "+".join(programme.contracts) if programme else ""
     arguments = _SearchArguments(game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
-    key = start_or_reuse_job(TOTALS.name, f"game {game_id}", client_address(), arguments)
+    key = start_or_reuse_job(TOTALS.name, f"game {game_id}", client_address_or_network(), arguments)
     return redirect(url_for("from_points.found", token=token, key=key), 303)
 
 
@@ -90,7 +90,7 @@ def found(token: str, key: str) -> Response:
     return _render_totals_page(game, totals_form(MultiDict(arguments.typed)), programme, answer)
 
 
-def _search(context: JobContext) -> views.SearchResult:
+def _run_totals_search(context: JobContext) -> views.SearchResult:
     """The job: what the totals can mean, in the language of the person who asked."""
     arguments = msgspec.convert(context.arguments, _SearchArguments)
     context.progress("search", 0, 0)
@@ -100,10 +100,12 @@ def _search(context: JobContext) -> views.SearchResult:
         began = thread_time()
         programme = parse_contracts([arguments.contracts])
         king = SEAT_NAMED[arguments.king]
-        return views.search_result(game, king, programme, cells, lambda: thread_time() - began > _LONGEST)
+        return views.search_meanings_of_totals(game, king, programme, cells, lambda: thread_time() - began > _LONGEST)
 
 
-TOTALS = JobKind("totals", _search, JobLimits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True)
+TOTALS = JobKind(
+    "totals", _run_totals_search, JobLimits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True
+)
 
 
 def _render_totals_page(

@@ -18,9 +18,9 @@ from trexscore.game.events.sign_off import EntryConfirmed, KingdomSigned
 from trexscore.game.events.start import GameStarted, NamesRemoved
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.policy import REFEREE
-from trexscore.game.record import CountedEntry
+from trexscore.game.record import GameFileEntry
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.policy import policy_text
+from trexscore.i18n.texts.policy import policy_sentences
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
 from trexscore.web.games.contract_names import contracts_of, programme_name
@@ -36,7 +36,7 @@ class EventContext(NamedTuple):
     """What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it."""
 
     names: Names
-    raised_by: Callable[[int], str]
+    disputer_name: Callable[[int], str]
     ends_dispute: Callable[[int], bool]
 
 
@@ -47,73 +47,73 @@ def title_of_event(event: GameEvent, context: EventContext) -> str:
 
 
 @title_of_event.register
-def _started(_event: GameStarted, _context: EventContext) -> str:
+def _game_start_title(_event: GameStarted, _context: EventContext) -> str:
     return _("Game started")
 
 
 @title_of_event.register
-def _named(event: PlayerNamed, _context: EventContext) -> str:
+def _name_correction_title(event: PlayerNamed, _context: EventContext) -> str:
     return _("Name at seat %(letter)s corrected: %(name)s", name=event.name, letter=letter(event.seat.name))
 
 
 @title_of_event.register
-def _first_king(event: FirstKingChosen, context: EventContext) -> str:
+def _first_king_title(event: FirstKingChosen, context: EventContext) -> str:
     return _("First king: %(name)s", name=context.names[event.seat])
 
 
 @title_of_event.register
-def _deal(event: DealRecorded, _context: EventContext) -> str:
+def _deal_title(event: DealRecorded, _context: EventContext) -> str:
     return _("%(contracts)s saved", contracts=_contracts_name(event.content))
 
 
 @title_of_event.register
-def _of_game_file(event: GameFileEvent, _context: EventContext) -> str:
+def _game_file_event_title(event: GameFileEvent, _context: EventContext) -> str:
     return title_as_recorded(event)
 
 
 @title_of_event.register
-def _announced(event: ContractAnnounced, _context: EventContext) -> str:
+def _announcement_title(event: ContractAnnounced, _context: EventContext) -> str:
     return _("%(contracts)s announced", contracts=_contracts_name(event.announcement))
 
 
 @title_of_event.register
-def _abandoned(_event: GameAbandoned, _context: EventContext) -> str:
+def _abandonment_title(_event: GameAbandoned, _context: EventContext) -> str:
     return _("Game abandoned")
 
 
 @title_of_event.register
-def _undone(event: EntryUndone, _context: EventContext) -> str:
+def _undo_title(event: EntryUndone, _context: EventContext) -> str:
     return _("Entry %(number)s undone", number=event.undone)
 
 
 @title_of_event.register
-def _removed(_event: NamesRemoved, _context: EventContext) -> str:
+def _name_removal_title(_event: NamesRemoved, _context: EventContext) -> str:
     return _("Names removed permanently; all points stay")
 
 
 @title_of_event.register
-def _discarded(_event: ConflictDiscarded, _context: EventContext) -> str:
+def _conflict_title(_event: ConflictDiscarded, _context: EventContext) -> str:
     return _("The other version was chosen")
 
 
 @title_of_event.register
-def _signed(event: KingdomSigned, context: EventContext) -> str:
+def _sign_off_title(event: KingdomSigned, context: EventContext) -> str:
     names = context.names
     return _("%(name)s signs off %(king)s’s kingdom", name=names[event.seat], king=names[event.kingdom])
 
 
 @title_of_event.register
-def _confirmed(event: EntryConfirmed, context: EventContext) -> str:
+def _confirmation_title(event: EntryConfirmed, context: EventContext) -> str:
     return _("%(name)s confirms entry %(number)s", name=context.names[event.seat], number=event.seq)
 
 
 @title_of_event.register
-def _policy(event: PolicySet, _context: EventContext) -> str:
-    return " ".join(policy_text(reader_language(), event.policy))
+def _policy_title(event: PolicySet, _context: EventContext) -> str:
+    return " ".join(policy_sentences(reader_language(), event.policy))
 
 
 @title_of_event.register
-def _link(event: LinkChanged, context: EventContext) -> str:
+def _link_change_title(event: LinkChanged, context: EventContext) -> str:
     is_opened = event.state == "opened"
     if event.holder == REFEREE:
         return _("Referee link opened") if is_opened else _("Referee link replaced")
@@ -124,7 +124,7 @@ def _link(event: LinkChanged, context: EventContext) -> str:
 
 
 @title_of_event.register
-def _corrected(event: EntriesCorrected, _context: EventContext) -> str:
+def _correction_title(event: EntriesCorrected, _context: EventContext) -> str:
     if event.approved_by.referee:
         return _("Corrected by the referee: %(reason)s", reason=event.reason)
     if len(event.approved_by.seats) == len(SEATS):
@@ -133,33 +133,33 @@ def _corrected(event: EntriesCorrected, _context: EventContext) -> str:
 
 
 @title_of_event.register
-def _disputed(event: DisputeRaised, context: EventContext) -> str:
+def _dispute_title(event: DisputeRaised, context: EventContext) -> str:
     return _("Dispute by %(name)s: %(reason)s", name=context.names[event.seat], reason=event.reason)
 
 
 @title_of_event.register
-def _answered(event: DisputeAnswered, context: EventContext) -> str:
-    name, raised_by = context.names[event.seat], context.raised_by(event.dispute)
+def _dispute_answer_title(event: DisputeAnswered, context: EventContext) -> str:
+    name, disputer_name = context.names[event.seat], context.disputer_name(event.dispute)
     if context.ends_dispute(event.dispute):
         return _(
-            "%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", name=name, other=raised_by
+            "%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", name=name, other=disputer_name
         )
     if event.agrees:
-        return _("%(name)s agrees with %(other)s’s dispute", name=name, other=raised_by)
-    return _("%(name)s disagrees with %(other)s’s dispute", name=name, other=raised_by)
+        return _("%(name)s agrees with %(other)s’s dispute", name=name, other=disputer_name)
+    return _("%(name)s disagrees with %(other)s’s dispute", name=name, other=disputer_name)
 
 
 @title_of_event.register
-def _resolved(event: DisputeResolved, context: EventContext) -> str:
-    name = context.raised_by(event.dispute)
+def _dispute_resolution_title(event: DisputeResolved, context: EventContext) -> str:
+    name = context.disputer_name(event.dispute)
     if event.by_referee and event.reason:
         return _(_RULED[event.resolution], name=name, reason=event.reason)
     return _((_BY_REFEREE if event.by_referee else _BY_TABLE)[event.resolution], name=name)
 
 
 @title_of_event.register
-def _reopened(event: DisputeReopened, context: EventContext) -> str:
-    name, reason = context.raised_by(event.dispute), event.reason
+def _dispute_reopening_title(event: DisputeReopened, context: EventContext) -> str:
+    name, reason = context.disputer_name(event.dispute), event.reason
     if event.by_referee or event.seat is None:
         return _("The referee reopens %(name)s’s dispute: %(reason)s", name=name, reason=reason)
     return _("%(by)s reopens %(name)s’s dispute: %(reason)s", by=context.names[event.seat], name=name, reason=reason)
@@ -182,7 +182,7 @@ _BY_TABLE = {
 
 def title_as_recorded(event: GameFileEvent) -> str:
     """The title of an entry of the game file as it was recorded."""
-    return title_of_entry(CountedEntry(0, event.content, event.entry))
+    return title_of_entry(GameFileEntry(0, event.content, event.entry))
 
 
 def _contracts_name(body: Body) -> str:

@@ -15,7 +15,7 @@ from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import Record
 from trexscore.game.replay import Replay
-from trexscore.game.scorer_link import is_written_for_players
+from trexscore.game.scorer_statements import is_written_for_players
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_NAMED, SEATS
@@ -65,11 +65,11 @@ class PageRange:
     newer: int | None
 
 
-def page_before(length: int, before: int | None) -> PageRange:
+def page_before(entry_count: int, before: int | None) -> PageRange:
     """The page of entries before `before`; the latest page if no full page would follow it."""
-    last = length if before is None or before > length - ON_A_PAGE + 1 else max(1, before - 1)
+    last = entry_count if before is None or before > entry_count - ON_A_PAGE + 1 else max(1, before - 1)
     first = max(1, last - ON_A_PAGE + 1)
-    return PageRange(first, last, first if first > 1 else None, last + ON_A_PAGE + 1 if last < length else None)
+    return PageRange(first, last, first if first > 1 else None, last + ON_A_PAGE + 1 if last < entry_count else None)
 
 
 def history_of(
@@ -111,7 +111,7 @@ class _HistoryBuilder:
             author=entry.author,
             device=entry.device,
             when=entry_time_text(entry.made_at, entry.received_at, self.zone),
-            king_name=_king_of_event(names, event),
+            king_name=_king_name_of_event(names, event),
             points=_points_as_recorded(names, self.record, seq, event),
             about=self._entry_referred_to(event),
             changes=self._changes_as_recorded(seq) if isinstance(event, _CORRECTING) else (),
@@ -119,10 +119,13 @@ class _HistoryBuilder:
             corrected=counted is not None and len(counted.versions) > 1,
             explained=seq in self.explained_seqs,
             by_scorer=is_written_for_players(entry.fold_entry),
-            notes=(*_deal_notes(names, self.record, seq, event), *self._cancelled_sign_offs(names, seq, event)),
+            notes=(
+                *_deal_notes(names, self.record, seq, event),
+                *self._cancelled_sign_off_sentences(names, seq, event),
+            ),
         )
 
-    def _cancelled_sign_offs(self, names: Names, seq: int, event: GameEvent | None) -> Iterator[str]:
+    def _cancelled_sign_off_sentences(self, names: Names, seq: int, event: GameEvent | None) -> Iterator[str]:
         """Kingdoms that all four had signed off and that this entry changed."""
         if isinstance(event, _CAN_CANCEL) and self.first_sign_off_seq < seq:
             for king in self.recorded_replay.record_at(seq - 1).signed_kingdoms_changed_in(
@@ -134,10 +137,11 @@ class _HistoryBuilder:
         if event is None:
             return _("Removed permanently")
         return title_of_event(
-            event, EventContext(names, lambda dispute: self._raised_by(names, dispute), self._dispute_end_check(seq))
+            event,
+            EventContext(names, lambda dispute: self._disputer_name(names, dispute), self._dispute_end_check(seq)),
         )
 
-    def _raised_by(self, names: Names, dispute: int) -> str:
+    def _disputer_name(self, names: Names, dispute: int) -> str:
         raised = self._event(dispute)
         return names[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
 
@@ -166,7 +170,7 @@ class _HistoryBuilder:
             return None
         names = _names_at(self.record, seq)
         title = title_as_recorded(about) if isinstance(about, GameFileEvent) else self._title(names, seq, about)
-        return EntryLabel(title, seq, _king_of_event(names, about), explained=seq in self.explained_seqs)
+        return EntryLabel(title, seq, _king_name_of_event(names, about), explained=seq in self.explained_seqs)
 
     def _event(self, seq: int) -> GameEvent | None:
         """The event of an entry; None if there is no such entry, or its name was removed."""
@@ -197,7 +201,7 @@ def _names_at(record: Record, at_seq: int) -> Names:
     )
 
 
-def _king_of_event(names: Names, event: GameEvent | None) -> str:
+def _king_name_of_event(names: Names, event: GameEvent | None) -> str:
     """The king in whose kingdom an entry was recorded; empty if it was in none."""
     if isinstance(event, ContractAnnounced):
         return names[SEAT_NAMED[event.announcement["king"]]]

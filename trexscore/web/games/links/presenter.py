@@ -42,26 +42,30 @@ class SharedLink:
         return None if self.token is None else game_qr_code(self.token)
 
 
-def shared_links(game: GameView, tokens: Mapping[Permission, str], seats: Mapping[str, str]) -> dict[str, SharedLink]:
+def shared_links(
+    game: GameView, tokens_by_permission: Mapping[Permission, str], tokens_by_seat: Mapping[str, str]
+) -> dict[str, SharedLink]:
     """The links that this reader may see, by their names in addresses: none with more permissions than their own."""
-    return {link.link_name: link for link in _visible_links(game, tokens, seats)}
+    return {link.link_name: link for link in _visible_links(game, tokens_by_permission, tokens_by_seat)}
 
 
-def _visible_links(game: GameView, tokens: Mapping[Permission, str], seats: Mapping[str, str]) -> Iterator[SharedLink]:
-    if "read" in tokens:
+def _visible_links(
+    game: GameView, tokens_by_permission: Mapping[Permission, str], tokens_by_seat: Mapping[str, str]
+) -> Iterator[SharedLink]:
+    if "read" in tokens_by_permission:
         note = _("Anyone with this link can follow the game, but can’t change anything.")
-        yield SharedLink(VIEW_ONLY, _("View-only link"), note, tokens["read"])
-    if "write" in tokens and game.can_write:
+        yield SharedLink(VIEW_ONLY, _("View-only link"), note, tokens_by_permission["read"])
+    if "write" in tokens_by_permission and game.can_write:
         note = _("Anyone with this link can save deals and undo them.")
-        yield SharedLink(SCORER, _("Scorer link"), note, tokens["write"])
+        yield SharedLink(SCORER, _("Scorer link"), note, tokens_by_permission["write"])
     if game.may != "own":
         return
     opened = game.state.opened or ()
     for seat in game.seats:
-        if seat.seat in seats:
-            yield _player_link(seat, seats[seat.seat], is_opened=seat.seat in opened)
-    if "referee" in tokens:
-        yield _referee_link(tokens["referee"], is_opened=REFEREE in opened)
+        if seat.seat in tokens_by_seat:
+            yield _player_link(seat, tokens_by_seat[seat.seat], is_opened=seat.seat in opened)
+    if "referee" in tokens_by_permission:
+        yield _referee_link(tokens_by_permission["referee"], is_opened=REFEREE in opened)
 
 
 def _player_link(seat: SeatView, token: str, *, is_opened: bool) -> SharedLink:
@@ -103,7 +107,7 @@ _REPLACING = {
 }
 
 
-def replacement_question(game: GameView, link_name: str) -> tuple[str, str]:
+def replacement_question_and_effect(game: GameView, link_name: str) -> tuple[str, str]:
     """The question before a link is replaced, and what happens to those who use the old one.
 
     `link_name`: the link's name in addresses.

@@ -4,20 +4,20 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.links import create_seat_links, record_link_opened, renew_link
-from trexscore.db.game_links import Permission, read_seat_tokens, read_unseated_tokens
+from trexscore.commands.games.links import create_missing_seat_links, record_link_opened, renew_link
+from trexscore.db.game_links import Permission, read_seat_tokens, read_tokens_by_permission
 from trexscore.db.models import db
 from trexscore.game.policy import REFEREE
 from trexscore.rules.seats import SEAT_NAMED
-from trexscore.web.games.access import link_of_request, open_for_reader, open_for_scorer
-from trexscore.web.games.author import phone_name
+from trexscore.web.games.access import link_and_device_of_request, open_for_reader, open_for_scorer
+from trexscore.web.games.author import player_name_of_phone
 from trexscore.web.games.device_games import device_tokens_of_game, forget_games, replace_token
 from trexscore.web.games.links.presenter import (
     OWNER,
     RIGHT_OF,
     VIEW_ONLY,
     SharedLink,
-    replacement_question,
+    replacement_question_and_effect,
     shared_links,
 )
 from trexscore.web.games.small_forms import CsrfForm
@@ -56,7 +56,7 @@ def replace(token: str) -> str:
     of = request.args.get("link", VIEW_ONLY)
     if of != OWNER and of not in links:
         raise NotFound
-    question, effect = replacement_question(game, of)
+    question, effect = replacement_question_and_effect(game, of)
     return render_template(
         "games/links/replace.html",
         game=game,
@@ -73,7 +73,9 @@ def replace(token: str) -> str:
 def phone(token: str) -> str:
     """Ask whose phone this is."""
     game, _game_id = open_for_scorer(token)
-    return render_template("games/links/phone.html", game=game, own_name=phone_name(), form=CsrfForm(blank=True))
+    return render_template(
+        "games/links/phone.html", game=game, own_name=player_name_of_phone(), form=CsrfForm(blank=True)
+    )
 
 
 @pages.post("/g/<token>/links")
@@ -82,7 +84,7 @@ def renew(token: str) -> Response:
     game, game_id = open_for_reader(token)
     if game.may != "own":
         raise Forbidden
-    by = link_of_request(game)
+    by = link_and_device_of_request(game)
     kind, seat = request.form.get("kind"), request.form.get("seat", "")
     shared: Permission | None = next((permission for permission in _SHARED if permission == kind), None)
     if kind == "own":
@@ -91,10 +93,10 @@ def renew(token: str) -> Response:
         renew_link(game_id, shared)
     elif kind == "seat" and seat in SEAT_NAMED:
         renew_link(game_id, "seat", seat, by)
-    elif kind == "referee" and "referee" in read_unseated_tokens(db.session(), game_id):
+    elif kind == "referee" and "referee" in read_tokens_by_permission(db.session(), game_id):
         renew_link(game_id, "referee", None, by)
     elif kind == "seats":
-        create_seat_links(game_id, by)
+        create_missing_seat_links(game_id, by)
         return redirect(url_for("links.players", token=token), 303)
     else:
         raise BadRequest
@@ -112,7 +114,7 @@ def opened(token: str) -> Response:
         raise Forbidden
     enforce_limit("write", token)
     if game.is_unopened:
-        record_link_opened(game_id, holder, link_of_request(game))
+        record_link_opened(game_id, holder, link_and_device_of_request(game))
     return redirect(url_for("table.show", token=token), 303)
 
 
@@ -128,7 +130,7 @@ def _load_links(token: str) -> tuple[GameView, dict[str, SharedLink]]:
     """The game, and the links that its reader may see."""
     game, game_id = open_for_reader(token)
     seats = read_seat_tokens(db.session(), game_id) if game.may == "own" else {}
-    return game, shared_links(game, read_unseated_tokens(db.session(), game_id), seats)
+    return game, shared_links(game, read_tokens_by_permission(db.session(), game_id), seats)
 
 
 def _load_links_for_owner(token: str) -> tuple[GameView, dict[str, SharedLink]]:

@@ -34,9 +34,9 @@ class BilingualRenderer:
         return Markup('<span class="both">{}</span>').format(Markup(" ").join(texts))
 
 
-def bilingual_renderer(second_code: str) -> BilingualRenderer:
+def bilingual_renderer(second_language_code: str) -> BilingualRenderer:
     """The reader's language and the one with this code. By default the second is Arabic, or English beside Arabic."""
     first = reader_language()
-    requested = LANGUAGES.get(second_code, first)
+    requested = LANGUAGES.get(second_language_code, first)
     default = ENGLISH if first.code == ARABIC.code else ARABIC
     return BilingualRenderer(first, default if requested.code == first.code else requested)

@@ -17,7 +17,7 @@ from trexscore.rules.highlights.choice import ChosenHighlight, choose_highlights
 from trexscore.rules.highlights.numbers import GAME, highlight_numbers
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
 from trexscore.web.games.seats import SEAT_LETTERS, TEAMS
-from trexscore.web.games.sheet.result import rules_played
+from trexscore.web.games.sheet.result import rules_played_text
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import change, number, translate_plural
@@ -59,7 +59,9 @@ def highlights(game: GameView, record: Record, entries: Sequence[JournalEntry]) 
         if headline is None
         else _render_sentence(HEADLINE[headline.code], headline, _name_of_label(game, headline.label)),
         tuple(_fact_view(game, fact) for fact in facts),
-        tuple(filter(None, (_day_played(record, entries), rules_played(game), _duration(record, entries)))),
+        tuple(
+            filter(None, (_day_played_text(record, entries), rules_played_text(game), _duration_text(record, entries)))
+        ),
     )
 
 
@@ -96,7 +98,7 @@ def _render_sentence(sentence: str | Plural, chosen: ChosenHighlight, name: str)
     return translate_plural(sentence.one, sentence.other, counts[sentence.count_param], name=name, **counts)
 
 
-def _last_deal(record: Record, entries: Sequence[JournalEntry]) -> JournalEntry:
+def _last_deal_entry(record: Record, entries: Sequence[JournalEntry]) -> JournalEntry:
     last = max((counted.seq for counted in record.counted if counted.entry.is_deal), default=1)
     return entries[last - 1]
 
@@ -107,12 +109,12 @@ def _entry_time(entry: JournalEntry) -> datetime:
     return made if made is not None and made.tzinfo else datetime.fromisoformat(entry.received_at)
 
 
-def _day_played(record: Record, entries: Sequence[JournalEntry]) -> str:
-    return reader_language().day(local_time(_entry_time(_last_deal(record, entries))))
+def _day_played_text(record: Record, entries: Sequence[JournalEntry]) -> str:
+    return reader_language().day(local_time(_entry_time(_last_deal_entry(record, entries))))
 
 
-def _duration(record: Record, entries: Sequence[JournalEntry]) -> str:
-    last = _last_deal(record, entries)
+def _duration_text(record: Record, entries: Sequence[JournalEntry]) -> str:
+    last = _last_deal_entry(record, entries)
     took = _entry_time(last) - min(_entry_time(entry) for entry in entries[: last.seq])
     if not _SHORTEST <= took <= _LONGEST:
         return ""

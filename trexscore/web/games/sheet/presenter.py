@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trexscore.game.record import CountedEntry, Record
+from trexscore.game.record import GameFileEntry, Record
 from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import VoidReason
-from trexscore.rules.kings import candidates
+from trexscore.rules.kings import next_king_candidates
 from trexscore.rules.seats import Seat
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.view import GameView
@@ -87,9 +87,9 @@ def sheet_variables(view: GameView, record: Record) -> dict[str, object]:
 
 def kingdoms(view: GameView, record: Record, game: Game) -> list[KingdomBlock]:
     """The kingdoms in the order of play; the next one, if known, is an empty block."""
-    rows = _rows_by_king(view, record, game)
+    rows = _deal_rows_by_king(view, record, game)
     begun = {kingdom.king: kingdom for kingdom in game.kingdoms}
-    expected = candidates(record.rules, game.kings)
+    expected = next_king_candidates(record.rules, game.kings)
     following = [seat for seat in rows if seat not in begun] or [
         seat for seat in expected[:1] if seat not in begun and len(expected) == 1
     ]
@@ -141,7 +141,7 @@ def tie_break_rows(record: Record, game: Game) -> list[AdjustmentRow]:
     return rows
 
 
-def _rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat, list[DealRow]]:
+def _deal_rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat, list[DealRow]]:
     """Maps each king to the rows of their kingdom, in order."""
     scores = {deal.entry_number: deal for deal in game.deals}
     rows: dict[Seat, list[DealRow]] = {}
@@ -158,7 +158,7 @@ def _rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat, list
     return rows
 
 
-def _marks_lookup(record: Record) -> Callable[[CountedEntry], EntryMarks]:
+def _marks_lookup(record: Record) -> Callable[[GameFileEntry], EntryMarks]:
     waiting = {counted.seq for counted in record.unconfirmed}
     disputed = {dispute.about for dispute in record.disputes if not dispute.resolution}
     return lambda counted: EntryMarks(

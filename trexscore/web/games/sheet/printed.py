@@ -15,7 +15,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, Preset
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 from trexscore.rules.tables.points import CaptureEvent, points_table
-from trexscore.rules.validation import may_double, playable_contract_sets
+from trexscore.rules.validation import may_double_in_single_contract, playable_contract_sets
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.presenter import sign_off_of
@@ -91,17 +91,17 @@ class PrintedSheet:
         return next((height for most, height in _ROW_HEIGHTS if rows + lines_below <= most), "many")
 
 
-def blank(preset: Preset) -> PrintedSheet:
+def blank_sheet(preset: Preset) -> PrintedSheet:
     """A blank sheet under the rules of a preset."""
     return PrintedSheet(preset, preset.rules, ("", "", "", ""), _blank_blocks(preset.rules))
 
 
-def blank_of(view: GameView) -> PrintedSheet:
+def blank_sheet_of_game(view: GameView) -> PrintedSheet:
     """A blank sheet with the names and the rules of a game."""
     return PrintedSheet(_preset(view), view.rules, _names(view), _blank_blocks(view.rules))
 
 
-def filled(view: GameView, record: Record) -> PrintedSheet:
+def filled_sheet(view: GameView, record: Record) -> PrintedSheet:
     """A sheet with what was played, and room for the rest."""
     game = record.play().game
     begun = _begun_blocks(view, record, game)
@@ -202,7 +202,7 @@ _LABEL: dict[CaptureEvent, tuple[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class CardPoints:
+class CardEventPoints:
     """An event of a card, and the points of the king and the queens for each seat that gets some."""
 
     label: str
@@ -210,7 +210,7 @@ class CardPoints:
     queen: tuple[int, ...]
 
 
-def card_points(rules: HouseRules) -> list[CardPoints]:
+def card_points(rules: HouseRules) -> list[CardEventPoints]:
     """The points of cards by event, without events that cannot happen under these house rules."""
     return [_points_of_event(rules, event) for event in _possible_events(rules)]
 
@@ -227,10 +227,12 @@ def _possible_events(rules: HouseRules) -> list[CaptureEvent]:
     return events
 
 
-def _points_of_event(rules: HouseRules, event: CaptureEvent) -> CardPoints:
+def _points_of_event(rules: HouseRules, event: CaptureEvent) -> CardEventPoints:
     cards = points_table(rules).cards
     king, queen = (
-        tuple(share.points for share in cards[card][event]) if event == "plain" or may_double(rules, card) else ()
+        tuple(share.points for share in cards[card][event])
+        if event == "plain" or may_double_in_single_contract(rules, card)
+        else ()
         for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)
     )
-    return CardPoints(_LABEL[event][len(king) > 1], king, queen)
+    return CardEventPoints(_LABEL[event][len(king) > 1], king, queen)

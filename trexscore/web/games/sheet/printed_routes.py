@@ -7,7 +7,7 @@ from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 
 from trexscore.commands.clock import now
-from trexscore.db.game_links import read_unseated_tokens
+from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
@@ -41,7 +41,7 @@ def blank() -> str:
     """A blank sheet under the rules of a preset."""
     preset = PRESETS.get(request.args.get("preset", ""), STANDARD)
     presets = [(name, _(PRESET[name])) for name in PRESETS]
-    return _render_sheet(printed.blank(preset), here=url_for("printed.blank"), presets=presets)
+    return _render_sheet(printed.blank_sheet(preset), here=url_for("printed.blank"), presets=presets)
 
 
 @pages.get("/g/<token>/print/blank")
@@ -49,7 +49,7 @@ def blank_of_game(token: str) -> str:
     """A blank sheet with the names and the house rules of a game."""
     game, game_id = open_for_reader(token)
     here = url_for("printed.blank_of_game", token=token)
-    return _render_sheet(printed.blank_of(game), here=here, game=game, **_view_only_link(game_id))
+    return _render_sheet(printed.blank_sheet_of_game(game), here=here, game=game, **_view_only_link_variables(game_id))
 
 
 @pages.get("/g/<token>/print")
@@ -57,14 +57,16 @@ def filled(token: str) -> str:
     """Everything played so far, with seal codes and the journal's digest."""
     game, game_id = open_for_reader(token)
     entries = GAMES.read_entries(db.session(), game_id)
-    sheet = printed.filled(game, fold(entry.fold_entry for entry in entries))
+    sheet = printed.filled_sheet(game, fold(entry.fold_entry for entry in entries))
     here = url_for("printed.filled", token=token)
-    return _render_sheet(sheet, here=here, game=game, proof=_journal_digest(entries), **_view_only_link(game_id))
+    return _render_sheet(
+        sheet, here=here, game=game, proof=_journal_proof_values(entries), **_view_only_link_variables(game_id)
+    )
 
 
 def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
     both = bilingual_renderer(request.args.get("with", ""))
-    changed = _changed_options(both, sheet)
+    changed = _changed_questions_and_answers(both, sheet)
     lines_below = len(changed) + (_CODE_LINES if "qr" in variables else 0)
     return render_template(
         "games/printed/printed_sheet.html",
@@ -89,12 +91,12 @@ def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
     )
 
 
-def _winners_sentence(language: Language, people: Sequence[str]) -> str:
-    names = language.join_list([isolated(name) for name in people])
-    return translate_plural_in(language, HAVE_WON.one, HAVE_WON.other, len(people), names=names)
+def _winners_sentence(language: Language, winner_names: Sequence[str]) -> str:
+    names = language.join_list([isolated(name) for name in winner_names])
+    return translate_plural_in(language, HAVE_WON.one, HAVE_WON.other, len(winner_names), names=names)
 
 
-def _changed_options(both: BilingualRenderer, sheet: printed.PrintedSheet) -> list[tuple[Markup, Markup]]:
+def _changed_questions_and_answers(both: BilingualRenderer, sheet: printed.PrintedSheet) -> list[tuple[Markup, Markup]]:
     """The questions that this table answers differently from its preset, with its answers."""
     rules, preset = sheet.rules, sheet.preset
     changed = [option for option in OPTION_NAMES if getattr(rules, option) != getattr(preset.rules, option)]
@@ -111,13 +113,13 @@ def _bilingual_answer(both: BilingualRenderer, rules: HouseRules, option: str) -
     )
 
 
-def _view_only_link(game_id: int) -> dict[str, object]:
+def _view_only_link_variables(game_id: int) -> dict[str, object]:
     """The view-only link, if there is one: paper is passed around, so it shows no link with more permissions."""
-    token = read_unseated_tokens(db.session(), game_id).get("read")
+    token = read_tokens_by_permission(db.session(), game_id).get("read")
     return {} if token is None else {"read_address": game_url(token), "qr": game_qr_code(token)}
 
 
-def _journal_digest(entries: Sequence[JournalEntry]) -> dict[str, object]:
+def _journal_proof_values(entries: Sequence[JournalEntry]) -> dict[str, object]:
     """The digest and times with which a stored copy of the journal can be compared."""
     digest = entries[-1].digest[:_DIGEST_SHOWN]
     return {

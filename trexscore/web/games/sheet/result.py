@@ -46,8 +46,8 @@ def verdict(game: GameView) -> str:
     return _winners_sentence(WINS_BY, people, names=names, points=margin)
 
 
-def _winners_sentence(sentence: Plural, people: int, **params: object) -> str:
-    return translate_plural(sentence.one, sentence.other, people, **params)
+def _winners_sentence(sentence: Plural, winner_count: int, **params: object) -> str:
+    return translate_plural(sentence.one, sentence.other, winner_count, **params)
 
 
 def _winner_names(game: GameView) -> list[str]:
@@ -59,7 +59,7 @@ def _winner_names(game: GameView) -> list[str]:
     return [pair for pair, team in zip(pairs, TEAMS, strict=True) if team in game.state.result.winners]
 
 
-def rules_played(game: GameView) -> str:
+def rules_played_text(game: GameView) -> str:
     """The name of the preset, with a note if the table changed it."""
     name = game.state.house_rules["preset"]
     preset = _(PRESET[name])
@@ -117,7 +117,7 @@ def abandoned_standing(view: GameView, game: Game) -> list[Standing]:
     return sorted(seats, key=lambda place: place.rank)
 
 
-def what_counts(view: GameView, game: Game) -> str:
+def what_counts_when_abandoned(view: GameView, game: Game) -> str:
     """The rule for what counts; that there is no result if, for example, no kingdom is finished."""
     rule = view.rules.unfinished_game if result_of(view.rules, game) else "no_result"
     return _(WHAT_COUNTS[rule])

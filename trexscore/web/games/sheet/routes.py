@@ -7,7 +7,7 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.rematch import start_rematch
-from trexscore.db.game_links import read_scope, rematch_token
+from trexscore.db.game_links import derive_rematch_token, read_token_scope
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.web.device import device_label
@@ -56,7 +56,7 @@ def result(token: str) -> str | Response:
     game, scope = load_view_and_scope(token)
     if game.abandoned and not game.complete:
         played = load_record(scope.game_id).play().game
-        counts, standing = results.what_counts(game, played), results.abandoned_standing(game, played)
+        counts, standing = results.what_counts_when_abandoned(game, played), results.abandoned_standing(game, played)
         return render_template("games/sheet/abandoned.html", game=game, what_counts=counts, standing=standing)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
@@ -94,8 +94,8 @@ def again(token: str) -> Response:
     enforce_new_game_limits()
     game, game_id = open_for_scorer(token)
     started = start_rematch(game_id, game.names, device_label())
-    link = rematch_token(token)
-    if started is None or read_scope(link) is None:
+    link = derive_rematch_token(token)
+    if started is None or read_token_scope(link) is None:
         flash(_("This link does not open the rematch. Ask its scorer for a link."), "problem")
         return redirect(url_for("table.show", token=token), 303)
     store_device_card_names(started.game_id)

@@ -8,7 +8,7 @@ from trexscore.game.record import Record
 from trexscore.i18n import Language
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import Game
-from trexscore.rules.seats import NO_POINTS, Points, add, by_team
+from trexscore.rules.seats import NO_POINTS, Points, add_points, sums_by_team
 from trexscore.rules.winners import points_direction
 from trexscore.web.charts import ChartSeries, LineChart, ReaderFormat, StepGroup, TextAlternative, lay_out_line_chart
 from trexscore.web.games.seats import SeatView, Standing
@@ -32,7 +32,7 @@ class ChartStep:
     @property
     def teams(self) -> tuple[int, int]:
         """The teams' totals."""
-        return by_team(self.running)
+        return sums_by_team(self.running)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,24 +70,24 @@ def _chart_steps(view: GameView, record: Record, game: Game) -> Iterator[ChartSt
     for place, counted in enumerate(record.counted, 1):
         deal = scores.get(place)
         if deal is not None:
-            running = add(running, deal.points)
+            running = add_points(running, deal.points)
             closes = not deal.left[deal.king].contracts
             name = view.name_of(deal.king)
             yield ChartStep(counted.seq, deal.number, name, deal.programme.contracts, "", closes, running)
             open_king = "" if closes else name
         elif counted.entry.adjustment is not None:
-            running = add(running, counted.entry.adjustment)
+            running = add_points(running, counted.entry.adjustment)
             yield ChartStep(counted.seq, None, open_king, (), counted.entry.note, closes=False, running=running)
 
 
 def _chart_picture(
     lines: Sequence[tuple[Sequence[str], SeatView | Standing]],
-    running: Sequence[Sequence[int]],
-    played: Sequence[ChartSection],
+    running_totals: Sequence[Sequence[int]],
+    sections: Sequence[ChartSection],
     language: Language,
 ) -> LineChart:
     series = [
-        ChartSeries(names, (0, *(totals[place] for totals in running)), side.rank == 1)
+        ChartSeries(names, (0, *(totals[place] for totals in running_totals)), side.rank == 1)
         for place, (names, side) in enumerate(lines)
     ]
     totals = language.join_list(
@@ -95,7 +95,7 @@ def _chart_picture(
     )
     return lay_out_line_chart(
         series,
-        [StepGroup(stretch.king_name, [step.number for step in stretch.steps], stretch.closed) for stretch in played],
+        [StepGroup(stretch.king_name, [step.number for step in stretch.steps], stretch.closed) for stretch in sections],
         TextAlternative(
             _("Score chart: totals after each deal"),
             _("At the end of the chart: %(totals)s", totals=totals),

@@ -8,7 +8,7 @@ from trexscore.ledger.chain import Body
 from trexscore.web.games.choices import choices
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import parse_typed
+from trexscore.web.numbers import parse_typed_number
 from trexscore.web.rendering import translate as _
 
 _USUAL = 30
@@ -40,7 +40,7 @@ class PolicyForm(EntryForm):
     def entry(self) -> Body:
         """The entry; minutes that are no number stay a text, which the entry's check refuses."""
         after = self.deadline.data
-        deadline = {"minutes": parse_typed(self.minutes.data), "after": after} if after else None
+        deadline = {"minutes": parse_typed_number(self.minutes.data), "after": after} if after else None
         policy = {"second_person": self.second_person.data, "deadline": deadline, "referee": self.referee.data}
         return PolicySet.body(policy)
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.game.events.policy import PolicySet
 from trexscore.game.events.sign_off import EntryConfirmed
-from trexscore.i18n.texts.policy import policy_text
+from trexscore.i18n.texts.policy import policy_sentences
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import open_for_reader, open_for_seat, record_form_entry
 from trexscore.web.games.entry_form import EntryForm
@@ -61,5 +61,5 @@ def confirm(token: str) -> Response:
 
 def _render_policy_page(game: GameView, form: PolicyForm | None) -> str:
     return render_template(
-        "games/sign_off/policy.html", game=game, form=form, terms=policy_text(reader_language(), game.state.terms)
+        "games/sign_off/policy.html", game=game, form=form, terms=policy_sentences(reader_language(), game.state.terms)
     )

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from trexscore.game.events.sign_off import EntryConfirmed
-from trexscore.game.record import CountedEntry, Record
-from trexscore.game.scorer_link import Statement
+from trexscore.game.record import GameFileEntry, Record
+from trexscore.game.scorer_statements import Statement
 from trexscore.game.sign_off import is_old_seal
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.web.games.scorer_link import AnsweredByScorer, names_answered_for
+from trexscore.web.games.scorer_answers import AnsweredByScorer, names_answered_for
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.sheet.presenter import KingdomBlock
 from trexscore.web.games.view import GameView
@@ -64,13 +64,13 @@ class Signer:
     undoable: tuple[SignOffView, ...]
 
 
-def consents_of(game: GameView, agreed: Collection[str], *, is_open: bool = True) -> tuple[PlayerConsent, ...]:
+def consents_of(game: GameView, agreed_seats: Collection[str], *, is_open: bool = True) -> tuple[PlayerConsent, ...]:
     """For each player, whether they have agreed, and whether this phone may still do it for them."""
     return tuple(
         PlayerConsent(
             seat,
-            seat.seat in agreed,
-            is_open and seat.seat not in agreed and game.may_answer_for(seat.seat),
+            seat.seat in agreed_seats,
+            is_open and seat.seat not in agreed_seats and game.may_answer_for(seat.seat),
         )
         for seat in game.seats
     )
@@ -106,8 +106,8 @@ def signers_of(game: GameView, agreements: Iterable[SignOffView]) -> list[Signer
     return [_signer(game, place, seat, listed) for place, seat in enumerate(game.seats)]
 
 
-def _signer(game: GameView, place: int, seat: SeatView, agreements: tuple[SignOffView, ...]) -> Signer:
-    missing = tuple(agreement for agreement in agreements if not agreement.voices[place].agreed)
+def _signer(game: GameView, seat_index: int, seat: SeatView, agreements: tuple[SignOffView, ...]) -> Signer:
+    missing = tuple(agreement for agreement in agreements if not agreement.voices[seat_index].agreed)
     speaks = game.may_answer_for(seat.seat)
     undoable = tuple(
         agreement for agreement in agreements if seat.seat in agreement.by_scorer and agreement.seal is None
@@ -133,8 +133,8 @@ class Confirmation:
 def confirmation_of(
     game: GameView,
     record: Record,
-    counted: CountedEntry,
-    entries: Mapping[int, JournalEntry],
+    counted: GameFileEntry,
+    entries_by_seq: Mapping[int, JournalEntry],
     answers: AnsweredByScorer,
 ) -> Confirmation | None:
     """The confirmation of an entry; None if it neither needs one nor has one."""
@@ -142,7 +142,7 @@ def confirmation_of(
     seats = record.confirmations.get(counted.current_seq)
     if not waits and seats is None:
         return None
-    entry = entries[counted.current_seq]
+    entry = entries_by_seq[counted.current_seq]
     author, by = entry.author, entry.by
     ours = by is not None and (by.get("right"), by.get("seat")) == (game.may, game.own_seat)
     voices = tuple(

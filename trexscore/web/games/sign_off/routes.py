@@ -12,12 +12,12 @@ from trexscore.commands.recording import Command
 from trexscore.game.builder import fold
 from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.game.events.undo import EntryUndone
-from trexscore.game.scorer_link import answers_by_scorer
+from trexscore.game.scorer_statements import answers_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.games.access import (
-    command_of,
+    command_from_form,
     load_fold_entries,
     load_record,
     load_view_and_scope,
@@ -26,7 +26,7 @@ from trexscore.web.games.access import (
 )
 from trexscore.web.games.club_context import club_context
 from trexscore.web.games.entry_form import EntryForm
-from trexscore.web.games.scorer_link import names_signed_off_for
+from trexscore.web.games.scorer_answers import names_signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.presenter import finished_kingdoms, signers_of
 from trexscore.web.games.small_forms import CsrfForm
@@ -122,7 +122,7 @@ def create(token: str, king: str) -> Response:
 
 def _sign_off_commands(form: EntryForm, game: GameView, seat: str, seen_digests: dict[str, str]) -> Iterator[Command]:
     """A sign-off for each kingdom. Keys are derived from the form's key, so that sending twice records once."""
-    sender = command_of(game, form)
+    sender = command_from_form(game, form)
     for king, digest in seen_digests.items():
         enforce_limit("write", game.token)
         yield sender.derived(f"{seat} {king}", _sign_off_body(king, seat, digest))
@@ -137,7 +137,7 @@ def _undo_commands(form: EntryForm, game: GameView, game_id: int, seat: Seat) ->
         for agreement in record.kingdom_sign_offs(record.play().game)
         if seen[agreement.king] == agreement.digest
     }
-    sender = command_of(game, form)
+    sender = command_from_form(game, form)
     for sign_off in record.sign_offs:
         if sign_off.seat is seat and sign_off.by_scorer and sign_off.king in unchanged:
             enforce_limit("write", game.token)

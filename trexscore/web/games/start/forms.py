@@ -17,7 +17,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.forms import Form
 from trexscore.web.games.choices import choices
 from trexscore.web.games.small_forms import PlayerNameFields
-from trexscore.web.games.start.option_values import field_value, parse_field
+from trexscore.web.games.start.option_values import option_field_value, parse_option_field
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -56,7 +56,7 @@ class NewGameForm(PlayerNameFields, Form):
         self.rules_open = False
         example = {"once": -75, "twice": -150, "four_times": -300, "gain": reader_language().signed_number(75)}
         self.consequences = {
-            option: {str(field_value(value)): _(text, **example) for value, text in CONSEQUENCE[option].items()}
+            option: {str(option_field_value(value)): _(text, **example) for value, text in CONSEQUENCE[option].items()}
             for option in ASKED_FIRST
         }
         self.preset.label.text = _("Preset")
@@ -65,7 +65,9 @@ class NewGameForm(PlayerNameFields, Form):
             field = self[option]
             field.label.text = _(QUESTION[option])
             if isinstance(field, RadioField):
-                field.choices = choices((str(field_value(value)), _(text)) for value, text in ANSWER[option].items())
+                field.choices = choices(
+                    (str(option_field_value(value)), _(text)) for value, text in ANSWER[option].items()
+                )
             elif isinstance(field, CheckBoxesField):
                 field.choices = choices((reason, _(VOID_REASON[reason])) for reason in VOID_REASONS)
 
@@ -85,7 +87,7 @@ class NewGameForm(PlayerNameFields, Form):
         filled_with = PRESETS.get(self.filled_with.data or "", preset)
         options = {}
         for option in OPTION_NAMES:
-            value = parse_field(option, self[option].data)
+            value = parse_option_field(option, self[option].data)
             if value is not None and all(_differs(base.rules, option, value) for base in (filled_with, preset)):
                 options[option] = value
         first = {"first_king": self.crown.data} if self.crown.data else {}
@@ -141,7 +143,7 @@ def _name_or_number(typed: str | None, place: int) -> str:
 
 
 def _field_values(rules: HouseRules) -> dict[str, str | list[str]]:
-    return {option: field_value(getattr(rules, option)) for option in OPTION_NAMES}
+    return {option: option_field_value(getattr(rules, option)) for option in OPTION_NAMES}
 
 
 def _differs(rules: HouseRules, option: str, value: object) -> bool:

@@ -21,11 +21,11 @@ def token_in(text: str) -> str | None:
     return None if match is None else match[1]
 
 
-def import_game(text: bytes, key: str | None = None) -> str | list[str]:
+def import_game(json_bytes: bytes, key: str | None = None) -> str | list[str]:
     """Import a game file. Returns the new game's owner token, or what is wrong with the file, in sentences."""
     language = reader_language()
     try:
-        value = read_json(text)
+        value = read_json(json_bytes)
     except NotJson:
         return [refusal_text_with_entry(language, refuse("not_json"), ())]
     started = start_game(value, key, device_label())
@@ -34,10 +34,10 @@ def import_game(text: bytes, key: str | None = None) -> str | list[str]:
     if isinstance(started, EntryRefusal):
         problems = (refusal_text_with_entry(language, refusal, started.entries) for refusal in started.refusals)
         return list(dict.fromkeys(problems))
-    return owner_token(started)
+    return owner_token_storing_card_names(started)
 
 
-def owner_token(started: StartedGame) -> str:
+def owner_token_storing_card_names(started: StartedGame) -> str:
     """The owner token of a new game. Stores this device's card names with the game."""
     store_device_card_names(started.game_id)
     return started.links["own"]

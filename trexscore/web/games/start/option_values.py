@@ -3,10 +3,10 @@
 from typing import Any
 
 from trexscore.rules.presets import STANDARD
-from trexscore.web.numbers import parse_typed
+from trexscore.web.numbers import parse_typed_number
 
 
-def field_value(value: object) -> str | list[str]:
+def option_field_value(value: object) -> str | list[str]:
     """An option's value as its field holds it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -15,7 +15,7 @@ def field_value(value: object) -> str | list[str]:
     return str(value)
 
 
-def parse_field(option: str, data: Any) -> object:  # noqa: ANN401 - as WTForms types the data of a field
+def parse_option_field(option: str, data: Any) -> object:  # noqa: ANN401 - as WTForms types the data of a field
     """A field's value as the game file stores it; None for an empty field."""
     default = getattr(STANDARD.rules, option)
     if isinstance(default, bool):
@@ -23,7 +23,7 @@ def parse_field(option: str, data: Any) -> object:  # noqa: ANN401 - as WTForms 
     if option == "redeals":
         return None if data is None else list(data)
     if option == "trex_points":
-        return [parse_typed(part) for part in data.replace(",", " ").replace("،", " ").split()] if data else None
+        return [parse_typed_number(part) for part in data.replace(",", " ").replace("،", " ").split()] if data else None
     if isinstance(default, int):
-        return parse_typed(data) if data else None
+        return parse_typed_number(data) if data else None
     return data or None

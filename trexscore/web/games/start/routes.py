@@ -7,20 +7,20 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.games.start_game import start_game
 from trexscore.commands.recording import KEY_REUSED
-from trexscore.db.game_links import read_scope
+from trexscore.db.game_links import read_token_scope
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.presets import STANDARD
 from trexscore.web.api.requests import parse_uuid
 from trexscore.web.device import device_label
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.access import open_for_reader
-from trexscore.web.games.device_games import archive_games, archived_tokens, device_tokens_of_game, remember_game
+from trexscore.web.games.device_games import archived_tokens, device_tokens_of_game, remember_game, set_games_archived
 from trexscore.web.games.small_forms import CsrfForm, GameFileForm, OpenLinkForm
 from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
-from trexscore.web.games.start.import_file import import_game, owner_token, token_in
+from trexscore.web.games.start.import_file import import_game, owner_token_storing_card_names, token_in
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.home.presenter import known_names, recent_games
-from trexscore.web.limits import client_address, enforce_limit
+from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("games", __name__)
@@ -61,7 +61,7 @@ def create() -> Response | tuple[str, int]:
     if isinstance(started, EntryRefusal):
         form.add_problems(started.refusals)
         return _render_new_game_form(form), 422
-    return _redirect_to_game(owner_token(started))
+    return _redirect_to_game(owner_token_storing_card_names(started))
 
 
 @pages.get("/games/file")
@@ -94,9 +94,9 @@ def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
     """Open a game by its link."""
     form = OpenLinkForm()
     token = token_in(form.link.data or "")
-    if token is not None and read_scope(token) is not None:
+    if token is not None and read_token_scope(token) is not None:
         return _redirect_to_game(token)
-    enforce_limit("unknown_token", client_address())
+    enforce_limit("unknown_token", client_address_or_network())
     form.link.errors = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
     return render_template("games/start/open_link.html", form=form), 422
 
@@ -120,7 +120,7 @@ def archive(token: str) -> Response:
     archived = request.form.get("archived") == "yes"
     tokens = device_tokens_of_game(load_scope(token).game_id)
     flash(_("Game archived.") if archived else _("Game restored from the archive."))
-    return archive_games(redirect(url_for("games.index"), 303), tokens, archived=archived)
+    return set_games_archived(redirect(url_for("games.index"), 303), tokens, archived=archived)
 
 
 def _redirect_to_game(token: str) -> Response:

@@ -80,19 +80,19 @@ def update_names(token: str) -> str | BaseResponse | tuple[str, int]:
     game, game_id = open_for_scorer(token)
     form = NamesForm(game.seq)
     players = list(game.state.players)
-    changed = form.changed(players)
-    swapped = _swapped_seat_parameters(players, changed)
+    changed_names = form.changed_names(players)
+    swapped = _swapped_seat_parameters(players, changed_names)
     if swapped:
         return redirect(f"{url_for('game_corrections.seats', token=token, shown=1)}&{urlencode(swapped)}", 303)
     sent = uuid.UUID(form.key.data)
-    for seat, name in changed.items():
+    for seat, name in changed_names.items():
         form.key.data = str(uuid.uuid5(sent, f"{seat.name} {name}"))
         if not record_form_entry(game, game_id, form, PlayerNamed.body({"seat": seat.name, "name": name})):
             form.players[seat].errors = [*form.problems]
             form.key.data = str(sent)
             return render_template("games/corrections/names.html", game=game, form=form), 422
         form.after.data = str(int(form.after.data or 0) + 1)
-    if changed:
+    if changed_names:
         flash(_("The names are saved. Everything else stays as it was entered."))
     return redirect(url_for("setup.edit_names", token=token), 303)
 
@@ -106,11 +106,11 @@ def _render_first_king_form(game: GameView, form: FirstKingForm) -> str:
     return render_template("games/start/first_king.html", game=game, form=form, question=question)
 
 
-def _swapped_seat_parameters(players: Sequence[str | None], changed: Mapping[Seat, str]) -> dict[str, str]:
+def _swapped_seat_parameters(players: Sequence[str | None], changed_names: Mapping[Seat, str]) -> dict[str, str]:
     """If the same four names are at other seats, the parameters of the page for seats: each player's former seat."""
     before = {name_key(name): seat for seat, name in zip(SEATS, players, strict=True) if name}
-    after = {seat: name_key(read_name(changed.get(seat, players[seat])) or "") for seat in SEATS}
-    moved = any(before.get(after[seat]) not in (seat, None) for seat in changed)
+    after = {seat: name_key(read_name(changed_names.get(seat, players[seat])) or "") for seat in SEATS}
+    moved = any(before.get(after[seat]) not in (seat, None) for seat in changed_names)
     if not moved or len(before) < len(SEATS) or set(after.values()) != set(before):
         return {}
     return {f"sat_{seat.name}": before[name].name for seat, name in after.items()}

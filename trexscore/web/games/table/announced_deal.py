@@ -12,7 +12,7 @@ from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat
-from trexscore.rules.validation import may_double
+from trexscore.rules.validation import may_double_in_single_contract
 from trexscore.web.games.contract_names import contracts_of, programme_name
 
 
@@ -93,7 +93,11 @@ def doublable_cards(rules: HouseRules, contracts: Collection[str]) -> list[Card]
     if len(contracts) > 1 and not rules.doubling_when_combined:
         return []
     contract_of = {Card.KING_OF_HEARTS: Contract.KING_OF_HEARTS}
-    return [card for card in Card if contract_of.get(card, Contract.QUEENS) in contracts and may_double(rules, card)]
+    return [
+        card
+        for card in Card
+        if contract_of.get(card, Contract.QUEENS) in contracts and may_double_in_single_contract(rules, card)
+    ]
 
 
 def announcement_of(state: State, programme: ContractSet) -> Announcement | None:

@@ -9,7 +9,7 @@ from trexscore.game.state import Cell
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
 from trexscore.rules.expected_sum import undoubled_sum
-from trexscore.rules.validation import combining_refusals
+from trexscore.rules.validation import combining_refusals_by_bits
 from trexscore.rules.validation import playable_contract_sets as possible_choices
 from trexscore.web.games.contract_names import contracts_of
 from trexscore.web.games.seats import SEAT_LETTERS, SeatView
@@ -84,14 +84,14 @@ def choices(game: GameView) -> list[Choice]:
         return []
     left = contracts_of(game.left(game.king.seat))
     shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
-    address = deal_url(game)
+    address = deal_form_url(game)
     return [_choice(game, contract, address) for contract in shown if left.overlaps(contract_set_of((contract,)))]
 
 
 def _choice(game: GameView, contract: Contract, deal_form_url: str) -> Choice:
-    refused = combining_refusals(game.rules.combining)[contract_set_of((contract,)).bits]
+    refused = combining_refusals_by_bits(game.rules.combining)[contract_set_of((contract,)).bits]
     url = f"{deal_form_url}{'&' if '?' in deal_form_url else '?'}contracts={contract}"
-    return Choice(contract, worth(game, contract), _trex_points_range(game, contract), url, not refused)
+    return Choice(contract, worth_text(game, contract), _trex_points_range(game, contract), url, not refused)
 
 
 def played(game: GameView) -> list[PlayedContract]:
@@ -121,13 +121,15 @@ def combine(game: GameView) -> CombinedDeal | None:
         return None
     if game.rules.combining == "all_four":
         return CombinedDeal(
-            all_four=True, url=deal_url(game, *ALL_FOUR.contracts), worth=points(undoubled_sum(game.rules, ALL_FOUR))
+            all_four=True,
+            url=deal_form_url(game, *ALL_FOUR.contracts),
+            worth=points(undoubled_sum(game.rules, ALL_FOUR)),
         )
     together = tuple(choice for choice in choices(game) if choice.open and choice.contract != "trex")
-    return CombinedDeal(all_four=False, url=deal_url(game), contracts=together)
+    return CombinedDeal(all_four=False, url=deal_form_url(game), contracts=together)
 
 
-def deal_url(game: GameView, *contracts: str) -> str:
+def deal_form_url(game: GameView, *contracts: str) -> str:
     """The address where a deal of these contracts is recorded. Names the king where the rules leave it open."""
     several = "+".join(contracts) or None
     return url_for(
@@ -135,7 +137,7 @@ def deal_url(game: GameView, *contracts: str) -> str:
     )
 
 
-def worth(game: GameView, contract: Contract) -> str | Markup:
+def worth_text(game: GameView, contract: Contract) -> str | Markup:
     """The points of a contract in words, as players say them."""
     rules, sign = game.rules, game.rules.sign
     if contract is Contract.KING_OF_HEARTS:

@@ -47,7 +47,7 @@ def forecast_sentences(game: GameView) -> list[str]:
     if by_side is None:
         return []
     names = [side.name for side in (game.teams if game.partnership else game.seats)]
-    return [_sentence(game, name, prospect) for name, prospect in zip(names, by_side, strict=True)]
+    return [_prospect_sentence(game, name, prospect) for name, prospect in zip(names, by_side, strict=True)]
 
 
 @lru_cache(maxsize=256)
@@ -71,13 +71,13 @@ def _trex_firsts(game: GameView) -> tuple[Seat, ...] | None:
     return tuple(SEAT_NAMED[seats[0]] for seats in best)
 
 
-def _sentence(game: GameView, names: str, prospect: Prospect) -> str:
-    text = _text_of(prospect, fewer_is_better=points_direction(game.rules) < 0)
+def _prospect_sentence(game: GameView, names: str, prospect: Prospect) -> str:
+    text = _prospect_text(prospect, fewer_is_better=points_direction(game.rules) < 0)
     points, people = number(abs(prospect.points_needed or 0)), 2 if game.partnership else 1
     return translate_plural(text.one, text.other, people, names=names, points=points)
 
 
-def _text_of(prospect: Prospect, *, fewer_is_better: bool) -> Plural:
+def _prospect_text(prospect: Prospect, *, fewer_is_better: bool) -> Plural:
     points_needed = prospect.points_needed
     if points_needed is None:
         return _LOST

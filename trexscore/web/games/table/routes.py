@@ -15,7 +15,7 @@ from trexscore.db.game_states import is_game_complete, read_state_json
 from trexscore.game.builder import fold
 from trexscore.i18n import Language
 from trexscore.rules.cards import CONTRACTS
-from trexscore.web.device import device_label, remember_device
+from trexscore.web.device import device_label, ensure_device_cookie
 from trexscore.web.games.access import load_fold_entries, open_for_reader, requested_king, requested_revoke, view_of
 from trexscore.web.games.club_context import NOTHING, club_context
 from trexscore.web.games.device_games import remember_game
@@ -77,7 +77,7 @@ def show(token: str) -> Response:
     )
     render = _render_table_page if "_flashes" in session else _render_cached
     page = render(page_key).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
-    return remember_device(remember_game(make_response(page), token))
+    return ensure_device_cookie(remember_game(make_response(page), token))
 
 
 @pages.get("/g/<token>/flat")
@@ -105,11 +105,11 @@ def menu(token: str) -> str:
     return render_template("games/menu/menu.html", game=game)
 
 
-def _render_table_page(page: _PageKey) -> str:
-    view = view_of(page.token, page.permission, page.state, page.king, page.seat)
-    game = replace(view, requested_revoke=page.renege, rematch=page.rematch)
+def _render_table_page(page_key: _PageKey) -> str:
+    view = view_of(page_key.token, page_key.permission, page_key.state, page_key.king, page_key.seat)
+    game = replace(view, requested_revoke=page_key.renege, rematch=page_key.rematch)
     # No entry after the state that the page is cached for: another may have been recorded since.
-    entries = [entry for entry in load_fold_entries(page.game_id) if entry.seq <= view.state.seq]
+    entries = [entry for entry in load_fold_entries(page_key.game_id) if entry.seq <= view.state.seq]
     return render_template(
         "games/table/table.html",
         game=game,
@@ -127,9 +127,9 @@ def _render_table_page(page: _PageKey) -> str:
         **sheet_variables(game, fold(entries)),
         proof=_PROOF,
         key=_KEY,
-        own_device=page.device,
-        evening_url=page.back_url,
-        agreement=page.agreement,
+        own_device=page_key.device,
+        evening_url=page_key.back_url,
+        agreement=page_key.agreement,
     )
 
 

@@ -8,7 +8,7 @@ from flask import url_for
 
 from trexscore.game.correction import EntryReplaced
 from trexscore.game.event import GameEvent
-from trexscore.game.events import event_of, load_event
+from trexscore.game.events import event_of_body, load_event
 from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.deal import DealRecorded, DealVoided, GameFileEvent
@@ -63,7 +63,7 @@ def saved(game: GameView) -> SavedEntry | None:
     last = game.state.last
     if last is None:
         return None
-    event, seq = event_of(last.entry), last.seq
+    event, seq = event_of_body(last.entry), last.seq
     if isinstance(event, EntriesCorrected):
         return _saved_correction(game, event, seq)
     title, changes = _title_and_changes(game, event)
@@ -136,7 +136,7 @@ def _title_and_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[Poi
     if entry.void_reason is not None:
         return _("Void deal: %(reason)s", reason=_(VOID_REASON[entry.void_reason])), ()
     if entry.adjustment is not None:
-        return _("Adjustment: %(reason)s", reason=entry.note), _points_changes(game, entry.adjustment.by_name())
+        return _("Adjustment: %(reason)s", reason=entry.note), _points_changes(game, entry.adjustment.by_letter())
     deal = game.state.result.deals[-1]
     return _contracts_name(event.content["contracts"]), _points_changes(game, deal.points)
 
@@ -145,8 +145,10 @@ def _contracts_name(contracts: list[str]) -> str:
     return programme_name(contracts_of(contracts))
 
 
-def _points_changes(game: GameView, by_seat: Mapping[str, int]) -> tuple[PointsChange, ...]:
+def _points_changes(game: GameView, points_by_seat: Mapping[str, int]) -> tuple[PointsChange, ...]:
     changes = (
-        PointsChange(seat.name, seat.column, by_seat[seat.seat]) for seat in game.seats if by_seat.get(seat.seat)
+        PointsChange(seat.name, seat.column, points_by_seat[seat.seat])
+        for seat in game.seats
+        if points_by_seat.get(seat.seat)
     )
     return tuple(sorted(changes, key=lambda change: -abs(change.change)))

@@ -5,7 +5,7 @@ from functools import cache
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectField, StringField
 
-from trexscore.game.file.house_rules import with_options
+from trexscore.game.file.house_rules import rules_with_options
 from trexscore.i18n.game_terms import PRESET
 from trexscore.i18n.language import Language
 from trexscore.i18n.texts.options import ANSWER, ASKED_FIRST, GROUPS, QUESTION
@@ -16,7 +16,7 @@ from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 from trexscore.rules.what_if import RELEVANT_OPTIONS
 from trexscore.web.games.choices import choices
-from trexscore.web.games.start.option_values import field_value, parse_field
+from trexscore.web.games.start.option_values import option_field_value, parse_option_field
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -61,10 +61,12 @@ class WhatIfForm(Form):
             field = self[option]
             field.label.text = _(QUESTION[option])
             if isinstance(field, SelectField):
-                answers = ((str(field_value(value)), language.gettext(text)) for value, text in ANSWER[option].items())
+                answers = (
+                    (str(option_field_value(value)), language.gettext(text)) for value, text in ANSWER[option].items()
+                )
                 field.choices = choices([(_LEFT_OPEN, _("As in these rules")), *answers])
 
-    def rules(self, own: HouseRules) -> HouseRules | None:
+    def rules(self, table_rules: HouseRules) -> HouseRules | None:
         """The requested rules; None if they are invalid: `problems` then says why."""
         name = self.preset.data or _LEFT_OPEN
         if name not in (_LEFT_OPEN, *PRESETS):
@@ -72,12 +74,12 @@ class WhatIfForm(Form):
         values = {field.name: self._checked_value(field) for field in self.changed}
         if self.problems:
             return None
-        return with_options(PRESETS[name].rules if name else own, values)
+        return rules_with_options(PRESETS[name].rules if name else table_rules, values)
 
     def _checked_value(self, field: Field) -> object:
         """The value of a field's option; None if it is invalid, with a problem at the field."""
         try:
-            return validate_option_value(field.name, parse_field(field.name, field.data))
+            return validate_option_value(field.name, parse_option_field(field.name, field.data))
         except BadOptionValue:
             self.problems.append(_("Choose one of the answers to “%(question)s”.", question=field.label.text))
             field.errors = [self.problems[-1]]

@@ -13,7 +13,7 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.game import Entry, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.seats import SEATS, BySeat, Points, Seat, Team, by_team
+from trexscore.rules.seats import SEATS, BySeat, Points, Seat, Team, sums_by_team
 from trexscore.rules.what_if import PointsRange, WhatIfResult, same_winners, what_if
 from trexscore.rules.winners import Outcome
 from trexscore.web.games.view import GameView
@@ -117,43 +117,48 @@ def row(tried: ComparedGame, own: WhatIfResult, then: WhatIfResult, presets: Ite
     )
 
 
-def deals_that_differ(view: GameView, then: WhatIfResult) -> list[DealRow]:
+def deals_that_differ(view: GameView, other_result: WhatIfResult) -> list[DealRow]:
     """The deals whose points differ."""
     return [
         DealRow(
             number=deal.counted.number,
             contracts=deal.counted.programme.contracts,
             king_name=view.name_of(deal.counted.king),
-            now=real_points(deal.counted.points),
+            now=real_points_texts(deal.counted.points),
             then=tuple(map(_points_text, deal.compared)),
-            change=points_changes(deal.counted.points, deal.compared),
+            change=points_change_texts(deal.counted.points, deal.compared),
         )
-        for deal in then.deals
+        for deal in other_result.deals
         if deal.differs
     ]
 
 
-def real_points(points_by_seat: Iterable[int]) -> tuple[PointsText, ...]:
+def real_points_texts(points_by_seat: Iterable[int]) -> tuple[PointsText, ...]:
     """The real points."""
     return tuple(_points_text(PointsRange(value, value)) for value in points_by_seat)
 
 
-def team_totals(view: GameView, now: Points, then: WhatIfResult) -> list[tuple[str, PointsText, PointsText]]:
+def team_totals(
+    view: GameView, real_totals: Points, other_result: WhatIfResult
+) -> list[tuple[str, PointsText, PointsText]]:
     """The teams' totals, real and under the other rules; empty without partnership."""
-    if then.teams is None:
+    if other_result.teams is None:
         return []
-    sums = zip(_team_names(view), by_team(now), then.teams, strict=True)
+    sums = zip(_team_names(view), sums_by_team(real_totals), other_result.teams, strict=True)
     return [(name, _points_text(PointsRange(total, total)), _points_text(span)) for name, total, span in sums]
 
 
 def real_leader_sentence(view: GameView, own: WhatIfResult) -> str:
     """Who is first under the table's own rules, in a sentence."""
-    return _sentence(_WON_NOW if view.complete else _FIRST_NOW, view, own.outcomes)
+    return _winners_sentence(_WON_NOW if view.complete else _FIRST_NOW, view, own.outcomes)
 
 
-def points_changes(now: Points, then: BySeat[PointsRange]) -> tuple[PointsText, ...]:
+def points_change_texts(real_by_seat: Points, compared_by_seat: BySeat[PointsRange]) -> tuple[PointsText, ...]:
     """The change of each player's points."""
-    moved = (PointsRange(span.low - real, span.high - real) for real, span in zip(now, then, strict=True))
+    moved = (
+        PointsRange(span.low - real, span.high - real)
+        for real, span in zip(real_by_seat, compared_by_seat, strict=True)
+    )
     return tuple(_points_text(span, change) for span in moved)
 
 
@@ -171,9 +176,9 @@ def _is_first(seat: Seat, winners: set[Seat | Team]) -> bool:
     return any(side is seat or (isinstance(side, Team) and seat % 2 == side) for side in winners)
 
 
-def _effect(own: Sequence[Outcome], then: Sequence[Outcome]) -> Effect:
+def _effect(own_outcomes: Sequence[Outcome], other_outcomes: Sequence[Outcome]) -> Effect:
     """Compares the outcomes with the single one under the table's own rules."""
-    same = [same_winners(own[0], outcome) for outcome in then]
+    same = [same_winners(own_outcomes[0], outcome) for outcome in other_outcomes]
     return "same" if all(same) else "perhaps" if any(same) else "another"
 
 
@@ -187,11 +192,11 @@ def _effect_text(effect: Effect, *, complete: bool) -> str:
 
 def _winner_text(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> str:
     if own:
-        return _sentence(HAS_WON if view.complete else _IS_FIRST, view, outcomes)
-    return _sentence(_WOULD_HAVE_WON if view.complete else _WOULD_BE_FIRST, view, outcomes)
+        return _winners_sentence(HAS_WON if view.complete else _IS_FIRST, view, outcomes)
+    return _winners_sentence(_WOULD_HAVE_WON if view.complete else _WOULD_BE_FIRST, view, outcomes)
 
 
-def _sentence(text: Plural, view: GameView, outcomes: Sequence[Outcome]) -> str:
+def _winners_sentence(text: Plural, view: GameView, outcomes: Sequence[Outcome]) -> str:
     """A sentence about the possible winners."""
     return translate_plural(
         text.one, text.other, _most_joint_winners(outcomes), names=_possible_winner_names(view, outcomes)

@@ -13,6 +13,6 @@ def lock_account(session: Session, account_id: int) -> None:
     session.execute(select(Account.id).where(Account.id == account_id).with_for_update()).all()
 
 
-def delete_reset_links(session: Session, account_ids: Collection[int]) -> None:
+def delete_password_reset_links(session: Session, account_ids: Collection[int]) -> None:
     """Cancel the password reset links of these accounts."""
     session.execute(delete(OneTimeAccountLink).where(OneTimeAccountLink.account_id.in_(account_ids)))

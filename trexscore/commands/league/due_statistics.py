@@ -7,12 +7,12 @@ from flask import current_app
 from sqlalchemy.exc import OperationalError
 
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, TooManyJobs, start_or_reuse_job
-from trexscore.commands.league.projections import update_from_due_games
-from trexscore.commands.league.ratings import recalculate_batch
+from trexscore.commands.league.projections import update_statistics_of_due_games
+from trexscore.commands.league.ratings import recalculate_due_batch
 from trexscore.db.clubs.clubs import read_record_at_head
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.journals import CLUBS, JournalGone, write_transaction
-from trexscore.db.league.statistics_backlog import clear_changed_games, find_club_with_changes, list_changed_games
+from trexscore.db.league.statistics_backlog import clear_changed_games, find_club_id_with_changes, list_changed_game_ids
 
 _PAUSE = 0.05
 """Seconds between two batches, so that tables can write."""
@@ -20,24 +20,26 @@ _RETRIES = 20
 """How often a busy database is retried."""
 
 
-def update_next_due_game() -> bool:
+def update_statistics_of_next_game() -> bool:
     """Update the statistics from one due game. Returns whether there was one.
 
     One at a time, so that phones at the tables are not blocked. A game with a damaged journal is skipped, so that it
     blocks no other; `trexscore verify` reports it.
     """
-    club_id = find_club_with_changes()
+    club_id = find_club_id_with_changes()
     if club_id is None:
         return False
     try:
         with write_transaction() as session:
-            update_from_due_games(session, club_id, read_record_at_head(CLUBS.lock(session, club_id)), most=1)
+            update_statistics_of_due_games(
+                session, club_id, read_record_at_head(CLUBS.lock(session, club_id)), max_games=1
+            )
     except JournalGone:
         return False  # just deleted, with its marks
     except FOLD_ERRORS:
         current_app.logger.exception("A game could not be added to the statistics of club %s", club_id)
         with write_transaction() as session:
-            clear_changed_games(session, club_id, list_changed_games(session, club_id)[:1])
+            clear_changed_games(session, club_id, list_changed_game_ids(session, club_id)[:1])
     return True
 
 
@@ -57,7 +59,7 @@ def _run_ratings_job(context: JobContext) -> None:
     while retries:
         context.progress("recalculate", 0, 0)
         try:
-            if not recalculate_batch(context.arguments["club_id"]):
+            if not recalculate_due_batch(context.arguments["club_id"]):
                 return
         except OperationalError:
             retries -= 1

@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.models import OPEN_END, ClubEntry, ClubGame
 from trexscore.db.models import OPEN_DISPUTE, GameState
 
-Only = Literal["all", "counting", "not_counting", "disputed"]
+GameSelection = Literal["all", "counting", "not_counting", "disputed"]
 
 
 class GameFilter(NamedTuple):
@@ -21,11 +21,11 @@ class GameFilter(NamedTuple):
     days: tuple[str, str] | None = None
     game_night: int | None = None
     members: tuple[int, ...] = ()
-    only: Only = "all"
+    only: GameSelection = "all"
     before: str = OPEN_END
 
 
-def game_page(session: Session, club_id: int, game_filter: GameFilter, most: int) -> list[GameRow]:
+def game_page(session: Session, club_id: int, game_filter: GameFilter, most: int) -> list[ClubGameRow]:
     """Return at most `most` games, latest first."""
     # For these few games, SQLite would search all games in the order of an index.
     is_rare = game_filter.only == "disputed" or game_filter.game_night is not None
@@ -41,7 +41,7 @@ def game_page(session: Session, club_id: int, game_filter: GameFilter, most: int
     return [rows[uid] for uid in uids]
 
 
-def find_games_with_result(session: Session, club_id: int, outcome: GameOutcome) -> list[GameRow]:
+def find_games_with_result(session: Session, club_id: int, outcome: GameOutcome) -> list[ClubGameRow]:
     """Return the counted games with the same rules and result; none if there is no result.
 
     Independent of the sign-off, and of the seats in which the players were first written.
@@ -52,7 +52,7 @@ def find_games_with_result(session: Session, club_id: int, outcome: GameOutcome)
     return sorted((row for row in rows.values() if row.counted is not None), key=lambda row: row.sort_key)
 
 
-def find_games_naming(session: Session, club_id: int, member_ids: Collection[int]) -> list[int]:
+def find_game_ids_naming(session: Session, club_id: int, member_ids: Collection[int]) -> list[int]:
     """Return the ids of the games that the club counts and that name one of these members for a seat."""
     return [*session.scalars(game_rows.games_naming_query(club_id, member_ids).distinct())]
 
@@ -75,7 +75,7 @@ def _filter_conditions(club_id: int, game_filter: GameFilter) -> list[ColumnElem
     return conditions
 
 
-def read_last_counted_body(session: Session, club_id: int, uid: str) -> str | None:
+def read_last_counted_body_json(session: Session, club_id: int, uid: str) -> str | None:
     """Return the body of the entry that counted a game before it was excluded."""
     same_entry = (ClubEntry.club_id == ClubGame.club_id) & (ClubEntry.seq == ClubGame.counted_seq)
     query = select(ClubEntry.body).join(ClubGame, same_entry)

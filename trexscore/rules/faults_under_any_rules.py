@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.validation import capture_contradictions, combines_trex, count_refusals
+from trexscore.rules.validation import capture_contradictions, combines_trex, refusals_of_counts
 
 
 def refusals_under_any_rules(entries: Sequence[Entry]) -> tuple[Refusal, ...]:
@@ -20,7 +20,7 @@ def _faults_under_any_rules(entry: Entry) -> list[Refusal]:
     if programme is not None and combines_trex(programme) and not entry.has_duplicate_contract:
         faults.append(refuse("trex_stands_alone", "contracts", contracts=programme.contracts))
     if entry.is_deal or entry.tie_break:
-        faults += count_refusals(entry.captures)
+        faults += refusals_of_counts(entry.captures)
         if not faults and entry.king is not None:
             faults += capture_contradictions(entry.captures, entry.king)
     return faults

@@ -102,13 +102,15 @@ class TemplateCompiler:
         else_code = self._function_code(node.else_) if node.else_ else "null"
         return f"o += r.each(c, {self._expression(node.iter)}, {condition}, {body_code}, {else_code});"
 
-    def _assignment_code(self, target: nodes.Node, value: str) -> str:
+    def _assignment_code(self, target: nodes.Node, value_code: str) -> str:
         if isinstance(target, nodes.Tuple):
-            return " ".join(self._assignment_code(item, f"{value}[{index}]") for index, item in enumerate(target.items))
+            return " ".join(
+                self._assignment_code(item, f"{value_code}[{index}]") for index, item in enumerate(target.items)
+            )
         if isinstance(target, nodes.NSRef):
-            return f"c.{target.name}.{target.attr} = {value};"
+            return f"c.{target.name}.{target.attr} = {value_code};"
         if isinstance(target, nodes.Name):
-            return f"c.{target.name} = {value};"
+            return f"c.{target.name} = {value_code};"
         raise UnsupportedTemplate(f"line {target.lineno}: {target}")
 
     def _statement_assign(self, node: nodes.Assign) -> str:
@@ -221,7 +223,7 @@ class TemplateCompiler:
     def _expression_call(self, node: nodes.Call) -> str:
         return self._call_code(node, "undefined")
 
-    def _call_code(self, node: nodes.Call, caller: str) -> str:
+    def _call_code(self, node: nodes.Call, caller_code: str) -> str:
         callee = node.node
         if isinstance(callee, nodes.Name) and callee.name in _SENTENCES:
             return self._translation_code(callee.name, node)
@@ -229,7 +231,7 @@ class TemplateCompiler:
         keywords = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in node.kwargs)
         if isinstance(callee, nodes.Getattr):
             return f"r.method({self._expression(callee.node)}, {json.dumps(callee.attr)}, {arguments})"
-        return f"r.call({self._expression(callee)}, {arguments}, {{ {keywords} }}, {caller})"
+        return f"r.call({self._expression(callee)}, {arguments}, {{ {keywords} }}, {caller_code})"
 
     def _translation_code(self, function: str, call: nodes.Call) -> str:
         constant, rest = call.args[: _SENTENCES[function]], call.args[_SENTENCES[function] :]

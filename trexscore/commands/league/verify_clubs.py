@@ -7,11 +7,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
-from trexscore.commands.league.rating_worker import update_next_due_game
+from trexscore.commands.league.due_statistics import update_statistics_of_next_game
 from trexscore.commands.league.rebuild import build_derived_rows
 from trexscore.commands.league.row_differences import differing_rows
 from trexscore.commands.league.verify_history import history_faults
-from trexscore.commands.verify import journal_end_faults
+from trexscore.commands.verify_games import journal_end_faults
 from trexscore.db.clubs.models import (
     Club,
     ClubGame,
@@ -22,14 +22,14 @@ from trexscore.db.clubs.models import (
     SeasonResult,
     Standing,
 )
-from trexscore.db.clubs.staged_imports import IS_NOT_STAGED
+from trexscore.db.clubs.staged_imports import IS_NOT_HIDDEN
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league.models import CurrentRating, GameFacts, GameRating, GameSeat, MonthlyStatistics, PeriodRecords
 from trexscore.db.league.scratch import scratch_database
 from trexscore.db.models import Base, Game, db
 from trexscore.game.builder import fold
-from trexscore.ledger.chain import ChainFault, JournalEntry, chain_faults
+from trexscore.ledger.chain import JournalEntry, JournalFault, chain_faults
 
 _Fault = Literal["counted", "parts", "standings", "meetings", "facts", "statistics", "ratings"]
 _FAULTS: dict[type[Base], _Fault] = {
@@ -55,15 +55,15 @@ class VerifiedClub(NamedTuple):
 
     club_id: int
     name: str
-    chain_faults: list[ChainFault]
+    faults: list[JournalFault]
 
 
 def verify_clubs() -> Iterator[VerifiedClub]:
     """Verify every club. Due statistics are written first."""
-    while update_next_due_game():
+    while update_statistics_of_next_game():
         pass
     session = db.session()
-    for club_id in session.scalars(select(Club.id).where(IS_NOT_STAGED).order_by(Club.id)).all():
+    for club_id in session.scalars(select(Club.id).where(IS_NOT_HIDDEN).order_by(Club.id)).all():
         yield verify_club(session, club_id)
 
 
@@ -75,15 +75,15 @@ def verify_club(session: Session, club_id: int) -> VerifiedClub:
     try:
         name = fold_club((entry.seq, entry.kind, entry.body) for entry in entries).settings.name
     except FOLD_ERRORS:
-        return VerifiedClub(club_id, "", [*faults, ChainFault(last_seq, "no_club")])
+        return VerifiedClub(club_id, "", [*faults, JournalFault(last_seq, "no_club")])
     try:
         faults += _derived_row_faults(session, JournalHead(club_id, last_seq, last_digest), entries)
     except FOLD_ERRORS:
-        faults.append(ChainFault(last_seq, "unreadable"))
+        faults.append(JournalFault(last_seq, "unreadable"))
     return VerifiedClub(club_id, name, faults)
 
 
-def _derived_row_faults(session: Session, head: JournalHead, entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
+def _derived_row_faults(session: Session, head: JournalHead, entries: Sequence[JournalEntry]) -> Iterator[JournalFault]:
     """Compare the current rows with a rebuild, then check the history, whose times a rebuild may not reproduce.
 
     Concurrent entries are replayed by their timestamps, not in the order in which they got the lock.
@@ -96,17 +96,17 @@ def _derived_row_faults(session: Session, head: JournalHead, entries: Sequence[J
         counted = {game_id: seq for database in (session, scratch) for game_id, seq in database.execute(seqs)}
         differing = {*differing_rows(session, scratch, head.id)}
     suspects = counted.keys() & {row.game_id for row in differing}
-    uncounted |= {counted[game] for game in suspects if not _is_readable(session, game)}
-    yield from (ChainFault(seq, "uncounted") for seq in sorted(uncounted))
+    uncounted |= {counted[game] for game in suspects if not _is_playable(session, game)}
+    yield from (JournalFault(seq, "uncounted") for seq in sorted(uncounted))
     faults = ((_FAULT_OF_TABLE[row.table], counted.get(row.game_id, row.season)) for row in differing)
-    yield from sorted({ChainFault(0 if fault == "ratings" else entry, fault) for fault, entry in faults})
+    yield from sorted({JournalFault(0 if fault == "ratings" else entry, fault) for fault, entry in faults})
     columns = Game.id, Game.uid, Game.in_club, Game.last_seq
     games = session.execute(select(*columns).join(ClubGame, ClubGame.game_id == Game.id).where(is_ours)).all()
-    yield from (ChainFault(counted[game.id], "counted") for game in games if not game.in_club)
+    yield from (JournalFault(counted[game.id], "counted") for game in games if not game.in_club)
     yield from history_faults(session, head.id, {game.uid: game.last_seq for game in games})
 
 
-def _is_readable(session: Session, game_id: int) -> bool:
+def _is_playable(session: Session, game_id: int) -> bool:
     try:
         fold(GAMES.read_fold_entries(session, game_id)).play()
     except FOLD_ERRORS:

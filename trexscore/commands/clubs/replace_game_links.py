@@ -6,45 +6,51 @@ from trexscore.club.events import EVENTS
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.db.clubs.clubs import read_member_accounts
-from trexscore.db.clubs.game_page import find_games_naming
+from trexscore.db.clubs.clubs import read_account_ids_by_member
+from trexscore.db.clubs.game_searches import find_game_ids_naming
 from trexscore.db.clubs.game_tokens import replace_club_tokens
 from trexscore.db.journals import CLUBS, write_transaction
 
 
-def replace_links_of_demoted(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
+def replace_game_links_of_demoted(
+    session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str
+) -> None:
     """Replace the links that members with an account could open before this entry but not after it."""
-    if not EVENTS[kind].lowers_roles:
+    if not EVENTS[kind].can_take_permissions:
         return
-    for number in _members_with_account(session, club_id, before):
+    for number in _member_numbers_with_account(session, club_id, before):
         member = after.current_member(number)
         gone = not member.is_active or member.anonymized
-        if gone or (may_score(before.current_member(number)) and not may_score(member)):
-            replace_links_of_member(session, club_id, before, number)
+        if gone or (may_score_any_game(before.current_member(number)) and not may_score_any_game(member)):
+            replace_game_links_of_member(session, club_id, before, number)
 
 
-def replace_links_of_member(session: Session, club_id: int, record: ClubRecord, number: int) -> None:
+def replace_game_links_of_member(session: Session, club_id: int, record: ClubRecord, member_number: int) -> None:
     """Replace the links of all games that a member could open: all, or those that name them."""
-    member = record.current_member(number)
+    member = record.current_member(member_number)
     if not member.is_active:
         return
-    game_ids = None if may_score(member) else find_games_naming(session, club_id, record.all_numbers_of(number))
+    game_ids = (
+        None
+        if may_score_any_game(member)
+        else find_game_ids_naming(session, club_id, record.all_numbers_of(member_number))
+    )
     replace_club_tokens(session, club_id, game_ids)
 
 
-def replace_game_links(club_id: int, game_id: int) -> None:
+def replace_links_of_game(club_id: int, game_id: int) -> None:
     """Replace the links of one game, if the club stores its owner link."""
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
         replace_club_tokens(session, club_id, [game_id])
 
 
-def may_score(member: Member) -> bool:
+def may_score_any_game(member: Member) -> bool:
     """Whether a member may score any game of the club."""
     return member.role in GameCounted.roles
 
 
-def _members_with_account(session: Session, club_id: int, record: ClubRecord) -> list[int]:
+def _member_numbers_with_account(session: Session, club_id: int, record: ClubRecord) -> list[int]:
     """Active members with an account, each by their current number."""
-    claimed = read_member_accounts(session, club_id)
+    claimed = read_account_ids_by_member(session, club_id)
     return sorted({record.current_member(number).number for number in claimed if number in record.members})

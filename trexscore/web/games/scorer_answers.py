@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from trexscore.game.events.sign_off import KingdomSigned
-from trexscore.game.scorer_link import Statement
+from trexscore.game.scorer_statements import Statement
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -13,15 +13,15 @@ AnsweredByScorer = Mapping[Statement, frozenset[Seat]]
 
 def names_answered_for(game: GameView, answers: AnsweredByScorer, statements: Iterable[Statement]) -> str:
     """The players for whom the scorer's phone has made any of these statements; empty if there are none."""
-    return _names(game, {seat for statement in statements for seat in answers.get(statement, ())})
+    return _joined_names(game, {seat for statement in statements for seat in answers.get(statement, ())})
 
 
 def names_signed_off_for(game: GameView, answers: AnsweredByScorer, kings: Iterable[str]) -> str:
     """The players for whom the scorer's phone has signed off any of these kingdoms as they are now."""
     signers = {agreement.king: agreement.seats for agreement in game.state.agreements}
     signed = ((king, seat) for king in kings for seat in answers.get(Statement(KingdomSigned, king), ()))
-    return _names(game, {seat for king, seat in signed if seat.name in signers.get(king, ())})
+    return _joined_names(game, {seat for king, seat in signed if seat.name in signers.get(king, ())})
 
 
-def _names(game: GameView, seats: set[Seat]) -> str:
+def _joined_names(game: GameView, seats: set[Seat]) -> str:
     return _(", ").join(game.name_of(seat) for seat in SEATS if seat in seats)

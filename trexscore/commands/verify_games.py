@@ -6,17 +6,17 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from trexscore.commands.club_files.validate_game import permission_faults
+from trexscore.commands.club_files.validate_game import permission_and_time_faults
 from trexscore.db.game_states import FOLD_ERRORS, has_open_dispute
 from trexscore.db.journals import GAMES, Journals
 from trexscore.db.models import Game, GameState, db
-from trexscore.game.anonymization import find_unexplained_empty_entries
+from trexscore.game.anonymization import unexplained_empty_entry_faults
 from trexscore.game.builder import fold
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import ChainFault, JournalEntry, chain_faults
+from trexscore.ledger.chain import JournalEntry, JournalFault, chain_faults
 
 
-def verify_games() -> Iterator[tuple[int, list[ChainFault]]]:
+def verify_games() -> Iterator[tuple[int, list[JournalFault]]]:
     """Yields every game's id and its faults."""
     session = db.session()
     columns = Game.id, Game.uid, Game.last_seq, Game.last_digest
@@ -25,17 +25,17 @@ def verify_games() -> Iterator[tuple[int, list[ChainFault]]]:
         faults = [
             *game_journal_faults(entries),
             *journal_end_faults(entries, last_seq, last_digest),
-            *_derived_faults(game_id, entries),
+            *_stored_state_faults(game_id, entries),
         ]
         yield game_id, [*faults, *_uid_fault(entries, uid)]
 
 
-def game_journal_faults(entries: list[JournalEntry]) -> list[ChainFault]:
+def game_journal_faults(entries: list[JournalEntry]) -> list[JournalFault]:
     """Faults inside a game's journal. Permissions are checked only if the chain is intact."""
-    return [*chain_faults(entries), *find_unexplained_empty_entries(entries)] or [*permission_faults(entries)]
+    return [*chain_faults(entries), *unexplained_empty_entry_faults(entries)] or [*permission_and_time_faults(entries)]
 
 
-def journals_with_faults(journals: Journals, session: Session) -> Iterator[int]:
+def ids_of_broken_journals(journals: Journals, session: Session) -> Iterator[int]:
     """Ids of the journals whose entries were altered or whose end does not match the head."""
     head = journals.heads.c
     for journal_id, last_seq, last_digest in session.execute(select(head.id, head.last_seq, head.last_digest)).all():
@@ -44,18 +44,20 @@ def journals_with_faults(journals: Journals, session: Session) -> Iterator[int]:
             yield journal_id
 
 
-def journal_end_faults(entries: list[JournalEntry], last_seq: int, last_digest: str) -> Iterator[ChainFault]:
-    """A fault unless the journal ends with `last_seq` and `last_digest`."""
-    if not entries or (entries[-1].seq, entries[-1].digest) != (last_seq, last_digest):
-        yield ChainFault(last_seq, "lost_tail")
+def journal_end_faults(
+    entries: list[JournalEntry], expected_last_seq: int, expected_last_digest: str
+) -> Iterator[JournalFault]:
+    """A fault unless the journal ends with `expected_last_seq` and `expected_last_digest`."""
+    if not entries or (entries[-1].seq, entries[-1].digest) != (expected_last_seq, expected_last_digest):
+        yield JournalFault(expected_last_seq, "lost_tail")
 
 
-def _uid_fault(entries: list[JournalEntry], uid: str) -> Iterator[ChainFault]:
+def _uid_fault(entries: list[JournalEntry], uid: str) -> Iterator[JournalFault]:
     if entries and entries[0].key != uid:
-        yield ChainFault(entries[0].seq, "misnamed")
+        yield JournalFault(entries[0].seq, "misnamed")
 
 
-def _derived_faults(game_id: int, entries: list[JournalEntry]) -> Iterator[ChainFault]:
+def _stored_state_faults(game_id: int, entries: list[JournalEntry]) -> Iterator[JournalFault]:
     """The stored state must equal the fold of the journal; a journal that cannot be played is `unfit`."""
     columns = GameState.seq, GameState.state, GameState.has_open_dispute
     stored = db.session.execute(select(*columns).where(GameState.game_id == game_id)).one_or_none()
@@ -66,12 +68,12 @@ def _derived_faults(game_id: int, entries: list[JournalEntry]) -> Iterator[Chain
         state = state_of(record, played, last)
         expected = (last, msgspec.json.decode(msgspec.json.encode(state)), has_open_dispute(state))
     except FOLD_ERRORS:
-        yield ChainFault(last, "unfit")
+        yield JournalFault(last, "unfit")
         return
     if played.refusals:
-        yield ChainFault(last, "unfit")
+        yield JournalFault(last, "unfit")
     if stored is None or (stored.seq, _decode_or_none(stored.state), stored.has_open_dispute) != expected:
-        yield ChainFault(last, "derived")
+        yield JournalFault(last, "derived")
 
 
 def _decode_or_none(text: str) -> object:

@@ -18,7 +18,7 @@ from trexscore.db.clubs.counted_games import encode_json
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, HeadToHeadByPeriod, ResultByPeriod, SeasonResult
 from trexscore.db.models import tables_of
 from trexscore.db.upserts import key_conditions, key_parameters, upsert_rows
-from trexscore.league.meetings import Meeting, add_counts
+from trexscore.league.meetings import MeetingCounts, sum_meeting_counts
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
 _SUM, _PAIRING, _RESULT = tables_of(ResultByPeriod, HeadToHeadByPeriod, SeasonResult)
@@ -52,7 +52,7 @@ def pairing_key(pairing: PlayerPairing) -> dict[str, int]:
 
 def add_period_sums(session: Session, club_id: int, changes: Mapping[PlayerDay, Tally]) -> None:
     """Add to the sums by day and month."""
-    additions = distribute_sums(changes)
+    additions = sum_changes_by_period(changes)
     if not additions:
         return
     parameters = {
@@ -73,7 +73,7 @@ def add_period_sums(session: Session, club_id: int, changes: Mapping[PlayerDay, 
     _delete_rows(session, _SUM, club_id, empty)
 
 
-def distribute_sums(changes: Mapping[PlayerDay, Tally]) -> dict[tuple[SeasonPlayer, str], Tally]:
+def sum_changes_by_period(changes: Mapping[PlayerDay, Tally]) -> dict[tuple[SeasonPlayer, str], Tally]:
     """Distribute changes of days over days and months."""
     sums: dict[tuple[SeasonPlayer, str], Tally] = defaultdict(lambda: EMPTY_TALLY)
     for (player, day), tally in changes.items():
@@ -96,10 +96,10 @@ def _delete_rows(
         session.connection().execute(statement, [key_parameters(key) for key in keys])
 
 
-def read_tallies_until(session: Session, club_id: int, season: int, day: str) -> dict[SeasonPlayer, Tally]:
+def read_tallies_until(session: Session, club_id: int, season: int, last_day: str) -> dict[SeasonPlayer, Tally]:
     """Return everyone's sum of the games up to and including a day."""
     query = select(_SUM.c.member, _SUM.c.partner, _SUM.c.tally).where(
-        _SUM.c.club_id == club_id, _SUM.c.season == season, _period_until_condition(_SUM.c.period, day)
+        _SUM.c.club_id == club_id, _SUM.c.season == season, _period_until_condition(_SUM.c.period, last_day)
     )
     sums: dict[tuple[int, int], list[int]] = {}
     for member, partner, tally in session.execute(query).all():
@@ -113,7 +113,7 @@ def add_period_meetings(
     session: Session, club_id: int, changes: Mapping[tuple[PlayerPairing, str], Sequence[int]]
 ) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
-    additions = distribute_meetings(changes)
+    additions = sum_meetings_by_period(changes)
     upsert_rows(
         session,
         _PAIRING,
@@ -124,14 +124,14 @@ def add_period_meetings(
     _delete_rows(session, _PAIRING, club_id, decreased, *(_PAIRING.c[how] == 0 for how in COUNT_COLUMNS))
 
 
-def distribute_meetings(
+def sum_meetings_by_period(
     changes: Mapping[tuple[PlayerPairing, str], Sequence[int]],
 ) -> dict[tuple[PlayerPairing, str], Sequence[int]]:
     """Distribute changes of days over days and months."""
     sums: dict[tuple[PlayerPairing, str], Sequence[int]] = defaultdict(lambda: (0, 0, 0))
     for (two, day), times in changes.items():
         for period in periods_of(day):
-            sums[two, period] = add_counts(sums[two, period], times)
+            sums[two, period] = sum_meeting_counts(sums[two, period], times)
     return {key: times for key, times in sums.items() if any(times)}
 
 
@@ -148,8 +148,8 @@ def period_meeting_values(
 
 
 def read_meetings_until(
-    session: Session, club_id: int, players: Sequence[SeasonPlayer], day: str
-) -> Iterator[Meeting[SeasonPlayer]]:
+    session: Session, club_id: int, players: Sequence[SeasonPlayer], last_day: str
+) -> Iterator[MeetingCounts[SeasonPlayer]]:
     """Yield the head-to-head of every two of these, up to and including a day."""
     season = players[0].season
     query = (
@@ -158,12 +158,12 @@ def read_meetings_until(
             _PAIRING.c.club_id == club_id,
             _PAIRING.c.season == season,
             *pairing_conditions(_PAIRING, players),
-            _period_until_condition(_PAIRING.c.period, day),
+            _period_until_condition(_PAIRING.c.period, last_day),
         )
         .group_by(*(_PAIRING.c[name] for name in PAIRING_COLUMNS))
     )
     for member, partner, other, other_partner, *times in session.execute(query):
-        yield Meeting(
+        yield MeetingCounts(
             SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner), *map(int, times)
         )
 
@@ -184,12 +184,14 @@ def pairing_conditions(table: Table, players: Sequence[SeasonPlayer]) -> list[Co
     return [*conditions, *(tuple_(*columns).in_(ids) for columns in player_columns)]
 
 
-def _period_until_condition(periods: ColumnElement[str], day: str) -> ColumnElement[bool]:
+def _period_until_condition(period_column: ColumnElement[str], last_day: str) -> ColumnElement[bool]:
     """Condition for the months before a day's month, and the days of that month up to the day."""
-    month, last = periods_of(day)
-    return (periods.between("M", month) & (periods != month)) | periods.between(f"D{day[:_MONTH]}", last)
+    month, last = periods_of(last_day)
+    return (period_column.between("M", month) & (period_column != month)) | period_column.between(
+        f"D{last_day[:_MONTH]}", last
+    )
 
 
-def played_until_condition(day: str) -> ColumnElement[bool]:
+def played_until_condition(last_day: str) -> ColumnElement[bool]:
     """Condition for results of games up to and including a day."""
-    return _RESULT.c.sort_key < day + OPEN_END
+    return _RESULT.c.sort_key < last_day + OPEN_END

@@ -55,9 +55,9 @@ def preview_names(matches: Sequence[NameMatch]) -> NameListPreview:
         "here": preview.skipped,
         "twice": preview.skipped,
     }
-    for number, newcomer in enumerate(matches, 1):
-        shown = newcomer.name if len(newcomer.name) <= _SHOWN else f"{newcomer.name[:_SHOWN]}…"
-        groups[newcomer.result].append(NameListLine(number, shown, _match_note(newcomer)))
+    for number, name_match in enumerate(matches, 1):
+        shown = name_match.name if len(name_match.name) <= _SHOWN else f"{name_match.name[:_SHOWN]}…"
+        groups[name_match.result].append(NameListLine(number, shown, _match_note(name_match)))
     return preview
 
 
@@ -66,14 +66,16 @@ def same_person_question(member: Member) -> str:
     return _("Is this %(name)s?", name=display_name(member))
 
 
-def _match_note(newcomer: NameMatch) -> str:
-    if newcomer.result == "no_name":
+def _match_note(name_match: NameMatch) -> str:
+    if name_match.result == "no_name":
         return refusal_text(reader_language(), refuse("bad_players", "name", reason="not_a_name"))
-    if newcomer.result == "alike" and newcomer.member is not None:
-        return same_person_question(newcomer.member)
-    if newcomer.result in _NOTES:
-        return _(_NOTES[newcomer.result])
-    if newcomer.result == "here" and newcomer.member is not None:
-        name = display_name(newcomer.member)
-        return _("Already in the club.") if name == newcomer.name else _("Already in the club, as %(name)s.", name=name)
+    if name_match.result == "alike" and name_match.member is not None:
+        return same_person_question(name_match.member)
+    if name_match.result in _NOTES:
+        return _(_NOTES[name_match.result])
+    if name_match.result == "here" and name_match.member is not None:
+        name = display_name(name_match.member)
+        return (
+            _("Already in the club.") if name == name_match.name else _("Already in the club, as %(name)s.", name=name)
+        )
     return ""
