@@ -23,17 +23,6 @@ def open_other_version(phones: Phones, game: RunningGame) -> Finger:
     return open_conflict(finger.page)
 
 
-def test_choice_in_two_tabs_counts_once(phones: Phones, game: RunningGame) -> None:
-    finger = open_other_version(phones, game)
-    tabs = [finger.page, finger.page.context.new_page()]
-    tabs[1].goto(finger.page.url)
-    for tab, keep in zip(tabs, ("ours", "theirs"), strict=True):
-        tab.evaluate("(keep) => void document.querySelector(`[value=${keep}]`).click()", keep)
-    for tab in tabs:
-        expect_all_sent(tab)
-    assert len(game.kinds) == 3
-
-
 def test_offline_choice_is_sent_later(phones: Phones, game: RunningGame) -> None:
     """If the other version was corrected in the meantime, it is asked again; if it was undone, the choice counts."""
     finger = open_other_version(phones, game)
@@ -78,8 +67,20 @@ def choose_offline(finger: Finger, game: RunningGame) -> int:
     return seq
 
 
-def test_conflicting_choices_ask_again(phones: Phones, game: RunningGame) -> None:
-    fingers = [offline_phone(phones, game) for _ in range(2)]
+def test_conflicting_choices_do_not_both_count(phones: Phones, game: RunningGame) -> None:
+    """In two tabs, one of them counts. On two phones, the second is asked again."""
+    finger = open_other_version(phones, game)
+    tabs = [finger.page, finger.page.context.new_page()]
+    tabs[1].goto(finger.page.url)
+    for tab, keep in zip(tabs, ("ours", "theirs"), strict=True):
+        tab.evaluate("(keep) => void document.querySelector(`[value=${keep}]`).click()", keep)
+    for tab in tabs:
+        expect_all_sent(tab)
+    assert len(game.kinds) == 3
+    tabs[1].close()
+
+    game = start_game(game.server)
+    fingers = [take_offline(finger.page, game), offline_phone(phones, game)]
     for finger, seat in zip(fingers, "BC", strict=True):
         enter_offline(finger.page, game, with_taker(seat))
     game.enter(with_taker("D"))
