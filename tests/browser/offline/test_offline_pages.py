@@ -4,16 +4,12 @@ import json
 import re
 
 import pytest
-from flask import Flask
 from playwright.sync_api import expect
 
 from tests.support.browser.browser import Phones
 from tests.support.browser.offline import WAITS, WORKER, enter_offline, offline_phone, open_for_offline, sync_online
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import DIAMONDS, KING, KINGDOM, QUEENS, Json
-from trexscore.commands.games.links import create_seat_links
-from trexscore.db.game_links import read_scope, read_seat_tokens
-from trexscore.db.models import db
 
 pytestmark = pytest.mark.browser
 
@@ -91,15 +87,16 @@ def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: Runni
         expect(page).to_have_url(signed.page(new))
 
 
-def test_view_only_link_offers_nothing_offline(phones: Phones, server: str, site: Flask) -> None:
+def test_view_only_link_offers_nothing_offline(phones: Phones, server: str) -> None:
     """A player's link says what needs a connection."""
     game = start_game(server, deals=[KING])
     game.enter({"disputed": {"seat": "C", "about": 6, "reason": "It was not me"}})
-    with site.app_context():
-        scope = read_scope(game.own)
-        assert scope is not None
-        create_seat_links(scope.game_id)
-        of_a_seat = read_seat_tokens(db.session(), scope.game_id)["B"]
+    owner = phones.page()
+    owner.goto(game.page("/links/players"))
+    owner.get_by_role("button", name="Create the four links").tap()
+    owner.get_by_role("link", name="Basil").tap()
+    owner.get_by_text("Player link: Basil").wait_for()
+    of_a_seat = next(link for link in re.findall(r"/g/([\w-]{22})", owner.content()) if link not in vars(game).values())
     page = phones.page(**WORKER)
     for link in (of_a_seat, game.read):
         open_for_offline(page, game.page(token=link))
