@@ -73,16 +73,23 @@ def with_stubs(phones: Phones, *scripts: str, **options: Any) -> Page:  # noqa: 
 
 
 def test_app_is_installable_in_chrome(persistent_phone: PersistentPhone, server: str) -> None:
+    """The wake lock is a real one there."""
     page = persistent_phone.page()
+    page.add_init_script(
+        """const ask = WakeLock.prototype.request;
+        WakeLock.prototype.request = async function (...all) { return (window.lock = await ask.apply(this, all)); };"""
+    )
     page.goto(server)
     line = page.context.new_cdp_session(page)
     manifest = line.send("Page.getAppManifest")
     assert manifest["url"] == f"{server}/manifest/en.webmanifest"
     assert manifest["errors"] == []
     assert line.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    page.goto(start_game(server).page())
+    until(page, "window.lock && !window.lock.released")
 
 
-def test_screen_stays_awake_during_game(phones: Phones, server: str) -> None:
+def test_screen_stays_awake_during_game_only(phones: Phones, server: str, finished: RunningGame) -> None:
     page = with_stubs(phones, _STUBS)
     game = start_game(server)
     for address in (game.page(), game.deal_page("queens"), game.page("/sheet")):
@@ -93,28 +100,16 @@ def test_screen_stays_awake_during_game(phones: Phones, server: str) -> None:
     until(page, "asked.length === 2")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert len(calls_of(page, "awake")) == 2
-
-
-def test_wake_lock_works_in_real_browser(persistent_phone: PersistentPhone, server: str) -> None:
-    page = persistent_phone.page()
-    page.add_init_script(
-        """const ask = WakeLock.prototype.request;
-        WakeLock.prototype.request = async function (...all) { return (window.lock = await ask.apply(this, all)); };"""
-    )
-    page.goto(start_game(server).page())
-    until(page, "window.lock && !window.lock.released")
-
-
-def test_screen_may_sleep_outside_running_game(phones: Phones, server: str, finished: RunningGame) -> None:
-    page = with_stubs(phones, _STUBS)
     for address in (server, finished.page("/result")):
         page.goto(address)
         assert calls_of(page, "awake") == []
 
 
 def test_phone_vibrates_only_on_counted_taps(phones: Phones, server: str) -> None:
+    """It does not where motion is to be reduced, nor where it is turned off in the settings, like the wake lock."""
     page = with_stubs(phones, _STUBS)
-    page.goto(start_game(server).deal_page("diamonds"))
+    game = start_game(server)
+    page.goto(game.deal_page("diamonds"))
     finger = Finger(page)
     finger.tap('[data-key="9"]')
     assert calls_of(page, "vibrate") == [["vibrate", 10]]
@@ -122,16 +117,12 @@ def test_phone_vibrates_only_on_counted_taps(phones: Phones, server: str) -> Non
     page.locator('[data-key="back"]').tap()
     assert len(calls_of(page, "vibrate")) == 2
 
-
-def test_reduced_motion_disables_vibration(phones: Phones, server: str) -> None:
-    page = with_stubs(phones, _STUBS, reduced_motion="reduce")
-    page.goto(start_game(server).deal_page("trex"))
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(game.deal_page("trex"))
     page.locator('[data-trex-seat="A"] .side__in').tap()
     assert calls_of(page, "vibrate") == []
+    page.emulate_media(reduced_motion="no-preference")
 
-
-def test_app_settings_are_remembered(phones: Phones, server: str) -> None:
-    page = with_stubs(phones, _STUBS)
     page.goto(f"{server}/settings")
     for habit in ("awake", "tick"):
         place = page.locator(f'[data-habit="{habit}"]')
@@ -140,7 +131,7 @@ def test_app_settings_are_remembered(phones: Phones, server: str) -> None:
     page.reload()
     expect(page.locator('[data-habit="awake"] [value="off"]')).to_be_checked()
     page.goto(start_game(server).deal_page("diamonds"))
-    Finger(page).tap('[data-key="9"]')
+    finger.tap('[data-key="9"]')
     assert page.evaluate("asked") == []
 
 
@@ -182,7 +173,8 @@ def test_iphone_shows_install_instructions_until_installed(phones: Phones, serve
     expect(page.locator("[data-install-by-hand]")).to_be_hidden()
 
 
-def test_result_text_is_shared_best_first(phones: Phones, finished: RunningGame) -> None:
+def test_result_is_shared_as_text_and_picture(phones: Phones, finished: RunningGame) -> None:
+    """The text names the best first; the picture is a file."""
     page = with_stubs(phones, _SHARING)
     page.goto(finished.page("/result"))
     page.locator('[data-share-as="text"]').tap()
@@ -194,6 +186,14 @@ def test_result_text_is_shared_best_first(phones: Phones, finished: RunningGame)
         str(total).replace("-", "\u2212") for total in totals
     ]
     assert lines[5:] == ["Trex Score"]
+
+    page.goto(finished.page("/sheet"))
+    page.locator('[popovertarget="send"]').tap()
+    page.locator('[data-share-as="picture"]').tap()
+    until(page, "shared.length")
+    [file] = page.evaluate("shared[0].files")
+    assert (file["name"], file["type"]) == ("Trex.png", "image/png")
+    assert file["size"] > 20_000
 
 
 def test_result_text_is_selectable_without_sharing(phones: Phones, finished: RunningGame) -> None:
@@ -236,17 +236,6 @@ def test_sheet_picture_is_drawn_offline(  # noqa: PLR0913, PLR0917 - what a pict
     colours = page.evaluate(_INK, f"data:image/png;base64,{_base64(path)}")
     by_day, by_night = ("247 241 227", "26 23 19", "10 87 87", "171 31 26"), ("20 16 12", "241 226 192", "224 174 72")
     assert set(by_night if night else by_day) <= colours.keys()
-
-
-def test_sheet_picture_is_shared_as_file(phones: Phones, finished: RunningGame) -> None:
-    page = with_stubs(phones, _SHARING)
-    page.goto(finished.page("/sheet"))
-    page.locator('[popovertarget="send"]').tap()
-    page.locator('[data-share-as="picture"]').tap()
-    until(page, "shared.length")
-    [file] = page.evaluate("shared[0].files")
-    assert (file["name"], file["type"]) == ("Trex.png", "image/png")
-    assert file["size"] > 20_000
 
 
 def _base64(path: Path) -> str:

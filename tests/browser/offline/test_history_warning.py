@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.support.browser.browser import Phones
-from tests.support.browser.offline import SOON, WAITS, offline_phone
+from tests.support.browser.offline import SOON, WAITS, WORKER, enter_offline, take_offline
 from tests.support.clubs.files import forged
 from tests.support.server.running import RunningGame, start_game
 from tests.support.server.server import LiveServer
@@ -30,12 +30,22 @@ def game(running: LiveServer) -> RunningGame:
     return start_game(running.url, deals=[KING, DIAMONDS])
 
 
+def is_journal(answer: Response) -> bool:
+    return "/api/" in answer.url and "/journal" in answer.url
+
+
 def synced_page(page: Page, game: RunningGame, rest: str = "") -> Page:
     """A page of the game whose journal is on the phone and was compared with the server's."""
-    with page.expect_response(lambda answer: "/journal" in answer.url and "/api/" in answer.url):
+    with page.expect_response(is_journal):
         page.goto(game.page(rest))
     page.wait_for_timeout(300)
     return page
+
+
+def wait_for_poll(page: Page) -> None:
+    """Let the clock of the page run on until it has asked what is new."""
+    with page.expect_response(lambda answer: answer.url.endswith("/state")):
+        page.clock.run_for(2_500)
 
 
 def rewrite(data: Path, game: RunningGame, seq: int) -> None:
@@ -54,31 +64,6 @@ def rewrite(data: Path, game: RunningGame, seq: int) -> None:
         database.execute("UPDATE game SET last_digest=? WHERE id=?", (made[-1]["digest"], number))
 
 
-@pytest.mark.parametrize(
-    ("locale", "said"), [("en-GB", "The history of this game has changed"), ("ar-JO", "تغيّر سجل هذه اللعبة")]
-)
-def test_rewritten_history_is_reported(
-    phones: Phones, running: LiveServer, game: RunningGame, locale: str, said: str
-) -> None:
-    page = synced_page(phones.page(locale=locale), game)
-    expect(page.locator(NOTICE)).to_be_hidden()
-    seen = game.journal[-1]["digest"]
-    rewrite(running.data_folder, game, 6)
-    for rest in ("", "/history"):
-        page.goto(game.page(rest))
-        expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
-        expect(page.locator(NOTICE)).to_contain_text(said)
-        expect(page.locator("[data-differs-seq]")).to_have_text("6" if locale == "en-GB" else "٦")
-    expect(page.locator(ACCEPT)).to_be_hidden()
-    with page.expect_download() as saved:
-        page.locator("[data-differs-save]").click()
-    assert json.loads(Path(saved.value.path()).read_text())["entries"][-1]["digest"] == seen
-    page.locator(ACCEPT).click()
-    page.wait_for_load_state()
-    page.wait_for_timeout(2000)
-    expect(page.locator(NOTICE)).to_be_hidden()
-
-
 def remove_last_entry(data: Path, game: RunningGame) -> None:
     """Remove the last entry, as after an older backup was restored."""
     last = game.journal[-2]
@@ -89,8 +74,50 @@ def remove_last_entry(data: Path, game: RunningGame) -> None:
         database.execute("UPDATE game SET last_digest=?, last_seq=? WHERE id=?", end)
 
 
-def test_lost_last_entry_is_reported(phones: Phones, running: LiveServer, game: RunningGame) -> None:
-    page = synced_page(phones.page(), game)
+def accept(page: Page) -> None:
+    """Accept the server's history, and wait until the page that follows has compared it."""
+    with page.expect_response(lambda answer: "/journal?after=" in answer.url):
+        page.locator(ACCEPT).click()
+    page.wait_for_timeout(300)
+
+
+def test_rewritten_history_is_reported(phones: Phones, running: LiveServer, game: RunningGame) -> None:
+    """On a page that is open and on others, in English and Arabic, until it is accepted. Then a lost last entry is."""
+    texts = {"en-GB": ("The history of this game has changed", "6"), "ar-JO": ("تغيّر سجل هذه اللعبة", "٦")}
+    pages = {locale: phones.page(locale=locale) for locale in texts}
+    for page in pages.values():
+        page.clock.install()
+        synced_page(page, game)
+        expect(page.locator(NOTICE)).to_be_hidden()
+        wait_for_poll(page)
+    seen = game.journal[-1]["digest"]
+    rewrite(running.data_folder, game, 6)
+    page = pages["en-GB"]
+    wait_for_poll(page)
+    expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
+    for _again in range(2):  # it is told again and again, and answers once
+        wait_for_poll(page)
+    saved: list[object] = []
+    page.on("download", lambda one: saved.append(one))  # noqa: PLW0108 - Playwright marks what it calls
+    page.locator("[data-differs-save]").click()
+    page.wait_for_timeout(500)
+    assert len(saved) == 1
+
+    for locale, (said, seq) in texts.items():
+        page = pages[locale]
+        for rest in ("", "/history"):
+            page.goto(game.page(rest))
+            expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
+            expect(page.locator(NOTICE)).to_contain_text(said)
+            expect(page.locator("[data-differs-seq]")).to_have_text(seq)
+        expect(page.locator(ACCEPT)).to_be_hidden()
+        with page.expect_download() as download:
+            page.locator("[data-differs-save]").click()
+        assert json.loads(Path(download.value.path()).read_text())["entries"][-1]["digest"] == seen
+        accept(page)
+        expect(page.locator(NOTICE)).to_be_hidden()
+
+    page = pages["en-GB"]
     remove_last_entry(running.data_folder, game)
     page.goto(game.page())
     expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
@@ -98,10 +125,21 @@ def test_lost_last_entry_is_reported(phones: Phones, running: LiveServer, game: 
     expect(page.locator("[data-differs-theirs]")).to_have_text("\u2013")
 
 
-def test_rewritten_history_is_reported_under_renewed_link(
-    phones: Phones, running: LiveServer, site: Flask, game: RunningGame
-) -> None:
-    page = synced_page(phones.page(), replace(game, own=game.write))
+def test_removed_name_is_not_reported(phones: Phones, running: LiveServer, site: Flask, game: RunningGame) -> None:
+    """Of the same game, a rewritten history is reported, also under a renewed link."""
+    page = synced_page(phones.page(), game)
+    with site.app_context():
+        scope = read_token_scope(game.own)
+        assert scope is not None
+        assert remove_player_name(scope.game_id, Seat.B)
+    with page.expect_response(lambda answer: answer.url.endswith("/journal")):
+        page.goto(game.page())
+    page.wait_for_timeout(500)
+    expect(page.locator(NOTICE)).to_be_hidden()
+    assert "Basil" not in page.content()
+
+    game = start_game(game.server, deals=[KING, DIAMONDS])
+    synced_page(page, replace(game, own=game.write))
     rewrite(running.data_folder, game, 6)
     with site.app_context():
         scope = read_token_scope(game.write)
@@ -112,39 +150,17 @@ def test_rewritten_history_is_reported_under_renewed_link(
 
 
 def test_outbox_waits_until_new_history_is_accepted(phones: Phones, running: LiveServer, game: RunningGame) -> None:
-    finger = offline_phone(phones, game)
-    finger.record(QUEENS)
+    page = phones.page(**WORKER)
+    page.clock.install()
+    take_offline(page, game)
+    enter_offline(page, game, QUEENS)
     rewrite(running.data_folder, game, 6)
-    finger.page.context.set_offline(False)
-    expect(finger.page.locator(NOTICE)).to_be_visible(timeout=SOON)
-    assert len(game.deals) == 2
-    finger.page.locator("[data-differs-save]").click()
-    finger.page.wait_for_timeout(5000)  # the page asks the server every two seconds, and what it shows stays
-    finger.page.locator(ACCEPT).click()
-    expect(finger.page.locator(WAITS)).to_have_count(0, timeout=SOON)
-    assert len(game.deals) == 3
-
-
-def test_removed_name_is_not_reported(phones: Phones, site: Flask, game: RunningGame) -> None:
-    page = synced_page(phones.page(), game)
-    with site.app_context():
-        scope = read_token_scope(game.own)
-        assert scope is not None
-        assert remove_player_name(scope.game_id, Seat.B)
-    synced_page(page, game)
-    page.wait_for_timeout(1500)
-    expect(page.locator(NOTICE)).to_be_hidden()
-    assert "Basil" not in page.content()
-
-
-def test_rewritten_history_is_reported_on_open_page(phones: Phones, running: LiveServer, game: RunningGame) -> None:
-    page = synced_page(phones.page(), game)
-    page.wait_for_timeout(3000)  # the page has asked what is new
-    rewrite(running.data_folder, game, 6)
+    page.context.set_offline(False)
     expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
-    page.wait_for_timeout(4000)  # it is told again and again, and answers once
-    saved: list[object] = []
-    page.on("download", lambda one: saved.append(one))  # noqa: PLW0108 - Playwright marks what it calls
+    assert len(game.deals) == 2
     page.locator("[data-differs-save]").click()
-    page.wait_for_timeout(500)
-    assert len(saved) == 1
+    for _again in range(2):  # what the page shows stays
+        wait_for_poll(page)
+    page.locator(ACCEPT).click()
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert len(game.deals) == 3

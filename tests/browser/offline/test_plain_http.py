@@ -5,7 +5,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.support.browser.browser import HOME, Phones
 from tests.support.browser.offline import SOON, WAITS, WORKER, open_for_offline
-from tests.support.server.running import RunningGame
+from tests.support.server.running import RunningGame, start_game
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +23,7 @@ def save_in_frame(page: Page) -> FrameLocator:
 
 
 def test_open_page_records_offline_over_plain_http(phones: Phones, game: RunningGame) -> None:
+    """Right after loading, too."""
     page = phones.page(**WORKER)
     home = game.server.replace("127.0.0.1", HOME)
     open_for_offline(page, game.page().replace(game.server, home))
@@ -37,10 +38,7 @@ def test_open_page_records_offline_over_plain_http(phones: Phones, game: Running
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
     assert game.kinds == ["deal"]
 
-
-def test_page_goes_on_offline_right_after_loading(phones: Phones, game: RunningGame) -> None:
-    page = phones.page(**WORKER)
-    home = game.page().replace("127.0.0.1", HOME)
+    home = start_game(game.server).page().replace("127.0.0.1", HOME)
     open_for_offline(page, home)
     page.goto(home)
     save_in_frame(page)

@@ -37,31 +37,50 @@ def count_games(server: LiveServer) -> int:
 
 
 def test_game_started_offline_moves_to_server(phones: Phones, game: RunningGame) -> None:
+    """The phone refuses equal names, and says that changed house rules need a connection."""
     page = phones.page(**WORKER)
     open_for_offline(page, game.page())
     page.context.set_offline(True)
     page.goto(f"{game.server}/games/new")
+    expect(page.locator("html[data-stands-by]")).to_have_count(1, timeout=SOON)
+    expect(page.locator(WAITS)).to_contain_text("Offline")
+    fill_seats(page, "Strasse", "Straße", "Tala", "Ziad")
+    start = page.locator("form[data-new-game] button.bar")
+    start.tap()
+    expect(page.locator(".problems")).to_contain_text("Enter four different names")
     fill_seats(page, *NAMES)
     key = page.locator("form[data-new-game] [name=key]").input_value()
-    page.locator("form[data-new-game] button.bar").tap()
+    start.tap()
     expect(page.locator(".seats")).to_contain_text("Ziad")
     expect(page).to_have_url(re.compile("/g/local-"))
     assert key
     assert key not in page.url  # it gets whoever knows it the game's links, and addresses are given on
     Finger(page).record(KING)
     sync_online(page)
-    expect(page).not_to_have_url("local-")
+    expect(page).not_to_have_url(re.compile("local-"))
     begun = game_of(page.url)
     assert begun.own != game.own
     assert [deal["captures"] for deal in begun.deals] == [KING["captures"]]
     assert begun.file["players"] == list(NAMES)
 
+    open_for_offline(page, f"{game.server}/games/new")
+    fill_seats(page, *NAMES)
+    page.locator(".rules__summary").tap()
+    page.locator('[name="doubling"][value="off"]').check(force=True)
+    page.context.set_offline(True)
+    start.tap()
+    expect(page.locator(".problems")).to_contain_text("house rules")
+    start.tap()
+    expect(page.locator(".seats")).to_contain_text("Ziad")
+    expect(page).to_have_url(re.compile("local-"))
+
 
 def test_start_with_lost_answer_makes_one_game(phones: Phones, live_server: LiveServer, network: Network) -> None:
-    before = count_games(live_server)
+    """A rematch, too."""
     page = phones.page(**WORKER)
     open_for_offline(page, f"{network.url}/games/new")
     fill_seats(page, *NAMES)
+    before = count_games(live_server)
     network.change("swallows_answers")
     page.locator("form[data-new-game] button.bar").tap()
     expect(page.locator(WAITS)).to_be_visible(timeout=SOON)
@@ -72,12 +91,9 @@ def test_start_with_lost_answer_makes_one_game(phones: Phones, live_server: Live
     assert count_games(live_server) == before + 1
     assert page.locator('[data-total-of="B"]').inner_text() == "\u221275"
 
-
-def test_rematch_with_lost_answer_makes_one_game(phones: Phones, live_server: LiveServer, network: Network) -> None:
     finished = start_game(live_server.url, deals=whole_game("standard", 5)["deals"])
-    before = count_games(live_server)
-    page = phones.page(**WORKER)
     open_for_offline(page, finished.page("/result").replace(live_server.url, network.url))
+    before = count_games(live_server)
     network.change("swallows_answers")
     Finger(page).tap("button.rematch__button")
     expect(page.locator(WAITS)).to_be_visible(timeout=SOON)
@@ -99,29 +115,3 @@ def test_offline_rematch_of_club_game_is_outside_club(
     expect(again).to_contain_text("only if someone imports it")
     Finger(page).tap(again)
     expect(page).to_have_url(re.compile("/g/local-"))
-
-
-def test_changed_house_rules_are_reported_offline(phones: Phones, server: str) -> None:
-    page = phones.page(**WORKER)
-    open_for_offline(page, f"{server}/games/new")
-    fill_seats(page, *NAMES)
-    page.locator(".rules__summary").tap()
-    page.locator('[name="doubling"][value="off"]').check(force=True)
-    page.context.set_offline(True)
-    page.locator("form[data-new-game] button.bar").tap()
-    expect(page.locator(".problems")).to_contain_text("house rules")
-    page.locator("form[data-new-game] button.bar").tap()
-    expect(page.locator(".seats")).to_contain_text("Ziad")
-    expect(page).to_have_url(re.compile("local-"))
-
-
-def test_equal_names_are_refused_offline(phones: Phones, game: RunningGame) -> None:
-    page = phones.page(**WORKER)
-    open_for_offline(page, game.page())
-    page.context.set_offline(True)
-    page.goto(f"{game.server}/games/new")
-    page.wait_for_timeout(1000)
-    expect(page.locator(WAITS)).to_contain_text("Offline")
-    fill_seats(page, "Strasse", "Straße", "Tala", "Ziad")
-    page.locator("form[data-new-game] button.bar").tap()
-    expect(page.locator(".problems")).to_contain_text("Enter four different names")

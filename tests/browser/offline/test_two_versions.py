@@ -5,8 +5,15 @@ from playwright.sync_api import expect
 
 from tests.support.browser.browser import Phones
 from tests.support.browser.deal_conflicts import expect_all_sent, open_conflict, other_version, taker, use, with_taker
-from tests.support.browser.finger import Finger
-from tests.support.browser.offline import SOON, WAITS, offline_phone, sync_online
+from tests.support.browser.offline import (
+    SOON,
+    WAITS,
+    WORKER,
+    enter_offline,
+    offline_phone,
+    sync_online,
+    take_offline,
+)
 from tests.support.browser.page_checks import axe_faults, with_axe
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import COLLECTIONS, DIAMONDS, KING, QUEENS, TREX, Json
@@ -14,39 +21,10 @@ from tests.support.tables import COLLECTIONS, DIAMONDS, KING, QUEENS, TREX, Json
 pytestmark = pytest.mark.browser
 
 
-def test_entry_of_other_phone_comes_first(phones: Phones, game: RunningGame) -> None:
-    finger = offline_phone(phones, game)
+def test_versions_show_difference_and_wait_for_choice(phones: Phones, game: RunningGame) -> None:
+    """They fit small phones, and other pages stay open. This phone's version is then a correction with its reason."""
+    finger = other_version(phones, game)
     page = finger.page
-    finger.record(KING)
-    game.enter(QUEENS)
-    sync_online(page)
-    assert [deal["contracts"] for deal in game.deals] == [["queens"], ["king_of_hearts"]]
-
-
-@pytest.mark.parametrize(
-    ("keep", "counts", "kinds"),
-    [("ours", "B", ["deal", "deal", "corrected"]), ("theirs", "D", ["deal", "deal", "set_aside"])],
-)
-def test_chosen_version_counts_and_both_are_kept(
-    phones: Phones, game: RunningGame, keep: str, counts: str, kinds: list[str]
-) -> None:
-    finger = other_version(phones, game)
-    use(finger, keep)
-    expect_all_sent(finger.page)
-    assert game.kinds == kinds
-    assert taker(game) == counts
-    assert len(game.deals) == 2
-
-
-def test_chosen_version_gives_reason_of_correction(phones: Phones, game: RunningGame) -> None:
-    finger = other_version(phones, game)
-    use(finger, "ours")
-    expect_all_sent(finger.page)
-    assert game.journal[-1]["body"]["corrected"]["reason"] == "Two phones recorded this deal; this version was chosen."
-
-
-def test_versions_show_author_and_difference(phones: Phones, game: RunningGame) -> None:
-    page = other_version(phones, game).page
     expect(page.locator("h1")).to_have_text("Two versions")
     expect(page.locator(".versions__deal")).to_contain_text("King of hearts deal 1, Amal’s kingdom")
     theirs, ours = page.locator(".version").all()
@@ -56,10 +34,7 @@ def test_versions_show_author_and_difference(phones: Phones, game: RunningGame) 
     assert [name.strip() for name in differ.all_text_contents()] == ["Basil", "Dani"]
     expect(theirs.locator(".is-other .version__card")).to_have_count(1)
 
-
-def test_versions_fit_small_phones(phones: Phones, game: RunningGame) -> None:
-    page = other_version(phones, game).page
-    for width, height in ((390, 664), (320, 568)):
+    for width, height in ((320, 568), (390, 664)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
             width,
@@ -71,68 +46,12 @@ def test_versions_fit_small_phones(phones: Phones, game: RunningGame) -> None:
             assert box["height"] > 300
             assert box["width"] > 95
 
-
-def test_decide_later_leaves_status_line(phones: Phones, game: RunningGame) -> None:
-    finger = other_version(phones, game)
     finger.tap(".versions__later")
-    line = finger.page.locator(".status--problem")
+    line = page.locator(".status--problem")
     expect(line).to_contain_text("King of hearts two versions")
     expect(line).to_contain_text("Choose")
     assert game.kinds == ["deal", "deal"]
 
-
-def offline_until_next_kingdom(phones: Phones, server: str) -> tuple[RunningGame, Finger]:
-    """One phone is offline for the end of a kingdom and the beginning of the next; another phone
-    records the same Trex and another Collections.
-    """
-    game = start_game(server, deals=[KING, QUEENS, DIAMONDS])
-    finger = offline_phone(phones, game)
-    finger.record({**COLLECTIONS, "captures": {"tricks": {"A": 4, "B": 4, "C": 4, "D": 1}}})
-    finger.record(TREX)
-    finger.record({**KING, "king": "B"})
-    game.enter({**COLLECTIONS, "captures": {"tricks": {"A": 5, "B": 5, "C": 3, "D": 0}}})
-    game.enter(TREX)
-    return game, open_conflict(finger.page)
-
-
-@pytest.mark.parametrize(
-    ("keep", "tricks", "last"),
-    [
-        ("ours", {"A": 4, "B": 4, "C": 4, "D": 1}, "corrected"),
-        ("theirs", {"A": 5, "B": 5, "C": 3, "D": 0}, "set_aside"),
-    ],
-)
-def test_version_of_earlier_deal_keeps_later_deals(
-    phones: Phones, server: str, keep: str, tricks: Json, last: str
-) -> None:
-    game, finger = offline_until_next_kingdom(phones, server)
-    finger.page.reload()
-    use(finger, keep)
-    expect_all_sent(finger.page)
-    assert [deal["king"] for deal in game.deals] == ["A"] * 5 + ["B"]
-    assert game.deals[3]["captures"]["tricks"] == tricks
-    assert game.kinds == ["deal"] * 6 + [last]
-    expect(finger.page.locator("main")).not_to_contain_text("cannot")
-
-
-def test_versions_are_decided_one_by_one(phones: Phones, game: RunningGame) -> None:
-    finger = offline_phone(phones, game)
-    finger.record(KING)
-    finger.record(DIAMONDS)
-    game.enter(with_taker("D"))
-    game.enter({**DIAMONDS, "captures": {"diamonds": {"A": 5, "B": 4, "C": 4, "D": 0}}})
-    open_conflict(finger.page)
-    expect(finger.page.locator(".versions__place")).to_have_text("1 of 2")
-    use(finger, "ours")
-    expect(finger.page.locator(".versions__deal")).to_contain_text("Diamonds")
-    use(finger, "theirs")
-    expect_all_sent(finger.page)
-    assert taker(game) == "B"
-    assert sorted(game.kinds) == ["corrected", "deal", "deal", "set_aside"]
-
-
-def test_other_pages_stay_open_while_versions_wait(phones: Phones, game: RunningGame) -> None:
-    page = other_version(phones, game).page
     page.goto(game.page("/links"))
     page.evaluate("document.documentElement.dataset.same = ''")
     with page.expect_response("**/journal?after=*"):
@@ -140,42 +59,64 @@ def test_other_pages_stay_open_while_versions_wait(phones: Phones, game: Running
     page.wait_for_timeout(500)
     expect(page.locator("html[data-same] .share__qr")).to_be_visible()
 
+    page.goto(game.page())
+    finger.tap("a.waits__text")
+    use(finger, "ours")
+    expect_all_sent(page)
+    assert game.kinds == ["deal", "deal", "corrected"]
+    assert game.journal[-1]["body"]["corrected"]["reason"] == "Two phones recorded this deal; this version was chosen."
+    assert taker(game) == "B"
+    assert len(game.deals) == 2
+
 
 def test_deal_form_links_to_waiting_versions(phones: Phones, game: RunningGame) -> None:
+    """It keeps its answers. The other phone's version is chosen, and this phone's is set aside."""
     finger = offline_phone(phones, game)
     page = finger.page
-    finger.record(KING)
+    enter_offline(page, game, KING, QUEENS)
     finger.choose(["diamonds"])
     finger.tap('[data-key="5"]')
-    game.enter({**KING, "captures": {"king_of_hearts": {"taken_by": "D"}}})
+    game.enter(with_taker("D"))
     page.context.set_offline(False)
     expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
     expect(page.locator('[data-count-seat="B"]')).to_have_attribute("data-current", "")
     finger.tap("a.waits__text")
     use(finger, "theirs")
     expect_all_sent(page)
+    assert game.kinds == ["deal", "deal", "set_aside"]
+    assert taker(game) == "D"
+    assert len(game.deals) == 2
     finger.choose(["diamonds"])
     expect(page.locator('[data-count-seat="B"]')).to_have_attribute("data-current", "")
 
 
-def test_same_deal_on_two_phones_counts_once(phones: Phones, game: RunningGame) -> None:
-    finger = offline_phone(phones, game)
-    page = finger.page
-    finger.record(KING)
-    game.enter(KING)
-    sync_online(page)
-    assert game.kinds == ["deal"]
+def test_later_deals_are_kept_whichever_version_counts(phones: Phones, server: str) -> None:
+    """One phone is offline for the end of a kingdom and the beginning of the next; another phone records the same Trex
+    and another Collections. Deals that are only possible with this phone's version wait for the choice.
+    """
+    ours: Json = {**COLLECTIONS, "captures": {"tricks": {"A": 4, "B": 4, "C": 4, "D": 1}}}
+    theirs: Json = {**COLLECTIONS, "captures": {"tricks": {"A": 5, "B": 5, "C": 3, "D": 0}}}
+    page = phones.page(**WORKER)
+    for keep, chosen, last in (("ours", ours, "corrected"), ("theirs", theirs, "set_aside")):
+        game = start_game(server, deals=[KING, QUEENS, DIAMONDS])
+        finger = take_offline(page, game)
+        enter_offline(page, game, ours, TREX, {**KING, "king": "B"})
+        game.enter(theirs)
+        game.enter(TREX)
+        open_conflict(page)
+        page.reload()
+        use(finger, keep)
+        expect_all_sent(page)
+        assert [deal["king"] for deal in game.deals] == ["A"] * 5 + ["B"]
+        assert game.deals[3]["captures"] == chosen["captures"]
+        assert game.kinds == ["deal"] * 6 + [last]
+        expect(page.locator("main")).not_to_contain_text("cannot")
 
-
-def test_dependent_deals_wait_for_the_choice(phones: Phones, server: str) -> None:
     game = start_game(server, "combination", deals=[DIAMONDS, COLLECTIONS, TREX])
-    finger = offline_phone(phones, game)
-    page = finger.page
-    finger.record(
-        {**KING, "contracts": ["king_of_hearts", "queens"], "captures": KING["captures"] | QUEENS["captures"]}
-    )
-    finger.record({**TREX, "king": "B"})
-    game.enter({**KING, "captures": {"king_of_hearts": {"taken_by": "D"}}})
+    finger = take_offline(page, game)
+    both = {**KING, "contracts": ["king_of_hearts", "queens"], "captures": KING["captures"] | QUEENS["captures"]}
+    enter_offline(page, game, both, {**TREX, "king": "B"})
+    game.enter(with_taker("D"))
     page.context.set_offline(False)
     expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
     for seat, total in game.totals.items():
@@ -186,31 +127,67 @@ def test_dependent_deals_wait_for_the_choice(phones: Phones, server: str) -> Non
     assert [deal["king"] for deal in game.deals] == ["A"] * 4 + ["B"]
 
 
-def test_undo_on_two_phones_counts_once(phones: Phones, game: RunningGame) -> None:
-    seq = game.enter(KING)["seq"]
-    finger = offline_phone(phones, game)
-    page = finger.page
-    finger.tap(".status__undo")
-    game.enter({"take_back": seq})
-    sync_online(page)
-    assert game.kinds == ["deal", "take_back", "set_aside"]
-
-
-def test_undo_keeps_same_deal_of_other_phone(phones: Phones, game: RunningGame) -> None:
+def test_versions_are_decided_one_by_one(phones: Phones, game: RunningGame) -> None:
+    """A double tap decides only the first."""
     finger = offline_phone(phones, game)
     page = finger.page
     finger.record(KING)
-    finger.tap(".status__undo")
-    expect(page.locator(WAITS)).to_contain_text("2 entries saved here")
+    finger.record(DIAMONDS)
+    game.enter(with_taker("D"))
+    theirs = {"diamonds": {"A": 5, "B": 4, "C": 4, "D": 0}}
+    game.enter({**DIAMONDS, "captures": theirs})
+    open_conflict(page)
+    expect(page.locator(".versions__place")).to_have_text("1 of 2")
+    page.locator("html[data-calm]").wait_for()
+    box = page.locator('[value="ours"]').bounding_box()
+    assert box
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(*at)
+    page.wait_for_timeout(150)
+    page.touchscreen.tap(*at)
+    expect(page.locator(".versions__deal")).to_contain_text("Diamonds")
+    page.locator("html[data-calm]").wait_for()
+    assert sorted(game.kinds) == ["corrected", "deal", "deal"]
+    use(finger, "theirs")
+    expect_all_sent(page)
+    assert taker(game) == "B"
+    assert game.deals[1]["captures"] == theirs
+    assert sorted(game.kinds) == ["corrected", "deal", "deal", "set_aside"]
+
+
+def test_same_entries_of_two_phones_count_once(phones: Phones, game: RunningGame) -> None:
+    """Deals and undos. What the other phone sent comes first; an undo here does not touch a deal of the other phone."""
+    finger = offline_phone(phones, game)
+    page = finger.page
+    enter_offline(page, game, KING, DIAMONDS)
+    game.enter(QUEENS)
     game.enter(KING)
     sync_online(page)
-    assert game.kinds == ["deal", "set_aside"]
+    assert [deal["contracts"] for deal in game.deals] == [["queens"], ["king_of_hearts"], ["diamonds"]]
+    assert game.kinds == ["deal"] * 3
+
+    page.context.set_offline(True)
+    finger.tap(".status__undo")
+    game.enter({"take_back": game.journal[-1]["seq"]})
+    sync_online(page)
+    assert game.kinds[3:] == ["take_back", "set_aside"]
+
+    page.context.set_offline(True)
+    enter_offline(page, game, DIAMONDS)
+    finger.tap(".status__undo")
+    expect(page.locator(WAITS)).to_contain_text("2 entries saved here")
+    game.enter(DIAMONDS)
+    sync_online(page)
+    assert game.kinds[5:] == ["deal", "set_aside"]
 
 
 def test_axe_finds_nothing_on_offline_pages(phones: Phones, game: RunningGame) -> None:
     locale = "ar-JO"
-    page = with_axe(other_version(phones, game, locale).page)
-    page.reload()
+    finger = offline_phone(phones, game, locale)
+    page = with_axe(finger.page)
+    enter_offline(page, game, KING, QUEENS)
+    game.enter(with_taker("D"))
+    open_conflict(page)
     found = axe_faults(page, locale)
     page.context.set_offline(True)
     for path in ("/", "/games", *(f"/g/{game.own}{what}" for what in ("", "/links", "/deals/new?contracts=trex"))):

@@ -1,4 +1,4 @@
-"""The choice between two versions of a deal, with repeated taps, more phones and no connection."""
+"""The choice between two versions of a deal, with more tabs, more phones and no connection."""
 
 import re
 
@@ -6,55 +6,26 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.browser import Phones
-from tests.support.browser.deal_conflicts import (
-    expect_all_sent,
-    open_conflict,
-    other_version,
-    taker,
-    use,
-    use_offline,
-    with_taker,
-)
-from tests.support.browser.offline import WAITS, offline_phone
+from tests.support.browser.deal_conflicts import expect_all_sent, open_conflict, taker, use, use_offline, with_taker
+from tests.support.browser.finger import Finger
+from tests.support.browser.offline import WAITS, WORKER, enter_offline, offline_phone, take_offline
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import COLLECTIONS, DIAMONDS, KING, NAMES, QUEENS, TREX
 
 pytestmark = pytest.mark.browser
 
 
-def test_double_tap_decides_one_version(phones: Phones, game: RunningGame) -> None:
+def open_other_version(phones: Phones, game: RunningGame) -> Finger:
+    """The two versions of the king of hearts on a phone that has recorded the queens as well."""
     finger = offline_phone(phones, game)
-    page = finger.page
-    finger.record(KING)
-    finger.record(DIAMONDS)
+    enter_offline(finger.page, game, KING, QUEENS)
     game.enter(with_taker("D"))
-    game.enter({**DIAMONDS, "captures": {"diamonds": {"A": 5, "B": 4, "C": 4, "D": 0}}})
-    open_conflict(page)
-    page.locator("html[data-calm]").wait_for()
-    box = page.locator('[value="ours"]').bounding_box()
-    assert box
-    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.touchscreen.tap(*at)
-    page.wait_for_timeout(150)
-    page.touchscreen.tap(*at)
-    expect(page.locator(".versions__deal")).to_contain_text("Diamonds")
-    page.wait_for_timeout(1000)
-    assert sorted(game.kinds) == ["corrected", "deal", "deal"]
-
-
-def test_choice_in_two_tabs_counts_once(phones: Phones, game: RunningGame) -> None:
-    finger = other_version(phones, game)
-    tabs = [finger.page, finger.page.context.new_page()]
-    tabs[1].goto(finger.page.url)
-    for tab, keep in zip(tabs, ("ours", "theirs"), strict=True):
-        tab.evaluate("(keep) => void document.querySelector(`[value=${keep}]`).click()", keep)
-    for tab in tabs:
-        expect_all_sent(tab)
-    assert len(game.kinds) == 3
+    return open_conflict(finger.page)
 
 
 def test_offline_choice_is_sent_later(phones: Phones, game: RunningGame) -> None:
-    finger = other_version(phones, game)
+    """If the other version was corrected in the meantime, it is asked again; if it was undone, the choice counts."""
+    finger = open_other_version(phones, game)
     page = finger.page
     page.context.set_offline(True)
     use(finger, "ours")
@@ -68,11 +39,50 @@ def test_offline_choice_is_sent_later(phones: Phones, game: RunningGame) -> None
     assert taker(game) == "B"
     assert game.kinds == ["deal", "deal", "corrected"]
 
+    corrected = start_game(game.server)
+    seq = choose_offline(finger, corrected)
+    changes = [{"seq": seq, "entry": with_taker("C")}]
+    corrected.enter({"corrected": {"reason": "Recounted", "changes": changes}})
+    open_conflict(page)
+    expect(page.locator(".versions__name.is-other")).to_have_text(["Basil", "Carine"])
+    use(finger, "ours")
+    expect_all_sent(page)
+    assert taker(corrected) == "B"
 
-def test_conflicting_choices_ask_again(phones: Phones, game: RunningGame) -> None:
-    fingers = [offline_phone(phones, game) for _ in range(2)]
+    undone = start_game(game.server)
+    seq = choose_offline(finger, undone)
+    undone.enter({"take_back": seq})
+    page.context.set_offline(False)
+    expect_all_sent(page)
+    assert taker(undone) == "B"
+
+
+def choose_offline(finger: Finger, game: RunningGame) -> int:
+    """Choose this phone's version while offline. The entry of the other one is returned."""
+    page = take_offline(finger.page, game).page
+    enter_offline(page, game, KING, QUEENS)
+    seq: int = game.enter(with_taker("D"))["seq"]
+    open_conflict(page).page.context.set_offline(True)
+    use_offline(finger, "ours")
+    return seq
+
+
+def test_conflicting_choices_do_not_both_count(phones: Phones, game: RunningGame) -> None:
+    """In two tabs, one of them counts. On two phones, the second is asked again."""
+    finger = open_other_version(phones, game)
+    tabs = [finger.page, finger.page.context.new_page()]
+    tabs[1].goto(finger.page.url)
+    for tab, keep in zip(tabs, ("ours", "theirs"), strict=True):
+        tab.evaluate("(keep) => void document.querySelector(`[value=${keep}]`).click()", keep)
+    for tab in tabs:
+        expect_all_sent(tab)
+    assert len(game.kinds) == 3
+    tabs[1].close()
+
+    game = start_game(game.server)
+    fingers = [take_offline(finger.page, game), offline_phone(phones, game)]
     for finger, seat in zip(fingers, "BC", strict=True):
-        finger.record(with_taker(seat))
+        enter_offline(finger.page, game, with_taker(seat))
     game.enter(with_taker("D"))
     for finger in fingers:
         open_conflict(finger.page).page.context.set_offline(True)
@@ -88,37 +98,12 @@ def test_conflicting_choices_ask_again(phones: Phones, game: RunningGame) -> Non
     assert game.kinds == ["deal", "corrected", "corrected"]
 
 
-def test_version_corrected_elsewhere_is_shown_as_corrected(phones: Phones, game: RunningGame) -> None:
-    finger = other_version(phones, game)
-    page = finger.page
-    seq = next(entry["seq"] for entry in game.journal if entry["kind"] == "deal")
-    page.context.set_offline(True)
-    game.enter({"corrected": {"reason": "Recounted", "changes": [{"seq": seq, "entry": with_taker("C")}]}})
-    use_offline(finger, "ours")
-    open_conflict(page)
-    expect(page.locator(".versions__name.is-other")).to_have_text(["Basil", "Carine"])
-    use(finger, "ours")
-    expect_all_sent(page)
-    assert taker(game) == "B"
-
-
-def test_version_counts_when_other_was_undone(phones: Phones, game: RunningGame) -> None:
-    finger = other_version(phones, game)
-    page = finger.page
-    page.context.set_offline(True)
-    use_offline(finger, "ours")
-    seq = next(entry["seq"] for entry in game.journal if entry["kind"] == "deal")
-    game.enter({"take_back": seq})
-    page.context.set_offline(False)
-    expect_all_sent(page)
-    assert taker(game) == "B"
-
-
-def test_version_in_signed_off_kingdom_needs_approval(phones: Phones, server: str) -> None:
+def test_versions_around_end_of_kingdom(phones: Phones, server: str) -> None:
+    """A version needs approval if its kingdom is signed off. Versions in two kingdoms show both kings."""
+    page = phones.page(**WORKER)
     game = start_game(server, deals=[QUEENS, DIAMONDS, COLLECTIONS, TREX])
-    finger = offline_phone(phones, game)
-    page = finger.page
-    finger.record(KING)
+    finger = take_offline(page, game)
+    enter_offline(page, game, KING)
     game.enter(with_taker("D"))
     digest = game.state["agreements"][0]["digest"]
     for seat in "ABCD":
@@ -137,14 +122,12 @@ def test_version_in_signed_off_kingdom_needs_approval(phones: Phones, server: st
     assert taker(game) == "B"
     assert game.kinds[-1] == "corrected"
 
-
-def test_versions_in_two_kingdoms_show_both_kings(phones: Phones, server: str) -> None:
     rules = {"preset": "standard", "options": {"next_king": "agreed"}}
     game = start_game(server, deals=[KING, QUEENS, DIAMONDS, COLLECTIONS, TREX], house_rules=rules)
-    finger = offline_phone(phones, game)
-    finger.record({**KING, "king": "C"})
+    take_offline(page, game)
+    enter_offline(page, game, {**KING, "king": "C"})
     game.enter({**KING, "king": "B"})
-    page = open_conflict(finger.page).page
+    open_conflict(page)
     expect(page.locator(".version").first).to_contain_text("Basil’s kingdom")
     expect(page.locator(".version").last).to_contain_text("Carine’s kingdom")
     use(finger, "ours")

@@ -40,3 +40,41 @@ def sync_online(page: Page) -> None:
     expect(page.locator(WAITS)).to_be_visible()
     page.context.set_offline(False)
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+
+
+def take_offline(page: Page, game: RunningGame) -> Finger:
+    """Open a game on a phone that has the worker, of which nothing waits for the server, and go offline."""
+    page.context.set_offline(False)
+    finger = open_for_offline(page, game.page())
+    page.context.set_offline(True)
+    return finger
+
+
+def enter_offline(page: Page, game: RunningGame, *deals: Json) -> None:
+    """Save deals on a phone that is offline, with what their forms would send, and open the table."""
+    for deal in deals:
+        fields = _fields_of(deal) | {"after": str(game.state["seq"])}
+        leads = page.evaluate(_POST_FORM, [game.page("/deals"), fields])
+        assert leads is not None, deal
+    page.goto(game.page())
+
+
+_POST_FORM = """async ([address, fields]) => {
+  const headers = { "X-Redirect": "named" };
+  const answer = await fetch(address, { method: "POST", body: new URLSearchParams(fields), headers });
+  return answer.headers.get("X-Location");
+}"""
+
+
+def _fields_of(deal: Json) -> dict[str, str]:
+    """The fields of a deal's form as a phone draws it, in which no card is doubled."""
+    captures = deal["captures"]
+    fields = {"king": deal["king"], "contracts": "+".join(deal["contracts"])}
+    cards = {f"Q{suit[0].upper()}": taken for suit, taken in captures.get("queens", {}).items()}
+    if "king_of_hearts" in captures:
+        cards["KH"] = captures["king_of_hearts"]
+    for card, taken in cards.items():
+        fields |= {f"{card}_cover": "plain", f"{card}_taken_by": taken["taken_by"]}
+    for kind in ("diamonds", "tricks"):
+        fields |= {f"{kind}_{seat}": str(count) for seat, count in captures.get(kind, {}).items()}
+    return fields | {f"trex_{place}": seat for place, seat in enumerate(captures.get("trex", ()), 1)}

@@ -1,0 +1,110 @@
+"""What a phone shows of a game offline: result, history, sign-offs, and what needs a connection."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.browser import Phones
+from tests.support.browser.offline import WAITS, WORKER, enter_offline, offline_phone, open_for_offline, sync_online
+from tests.support.server.running import RunningGame, start_game
+from tests.support.tables import DIAMONDS, KING, KINGDOM, QUEENS, Json
+
+pytestmark = pytest.mark.browser
+
+
+def kingdom(king: str) -> list[Json]:
+    """The two deals of a kingdom in which all four contracts are played together."""
+    return [
+        {"king": king, "contracts": ["trex"], "captures": {"trex": list("CABD")}},
+        {
+            "king": king,
+            "contracts": ["king_of_hearts", "queens", "diamonds", "collections"],
+            "captures": KING["captures"]
+            | QUEENS["captures"]
+            | DIAMONDS["captures"]
+            | {"tricks": {"A": 4, "B": 3, "C": 5, "D": 1}},
+        },
+    ]
+
+
+def test_result_is_shown_offline(phones: Phones, server: str) -> None:
+    game = start_game(server, "complex", deals=[deal for king in "ABC" for deal in kingdom(king)])
+    finger = offline_phone(phones, game, "ar-JO")
+    page = finger.page
+    first, last = kingdom("D")
+    enter_offline(page, game, first)
+    finger.record(last)
+    expect(page.locator("html")).to_have_attribute("lang", "ar")
+    expect(page).to_have_url(game.page("/result"))
+    expect(page.locator("h1")).to_contain_text("Amal")
+    expect(page.locator(".standing")).to_have_count(4)
+    sync_online(page)
+    assert game.state["result"]["complete"]
+
+
+def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: RunningGame) -> None:
+    """So are disputes. Old addresses lead where the server's do."""
+    game.enter(KING)
+    other = {**KING, "captures": {"king_of_hearts": {"taken_by": "C"}}}
+    game.enter({"corrected": {"reason": "It was Carine", "changes": [{"seq": 6, "entry": other}]}})
+    proposed = {"changes": [{"seq": 6, "entry": KING}]}
+    game.enter({"disputed": {"seat": "C", "about": 6, "reason": "It was not me", **proposed}})
+    signed = start_game(game.server, deals=KINGDOM)
+    (agreement,) = signed.state["agreements"]
+    signed.enter({"agreed": {"kingdom": "A", "seat": "C", "digest": agreement["digest"]}})
+    page = phones.page(**WORKER)
+    open_for_offline(page, signed.page())
+    open_for_offline(page, game.page())
+    page.context.set_offline(True)
+    enter_offline(page, game, QUEENS)
+    page.goto(game.page("/deals/6"))
+    expect(page.locator(WAITS)).to_be_visible()
+    expect(page.locator(".versions-of")).to_contain_text("It was Carine")
+    expect(page.locator(".versions-of .difference")).to_contain_text("BasilCarine")
+    expect(page.locator(".disputes")).to_contain_text("It was not me")
+    expect(page.locator(".disputes .told__points")).to_contain_text("Basil 0 then \u221275")
+    page.goto(game.page("/history"))
+    expect(page.locator(".told").first).to_contain_text("Queens saved")
+    expect(page.locator(".told")).to_have_count(5)
+    with page.expect_download() as kept:
+        page.locator('a[href$="journal.json"]').tap()
+    assert [entry["kind"] for entry in json.loads(kept.value.path().read_text())["entries"]][5:] == game.kinds
+    page.goto(game.page("/explain"))
+    expect(page.locator(".place").last).to_contain_text("175 behind")
+    page.locator('.why__rule[href$="#who-wins"]').tap()
+    expect(page.locator("details#who-wins")).to_have_attribute("open", "")
+
+    page.goto(signed.page("/sign-off"))
+    expect(page.locator(WAITS)).to_contain_text("Offline")
+    expect(page.locator(".seats--keypad .is-chosen")).to_have_text(re.compile("Carine: signed off"))
+    expect(page.locator(".agreement")).to_contain_text("You need a connection")
+    expect(page.locator(".agreement button")).to_have_count(0)
+
+    for old, new in (("/why/A", "/explain/A"), ("/journal?before=4", "/history?before=4")):
+        page.goto(signed.page(old))
+        expect(page).to_have_url(signed.page(new))
+
+
+def test_view_only_link_offers_nothing_offline(phones: Phones, server: str) -> None:
+    """A player's link says what needs a connection."""
+    game = start_game(server, deals=[KING])
+    game.enter({"disputed": {"seat": "C", "about": 6, "reason": "It was not me"}})
+    owner = phones.page()
+    owner.goto(game.page("/links/players"))
+    owner.get_by_role("button", name="Create the four links").tap()
+    owner.get_by_role("link", name="Basil").tap()
+    owner.get_by_text("Player link: Basil").wait_for()
+    of_a_seat = next(link for link in re.findall(r"/g/([\w-]{22})", owner.content()) if link not in vars(game).values())
+    page = phones.page(**WORKER)
+    for link in (of_a_seat, game.read):
+        open_for_offline(page, game.page(token=link))
+    page.context.set_offline(True)
+    for link, speaks in ((of_a_seat, True), (game.read, False)):
+        page.goto(game.page("/deals/6", token=link))
+        expect(page.locator(WAITS)).to_contain_text("Offline. This is the game as this phone last saw it.")
+        expect(page.locator(WAITS).get_by_text("go online")).to_have_count(int(speaks))
+        expect(page.locator(".disputes").get_by_text("You need a connection")).to_have_count(int(speaks))
+        expect(page.locator(".why__offline")).to_have_count(int(speaks))
+        expect(page.locator(".bars--two")).to_have_count(0)
