@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
+from tests.support.browser.quick_finger import QuickFinger
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import Json
 
@@ -43,9 +45,9 @@ def taps_for(finger: Finger, game: RunningGame, captures: Json, *contracts: str)
     return finger.taps - before
 
 
-def open_table(page: Page, game: RunningGame) -> Finger:
-    page.goto(game.page())
-    return Finger(page)
+@pytest.fixture
+def finger(phones: Phones) -> Finger:
+    return QuickFinger(phones.page(own=True))
 
 
 def expect_form_of_last(page: Page, contracts: list[str]) -> None:
@@ -60,10 +62,10 @@ def leave_form_of_last(finger: Finger) -> None:
     expect(finger.page.locator("[data-contract]")).to_have_count(1)
 
 
-def test_undoubled_kingdom_takes_at_most_24_taps(page: Page, server: str) -> None:
+def test_undoubled_kingdom_takes_at_most_24_taps(finger: Finger, server: str) -> None:
     """The last contract opens by itself, and one tap undoes a deal, there or on the table."""
-    game = start_game(server)
-    finger = open_table(page, game)
+    page, game = finger.page, start_game(server)
+    page.goto(game.page())
     first, *others, last = UNDOUBLED
     assert taps_for(finger, game, UNDOUBLED[first], first) <= BUDGET[first]
     _undo_with_one_tap(finger, game)
@@ -90,25 +92,26 @@ def _undo_with_one_tap(finger: Finger, game: RunningGame) -> None:
     assert game.kinds == ["deal", "take_back"]
 
 
-def test_combined_deal_takes_13_taps(page: Page, server: str) -> None:
+def test_combined_deal_takes_13_taps(finger: Finger, server: str) -> None:
     """It opens by itself after Trex. Where contracts can be combined freely, only the taps that choose them add."""
     game = start_game(server, "complex")
-    finger = open_table(page, game)
+    finger.page.goto(game.page())
     finger.record({"contracts": ["trex"], "captures": TREX})
-    expect_form_of_last(page, ALL_FOUR)
+    expect_form_of_last(finger.page, ALL_FOUR)
     leave_form_of_last(finger)
     assert taps_for(finger, game, COMBINED, *ALL_FOUR) <= 13
 
     free = start_game(server, "combination")
     opening, picking, playing = 1, 4, 1
-    assert taps_for(open_table(page, free), free, COMBINED, *ALL_FOUR) <= 12 + opening + picking + playing
+    finger.page.goto(free.page())
+    assert taps_for(finger, free, COMBINED, *ALL_FOUR) <= 12 + opening + picking + playing
 
 
-def test_doubled_card_adds_two_or_three_taps(page: Page, server: str) -> None:
+def test_doubled_card_adds_two_or_three_taps(finger: Finger, server: str) -> None:
     too_many = {}
     for how, preset, taken, more in DOUBLED:
         game = start_game(server, preset)
-        finger = open_table(page, game)
+        finger.page.goto(game.page())
         for contract, captures in (
             ("king_of_hearts", {"king_of_hearts": taken}),
             ("queens", {"queens": QUEENS["queens"] | {"spades": taken}}),
