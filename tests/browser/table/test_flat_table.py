@@ -76,10 +76,14 @@ def test_flat_table_fits_and_faces_everyone(
             found[name] += _turned_away(page, king=name[-1])
         if name == "new":
             found[name] += _turned_away(page, king="A")
+    for played, king in ((5, "B"), (10, "C"), (15, "D")):
+        page.goto(start_game(server, deals=whole_game("standard", 5)["deals"][:played]).page("/flat"))
+        found[f"after {played}"] = _turned_away(page, king)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
 def _turned_away(page: Page, king: str) -> list[str]:
+    resize(page, 390, 844)
     middle = page.locator("[data-faces]")
     turned = middle.evaluate("middle => [middle.dataset.faces, getComputedStyle(middle).rotate]")
     rotations = page.evaluate(_ROTATIONS)
