@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.finger import Finger
 from tests.support.server.running import start_game
-from tests.support.tables import DIAMONDS, KINGDOM, Json
+from tests.support.tables import COLLECTIONS, DIAMONDS, KINGDOM, TREX, Json
 
 pytestmark = pytest.mark.browser
 
@@ -17,16 +17,35 @@ LONGEST = 4
 """Entries of the tab: an empty page, home, the table as it was opened, the table as it is."""
 
 
-def test_back_leads_home_after_saved_deals(page: Page, server: str) -> None:
+def test_saved_and_undone_deals_add_no_history(page: Page, server: str) -> None:
+    """Back leads home after deals are saved, undone and put back; an undone one is changed in its form."""
     game = start_game(server)
     page.goto(server)
     page.goto(game.page())
     finger = Finger(page)
-    for deal in KINGDOM[:3]:
+    for deal in (TREX, COLLECTIONS, DIAMONDS):
         finger.record(deal)
-    assert page.evaluate("navigation.entries().length") <= LONGEST
+    before = page.evaluate("navigation.entries().length")
+    assert before <= LONGEST
+    finger.tap(".status__undo")
+    expect(page.locator("[data-undone]")).to_be_visible()
+    with page.expect_navigation():
+        finger.tap(page.get_by_role("button", name="Put back"))
+    expect(page.locator("[data-saved]")).to_be_visible()
+    expect(page.locator("[data-undone]")).to_be_hidden()
+    assert page.evaluate("navigation.entries().length") == before
+    assert game.kinds == ["deal", "deal", "deal", "take_back", "deal"]
     page.go_back()
     expect(page).to_have_url(f"{server}/")
+
+    page.goto(game.page())
+    finger.tap(".status__undo")
+    page.locator("[data-undone]").wait_for()
+    finger.tap(page.get_by_role("link", name="Change"))
+    expect(page.locator("form[data-deal]")).not_to_have_attribute("data-incomplete", "")
+    finger.save()
+    assert game.kinds[5:] == ["take_back", "deal"]
+    assert [deal["captures"] for deal in game.deals] == [TREX["captures"], COLLECTIONS["captures"], COUNTS]
 
 
 def test_back_leads_home_after_king_was_chosen(page: Page, server: str) -> None:
@@ -42,64 +61,26 @@ def test_back_leads_home_after_king_was_chosen(page: Page, server: str) -> None:
     expect(page).to_have_url(f"{server}/")
 
 
-def test_undo_and_redo_add_no_history_entries(page: Page, server: str) -> None:
-    game = start_game(server)
-    page.goto(server)
-    page.goto(game.page())
-    finger = Finger(page)
-    finger.record(KINGDOM[0])
-    before = page.evaluate("navigation.entries().length")
-    finger.tap(".status__undo")
-    expect(page.locator("[data-undone]")).to_be_visible()
-    finger.tap(page.get_by_role("button", name="Put back"))
-    expect(page.locator("[data-saved]")).to_be_visible()
-    assert page.evaluate("navigation.entries().length") == before
-    assert game.kinds == ["deal", "take_back", "deal"]
-
-
-def test_arrow_leads_to_previous_page(page: Page, server: str) -> None:
+def test_arrow_leads_to_previous_page_or_up(page: Page, server: str) -> None:
+    """Up where the page was opened directly. A saved adjustment is no page to come back to."""
     game = start_game(server, deals=KINGDOM)
+    finger = Finger(page)
+    page.goto(game.page("/explain/B"))
+    finger.tap(".top__back")
+    expect(page).to_have_url(game.page("/sheet"))
+    finger.tap(".top__back")
+    expect(page).to_have_url(TABLE)
+    assert page.evaluate("navigation.currentEntry.index") <= 1
+
     page.goto(server)
     page.goto(game.page())
-    page.locator("html[data-calm]").wait_for()
-    page.locator(".side--b .why-of").tap()
+    finger.tap(".side--b .why-of")
     expect(page).to_have_url(re.compile("/explain/B$"))
-    page.locator("html[data-calm]").wait_for()
-    page.locator(".top__back").tap()
+    finger.tap(".top__back")
     expect(page).to_have_url(TABLE)
     page.go_back()
     expect(page).to_have_url(f"{server}/")
 
-
-def test_arrow_leads_up_on_directly_opened_page(page: Page, server: str) -> None:
-    game = start_game(server, deals=KINGDOM)
-    page.goto(game.page("/explain/B"))
-    page.locator("html[data-calm]").wait_for()
-    page.locator(".top__back").tap()
-    expect(page).to_have_url(game.page("/sheet"))
-    page.locator("html[data-calm]").wait_for()
-    page.locator(".top__back").tap()
-    expect(page).to_have_url(TABLE)
-    assert page.evaluate("navigation.currentEntry.index") <= 1
-
-
-def test_undone_deal_is_changed_in_its_form(page: Page, server: str) -> None:
-    game = start_game(server)
-    page.goto(game.page())
-    finger = Finger(page)
-    finger.record({"contracts": ["diamonds"], "captures": COUNTS})
-    finger.tap(".status__undo")
-    page.locator("[data-undone]").wait_for()
-    finger.tap(page.get_by_role("link", name="Change"))
-    expect(page.locator("form[data-deal]")).not_to_have_attribute("data-incomplete", "")
-    finger.save()
-    assert game.kinds == ["deal", "take_back", "deal"]
-    assert [deal["captures"] for deal in game.deals] == [COUNTS]
-
-
-def test_back_does_not_offer_saved_adjustment(page: Page, server: str) -> None:
-    game = start_game(server)
-    page.goto(server)
     page.goto(game.page())
     page.goto(game.page("/adjustments/new"))
     page.locator('[data-agreed="A"]').fill("-10")
@@ -109,7 +90,7 @@ def test_back_does_not_offer_saved_adjustment(page: Page, server: str) -> None:
     expect(page).to_have_url(TABLE)
     page.go_back()
     expect(page).to_have_url(f"{server}/")
-    assert game.kinds == ["adjustment"]
+    assert game.kinds[5:] == ["adjustment"]
 
 
 def test_draft_survives_back_and_forward(page: Page, server: str) -> None:

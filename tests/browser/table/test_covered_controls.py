@@ -1,5 +1,7 @@
 """Bars and rows never cover what is to be tapped, on short screens too."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,47 +14,48 @@ pytestmark = pytest.mark.browser
 SHORT_SCREENS = [(320, 568), (390, 664), (390, 844)]
 
 
-@pytest.mark.parametrize("saved", [False, True], ids=["chosen", "after a deal was saved"])
-@pytest.mark.parametrize("contract", ["king_of_hearts", "queens", "diamonds", "trex"])
-def test_save_bar_covers_no_question(
-    page: Page,
-    server: str,
-    contract: str,
-    saved: bool,  # noqa: FBT001
-) -> None:
-    game = start_game(server)
+def test_save_bar_covers_no_question(page: Page, server: str) -> None:
+    """In a form that was chosen, and in one that opened after a deal was saved."""
     written = {"king": "A", "contracts": ["collections"], "captures": {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}}
-    page.goto(game.deal_page(contract) + (f"&saved={game.enter(written)['seq']}" if saved else ""))
-    assert page.locator("[data-saved]").count() == saved
-    for screen in SHORT_SCREENS:
-        _expect_nothing_under_the_bar(page, *screen)
+    covered = {}
+    for contract, saved in product(("king_of_hearts", "queens", "diamonds", "trex"), (False, True)):
+        game = start_game(server)
+        page.goto(game.deal_page(contract) + (f"&saved={game.enter(written)['seq']}" if saved else ""))
+        assert page.locator("[data-saved]").count() == saved
+        covered[contract, saved] = _under_the_bar(page, SHORT_SCREENS)
+    assert {what: found for what, found in covered.items() if found} == {}
 
 
-def _expect_nothing_under_the_bar(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    asked = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
-    bar = page.locator("[data-save]").bounding_box()
-    assert asked is not None
-    assert bar is not None
-    assert asked["y"] + asked["height"] <= bar["y"] + 1, (width, height)
-    assert bar["y"] + bar["height"] <= height + 1, (width, height)
+def _under_the_bar(page: Page, screens: list[tuple[int, int]]) -> list[str]:
+    """The screens on which the bar covers the question, or is itself beyond the screen."""
+    found = []
+    for width, height in screens:
+        page.set_viewport_size({"width": width, "height": height})
+        asked = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
+        bar = page.locator("[data-save]").bounding_box()
+        assert asked is not None
+        assert bar is not None
+        if asked["y"] + asked["height"] > bar["y"] + 1 or bar["y"] + bar["height"] > height + 1:
+            found.append(f"{width}x{height}")
+    return found
 
 
-@pytest.mark.parametrize("contracts", [("queens",), ("diamonds",), ("king_of_hearts", "queens", "diamonds")])
-def test_save_bar_covers_no_revoke_question(phones: Phones, server: str, contracts: tuple[str, ...]) -> None:
+def test_save_bar_covers_no_revoke_question(phones: Phones, server: str) -> None:
+    """Before and after the player who revoked was tapped, and where a queen was doubled."""
     page = phones.page(locale="de-DE")
-    game = start_game(server, "combination", players=["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"])
-    page.goto(f"{game.deal_page(*contracts)}&renege=who")
-    for screen in SHORT_SCREENS[1:]:
-        _expect_nothing_under_the_bar(page, *screen)
-    page.locator('.renege__seat:has([value="B"])').tap()
-    for screen in SHORT_SCREENS[1:]:
-        _expect_nothing_under_the_bar(page, *screen)
-    if contracts == ("queens",):
-        page.locator("[data-step][data-current] [data-substep][data-current] .oct__tap").tap()
-        assert page.locator("[data-substep=holder][data-current]:visible").count() == 1
-        for screen in SHORT_SCREENS[1:]:
-            _expect_nothing_under_the_bar(page, *screen)
+    players = ["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"]
+    screens = SHORT_SCREENS[1:]
+    covered = {}
+    for contracts in (("queens",), ("diamonds",), ("king_of_hearts", "queens", "diamonds")):
+        page.goto(f"{start_game(server, 'combination', players=players).deal_page(*contracts)}&renege=who")
+        covered[contracts, "asked"] = _under_the_bar(page, screens)
+        page.locator('.renege__seat:has([value="B"])').tap()
+        covered[contracts, "charged"] = _under_the_bar(page, screens)
+        if contracts == ("queens",):
+            page.locator("[data-step][data-current] [data-substep][data-current] .oct__tap").tap()
+            assert page.locator("[data-substep=holder][data-current]:visible").count() == 1
+            covered[contracts, "doubled"] = _under_the_bar(page, screens)
+    assert {what: found for what, found in covered.items() if found} == {}
 
 
 # What can be tapped or read in the middle of the screen, and something else lies over its middle.

@@ -11,6 +11,9 @@ from tests.support.tables import DIAMONDS, KING, TREX
 
 pytestmark = pytest.mark.browser
 
+PLACES = [60, 195, 320]
+"""Where on the line of Save the next page is tapped: left, middle, right."""
+
 PAUSES = [0, 150, 300, 500]
 """Milliseconds after the next page appeared."""
 
@@ -27,58 +30,64 @@ nothing.
 """
 
 
-def tap_twice(page: Page, selector: str, pause: int, x: float | None = None) -> bool:
-    """Tap, and tap again at the same height of the next page. Result: whether that was early enough to count."""
-    place = page.locator(selector).bounding_box()
-    assert place is not None
+def tap_again(page: Page, selector: str, pause: int, places: Iterable[float] = ()) -> bool:
+    """Tap, and tap again at the same height of the next page, at each of these places; by default, at the same one.
+
+    Result: whether that was early enough to count.
+    """
+    box = page.locator(selector).bounding_box()
+    assert box is not None
     with page.expect_navigation():
         Finger(page).tap(selector)
     page.wait_for_timeout(pause)
-    with page.expect_console_message(lambda message: message.text.startswith("tapped")) as tapped:
-        page.touchscreen.tap(x or place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    ages = []
+    for x in [*places] or [box["x"] + box["width"] / 2]:
+        with page.expect_console_message(lambda message: message.text.startswith("tapped")) as tapped:
+            page.touchscreen.tap(x, box["y"] + box["height"] / 2)
+        ages.append(float(tapped.value.text.removeprefix("tapped ")))
     page.wait_for_timeout(300)
-    return float(tapped.value.text.removeprefix("tapped ")) < MOMENT
+    return max(ages) < MOMENT
 
 
-def save_twice(page: Page, server: str, x: float, pause: int) -> tuple[RunningGame, bool]:
+def save_twice(page: Page, server: str, pause: int) -> tuple[RunningGame, bool]:
     game = start_game(server)
     page.goto(game.page())
     finger = Finger(page)
     finger.choose(["diamonds"])
     finger.enter_captures(DIAMONDS["captures"])
-    return game, tap_twice(page, "[data-save]", pause, x)
+    return game, tap_again(page, "[data-save]", pause, PLACES)
 
 
 def undo_twice(page: Page, server: str, pause: int) -> tuple[RunningGame, bool]:
     game = start_game(server, deals=[KING, TREX])
     page.goto(game.page())
-    return game, tap_twice(page, ".status__undo", pause)
+    return game, tap_again(page, ".status__undo", pause)
 
 
 def early(rounds: Iterable[tuple[RunningGame, bool]]) -> RunningGame:
-    """The game of the first round whose second tap came early enough."""
+    """The game of the first round whose later taps came early enough."""
     return next(game for game, was_early in rounds if was_early)
 
 
-@pytest.mark.parametrize("pause", PAUSES)
-@pytest.mark.parametrize("x", [60, 195, 320])
-def test_double_save_saves_once_and_stays(page: Page, server: str, x: int, pause: int) -> None:
+def test_double_save_saves_once_and_stays(page: Page, server: str) -> None:
     page.add_init_script(NOTE)
-    game = early(save_twice(page, server, x, pause) for _ in range(5))
-    expect(page.locator("[data-board]")).to_be_visible()
-    assert game.kinds == ["deal"]
+    for pause in PAUSES:
+        game = early(save_twice(page, server, pause) for _ in range(5))
+        expect(page.locator("[data-board]")).to_be_visible()
+        assert game.kinds == ["deal"], pause
 
 
-@pytest.mark.parametrize("pause", PAUSES)
-def test_double_undo_undoes_one(page: Page, server: str, pause: int) -> None:
+def test_double_undo_undoes_one(page: Page, server: str) -> None:
     page.add_init_script(NOTE)
-    game = early(undo_twice(page, server, pause) for _ in range(5))
-    assert game.kinds == ["deal", "deal", "take_back"]
-    expect(page.locator("[data-undone]")).to_contain_text("undone")
+    for pause in PAUSES:
+        game = early(undo_twice(page, server, pause) for _ in range(5))
+        assert game.kinds == ["deal", "deal", "take_back"], pause
+        expect(page.locator("[data-undone]")).to_contain_text("undone")
 
 
-def test_early_tap_on_total_does_not_leave(page: Page, server: str) -> None:
-    game = start_game(server, deals=[KING])
+def test_page_reacts_after_a_moment(page: Page, server: str) -> None:
+    """To taps on totals, Undo and Put back; to a key it reacts at once."""
+    game = start_game(server, deals=[KING, TREX])
     page.goto(game.page())
     page.locator(".side--d .why-of").tap()
     page.locator("html[data-calm]").wait_for()
@@ -86,9 +95,6 @@ def test_early_tap_on_total_does_not_leave(page: Page, server: str) -> None:
     page.locator(".side--d .why-of").tap()
     expect(page).to_have_url(game.page("/explain/D"))
 
-
-def test_page_reacts_after_a_moment(page: Page, server: str) -> None:
-    game = start_game(server, deals=[KING, TREX])
     page.goto(game.page())
     finger = Finger(page)
     for kinds in (["take_back"], ["take_back", "take_back"]):
@@ -100,11 +106,8 @@ def test_page_reacts_after_a_moment(page: Page, server: str) -> None:
         page.get_by_role("button", name="Put back").tap()
     assert game.kinds[4:] == ["deal"]
 
-
-def test_key_reacts_at_once(page: Page, server: str) -> None:
-    game = start_game(server, deals=[KING])
     page.goto(game.page())
     page.locator(".status__undo").focus()
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    assert game.kinds == ["deal", "take_back"]
+    assert game.kinds[5:] == ["take_back"]

@@ -19,15 +19,24 @@ _ON_THE_DISK = """async () => {
   await new Promise((written) => setTimeout(written));
   return (await import('/static/js/lib/draft-store.js')).keys();
 }"""
+ANNOUNCED_KING: Json = {"announced": {"king": "A", "contracts": ["king_of_hearts"], "doubled": {"king_of_hearts": "C"}}}
 NAMES = ("Huda", "Karim", "Lina", "Omar")
+MUST_NOT_DELETE = 'IDBObjectStore.prototype.delete = () => { throw new Error("A draft was forgotten."); };'
+FORBIDS = """for (const name of ['sessionStorage', 'localStorage', 'indexedDB'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });"""
+IS_FULL = """Storage.prototype.setItem = IDBObjectStore.prototype.put =
+  () => { throw new DOMException('full', 'QuotaExceededError'); };"""
 PUT_DRAFT = """([token, draft]) => fetch(`/api/games/${token}/draft`, {
   method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify(draft) })"""
 
 
 def begin_diamonds(page: Page, game: RunningGame) -> None:
-    """Enter two of the four counts."""
+    """Open the form, and enter two of the four counts."""
     page.goto(game.deal_page("diamonds"))
-    finger = Finger(page)
+    enter_two_counts(Finger(page))
+
+
+def enter_two_counts(finger: Finger) -> None:
     finger.tap('[data-key="5"]')
     finger.tap('[data-key="4"]')
 
@@ -64,19 +73,37 @@ def test_draft_survives_closed_tab_and_browser(server: str, persistent_phone: Pe
     assert [deal["captures"] for deal in game.deals] == [COUNTS]
 
 
-def test_draft_survives_visit_to_table(page: Page, server: str) -> None:
+def test_draft_stays_until_discarded_or_saved(page: Page, server: str) -> None:
+    """It outlasts visits to the table, another form and a second tab; another game knows nothing of it."""
     game = start_game(server)
     begin_diamonds(page, game)
     page.locator(".top__back").tap()
-    Finger(page).choose(["trex"])
+    finger = Finger(page)
+    finger.choose(["trex"])
     expect(page.locator("[data-draft-back]")).to_be_hidden()
     expect_draft(page, game)
+    page.goto(start_game(server).deal_page("diamonds"))
+    expect_blank(page)
 
+    other = page.context.new_page()
+    other.add_init_script(MUST_NOT_DELETE)
+    expect_draft(other, game)
+    other.reload()
+    expect(other.locator('[data-count-seat="C"]')).to_have_attribute("data-current", "")
+    other.close()
 
-def test_draft_is_discarded_with_one_tap(page: Page, server: str) -> None:
-    game = start_game(server)
-    begin_diamonds(page, game)
     expect_draft(page, game)
+    _discard(page)
+
+    finger.enter_captures(COUNTS)
+    finger.save()
+    with page.expect_navigation():
+        finger.tap(".status__undo")
+    page.goto(game.deal_page("diamonds"))
+    expect_blank(page)
+
+
+def _discard(page: Page) -> None:
     page.locator("[data-draft-anew]").tap()
     expect_blank(page)
     page.reload()
@@ -92,35 +119,20 @@ def test_late_draft_is_discarded_too(page: Page, server: str) -> None:
     page.evaluate(PUT_DRAFT, [game.own, None])
     expect_draft(page, game)
     page.evaluate(PUT_DRAFT, [game.own, shared])
-    page.locator("[data-draft-anew]").tap()
-    expect_blank(page)
-    page.reload()
-    expect_blank(page)
+    _discard(page)
 
 
-def test_draft_belongs_to_one_game(page: Page, server: str) -> None:
-    begin_diamonds(page, start_game(server))
-    page.goto(start_game(server).deal_page("diamonds"))
-    expect_blank(page)
-
-
-def test_draft_is_deleted_when_deal_is_saved(page: Page, server: str) -> None:
+def test_form_follows_deals_of_other_phone(page: Page, server: str) -> None:
+    """An empty form leads to the table; a draft is deleted if its own contract was saved, and else stays."""
     game = start_game(server)
-    begin_diamonds(page, game)
-    finger = Finger(page)
-    finger.enter_captures(COUNTS)
-    finger.save()
-    with page.expect_navigation():
-        finger.tap(".status__undo")
+    saved = {"king": "A", "contracts": ["diamonds"], "captures": COUNTS}
     page.goto(game.deal_page("diamonds"))
-    expect_blank(page)
+    seq = game.enter(saved)["seq"]
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"), timeout=9000)
+    game.enter({"take_back": seq})
 
-
-def test_draft_is_deleted_when_other_phone_saves(phones: Phones, server: str) -> None:
-    game = start_game(server)
-    page = phones.page()
     begin_diamonds(page, game)
-    seq = game.enter({"king": "A", "contracts": ["diamonds"], "captures": COUNTS})["seq"]
+    seq = game.enter(saved)["seq"]
     expect(page.locator('[data-moved-why="written"]')).to_be_visible(timeout=9000)
     page.locator("[data-moved] a").tap()
     expect(page.locator('[data-total-of="A"]')).to_have_text("\u221250")
@@ -128,22 +140,12 @@ def test_draft_is_deleted_when_other_phone_saves(phones: Phones, server: str) ->
     page.goto(game.deal_page("diamonds"))
     expect_blank(page)
 
-
-def test_empty_form_follows_the_game(page: Page, server: str) -> None:
-    game = start_game(server)
-    page.goto(game.deal_page("diamonds"))
-    game.enter({"king": "A", "contracts": ["diamonds"], "captures": COUNTS})
-    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"), timeout=9000)
-
-
-def test_draft_survives_deal_of_other_phone(page: Page, server: str) -> None:
-    game = start_game(server)
-    begin_diamonds(page, game)
+    finger = Finger(page)
+    enter_two_counts(finger)
     game.enter(TREX)
     expect(page.locator('[data-moved-why="other"]')).to_be_visible(timeout=9000)
     page.reload()
     expect(page.locator('[data-count-seat="C"]')).to_have_attribute("data-current", "")
-    finger = Finger(page)
     finger.enter_captures(COUNTS)
     finger.save()
     assert [deal["contracts"] for deal in game.deals] == [["trex"], ["diamonds"]]
@@ -169,67 +171,72 @@ def test_tabs_keep_separate_drafts(phones: Phones, server: str) -> None:
     assert [deal["contracts"] for deal in game.deals] == [["diamonds"], ["trex"]]
 
 
-def test_announcement_overrides_older_draft(page: Page, server: str) -> None:
+def test_announcement_overrides_drafts(page: Page, server: str) -> None:
+    """An older one, and one that is sent later, which is refused."""
     game = start_game(server)
     page.goto(game.deal_page("king_of_hearts"))
-    Finger(page).enter_captures({"king_of_hearts": {"taken_by": "B"}})
-    game.enter({"announced": {"king": "A", "contracts": ["king_of_hearts"], "doubled": {"king_of_hearts": "C"}}})
+    finger = Finger(page)
+    finger.enter_captures({"king_of_hearts": {"taken_by": "B"}})
+    game.enter(ANNOUNCED_KING)
     page.goto(game.deal_page("king_of_hearts"))
     expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212150")
 
-
-def test_draft_sent_after_announcement_is_refused(page: Page, server: str) -> None:
-    game = start_game(server)
+    later = start_game(server)
 
     def announce_first(route: Route) -> None:
-        if "taken_by" in (route.request.post_data or "") and "announced" not in game.kinds:
-            game.enter(
-                {"announced": {"king": "A", "contracts": ["king_of_hearts"], "doubled": {"king_of_hearts": "C"}}}
-            )
+        if "taken_by" in (route.request.post_data or "") and "announced" not in later.kinds:
+            later.enter(ANNOUNCED_KING)
         route.continue_()
 
     page.route("**/draft", announce_first)
-    page.goto(game.deal_page("king_of_hearts"))
+    page.goto(later.deal_page("king_of_hearts"))
     with page.expect_response(lambda answer: answer.url.endswith("/draft") and answer.status == 409):
-        Finger(page).enter_captures({"king_of_hearts": {"taken_by": "B"}})
+        finger.enter_captures({"king_of_hearts": {"taken_by": "B"}})
     page.unroute("**/draft")
-    page.goto(game.deal_page("king_of_hearts"))
+    page.goto(later.deal_page("king_of_hearts"))
     expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212150")
 
 
-@pytest.mark.parametrize("what", ["adjustments", "voids"])
-def test_adjustment_and_void_keep_drafts(phones: Phones, server: str, what: str) -> None:
-    game = start_game(server)
-    page = phones.page()
+def test_adjustment_and_void_keep_drafts(phones: Phones, server: str) -> None:
+    game, page = start_game(server), phones.page()
+    page.goto(game.page("/adjustments/new"))
+    blank = _told(page)
+    page.locator('[data-agreed="A"]').fill("-20")
+    page.locator('[data-agreed="B"]').fill("20")
+    page.locator("[name=reason]").fill("a card fell")
+    page = _expect_draft_in_new_tab(page, blank)
+    assert game.kinds == ["adjustment"]
 
-    def told() -> list[str]:
-        found: list[str] = page.locator(
-            "main form :is(:checked, [data-agreed], [name=reason]:not([type=radio]))"
-        ).evaluate_all("all => all.map(each => each.value)")
-        return found
+    page.goto(game.page("/voids/new"))
+    blank = _told(page)
+    page.locator("main form label:has(input)").nth(1).tap()
+    _expect_draft_in_new_tab(page, blank)
+    assert game.kinds == ["adjustment", "void"]
 
-    page.goto(game.page(f"/{what}/new"))
-    blank = told()
-    if what == "adjustments":
-        page.locator('[data-agreed="A"]').fill("-20")
-        page.locator('[data-agreed="B"]').fill("20")
-        page.locator("[name=reason]").fill("a card fell")
-    else:
-        page.locator("main form label:has(input)").nth(1).tap()
-    typed = told()
+
+def _told(page: Page) -> list[str]:
+    """All that the form says."""
+    found: list[str] = page.locator(
+        "main form :is(:checked, [data-agreed], [name=reason]:not([type=radio]))"
+    ).evaluate_all("all => all.map(each => each.value)")
+    return found
+
+
+def _expect_draft_in_new_tab(page: Page, blank: list[str]) -> Page:
+    """What was entered is there in a new tab, until it is saved. Result: that tab."""
+    address, typed = page.url, _told(page)
     assert typed != blank
     again = page.context.new_page()
     page.close()
-    page = again
-    page.goto(game.page(f"/{what}/new"))
-    expect(page.locator("[data-draft-back]")).to_be_visible()
-    assert told() == typed
-    with page.expect_navigation():
-        page.locator("main form .bar").tap()
-    page.goto(game.page(f"/{what}/new"))
-    page.wait_for_load_state("networkidle")
-    expect(page.locator("[data-draft-back]")).to_be_hidden()
-    assert game.kinds
+    again.goto(address)
+    expect(again.locator("[data-draft-back]")).to_be_visible()
+    assert _told(again) == typed
+    with again.expect_navigation():
+        again.locator("main form .bar").tap()
+    again.goto(address)
+    again.wait_for_load_state("networkidle")
+    expect(again.locator("[data-draft-back]")).to_be_hidden()
+    return again
 
 
 def test_new_game_form_keeps_draft(phones: Phones, server: str) -> None:
@@ -252,26 +259,11 @@ def test_new_game_form_keeps_draft(phones: Phones, server: str) -> None:
     expect(page.locator('[data-player="A"]')).to_have_value("")
 
 
-FORBIDS = """for (const name of ['sessionStorage', 'localStorage', 'indexedDB'])
-  Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });"""
-IS_FULL = """Storage.prototype.setItem = IDBObjectStore.prototype.put =
-  () => { throw new DOMException('full', 'QuotaExceededError'); };"""
-
-
-@pytest.mark.parametrize("storage", [FORBIDS, IS_FULL], ids=["forbidden", "full"])
-def test_deal_is_entered_without_storage(page: Page, server: str, storage: str) -> None:
-    page.add_init_script(storage)
-    game = start_game(server)
-    page.goto(game.page())
-    Finger(page).record({"contracts": ["diamonds"], "captures": COUNTS})
-    assert [deal["captures"] for deal in game.deals] == [COUNTS]
-
-
-def test_opened_form_never_deletes_draft(page: Page, server: str) -> None:
-    game = start_game(server)
-    begin_diamonds(page, game)
-    other = page.context.new_page()
-    other.add_init_script('IDBObjectStore.prototype.delete = () => { throw new Error("A draft was forgotten."); };')
-    expect_draft(other, game)
-    other.reload()
-    expect(other.locator('[data-count-seat="C"]')).to_have_attribute("data-current", "")
+def test_deal_is_entered_without_storage(page: Page, server: str) -> None:
+    """Where it is forbidden, and where it is full."""
+    for storage in (FORBIDS, IS_FULL):
+        tab, game = page.context.new_page(), start_game(server)
+        tab.add_init_script(storage)
+        tab.goto(game.page())
+        Finger(tab).record({"contracts": ["diamonds"], "captures": COUNTS})
+        assert [deal["captures"] for deal in game.deals] == [COUNTS], storage

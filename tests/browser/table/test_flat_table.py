@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones, until
-from tests.support.browser.offline import offline_phone
 from tests.support.browser.on_screen import out_of_place, out_of_reach, resize, scrolls
 from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.tables import DIAMONDS, KING
@@ -44,38 +43,52 @@ def open_flat_table(page: Page, game: RunningGame, token: str = "") -> Page:
     return page
 
 
-@pytest.mark.parametrize(("locale", "digits"), [("en-GB", "latn"), ("ar-JO", "arab")])
-def test_flat_table_fits_every_screen(phones: Phones, server: str, locale: str, digits: str) -> None:
-    plain, names = whole_game("standard", 5)["deals"], ARABIC_NAMES if digits == "arab" else LONG
-    games = {
-        **{f"king {n}": start_game(server, players=names, deals=plain[: 5 * n + 2]) for n in range(4)},
+@pytest.fixture(scope="module")
+def games(server: str) -> dict[str, dict[str, RunningGame]]:
+    """In each locale: a new game, a finished one, and one in each kingdom, of four and of pairs."""
+    plain, paired = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
+    alike = {
         "new": start_game(server, players=LONG),
         "over": start_game(server, players=LONG, deals=plain),
-        **{
-            f"pairs {n}": start_game(
-                server, "partnership", players=LONG, deals=whole_game("partnership", 5)["deals"][: 5 * n + 2]
-            )
-            for n in range(4)
-        },
+        **{f"pairs {n}": start_game(server, "partnership", players=LONG, deals=paired[: 5 * n + 2]) for n in range(4)},
     }
+    return {
+        locale: {
+            f"king {king}": start_game(server, players=names, deals=plain[: 5 * n + 2]) for n, king in enumerate("ABCD")
+        }
+        | alike
+        for locale, names in (("en-GB", LONG), ("ar-JO", ARABIC_NAMES))
+    }
+
+
+@pytest.mark.parametrize(("locale", "digits"), [("en-GB", "latn"), ("ar-JO", "arab")])
+def test_flat_table_fits_and_faces_everyone(
+    phones: Phones, server: str, games: dict[str, dict[str, RunningGame]], locale: str, digits: str
+) -> None:
+    """Every screen; totals face their players, the octagon faces the king."""
     page = phones.page(locale=locale)
     page.context.add_cookies([{"name": "digits", "value": digits, "url": server}])
     found = {}
-    for name, game in games.items():
+    for name, game in games[locale].items():
         page.goto(game.page("/flat"))
         found[name] = faults(page)
+        if name.startswith("king"):
+            found[name] += _turned_away(page, king=name[-1])
+        if name == "new":
+            found[name] += _turned_away(page, king="A")
+    for played, king in ((5, "B"), (10, "C"), (15, "D")):
+        page.goto(start_game(server, deals=whole_game("standard", 5)["deals"][:played]).page("/flat"))
+        found[f"after {played}"] = _turned_away(page, king)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_totals_face_players_and_octagon_the_king(phones: Phones, server: str, locale: str) -> None:
-    page = phones.page(locale=locale)
-    for played, king in ((0, "A"), (5, "B"), (10, "C"), (15, "D")):
-        page.goto(start_game(server, deals=whole_game("standard", 5)["deals"][:played]).page("/flat"))
-        assert page.evaluate(_ROTATIONS) == list(TURNED.values())
-        middle = page.locator("[data-faces]")
-        expect(middle).to_have_attribute("data-faces", king)
-        assert middle.evaluate("middle => getComputedStyle(middle).rotate") == TURNED[king]
+def _turned_away(page: Page, king: str) -> list[str]:
+    resize(page, 390, 844)
+    middle = page.locator("[data-faces]")
+    turned = middle.evaluate("middle => [middle.dataset.faces, getComputedStyle(middle).rotate]")
+    rotations = page.evaluate(_ROTATIONS)
+    wrong = [] if rotations == list(TURNED.values()) else [f"sides turned by {rotations}"]
+    return wrong if turned == [king, TURNED[king]] else [*wrong, f"octagon faces {turned}, not {king}"]
 
 
 def test_total_is_one_left_to_right_run(phones: Phones, server: str) -> None:
@@ -89,32 +102,29 @@ def test_total_is_one_left_to_right_run(phones: Phones, server: str) -> None:
     assert "\u2212\u0667\u0665" in page.locator(".total .num").all_text_contents()
 
 
-def test_flat_table_links_lead_back(phones: Phones, game: RunningGame) -> None:
-    page = phones.page()
-    page.goto(game.page())
+def test_flat_table_offers_ways_back_and_undo(phones: Phones, server: str) -> None:
+    """It keeps the screen on. A tap on a side does nothing, and a view-only link offers no Undo."""
+    game = start_game(server, deals=[KING, DIAMONDS])
+    page = open_flat_table(phones.page(), game)
+    expect(page.locator('script[src$="device/wake-lock.js"]')).to_have_count(1)
+    page.locator(".side--a .side__in").tap()
+    page.wait_for_timeout(200)
+    expect(page).to_have_url(game.page("/flat"))
+    page.locator(".oct__back").tap()
+    expect(page).to_have_url(game.page())
     page.locator("html[data-calm]").wait_for()
     page.locator("button.top__menu").tap()
     page.get_by_role("link", name="Lay flat").tap()
     page.wait_for_url(game.page("/flat"))
-    for way in (".oct__back", ".flat__close"):
-        open_flat_table(page, game).locator(way).tap()
-        expect(page).to_have_url(game.page())
-    open_flat_table(page, game).locator(".side--a .side__in").tap()
-    page.wait_for_timeout(200)
-    expect(page).to_have_url(game.page("/flat"))
+    open_flat_table(page, game).locator(".flat__close").tap()
+    expect(page).to_have_url(game.page())
 
-
-def test_undo_leads_to_table_with_notice(phones: Phones, server: str) -> None:
-    game = start_game(server, deals=[KING, DIAMONDS])
-    open_flat_table(page := phones.page(), game).locator(".status__undo").tap()
+    open_flat_table(page, game).locator(".status__undo").tap()
     expect(page).to_have_url(game.page())
     expect(page.locator(".status")).to_contain_text("undone")
     assert len(game.deals) == 1
 
-
-def test_view_only_link_offers_no_undo(phones: Phones, server: str) -> None:
-    game = start_game(server, deals=[KING])
-    page = open_flat_table(phones.page(), game, game.read)
+    open_flat_table(page, game, game.read)
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
     expect(page.locator(".status__undo")).to_have_count(0)
 
@@ -137,17 +147,3 @@ def test_flat_table_follows_game_and_turns(phones: Phones, server: str) -> None:
     assert page.evaluate("window.turned") == [["0deg", "-90deg"]]
     for seat, total in game.totals.items():
         expect(page.locator(f'[data-total-of="{seat}"]')).to_have_text(str(total).replace("-", "\u2212"))
-
-
-def test_flat_table_is_drawn_offline(phones: Phones, server: str) -> None:
-    game = start_game(server, deals=[KING])
-    page = offline_phone(phones, game).page
-    page.goto(game.page("/flat"))
-    expect(page.locator(".flat__waits")).to_be_visible()
-    expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
-
-
-def test_flat_table_keeps_screen_on(phones: Phones, server: str) -> None:
-    page = phones.page()
-    page.goto(start_game(server).page("/flat"))
-    expect(page.locator('script[src$="device/wake-lock.js"]')).to_have_count(1)

@@ -1,5 +1,7 @@
 """A phone counts and chooses the highlights of a game as the server does."""
 
+import json
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -7,12 +9,13 @@ import pytest
 from msgspec import to_builtins
 from playwright.sync_api import Page
 
-from tests.support.games import random_game, random_house_rules, rules_of
+from tests.support.games import random_game, random_house_rules
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.file.house_rules import options_in_json
 from trexscore.game.file.result import result_of
+from trexscore.rules.game import Game
 from trexscore.rules.highlights.choice import FACTS, HEADLINES, choose_highlights
 from trexscore.rules.highlights.numbers import highlight_numbers
 from trexscore.rules.presets import PRESETS
@@ -21,7 +24,8 @@ from trexscore.rules.tables.points import points_table_in_json
 pytestmark = pytest.mark.browser
 
 GAMES_A_PRESET = 25
-_CHOSEN = """async ([games, tables]) => {
+_CHOSEN = """async (asked) => {
+  const [games, tables] = JSON.parse(asked);
   const { chooseHighlights, highlightNumbers } = await import('/static/js/game/highlights.js');
   const kindOf = (body) => ['void', 'adjustment', 'tie_break'].find((kind) => kind in body) ?? 'deal';
   return games.map(({ state, deals, unknown }) => {
@@ -33,28 +37,30 @@ _CHOSEN = """async ([games, tables]) => {
 }"""
 
 
-def games_of(preset: str) -> list[Json]:
+def games_of(preset: str) -> Iterator[tuple[Json, GameFile, Game]]:
     """Played and random games, complete and incomplete."""
     random = Random(f"highlights {preset}")  # noqa: S311 - no secret
     mixed = [random_game(random, random_house_rules(random, preset)) for _ in range(GAMES_A_PRESET)]
-    dealt = [*mixed, *(whole_game(preset, seed) for seed in range(15))]
-    return [game for game in dealt if not read_game(game).play().refusals]  # not every preset doubles every card
+    for file in [*mixed, *(whole_game(preset, seed) for seed in range(15))]:
+        game = read_game(file)
+        result = game.play()
+        if not result.refusals:  # not every preset doubles every card
+            yield file, game, result.game
 
 
 def _asked_and_expected(preset: str) -> tuple[list[Json], list[Any]]:
     random = Random(preset)  # noqa: S311 - no secret
     asked, expected = [], []
-    for file in games_of(preset):
-        game, rules = read_game(file), rules_of(file)
-        played = game.play().game
+    for file, game, played in games_of(preset):
+        assert game.rules is not None
         unknown = (
             random.sample(range(1, len(game.entries) + 1), 2) if len(game.entries) > 2 and random.random() < 0.3 else []
         )
-        numbers = highlight_numbers(rules, played, game.entries, unknown)
+        numbers = highlight_numbers(game.rules, played, game.entries, unknown)
         result = to_builtins(result_of(played))
         headline, facts = choose_highlights(numbers, result["winners"])
         expected.append([numbers, headline and headline._asdict(), [fact._asdict() for fact in facts]])
-        state = {"rules": options_in_json(rules), "result": result, "points_table": points_table_in_json(rules)}
+        state = {"rules": options_in_json(game.rules), "result": result, "points_table": points_table_in_json(game.rules)}
         asked.append({"state": state, "deals": file["deals"], "unknown": unknown})
     return asked, expected
 
@@ -66,7 +72,7 @@ def test_phone_chooses_same_highlights_as_server(page: Page, server: str) -> Non
     for preset in PRESETS:
         asked, expected = _asked_and_expected(preset)
         assert sum(bool(numbers) for numbers, *_ in expected) >= 3
-        chosen = page.evaluate(_CHOSEN, [asked, tables])
+        chosen = page.evaluate(_CHOSEN, json.dumps([asked, tables]))  # as one text: Playwright converts value by value
         pairs = zip(asked, chosen, expected, strict=True)
         different += [(preset, game, got, wanted) for game, got, wanted in pairs if got != wanted]
     assert not different

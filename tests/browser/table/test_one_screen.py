@@ -14,6 +14,10 @@ from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
+ENLARGED = [(320, 568), (390, 664), (430, 932)]
+"""Screens on which the table fits with text of twice the size, too."""
+WITH_ALL = ["en-GB", "ar-JO"]
+"""Phones on which notices and enlarged text are checked, too: one for each direction of writing."""
 SCREENS = [(320, 480), (320, 568), (360, 640), (375, 553), (390, 664), (390, 763), (390, 844), (412, 785), (430, 932)]
 LONG = [
     "Abdulrahman Alkhatib Omar",
@@ -33,13 +37,14 @@ def faults(page: Page, screens: Sequence[tuple[int, int]] = SCREENS) -> list[str
         wrong = [
             *out_of_reach(page),
             *out_of_place(page),
-            *broken_words(page, ".choice__name, .side__name, .team__name"),
+            *broken_words(page, NAMES),
         ]
         wrong += ["scrolls"] if scrolls(page) else []
         found += [f"{width}x{height}: {one}" for one in wrong]
     return found
 
 
+@pytest.fixture(scope="module")
 def games(server: str) -> dict[str, RunningGame]:
     plain, paired = whole_game("standard", 5)["deals"], whole_game("complex_partnership", 3)["deals"]
     return {
@@ -53,19 +58,9 @@ def games(server: str) -> dict[str, RunningGame]:
     }
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-def test_table_fits(phones: Phones, server: str, locale: str) -> None:
-    page = phones.page(locale=locale)
-    found = {}
-    for name, game in games(server).items():
-        page.goto(game.page())
-        found[name] = faults(page)
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_table_with_notice_fits(phones: Phones, server: str, locale: str) -> None:
-    page = phones.page(locale=locale)
+@pytest.fixture(scope="module")
+def with_notice(server: str) -> dict[str, str]:
+    """Addresses of tables with a notice."""
     undone = start_game(server, players=LONG)
     undone.enter(KING)
     undone.enter({"take_back": 6})
@@ -75,11 +70,30 @@ def test_table_with_notice_fits(phones: Phones, server: str, locale: str) -> Non
     announced = start_game(server, players=LONG)
     announced.enter(ANNOUNCED)
     over = start_game(server, players=LONG, deals=whole_game("standard", 5)["deals"])
+    return {
+        "undone": undone.page(),
+        "revoke": undone.page("?renege=who"),
+        "disputed": disputed.page(),
+        "announced": announced.page(),
+        "over": over.page(),
+    }
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_table_fits(phones: Phones, games: dict[str, RunningGame], with_notice: dict[str, str], locale: str) -> None:
+    """In two languages also with a notice, and with text of twice the size."""
+    page = phones.page(locale=locale)
     found = {}
-    for address in (undone.page(), undone.page("?renege=who"), disputed.page(), announced.page(), over.page()):
+    for name, game in games.items():
+        page.goto(game.page())
+        found[name] = faults(page)
+        if locale in WITH_ALL:
+            enlarge(page, 200)
+            found[f"{name}, enlarged"] = faults(page, ENLARGED)
+    for name, address in with_notice.items() if locale in WITH_ALL else ():
         page.goto(address)
-        found[address] = faults(page)
-    assert {address: wrong for address, wrong in found.items() if wrong} == {}
+        found[name] = faults(page)
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
 def test_table_with_shared_draft_fits(phones: Phones, server: str) -> None:
@@ -94,20 +108,16 @@ def test_table_with_shared_draft_fits(phones: Phones, server: str) -> None:
     assert [faults(other), faults(scorer)] == [[], []]
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize("locale", WITH_ALL)
 def test_offline_table_fits(phones: Phones, server: str, locale: str) -> None:
-    page = offline_phone(phones, start_game(server, players=LONG, deals=[KING]), locale).page
+    """The flat table is drawn, too."""
+    game = start_game(server, players=LONG, deals=[KING])
+    page = offline_phone(phones, game, locale).page
     page.reload()
     expect(page.locator(WAITS)).to_be_visible()
     assert faults(page) == []
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_table_with_enlarged_text_fits(phones: Phones, server: str, locale: str) -> None:
-    page = phones.page(locale=locale)
-    found = {}
-    for name, game in games(server).items():
-        page.goto(game.page())
-        enlarge(page, 200)
-        found[name] = faults(page, [(320, 568), (390, 664), (430, 932)])
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+    page.goto(game.page("/flat"))
+    expect(page.locator(".flat__waits")).to_be_visible()
+    expect(page.locator('[data-total-of="B"]')).to_have_text(
+        {"en-GB": "\u221275", "ar-JO": "\u2212\u0667\u0665"}[locale]
+    )

@@ -37,15 +37,16 @@ def size(page: Page, what: str) -> float:
 
 
 @pytest.fixture(scope="module")
-def game(server: str) -> RunningGame:
-    return start_game(server, deals=whole_game("standard", 5)["deals"][:12])
+def games(server: str) -> dict[int, RunningGame]:
+    """A game by its number of deals; the one of pairs is -1."""
+    plain, paired = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
+    return {n: start_game(server, players=LONG, deals=plain[:n]) for n in (0, 7, 12, 19)} | {
+        -1: start_game(server, "partnership", players=LONG, deals=paired[:6])
+    }
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_pages_fit_large_screens(phones: Phones, server: str, locale: str) -> None:
-    plain, paired = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
-    games = {n: start_game(server, players=LONG, deals=plain[:n]) for n in (0, 7, 12, 19)}
-    games[-1] = start_game(server, "partnership", players=LONG, deals=paired[:6])
+def test_pages_fit_large_screens(phones: Phones, games: dict[int, RunningGame], locale: str) -> None:
     page = phones.page(locale=locale)
     found = {}
     for deals, game in games.items():
@@ -54,9 +55,12 @@ def test_pages_fit_large_screens(phones: Phones, server: str, locale: str) -> No
     assert {deals: wrong for deals, wrong in found.items() if wrong} == {}
 
 
-def test_large_screens_show_sheet_beside_table(phones: Phones, game: RunningGame) -> None:
+def test_only_large_screens_show_sheet_beside_table(phones: Phones, server: str) -> None:
     page = phones.page()
-    page.goto(game.page())
+    page.goto(start_game(server, deals=whole_game("standard", 5)["deals"][:12]).page())
+    expect(page.locator(".fold")).to_be_hidden()
+    expect(page.locator(".top__sheet")).to_be_visible()
+    expect(page.locator(".top").get_by_text("Lay flat")).to_be_hidden()
     phone = {what: size(page, what) for what in (".side--a .total", ".side--a .side__name", ".choice__name")}
     for width, height in SCREENS:
         resize(page, width, height)
@@ -71,14 +75,6 @@ def test_large_screens_show_sheet_beside_table(phones: Phones, game: RunningGame
         assert middle is not None
         assert beside is not None
         assert middle["x"] + middle["width"] <= beside["x"] + 1
-
-
-def test_phone_shows_table_alone(phones: Phones, game: RunningGame) -> None:
-    page = phones.page()
-    page.goto(game.page())
-    expect(page.locator(".fold")).to_be_hidden()
-    expect(page.locator(".top__sheet")).to_be_visible()
-    expect(page.locator(".top").get_by_text("Lay flat")).to_be_hidden()
 
 
 def test_forms_have_no_gaps(phones: Phones, server: str) -> None:

@@ -39,14 +39,23 @@ def king_to_be_chosen(server: str) -> RunningGame:
     return start_game(server, players=LONG, deals=KINGDOM, house_rules=rules)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-def test_names_and_numbers_are_44_pixels(phones: Phones, server: str, locale: str) -> None:
-    page, table = phones.page(locale=locale), king_to_be_chosen(server)
+@pytest.fixture(scope="module")
+def addresses(server: str) -> list[str]:
+    """Pages on which seats are keys."""
     over = start_game(server, players=LONG, deals=whole_game("standard", 5)["deals"])
     fresh = start_game(server, players=LONG)
-    addresses = [table.page(), over.page("/sign-off"), over.page("/phone"), fresh.page("/first-king")]
+    return [
+        king_to_be_chosen(server).page(),
+        fresh.page("/first-king"),
+        *(over.page(path) for path in ("/sign-off", "/phone", "/corrections/seats", "/kingdoms/A")),
+    ]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_names_and_numbers_are_44_pixels(phones: Phones, addresses: list[str], locale: str) -> None:
+    page = phones.page(locale=locale)
     small = {}
-    for address in [*addresses, over.page("/corrections/seats"), over.page("/kingdoms/A")]:
+    for address in addresses:
         page.goto(address)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
@@ -57,33 +66,44 @@ def test_names_and_numbers_are_44_pixels(phones: Phones, server: str, locale: st
     assert small == {}
 
 
-def test_next_king_is_chosen_by_seat(page: Page, server: str) -> None:
+def test_king_is_chosen_by_seat(page: Page, server: str) -> None:
+    """The next king, and instead of the drawn one the first."""
     game = king_to_be_chosen(server)
+    finger = Finger(page)
     page.goto(game.page())
     expect(page.locator(".deck__ask")).to_contain_text("Whose kingdom is next?")
     assert [side.get_attribute("class") for side in page.locator(".side:not(.is-asked)").all()] == ["side side--a"]
     grounds = "all => new Set(all.map((side) => getComputedStyle(side).backgroundColor)).size"
     assert page.locator(".side").evaluate_all(grounds) == 2
-    Finger(page).tap(".side--c .side__why")
+    finger.tap(".side--c .side__why")
     expect(page).to_have_url(re.compile("/explain/C$"))
     page.go_back()
-    Finger(page).tap(".side--c .side__act")
+    finger.tap(".side--c .side__act")
     expect(page.locator(".side--c")).to_have_class(re.compile("is-king"))
 
-
-def test_first_king_is_changed_with_one_tap(page: Page, server: str) -> None:
-    game = start_game(server)
-    page.goto(game.page("/first-king"))
+    fresh = start_game(server)
+    page.goto(fresh.page("/first-king"))
     expect(page.locator(".side--a .side__act")).to_have_count(0)
-    Finger(page).tap(".side--c .side__act")
-    expect(page).to_have_url(game.page())
+    finger.tap(".side--c .side__act")
+    expect(page).to_have_url(fresh.page())
     expect(page.locator(".side--c")).to_have_class(re.compile("is-king"))
-    assert game.kinds == ["first_king"]
+    assert fresh.kinds == ["first_king"]
 
 
 def test_tap_on_seat_signs_off(page: Page, first_kingdom_over: RunningGame) -> None:
+    """A second tap takes that back, but not a hasty one."""
     finger = Finger(page)
     page.goto(first_kingdom_over.page("/sign-off"))
+    key = page.locator(".side--a .side__act")
+    finger.tap(key)
+    expect(page.locator(".side--a.is-chosen")).to_be_visible()
+    key.tap()  # too soon after the page changed
+    page.wait_for_timeout(300)
+    assert first_kingdom_over.kinds.count("take_back") == 0
+    finger.tap(key)
+    expect(page.locator(".side--a.is-chosen")).to_have_count(0)
+    assert first_kingdom_over.kinds[-1] == "take_back"
+
     finger.tap(".side--b .side__why")
     expect(page).to_have_url(re.compile("/explain/B$"))
     page.go_back()
@@ -94,37 +114,21 @@ def test_tap_on_seat_signs_off(page: Page, first_kingdom_over: RunningGame) -> N
     assert first_kingdom_over.state["agreements"][0]["seal"]
 
 
-def test_second_tap_withdraws_sign_off(page: Page, first_kingdom_over: RunningGame) -> None:
-    page.goto(first_kingdom_over.page("/sign-off"))
-    key = page.locator(".side--a .side__act")
-    Finger(page).tap(key)
-    expect(page.locator(".side--a.is-chosen")).to_be_visible()
-    key.tap()  # too soon after the page changed
-    page.wait_for_timeout(300)
-    assert first_kingdom_over.kinds.count("take_back") == 0
-    Finger(page).tap(key)
-    expect(page.locator(".side--a.is-chosen")).to_have_count(0)
-    assert first_kingdom_over.kinds[-1] == "take_back"
-
-
-def test_phone_owner_is_chosen_and_cleared(phones: Phones, server: str) -> None:
-    game = start_game(server)
-    for scripted in (True, False):
-        page = phones.page(java_script_enabled=scripted)
-        page.goto(game.page("/phone"))
+def test_phone_owner_and_seats_change_without_script(phones: Phones, first_kingdom_over: RunningGame) -> None:
+    """The owner is chosen and cleared, with a script as well; two seats are swapped."""
+    bare = phones.page(java_script_enabled=False)
+    for page in (phones.page(), bare):
+        page.goto(first_kingdom_over.page("/phone"))
         page.get_by_role("button", name="Carine").tap()
         expect(page.locator(".side--c.is-chosen")).to_be_visible()
         page.get_by_role("button", name="Carine").tap()
         expect(page.locator(".is-chosen")).to_have_count(0)
 
-
-def test_seats_are_swapped_without_script(phones: Phones, first_kingdom_over: RunningGame) -> None:
-    page = phones.page(java_script_enabled=False)
-    page.goto(first_kingdom_over.page("/corrections/seats"))
-    page.get_by_role("button", name="Basil").tap()
-    expect(page.locator(".side--b.is-chosen")).to_be_visible()
-    page.get_by_role("button", name="Dani").tap()
-    expect(page.locator(".seats button")).to_have_text(["Amal", "Dani", "Carine", "Basil"])
+    bare.goto(first_kingdom_over.page("/corrections/seats"))
+    bare.get_by_role("button", name="Basil").tap()
+    expect(bare.locator(".side--b.is-chosen")).to_be_visible()
+    bare.get_by_role("button", name="Dani").tap()
+    expect(bare.locator(".seats button")).to_have_text(["Amal", "Dani", "Carine", "Basil"])
 
 
 def test_names_stay_inside_their_seat(phones: Phones, server: str) -> None:

@@ -12,6 +12,7 @@ from tests.support.whole_games import whole_game
 pytestmark = pytest.mark.browser
 
 WITHIN = 2500
+PAGES = ("", "/sheet", "/links", "/house-rules", "/rules")
 WRITING = "main form:not([role=search]), [data-contract], .status__undo, a[href*='/new'], a[href*='/first-king']"
 # Notes when a total becomes this, by the clock that all pages of one machine share.
 _WATCH = """([seat, text]) => {
@@ -41,9 +42,10 @@ def answered_at(page: Page) -> float:
     return moment
 
 
-def test_saved_and_undone_deal_reach_other_phone(phones: Phones, game: RunningGame) -> None:
-    writer, reader = phones.page(), phones.page(reduced_motion="reduce")
+def test_saved_and_undone_deal_reach_other_phones(phones: Phones, game: RunningGame) -> None:
+    writer, reader, sheet = phones.page(), phones.page(reduced_motion="reduce"), phones.page(reduced_motion="reduce")
     reader.goto(game.page(token=game.read))
+    sheet.goto(game.page("/sheet", game.read))
     game.enter(TREX)
     writer.goto(game.page(token=game.write))
     finger = Finger(writer)
@@ -51,6 +53,7 @@ def test_saved_and_undone_deal_reach_other_phone(phones: Phones, game: RunningGa
     watch(reader, "B", "\u221225")
     finger.record({"contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}})
     assert waited(reader, answered_at(writer)) <= WITHIN
+    expect(sheet.locator('[data-total-of="C"]')).to_have_text("200", timeout=3 * WITHIN)
 
     watch(reader, "B", "50")
     with writer.expect_navigation():
@@ -58,24 +61,18 @@ def test_saved_and_undone_deal_reach_other_phone(phones: Phones, game: RunningGa
     assert waited(reader, answered_at(writer)) <= WITHIN
 
 
-def test_sheet_follows_the_game(phones: Phones, game: RunningGame) -> None:
-    reader = phones.page(reduced_motion="reduce")
-    reader.goto(game.page("/sheet", game.read))
-    game.enter({"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}})
-    expect(reader.locator('[data-total-of="C"]')).to_have_text("200", timeout=3 * WITHIN)
-
-
-@pytest.mark.parametrize("what", ["", "/sheet", "/links", "/house-rules", "/rules"])
-def test_view_only_link_offers_no_changes(page: Page, game: RunningGame, what: str) -> None:
-    game.enter({"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}})
-    page.goto(game.page(what, game.read))
-    expect(page.locator("main")).to_be_visible()
-    offered = page.locator(WRITING).evaluate_all(
-        "all => all.map(each => each.getAttribute('action') ?? each.outerHTML)"
-    )
-    assert [each for each in offered if not each.endswith(("/settings", "/forget"))] == []
-    assert game.write not in page.content()
-    assert game.own not in page.content()
+def test_view_only_link_offers_no_changes(page: Page, game: RunningGame) -> None:
+    game.enter(TREX)
+    offered = {}
+    for what in PAGES:
+        page.goto(game.page(what, game.read))
+        expect(page.locator("main")).to_be_visible()
+        writing = page.locator(WRITING).evaluate_all(
+            "all => all.map(each => each.getAttribute('action') ?? each.outerHTML)"
+        )
+        tokens = [token for token in (game.write, game.own) if token in page.content()]
+        offered[what] = [each for each in writing if not each.endswith(("/settings", "/forget"))] + tokens
+    assert {what: found for what, found in offered.items() if found} == {}
 
 
 def test_concurrent_saves_lose_nothing(phones: Phones, game: RunningGame) -> None:
@@ -94,42 +91,25 @@ def test_concurrent_saves_lose_nothing(phones: Phones, game: RunningGame) -> Non
     assert game.totals == {"A": 150, "B": -25, "C": 200, "D": 100}
 
 
-def test_finished_game_is_followed(phones: Phones, server: str) -> None:
+def test_finished_game_is_followed_until_link_is_renewed(phones: Phones, server: str) -> None:
+    """Then the phone says so, and asks no more."""
     game = start_game(server, deals=whole_game("standard", 3)["deals"])
-    reader, writer = phones.page(), phones.page()
-    reader.goto(game.page(token=game.read))
-    expect(reader.locator("h1")).to_have_text("The game is over")
-    writer.goto(game.page())
-    Finger(writer).tap(".status__undo")
-    expect(reader.locator("h1")).to_contain_text("kingdom", timeout=3 * WITHIN)
-
-
-def test_renewed_link_is_reported_and_polling_stops(phones: Phones, game: RunningGame) -> None:
-    reader, owner = phones.page(), phones.page()
+    reader, owner = phones.page(), Finger(phones.page())
     with reader.expect_response(lambda answer: answer.url.endswith("/journal")):  # the game lies on the phone
         reader.goto(game.page(token=game.read))
-    owner.goto(game.page("/links/replacement?link=view-only"))
-    Finger(owner).tap("[data-save]")
-    expect(owner.get_by_text("The link is replaced.")).to_be_visible()
-    status = reader.locator("[data-live-status]")
-    expect(status).to_contain_text("no longer opens the game", timeout=3 * WITHIN)
+    expect(reader.locator("h1")).to_have_text("The game is over")
+    owner.page.goto(game.page())
+    owner.tap(".status__undo")
+    expect(reader.locator("h1")).to_contain_text("kingdom", timeout=3 * WITHIN)
+
+    owner.page.goto(game.page("/links/replacement?link=view-only"))
+    owner.tap("[data-save]")
+    expect(owner.page.get_by_text("The link is replaced.")).to_be_visible()
+    expect(reader.locator("[data-live-status]")).to_contain_text("no longer opens the game", timeout=3 * WITHIN)
     asked: list[str] = []
     reader.on("request", lambda request: asked.append(request.url))
     reader.wait_for_timeout(WITHIN)
     assert asked == []
-
-
-def test_board_reports_missing_answers_until_reconnect(phones: Phones, game: RunningGame) -> None:
-    reader = phones.page(own=True)
-    reader.clock.install()
-    reader.goto(game.page(token=game.read))
-    status = reader.locator("[data-live-status]")
-    expect(reader.locator("[data-live]")).to_be_visible()
-    reader.route("**/state", lambda _route: None)
-    appears_in_time(reader, status)
-    reader.unroute("**/state")
-    reader.evaluate("dispatchEvent(new Event('online'))")
-    expect(status).to_be_hidden()
 
 
 def poll_answers(page: Page, seconds: int) -> list[int]:
@@ -178,27 +158,31 @@ def board(phones: Phones, game: RunningGame) -> Page:
     return page
 
 
-def test_polling_without_news_gets_empty_answers(board: Page) -> None:
+def test_board_polls_as_needed(board: Page) -> None:
+    """Answers without news are empty; a hidden page does not ask, and asks less while the server is away."""
     answers = poll_answers(board, 20)
     assert set(answers) == {304}
     assert len(answers) in range(9, 12)
 
-
-def test_hidden_page_does_not_poll(board: Page) -> None:
     board.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
     poll_answers(board, 2)
     assert poll_answers(board, 60) == []
     board.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
     assert 304 in poll_answers(board, 3)
 
-
-def test_polling_slows_down_while_server_is_away(board: Page) -> None:
     board.route("**/state", lambda route: route.abort())
     first, second = poll_answers(board, 60), poll_answers(board, 60)
     assert {*first, *second} == {0}
     assert len(first) <= 6
     assert len(second) <= 3
-    expect(board.locator("[data-live-status]")).to_be_visible()
+    status = board.locator("[data-live-status]")
+    expect(status).to_be_visible()
     board.unroute("**/state")
     assert 304 in poll_answers(board, 40)
-    expect(board.locator("[data-live-status]")).to_be_hidden()
+    expect(status).to_be_hidden()
+
+    board.route("**/state", lambda _route: None)
+    appears_in_time(board, status)
+    board.unroute("**/state")
+    board.evaluate("dispatchEvent(new Event('online'))")
+    expect(status).to_be_hidden()

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
+from tests.support.browser.quick_finger import QuickFinger
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import Json
 
@@ -24,94 +26,100 @@ TREX: Json = {"trex": ["C", "A", "D", "B"]}
 UNDOUBLED = {"king_of_hearts": KING, "queens": QUEENS, "diamonds": DIAMONDS, "collections": TRICKS, "trex": TREX}
 BUDGET = {"king_of_hearts": 3, "queens": 6, "diamonds": 5, "collections": 5, "trex": 5}
 ALL_FOUR = ["king_of_hearts", "queens", "diamonds", "collections"]
+COMBINED: Json = KING | QUEENS | DIAMONDS | TRICKS
+DOUBLED: list[tuple[str, str, dict[str, str], int]] = [
+    ("taken by another", "standard", {"taken_by": "B", "doubled_by": "C"}, 2),
+    ("taken by its holder", "standard", {"taken_by": "B", "doubled_by": "B"}, 2),
+    ("where leaders are paid", "denexa", {"taken_by": "B", "doubled_by": "C"}, 2),
+    ("a leader is paid", "denexa", {"taken_by": "B", "doubled_by": "B", "led_by": "A"}, 3),
+]
+"""How a card was doubled, by which house rules, and how many taps that adds."""
+TABLE = re.compile(r"/g/[\w-]+$")
 
 
-def taps_for(page: Page, game: RunningGame, captures: Json, *contracts: str) -> int:
-    """The taps for a deal, which must be saved as it was entered."""
-    page.goto(game.page())
-    finger = Finger(page)
+def taps_for(finger: Finger, game: RunningGame, captures: Json, *contracts: str) -> int:
+    """The taps for a deal from the table page shown, which must be saved as it was entered."""
+    before = finger.taps
     finger.record({"contracts": list(contracts), "captures": captures})
     assert game.deals[-1]["captures"] == captures
-    return finger.taps
+    return finger.taps - before
 
 
-@pytest.mark.parametrize("contract", BUDGET)
-def test_undoubled_deal_stays_within_tap_budget(page: Page, server: str, contract: str) -> None:
-    assert taps_for(page, start_game(server), UNDOUBLED[contract], contract) <= BUDGET[contract]
+@pytest.fixture
+def finger(phones: Phones) -> Finger:
+    return QuickFinger(phones.page(own=True))
 
 
-def test_undoubled_kingdom_takes_at_most_24_taps(page: Page, server: str) -> None:
-    game = start_game(server)
+def expect_form_of_last(page: Page, contracts: list[str]) -> None:
+    """The form of what remains in the kingdom has opened by itself after a saved deal."""
+    expect(page.locator('form[data-deal] [name="contracts"]')).to_have_value("+".join(contracts))
+    expect(page.locator("[data-saved]")).to_be_visible()
+
+
+def leave_form_of_last(finger: Finger) -> None:
+    """Go back to the table, which offers what remains."""
+    finger.tap(".top__back")
+    expect(finger.page.locator("[data-contract]")).to_have_count(1)
+
+
+def test_undoubled_kingdom_takes_at_most_24_taps(finger: Finger, server: str) -> None:
+    """The last contract opens by itself, and one tap undoes a deal, there or on the table."""
+    page, game = finger.page, start_game(server)
     page.goto(game.page())
-    finger = Finger(page)
-    for contract, captures in UNDOUBLED.items():
-        finger.record({"contracts": [contract], "captures": captures})
-    assert finger.taps <= 24
+    first, *others, last = UNDOUBLED
+    assert taps_for(finger, game, UNDOUBLED[first], first) <= BUDGET[first]
+    _undo_with_one_tap(finger, game)
+    taps = {contract: taps_for(finger, game, UNDOUBLED[contract], contract) for contract in (first, *others)}
+    expect_form_of_last(page, [last])
+    with page.expect_navigation():
+        finger.tap(".status__undo")
+    expect(page).to_have_url(TABLE)
+    assert [deal["contracts"] for deal in game.deals] == [[contract] for contract in list(UNDOUBLED)[:3]]
+    taps_for(finger, game, TRICKS, "collections")
+    leave_form_of_last(finger)
+    taps[last] = taps_for(finger, game, UNDOUBLED[last], last)
+    assert {contract: needed for contract, needed in taps.items() if needed > BUDGET[contract]} == {}
+    assert sum(taps.values()) <= 24
     assert len(game.deals) == 5
 
 
-@pytest.mark.parametrize(
-    ("preset", "before", "last"),
-    [("standard", list(UNDOUBLED)[:4], ["trex"]), ("complex", ["trex"], ALL_FOUR)],
-    ids=["one contract", "four in one"],
-)
-def test_last_contract_opens_by_itself(
-    page: Page, server: str, preset: str, before: list[str], last: list[str]
-) -> None:
-    game = start_game(server, preset)
-    for contract in before[:-1]:
-        game.enter({"king": "A", "contracts": [contract], "captures": UNDOUBLED[contract]})
-    page.goto(game.page())
-    finger = Finger(page)
-    finger.record({"contracts": before[-1:], "captures": UNDOUBLED[before[-1]]})
-    expect(page.locator('form[data-deal] [name="contracts"]')).to_have_value("+".join(last))
-    expect(page.locator("[data-saved]")).to_be_visible()
-    finger.tap(".top__back")
-    expect(page.locator("[data-contract]")).to_have_count(1)
+def _undo_with_one_tap(finger: Finger, game: RunningGame) -> None:
+    before = finger.taps
+    finger.tap(".status__undo")
+    expect(finger.page.locator("[data-undone]")).to_contain_text("King of hearts undone")
+    assert finger.taps == before + 1
+    assert game.deals == []
+    assert game.kinds == ["deal", "take_back"]
 
 
-def test_undo_from_next_form_takes_one_tap(page: Page, server: str) -> None:
-    game = start_game(server)
-    for contract in list(UNDOUBLED)[:3]:
-        game.enter({"king": "A", "contracts": [contract], "captures": UNDOUBLED[contract]})
-    page.goto(game.page())
-    finger = Finger(page)
-    finger.record({"contracts": ["collections"], "captures": TRICKS})
-    with page.expect_navigation():
-        finger.tap(".status__undo")
-    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
-    assert [deal["contracts"] for deal in game.deals] == [[contract] for contract in list(UNDOUBLED)[:3]]
+def test_combined_deal_takes_13_taps(finger: Finger, server: str) -> None:
+    """It opens by itself after Trex. Where contracts can be combined freely, only the taps that choose them add."""
+    game = start_game(server, "complex")
+    finger.page.goto(game.page())
+    finger.record({"contracts": ["trex"], "captures": TREX})
+    expect_form_of_last(finger.page, ALL_FOUR)
+    leave_form_of_last(finger)
+    assert taps_for(finger, game, COMBINED, *ALL_FOUR) <= 13
 
-
-def test_combined_deal_takes_13_taps(page: Page, server: str) -> None:
-    captures = KING | QUEENS | DIAMONDS | TRICKS
-    assert taps_for(page, start_game(server, "complex"), captures, *ALL_FOUR) <= 13
-
-
-def test_chosen_combination_adds_only_choosing_taps(page: Page, server: str) -> None:
-    captures = KING | QUEENS | DIAMONDS | TRICKS
+    free = start_game(server, "combination")
     opening, picking, playing = 1, 4, 1
-    assert taps_for(page, start_game(server, "combination"), captures, *ALL_FOUR) <= 12 + opening + picking + playing
+    finger.page.goto(free.page())
+    assert taps_for(finger, free, COMBINED, *ALL_FOUR) <= 12 + opening + picking + playing
 
 
-@pytest.mark.parametrize(
-    ("preset", "taken", "more"),
-    [
-        ("standard", {"taken_by": "B", "doubled_by": "C"}, 2),
-        ("standard", {"taken_by": "B", "doubled_by": "B"}, 2),
-        ("denexa", {"taken_by": "B", "doubled_by": "C"}, 2),
-        ("denexa", {"taken_by": "B", "doubled_by": "B", "led_by": "A"}, 3),
-    ],
-    ids=["taken by another", "taken by its holder", "where leaders are paid", "a leader is paid"],
-)
-@pytest.mark.parametrize("contract", ["king_of_hearts", "queens"])
-def test_doubled_card_adds_two_or_three_taps(  # noqa: PLR0913, PLR0917 - a line of the table
-    page: Page, server: str, contract: str, preset: str, taken: dict[str, str], more: int
-) -> None:
-    captures: Json = (
-        {"king_of_hearts": taken} if contract == "king_of_hearts" else {"queens": QUEENS["queens"] | {"spades": taken}}
-    )
-    assert taps_for(page, start_game(server, preset), captures, contract) <= BUDGET[contract] + more
+def test_doubled_card_adds_two_or_three_taps(finger: Finger, server: str) -> None:
+    too_many = {}
+    for how, preset, taken, more in DOUBLED:
+        game = start_game(server, preset)
+        finger.page.goto(game.page())
+        for contract, captures in (
+            ("king_of_hearts", {"king_of_hearts": taken}),
+            ("queens", {"queens": QUEENS["queens"] | {"spades": taken}}),
+        ):
+            taps = taps_for(finger, game, captures, contract)
+            if taps > BUDGET[contract] + more:
+                too_many[how, contract] = taps
+    assert too_many == {}
 
 
 def test_announced_doubling_adds_no_tap(page: Page, server: str) -> None:
@@ -132,21 +140,11 @@ def test_announced_doubling_adds_no_tap(page: Page, server: str) -> None:
     assert game.deals[-1]["captures"] == captures
 
 
-def test_undo_takes_one_tap(page: Page, server: str) -> None:
+def test_entered_captures_are_changed_with_taps(page: Page, server: str) -> None:
+    """Cards move to other seats, and the last count is erased with one key."""
     game = start_game(server)
-    taps_for(page, game, KING, "king_of_hearts")
     finger = Finger(page)
-    finger.tap(".status__undo")
-    expect(page.locator("[data-undone]")).to_contain_text("King of hearts undone")
-    assert finger.taps == 1
-    assert game.deals == []
-    assert game.kinds == ["deal", "take_back"]
-
-
-def test_king_of_hearts_moves_to_other_seat(page: Page, server: str) -> None:
-    game = start_game(server)
     page.goto(game.deal_page("king_of_hearts"))
-    finger = Finger(page)
     finger.enter_captures(KING)
     finger.tap('[data-substep="taker"] [data-side="B"] .side__in')
     expect(page.locator("form[data-deal]")).to_have_attribute("data-incomplete", "")
@@ -154,28 +152,20 @@ def test_king_of_hearts_moves_to_other_seat(page: Page, server: str) -> None:
     finger.save()
     assert game.deals[0]["captures"] == {"king_of_hearts": {"taken_by": "D"}}
 
-
-def test_queen_moves_to_other_seat(page: Page, server: str) -> None:
-    game = start_game(server)
     page.goto(game.deal_page("queens"))
-    finger = Finger(page)
     finger.enter_captures(QUEENS)
     finger.tap('[data-strip] [data-goto="1"]')
     card = page.locator('[data-step="1"]').get_attribute("data-card")
     assert card is not None
     finger.tap('[data-step="1"] [data-substep="taker"] [data-side="D"] .side__in')
     finger.save()
-    takers = [taken["taken_by"] for taken in game.deals[0]["captures"]["queens"].values()]
+    takers = [taken["taken_by"] for taken in game.deals[1]["captures"]["queens"].values()]
     assert sorted(takers).count("D") == 1
 
-
-def test_last_count_is_erased_with_one_key(page: Page, server: str) -> None:
-    game = start_game(server)
     page.goto(game.deal_page("diamonds"))
-    finger = Finger(page)
     finger.tap('[data-key="6"]')
     expect(page.locator('[data-key="8"]')).to_be_disabled()
     finger.tap('[data-key="back"]')
     finger.enter_captures(DIAMONDS)
     finger.save()
-    assert game.deals[0]["captures"] == DIAMONDS
+    assert game.deals[2]["captures"] == DIAMONDS

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
+from tests.support.browser.quick_finger import QuickFinger
 from tests.support.server.running import ARABIC_NAMES, RunningGame, game_of
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import scored, whole_game
@@ -48,8 +49,8 @@ def seat_the_players(finger: Finger, server: str, file: Json) -> RunningGame:
 def test_whole_game_is_played_to_its_result(
     phones: Phones, server: str, locale: str, preset: str, players: list[str]
 ) -> None:
-    page = phones.page(locale=locale, reduced_motion="reduce")
-    finger = Finger(page)
+    page = phones.page(own=True, locale=locale, reduced_motion="reduce")
+    finger = QuickFinger(page)
     file = whole_game(preset, seed=len(preset), players=players)
     expected = scored(file)
     game = seat_the_players(finger, server, file)
