@@ -109,11 +109,7 @@ class Findings:
         self.pages[check] += 1
         self.faults.setdefault(check, []).extend((address, one) for one in found)
 
-    def said(self, check: str) -> str:
-        """The findings of this check, one line each."""
-        return "\n".join(f"{address}: {fault}" for address, fault in self.faults[check])
-
-    def all_said(self) -> str:
+    def said(self) -> str:
         """The findings of all checks, one line each, with the check's name."""
         return "\n".join(
             f"{check}: {address}: {fault}" for check in self.faults for address, fault in self.faults[check]
