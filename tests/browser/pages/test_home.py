@@ -1,21 +1,22 @@
 """The home page and the form of a new game, on usual phones, online and offline."""
 
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
-from tests.support.browser.offline import WAITS, WORKER, open_for_offline
+from tests.support.browser.offline import WAITS, WORKER, WORKER_OF_LANGUAGE, open_for_offline, sync_online
+from tests.support.browser.on_screen import resize
 from tests.support.server.running import game_of, start_game
 from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
 SIZES = [(390, 664), (320, 568)]
+LANGUAGES = ("en", "fr", "de", "ar")
 NAMES = ("Layla", "Omar", "Mohammed Abdulrahman", "Sami")
 OTHERS = ("Rana", "Hadi", "Tarek", "Nour")
 _COVERED = """() => [...document.querySelectorAll('.crown, .seats .name, .bar')].filter((each) => {
@@ -40,80 +41,129 @@ def with_games(page: Page, server: str, opens: Callable[[Page, str], object] = P
         opens(page, game.page())
 
 
-def of_size(phones: Phones, size: tuple[int, int], **more: Any) -> Page:  # noqa: ANN401 - Playwright's own options
-    return phones.page(viewport={"width": size[0], "height": size[1]}, **more)
+def each_size(page: Page, address: str) -> Iterator[tuple[int, int]]:
+    """Open a page anew on each size of phone."""
+    for size in SIZES:
+        resize(page, *size)
+        page.goto(address)
+        yield size
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-def test_home_with_three_games_needs_no_scrolling(phones: Phones, server: str, locale: str) -> None:
-    page = of_size(phones, SIZES[0], locale=locale)
-    with_games(page, server)
-    page.goto(server)
+def test_home_fits_and_is_same_offline(phones: Phones, server: str) -> None:
+    """In every language: three games without scrolling, the same lists offline; what settings and a new game say."""
+    page = phones.page(viewport={"width": SIZES[0][0], "height": SIZES[0][1]}, **WORKER)
+    with_games(page, server, open_for_offline)
+    archived = start_game(server, players=["Zaid", "Huda", "Lina", "Karim"])
+    for address in (archived.page(), server):
+        open_for_offline(page, address)
+    page.goto(archived.page("/archive"))
+    page.locator("main form button").first.tap()
+    expect(page).to_have_url(re.compile("/games$"))
+    for language in LANGUAGES:
+        page.context.add_cookies([{"name": "language", "value": language, "url": server}])
+        open_for_offline(page, server)
+        page.evaluate(WORKER_OF_LANGUAGE, language)
+        check_home(page, server, language)
+        if language == "en":
+            check_settings_offline(page, server)
+        if language != LANGUAGES[-1]:
+            page.goto(server)
+            sync_online(page)
+    check_seats_offline(page, server)
+
+
+def check_home(page: Page, server: str, language: str) -> None:
+    """How the pages with lists of games look, first online and then offline."""
+    told = {}
+    for path in ("/games", "/"):
+        page.goto(f"{server}{path}")
+        page.wait_for_load_state("networkidle")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        told[path] = page.evaluate(_TOLD)
+    assert "Zaid" not in "".join(told["/"])
     expect(page.locator(".recent .here")).to_have_count(3)
     expect(page.locator(".again__go")).to_be_in_viewport(ratio=1)
-    assert page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]") == [664, 390]
+    size = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
+    assert size == [664, 390], language
+    page.context.set_offline(True)
+    page.goto(server)
+    expect(page.locator(WAITS)).to_be_visible()
+    assert page.evaluate(_TOLD) == told["/"], language
+    page.goto(f"{server}/games")
+    expect(page.locator(".list__title")).to_have_count(1)
+    assert page.locator(".here").all_inner_texts()[-1].startswith("Zaid"), language
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_last_enter_key_does_not_start_game(phones: Phones, server: str, size: tuple[int, int]) -> None:
-    page = of_size(phones, size)
+def check_settings_offline(page: Page, server: str) -> None:
+    """Only those of the device can be changed."""
+    page.goto(f"{server}/settings?from=//evil.example")
+    expect(page.locator(".settings__away")).to_contain_text("connect this phone")
+    expect(page.locator("form")).to_have_count(0)
+    expect(page.locator(".top__back")).to_have_attribute("href", "/")
+    expect(page.locator('[data-habit="awake"]')).to_be_visible()
+
+
+def check_seats_offline(page: Page, server: str) -> None:
+    """Seats without a name have numbers, in Arabic too."""
     page.goto(f"{server}/games/new")
-    assert page.evaluate(_COVERED) == []
-    finger = Finger(page)
-    finger.tap('[data-player="A"]')
-    for name in OTHERS:
-        hint = page.locator(":focus").get_attribute("enterkeyhint")
-        assert hint == ("done" if name == OTHERS[-1] else "next")
-        page.keyboard.type(name)
-        page.keyboard.press("Enter")
-    expect(page.locator(":focus")).to_have_count(0)
-    expect(page).to_have_url(re.compile("/games/new$"))
-    finger.tap(page.locator(".crown").nth(1))
-    expect(page.locator("[data-king-said]")).to_have_text("First king: Hadi")
-    finger.tap(".new-game .bar")
-    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
-    game = game_of(page.url)
-    assert (game.file["players"], game.file["first_king"], finger.taps) == (list(OTHERS), "B", 3)
+    expect(page.locator("html")).to_have_attribute("lang", "ar")
+    shown = [field.get_attribute("placeholder") for field in page.locator(".seats .name").all()]
+    page.locator('[data-player="B"]').fill("هدى")
+    Finger(page).tap(".new-game .bar")
+    expect(page.locator(".side--a .side__name")).to_have_text(str(shown[0]))
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_known_names_start_game_with_six_taps(phones: Phones, server: str, size: tuple[int, int]) -> None:
-    page = of_size(phones, size)
+def test_last_enter_key_does_not_start_game(page: Page, server: str) -> None:
+    for size in each_size(page, f"{server}/games/new"):
+        assert page.evaluate(_COVERED) == [], size
+        finger = Finger(page)
+        finger.tap('[data-player="A"]')
+        for name in OTHERS:
+            hint = page.locator(":focus").get_attribute("enterkeyhint")
+            assert hint == ("done" if name == OTHERS[-1] else "next")
+            page.keyboard.type(name)
+            page.keyboard.press("Enter")
+        expect(page.locator(":focus")).to_have_count(0)
+        expect(page).to_have_url(re.compile("/games/new$"))
+        finger.tap(page.locator(".crown").nth(1))
+        expect(page.locator("[data-king-said]")).to_have_text("First king: Hadi")
+        finger.tap(".new-game .bar")
+        expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+        game = game_of(page.url)
+        assert (game.file["players"], game.file["first_king"], finger.taps) == (list(OTHERS), "B", 3)
+        page.context.clear_cookies()  # a phone that knows no names
+
+
+def test_known_names_start_game_with_six_taps(page: Page, server: str) -> None:
     with_games(page, server)
-    page.goto(f"{server}/games/new")
-    assert page.evaluate(_COVERED) == []
-    finger = Finger(page)
-    for name in OTHERS:
-        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
-        finger.tap(page.get_by_role("button", name=name, exact=True))
-    finger.tap(page.locator(".crown").nth(0))
-    assert page.evaluate("scrollY") == 0
-    finger.tap(".new-game .bar")
-    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
-    assert (sorted(game_of(page.url).file["players"]), finger.taps) == (sorted(OTHERS), 6)
+    for size in each_size(page, f"{server}/games/new"):
+        assert page.evaluate(_COVERED) == [], size
+        finger = Finger(page)
+        for name in OTHERS:
+            expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+            finger.tap(page.get_by_role("button", name=name, exact=True))
+        finger.tap(page.locator(".crown").nth(0))
+        assert page.evaluate("scrollY") == 0
+        finger.tap(".new-game .bar")
+        expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+        assert (sorted(game_of(page.url).file["players"]), finger.taps) == (sorted(OTHERS), 6)
 
 
-def test_partners_are_marked_once_pairs_are_chosen(page: Page, server: str) -> None:
-    page.goto(f"{server}/games/new")
+def test_house_rules_open_at_top_and_mark_partners(page: Page, server: str) -> None:
     grounds = """() => [...document.querySelectorAll('.side')].map((side) => getComputedStyle(side).backgroundColor)"""
-    assert len(set(page.evaluate(grounds))) == 1
-    expect(page.locator(".new-game__pairs")).to_be_hidden()
-    Finger(page).tap(".rules__summary")
+    for size in each_size(page, f"{server}/games/new"):
+        assert len(set(page.evaluate(grounds))) == 1
+        expect(page.locator(".new-game__pairs")).to_be_hidden()
+        Finger(page).tap(".rules__summary")
+        expect(page.get_by_text("Which cards may be doubled?")).to_be_in_viewport(ratio=1)
+        top = page.evaluate("document.querySelector('.rules').getBoundingClientRect().top")
+        assert top == pytest.approx(0, abs=1), size
     page.locator("[data-preset]").select_option("complex_partnership")
     one, two, three, four = page.evaluate(grounds)
     assert (one, two) == (three, four)
     assert one != two
     expect(page.locator(".new-game__pairs")).to_be_visible()
     expect(page.locator("[data-deals-note]")).to_have_text("8 deals")
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_house_rules_open_at_the_top(phones: Phones, server: str, size: tuple[int, int]) -> None:
-    page = of_size(phones, size)
-    page.goto(f"{server}/games/new")
-    Finger(page).tap(".rules__summary")
-    expect(page.get_by_text("Which cards may be doubled?")).to_be_in_viewport(ratio=1)
-    assert page.evaluate("document.querySelector('.rules').getBoundingClientRect().top") == pytest.approx(0, abs=1)
 
 
 def test_rematch_tapped_twice_makes_one_game(page: Page, server: str) -> None:
@@ -123,50 +173,3 @@ def test_rematch_tapped_twice_makes_one_game(page: Page, server: str) -> None:
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     page.goto(f"{server}/games")
     expect(page.locator(".list__game")).to_have_count(2)
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_home_lists_same_games_offline(phones: Phones, server: str, locale: str) -> None:
-    page = phones.page(locale=locale, **WORKER)
-    with_games(page, server, open_for_offline)
-    archived = start_game(server, players=["Zaid", "Huda", "Lina", "Karim"])
-    for address in (archived.page(), server):
-        open_for_offline(page, address)
-    page.goto(archived.page("/archive"))
-    page.locator("main form button").first.tap()
-    expect(page).to_have_url(re.compile("/games$"))
-    told = {}
-    for path in ("/", "/games"):
-        page.goto(f"{server}{path}")
-        page.wait_for_load_state("networkidle")
-        told[path] = page.evaluate(_TOLD)
-    assert "Zaid" not in "".join(told["/"])
-    page.context.set_offline(True)
-    page.goto(server)
-    expect(page.locator(WAITS)).to_be_visible()
-    assert page.evaluate(_TOLD) == told["/"]
-    page.goto(f"{server}/games")
-    expect(page.locator(".list__title")).to_have_count(1)
-    assert page.locator(".here").all_inner_texts()[-1].startswith("Zaid")
-
-
-def test_offline_settings_keep_device_settings(phones: Phones, server: str) -> None:
-    page = phones.page(**WORKER)
-    open_for_offline(page, start_game(server).page())
-    page.context.set_offline(True)
-    page.goto(f"{server}/settings?from=//evil.example")
-    expect(page.locator(".settings__away")).to_contain_text("connect this phone")
-    expect(page.locator("form")).to_have_count(0)
-    expect(page.locator(".top__back")).to_have_attribute("href", "/")
-    expect(page.locator('[data-habit="awake"]')).to_be_visible()
-
-
-def test_empty_seats_are_numbered_offline(phones: Phones, server: str) -> None:
-    page = phones.page(locale="ar-JO", **WORKER)
-    open_for_offline(page, start_game(server).page())
-    page.context.set_offline(True)
-    page.goto(f"{server}/games/new")
-    shown = [field.get_attribute("placeholder") for field in page.locator(".seats .name").all()]
-    page.locator('[data-player="B"]').fill("هدى")
-    Finger(page).tap(".new-game .bar")
-    expect(page.locator(".side--a .side__name")).to_have_text(str(shown[0]))

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
-from tests.support.browser.offline import WORKER, WORKER_OF_LANGUAGE, open_for_offline
+from tests.support.browser.offline import WORKER, WORKER_OF_LANGUAGE, open_for_offline, sync_online
 from tests.support.server.running import RunningGame, start_game
 from trexscore.i18n.rule_book.differences import DIFFERENCES
 
@@ -18,8 +18,7 @@ def _points(page: Page) -> list[str]:
     return [str(point.get_attribute("id")) for point in page.locator(".point:visible").all()]
 
 
-def test_rule_book_is_filtered_while_typing(phones: Phones, server: str) -> None:
-    page = phones.page()
+def test_rule_book_is_filtered_linked_and_printed(page: Page, server: str) -> None:
     page.goto(f"{server}/rules")
     expect(page.locator(".point:visible")).to_have_count(EVERY)
     field = page.get_by_role("searchbox")
@@ -34,31 +33,20 @@ def test_rule_book_is_filtered_while_typing(phones: Phones, server: str) -> None
     expect(page.locator(".point:visible")).to_have_count(EVERY)
     expect(field).to_have_value("")
 
+    claims = page.locator("#who-wins .claims")
+    assert claims.bounding_box() is None or not claims.is_visible()
+    page.emulate_media(media="print")
+    expect(claims).to_be_visible()
+    box = claims.bounding_box()
+    assert box is not None
+    assert box["height"] > 40
+    expect(page.locator("form[data-find]")).to_be_hidden()
+    page.emulate_media(media="screen")
 
-def test_arabic_search_ignores_vowel_signs_and_digits(phones: Phones, server: str) -> None:
-    page = phones.page(locale="ar-JO")
-    page.goto(f"{server}/rules")
-    field = page.get_by_role("searchbox")
-    for typed in ("المخده واللحاف", "المخدة وَاللحاف"):
-        field.fill(typed)
-        expect(page.locator(".point:visible")).to_have_count(1)
-    for typed in ("500", "\u0665\u0660\u0660"):
-        field.fill(typed)
-        assert "total-of-a-combined-deal" in _points(page)
+    page.locator("select").select_option("denexa")
+    expect(page).to_have_url(f"{server}/rules?preset=denexa&q=")
+    expect(page.locator("#own-doubled-card .point__answer")).to_contain_text("It costs double")
 
-
-@pytest.mark.parametrize("locale", ["ar-JO", "fr-FR"])
-def test_search_is_same_without_script(phones: Phones, server: str, locale: str) -> None:
-    typing, asking = phones.page(locale=locale), phones.page(locale=locale, java_script_enabled=False)
-    typing.goto(f"{server}/rules")
-    for query in ("trex", "rules", "link", "75", "-75", "ويكيبيديا", "é", "renege", "الشيخ", "khityar", "mamlaka"):
-        typing.get_by_role("searchbox").fill(query)
-        asking.goto(f"{server}/rules?q={query}")
-        assert _points(typing) == _points(asking), query
-
-
-def test_address_opens_rule_point_despite_filter(phones: Phones, server: str) -> None:
-    page = phones.page()
     page.goto(f"{server}/rules?q=blanket#own-doubled-card")
     point = page.locator("#own-doubled-card")
     expect(point).to_have_attribute("open", "")
@@ -69,38 +57,69 @@ def test_address_opens_rule_point_despite_filter(phones: Phones, server: str) ->
     expect(page).to_have_url(f"{server}/rules?q=blanket#who-wins")
 
 
-def test_preset_choice_changes_answers_at_once(phones: Phones, server: str) -> None:
-    page = phones.page()
-    page.goto(f"{server}/rules")
-    page.locator("select").select_option("denexa")
-    expect(page).to_have_url(f"{server}/rules?preset=denexa&q=")
-    expect(page.locator("#own-doubled-card .point__answer")).to_contain_text("It costs double")
+def test_search_is_same_without_script(phones: Phones, server: str) -> None:
+    """In Arabic it ignores vowel signs, and which digits are typed."""
+    asking = phones.page(java_script_enabled=False)
+    for locale in ("ar-JO", "fr-FR"):
+        typing = phones.page(locale=locale)
+        typing.goto(f"{server}/rules")
+        field = typing.get_by_role("searchbox")
+        asking.context.add_cookies([{"name": "language", "value": locale[:2], "url": server}])
+        for query in ("trex", "rules", "link", "75", "-75", "ويكيبيديا", "é", "renege", "الشيخ", "khityar", "mamlaka"):
+            field.fill(query)
+            asking.goto(f"{server}/rules?q={query}")
+            assert _points(typing) == _points(asking), (locale, query)
+        for opened in (typing, asking):
+            expect(opened.locator("html")).to_have_attribute("lang", locale[:2])
+        if locale == "ar-JO":
+            for typed in ("المخده واللحاف", "المخدة وَاللحاف"):
+                field.fill(typed)
+                expect(typing.locator(".point:visible")).to_have_count(1)
+            for typed in ("500", "\u0665\u0660\u0660"):
+                field.fill(typed)
+                assert "total-of-a-combined-deal" in _points(typing)
 
 
-def test_printed_rule_book_opens_every_point(phones: Phones, server: str) -> None:
-    page = phones.page()
-    page.goto(f"{server}/rules")
-    claims = page.locator("#who-wins .claims")
-    assert claims.bounding_box() is None or not claims.is_visible()
-    page.emulate_media(media="print")
-    expect(claims).to_be_visible()
-    box = claims.bounding_box()
-    assert box is not None
-    assert box["height"] > 40
-    expect(page.locator("form[data-find]")).to_be_hidden()
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_game_rules_are_searched_offline(phones: Phones, server: str, locale: str) -> None:
+def test_rules_are_read_and_searched_offline(phones: Phones, server: str) -> None:
+    """In the language that was last chosen; the public rule book for the presets that were opened."""
     game = start_game(server, "denexa")
-    page = phones.page(locale=locale, **WORKER)
+    page = phones.page(**WORKER)
     open_for_offline(page, game.page())  # the book itself is not opened
     page.context.set_offline(True)
+    check_offline_search(page, game, "en")
+    page.goto(game.page("/house-rules"))
+    expect(page.locator(".rule-group").first).to_be_visible()
+
+    page.goto(game.page())
+    sync_online(page)
+    page.goto(f"{server}/rules?preset=german")
+    page.context.set_offline(True)
+    page.goto(f"{server}/rules?preset=german&q=Denexa")
+    expect(page.locator("select")).to_have_value("german")
+    page.goto(f"{server}/rules?preset=denexa")
+    expect(page.locator("h1")).not_to_have_text("Rule book")
+
+    for language in ("ar", "de"):
+        page.goto(game.page())
+        sync_online(page)
+        page.context.add_cookies([{"name": "language", "value": language, "url": server}])
+        open_for_offline(page, game.page())
+        page.evaluate(WORKER_OF_LANGUAGE, language)
+        page.context.set_offline(True)
+        if language == "ar":
+            check_offline_search(page, game, language)
+    page.goto(game.page("/rules"))
+    expect(page.locator("h1")).to_have_text("Regelbuch")
+
+
+def check_offline_search(page: Page, game: RunningGame, language: str) -> None:
+    """From the table to the book by the menu, and searched there."""
     page.locator("button.top__menu").tap()
     page.locator('.menu a[href$="#more"]').tap()
     page.locator(f'.menu a[href$="{game.own}/rules"]').tap()
+    expect(page.locator("main")).to_contain_text("Trex" if language == "en" else "تركس")
     expect(page.locator("#own-doubled-card")).to_be_visible()
-    expect(page.locator("html")).to_have_attribute("lang", locale[:2])
+    expect(page.locator("html")).to_have_attribute("lang", language)
     page.get_by_role("searchbox").fill("Denexa")
     shown = page.locator(".point:visible").count()
     assert 0 < shown < EVERY
@@ -110,25 +129,3 @@ def test_game_rules_are_searched_offline(phones: Phones, server: str, locale: st
     expect(page.locator(".point:visible")).to_have_count(shown)
     page.goto(game.page("/rules#who-wins"))
     expect(page.locator("#who-wins .claims")).to_be_visible()
-
-
-def test_cached_rule_book_follows_language(phones: Phones, game: RunningGame) -> None:
-    page = phones.page(**WORKER)
-    open_for_offline(page, game.page())
-    page.context.add_cookies([{"name": "language", "value": "de", "url": game.server}])
-    open_for_offline(page, game.page())
-    page.evaluate(WORKER_OF_LANGUAGE, "de")
-    page.context.set_offline(True)
-    page.goto(game.page("/rules"))
-    expect(page.locator("h1")).to_have_text("Regelbuch")
-
-
-def test_public_rule_book_is_cached_by_preset(phones: Phones, game: RunningGame) -> None:
-    page = phones.page(**WORKER)
-    open_for_offline(page, game.page())
-    page.goto(f"{game.server}/rules?preset=german")
-    page.context.set_offline(True)
-    page.goto(f"{game.server}/rules?preset=german&q=Denexa")
-    expect(page.locator("select")).to_have_value("german")
-    page.goto(f"{game.server}/rules?preset=denexa")
-    expect(page.locator("h1")).not_to_have_text("Rule book")

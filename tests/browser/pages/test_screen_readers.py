@@ -13,6 +13,18 @@ pytestmark = pytest.mark.browser
 SAID = "[data-said]"
 SPOKEN = "[data-spoken]"
 TREX: Json = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}}
+ANSWERED = {
+    "diamonds": ('[data-key="6"]', "Amal: 6. Points so far: Amal \u221260. How many for Basil?"),
+    "trex": (
+        '[data-trex-seat="C"] .side__in',
+        "1st: Carine. Points so far: Carine +200. Who goes out second?",
+    ),
+    "king_of_hearts": (
+        '[data-substep="taker"] [data-side="B"] .side__in',
+        "king of hearts: taken by Basil. Points so far: Basil \u221275. Ready to save",
+    ),
+}
+"""What is answered first in each form, and what is announced then."""
 # Isolates keep a name from turning a sentence round; they are not heard.
 _ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
 
@@ -33,8 +45,9 @@ def regions(page: Page) -> set[str]:
     }
 
 
-def test_deal_steps_are_announced(page: Page, server: str) -> None:
-    page.goto(start_game(server).deal_page("queens"))
+def test_deal_steps_and_points_are_announced(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.deal_page("queens"))
     expect(page.locator(SAID)).to_have_text("Queen of spades: Who took her?", ignore_case=True)
     finger = Finger(page)
     finger.tap("[data-step][data-current] [data-substep='taker'] .oct__tap")
@@ -45,41 +58,27 @@ def test_deal_steps_are_announced(page: Page, server: str) -> None:
     told = "queen of spades: taken by basil. points so far: basil \u221250, carine +25. "
     assert announced_text(page).casefold() == told + "queen of hearts: who took her?"
     assert regions(page) == {"polite"}
-
-
-@pytest.mark.parametrize(
-    ("contract", "taps", "words"),
-    [
-        ("diamonds", ['[data-key="6"]'], "Amal: 6. Points so far: Amal \u221260. How many for Basil?"),
-        ("trex", ['[data-trex-seat="C"] .side__in'], "1st: Carine. Points so far: Carine +200. Who goes out second?"),
-        (
-            "king_of_hearts",
-            ['[data-substep="taker"] [data-side="B"] .side__in'],
-            "king of hearts: taken by Basil. Points so far: Basil −75. Ready to save",
-        ),
-    ],
-)
-def test_answers_are_announced_with_points(page: Page, server: str, contract: str, taps: list[str], words: str) -> None:
-    page.goto(start_game(server).deal_page(contract))
-    for tap in taps:
-        Finger(page).tap(tap)
-    assert announced_text(page) == words
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_deal_controls_have_distinct_names(phones: Phones, server: str, locale: str) -> None:
-    page = phones.page(locale=locale)
-    game = start_game(server)
-    for contract in ("king_of_hearts", "queens", "diamonds", "collections", "trex"):
+    for contract, (answer, words) in ANSWERED.items():
         page.goto(game.deal_page(contract))
-        page.locator("[data-listening]").wait_for()
-        nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
-        asked = [
-            node for node in nodes if node["role"]["value"] in {"button", "radio", "textbox", "radiogroup", "link"}
-        ]
-        names = [node.get("name", {}).get("value", "") for node in asked if not node["ignored"]]
-        assert len(names) > 8
-        assert all(name.strip() for name in names)
+        finger.tap(answer)
+        assert announced_text(page) == words
+
+
+def test_deal_controls_have_distinct_names(phones: Phones, server: str) -> None:
+    game = start_game(server)
+    for locale in ("en-GB", "ar-JO"):
+        page = phones.page(locale=locale)
+        line = page.context.new_cdp_session(page)
+        for contract in ("king_of_hearts", "queens", "diamonds", "collections", "trex"):
+            page.goto(game.deal_page(contract))
+            page.locator("[data-listening]").wait_for()
+            nodes = line.send("Accessibility.getFullAXTree")["nodes"]
+            asked = [
+                node for node in nodes if node["role"]["value"] in {"button", "radio", "textbox", "radiogroup", "link"}
+            ]
+            names = [node.get("name", {}).get("value", "") for node in asked if not node["ignored"]]
+            assert len(names) > 8, (locale, contract)
+            assert all(name.strip() for name in names), (locale, contract)
 
 
 def test_saved_deal_is_announced_on_next_page(page: Page, server: str) -> None:

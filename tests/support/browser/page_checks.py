@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Page, expect
@@ -19,6 +20,7 @@ _TARGETS: dict[str, object] = {
     "runOnly": {"type": "rule", "values": ["target-size"]},
     "rules": {"target-size": {"enabled": True}},
 }
+_AXE_ITSELF = f"() => {{ {Path(AXE_FILE_PATH).read_text(encoding='utf-8')} }}"
 # A line for each element. Everything else takes longer to transfer than to find.
 _AXE = """async (options) => (await axe.run(options)).violations.flatMap(({id, nodes}) =>
   nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 300)}`))"""
@@ -45,6 +47,11 @@ def with_axe(page: Page) -> Page:
     """The page, with axe-core on each of its addresses."""
     page.add_init_script(path=AXE_FILE_PATH)
     return page
+
+
+def add_axe(page: Page) -> None:
+    """Add axe-core to the page that is open now, and to no other."""
+    page.evaluate(_AXE_ITSELF)
 
 
 def open_page(page: Page, address: str) -> None:
@@ -102,6 +109,8 @@ class Findings:
         self.pages[check] += 1
         self.faults.setdefault(check, []).extend((address, one) for one in found)
 
-    def said(self, check: str) -> str:
-        """The findings of this check, one line each."""
-        return "\n".join(f"{address}: {fault}" for address, fault in self.faults[check])
+    def said(self) -> str:
+        """The findings of all checks, one line each, with the check's name."""
+        return "\n".join(
+            f"{check}: {address}: {fault}" for check in self.faults for address, fault in self.faults[check]
+        )
