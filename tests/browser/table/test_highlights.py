@@ -60,7 +60,11 @@ def _asked_and_expected(preset: str) -> tuple[list[Json], list[Any]]:
         result = to_builtins(result_of(played))
         headline, facts = choose_highlights(numbers, result["winners"])
         expected.append([numbers, headline and headline._asdict(), [fact._asdict() for fact in facts]])
-        state = {"rules": options_in_json(game.rules), "result": result, "points_table": points_table_in_json(game.rules)}
+        state = {
+            "rules": options_in_json(game.rules),
+            "result": result,
+            "points_table": points_table_in_json(game.rules),
+        }
         asked.append({"state": state, "deals": file["deals"], "unknown": unknown})
     return asked, expected
 
