@@ -147,7 +147,7 @@ def test_sharing_out_equals_trying_everything(question: str, seed: int) -> None:
 
 
 def test_several_combined_deals_state_only_proven() -> None:
-    """What is stated is proven by an ending (see `best_ending`); otherwise it is undecided."""
+    """What is stated is proven by an ending (see `cheapest_winning_ending`); otherwise it is undecided."""
     decided = 0
     for seed in range(4):
         random = Random(seed)

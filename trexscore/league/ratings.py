@@ -149,7 +149,8 @@ def difference_reliability(ratings: Collection[Rating]) -> float:
 def chance_ahead(rating: Rating, other: Rating, reliability: float, sides: int = 4) -> float:
     """The probability that a player finishes before another at a table of `sides` (4 players or 2 pairs), without ties.
 
-    `slope` is that of the club's ratings. openskill's `predict_win` overestimates the favourite at such a table.
+    `reliability` is `difference_reliability` of the club's ratings. openskill's `predict_win` overestimates the
+    favourite at such a table.
     """
     spread = math.sqrt((_variance_with_luck(rating) + _variance_with_luck(other)) * sides / 2)
     return 1 / (1 + math.exp(reliability * (other.mu - rating.mu) / spread))

@@ -118,11 +118,8 @@ def score_entries(rules: HouseRules, first_king: Seat | None, entries: Sequence[
 def next_deal_refusals(rules: HouseRules, game: Game, proposed_deal: Entry) -> list[Refusal]:
     """Why this king may not play these contracts next."""
     fault = _order_refusal(rules, game.kings, proposed_deal)
-    combining = (
-        ()
-        if proposed_deal.contract_set is None
-        else combining_refusals_by_bits(rules.combining)[proposed_deal.contract_set.bits]
-    )
+    contract_set = proposed_deal.contract_set
+    combining = () if contract_set is None else combining_refusals_by_bits(rules.combining)[contract_set.bits]
     return [*(() if fault is None else (fault,)), *combining]
 
 
@@ -179,10 +176,8 @@ class _GameFold:
         score = self.scorer.score(entry.captures)
         if not score.has_valid_parts:
             faults += _capture_refusals(self.rules, entry)
-        if not faults and entry.contract_set is not None:
-            self.tie_breaks.append(
-                TieBreakScore(entry_number, entry.contract_set, score.points, score.sum, score.lines)
-            )
+        if not faults and (programme := entry.contract_set) is not None:
+            self.tie_breaks.append(TieBreakScore(entry_number, programme, score.points, score.sum, score.lines))
         return faults
 
     def _tie_break_refusals(self) -> tuple[Refusal, ...]:

@@ -115,9 +115,7 @@ def update(uid: str, number: int) -> Response | tuple[str, int]:
     evening = require_game_night(club, number)
     form = GameNightForm()
     if (
-        record_form_entry(
-            club, form, GameNightPlanned.body(form.entry_fields(changed_season_number=number, **form.seen_fields))
-        )
+        record_form_entry(club, form, GameNightPlanned.body(form.entry_fields(instead=number, **form.seen_fields)))
         is not None
     ):
         flash(_("Saved."))

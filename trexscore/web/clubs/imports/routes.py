@@ -20,13 +20,7 @@ from trexscore.commands.club_files.import_games import GameImporter, import_wait
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
 from trexscore.db import jobs
 from trexscore.db.clubs import game_imports
-from trexscore.db.clubs.game_imports import (
-    MAX_SOURCE_LENGTH,
-    ImportBatch,
-    ImportFileGame,
-    RefusedGame,
-    list_refused_games,
-)
+from trexscore.db.clubs.game_imports import ImportBatch, ImportFileGame, RefusedGame
 from trexscore.db.clubs.game_searches import GameFilter, GameSelection, game_page
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
@@ -127,7 +121,7 @@ def show(uid: str, key: str) -> Response | str:
         not_counting_url=_not_counting_url(club) if outcomes.get("new") else "",
         refused=[
             (game.source, game.line, _refusal_sentences(game))
-            for game in list_refused_games(session, batch.id, _MOST_SHOWN)
+            for game in game_imports.list_refused_games(session, batch.id, _MOST_SHOWN)
         ],
         most=_MOST_SHOWN,
     )
@@ -278,7 +272,9 @@ def _read_game(name: str, uploaded_game: UploadedGame) -> ImportFileGame:
 
 def _printable_file_name(name: str) -> str:
     """A file name fit for a page: its end, without unprintable characters."""
-    return "".join(character if character.isprintable() else " " for character in name)[-MAX_SOURCE_LENGTH:]
+    return "".join(character if character.isprintable() else " " for character in name)[
+        -game_imports.MAX_SOURCE_LENGTH :
+    ]
 
 
 def _refusal_sentences(game: RefusedGame) -> list[str]:
