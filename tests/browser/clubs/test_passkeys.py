@@ -74,6 +74,8 @@ def test_passkey_signs_in_without_password(phones: Phones, site: str) -> None:
     expect(page).to_have_url(f"{site}/account/name")
     page.goto(f"{site}/account/passkeys")
     expect(page.locator(".passkey")).to_contain_text("Last used")
+    page.goto(f"{site}/account")
+    expect(page.locator(".row", has_text="Passkeys").locator(".row__end")).to_have_text("1")
 
 
 def test_removed_passkey_signs_nobody_in(phones: Phones, site: str) -> None:
