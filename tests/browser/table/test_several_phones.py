@@ -167,8 +167,9 @@ def test_board_polls_as_needed(board: Page) -> None:
     board.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
     poll_answers(board, 2)
     assert poll_answers(board, 60) == []
-    board.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
-    assert 304 in poll_answers(board, 3)
+    with board.expect_response("**/state") as answer:
+        board.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    assert answer.value.status == 304
 
     board.route("**/state", lambda route: route.abort())
     first, second = poll_answers(board, 60), poll_answers(board, 60)
