@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Adjustment(NamedTuple):
-    """Points given to members, or taken from them, on a day. They count only in seasons that rank players."""
+    """Points given to each of `members`, or taken from each, on a day. They count only in seasons that rank players."""
 
     seq: int
     season_number: int

@@ -16,7 +16,7 @@ class CountedGame(NamedTuple):
     """A game that a club counts. `members` get the points; `played_by` are the players, including substitutes.
 
     Both are indexed by current seat. `original_seats`: for each, the seat where its player was first recorded.
-    `although`: overridden obstacles. `seasons`: where the override of the house rules applies; None means all of them
+    `overrides`: overridden obstacles. `seasons`: where the override of the house rules applies; None means all of them
     (older entries).
     """
 

@@ -1,4 +1,4 @@
-"""Fields of club events, in addition to those of `ledger.reader`."""
+"""Fields of club events, in addition to those of `ledger.json_reader`."""
 
 import unicodedata
 import uuid as uuids
@@ -16,7 +16,7 @@ _LARGEST = 1 << 53
 
 
 def entry_number() -> Field[int]:
-    """The number of a member, a season or a game night: that of its first entry."""
+    """The number of a member, a season or a game night: that of its first entry. Also a table's number and a seed."""
 
     def read(value: object, path: str, faults: Faults) -> int | Unreadable:
         if type(value) is int and 0 <= value < _LARGEST:
@@ -55,7 +55,7 @@ def day() -> Field[date]:
 
 
 def name() -> Field[str]:
-    """A player's name. An invalid stored name is returned together with its refusal."""
+    """The name of a player, a season or the club. An invalid stored name is returned together with its refusal."""
 
     def read(value: object, path: str, faults: Faults) -> str | Unreadable:
         if read_name(value) is None:

@@ -18,7 +18,7 @@ class TableOrigin(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """Tables as drawn, each with its origin in `began`. `seed` reproduces the draw; `seq` is its entry."""
+    """Tables as drawn, each with its origin in `origins`. `seed` reproduces the draw; `seq` is its entry."""
 
     seq: int
     method: str
@@ -41,7 +41,7 @@ class DrawnTable(NamedTuple):
 
 
 class GameNight(NamedTuple):
-    """A game night; its number is that of its first entry. `at` is the time of day, HH:MM."""
+    """A game night; its number is that of its first entry. `starts_at` is the time of day, HH:MM."""
 
     number: int
     last_plan_entry: int

@@ -20,7 +20,7 @@ from trexscore.rules.winners import Finish
 class GameOutcome(NamedTuple):
     """`result` is None where the game counts nothing. `signed_off`: all four signed off every completed kingdom.
 
-    `rules`: see `rules_key`. `sits`: for each seat of the result, the seat where its player was first recorded.
+    `rules`: see `rules_key`. `original_seats`: for each seat of the result, where its player was first recorded.
     """
 
     complete: bool

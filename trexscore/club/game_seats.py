@@ -24,7 +24,7 @@ NO_MEMBER = 0
 """Number of a player from outside the club, and of the missing partner of an individual player."""
 
 PlayerKey = tuple[int, int]
-"""A member and `NOBODY`, or a pair, the lower number first."""
+"""A member and `NO_MEMBER`, or a pair, the lower number first."""
 WHOLE_CLUB: PlayerKey = (NO_MEMBER, NO_MEMBER)
 
 
@@ -52,11 +52,11 @@ def has_ended_with_result(counted: CountedGame | None, outcome: GameOutcome) -> 
 
 
 _StoredFacts = tuple[int, *tuple[list[object], ...]]
-"""The order, then four lists of facts."""
+"""The points direction, then four lists of facts."""
 
 
 class GameFacts(NamedTuple):
-    """Facts for each seat of a game. `order` is −1 where fewer points are better, else 1."""
+    """Facts for each seat of a game. `points_direction` is −1 where fewer points are better, else 1."""
 
     points_direction: int
     facts: BySeat[Facts]

@@ -9,7 +9,7 @@ LEADER_ROLES: tuple[Role, ...] = ("owner", "admin")
 
 
 class Member(NamedTuple):
-    """A member. `name` is None once removed; `into` is the member into whom this one was merged."""
+    """A member. `name` is None once removed; `merged_into` is the member into whom this one was merged."""
 
     number: int
     role: Role

@@ -1,4 +1,4 @@
-"""Adds a list of names to a club: the outcome for each name."""
+"""Matches a list of names with the members of a club: what becomes of each name if the list is added."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -27,7 +27,7 @@ def match_names(
 ) -> list[NameMatch]:
     """The outcome of each name if `me` adds the list. The caller can record those that are `new` or `returns`.
 
-    `names_of_new_people`: names confirmed to belong to other people than those they resemble.
+    `names_of_new_people`: names that belong to other people than those they resemble.
     """
     confirmed = {name_key(name) for name in names_of_new_people}
     members: dict[str, list[Member]] = defaultdict(list)
@@ -54,7 +54,7 @@ def match_names(
 
 
 def _alike_if_similar(record: ClubRecord, match: NameMatch, listed_similarity_keys: Collection[str]) -> NameMatch:
-    """The new entry, or `alike` if its name is similar to a member's or an earlier one of the list."""
+    """The match itself, or `alike` if its name is similar to a member's or an earlier one of the list."""
     resembling = record.similar_members_unless_same(match.name)
     if resembling:
         return NameMatch(match.name, "alike", resembling[0])

@@ -14,7 +14,7 @@ from trexscore.rules.seats import BySeat
 def seating_counts_before_draw(
     record: ClubRecord, nights: Iterable[GameNight], games: Iterable[CountedGame], current_night: GameNight
 ) -> SeatingCounts:
-    """Who has met whom so far, by draws and games; members by their current numbers.
+    """Who has met whom, sat opposite whom and sat out so far, by draws and games; members by current numbers.
 
     A draw that was replaced before it was played does not count.
     The last draw of an earlier night counts as played, even if the club does not count its games.

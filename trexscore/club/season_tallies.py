@@ -47,7 +47,10 @@ def is_counting(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) 
 
 
 def season_admits(season: Season, counted: CountedGame, outcome: GameOutcome) -> bool:
-    """Whether a counting game counts in this season."""
+    """Whether the season takes the game: by partnership, date and house rules, unless these are overridden.
+
+    The game counts there if `is_counting` holds, too.
+    """
     if outcome.result is None or outcome.result.partnership != season.rules.partnership:
         return False  # one ranks pairs, the other players
     same_rules = rules_key(season.rules) == outcome.rules

@@ -48,8 +48,8 @@ def find_entries_to_anonymize(
 ) -> EntriesToAnonymize:
     """Entries about the person with these names (comparison keys) and first seats.
 
-    `here`: they played in the game. If not, they may have kept the score, and a player of the same name is another
-    person.
+    `has_played`: they played in the game. If not, they may have kept the score, and a player of the same name is
+    another person.
     """
     namings = list(_find_namings(entries))
     own = [

@@ -153,7 +153,7 @@ def approval_field() -> Field[Approval]:
 
 
 def unknown_entry_refusals(changes: Iterable[Change], counted_seqs: Collection[int]) -> Iterator[Refusal]:
-    """A fault for each change to an entry that does not count. `counted`: the entries that count."""
+    """A fault for each change to an entry that does not count. `counted_seqs`: the entries that count."""
     for place, change in enumerate(changes):
         if isinstance(change, EntryReplaced) and change.seq not in counted_seqs:
             yield refuse("unknown_entry", f"{_PATH}.{place}.seq")

@@ -11,7 +11,7 @@ Resolution = Literal["proposed", "as_it_stands", "withdrawn"]
 
 
 class Dispute(NamedTuple):
-    """A player's dispute. `about`: an entry, or None for the game. `end`: None while open."""
+    """A player's dispute. `about`: an entry, or None for the game. `resolution`: None while open."""
 
     seq: int
     seat: Seat

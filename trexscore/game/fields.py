@@ -1,4 +1,4 @@
-"""Fields of a game's events, in addition to those of `ledger.reader`."""
+"""Fields of a game's events, in addition to those of `ledger.json_reader`."""
 
 from dataclasses import replace
 

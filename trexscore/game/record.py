@@ -136,7 +136,7 @@ class Record(NamedTuple):
     def kingdom_digests(
         self, king: Seat, bodies_by_kingdom: Mapping[str, Sequence[Body]] | None = None
     ) -> KingdomDigests:
-        """The digests of a kingdom in a game whose entries have `by`. `grouped`: entries by kingdom, if known."""
+        """The digests of a kingdom in a game whose entries have `by`. `bodies_by_kingdom`: if known, by king."""
         bodies = (self._grouped_by_kingdom() if bodies_by_kingdom is None else bodies_by_kingdom).get(king.name, ())
         content = content_digest(self.uid or "", self.rules, king, bodies, self.first_seats)
         return KingdomDigests(self._old_digest(king), content, digest_with_names(content, self.name_marks))

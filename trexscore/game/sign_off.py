@@ -28,9 +28,9 @@ Names = BySeat[str | None]
 
 
 class SignOff(NamedTuple):
-    """A player's sign-off of a kingdom. `digest`: that of what they saw; `content`: that of the kingdom without names.
+    """A player's sign-off of a kingdom. `digest`: that of what they saw.
 
-    `content` is None where no kingdom had this digest.
+    `content_digest`: that of the kingdom without names; None where no kingdom had `digest`.
     """
 
     king: Seat
@@ -66,8 +66,8 @@ class KingdomDigests(NamedTuple):
 class KingdomSignOff(NamedTuple):
     """The sign-offs of a complete kingdom: `seats` have signed, and `seal` is set once all four have.
 
-    `players`: their names in the seal, if these have changed since. `cancelled`: all four had signed off an earlier
-    state.
+    `sealed_names`: the players' names in the seal, if these have changed since. `cancelled`: all four had signed off
+    an earlier state.
     """
 
     king: Seat
@@ -83,7 +83,7 @@ class KingdomSignOff(NamedTuple):
 def old_kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body], first_seats: BySeat[Seat]) -> str:
     """The digest of the old kind: SHA-256 of the canonical JSON of a kingdom's deals.
 
-    `sits`: the first seat of each seat's player. It stands for the names, which may be corrected or removed.
+    `first_seats`: the first seat of each seat's player. It stands for the names, which may be corrected or removed.
     """
     return _cached_old_digest(rules, king, msgspec.json.encode(list(bodies)), first_seats)
 

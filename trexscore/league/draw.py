@@ -82,8 +82,8 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
 ) -> Draw:
     """Draw tables of four for those present. Tables in `fixed_tables` are playing already; they come first, unchanged.
 
-    `by_rating` and `balanced` need a rating, in any unit, of everyone present. `tonight`: how often two have met in
-    earlier rounds of the same night, which `mixing` avoids first of all.
+    `by_rating` and `balanced` need a rating, in any unit, of everyone present. `met_tonight`: how often two have met
+    in earlier rounds of the same night, which `mixing` avoids first of all.
     """
     rng = SeededRandom(seed)
     playing, sitting_out = _choose_players(sorted(set(present).difference(*fixed_tables)), earlier_counts, rng)

@@ -14,7 +14,7 @@ from trexscore.league.tie_breaks import TieBreakData, TieBreakDecision, break_ti
 
 
 class Row(NamedTuple, Generic[P]):
-    """A player's row. `place` is None for guests, and for players who lack `missing` games to be ranked."""
+    """A player's row. `place` is None for guests, and for players who lack `missing_games` games to be ranked."""
 
     player: P
     place: int | None
@@ -48,7 +48,8 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     `points` returns the points of each player's games in order. It is called once for all players if the basis
     `needs_each_game`, else only for tied players whom a best game decides. It may leave out games that the basis does
     not consider. `meeting_counts` returns the games in which two of the given players sat against each other; it is
-    called for tied groups only. Players who share a place are in the order of their keys.
+    called for tied groups only. `adjustment_points` is added to scores. Players who share a place are in the order of
+    their keys.
     """
     all_points = points(tuple(sorted(tallies))) if rules.basis.needs_each_game else {}
 

@@ -41,8 +41,8 @@ class TieBreakDecision(NamedTuple):
     """Why a row is below the one above it although their scores are the same: the values of both.
 
     For a head to head, the values are shares of meetings in which each finished before another, and `games` is the
-    number of meetings among those still tied (a game with three of them is three meetings). `among`: how many were
-    still tied.
+    number of meetings among those still tied (a game with three of them is three meetings). `tied_count`: how many
+    were still tied.
     """
 
     tie_break: TieBreak

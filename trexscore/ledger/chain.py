@@ -44,7 +44,7 @@ class FoldEntry(NamedTuple):
 
 
 SealMark = tuple[Seat, str]
-"""The seat of an removed name, and the mark that replaces the name in seals."""
+"""The seat of a removed name, and the mark that replaces the name in seals."""
 
 
 def marks_of_removed_names(entries: Iterable[FoldEntry]) -> dict[int, SealMark]:
@@ -112,7 +112,7 @@ class JournalEntry(NamedTuple):
 
 
 class JournalFault(NamedTuple):
-    """A fault of a chain: the `seq` of the entry, and what is wrong with it."""
+    """A fault of a journal or of what is derived from it: the `seq` of the entry (0 for ratings), and what is wrong."""
 
     seq: int
     code: Literal[
@@ -193,7 +193,7 @@ def chain_entry(draft: EntryDraft, seq: int, previous_digest: str, received_at: 
 
 
 class AuthorlessDigest(NamedTuple):
-    """The digest of an entry without its author, and the `seq` of the entry (`by`) that removed the author."""
+    """The digest of an entry without its author, and `removal_seq`, the entry that removed the author."""
 
     removal_seq: int
     digest: str

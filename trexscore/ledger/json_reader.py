@@ -49,7 +49,7 @@ class Field(Generic[T]):
 def add_unknown_field_faults(
     fields: Mapping[str, object], known_keys: Collection[str], path: str, faults: Faults
 ) -> None:
-    """Add a fault for every key that is not `known_keys`."""
+    """Add a fault for every key that is not among `known_keys`."""
     faults.extend(refuse("unknown_field", child_path(path, key), field=key) for key in fields if key not in known_keys)
 
 

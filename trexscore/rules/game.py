@@ -49,7 +49,7 @@ class Entry(NamedTuple):
 
 
 class DealScore(NamedTuple):
-    """A counted deal. `entry` is its number in the record, `number` that among counted deals, both from 1."""
+    """A counted deal. `entry_number` is its number in the record, `number` that among counted deals, both from 1."""
 
     number: int
     entry_number: int
@@ -63,7 +63,7 @@ class DealScore(NamedTuple):
 
 
 class TieBreakScore(NamedTuple):
-    """A tie-break deal. `entry` is its number in the record. Its points are in no total."""
+    """A tie-break deal. `entry_number` is its number in the record. Its points are in no total."""
 
     entry_number: int
     programme: ContractSet
@@ -124,7 +124,7 @@ def next_deal_refusals(rules: HouseRules, game: Game, proposed_deal: Entry) -> l
 
 
 class _GameFold:
-    """The state of `play` between two entries."""
+    """The state of `score_entries` between two entries."""
 
     def __init__(self, rules: HouseRules, first_king: Seat | None) -> None:
         self.rules = rules

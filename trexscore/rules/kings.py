@@ -52,7 +52,7 @@ def next_king_candidates(rules: HouseRules, progress: KingdomProgress) -> tuple[
 
 
 def king_replacements(rules: HouseRules, kings_so_far: Sequence[Seat], king: Seat, new_king: Seat) -> dict[Seat, Seat]:
-    """Maps the kings so far to those who take their place if `to` was really the king of `king`'s kingdom.
+    """Maps the kings so far to those who take their place if `new_king` was really the king of `king`'s kingdom.
 
     If the rules fix an order, all kings move along; otherwise the two change places.
     """

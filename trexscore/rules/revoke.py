@@ -10,7 +10,7 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
 class Revoke(NamedTuple):
-    """A revoke: the offender `by` is charged with the `charges_whole_deal` deal, or with all that was not taken yet."""
+    """A revoke: the `offender` is charged with the whole deal if `charges_whole_deal`, else with all not taken yet."""
 
     offender: Seat
     charges_whole_deal: bool

@@ -49,7 +49,7 @@ class ScoreLine(NamedTuple):
     reason: Reason
     contract: Contract
     card: Card | None = None
-    count: int | None = None  # type: ignore[assignment]  # shadows tuple.count, which is never used on a Line
+    count: int | None = None  # type: ignore[assignment]  # shadows tuple.count, which is never used on a ScoreLine
 
 
 class Score(NamedTuple):
@@ -65,7 +65,7 @@ class Score(NamedTuple):
 
 
 class _ScoreCache(dict[K, Score], Generic[K]):
-    """Scores of parts, computed on first use. Only sound parts are cached: of those there are few."""
+    """Scores of parts, computed on first use. Only valid parts are cached: of those there are few."""
 
     def __init__(self, score_part: Callable[[K], Score]) -> None:
         super().__init__()

@@ -31,8 +31,9 @@ class Finish(NamedTuple):
 
 
 class _Merit(NamedTuple):
-    """A sort key: the total (`merit_totals`, higher is better), then `trex_firsts` if the house rules use them.
+    """A sort key: `total` (higher is better), then `trex_firsts` if the house rules use them.
 
+    `total`: the signed points; where the worst player loses, 0 for the worst side and 1 for others.
     Last, `tie_breaks`: the points of each tie-break deal for those tied for the win.
     """
 

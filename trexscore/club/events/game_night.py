@@ -52,7 +52,10 @@ def _tables() -> Field[tuple[BySeat[int], ...]]:
 
 @dataclass(frozen=True, kw_only=True)
 class GameNightPlanned(ClubEvent):
-    """A new game night, or a change to the one `instead`. `seen`: the last entry about it that the client has seen."""
+    """A new game night, or a change to the one `instead`.
+
+    `last_seen_entry`: the last entry about it that the client has seen.
+    """
 
     stored_kind: ClassVar[str] = "evening"
     roles: ClassVar[tuple[Role, ...]] = SCORERS
@@ -152,7 +155,7 @@ class MembersCheckedOut(AttendanceEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class TablesDrawn(ClubEvent):
-    """Tables for those present. `seen`: the last draw that the client has seen; `seed` reproduces the draw."""
+    """Tables for those present. `last_seen_draw`: the last one that the client has seen; `seed` reproduces the draw."""
 
     stored_kind: ClassVar[str] = "drawn"
     roles: ClassVar[tuple[Role, ...]] = SCORERS

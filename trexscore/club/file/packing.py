@@ -21,7 +21,7 @@ class Readable(Protocol):
 
 
 class ContentTooLong(ValueError):
-    """The unpacked content is longer than any valid file."""
+    """The unpacked content, or one line of it, is longer than in any valid file."""
 
 
 class DamagedFile(ValueError):

@@ -1,7 +1,7 @@
 """The statistical facts of a player in one game: numbers that can be added over games and subtracted.
 
 `Counts` mean the same under all rules. `PointSums` are points (more is better) and can only be added for games under
-comparable rules, with the same `Facts.rules` (`comparable_rules.comparison_key`).
+comparable rules, with the same `Facts.comparison_key` (see `comparable_rules`).
 """
 
 from typing import NamedTuple, cast

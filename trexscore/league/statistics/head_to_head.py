@@ -26,8 +26,8 @@ LATELY = 10
 class FinishedGame(NamedTuple):
     """A game with its players, finishes and points.
 
-    Points are signed so that more is better, and comparable only among games with the same `rules`. A player who is
-    not a member (a guest without an entry, a removed name) is None. A shared place counts as the best one.
+    Points are signed so that more is better, and comparable only among games with the same `comparison_key`. A
+    player who is not a member (a guest without an entry, a removed name) is None. A shared place counts as the best.
     """
 
     uid: str

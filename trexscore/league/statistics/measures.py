@@ -70,7 +70,7 @@ class MeasureCode(StrEnum):
 
 
 class Measure(NamedTuple):
-    """An average or a share of `out_of` values, None for none. `between`: its interval, None if there is none."""
+    """An average or a share of `out_of` values, None for none. `interval`: None if there is none."""
 
     value: Fraction | None
     out_of: int
@@ -196,7 +196,7 @@ def _student_quantile(degrees_of_freedom: int) -> Fraction:
 
 
 def _interval_half_width(squared_error: Fraction, standard_errors: Fraction = _ERRORS) -> Fraction:
-    """`standard_errors` standard errors, rounded up to a multiple of 1 / `PARTS`."""
+    """`standard_errors` times the standard error, rounded up to a multiple of 1 / `PARTS`."""
     squared = squared_error * (standard_errors * PARTS) ** 2
     whole = -(-squared.numerator // squared.denominator)
     return Fraction(isqrt(whole - 1) + 1 if whole else 0, PARTS)

@@ -39,7 +39,7 @@ _OF_CLUB = frozenset(
 
 
 class ProfileLine(NamedTuple):
-    """A line: a measure, and which of its values. `kingdoms_played`: those played so far."""
+    """A line: a measure, and which of its values. `comparison_key`: of points. `kingdoms_played`: so far."""
 
     code: MeasureCode
     measure: Measure

@@ -7,7 +7,7 @@ player needs are the least cost with an ending; the search proves that there is 
 
 Only certain results are returned. Otherwise `Undecided` is raised: when a search takes too many steps, and when kings
 have several deals of all four contracts left, and an ending exists for their single parts, but not for any simple
-distribution over deals (`dealt`).
+distribution over deals (`deal_search`).
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,7 @@
 """All four contracts in one deal: the cards with given points, and the tricks that each seat needs for them.
 
-This is the inverse of `validation.contradictions`: it computes the tricks that a seat needs for its cards and diamonds.
+This is the inverse of `validation.capture_contradictions`: it computes the tricks that a seat needs for its cards and
+diamonds.
 """
 
 from collections import Counter

@@ -43,7 +43,9 @@ ItemCounts = tuple[int, int, int, int, int]
 
 
 class RemainingItems(NamedTuple):
-    """The rest of a game: `independent` items are independent; those of the `deals` of all four contracts are not."""
+    """The rest of a game. `independent_counts`: of items that do not depend on each other. Those of a deal of all
+    four contracts do.
+    """
 
     independent_counts: ItemCounts
     combined_deal_kings: tuple[Seat, ...]

@@ -3,7 +3,7 @@ allows, then distributes diamonds and tricks.
 
 If a king still has all four contracts in one deal, diamonds and tricks are first distributed as if only diamonds needed
 tricks. If that fails, there is no ending. Otherwise the cards are checked: for one such deal all cards with the same
-points, which is exhaustive; for several deals only what `dealt` tries.
+points, which is exhaustive; for several deals only what `deal_search` tries.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from trexscore.rules.seats import NO_POINTS, SEATS, Points, add_points
 
 _KING, _QUEEN, _DIAMOND = range(1, len(KINDS) - 1)
 _SHARING, _DEALING = 50, 1500
-"""The costs of distributing and of dealing, in steps of assigning a card."""
+"""The costs in steps: of distributing counts, and of filling several deals. A step assigns an outcome."""
 
 
 class Ending(NamedTuple):
@@ -58,7 +58,7 @@ class EndingSearch:
         self.item_outcomes = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
         self.failed: set[object] = set()
         self.assigned: list[tuple[int, int, int]] = []
-        """ItemKind, outcome and number, as assigned so far."""
+        """The indexes of kind and outcome, and the number, as assigned so far."""
         self.missed = 0
         """How often cards did not fit although others with the same points might."""
         self.overlooked = False
@@ -104,7 +104,7 @@ class EndingSearch:
         packed: int,
         planned_counts: list[int],
     ) -> Ending | None:
-        """Assign the outcomes from `outcome_index` on to `items_left` items, planned numbers first."""
+        """Assign the outcomes from `outcome_index` on to `items_left` items, planned numbers first, then others."""
         if items_left == 0:
             return self._search_next_kind(kind_index, _counts_without_kind(counts, kind_index), packed)
         known = kind_index, outcome_index, items_left, packed

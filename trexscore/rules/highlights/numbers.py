@@ -31,8 +31,9 @@ class _DealWithCaptures(NamedTuple):
 def highlight_numbers(
     rules: HouseRules, game: Game, entries: Sequence[Entry], entries_with_unknown_captures: Container[int] = ()
 ) -> Numbers:
-    """The numbers of a complete game; none if it is not complete. `unknown`: entry numbers, from 1, of deals with
-    unknown captures.
+    """The numbers of a complete game; none if it is not complete.
+
+    `entries_with_unknown_captures`: numbers of entries, from 1, whose captures are unknown.
     """
     if not game.complete:
         return {}

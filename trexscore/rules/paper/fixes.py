@@ -1,8 +1,8 @@
 """The smallest sets of changes that make a sheet possible, the likeliest first.
 
 A best-first search from row to row: nodes with the fewest changes made and still needed come first, then
-the least surprising. `ahead` gives a lower bound of the changes still needed, which is exact for
-sheets with the points of each deal. A node is a set of changes with all standings that it can lead to, so that no set
+the least surprising. `RemainingCosts` gives a lower bound of the changes still needed, which is exact for
+sheets with the points of each deal. A node is a set of changes with all states that it can lead to, so that no set
 is found twice.
 """
 
@@ -28,7 +28,7 @@ _MOST_CHANGES = MOST_DEALS * _MOST_IN_A_ROW
 _MORE_STEPS = 1500
 """Steps of searching for larger sets than the smallest ones, to fill the list."""
 _MANY = 200
-"""With so many possible standings, unreadable running totals are no longer distinguished."""
+"""With so many possible states, unreadable running totals are no longer distinguished."""
 _LONGEST, _LONGEST_FOR_MORE = 5.5, 1.5
 """Seconds for the smallest sets, and for larger ones."""
 
@@ -60,7 +60,7 @@ class _Node(NamedTuple):
 def find_fixes(sheet_reader: SheetReader, sheet: Sheet, max_changes: int = _MOST_CHANGES) -> Fixes:
     """At most `MOST_FIXES` sets of changes that make the sheet possible, each without unneeded changes.
 
-    `most`: the largest number of changes in a set.
+    `max_changes`: the largest number of changes in a set.
     """
     if sheet.excess_rows:
         return Fixes((), all=sheet_reader.is_exact)

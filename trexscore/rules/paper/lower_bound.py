@@ -69,7 +69,7 @@ class RemainingCosts:
         )
 
     def cheapest_next_deals(self) -> Iterator[tuple[int, NextDeal]]:
-        """The moves of rows in readings of the sheet with the least cost."""
+        """Row indexes and deals in readings of the sheet with the least cost."""
         reached = {RowState(START.kings): 0}
         whole = self._least[0][RowState(START.kings)]
         for row in range(len(self._rows)):

@@ -58,7 +58,7 @@ def captures_with_totals(
 ) -> Iterator[Captures]:
     """All captures with totals that match the cells, the fewest doubled cards first.
 
-    `doubled`: only those with this number of doubled cards.
+    `doubled_count`: only those with this number of doubled cards.
     """
     possible_totals, played = possible_totals_of(rules, programme, king), programme.contracts
     fitting = list(possible_totals.matching_totals(cells))

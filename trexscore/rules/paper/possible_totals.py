@@ -1,7 +1,7 @@
 """The possible totals of a deal.
 
 Totals of a single contract are few and listed. Those of combined contracts are too many and are computed on demand
-(`together`). Both answer the same question: which possible totals match these cells?
+(`combined_totals`). Both answer the same question: which possible totals match these cells?
 """
 
 from collections.abc import Iterator

@@ -17,7 +17,7 @@ Status = Literal["possible", "impossible", "open"]
 
 
 class Step(NamedTuple):
-    """A row read as a deal, or skipped (no move)."""
+    """A row read as a deal, or skipped (no deal)."""
 
     start: SheetState
     deal: NextDeal | None
@@ -65,7 +65,7 @@ def read_sheet(sheet_reader: SheetReader, sheet: Sheet) -> Reading:
 
 
 def rows_are_legal(sheet_reader: SheetReader, rows: Iterable[Row], states: Iterable[SheetState] = (START,)) -> bool:
-    """Whether the rows can follow one of these standings."""
+    """Whether the rows can follow one of these states."""
     states = set(states)
     for row in rows:
         if not states:
@@ -75,7 +75,7 @@ def rows_are_legal(sheet_reader: SheetReader, rows: Iterable[Row], states: Itera
 
 
 def states_after_row(sheet_reader: SheetReader, row: Row, states: Iterable[SheetState]) -> set[SheetState]:
-    """The standings after a row, over all deals that it can be."""
+    """The states after a row, over all deals that it can be."""
     return {step.end for start in states for step in _fitting_steps(sheet_reader, row, start)}
 
 
@@ -93,7 +93,7 @@ def _fitting_steps(
 def _states_after_deal(
     sheet_reader: SheetReader, row: Row, start: SheetState, deal: NextDeal, *, distinguish_values: bool
 ) -> Iterable[SheetState]:
-    """The standings after the row as this deal. When time is up, a quick check is enough for combined contracts."""
+    """The states after the row as this deal. When time is up, a quick check is enough for combined contracts."""
     possible_totals = sheet_reader.possible_totals(deal)
     if isinstance(possible_totals, ListedTotals):
         return sheet_reader.states_after_deal(start, row, deal, distinguish_values=distinguish_values)
@@ -173,7 +173,7 @@ def _steps_with_impossible_rows(sheet_reader: SheetReader, sheet: Sheet) -> Laye
 
 
 def _steps_leading_to(ends: set[SheetState], layers: list[list[Step]]) -> Layers:
-    """The steps on paths to these final standings."""
+    """The steps on paths to these final states."""
     paths: list[tuple[Step, ...]] = []
     for steps in reversed(layers):
         paths.append(tuple(step for step in steps if step.end in ends))

@@ -110,7 +110,7 @@ class SheetReader:
     def states_after_deal(
         self, state: SheetState, row: Row, deal: NextDeal, *, distinguish_values: bool = True
     ) -> Iterator[SheetState]:
-        """The standings after a row if it is this deal; none if its totals are impossible.
+        """The states after a row if it is this deal; none if its totals are impossible.
 
         `distinguish_values`: separate possible values of unreadable totals; if there are too many, they stay unknown.
         """
@@ -146,5 +146,5 @@ def _kings_after(kings: KingdomProgress, king: Seat, programme: ContractSet, *, 
 
 
 def row_fits_deal(row: Row, deal: NextDeal) -> bool:
-    """Whether the written king and contracts fit the move."""
+    """Whether the written king and contracts fit the deal."""
     return row.king in (None, deal.king) and row.programme in (None, deal.programme)

@@ -13,7 +13,7 @@ class OutOfTime(Exception):
 
 @contextmanager
 def limit_time(is_out_of_time: Callable[[], bool]) -> Iterator[None]:
-    """Sets the time limit for `go_on` inside this context."""
+    """Sets the time limit for `check_time` inside this context."""
     token = _out_of_time.set(is_out_of_time)
     try:
         yield
