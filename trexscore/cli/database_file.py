@@ -63,7 +63,7 @@ def file_name_timestamp() -> str:
 
 
 def delete_all_but_newest(folder: Path, pattern: str, kept_count: int) -> list[Path]:
-    """Keep the `kept_count` newest files that match `pattern`, which sort by time. Returns the deleted ones."""
+    """Delete all but the `kept_count` newest files that match `pattern`: the last by name. Returns the deleted ones."""
     deleted = sorted(folder.glob(pattern))[:-kept_count]
     for file in deleted:
         file.unlink()

@@ -97,7 +97,7 @@ class JobContext:
         _store_file(self.job_id, "output", file)
 
     def store_result_chunks(self, chunks: Iterable[bytes]) -> None:
-        """As `keep`, from chunks that are produced while the database is read."""
+        """As `store_result_file`, from chunks that are produced while the database is read."""
         with tempfile.TemporaryFile() as file:
             file.writelines(chunks)
             self.store_result_file(file)
@@ -121,7 +121,7 @@ class JobEnd(NamedTuple):
 
 
 def init_jobs(app: Flask, kinds_by_name: Mapping[str, JobKind], *, has_job_process: bool) -> None:
-    """Register job kinds. `beside`: a separate process runs them; otherwise the request does."""
+    """Register job kinds. `has_job_process`: a separate process runs them; otherwise the request does."""
     app.extensions[_EXTENSION] = dict(kinds_by_name)
     app.config["JOBS_BESIDE"] = has_job_process
 

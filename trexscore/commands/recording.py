@@ -80,7 +80,7 @@ Outcome = Recorded | Failure
 
 
 class RecordingContext(NamedTuple):
-    """A locked journal, and the entry that is recorded now. `end`: the entry itself, once it is appended."""
+    """A locked journal, and the entry recorded now. `head`: the journal's end; once appended, the entry itself."""
 
     session: Session
     head: JournalHead

@@ -1,4 +1,4 @@
-"""Locks and deletions on accounts that other transactions wait for."""
+"""Locks on accounts that other transactions wait for, and cancellation of password reset links."""
 
 from collections.abc import Collection
 

@@ -215,7 +215,7 @@ def requeue_job(session: Session, claimed: ClaimedJob, attempt_count: int) -> No
 def requeue_or_lose_jobs(
     session: Session, max_attempts: int, now: str, *, server: str | None = None, silent_since: str = ""
 ) -> None:
-    """Requeue the jobs of a dead server; those already tried `most` times become `lost`.
+    """Requeue the jobs of a dead server; those already tried `max_attempts` times become `lost`.
 
     `server`: the jobs of a server that restarts. Otherwise: those without a heartbeat after `silent_since`.
     """
@@ -232,7 +232,7 @@ def delete_finished_jobs(session: Session, created_before: str) -> None:
 
 
 def prune_done_jobs_like(session: Session, job_id: int, kept_count: int) -> None:
-    """Keep only the newest finished jobs of the same kind and scope, so that repeated jobs do not fill the disk."""
+    """Keep only the newest `done` jobs of this job's kind and scope, so that repeated jobs do not fill the disk."""
     kind, scope = session.execute(select(Job.kind, Job.scope).where(Job.id == job_id)).one()
     is_done = (Job.kind == kind) & (Job.scope == scope) & (Job.state == "done")
     kept_ids = session.scalars(select(Job.id).where(is_done).order_by(Job.id.desc()).limit(kept_count)).all()

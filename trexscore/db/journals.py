@@ -76,7 +76,7 @@ class Journals:
         self._last = select(entry.received_at).where(in_journal, entry.seq == bindparam("seq"))
 
     def lock(self, session: Session, journal_id: int) -> JournalHead:
-        """Lock a journal and return its head. Raises `Gone` if it does not exist or is closed.
+        """Lock a journal and return its head. Raises `JournalGone` if it does not exist or is closed.
 
         Read the journal only after locking it; an earlier read may miss entries of the previous holder of the lock.
         The head's id does not change, so rows may still refer to it (PostgreSQL: `FOR NO KEY UPDATE`): a club that
@@ -132,7 +132,7 @@ class Journals:
         return {key: _decode(body) for key, body in session.execute(query) if body is not None}
 
     def count_body_characters(self, session: Session, journal_id: int) -> int:
-        """Return the total length of all bodies."""
+        """Return the total length of all bodies, in characters."""
         entry = self.entries.c
         return session.scalar(select(func.sum(func.length(entry.body))).where(self.owner_column == journal_id)) or 0
 

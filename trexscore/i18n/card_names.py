@@ -1,6 +1,6 @@
 """Names that Arabic tables use for the king of hearts, jacks, aces, and passing.
 
-The catalogue uses the names in `USUAL`; `renamed` replaces them.
+The catalogue uses the names in `USUAL`; `replace_card_names` replaces them.
 """
 
 import re

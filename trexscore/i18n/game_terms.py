@@ -63,5 +63,5 @@ SOURCE = {
 
 
 def joined_contract_names(language: Language, contract_set: ContractSet) -> str:
-    """The contracts of a deal, in the usual order."""
+    """The contracts of a deal in the usual order, joined by plus signs."""
     return " + ".join(language.gettext(CONTRACT[contract]) for contract in contract_set.contracts)

@@ -9,7 +9,7 @@ def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
 
 
 class Plural(NamedTuple):
-    """A sentence with two forms, chosen by the parameter `by`."""
+    """A sentence with two forms, chosen by the parameter that `count_param` names."""
 
     one: str
     other: str

@@ -38,7 +38,7 @@ class RequestBody(NamedTuple):
 
 
 async def read_body(receive: Receive, most_bytes: int) -> RequestBody:
-    """Read up to `most_bytes` bytes, and one more to detect a longer body. Raises `BodyTooSlow` and `Left`."""
+    """Read up to `most_bytes` bytes, and one more to detect a longer body. Raises `BodyTooSlow` and `Disconnected`."""
     file = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     length, started = 0, time.monotonic()
     try:

@@ -67,7 +67,7 @@ class Lane(Generic[T]):
             threading.Thread(target=self._run_tasks, name=f"{name}-{number + 1}", daemon=True).start()
 
     def submit(self, address: str, subject: str, work: Callable[[], T]) -> "asyncio.Future[T]":
-        """Run `work` in a thread when it is the address's turn. Returns its future result. Raises `Full`."""
+        """Run `work` in a thread when it is the address's turn. Returns its future result. Raises `LaneFull`."""
         if self._count >= self._most_waiting:
             raise LaneFull
         future: asyncio.Future[T] = self._loop.create_future()

@@ -79,7 +79,7 @@ _A_WEEK = timedelta(days=7)
 
 
 class DemoClub(NamedTuple):
-    """The club's uid, its owner's username, and the tokens of the account link and the screen link."""
+    """The club's uid, its owner's username, and the tokens of the account link and of the live board."""
 
     uid: str
     username: str

@@ -70,7 +70,7 @@ def require_success(outcome: object, expected: type[T]) -> T:
 
 
 class GameNightPlan(NamedTuple):
-    """A game night with drawn tables. `deals`: the number of played deals at the first tables; others are finished."""
+    """A game night with drawn tables. `deal_counts`: played deals at the first tables; others are finished."""
 
     season: int
     on: date

@@ -25,7 +25,7 @@ class UnpublishedClub(NamedTuple):
     rebuilt: RebuiltClub
 
     def publish(self, session: Session, uid: str) -> None:
-        """Publish the club, in the transaction that holds its games. Raises `Gone` if the staged club was deleted.
+        """Publish the club in the transaction that holds its games. Raises `JournalGone` if the staged one was deleted.
 
         Entries written in its games since they were read are applied now.
         """
@@ -50,7 +50,7 @@ class UnpublishedClub(NamedTuple):
 
 @contextmanager
 def unpublished_club(entries: Sequence[JournalEntry]) -> Iterator[UnpublishedClub]:
-    """Stage the club of this journal; its games are here. It is dropped unless it is published."""
+    """Store the club of this journal at a hidden address; its games are here. It is dropped unless it is published."""
     with write_transaction_then_pause() as session:
         number = create_staged_club(session)
     try:

@@ -43,7 +43,7 @@ class ValidatedClubFile(NamedTuple):
 
 
 class ClubFileSource(NamedTuple):
-    """A club file that can be read repeatedly. `extends`: it may extend journals here.
+    """A club file that can be read repeatedly. `may_extend`: it may extend journals here.
 
     A chain proves the order of entries, not who wrote them: anyone can append. So only the operator may extend.
     """

@@ -27,8 +27,8 @@ def add_members(
 ) -> MembersAdded | Failure:
     """Add everyone on the list who is not a member. `joining` has the key of the list.
 
-    Names that resemble those of members are skipped unless they are in `others`, confirmed as different people. Keys of
-    entries are derived from the list's key and the names, so sending a list twice returns the same result.
+    Names that resemble those of members are skipped unless they are in `names_confirmed_as_different`. Keys of entries
+    are derived from the list's key and the names, so sending a list twice returns the same result.
     """
     return all_or_nothing(
         lambda session: _add_listed_members(session, club_id, joining, names, names_confirmed_as_different)

@@ -80,7 +80,7 @@ def _update_league(recording: RecordingContext, change: _ClubChange) -> None:
 def record_club_entries(session: Session, head: JournalHead, commands: Sequence[Command]) -> None:
     """Record entries with a single fold of the club, each judged after those before it. Raises `Rollback`.
 
-    The entries concern no single game, have new keys and come from one device. `end` is locked.
+    The entries concern no single game, have new keys and come from one device. `head` is locked.
     """
     club = IncrementalClub(_read_folded_entries(session, head))
     before, received_at = read_record_at_head(head), now()  # `club.record` changes with each entry

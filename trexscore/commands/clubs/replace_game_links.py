@@ -51,6 +51,6 @@ def may_score_any_game(member: Member) -> bool:
 
 
 def _member_numbers_with_account(session: Session, club_id: int, record: ClubRecord) -> list[int]:
-    """Active members with an account, each by their current number."""
+    """The current numbers of members with an account."""
     claimed = read_account_ids_by_member(session, club_id)
     return sorted({record.current_member(number).number for number in claimed if number in record.members})

@@ -29,7 +29,10 @@ def delete_shown_table_codes(club: ClubHead) -> None:
 
 
 def redeem_code_for_scorer_token(code: str) -> str | None:
-    """The scorer link of a code; None if it expired or never existed."""
+    """Open a code and hide it from the live board. Returns the token of its scorer link.
+
+    None if the code expired or never existed, or if the club has no such link.
+    """
     with write_transaction() as session:
         opened = redeem_table_code(session, code, now())
         if opened is None:

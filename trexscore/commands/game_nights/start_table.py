@@ -29,7 +29,7 @@ from trexscore.rules.seats import SEATS
 
 
 class TableGameRequest(NamedTuple):
-    """The game to start: its table's first draw (`since`), its position there (`position`), and its number (`nth`)."""
+    """The game to start: its table's first draw, its position there, and its number."""
 
     member_number: int
     evening: int

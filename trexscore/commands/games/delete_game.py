@@ -15,7 +15,7 @@ class CountedByClub(Exception):
 
 
 def delete_game(game_id: int) -> None:
-    """Delete a game with its links, entries and derived rows. Raises `CountedByClub`; `Gone` if already deleted."""
+    """Delete a game, its links, entries and derived rows. Raises `CountedByClub`; `JournalGone` if already deleted."""
     with write_transaction() as session:
         GAMES.lock(session, game_id)
         if was_ever_counted_by_club(session, game_id):

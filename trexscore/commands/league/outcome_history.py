@@ -29,7 +29,7 @@ class OutcomeChange(NamedTuple):
 def game_and_outcome_changes(
     entries: Sequence[JournalEntry], *, counts_unfinished: bool
 ) -> tuple[PlayedGame, list[OutcomeChange]]:
-    """The current game and its moments in order. `unfinished`: it may count before it is over.
+    """The current game and the changes of its outcome in order. `counts_unfinished`: it may count before it is over.
 
     While it cannot count, its outcome is `NOT_OVER`.
     """

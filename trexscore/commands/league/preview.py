@@ -40,7 +40,7 @@ class ScoreChange(NamedTuple):
 
 
 class SeasonMoves(NamedTuple):
-    """The effect on a season: moves and scores by player, and the order after it."""
+    """The effect on a season: moves and scores by player, and how many games would no longer or newly count."""
 
     season: Season
     moves: Mapping[SeasonPlayer, RankMove[SeasonPlayer]]
@@ -52,7 +52,7 @@ class SeasonMoves(NamedTuple):
 
 
 class StandingsPreview(NamedTuple):
-    """`gone` and `new`: games that would no longer count in any season, or count in one for the first time."""
+    """`games_removed` and `games_added`: games that would no longer count in any season, or newly count in one."""
 
     seasons: tuple[SeasonMoves, ...]
     games_removed: int = 0

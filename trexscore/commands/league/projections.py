@@ -91,7 +91,7 @@ def update_statistics_of_due_games(
 def apply_appended_entries(
     session: Session, club_id: int, game_id: int, whole_journal: Sequence[JournalEntry], known_seq: int
 ) -> None:
-    """Apply a game to a club that knows its journal up to entry `after`; `whole_journal` is the whole journal."""
+    """Apply a game to a club that knows its journal up to entry `known_seq`; `whole_journal` holds all its entries."""
     club_end = CLUBS.lock(session, club_id)
     row = game_rows.read_game_row(session, club_id, game_id)
     record = read_record_at_head(club_end)

@@ -46,7 +46,7 @@ def recalculate_from_or_postpone(
     first_sort_key: str,
     players_who_lost_ratings: Iterable[PlayerKey] = (),
 ) -> None:
-    """Recalculate from a game on, or mark it as due. `players_who_lost_ratings`: players who already lost ratings."""
+    """Recalculate from a game on, or mark it as due. `players_who_lost_ratings`: their ratings were deleted."""
     due_from = rating_rows.read_backlog_start(session, club_id)
     is_long = (
         due_from is not None
@@ -139,7 +139,7 @@ def _ratings_before(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and
     players: Collection[PlayerKey],
     players_who_lost_ratings: Collection[PlayerKey],
 ) -> dict[PlayerKey, _RatingSoFar]:
-    """Ratings before a game: usually the last stored ones, except for players who `players_who_lost_ratings` some."""
+    """Ratings before a game: usually the last stored ones, but read from the history for `players_who_lost_ratings`."""
     return {
         player: _RatingSoFar(
             current_ratings[player]

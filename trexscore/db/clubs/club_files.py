@@ -21,7 +21,7 @@ _BATCH = 500
 
 
 class ComparedJournal(NamedTuple):
-    """`number` is the id of the stored journal and `seq` its last entry; both 0 if there is none."""
+    """`journal_id` is the id of the stored journal and `seq` its last entry; both 0 if there is none."""
 
     comparison: JournalComparison
     journal_id: int = 0

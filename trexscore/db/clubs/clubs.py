@@ -34,7 +34,7 @@ class ClubHead(NamedTuple):
 USED_INVITATION = "used"
 """Permission of a used personal invitation: for the member who joined with it, it still leads to the club."""
 GAME_TOKEN, EXCLUSIVE_GAME_TOKEN = GAME_TOKEN_KINDS = "game", "game own"
-"""Marks of game tokens that a club stores for its members; they give no access to the club. `EXCLUSIVE_GAME_TOKEN`: no
+"""Kinds of game tokens that a club stores for its members; they give no access to the club. `EXCLUSIVE_GAME_TOKEN`: no
 one else has the owner link, because the club started or imported the game.
 """
 

@@ -28,7 +28,7 @@ _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 class ClubGameRow(NamedTuple):
-    """A game that a club counts, or did so earlier: then its `word` is None."""
+    """A game that a club counts, or did so earlier: then `counted` is None."""
 
     game_id: int
     uid: str

@@ -113,7 +113,7 @@ def begin_import(session: Session, club_id: int, key: str, started_at: str, play
 
 
 def find_import(session: Session, club_id: int, key: str, *, lock: bool = False) -> ImportBatch | None:
-    """Return the import with this key; `held` locks it."""
+    """Return the import with this key; `lock` locks it."""
     columns = (
         GameImport.id,
         GameImport.club_id,

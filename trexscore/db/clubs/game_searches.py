@@ -1,4 +1,4 @@
-"""A club's games page by page, latest first."""
+"""Searches for games of a club: page by page, by result, by member."""
 
 from collections.abc import Collection
 from typing import Literal, NamedTuple

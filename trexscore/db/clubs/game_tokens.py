@@ -16,7 +16,7 @@ _REPLACED_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
 
 
 def store_token_if_unclaimed(session: Session, club_id: int, token: str, *, exclusive: bool = False) -> None:
-    """Store a game's token for the club, unless a club has it already. `alone`: no one else has it."""
+    """Store a game's token for the club, unless a club has it already. `exclusive`: no one else has it."""
     if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
         mark = EXCLUSIVE_GAME_TOKEN if exclusive else GAME_TOKEN
         session.execute(insert(ClubLink).values(token=token, club_id=club_id, permission=mark, expires_at=OPEN_END))
@@ -38,7 +38,7 @@ def create_missing_links(session: Session, club_id: int, game_uids: Sequence[str
 
 
 def insert_tokens(session: Session, club_id: int, kind_by_token: Mapping[str, str]) -> None:
-    """Store new tokens for the club, each with its mark (`OF_GAMES`)."""
+    """Store new tokens for the club, each with its kind (`GAME_TOKEN_KINDS`)."""
     rows = [
         {"token": token, "club_id": club_id, "permission": mark, "expires_at": OPEN_END}
         for token, mark in kind_by_token.items()
@@ -81,7 +81,7 @@ def _read_link_tokens(
 
 
 class ClubGameToken(NamedTuple):
-    """A game token of a club and its scope; `alone`: only the club has the owner link."""
+    """A game token of a club and its scope; `is_exclusive`: only the club has the owner link."""
 
     token: str
     scope: TokenScope

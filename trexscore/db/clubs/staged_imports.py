@@ -1,7 +1,8 @@
-"""Imports of whole clubs. A club is written in steps at a hidden address; the last step gives it its own.
+"""Clubs at hidden addresses: those being imported, and those that an import replaced.
 
-Until then it has no games, links or members, and no query finds it. The next start or import removes what an
-interrupted import has left, once that is so old that it cannot be running any more.
+An imported club is written in steps; the last step gives it its own address. Until then it has no games, links or
+members, and no query finds it. The next start or import removes what an interrupted import has left, once that is so
+old that it cannot be running any more.
 """
 
 import secrets
@@ -24,7 +25,7 @@ LONGEST_IMPORT_SECONDS = 2 * 3600
 _UNJOURNALED = ("membership", "name_request", "attendance_reply", "club_link", "table_code", "game_import")
 """Tables whose rows come from no journal: accounts, links, and work in progress."""
 IS_NOT_HIDDEN = func.substr(Club.uid, 1, 1) != _HIDDEN_PREFIX
-"""Condition that excludes clubs that are still being imported."""
+"""Condition that excludes hidden clubs: those still being imported, and replaced ones."""
 
 
 def create_staged_club(session: Session) -> int:
@@ -51,7 +52,7 @@ def replace_club(session: Session, club_id: int, replacement_id: int) -> None:
 
 
 def delete_staged_clubs(before_timestamp: float) -> None:
-    """Delete hidden clubs whose import began before a time, in seconds since 1970."""
+    """Delete clubs that were hidden before a time, in seconds since 1970."""
     session = db.session()
     hidden = [
         club_id

@@ -53,7 +53,7 @@ class CurrentRating(NamedTuple):
 
 
 class RatedGame(NamedTuple):
-    """A player's rating after a game; `place` is the position of this row among all."""
+    """A player's rating after a game; `position` is the position of this row among all."""
 
     uid: str
     player: PlayerKey
@@ -157,7 +157,7 @@ def store_current_ratings(
     current: Mapping[PlayerKey, RatingRow | None],
     stored_before: Mapping[PlayerKey, RatingRow] | None = None,
 ) -> None:
-    """Store current ratings; None deletes one. `kept`: the stored ones, if the caller has read them."""
+    """Store current ratings; None deletes one. `stored_before`: those stored now, if the caller has read them."""
     stored_before = read_current_ratings(session, club_id, current) if stored_before is None else stored_before
     changed = {player: row for player, row in current.items() if stored_before.get(player) != row}
     removed = [

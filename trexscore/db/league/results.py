@@ -174,7 +174,7 @@ def standing_values(club_id: int, row: StandingRow) -> dict[str, object]:
 def read_points_for_basis(  # noqa: PLR0913 - the player, the games, and the rule for the best
     session: Session, club_id: int, player: SeasonPlayer, basis: Basis, *, fewer_is_better: bool, last_day: str = ""
 ) -> list[int]:
-    """Return the points of the games that a best-of rule needs, of all games or those up to a day."""
+    """Return the points of the games that a rule needs: the best or the first ones, of all games or up to a day."""
     query = select(_RESULT.c.points).where(
         _RESULT.c.club_id == club_id,
         _RESULT.c.valid_to == OPEN_END,
@@ -188,7 +188,7 @@ def read_points_for_basis(  # noqa: PLR0913 - the player, the games, and the rul
 
 
 def count_sort_keys_and_points(session: Session, club_id: int, player: SeasonPlayer) -> Counter[tuple[str, int]]:
-    """Return a player's games that count now: sort key and points."""
+    """Count a player's games that count now, by sort key and points."""
     query = select(_RESULT.c.sort_key, _RESULT.c.points).where(
         _RESULT.c.club_id == club_id, _RESULT.c.valid_to == OPEN_END, *_player_conditions(_RESULT, player)
     )
@@ -265,12 +265,12 @@ def _row_id_valid_at_query(table: Table, key_columns: Sequence[str], time: str) 
 
 
 def standings_query(*conditions: ColumnElement[bool]) -> Select[*tuple[object, ...]]:
-    """Return a query for rows that `standing_in` reads."""
+    """Return a query for rows that `decode_standing` reads."""
     return select(*_STANDING_COLUMNS).where(*conditions)
 
 
 def decode_standing(row: Row[*tuple[object, ...]]) -> StandingRow:
-    """Read a row of `standings_where`."""
+    """Read a row of `standings_query`."""
     tally, points = Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))
     return StandingRow(
         SeasonPlayer._make(row[:3]), tally, points, row.valid_from, row.valid_to, _decode(row.cause), row.id

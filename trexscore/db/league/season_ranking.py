@@ -46,7 +46,7 @@ def rank_season(
 def cached_season_standings(
     club: ClubHead, record: ClubRecord, season: Season, valid_at: str | None = None, last_day: str = ""
 ) -> RankedRows:
-    """Like `season_table`, or with `last_day` like `rank_season_until`. Cached until the season or the club changes.
+    """Like `rank_season`, or with `last_day` like `rank_season_until`. Cached until the season or the club changes.
 
     Every change of a season adds a standings row, and every change of the club an entry.
     """
@@ -114,7 +114,7 @@ class _MeetingsReader:
         self.all_rows: MeetingsSince | None = None
 
     def among(self, players: Sequence[SeasonPlayer], valid_at: str | None) -> Iterable[MeetingCounts[SeasonPlayer]]:
-        """Like `meetings_among`."""
+        """Like `read_meetings`."""
         if self.groups_left == 0 and self.all_rows is None:
             self.all_rows = MeetingsSince(self.session, self.club_id, self.season, OPEN_END, _BATCH)
         if self.groups_left:

@@ -71,7 +71,7 @@ class ResultSelection(NamedTuple):
 class CountedResult(NamedTuple):
     """A game in a player's standings row: its day, its result, and how the club counts it.
 
-    `others`: who else had a result from it at the time in question; None for now.
+    `other_members`: who else had a result from it at the time in question; None for now.
     """
 
     result_id: int
@@ -148,7 +148,7 @@ def read_meetings(
 class MeetingsSince:
     """The head-to-head counts that held at any time since `since`, read once for many groups or dates of a season.
 
-    `is_complete` is False if there are more rows than `most`: then use none of it.
+    `is_complete` is False if there may be more rows than `most`: then use none of it.
     """
 
     def __init__(self, session: Session, club_id: int, season: int, since: str | None, most: int | None = None) -> None:
@@ -175,7 +175,7 @@ class MeetingsSince:
         return by_two
 
     def among(self, players: Sequence[SeasonPlayer], valid_at: str | None) -> Iterator[MeetingCounts[SeasonPlayer]]:
-        """Like `meetings_among`."""
+        """Like `read_meetings`."""
         for first, second in combinations(sorted(players), 2):
             for *times, since, until in self._rows_by_pairing.get((*first[1:], *second[1:]), ()):
                 if until == OPEN_END if valid_at is None else since <= valid_at < until:
@@ -191,7 +191,7 @@ def ever_had_standing_row(session: Session, club_id: int, player: SeasonPlayer) 
 def list_counted_results(
     session: Session, selection: ResultSelection, offset: int, most: int, leading_result_ids: Collection[int] = ()
 ) -> list[CountedResult]:
-    """Return a page of a player's games that have a result in the season, starting at offset `first`.
+    """Return a page of a player's games that have a result in the season, starting at `offset`.
 
     Latest first, but those in `leading_result_ids` before all others.
     """

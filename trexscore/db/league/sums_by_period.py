@@ -1,4 +1,4 @@
-"""Sums of results by the day and month of the games, as they count now.
+"""Sums of results and of head-to-heads by the day and month of the games, as they count now.
 
 They give the standings of every day, late and corrected games included. However many games there are, this reads one
 row per player for each earlier month, and one for each day of the day's own month.

@@ -249,7 +249,7 @@ def _param_text(language: Language, value: object, name_of: SeatName) -> object:
 
 
 def errors_object(refusals: Sequence[Refusal], text_of: Callable[[Refusal], str]) -> dict[str, object]:
-    """Refusals as a trexscore-errors/1 object. `said` renders each as a sentence."""
+    """Refusals as a trexscore-errors/1 object. `text_of` renders each as a sentence."""
     return {
         "format": ERRORS_FORMAT,
         "errors": [

@@ -54,7 +54,7 @@ class AccountNamesForm(AccountForm):
 
     @property
     def parsed_names(self) -> tuple[str, str, str | None]:
-        """Name, username and e-mail address as stored; valid only if `fits` returned True."""
+        """Name, username and e-mail address as stored; valid only if `validate_values` returned True."""
         email = (self.email.data or "").strip()
         return (
             read_name(self.name.data) or "",

@@ -18,7 +18,7 @@ from trexscore.web.language import reader_language
 
 @dataclass(frozen=True, slots=True)
 class SearchablePart:
-    """A searchable part: its folded `words` with the section's title and other names, and whether it is found."""
+    """A searchable part: its folded `search_text` with the section's title and other names, and whether it is found."""
 
     search_text: str
     other_names: str

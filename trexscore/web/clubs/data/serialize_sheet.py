@@ -57,7 +57,7 @@ def as_csv(sheet: Sheet, language: Language, separator_name: str | None = None) 
 
 
 def as_json(sheet: Sheet, metadata: dict[str, object]) -> Iterator[bytes]:
-    """The sheet for programs: an object with the fields of `head`, and the rows."""
+    """The sheet for programs: an object with the fields of `metadata`, and the rows."""
     names = [column.name for column in sheet.columns]
     yield _encode(metadata)[:-1] + b',"rows":['
     prefix = b"\n"

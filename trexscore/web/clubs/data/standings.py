@@ -21,7 +21,7 @@ from trexscore.web.clubs.standings.past_day import PastDay
 
 
 class StandingsTable(NamedTuple):
-    """A season's standings, now or on a past day. `season` and `record` are as of that day, `now` is the club today."""
+    """A season's standings, now or on a past day. `season` and `record` are of that day, `current_record` of today."""
 
     season: Season
     record: ClubRecord

@@ -164,7 +164,7 @@ def statistics_sheet(club: ClubContext, period: Period) -> Iterator[Statistic]:
 
 
 def _game_count_rows(people: tuple[Member, ...], profile: Profile, copies_per_game: int) -> Iterator[Statistic]:
-    """How many games there are; each is stored `times` times."""
+    """How many games there are; each is stored `copies_per_game` times."""
     yield Statistic(people, "games", "number", profile.counts.games // copies_per_game)
     for rules, part in profile.by_rules.items():
         yield Statistic(people, "games_by_rules", "number", part.counts.games // copies_per_game, rules)

@@ -48,7 +48,10 @@ class TableSeat(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table. `since` and `at` identify it in a form; `nth`: the number of its next game."""
+    """A table. `since` and `at` identify it in a form; `nth`: the number of its next game.
+
+    `deal` is the number of the current deal and `deals` the number of all deals; both 0 without a counted game.
+    """
 
     number: int
     position: int

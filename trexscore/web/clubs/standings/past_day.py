@@ -27,7 +27,7 @@ class PastDay(NamedTuple):
 
     @property
     def last_game_day(self) -> str:
-        """The last day whose games are read; empty if the rows at `at` are enough."""
+        """The last day whose games are read; empty if the rows at `rows_valid_at` are enough."""
         return self.day.isoformat() if self.with_later_corrections else ""
 
     @property

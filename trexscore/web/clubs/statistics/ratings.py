@@ -78,7 +78,7 @@ def start_pending_recalculation(club_id: int) -> str | None:
 
 
 def is_outdated(row: RatingRow, recalculated_from: str | None) -> bool:
-    """Whether the rating after a game is outdated, if ratings are being recalculated from day `redone`."""
+    """Whether the rating after a game is outdated, if ratings are being recalculated from day `recalculated_from`."""
     return recalculated_from is not None and row.sort_key[:10] >= recalculated_from
 
 
