@@ -81,10 +81,6 @@ STATUS: tuple[Column[ClubGame], ...] = (
 )
 
 
-def _season_words(game: ClubGame) -> list[CodedText]:
-    return [CodedText(str(season.number), season.name) for season in game.seasons]
-
-
 def _member_number(member: Member | None) -> int | None:
     return None if member is None else member.number
 
