@@ -111,7 +111,7 @@ def make_app(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Callable[[Se
     from flask import Flask  # noqa: PLC0415
     from jinja2 import FileSystemBytecodeCache  # noqa: PLC0415
 
-    from tests.support.templates import MissingAttribute  # noqa: PLC0415
+    from tests.support.sites import MissingAttribute  # noqa: PLC0415
     from trexscore.app import create_app  # noqa: PLC0415
 
     Flask.jinja_options["undefined"] = MissingAttribute

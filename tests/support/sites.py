@@ -1,6 +1,6 @@
 """The app on one database for many tests."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -8,6 +8,8 @@ from tempfile import TemporaryDirectory
 
 from argon2 import PasswordHasher
 from flask import Flask
+from jinja2 import Undefined, UndefinedError
+from jinja2.utils import missing, object_type_repr
 from sqlalchemy import make_url
 
 from tests.support.server import postgres
@@ -116,3 +118,18 @@ def _migrated() -> bytes:
         close_database(app)
         (file,) = Path(folder).glob("*.sqlite3*")
         return file.read_bytes()
+
+
+class MissingAttribute(Undefined):
+    """Raises where a template names an attribute that its object does not have."""
+
+    def __init__(
+        self,
+        hint: str | None = None,
+        obj: object = missing,
+        name: str | None = None,
+        exc: type[UndefinedError] = UndefinedError,
+    ) -> None:
+        super().__init__(hint, obj, name, exc)
+        if obj is not missing and not isinstance(obj, Mapping):
+            raise exc(f"{object_type_repr(obj)} has no attribute {name}")
