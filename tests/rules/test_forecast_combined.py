@@ -14,13 +14,13 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FIVE, ALL_FOUR, NO_CONTRACTS, ContractSet
 from trexscore.rules.forecast import Undecided, prospects
+from trexscore.rules.forecast.capture_shares import DistributionTask, Shares, TricksNeeded, distribute
 from trexscore.rules.forecast.combined_deals import (
     CARDS,
     representative_captures_worth,
     trick_needs_of_five_cards,
     tricks_needed_function,
 )
-from trexscore.rules.forecast.distribution import DistributionTask, Shares, TricksNeeded, distribute
 from trexscore.rules.forecast.measures import Weights
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of

@@ -53,9 +53,9 @@ def normalize_username(text: str) -> str | None:
     return folded if all(map(_is_allowed_character, folded)) else None
 
 
-def find_account_id_and_name(username: str) -> tuple[int, str] | None:
+def find_account_id_and_name(normalized_username: str) -> tuple[int, str] | None:
     """The id and name of the account with this username."""
-    query = select(Account.id, Account.name).where(Account.username == username)
+    query = select(Account.id, Account.name).where(Account.username == normalized_username)
     row = db.session().execute(query).one_or_none()
     return None if row is None else (row.id, row.name)
 

@@ -170,7 +170,7 @@ def _write_club(valid_file: ValidatedClubFile, source: ClubFileSource, account_i
     elif valid_file.club_comparison.comparison == "behind" and source.may_extend:
         _replace_shorter_club(valid_file, account_id)
     elif source.may_extend:
-        _claim_existing_club(valid_file, account_id)
+        _claim_ownerless_club(valid_file, account_id)
 
 
 def _write_new_club(valid_file: ValidatedClubFile, account_id: int | None) -> None:
@@ -212,7 +212,7 @@ def _replace_shorter_club(valid_file: ValidatedClubFile, account_id: int | None)
     delete_staged_club(before.journal_id)
 
 
-def _claim_existing_club(valid_file: ValidatedClubFile, account_id: int | None) -> None:
+def _claim_ownerless_club(valid_file: ValidatedClubFile, owner_account_id: int | None) -> None:
     """Only claim the ownership, if no one owns the club here: the rest is already here."""
     with write_transaction() as session:
         digests = [entry.digest for entry in valid_file.entries]
@@ -221,7 +221,7 @@ def _claim_existing_club(valid_file: ValidatedClubFile, account_id: int | None) 
             raise JournalGone(valid_file.head.uid)
         if now.comparison not in ("same", "ahead"):
             raise InvalidClubFile((refuse("club_differs"),))
-        _connect_owner_if_unclaimed(session, now.journal_id, valid_file, account_id)
+        _connect_owner_if_unclaimed(session, now.journal_id, valid_file, owner_account_id)
 
 
 def _connect_owner_if_unclaimed(

@@ -99,7 +99,7 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
     seats, guests = _add_guests_and_seat_players(session, club.id, sender, game_id, draft)
     end = CLUBS.lock(session, club.id)
     if row is not None and row.counted_as_entered is not None:
-        seats = _keep_earlier_numbers(read_record_at_head(end), row.counted_as_entered, seats)
+        seats = _keep_numbers_from_before_merges(read_record_at_head(end), row.counted_as_entered, seats)
     body = GameCounted.body(_counting_content(uid, draft, seats, row))
     require_recorded(record_club_entry_in(session, end, counting._replace(body=body)))
     if link is not None and link.permission in ("own", "write"):
@@ -135,7 +135,9 @@ def _seat_players(draft: CountDraft, number_of: Callable[[Seat, SeatHolder], int
     return BySeat(*(_SeatPlayers(*pair) for pair in pairs))
 
 
-def _keep_earlier_numbers(record: ClubRecord, before: CountedGame, seats: BySeat[_SeatPlayers]) -> BySeat[_SeatPlayers]:
+def _keep_numbers_from_before_merges(
+    record: ClubRecord, counted_as_entered: CountedGame, seats: BySeat[_SeatPlayers]
+) -> BySeat[_SeatPlayers]:
     """Keep the member number used before, so that undoing a merge restores each member's games."""
 
     def stable_number(old: int | None, new: int | None) -> int | None:
@@ -146,8 +148,8 @@ def _keep_earlier_numbers(record: ClubRecord, before: CountedGame, seats: BySeat
     return BySeat(
         *(
             _SeatPlayers(
-                stable_number(before.members[seat], seats[seat].credited_member),
-                stable_number(before.played_by[seat], seats[seat].played_by),
+                stable_number(counted_as_entered.members[seat], seats[seat].credited_member),
+                stable_number(counted_as_entered.played_by[seat], seats[seat].played_by),
             )
             for seat in SEATS
         )

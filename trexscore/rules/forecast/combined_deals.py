@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import QUEENS, SEATS_IN_A_TRICK, Card
-from trexscore.rules.forecast.distribution import SeatCounts, TricksNeeded
+from trexscore.rules.forecast.capture_shares import SeatCounts, TricksNeeded
 from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import NO_POINTS, Points, Seat, add_points, subtract_points

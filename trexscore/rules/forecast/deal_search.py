@@ -5,13 +5,13 @@ from itertools import permutations
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK
+from trexscore.rules.forecast.capture_shares import DistributionTask, SeatCounts, Shares, TricksNeeded, distribute
 from trexscore.rules.forecast.combined_deals import (
     CombinedDeal,
     FiveCards,
     trick_needs_of_five_cards,
     tricks_needed_function,
 )
-from trexscore.rules.forecast.distribution import DistributionTask, SeatCounts, Shares, TricksNeeded, distribute
 from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome
 from trexscore.rules.seats import SEATS, Seat
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.rules.cards import IN_A_SUIT, QUEENS
+from trexscore.rules.forecast.capture_shares import DistributionTask, Shares, distribute, no_tricks_needed
 from trexscore.rules.forecast.combined_deals import (
     CombinedDeal,
     least_tricks_needed,
@@ -17,7 +18,6 @@ from trexscore.rules.forecast.combined_deals import (
     tricks_needed_function,
 )
 from trexscore.rules.forecast.deal_search import find_combined_deals
-from trexscore.rules.forecast.distribution import DistributionTask, Shares, distribute, no_tricks_needed
 from trexscore.rules.forecast.measures import Measures, Room
 from trexscore.rules.forecast.outcomes import KINDS, ItemCounts, ItemKind, ItemOutcome, RemainingItems, item_outcomes
 from trexscore.rules.seats import NO_POINTS, SEATS, Points, add_points

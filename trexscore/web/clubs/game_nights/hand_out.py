@@ -24,7 +24,7 @@ class TableScorerLink(NamedTuple):
     qr: Markup
 
 
-def table_scorer_links(club: ClubContext, evening: GameNight) -> list[TableScorerLink]:
+def scorer_links_of_playing_tables(club: ClubContext, evening: GameNight) -> list[TableScorerLink]:
     """The tables that play and whose scorer link the club can give to another phone."""
     session = db.session()
     playing = {

@@ -14,7 +14,7 @@ from trexscore.commands.game_nights.hand_out import (
 from trexscore.db.clubs.table_codes import read_codes_expiry
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import require_permission
-from trexscore.web.clubs.game_nights.hand_out import table_scorer_links
+from trexscore.web.clubs.game_nights.hand_out import scorer_links_of_playing_tables
 from trexscore.web.clubs.game_nights.pages import require_game_night
 from trexscore.web.clubs.game_nights.presenter import night_title, when_and_where
 from trexscore.web.clubs.game_nights.rounds import time_of_day
@@ -37,7 +37,7 @@ def show(uid: str, number: int) -> str:
         evening=evening,
         title=night_title(evening),
         when=when_and_where(evening),
-        tables=table_scorer_links(club, evening),
+        tables=scorer_links_of_playing_tables(club, evening),
         until="" if until is None else time_of_day(until, club.zone),
         form=CsrfForm(blank=True),
     )
@@ -52,7 +52,7 @@ def put_up(uid: str, number: int) -> Response:
     if request.form.get("board") == "hide":
         delete_shown_table_codes(club.club)
     else:
-        show_table_codes(club.club, number, [table.uid for table in table_scorer_links(club, evening)])
+        show_table_codes(club.club, number, [table.uid for table in scorer_links_of_playing_tables(club, evening)])
     return redirect(url_for("hand_out.show", uid=uid, number=number), 303)
 
 

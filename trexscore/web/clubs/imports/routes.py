@@ -229,7 +229,7 @@ def _store_files(batch: ImportBatch, files: Sequence[FileStorage]) -> None:
         name = _printable_file_name(file.filename or "")
         stream = cast("BinaryIO", file.stream)
         digest = _file_digest(name, stream)
-        games = [_read_game(name, item) for item in read_games(name, stream, limits)]
+        games = [_read_unchecked_game(name, item) for item in read_games(name, stream, limits)]
         with write_transaction() as session:
             locked_batch = game_imports.find_import(session, batch.club_id, batch.key, lock=True)
             if locked_batch is not None and not game_imports.has_import_file(session, batch.id, digest):
@@ -253,7 +253,7 @@ def _file_digest(file_name: str, file: BinaryIO) -> str:
     return digest.hexdigest()
 
 
-def _read_game(name: str, uploaded_game: UploadedGame) -> ImportFileGame:
+def _read_unchecked_game(name: str, uploaded_game: UploadedGame) -> ImportFileGame:
     """A game of a file, or why it is none."""
     source = _printable_file_name(uploaded_game.source)
     day = date_in_name(source) or date_in_name(name)

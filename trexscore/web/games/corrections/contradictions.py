@@ -102,10 +102,10 @@ def _contradicting_deals(
     )
 
 
-def _used_refused_contract(deal: GameFileEntry, refusal: Refusal) -> bool:
-    programme, used = deal.entry.contract_set, refusal.params["contracts"]
+def _used_refused_contract(earlier_deal: GameFileEntry, contract_used_refusal: Refusal) -> bool:
+    programme, used = earlier_deal.entry.contract_set, contract_used_refusal.params["contracts"]
     return (
-        deal.entry.king is refusal.params["king"]
+        earlier_deal.entry.king is contract_used_refusal.params["king"]
         and programme is not None
         and isinstance(used, tuple)
         and not set(used).isdisjoint(programme.contracts)
