@@ -113,40 +113,43 @@ def check_seats_offline(page: Page, server: str) -> None:
     expect(page.locator(".side--a .side__name")).to_have_text(str(shown[0]))
 
 
-def test_last_enter_key_does_not_start_game(page: Page, server: str) -> None:
-    for size in each_size(page, f"{server}/games/new"):
-        assert page.evaluate(_COVERED) == [], size
-        finger = Finger(page)
-        finger.tap('[data-player="A"]')
-        for name in OTHERS:
-            hint = page.locator(":focus").get_attribute("enterkeyhint")
-            assert hint == ("done" if name == OTHERS[-1] else "next")
-            page.keyboard.type(name)
-            page.keyboard.press("Enter")
-        expect(page.locator(":focus")).to_have_count(0)
-        expect(page).to_have_url(re.compile("/games/new$"))
-        finger.tap(page.locator(".crown").nth(1))
-        expect(page.locator("[data-king-said]")).to_have_text("First king: Hadi")
-        finger.tap(".new-game .bar")
-        expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
-        game = game_of(page.url)
-        assert (game.file["players"], game.file["first_king"], finger.taps) == (list(OTHERS), "B", 3)
-        page.context.clear_cookies()  # a phone that knows no names
+@pytest.mark.parametrize("size", SIZES)
+def test_last_enter_key_does_not_start_game(phones: Phones, server: str, size: tuple[int, int]) -> None:
+    page = phones.page(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{server}/games/new")
+    assert page.evaluate(_COVERED) == []
+    finger = Finger(page)
+    finger.tap('[data-player="A"]')
+    for name in OTHERS:
+        hint = page.locator(":focus").get_attribute("enterkeyhint")
+        assert hint == ("done" if name == OTHERS[-1] else "next")
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(page.locator(":focus")).to_have_count(0)
+    expect(page).to_have_url(re.compile("/games/new$"))
+    finger.tap(page.locator(".crown").nth(1))
+    expect(page.locator("[data-king-said]")).to_have_text("First king: Hadi")
+    finger.tap(".new-game .bar")
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+    game = game_of(page.url)
+    assert (game.file["players"], game.file["first_king"], finger.taps) == (list(OTHERS), "B", 3)
 
 
-def test_known_names_start_game_with_six_taps(page: Page, server: str) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_known_names_start_game_with_six_taps(phones: Phones, server: str, size: tuple[int, int]) -> None:
+    page = phones.page(viewport={"width": size[0], "height": size[1]})
     with_games(page, server)
-    for size in each_size(page, f"{server}/games/new"):
-        assert page.evaluate(_COVERED) == [], size
-        finger = Finger(page)
-        for name in OTHERS:
-            expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
-            finger.tap(page.get_by_role("button", name=name, exact=True))
-        finger.tap(page.locator(".crown").nth(0))
-        assert page.evaluate("scrollY") == 0
-        finger.tap(".new-game .bar")
-        expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
-        assert (sorted(game_of(page.url).file["players"]), finger.taps) == (sorted(OTHERS), 6)
+    page.goto(f"{server}/games/new")
+    assert page.evaluate(_COVERED) == []
+    finger = Finger(page)
+    for name in OTHERS:
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+        finger.tap(page.get_by_role("button", name=name, exact=True))
+    finger.tap(page.locator(".crown").nth(0))
+    assert page.evaluate("scrollY") == 0
+    finger.tap(".new-game .bar")
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+    assert (sorted(game_of(page.url).file["players"]), finger.taps) == (sorted(OTHERS), 6)
 
 
 def test_house_rules_open_at_top_and_mark_partners(page: Page, server: str) -> None:

@@ -120,7 +120,7 @@ def test_commands_delete_game_and_remove_name(
     assert NAMES[2] not in phone.get(other.path("/sheet")).text
     assert main(["game", "delete", f"https://x.example/g/{one.read}/sheet", "--data", folder]) == 0
     assert phone.get(one.path()).status == 404
-    assert main(["game", "delete", one.read, "--data", folder]) == 2
+    assert main(["game", "delete", f"https://x.example/g/{one.read}", "--data", folder]) == 2
     assert one.read not in capsys.readouterr().err
 
 
