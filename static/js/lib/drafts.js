@@ -135,7 +135,7 @@ export async function deleteObsoleteDrafts() {
 
 // "Start over" drops the restored draft here and on the server.
 document.addEventListener("click", async (event) => {
-  if (!(/** @type {Element} */ (event.target).closest("[data-draft-anew]"))) return;
+  if (!(/** @type {Element} */ (event.target).closest("[data-draft-restart]"))) return;
   /** @type {HTMLFormElement | null} */
   const form = document.querySelector("form[data-draft]");
   if (form) {

@@ -61,7 +61,7 @@ def test_paper_sheet_survives_reload_and_is_corrected(phones: Phones, server: st
     expect(page.locator(".judged.is-possible")).to_be_visible()
     page.goto(f"{server}/paper")
     expect(page.locator("[name=contract_2]")).to_have_value("diamonds")
-    page.locator("[data-draft-anew]").tap()
+    page.locator("[data-draft-restart]").tap()
     expect(page.locator("[name=contract_2]")).to_have_value("")
 
 

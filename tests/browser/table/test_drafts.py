@@ -104,7 +104,7 @@ def test_draft_stays_until_discarded_or_saved(page: Page, server: str) -> None:
 
 
 def _discard(page: Page) -> None:
-    page.locator("[data-draft-anew]").tap()
+    page.locator("[data-draft-restart]").tap()
     expect_blank(page)
     page.reload()
     expect_blank(page)

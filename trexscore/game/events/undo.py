@@ -23,7 +23,7 @@ class EntryUndone(GameEvent):
     flat: ClassVar[bool] = True
 
     undone: Annotated[
-        int, json_reader.number().with_key("take_back").with_description("The `seq` of what counts no more.")
+        int, json_reader.number().with_key("take_back").with_description("The `seq` of the entry to undo.")
     ]
 
     @classmethod
