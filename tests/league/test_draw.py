@@ -205,17 +205,17 @@ def test_sitting_out_follows_share_of_rounds() -> None:
 @given(st.sampled_from(METHODS), PRESENT, PRESENT, SEEDS)
 def test_redraw_keeps_playing_tables(method: Method, present: set[int], later: set[int], seed: int) -> None:
     playing = draw(method, present, seed, ratings=RATINGS).tables[:2]
-    anew = draw(method, later, seed, ratings=RATINGS, fixed_tables=playing)
-    assert anew.tables[: len(playing)] == playing
-    assert members_of(anew) == sorted(later.union(*playing))
-    assert len(anew.sitting_out) <= 3
+    redrawn = draw(method, later, seed, ratings=RATINGS, fixed_tables=playing)
+    assert redrawn.tables[: len(playing)] == playing
+    assert members_of(redrawn) == sorted(later.union(*playing))
+    assert len(redrawn.sitting_out) <= 3
 
 
 def test_waiting_players_get_next_table() -> None:
     first = draw("mixing", range(1, 15), 7)
-    anew = draw("mixing", range(1, 17), 8, fixed_tables=first.tables)
-    assert set(anew.tables[3]) == {*first.sitting_out, 15, 16}
-    assert anew.sitting_out == ()
+    redrawn = draw("mixing", range(1, 17), 8, fixed_tables=first.tables)
+    assert set(redrawn.tables[3]) == {*first.sitting_out, 15, 16}
+    assert redrawn.sitting_out == ()
 
 
 def test_round_counts_players_and_sitting_out() -> None:

@@ -250,7 +250,7 @@ def test_unshared_limits_are_logged_once(
     monkeypatch.setattr("trexscore.db.request_counts.RateLimitStorage.incr", fail)
     with site.test_request_context(), caplog.at_level(logging.WARNING):
         for _ in range(3):
-            enforce_limit("search", "somebody")
+            enforce_limit("search", "someone")
     assert [record.getMessage() for record in caplog.records] == [
         "limits are counted by this process alone: OperationalError"
     ]

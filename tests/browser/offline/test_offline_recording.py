@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_outbox_sends_itself_after_reconnect(phones: Phones, game: RunningGame) -> None:
-    """A deal form in use goes on meanwhile. Offline, the form fits the phone, and sheet and file contain what waits."""
+    """A deal form in use stays as it is. Offline, the form fits the phone, and sheet and file contain what waits."""
     finger = offline_phone(phones, game)
     page = finger.page
     page.set_viewport_size({"width": 390, "height": 664})

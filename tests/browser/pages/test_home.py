@@ -42,7 +42,7 @@ def with_games(page: Page, server: str, opens: Callable[[Page, str], object] = P
 
 
 def each_size(page: Page, address: str) -> Iterator[tuple[int, int]]:
-    """Open a page anew on each size of phone."""
+    """Load a page on each size of phone."""
     for size in SIZES:
         resize(page, *size)
         page.goto(address)

@@ -92,7 +92,7 @@ def test_concurrent_saves_lose_nothing(phones: Phones, game: RunningGame) -> Non
 
 
 def test_finished_game_is_followed_until_link_is_renewed(phones: Phones, server: str) -> None:
-    """Then the phone says so, and asks no more."""
+    """Then the phone says so, and stops asking."""
     game = start_game(server, deals=whole_game("standard", 3)["deals"])
     reader, owner = phones.page(), Finger(phones.page())
     with reader.expect_response(lambda answer: answer.url.endswith("/journal")):  # the game lies on the phone

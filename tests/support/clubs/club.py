@@ -160,7 +160,7 @@ class SiteClub:
     def table(self, season: int, at: str | None = None) -> dict[tuple[int, int], Tally]:
         """Standings by member and partner; without those who have no counted games."""
         rows = self.rows(season, at)
-        assert len({row.player for row in rows}) == len(rows), "somebody stands twice in a table"
+        assert len({row.player for row in rows}) == len(rows), "a player is twice in a table"
         return {(row.player.member, row.player.partner): row.tally for row in rows if row.tally != EMPTY_TALLY}
 
     def rows(self, season: int, at: str | None = None) -> list[league_rows.StandingRow]:
