@@ -66,11 +66,16 @@ def test_outbox_sends_itself_after_reconnect(phones: Phones, game: RunningGame) 
 
 
 def test_phone_stores_saved_deal_at_once(phones: Phones, game: RunningGame) -> None:
-    """Another page of the phone shows it offline. Undone while it waits, a deal takes none of another phone with it."""
+    """Another page of the phone shows it offline. Undone while it waits, a deal takes none of another phone with it.
+
+    A third page has the right to send until then.
+    """
     page = phones.page(**WORKER)
     finger = open_for_offline(page, game.page())
     beside = page.context.new_page()
     beside.goto(f"{game.server}/games")
+    sending = page.context.new_page()
+    sending.goto(f"{game.server}/healthz")
     finger.record(KING)
     page.close()
     kept = f"import('/static/js/phone/store.js').then((store) => store.game('{game.own}'))"
@@ -82,9 +87,12 @@ def test_phone_stores_saved_deal_at_once(phones: Phones, game: RunningGame) -> N
     finger = Finger(beside)
     finger.record(QUEENS)
     game.enter(DIAMONDS)
+    sending.evaluate("() => void navigator.locks.request('outbox', () => new Promise(() => {}))")
     beside.context.set_offline(False)
     beside.evaluate("async (token) => (await import('/static/js/phone/outbox.js')).refreshGame(token)", game.own)
     finger.tap(".status__undo")
+    expect(beside.locator("[data-undone]")).to_be_visible()
+    sending.close()
     expect(beside.locator(WAITS)).to_have_count(0, timeout=SOON)
     expect(beside.locator('[data-total-of="B"]')).to_have_text("\u2212115")
     assert [deal["contracts"] for deal in game.deals] == [["king_of_hearts"], ["diamonds"]]
