@@ -26,7 +26,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("anonymize", "remove a player's name from a game permanently; all points stay"),
     ):
         command = commands.add_parser(name, help=purpose, description=purpose.capitalize() + ".")
-        command.add_argument("game", metavar="GAME", help="a link to the game, the link's token, or the game's uid")
+        command.add_argument(
+            "game",
+            metavar="GAME",
+            help="a link to the game, the game's uid, or the link's token; after -- where the token begins with -",
+        )
         if name == "anonymize":
             command.add_argument("--name", metavar="NAME", required=True, help="the player's name in this game")
         add_data_argument(command)
