@@ -1,6 +1,6 @@
 """Error pages in every language: what happened, what is safe, what to do."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,25 +10,22 @@ from sqlalchemy import text
 from tests.support.html import name_of
 from tests.support.pages import Answer, Phone, start
 from tests.support.people import new_account, new_club
-from trexscore.app import create_app
+from tests.support.sites import close_database, make_tables
 from trexscore.config import Settings
-from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
 from trexscore.web.error_texts import CLUB_TEXTS, INVALID_CSRF_TOKEN, SIGNED_OUT, TEXTS
 
 
 @pytest.fixture
-def strict(tmp_path: Path) -> Iterator[Flask]:
+def strict(tmp_path: Path, make_app: Callable[[Settings], Flask]) -> Iterator[Flask]:
     """An app in production mode with the lowest limits."""
     limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES", "SEARCHES"), "2")
     given = {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
-    made = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path), **given}))
-    upgrade(made)
+    made = make_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path), **given}))
+    make_tables(made)
     yield made
-    with made.app_context():
-        for engine in made.extensions["sqlalchemy"].engines.values():
-            engine.dispose()
+    close_database(made)
 
 
 def expect_error_page(answer: Answer, status: int, language: str, texts: tuple[str, ...] = ()) -> None:

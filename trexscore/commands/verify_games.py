@@ -19,15 +19,20 @@ from trexscore.ledger.chain import JournalEntry, JournalFault, chain_faults
 def verify_games() -> Iterator[tuple[int, list[JournalFault]]]:
     """Yields every game's id and its faults."""
     session = db.session()
-    columns = Game.id, Game.uid, Game.last_seq, Game.last_digest
-    for game_id, uid, last_seq, last_digest in session.execute(select(*columns).order_by(Game.id)).all():
-        entries = GAMES.read_entries(session, game_id)
-        faults = [
-            *game_journal_faults(entries),
-            *journal_end_faults(entries, last_seq, last_digest),
-            *_stored_state_faults(game_id, entries),
-        ]
-        yield game_id, [*faults, *_uid_fault(entries, uid)]
+    for game_id in session.scalars(select(Game.id).order_by(Game.id)).all():
+        yield game_id, verify_game(session, game_id)
+
+
+def verify_game(session: Session, game_id: int) -> list[JournalFault]:
+    columns = Game.uid, Game.last_seq, Game.last_digest
+    uid, last_seq, last_digest = session.execute(select(*columns).where(Game.id == game_id)).one()
+    entries = GAMES.read_entries(session, game_id)
+    return [
+        *game_journal_faults(entries),
+        *journal_end_faults(entries, last_seq, last_digest),
+        *_stored_state_faults(game_id, entries),
+        *_uid_fault(entries, uid),
+    ]
 
 
 def game_journal_faults(entries: list[JournalEntry]) -> list[JournalFault]:
