@@ -49,7 +49,8 @@ class Scales:
         self._arrived[event["requestId"]] = {"compressed": "content-encoding" in headers}
 
     def _finish(self, event: dict[str, Any]) -> None:
-        self._arrived.setdefault(event["requestId"], {})["bytes"] = event["encodedDataLength"]
+        if event["requestId"] in self._arrived:  # otherwise it was begun by the page before
+            self._arrived[event["requestId"]]["bytes"] = event["encodedDataLength"]
 
     def _bytes(self, request: str, seen: dict[str, Any]) -> int:
         sent = int(seen["bytes"])
