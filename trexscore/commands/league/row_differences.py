@@ -58,11 +58,11 @@ def _comparable_rows(column_names: Sequence[str], rows: Counter[tuple[object, ..
         values = dict(zip(column_names, row, strict=True))
         never_met = tuple(values.get(name) for name in COUNT_COLUMNS) == _NEVER_MET
         if values.get("tally") != _NO_GAMES and not never_met:
-            counts[tuple(map(_normalized_value, row))] += times
+            counts[tuple(map(_with_sorted_json_keys, row))] += times
     return counts
 
 
-def _normalized_value(value: object) -> object:
+def _with_sorted_json_keys(value: object) -> object:
     """JSON texts are compared regardless of key order."""
     if isinstance(value, str) and value[:1] in {"{", "["}:
         return msgspec.json.encode(msgspec.json.decode(value), order="sorted").decode()
