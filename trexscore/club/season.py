@@ -9,7 +9,7 @@ from trexscore.rules.house_rules import HouseRules
 
 
 class Season(NamedTuple):
-    """A season; its number is that of its first entry. `guests`: whether guests are ranked, too."""
+    """A season; its number is that of its first entry. Guests are always listed; `ranks_guests`: with a rank."""
 
     number: int
     last_entry: int
@@ -20,7 +20,7 @@ class Season(NamedTuple):
     stored_house_rules: Body
     rules: HouseRules
     counting: SeasonRules
-    guests: bool
+    ranks_guests: bool
 
     def includes(self, on: date) -> bool:
         """Whether it includes a day."""

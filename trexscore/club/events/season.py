@@ -56,7 +56,7 @@ class SeasonDefined(ClubEvent):
     ends: Annotated[date, fields.day().with_key("until")]
     house_rules: Annotated[Body, json_reader.anything()]
     counting: Annotated[Body, json_reader.anything()]
-    guests: Annotated[bool, json_reader.flag()] = False
+    ranks_guests: Annotated[bool, json_reader.flag().with_key("guests")] = False
     instead: Annotated[int | None, fields.entry_number()] = None
     last_seen_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
 
@@ -88,7 +88,15 @@ class SeasonDefined(ClubEvent):
         if rules is None or counting is None:
             return None
         return Season(
-            number, defining_seq, self.name, self.begins, self.ends, self.house_rules, rules, counting, self.guests
+            number,
+            defining_seq,
+            self.name,
+            self.begins,
+            self.ends,
+            self.house_rules,
+            rules,
+            counting,
+            self.ranks_guests,
         )
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:

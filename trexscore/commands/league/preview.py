@@ -107,7 +107,7 @@ def _has_visible_change(season: SeasonMoves) -> bool:
 
 def _ranking_changed(before: ClubRecord, season: Season) -> bool:
     old = before.seasons.get(season.number)
-    return old is not None and (old.counting, old.guests) != (season.counting, season.guests)
+    return old is not None and (old.counting, old.ranks_guests) != (season.counting, season.ranks_guests)
 
 
 class _SeasonChange:

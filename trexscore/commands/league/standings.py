@@ -149,8 +149,8 @@ def _players_to_rerank(league: LeagueUpdate, before: ClubRecord) -> Iterator[Sea
     moved = {number for number in common if _is_guest(before.members[number]) != _is_guest(after.members[number])}
     for number in sorted(before.seasons.keys() & after.seasons.keys()):
         old, new = before.seasons[number], after.seasons[number]
-        all_affected = (old.counting, old.guests) != (new.counting, new.guests)
-        affected = {*_members_with_changed_adjustments(before, after, number), *(() if new.guests else moved)}
+        all_affected = (old.counting, old.ranks_guests) != (new.counting, new.ranks_guests)
+        affected = {*_members_with_changed_adjustments(before, after, number), *(() if new.ranks_guests else moved)}
         if all_affected or affected:
             shares = results.list_season_players(league.session, league.club_id, number)
             yield from (share for share in shares if all_affected or not affected.isdisjoint(share.member_numbers))

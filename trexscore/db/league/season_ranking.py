@@ -167,7 +167,7 @@ def _adjustment_sums(
 
 def _unranked_players(record: ClubRecord, season: Season, players: Iterable[SeasonPlayer]) -> set[SeasonPlayer]:
     """Return who gets no rank: guests, and pairs with a guest."""
-    if season.guests:
+    if season.ranks_guests:
         return set()
     guest_ids = {number for number, member in record.members.items() if member.role == "guest"}
     return {player for player in players if not guest_ids.isdisjoint(player.member_numbers)} if guest_ids else set()

@@ -62,7 +62,7 @@ def recomputed(club: SiteClub, season: Season, told: ClubRecord) -> tuple[Row[Se
     return standings(
         season.counting,
         tallies,
-        guests={share for share in tallies if told.members[share.member].role == "guest" and not season.guests},
+        guests={share for share in tallies if told.members[share.member].role == "guest" and not season.ranks_guests},
         points=lambda _shares: points,
         meeting_counts=lambda _shares: (meeting for game in of_games for meeting in meetings_in_game(game)),
     )

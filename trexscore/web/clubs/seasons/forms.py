@@ -24,6 +24,7 @@ _FIELD_AT = {
     "season.from": "begins",
     "season.counting.basis": "best",
     "season.counting.basis.kind": "basis",
+    "season.guests": "ranks_guests",
 }
 
 
@@ -39,7 +40,7 @@ class SeasonForm(EditForm):
     awards = StringField()
     least_games = StringField()
     tie_breaks = CheckBoxesField(validate_choice=False)
-    guests = BooleanField()
+    ranks_guests = BooleanField(name="guests")
 
     def fill_in_defaults(self) -> None:
         """Fill in the defaults of the first season."""
@@ -50,7 +51,7 @@ class SeasonForm(EditForm):
         """Show a season."""
         basis = season.counting.basis
         self.mark_seen(season.last_entry)
-        self.name.data, self.guests.data = season.name, season.guests
+        self.name.data, self.ranks_guests.data = season.name, season.ranks_guests
         self.begins.data, self.until.data = season.begins.isoformat(), season.ends.isoformat()
         self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or FOR_PLAYERS
         self.best.data, self.of.data = str(basis.best or ""), str(basis.of or "")
@@ -148,7 +149,7 @@ class SeasonForm(EditForm):
             "until": self.until.data or "",
             "house_rules": house_rules,
             "counting": counting,
-            "guests": bool(self.guests.data),
+            "guests": bool(self.ranks_guests.data),
             **changed,
         }
 

@@ -73,7 +73,7 @@ def season_rule_texts(season: Season) -> list[RuleText]:
         RuleText(
             _("To be ranked"),
             ngettext("at least %(num)s game", "at least %(num)s games", counting.minimum_games),
-            _("Guests are ranked, too.") if season.guests else _("Guests are listed below, without a rank."),
+            _("Guests are ranked, too.") if season.ranks_guests else _("Guests are listed below, without a rank."),
         ),
     ]
     if counting.tie_breaks:
