@@ -40,7 +40,7 @@ def test_partners_follow_corrected_seating() -> None:
     club.add_entry("drawn", {"evening": evening, "behind": 0, **drawn})
     at: BySeat[int | None] = BySeat(*seats)
     played = CountedGame("one", at, at, date(2026, 11, 22), evening, 1, frozenset())
-    put_right = played.indexed_by_seats(BySeat(Seat.A, Seat.C, Seat.B, Seat.D))
+    put_right = played.reseated_as(BySeat(Seat.A, Seat.C, Seat.B, Seat.D))
     evenings = club.record.game_nights
     for game, opposite in ((played, {(a, c), (b, d)}), (put_right, {(a, b), (c, d)})):
         met = seating_counts_before_draw(club.record, evenings.values(), [game], evenings[now])

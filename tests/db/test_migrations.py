@@ -154,7 +154,7 @@ def test_corrected_seating_of_0008_is_recalculated(
         season, members, uid = club.season(), four_members(club), play_game(1)
         club.count(uid, members)
         with pytest.MonkeyPatch.context() as as_before:
-            as_before.setattr(CountedGame, "indexed_by_seats", lambda self, _sits: self)
+            as_before.setattr(CountedGame, "reseated_as", lambda self, _sits: self)
             add_game_entry(uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND}]}})
         assert [*club.points(season).values()] == points_of(1)
         other.count(uid_of_file(whole_game("standard", 2, NAMES)), four_members(other))

@@ -34,8 +34,8 @@ class CountedGame(NamedTuple):
         """Whether it counts in a season in spite of different house rules."""
         return "house_rules" in self.overrides and (self.seasons is None or season in self.seasons)
 
-    def indexed_by_seats(self, original_seats: BySeat[Seat]) -> "CountedGame":
-        """The same game, indexed by the seats that `original_seats` gives."""
+    def reseated_as(self, original_seats: BySeat[Seat]) -> "CountedGame":
+        """The same game in another seating: the player first recorded at `original_seats[seat]` sits at `seat`."""
         if original_seats == self.original_seats:
             return self
         seat_of = dict(zip(self.original_seats, SEATS, strict=True))
@@ -45,7 +45,7 @@ class CountedGame(NamedTuple):
 
     def as_entry_content(self) -> Body:
         """The content of a `GameCounted` entry, by original seats."""
-        members, played_by = self.indexed_by_seats(FIRST_SEATS)[1:3]
+        members, played_by = self.reseated_as(FIRST_SEATS)[1:3]
         substitutes = {seat.name: played_by[seat] for seat in SEATS if played_by[seat] != members[seat]}
         return {
             "uid": self.uid,

@@ -123,7 +123,7 @@ class CountGameForm(ClubForm):
 
     def fill_in(self, counted: CountedGame) -> None:
         """Show how the game counts now."""
-        original = counted.indexed_by_seats(FIRST_SEATS)
+        original = counted.reseated_as(FIRST_SEATS)
         for (seat, by), member, player in zip(self.seats, original.members, original.played_by, strict=True):
             seat.data = NOBODY if member is None else str(member)
             by.data = THEMSELVES if player == member else NOBODY if player is None else str(player)
