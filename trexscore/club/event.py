@@ -31,7 +31,7 @@ class ClubEvent(Event):
     """Whether it is about a single game. There may be very many: a fold skips them."""
     is_about_game_night: ClassVar[bool] = False
     """Whether it is about a game night. Most events are. Standings do not depend on them."""
-    can_change_ranks: ClassVar[bool] = False
+    can_rerank_same_results: ClassVar[bool] = False
     """Whether it can change the ranking of the same results."""
     can_give_permissions: ClassVar[bool] = False
     """Whether it can give a member more permissions."""

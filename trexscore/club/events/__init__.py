@@ -45,7 +45,7 @@ EVENTS: dict[str, type[ClubEvent]] = {
 FOLDED: tuple[str, ...] = tuple(kind for kind, event in EVENTS.items() if not event.is_about_game)
 """The kinds that a fold needs: all but those about single games."""
 
-RERANKING: frozenset[str] = frozenset(kind for kind, event in EVENTS.items() if event.can_change_ranks)
+RERANKING_KINDS: frozenset[str] = frozenset(kind for kind, event in EVENTS.items() if event.can_rerank_same_results)
 """The kinds that can change the ranking of the same results."""
 
 

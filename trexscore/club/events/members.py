@@ -103,7 +103,7 @@ class RoleChanged(MemberEvent):
     """A member gets another role. Giving the role of owner transfers the club."""
 
     stored_kind: ClassVar[str] = "role"
-    can_change_ranks: ClassVar[bool] = True
+    can_rerank_same_results: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
     can_give_permissions: ClassVar[bool] = True
@@ -171,7 +171,7 @@ class MembersMerged(ClubEvent):
     """Two members are the same person. Undoing it separates them again."""
 
     stored_kind: ClassVar[str] = "merged"
-    can_change_ranks: ClassVar[bool] = True
+    can_rerank_same_results: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
     undoable: ClassVar[bool] = True
@@ -213,7 +213,7 @@ class MemberAnonymized(MemberEvent):
     """A member's name is removed for good. Their rank remains, or all below would move up."""
 
     stored_kind: ClassVar[str] = "erased"
-    can_change_ranks: ClassVar[bool] = True
+    can_rerank_same_results: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
     protects_leaders: ClassVar[bool] = True

@@ -47,7 +47,7 @@ class SeasonDefined(ClubEvent):
     """A new season, or a change to `instead`. `last_seen_entry`: the last entry about it that the client saw."""
 
     stored_kind: ClassVar[str] = "season"
-    can_change_ranks: ClassVar[bool] = True
+    can_rerank_same_results: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     undoable: ClassVar[bool] = True
 
@@ -111,7 +111,7 @@ class SeasonAdjusted(ClubEvent):
     """Points given to players of a season, or taken from them, outside of its games."""
 
     stored_kind: ClassVar[str] = "adjusted"
-    can_change_ranks: ClassVar[bool] = True
+    can_rerank_same_results: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = REFEREES
     undoable: ClassVar[bool] = True
 

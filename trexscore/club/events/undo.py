@@ -20,7 +20,7 @@ class ClubEntryUndone(ClubEvent):
     """The entry `undone_entry` never counted."""
 
     stored_kind: ClassVar[str] = "take_back"
-    can_change_ranks: ClassVar[bool] = True
+    can_rerank_same_results: ClassVar[bool] = True
     flat: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = SCORERS
     can_give_permissions: ClassVar[bool] = True

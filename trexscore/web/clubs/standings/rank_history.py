@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from trexscore.club.events import RERANKING
+from trexscore.club.events import RERANKING_KINDS
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.clubs import read_standings_record_at_time
@@ -88,7 +88,7 @@ def _club_records(
     record = club.record if latest else read_standings_record_at_time(club.club, groups[0][0].valid_from)
     records = [record]
     for place, group in enumerate(groups):
-        if group[0].cause["kind"] in RERANKING and "club" in group[0].cause:
+        if group[0].cause["kind"] in RERANKING_KINDS and "club" in group[0].cause:
             earlier = groups[place + 1][0].valid_from if place + 1 < len(groups) else start_time
             record = read_standings_record_at_time(club.club, earlier or "")
         records.append(record)
