@@ -135,7 +135,7 @@ def player_url(club: ClubContext, player_key: PlayerKey, season: int | None = No
 
 def rating_history_picture(club: ClubContext, player_key: PlayerKey, days: Days) -> RatingChart | None:
     """The rating over time; None before the first rated game."""
-    points = _rating_history(club, player_key, days)
+    points = _thinned_rating_history(club, player_key, days)
     if not points:
         return None
     language = reader_language()
@@ -147,7 +147,7 @@ def rating_history_picture(club: ClubContext, player_key: PlayerKey, days: Days)
     )
 
 
-def _rating_history(club: ClubContext, player_key: PlayerKey, days: Days) -> list[RatingRow]:
+def _thinned_rating_history(club: ClubContext, player_key: PlayerKey, days: Days) -> list[RatingRow]:
     """The ratings at the end of days, thinned out to what a picture shows."""
     rated_games = rating_rows.read_rated_sort_keys(db.session(), club.club.id, player_key, *days)
     last_of_day = {position[:10]: position for position in rated_games}
