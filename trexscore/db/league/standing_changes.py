@@ -20,7 +20,7 @@ from trexscore.league.basis import Basis
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
 
-class SingleGameBasis(NamedTuple):
+class NeededGamesRule(NamedTuple):
     """Which single games a season's rules need; `fewer_is_better`: fewer points are better."""
 
     basis: Basis
@@ -35,7 +35,7 @@ class StandingsChange(NamedTuple):
 
     valid_from: ValidFromBySeason
     cause: StoredCause
-    single_game_bases: Mapping[int, SingleGameBasis]
+    needed_games_rules: Mapping[int, NeededGamesRule]
     added_points: Mapping[SeasonPlayer, Sequence[int]]
 
 
@@ -57,7 +57,7 @@ def add_to_standings(
 
 def _needed_points(session: Session, club_id: int, before: StandingSum, change: StandingsChange) -> tuple[int, ...]:
     """The points that the season's rules need. The new best are among the old best and the added ones."""
-    player, needed = before.player, change.single_game_bases.get(before.player.season)
+    player, needed = before.player, change.needed_games_rules.get(before.player.season)
     if needed is None:
         return ()
     if needed.basis.of is None and player in change.added_points:
