@@ -72,7 +72,7 @@ class TableView(NamedTuple):
     round_number: int = 1
     started_at: str = ""
     """The time of day when its game started."""
-    needs_sign_off: bool = False
+    counts_once_signed_off: bool = False
     """Whether its game counts as soon as all four sign it off."""
 
     @property
@@ -129,7 +129,7 @@ def _table_view(
         deals=game.deals_in_game,
         winners=_winner_names(seats, game),
         abandon_url=club_game_url(club, row.uid) if table.plays and club.may_count_games else "",
-        needs_sign_off=needs_sign_off(club, row),
+        counts_once_signed_off=counts_once_signed_off(club, row),
         open_url=open_game_url(club, row) if may_write else club_game_url(club, row.uid),
         may_write=may_write,
     )
@@ -137,7 +137,7 @@ def _table_view(
 
 def open_game_url(club: ClubContext, row: ClubGameRow) -> str:
     """Address that opens the game itself; to its sign-off if only that is missing."""
-    page = "agreement" if needs_sign_off(club, row) else None
+    page = "agreement" if counts_once_signed_off(club, row) else None
     return url_for("club_games.open", uid=club.uid, game=row.uid, to=page)
 
 
@@ -166,7 +166,7 @@ def checkout_blocker(club: ClubContext, evening: GameNight, member_number: int) 
     return None
 
 
-def needs_sign_off(club: ClubContext, row: ClubGameRow) -> bool:
+def counts_once_signed_off(club: ClubContext, row: ClubGameRow) -> bool:
     """Whether the game counts as soon as all four have signed it off."""
     return sign_off_status(club.record, row.counted, row.outcome) == "wanted"
 

@@ -30,6 +30,7 @@ from trexscore.web.clubs.game_nights.presenter import weekday_and_date
 from trexscore.web.clubs.game_nights.rounds import time_of_day
 from trexscore.web.clubs.game_nights.tables import (
     club_game_url,
+    counts_once_signed_off,
     may_record_in_game,
     needs_sign_off,
     open_game_url,
@@ -68,7 +69,7 @@ class ListedGame(NamedTuple):
     reasons_not_counting: tuple[str, ...]
     disputes: int
     open_url: str
-    needs_sign_off: bool
+    counts_once_signed_off: bool
     referee_url: str
     abandoned: bool
     """Then the points are those that count."""
@@ -119,7 +120,7 @@ def listed_game(
     disputes = len(game.open_disputes)
     may_open_it, to_sign_off = (
         row.counted is not None and may_record_in_game(club, row.counted),
-        needs_sign_off(club, row),
+        counts_once_signed_off(club, row),
     )
     has_referee = bool(state.terms.referee) and club.may_record(GameExcluded)
     return ListedGame(
@@ -197,7 +198,7 @@ def game_actions(club: ClubContext, row: ClubGameRow) -> GameActions:
     links = read_tokens_by_permission(db.session(), row.game_id) if is_owned and club.may_record(GameExcluded) else {}
     may_open_it = stored is not None and may_record_in_game(club, counted)
     return GameActions(
-        open_game_url(club, row) if may_open_it and needs_sign_off(club, row) else "",
+        open_game_url(club, row) if may_open_it and counts_once_signed_off(club, row) else "",
         url("club_games.open", "sheet" if row.outcome.complete else None) if may_open_it else "",
         url("club_games.rule") if "referee" in links else "",
         url("counted_games.edit") if club.may_record(GameCounted, although=sorted(counted.overrides)) else "",
