@@ -45,14 +45,14 @@ NO_POINTS: Mapping[int, int] = MappingProxyType({})
 class Cause(NamedTuple):
     """The cause of a change in sentences. `author` and `reason`: for members; `entry_url`: for readers who may open it.
 
-    `details`: for a changed season, its new values.
+    `subject_url`: the page of the game or member concerned. `details`: for a changed season, its new values.
     """
 
     sentence: str
     details: tuple[str, ...] = ()
     reason: str = ""
     author: str = ""
-    url: str = ""
+    subject_url: str = ""
     entry_url: str = ""
     points: Mapping[int, int] = NO_POINTS
     """Points of an adjustment, by member."""
@@ -127,10 +127,10 @@ class CauseReader:
     def _member_cause(self, kind: str, fields: Body) -> Cause:
         if kind == MembersMerged.stored_kind:
             names = self._merged_names(fields)
-            return Cause(_("%(one)s and %(other)s were merged.", **names), url=self._member_url(fields["into"]))
+            return Cause(_("%(one)s and %(other)s were merged.", **names), subject_url=self._member_url(fields["into"]))
         name = display_name(self.club.record.members[fields["member"]])
         text = N_("%(name)s is now a guest.") if fields["role"] == "guest" else N_("%(name)s is no longer a guest.")
-        return Cause(_(text, name=name), url=self._member_url(fields["member"]))
+        return Cause(_(text, name=name), subject_url=self._member_url(fields["member"]))
 
     def _counting_cause(self, kind: str, fields: Body, game_count_change: int) -> Cause:
         row = self.games.get(fields["uid"])
@@ -141,14 +141,14 @@ class CauseReader:
             sentence = _("The game of %(day)s counts.", day=day)
         else:
             sentence = _("The game of %(day)s counts differently: its players or its day were corrected.", day=day)
-        return Cause(sentence, reason=fields.get("reason") or "", url=self._game_url(row))
+        return Cause(sentence, reason=fields.get("reason") or "", subject_url=self._game_url(row))
 
     def _undo_cause(self, seq: int) -> Cause:
         undone = read_club_entries(db.session(), self.club.club.id, {seq}).get(seq)
         if undone is not None and undone.kind == MembersMerged.stored_kind and undone.body is not None:
             fields = undone.body[MembersMerged.stored_kind]
             sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_names(fields))
-            return Cause(sentence, url=self._member_url(fields["member"]))
+            return Cause(sentence, subject_url=self._member_url(fields["member"]))
         if undone is not None and undone.kind == SeasonAdjusted.stored_kind and undone.body is not None:
             adjustment = self._adjustment_cause(undone.body[SeasonAdjusted.stored_kind], -1)
             return adjustment._replace(sentence=_("Undone: %(entry)s", entry=adjustment.sentence), reason="")
@@ -172,9 +172,9 @@ class CauseReader:
         entry_url = _entry_url(token, seq)
         sentence, reason = _game_entry_text(row, kind, seq, game_count_change)
         if self.club.me is None:
-            return Cause(sentence, url=self._game_url(row), entry_url=entry_url)
+            return Cause(sentence, subject_url=self._game_url(row), entry_url=entry_url)
         author = self.authors.get((row.game_id, seq)) or ""
-        return Cause(sentence, reason=reason, author=author, url=self._game_url(row), entry_url=entry_url)
+        return Cause(sentence, reason=reason, author=author, subject_url=self._game_url(row), entry_url=entry_url)
 
     def _game_url(self, row: ClubGameRow | None) -> str:
         """The game's page, unless the reader sees only the standings and the game no longer counts there."""
