@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.club.events.members import MemberJoined, MemberReinstated
-from trexscore.club.new_members import match_names
+from trexscore.club.new_members import name_outcomes
 from trexscore.commands.clubs.add_member import naming_command
 from trexscore.commands.clubs.record_entry import record_club_entries
 from trexscore.commands.recording import Command, Failure, all_or_nothing
@@ -41,23 +41,23 @@ def _add_listed_members(
     end = CLUBS.lock(session, club_id)
     record = read_record_at_head(end)
     newcomers = [
-        (person, joining.derived(f"listed {name_key(person.name)}", joining.body))
-        for person in match_names(record, record.current_member(joining.member), names, confirmed_names)
+        (listed, joining.derived(f"listed {name_key(listed.name)}", joining.body))
+        for listed in name_outcomes(record, record.current_member(joining.member), names, confirmed_names)
     ]
-    keys = [join.key for _person, join in newcomers]
+    keys = [join.key for _listed, join in newcomers]
     joined, returned = (
         {*CLUBS.read_bodies_by_key(session, club_id, keys, event.stored_kind)}
         for event in (MemberJoined, MemberReinstated)
     )
     commands: list[Command] = []
-    for person, join in newcomers:
+    for listed, join in newcomers:
         if join.key in joined or join.key in returned:
             continue
-        if person.result == "new":
-            commands += [join, naming_command(join, end.seq + 1 + len(commands), person.name)]
+        if listed.code == "new":
+            commands += [join, naming_command(join, end.seq + 1 + len(commands), listed.name)]
             joined.add(join.key)
-        elif person.result == "returns" and person.member is not None:
-            commands.append(join._replace(body=MemberReinstated.body({"member": person.member.number})))
+        elif listed.code == "returns" and listed.member is not None:
+            commands.append(join._replace(body=MemberReinstated.body({"member": listed.member.number})))
             returned.add(join.key)
     if commands:
         record_club_entries(session, end, commands)

@@ -4,7 +4,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.club.events.members import MemberJoined
-from trexscore.club.new_members import match_names
+from trexscore.club.new_members import name_outcomes
 from trexscore.commands.clubs.add_members import MembersAdded, add_members
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, prepare_command, require_permission
@@ -53,5 +53,5 @@ def _flash_counts(added: MembersAdded) -> None:
 
 
 def _add_many_page(club: ClubContext, form: NameListForm, names: list[str]) -> str:
-    preview = preview_names(match_names(club.record, club.me, names)) if names and club.me is not None else None
+    preview = preview_names(name_outcomes(club.record, club.me, names)) if names and club.me is not None else None
     return render_template("clubs/members/add_members.html", club=club, form=form, preview=preview)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.club.members import Member
-from trexscore.club.new_members import MatchResult, NameMatch
+from trexscore.club.new_members import NameOutcome, OutcomeCode
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import refuse
@@ -13,7 +13,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 _SHOWN = 80
-_NOTES: dict[MatchResult, str] = {
+_NOTES: dict[OutcomeCode, str] = {
     "gone": N_("Former member. A club admin can reinstate them on their member page."),
     "alike": N_("A very similar name is already on the list."),
     "twice": N_("Listed twice; once is enough."),
@@ -43,10 +43,10 @@ class NameListPreview(NamedTuple):
         return len(self.new) + len(self.reinstated)
 
 
-def preview_names(matches: Sequence[NameMatch]) -> NameListPreview:
+def preview_names(outcomes: Sequence[NameOutcome]) -> NameListPreview:
     """The preview. Each name is shown once, in the order of the list."""
     preview = NameListPreview([], [], [], [], [])
-    groups: dict[MatchResult, list[NameListLine]] = {
+    groups: dict[OutcomeCode, list[NameListLine]] = {
         "new": preview.new,
         "returns": preview.reinstated,
         "alike": preview.alike,
@@ -55,9 +55,9 @@ def preview_names(matches: Sequence[NameMatch]) -> NameListPreview:
         "here": preview.skipped,
         "twice": preview.skipped,
     }
-    for number, name_match in enumerate(matches, 1):
-        shown = name_match.name if len(name_match.name) <= _SHOWN else f"{name_match.name[:_SHOWN]}…"
-        groups[name_match.result].append(NameListLine(number, shown, _match_note(name_match)))
+    for number, name_outcome in enumerate(outcomes, 1):
+        shown = name_outcome.name if len(name_outcome.name) <= _SHOWN else f"{name_outcome.name[:_SHOWN]}…"
+        groups[name_outcome.code].append(NameListLine(number, shown, _outcome_note(name_outcome)))
     return preview
 
 
@@ -66,16 +66,16 @@ def same_person_question(member: Member) -> str:
     return _("Is this %(name)s?", name=display_name(member))
 
 
-def _match_note(name_match: NameMatch) -> str:
-    if name_match.result == "no_name":
+def _outcome_note(name_outcome: NameOutcome) -> str:
+    if name_outcome.code == "no_name":
         return refusal_text(reader_language(), refuse("bad_players", "name", reason="not_a_name"))
-    if name_match.result == "alike" and name_match.member is not None:
-        return same_person_question(name_match.member)
-    if name_match.result in _NOTES:
-        return _(_NOTES[name_match.result])
-    if name_match.result == "here" and name_match.member is not None:
-        name = display_name(name_match.member)
-        return (
-            _("Already in the club.") if name == name_match.name else _("Already in the club, as %(name)s.", name=name)
-        )
+    if name_outcome.code == "alike" and name_outcome.member is not None:
+        return same_person_question(name_outcome.member)
+    if name_outcome.code in _NOTES:
+        return _(_NOTES[name_outcome.code])
+    if name_outcome.code == "here" and name_outcome.member is not None:
+        name = display_name(name_outcome.member)
+        if name == name_outcome.name:
+            return _("Already in the club.")
+        return _("Already in the club, as %(name)s.", name=name)
     return ""
