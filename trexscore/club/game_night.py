@@ -11,10 +11,10 @@ _TABLES = uuid.UUID("6ff4e7e6-6f7c-4c1e-9a51-0d5a7c0d5d0e")
 
 
 class TableOrigin(NamedTuple):
-    """The draw that first seated a table's four, and the table's position in it. Later draws and merges keep both."""
+    """The draw that first seated a table's four, and the table's index in it. Later draws and merges keep both."""
 
     first_draw: int
-    position: int
+    index_in_draw: int
 
 
 class Draw(NamedTuple):
@@ -33,11 +33,11 @@ class DrawnTable(NamedTuple):
 
     seats: BySeat[int]
     first_draw: int
-    position: int
+    index_in_draw: int
 
     def key_of_counting_entry(self, club_uid: str, game_number: int) -> str:
         """The key of the entry that counts the table's nth game, so that two phones that start it make one entry."""
-        return str(uuid.uuid5(_TABLES, f"{club_uid} {self.first_draw} {self.position} {game_number}"))
+        return str(uuid.uuid5(_TABLES, f"{club_uid} {self.first_draw} {self.index_in_draw} {game_number}"))
 
 
 class GameNight(NamedTuple):

@@ -46,7 +46,7 @@ def number_rounds_of_night(record: ClubRecord, night: GameNight, games: Iterable
     before the latest round of the night. Four who play on without a draw start a round of their own.
     """
     seatings = [
-        (frozenset(table), (draw.seq, began.position), _newly_seated(draw))
+        (frozenset(table), (draw.seq, began.index_in_draw), _newly_seated(draw))
         for draw in night.draws
         for table, began in zip(draw.tables, draw.origins, strict=True)
         if began.first_draw == draw.seq

@@ -72,7 +72,7 @@ def test_table_started_concurrently_has_one_game(app: Flask) -> None:
         evening = night_of_nine(club)
         draw_tables(club.at, make_request(), evening, 0, method="random")
         at, table = club.at, club.record.game_nights[evening].tables[0]
-    asked = TableGameRequest(3, evening, table.first_draw, table.position, 1)
+    asked = TableGameRequest(3, evening, table.first_draw, table.index_in_draw, 1)
     outcomes = run_concurrently(app, *[lambda: start_table(at, asked) for _ in range(5)])
     started = [one for one in outcomes if isinstance(one, StartedTableGame)]
     assert len(started) == 5
@@ -93,7 +93,7 @@ def test_start_and_swap_at_once_keep_one(app: Flask) -> None:
     swap = ("swap", table.seats.A, drawn.draws[-1].sitting_out[0])
     outcomes = run_concurrently(
         app,
-        lambda: start_table(at, TableGameRequest(3, evening, table.first_draw, table.position, 1)),
+        lambda: start_table(at, TableGameRequest(3, evening, table.first_draw, table.index_in_draw, 1)),
         lambda: change_tables(at, make_request(), evening, drawn.last_draw, swap),  # type: ignore[arg-type]  # a swap
     )
     assert sum(isinstance(one, EntryRefusal) for one in outcomes) == 1
@@ -108,7 +108,7 @@ def test_start_and_cancelled_night_keep_one(app: Flask) -> None:
         number = club.id
     outcomes = run_concurrently(
         app,
-        lambda: start_table(at, TableGameRequest(3, evening, table.first_draw, table.position, 1)),
+        lambda: start_table(at, TableGameRequest(3, evening, table.first_draw, table.index_in_draw, 1)),
         lambda: record_club_entry(number, Command.of_member(str(uuid.uuid4()), 3, {"take_back": evening})),
     )
     refused = [refusal.code for one in outcomes if isinstance(one, EntryRefusal) for refusal in one.refusals]
@@ -135,6 +135,6 @@ def test_refused_start_leaves_no_game(app: Flask) -> None:
         draw_tables(club.at, make_request(), evening, 0, method="random")
         table = club.record.game_nights[evening].tables[0]
         member = club.members["Carine"]
-        outcome = start_table(club.at, TableGameRequest(member, evening, table.first_draw, table.position, 1))
+        outcome = start_table(club.at, TableGameRequest(member, evening, table.first_draw, table.index_in_draw, 1))
         assert not isinstance(outcome, StartedTableGame)
         assert db.session.query(Game).count() == 0

@@ -28,7 +28,8 @@ def only_table(club: SiteClub, evening: int) -> CurrentTable:
 def start_only_table(club: SiteClub, evening: int) -> str:
     table = only_table(club, evening)
     started = start_table(
-        club.at, TableGameRequest(OWNER, evening, table.drawn.first_draw, table.drawn.position, table.nth + 1)
+        club.at,
+        TableGameRequest(OWNER, evening, table.drawn.first_draw, table.drawn.index_in_draw, table.game_number + 1),
     )
     assert isinstance(started, StartedTableGame), started
     return started.uid
@@ -65,7 +66,7 @@ def test_table_keeps_game_when_swapped_players_merge(app: Flask, club: SiteClub)
         uid = start_only_table(club, evening)
         club.merge(seated[0], out)
         table = only_table(club, evening)
-        assert (table.game and table.game.uid, table.nth, table.plays) == (uid, 1, True)
+        assert (table.game and table.game.uid, table.game_number, table.plays) == (uid, 1, True)
 
 
 def test_table_keeps_game_when_merge_is_undone(app: Flask, club: SiteClub) -> None:
@@ -96,4 +97,4 @@ def test_early_leaver_stays_away_after_undone_merge(app: Flask, club: SiteClub) 
 def games_at(club: SiteClub, evening: int) -> list[tuple[str, int]]:
     """The games of the tables, each with its number at its table."""
     tables = current_tables(db.session(), club.id, club.uid, club.record, club.record.game_nights[evening])
-    return [(one.game.uid, one.nth) for one in tables if one.game is not None]
+    return [(one.game.uid, one.game_number) for one in tables if one.game is not None]

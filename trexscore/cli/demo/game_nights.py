@@ -93,9 +93,9 @@ def record_players_night(club: ClubRecorder, night: GameNightPlan) -> list[str]:
         _record_table_game(
             club,
             table,
-            TableGameRequest(OWNER, evening, table.first_draw, table.position, 1, night.season),
+            TableGameRequest(OWNER, evening, table.first_draw, table.index_in_draw, 1, night.season),
             night.on,
-            deal_counts[table.position],
+            deal_counts[table.index_in_draw],
         )
         for table in tables
     ]

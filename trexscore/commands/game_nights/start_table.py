@@ -29,12 +29,12 @@ from trexscore.rules.seats import SEATS
 
 
 class TableGameRequest(NamedTuple):
-    """The game to start: its table's first draw, its position there, and its number."""
+    """The game to start: its table's first draw, its index there, and its number."""
 
     member_number: int
     evening: int
     first_draw: int
-    position: int
+    index_in_draw: int
     game_number: int
     season: int | None = None
     device: str | None = None
@@ -60,8 +60,8 @@ def _start(
     if evening is None:
         return refuse_entry("unknown_evening", GameCounted.stored_kind)
     tables = current_tables(session, club.id, club.uid, record, evening)
-    position = request.first_draw, request.position
-    table = next((table for table in tables if (table.drawn.first_draw, table.drawn.position) == position), None)
+    origin = request.first_draw, request.index_in_draw
+    table = next((table for table in tables if (table.drawn.first_draw, table.drawn.index_in_draw) == origin), None)
     if table is None:
         return refuse_entry("no_such_table", GameCounted.stored_kind)
     key = table.drawn.key_of_counting_entry(club.uid, request.game_number)
@@ -96,11 +96,11 @@ def _start(
     return StartedTableGame(uid, new=True)
 
 
-def _start_refusal_code(evening: GameNight, table: CurrentTable, nth: int, tonight: date) -> str | None:
+def _start_refusal_code(evening: GameNight, table: CurrentTable, game_number: int, tonight: date) -> str | None:
     """The code of why this game cannot start, or None."""
     if table.plays:
         return "still_playing"
-    if nth != table.nth + 1:
+    if game_number != table.game_number + 1:
         return "no_such_table"
     return "gone_home" if table.departed and not evening.is_over(tonight) else None
 

@@ -15,13 +15,13 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
 class CurrentTable(NamedTuple):
-    """A table. `number` is shown on it; `nth` counts its games up to `game`, 0 before the first."""
+    """A table. `number` is shown on it. `game_number`: which of its games `game` is, from 1; 0 before the first."""
 
     drawn: DrawnTable
     seats: BySeat[int]
     """Players by seat: as in its game, or else as drawn."""
     number: int
-    nth: int
+    game_number: int
     game: ClubGameRow | None
     departed: tuple[int, ...]
     """Those of its four who left."""
@@ -77,10 +77,10 @@ def _game_count_and_last_uid(
 ) -> dict[DrawnTable, tuple[int, str]]:
     """For each table with a game: how many games, and the uid of the last."""
     last: dict[DrawnTable, tuple[int, str]] = {}
-    open_tables, nth = list(drawn), 1
+    open_tables, game_number = list(drawn), 1
     while open_tables:
-        keys = {table.key_of_counting_entry(club_uid, nth): table for table in open_tables}
+        keys = {table.key_of_counting_entry(club_uid, game_number): table for table in open_tables}
         counted = CLUBS.read_bodies_by_key(session, club_id, list(keys), GameCounted.stored_kind)
-        last |= {keys[key]: (nth, body[GameCounted.stored_kind]["uid"]) for key, body in counted.items()}
-        open_tables, nth = [keys[key] for key in counted], nth + 1
+        last |= {keys[key]: (game_number, body[GameCounted.stored_kind]["uid"]) for key, body in counted.items()}
+        open_tables, game_number = [keys[key] for key in counted], game_number + 1
     return last

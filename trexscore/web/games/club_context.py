@@ -59,9 +59,9 @@ class NextGame(NamedTuple):
     """A table's next game: the address and the fields of the form that starts it."""
 
     url: str
-    since: int
-    at: int
-    nth: int
+    first_draw: int
+    index_in_draw: int
+    game_number: int
 
 
 NOTHING = GameClubs()
@@ -109,7 +109,7 @@ def next_game(current: CountingNight, game_id: int) -> NextGame | None:
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, night):
         if table.game is not None and table.game.game_id == game_id and not table.departed:
             url = url_for("tables.start", uid=club.uid, number=night.number)
-            return NextGame(url, table.drawn.first_draw, table.drawn.position, table.nth + 1)
+            return NextGame(url, table.drawn.first_draw, table.drawn.index_in_draw, table.game_number + 1)
     return None
 
 

@@ -110,9 +110,9 @@ class StartTablesForm(SeenDrawForm):
 class StartTableForm(ClubForm):
     """Start the game of one table."""
 
-    since = HiddenField()
-    at = HiddenField()
-    nth = HiddenField()
+    first_draw = HiddenField(name="since")
+    index_in_draw = HiddenField(name="at")
+    game_number = HiddenField(name="nth")
     season = StringField()
 
 

@@ -99,10 +99,11 @@ def start(uid: str, number: int) -> Response | tuple[str, int]:
     require_disk_space()
     require_game_night(club, number)
     form = StartTableForm()
-    since, at, nth = (parse_whole(field.data or "") for field in (form.since, form.at, form.nth))
-    if since is None or at is None or nth is None:
+    table_fields = form.first_draw, form.index_in_draw, form.game_number
+    first_draw, index_in_draw, game_number = (parse_whole(field.data or "") for field in table_fields)
+    if first_draw is None or index_in_draw is None or game_number is None:
         raise BadRequest
-    started = _start_table_game(club, number, form, (since, at, nth))
+    started = _start_table_game(club, number, form, (first_draw, index_in_draw, game_number))
     if started is not None:
         return _redirect_to_game(club, started.uid)
     return tables_page(club, require_game_night(open_club(uid), number), form.problems), 422
@@ -119,7 +120,9 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
         form.add_problems([refuse("drawn_meanwhile", "behind")])
     elif len(tables := _startable_tables(club, evening)) > FEW_TABLES:
         return _start_tables_by_job(club, evening, form, tables)
-    elif None not in [_start_table_game(club, number, form, (table.first_draw, table.position, 1)) for table in tables]:
+    elif None not in [
+        _start_table_game(club, number, form, (table.first_draw, table.index_in_draw, 1)) for table in tables
+    ]:
         return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
     return tables_page(club, require_game_night(open_club(uid), number), form.problems), 422
 
@@ -150,7 +153,7 @@ def _start_tables_by_job(
         raise NotFound
     sender = prepare_command(club, form)
     starts = [
-        TableGameRequest(sender.member, evening.number, table.first_draw, table.position, 1, season, sender.device)
+        TableGameRequest(sender.member, evening.number, table.first_draw, table.index_in_draw, 1, season, sender.device)
         for table in tables
     ]
     arguments = _StartArguments(club.uid, starts)

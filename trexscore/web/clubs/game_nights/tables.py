@@ -48,7 +48,7 @@ class TableSeat(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table. `since` and `at` identify it in a form; `nth`: the number of its next game.
+    """A table. `first_draw` and `index_in_draw` identify it in a form. `position`: its index among the current tables.
 
     `deal` is the number of the current deal and `deals` the number of all deals; both 0 without a counted game.
     """
@@ -57,9 +57,9 @@ class TableView(NamedTuple):
     position: int
     seats: tuple[TableSeat, ...]
     status: TableStatus
-    since: int
-    at: int
-    nth: int
+    first_draw: int
+    index_in_draw: int
+    next_game_number: int
     deal: int = 0
     deals: int = 0
     winners: tuple[str, ...] = ()
@@ -96,7 +96,7 @@ def table_views(club: ClubContext, evening: GameNight, rounds: RoundNumbers | No
         row = table.game
         view = _table_view(club, place, table._replace(departed=()) if is_over else table, states)
         if rounds is not None:
-            drawn = rounds.tables.get((view.since, view.at), 1)
+            drawn = rounds.tables.get((view.first_draw, view.index_in_draw), 1)
             view = view._replace(round_number=rounds.games.get(row.uid, drawn) if row else drawn)
         views.append(view if row is None else view._replace(started_at=time_of_day(row.started_at, club.zone)))
     return views
@@ -114,7 +114,7 @@ def _table_view(
         table_seats(table.seats, names, None),
         "free",
         *table.drawn[1:],
-        nth=table.nth + 1,
+        next_game_number=table.game_number + 1,
         departed_names=departed_names,
     )
     if row is None or row.counted is None:

@@ -32,7 +32,6 @@ from trexscore.web.clubs.game_nights.tables import (
     club_game_url,
     counts_once_signed_off,
     may_record_in_game,
-    needs_sign_off,
     open_game_url,
     winning_seats,
 )

@@ -95,7 +95,7 @@ def build_live_board(
     )
     result = night_result(record, rows)
     plays = any(tile.status == "plays" for tile in tiles)
-    drawn_rounds = [rounds.tables.get((table.drawn.first_draw, table.drawn.position), 1) for table in tables]
+    drawn_rounds = [rounds.tables.get((table.drawn.first_draw, table.drawn.index_in_draw), 1) for table in tables]
     return LiveBoard(
         tuple(tiles),
         columns,
