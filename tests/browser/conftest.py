@@ -62,5 +62,5 @@ def night(site: Flask) -> ClubNight:
     made = new_club_night(site)
     with made.inside() as club:
         club.change_season(made.season, **{"from": "2000-01-01", "until": "2099-12-31"})
-        made.evening = club.add_entry("evening", {"on": current_night().isoformat()})
+        made.game_night = club.add_entry("evening", {"on": current_night().isoformat()})
     return made

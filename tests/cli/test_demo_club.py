@@ -23,7 +23,7 @@ from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league.season_ranking import rank_season
 from trexscore.db.models import db
 
-EVENINGS = 4
+NIGHT_COUNT = 4
 GAMES = 6 + 3 * 3 + 3
 """One game night of pairs, three of players, and today's."""
 _CLUB = re.compile(r"  look   \S+/c/([\w-]+)")
@@ -51,7 +51,7 @@ class DemoClub:
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoClub]:
     folder = tmp_path_factory.mktemp("demo")
-    ran = trexscore("demo", "--evenings", str(EVENINGS), "--data", folder)
+    ran = trexscore("demo", "--evenings", str(NIGHT_COUNT), "--data", folder)
     assert (ran.returncode, ran.stderr) == (0, "")
     with site_in(folder) as site:
         yield DemoClub(folder, site, ran.stdout)
@@ -89,9 +89,9 @@ def test_demo_club_ranks_and_rates_players_and_pairs(demo: DemoClub) -> None:
 def test_demo_club_has_running_and_future_game_night(demo: DemoClub) -> None:
     with demo.site.app_context():
         club, record = demo.club, demo.record
-        evenings = sorted(record.game_nights.values(), key=lambda evening: evening.on)
-        *_past, now, next_one = evenings
-        assert len(evenings) == EVENINGS + 2
+        game_nights = sorted(record.game_nights.values(), key=lambda game_night: game_night.on)
+        *_past, now, next_one = game_nights
+        assert len(game_nights) == NIGHT_COUNT + 2
         assert now.on <= today() < next_one.on
         tables = current_tables(db.session(), club.id, club.uid, record, now)
         assert [table.plays for table in tables] == [False, True, True]

@@ -42,10 +42,10 @@ def lively() -> Journal:
     club = new_journal()
     members = [3, *(club.join(name) for name in ("Carine", "Dani", "Elias", "Farah"))]
     club.add_entry("season", YEAR)
-    evening = club.add_entry("evening", {"on": "2026-11-22", "at": "20:30", "place": "at Basil’s"})
-    club.add_entry("arrived", {"evening": evening, "members": members})
+    game_night = club.add_entry("evening", {"on": "2026-11-22", "at": "20:30", "place": "at Basil’s"})
+    club.add_entry("arrived", {"evening": game_night, "members": members})
     tables = {"method": "by_hand", "seed": 1, "tables": [members[:4]], "sitting_out": members[4:]}
-    club.add_entry("drawn", {"evening": evening, "behind": 0, **tables})
+    club.add_entry("drawn", {"evening": game_night, "behind": 0, **tables})
     return club
 
 
@@ -117,9 +117,9 @@ def test_club_has_one_owner_and_unique_names(said: list[tuple[str, Any]]) -> Non
         assert len(set(seasons)) == len(seasons)
         for member in club.record.members.values():
             assert club.record.current_member(member.number).merged_into is None
-        for evening in club.record.game_nights.values():
-            assert len(set(evening.present)) == len(evening.present)
-            assert not evening.draws or all(len({*table}) == 4 for table in evening.draws[-1].tables)
+        for game_night in club.record.game_nights.values():
+            assert len(set(game_night.present)) == len(game_night.present)
+            assert not game_night.draws or all(len({*table}) == 4 for table in game_night.draws[-1].tables)
     assert fold_club(club.entries) == club.record
 
 
@@ -140,9 +140,9 @@ def test_incremental_club_resolves_only_changed_night(
     looked: list[int] = []
     look = ClubBuilder._with_survivors  # noqa: SLF001 - what is dear
 
-    def counted(folding: Any, evening: Any) -> Any:  # noqa: ANN401 - handed on
-        looked.append(evening.number)
-        return look(folding, evening)
+    def counted(folding: Any, game_night: Any) -> Any:  # noqa: ANN401 - handed on
+        looked.append(game_night.number)
+        return look(folding, game_night)
 
     monkeypatch.setattr(ClubBuilder, "_with_survivors", counted)
     growing = IncrementalClub(LIVELY.entries)

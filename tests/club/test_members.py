@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.clubs.journals import YEAR, new_journal
 
-EVENING: dict[str, Any] = {"on": "2026-11-22"}
+GAME_NIGHT: dict[str, Any] = {"on": "2026-11-22"}
 DRAWN = {"method": "by_hand", "seed": 1, "sitting_out": []}
 
 
@@ -89,34 +89,34 @@ def test_merge_is_not_undone_into_same_names() -> None:
 def test_merged_members_are_present_once() -> None:
     club = new_journal()
     one, other, *rest = [club.join(name) for name in ("Carine", "Carin", "Dani", "Elias")]
-    evening = club.add_entry("evening", EVENING)
-    club.add_entry("arrived", {"evening": evening, "members": [3, one, other, *rest]})
+    game_night = club.add_entry("evening", GAME_NIGHT)
+    club.add_entry("arrived", {"evening": game_night, "members": [3, one, other, *rest]})
     club.add_entry("merged", {"member": other, "into": one})
-    assert club.record.game_nights[evening].present == (3, one, *rest)
-    both = {"evening": evening, "behind": 0, **DRAWN, "tables": [[3, one, other, rest[0]]], "sitting_out": [rest[1]]}
+    assert club.record.game_nights[game_night].present == (3, one, *rest)
+    both = {"evening": game_night, "behind": 0, **DRAWN, "tables": [[3, one, other, rest[0]]], "sitting_out": [rest[1]]}
     assert club.submit("drawn", both) == {"not_those_present"}
     club.add_entry("drawn", both | {"tables": [[3, one, *rest]], "sitting_out": []})
-    club.add_entry("went", {"evening": evening, "members": [one]})
-    assert club.record.game_nights[evening].present == (3, *rest)
+    club.add_entry("went", {"evening": game_night, "members": [one]})
+    assert club.record.game_nights[game_night].present == (3, *rest)
 
 
 def test_former_member_can_leave_game_night_early() -> None:
     club = new_journal()
     carine = club.join("Carine")
-    evening = club.add_entry("evening", EVENING)
-    club.add_entry("arrived", {"evening": evening, "members": [carine]})
+    game_night = club.add_entry("evening", GAME_NIGHT)
+    club.add_entry("arrived", {"evening": game_night, "members": [carine]})
     club.add_entry("left", {"member": carine})
-    assert club.submit("arrived", {"evening": evening, "members": [carine]}) == {"has_left"}
-    club.add_entry("went", {"evening": evening, "members": [carine]})
-    assert club.record.game_nights[evening].present == ()
+    assert club.submit("arrived", {"evening": game_night, "members": [carine]}) == {"has_left"}
+    club.add_entry("went", {"evening": game_night, "members": [carine]})
+    assert club.record.game_nights[game_night].present == ()
 
 
 def test_players_of_one_table_cannot_be_merged() -> None:
     club = new_journal()
     four = [3, *(club.join(name) for name in ("Carine", "Dani", "Elias"))]
-    evening = club.add_entry("evening", EVENING)
-    club.add_entry("arrived", {"evening": evening, "members": four})
-    drawn = club.add_entry("drawn", {"evening": evening, "behind": 0, **DRAWN, "tables": [four]})
+    game_night = club.add_entry("evening", GAME_NIGHT)
+    club.add_entry("arrived", {"evening": game_night, "members": four})
+    drawn = club.add_entry("drawn", {"evening": game_night, "behind": 0, **DRAWN, "tables": [four]})
     assert club.submit("merged", {"member": four[1], "into": four[2]}) == {"sits_twice"}
     club.add_entry("take_back", drawn)
     club.add_entry("merged", {"member": four[1], "into": four[2]})
@@ -125,13 +125,13 @@ def test_players_of_one_table_cannot_be_merged() -> None:
 def test_second_draw_needs_last_draw() -> None:
     club = new_journal()
     four = [3, *(club.join(name) for name in ("Carine", "Dani", "Elias"))]
-    evening = club.add_entry("evening", EVENING)
-    club.add_entry("arrived", {"evening": evening, "members": four})
-    said = {"evening": evening, "behind": 0, **DRAWN, "tables": [four]}
+    game_night = club.add_entry("evening", GAME_NIGHT)
+    club.add_entry("arrived", {"evening": game_night, "members": four})
+    said = {"evening": game_night, "behind": 0, **DRAWN, "tables": [four]}
     first = club.add_entry("drawn", said)
     assert club.submit("drawn", said) == {"drawn_meanwhile"}
     club.add_entry("drawn", said | {"behind": first, "tables": [four[::-1]]})
-    assert [draw.tables for draw in club.record.game_nights[evening].draws] == [((*four,),), ((*four[::-1],),)]
+    assert [draw.tables for draw in club.record.game_nights[game_night].draws] == [((*four,),), ((*four[::-1],),)]
 
 
 def test_season_change_is_undone_unless_name_is_taken() -> None:
@@ -150,11 +150,14 @@ def test_season_change_is_undone_unless_name_is_taken() -> None:
 
 def test_undone_game_night_disappears_with_its_entries() -> None:
     club = new_journal()
-    evening = club.add_entry("evening", EVENING)
-    club.add_entry("arrived", {"evening": evening, "members": [3]})
-    club.add_entry("evening", EVENING | {"place": "at Carine’s", "instead": evening})
-    assert (club.record.game_nights[evening].place, club.record.game_nights[evening].present) == ("at Carine’s", (3,))
-    club.add_entry("take_back", evening)
+    game_night = club.add_entry("evening", GAME_NIGHT)
+    club.add_entry("arrived", {"evening": game_night, "members": [3]})
+    club.add_entry("evening", GAME_NIGHT | {"place": "at Carine’s", "instead": game_night})
+    assert (club.record.game_nights[game_night].place, club.record.game_nights[game_night].present) == (
+        "at Carine’s",
+        (3,),
+    )
+    club.add_entry("take_back", game_night)
     assert club.record.game_nights == {}
 
 

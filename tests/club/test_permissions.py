@@ -19,7 +19,7 @@ def club_of_all_roles() -> tuple[Journal, dict[str, int]]:
 
 CLUB, WHO = club_of_all_roles()
 SEASON = CLUB.add_entry("season", YEAR)
-EVENING = CLUB.add_entry("evening", {"on": "2026-11-22"})
+GAME_NIGHT = CLUB.add_entry("evening", {"on": "2026-11-22"})
 MERGED = CLUB.add_entry("merged", {"member": WHO["double"], "into": WHO["somebody"]})
 ABOUT = WHO["somebody"]
 SAID: dict[str, object] = {
@@ -35,12 +35,12 @@ SAID: dict[str, object] = {
     "season": YEAR,
     "adjusted": {"season": SEASON, "members": [ABOUT], "points": 20, "reason": "sat out", "on": "2026-11-22"},
     "evening": {"on": "2026-11-22"},
-    "arrived": {"evening": EVENING, "members": [ABOUT]},
-    "went": {"evening": EVENING, "members": [ABOUT]},
-    "drawn": {"evening": EVENING, "behind": 0, "method": "random", "seed": 1, "tables": [], "sitting_out": []},
+    "arrived": {"evening": GAME_NIGHT, "members": [ABOUT]},
+    "went": {"evening": GAME_NIGHT, "members": [ABOUT]},
+    "drawn": {"evening": GAME_NIGHT, "behind": 0, "method": "random", "seed": 1, "tables": [], "sitting_out": []},
     "game": {"uid": UID, "seats": {"A": ABOUT}, "on": "2026-11-22"},
     "withdrawn": {"uid": UID, "reason": "counted twice"},
-    "take_back": EVENING,
+    "take_back": GAME_NIGHT,
 }
 LOWEST = {
     "founded": None,
@@ -83,9 +83,9 @@ def test_everyone_manages_themselves(role: str) -> None:
     for kind in ("named", "left", "erased"):
         assert CLUB.may(me, kind, {"member": me, "name": "Me"})
     for kind in ("arrived", "went"):
-        assert CLUB.may(me, kind, {"evening": EVENING, "members": [me]})
+        assert CLUB.may(me, kind, {"evening": GAME_NIGHT, "members": [me]})
     if role in ("member", "guest"):
-        assert not CLUB.may(me, "arrived", {"evening": EVENING, "members": [me, ABOUT]})
+        assert not CLUB.may(me, "arrived", {"evening": GAME_NIGHT, "members": [me, ABOUT]})
         assert not CLUB.may(me, "merged", {"member": me, "into": ABOUT})
         assert not CLUB.may(me, "role", {"member": me, "role": "admin"})
 
@@ -134,7 +134,7 @@ def test_role_grants_only_lower_roles(role: str, gives: set[str]) -> None:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_undo_needs_permission_of_entry(role: str) -> None:
-    for seq, lowest in ((EVENING, "scorer"), (SEASON, "admin"), (MERGED, "admin")):
+    for seq, lowest in ((GAME_NIGHT, "scorer"), (SEASON, "admin"), (MERGED, "admin")):
         expected = ROLES.index(role) <= ROLES.index(lowest)
         assert CLUB.may(WHO[role], "take_back", seq) is expected
 

@@ -29,9 +29,9 @@ def members_of(drawn: Draw) -> list[int]:
 
 
 @cache
-def drawn_season(method: Method, evenings: tuple[Sequence[int], ...], *, partners: bool = False) -> tuple[Draw, ...]:
+def drawn_season(method: Method, game_nights: tuple[Sequence[int], ...], *, partners: bool = False) -> tuple[Draw, ...]:
     drawn: list[Draw] = []
-    for number, present in enumerate(evenings):
+    for number, present in enumerate(game_nights):
         drawn.append(
             draw(method, present, number, earlier_counts=count_seatings(drawn), ratings=RATINGS, partners=partners)
         )
@@ -151,10 +151,10 @@ def test_mixing_of_sixty_repeats_no_meeting() -> None:
 
 @pytest.mark.parametrize(("members", "always"), [(ALL_SIXTEEN, 11), (ALL_SIXTY, 40)])
 def test_mixing_works_with_irregular_attendance(members: Sequence[int], always: int) -> None:
-    evenings = irregular_nights(members, always, 30)
+    game_nights = irregular_nights(members, always, 30)
     regulars = range(1, always + 1)
-    mixed = meetings(drawn_season("mixing", evenings), regulars)
-    by_lot = meetings(drawn_season("random", evenings), regulars)
+    mixed = meetings(drawn_season("mixing", game_nights), regulars)
+    by_lot = meetings(drawn_season("random", game_nights), regulars)
     assert unevenness(mixed) * 3 < unevenness(by_lot)
     assert max(mixed) - min(mixed) <= 3
 

@@ -161,10 +161,10 @@ def test_new_player_is_provisional_with_wide_margin() -> None:
 
 
 def test_rating_is_established_after_about_20_games() -> None:
-    evening = [tuple((member,) for member in random.Random(n).sample(range(8), 4)) for n in range(60)]  # noqa: S311
+    game_night = [tuple((member,) for member in random.Random(n).sample(range(8), 4)) for n in range(60)]  # noqa: S311
     played = dict.fromkeys(range(8), 0)
     sure_after = dict.fromkeys(range(8), 0)
-    for rated in replay_games({}, evening):
+    for rated in replay_games({}, game_night):
         for who, rating in rated.items():
             played[who] += 1
             if is_certain_enough_to_rank(rating) and not sure_after[who]:
@@ -226,7 +226,7 @@ class SimulatedClub:
         self.strength = [self.rnd.gauss(START.mu, START.sigma) for _ in range(60)]
         self.ratings: dict[int, Rating] = dict.fromkeys(range(60), START)
 
-    def evening(self) -> list[tuple[int, ...]]:
+    def game_night(self) -> list[tuple[int, ...]]:
         """Fifteen tables, each in the order of finish."""
         members = self.rnd.sample(range(60), 60)
         tables = [sorted(members[i : i + 4], key=self._luck_of_the_day) for i in range(0, 60, 4)]
@@ -249,12 +249,12 @@ class SimulatedClub:
 
 
 @pytest.mark.parametrize("evenings", [1, 10, 40])
-def test_margin_holds_for_95_percent(evenings: int) -> None:
+def test_margin_holds_for_95_percent(game_nights: int) -> None:
     shares = []
     for seed in range(4):
         club = SimulatedClub(seed)
-        for _ in range(evenings):
-            for table in club.evening():
+        for _ in range(game_nights):
+            for table in club.game_night():
                 club.play(table)
         shares.append(club.within_margin())
     assert sum(shares) / 4 >= 0.93

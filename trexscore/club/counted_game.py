@@ -24,7 +24,7 @@ class CountedGame(NamedTuple):
     members: BySeat[int | None]
     played_by: BySeat[int | None]
     on: date
-    evening: int | None
+    game_night: int | None
     table: int | None
     overrides: frozenset[str]
     original_seats: BySeat[Seat] = FIRST_SEATS
@@ -52,7 +52,7 @@ class CountedGame(NamedTuple):
             "seats": members.by_letter(),
             "substitutes": substitutes,
             "on": self.on.isoformat(),
-            "evening": self.evening,
+            "evening": self.game_night,
             "table": self.table,
             "although": sorted(self.overrides),
             **({} if self.seasons is None else {"seasons": sorted(self.seasons)}),

@@ -23,7 +23,7 @@ def seating_counts_before_draw(
     for game in games:
         four = [record.current_member(member).number for member in game.played_by if member is not None]
         if len(four) == len(game.played_by):
-            tables_by_night.setdefault(game.evening, []).append(BySeat(*four))
+            tables_by_night.setdefault(game.game_night, []).append(BySeat(*four))
     rounds: list[Draw] = []
     for night in nights:
         played = tables_by_night.pop(night.number, [])

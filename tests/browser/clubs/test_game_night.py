@@ -43,7 +43,7 @@ def test_game_night_from_check_in_to_live_board(live_server: LiveServer, phones:
     """A second night shows that check-in survives leaving the page."""
     phone = phones.page()
     club = club_of_nine(phone, live_server.url)
-    evening, finger = phone.url, Finger(phone)
+    game_night, finger = phone.url, Finger(phone)
     count = phone.locator("[data-here-count]")
     for done, name in enumerate(NINE, 1):
         finger.tap(phone.get_by_role("button", name=name, exact=True))
@@ -68,11 +68,11 @@ def test_game_night_from_check_in_to_live_board(live_server: LiveServer, phones:
     expect(screen.locator(".tile-table")).to_have_count(2)
     expect(screen.locator(".tile-line__points")).to_have_count(0)
 
-    phone.goto(evening)
+    phone.goto(game_night)
     finger.tap(phone.locator("#table-1 form button"))
     phone.wait_for_url(re.compile("/g/"))
     first = phone.url
-    phone.goto(evening)
+    phone.goto(game_night)
     finger.tap(phone.locator("#table-2 form button"))
     phone.wait_for_url(re.compile("/g/"))
     assert phone.url != first
@@ -82,7 +82,7 @@ def test_game_night_from_check_in_to_live_board(live_server: LiveServer, phones:
     finger.record(TREX)
     expect(screen.locator(".tile-line__points", has_text="200")).to_have_count(1, timeout=10_000)
 
-    phone.goto(evening)
+    phone.goto(game_night)
     expect(phone.locator("#table-1")).to_contain_text("200")
 
     plan_night(phone, club)

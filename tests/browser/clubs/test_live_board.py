@@ -38,11 +38,11 @@ def live_board(request: pytest.FixtureRequest, server: str, site: Flask) -> tupl
         account = find_account_id_and_name(username)
         assert account is not None
         club = new_club(account[0])
-        evening = club.add_entry("evening", {"on": DAY})
+        game_night = club.add_entry("evening", {"on": DAY})
         for table in range(request.param):
             file = whole_game("standard", table, LONG)
             file["deals"] = file["deals"][: 20 - table % 3]
-            club.count(uid_of_file(file), [3, None, None, None], evening=evening, table=table + 1)
+            club.count(uid_of_file(file), [3, None, None, None], evening=game_night, table=table + 1)
         link = create_club_link(club.id, "screen")
     return f"{server}/live-board/{link}", request.param
 

@@ -67,9 +67,9 @@ def test_sign_off_needs_one_tap_per_phone(live_server: LiveServer, phones: Phone
         expect(page.locator(".sign-off__said")).to_contain_text("the game counts", timeout=10_000)
 
 
-def faults_of_pages(phone: Page, evening: str) -> list[str]:
+def faults_of_pages(phone: Page, game_night: str) -> list[str]:
     """What axe-core finds on the game night, and on the pages of its game that ask for a sign-off."""
-    phone.goto(evening)
+    phone.goto(game_night)
     found = axe_faults(phone, ARABIC)
     phone.locator(".drawn__foot a.button").tap()
     phone.wait_for_url("**/sign-off")

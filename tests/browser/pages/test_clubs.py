@@ -94,10 +94,10 @@ def _filled(club: SiteClub) -> Iterator[str]:
     club.withdraw(games[2])
     club.merge(twin, members[3])
     club.add_entry("left", {"member": gone})
-    evening = club.add_entry("evening", {"on": "2026-11-22", "at": "20:30", "place": "Café Central"})
-    club.add_entry("arrived", {"evening": evening, "members": members[:5]})
+    game_night = club.add_entry("evening", {"on": "2026-11-22", "at": "20:30", "place": "Café Central"})
+    club.add_entry("arrived", {"evening": game_night, "members": members[:5]})
     drawn = {"method": "random", "seed": 1, "tables": [members[:4]], "sitting_out": [members[4]]}
-    club.add_entry("drawn", {"evening": evening, "behind": 0, **drawn})
+    club.add_entry("drawn", {"evening": game_night, "behind": 0, **drawn})
     one, other = sorted(members[:4:2])
     screen, invitation = create_club_link(club.id, "screen"), create_club_link(club.id, "join")
     yield from (
@@ -116,7 +116,7 @@ def _filled(club: SiteClub) -> Iterator[str]:
     for what in ("", "/merge", "/anonymize"):
         yield f"{home}/members/{members[1]}{what}"
     for what in ("", "/check-in", "/draw", "/edit", "/live-board", "/seats", "/hand-out"):
-        yield f"{home}/game-nights/{evening}{what}"
+        yield f"{home}/game-nights/{game_night}{what}"
     for what in ("", "/edit", "/changes", "/adjustments", f"/players/{members[1]}"):
         yield f"{home}/seasons/{season}{what}"
     yield from (f"{home}/seasons/{pairs}", f"{home}/seasons/{pairs}/pairs/{one}-{other}")

@@ -136,9 +136,9 @@ def test_concurrent_draws_refuse_the_second(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         members = four_members(club)
-        evening = club.add_entry("evening", {"on": DAY})
-        club.add_entry("arrived", {"evening": evening, "members": members})
-    said = {"evening": evening, "behind": 0, "method": "by_hand", "seed": 1, "sitting_out": []}
+        game_night = club.add_entry("evening", {"on": DAY})
+        club.add_entry("arrived", {"evening": game_night, "members": members})
+    said = {"evening": game_night, "behind": 0, "method": "by_hand", "seed": 1, "sitting_out": []}
     one, other = run_concurrently(
         app,
         lambda: club.submit("drawn", said | {"tables": [members]}),
@@ -149,7 +149,7 @@ def test_concurrent_draws_refuse_the_second(app: Flask) -> None:
     assert isinstance(second, EntryRefusal)
     assert [refusal.code for refusal in second.refusals] == ["drawn_meanwhile"]
     with app.app_context():
-        assert len(club.record.game_nights[evening].draws) == 1
+        assert len(club.record.game_nights[game_night].draws) == 1
 
 
 def test_same_key_concurrently_is_saved_once(app: Flask) -> None:

@@ -28,9 +28,9 @@ def night_of_nine(club: SiteClub) -> int:
         3,
         *(club.join(name) for name in ("Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", "Jana", "Karim")),
     ]
-    evening = club.add_entry("evening", {"on": DAY})
-    club.add_entry("arrived", {"evening": evening, "members": members})
-    return evening
+    game_night = club.add_entry("evening", {"on": DAY})
+    club.add_entry("arrived", {"evening": game_night, "members": members})
+    return game_night
 
 
 def run_concurrently(app: Flask, *tasks: Callable[[], T]) -> list[T]:
@@ -53,26 +53,26 @@ def make_request() -> Command:
 def test_concurrent_draws_save_one(app: Flask) -> None:
     with app.app_context():
         club = new_club()
-        evening = night_of_nine(club)
+        game_night = night_of_nine(club)
         at = club.at
     outcomes = run_concurrently(
-        app, *[lambda: draw_tables(at, make_request(), evening, 0, method="random") for _ in range(4)]
+        app, *[lambda: draw_tables(at, make_request(), game_night, 0, method="random") for _ in range(4)]
     )
     assert sum(isinstance(one, Recorded) for one in outcomes) == 1
     refused = [one for one in outcomes if isinstance(one, EntryRefusal)]
     assert [refusal.code for one in refused for refusal in one.refusals] == ["drawn_meanwhile"] * 3
     with app.app_context():
-        assert len(club.record.game_nights[evening].draws) == 1
+        assert len(club.record.game_nights[game_night].draws) == 1
 
 
 def test_table_started_concurrently_has_one_game(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         club.season()
-        evening = night_of_nine(club)
-        draw_tables(club.at, make_request(), evening, 0, method="random")
-        at, table = club.at, club.record.game_nights[evening].tables[0]
-    asked = TableGameRequest(3, evening, table.first_draw, table.index_in_draw, 1)
+        game_night = night_of_nine(club)
+        draw_tables(club.at, make_request(), game_night, 0, method="random")
+        at, table = club.at, club.record.game_nights[game_night].tables[0]
+    asked = TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)
     outcomes = run_concurrently(app, *[lambda: start_table(at, asked) for _ in range(5)])
     started = [one for one in outcomes if isinstance(one, StartedTableGame)]
     assert len(started) == 5
@@ -80,21 +80,21 @@ def test_table_started_concurrently_has_one_game(app: Flask) -> None:
     assert sum(one.new for one in started) == 1
     with app.app_context():
         assert db.session.query(Game).count() == 1
-        assert len(game_rows.list_games_of_night(db.session(), club.id, evening)) == 1
+        assert len(game_rows.list_games_of_night(db.session(), club.id, game_night)) == 1
 
 
 def test_start_and_swap_at_once_keep_one(app: Flask) -> None:
     with app.app_context():
         club = new_club()
-        evening = night_of_nine(club)
-        draw_tables(club.at, make_request(), evening, 0, method="random")
-        at, drawn = club.at, club.record.game_nights[evening]
+        game_night = night_of_nine(club)
+        draw_tables(club.at, make_request(), game_night, 0, method="random")
+        at, drawn = club.at, club.record.game_nights[game_night]
         table = drawn.tables[0]
     swap = ("swap", table.seats.A, drawn.draws[-1].sitting_out[0])
     outcomes = run_concurrently(
         app,
-        lambda: start_table(at, TableGameRequest(3, evening, table.first_draw, table.index_in_draw, 1)),
-        lambda: change_tables(at, make_request(), evening, drawn.last_draw, swap),  # type: ignore[arg-type]  # a swap
+        lambda: start_table(at, TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)),
+        lambda: change_tables(at, make_request(), game_night, drawn.last_draw, swap),  # type: ignore[arg-type]  # a swap
     )
     assert sum(isinstance(one, EntryRefusal) for one in outcomes) == 1
 
@@ -102,14 +102,14 @@ def test_start_and_swap_at_once_keep_one(app: Flask) -> None:
 def test_start_and_cancelled_night_keep_one(app: Flask) -> None:
     with app.app_context():
         club = new_club()
-        evening = night_of_nine(club)
-        draw_tables(club.at, make_request(), evening, 0, method="random")
-        at, table = club.at, club.record.game_nights[evening].tables[0]
+        game_night = night_of_nine(club)
+        draw_tables(club.at, make_request(), game_night, 0, method="random")
+        at, table = club.at, club.record.game_nights[game_night].tables[0]
         number = club.id
     outcomes = run_concurrently(
         app,
-        lambda: start_table(at, TableGameRequest(3, evening, table.first_draw, table.index_in_draw, 1)),
-        lambda: record_club_entry(number, Command.of_member(str(uuid.uuid4()), 3, {"take_back": evening})),
+        lambda: start_table(at, TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)),
+        lambda: record_club_entry(number, Command.of_member(str(uuid.uuid4()), 3, {"take_back": game_night})),
     )
     refused = [refusal.code for one in outcomes if isinstance(one, EntryRefusal) for refusal in one.refusals]
     assert refused in (["evening_has_games"], ["unknown_evening"])
@@ -118,23 +118,23 @@ def test_start_and_cancelled_night_keep_one(app: Flask) -> None:
 def test_game_night_with_games_cannot_be_undone(app: Flask) -> None:
     with app.app_context():
         club = new_club()
-        evening, game = club.add_entry("evening", {"on": DAY}), play_game(1)
-        club.count(game, [3, None, None, None], evening=evening)
-        moved = club.add_entry("evening", {"on": "2026-11-29", "instead": evening})
-        assert club.refusal_codes("take_back", evening) == {"evening_has_games"}
+        game_night, game = club.add_entry("evening", {"on": DAY}), play_game(1)
+        club.count(game, [3, None, None, None], evening=game_night)
+        moved = club.add_entry("evening", {"on": "2026-11-29", "instead": game_night})
+        assert club.refusal_codes("take_back", game_night) == {"evening_has_games"}
         club.add_entry("take_back", moved)
         club.withdraw(game)
-        club.add_entry("take_back", evening)
+        club.add_entry("take_back", game_night)
         assert not club.record.game_nights
 
 
 def test_refused_start_leaves_no_game(app: Flask) -> None:
     with app.app_context():
         club = new_club()
-        evening = night_of_nine(club)
-        draw_tables(club.at, make_request(), evening, 0, method="random")
-        table = club.record.game_nights[evening].tables[0]
+        game_night = night_of_nine(club)
+        draw_tables(club.at, make_request(), game_night, 0, method="random")
+        table = club.record.game_nights[game_night].tables[0]
         member = club.members["Carine"]
-        outcome = start_table(club.at, TableGameRequest(member, evening, table.first_draw, table.index_in_draw, 1))
+        outcome = start_table(club.at, TableGameRequest(member, game_night, table.first_draw, table.index_in_draw, 1))
         assert not isinstance(outcome, StartedTableGame)
         assert db.session.query(Game).count() == 0

@@ -20,23 +20,25 @@ def make_request() -> Command:
     return Command.of_member(str(uuid.uuid4()), OWNER)
 
 
-def only_table(club: SiteClub, evening: int) -> CurrentTable:
-    (table,) = current_tables(db.session(), club.id, club.uid, club.record, club.record.game_nights[evening])
+def only_table(club: SiteClub, game_night: int) -> CurrentTable:
+    (table,) = current_tables(db.session(), club.id, club.uid, club.record, club.record.game_nights[game_night])
     return table
 
 
-def start_only_table(club: SiteClub, evening: int) -> str:
-    table = only_table(club, evening)
+def start_only_table(club: SiteClub, game_night: int) -> str:
+    table = only_table(club, game_night)
     started = start_table(
         club.at,
-        TableGameRequest(OWNER, evening, table.drawn.first_draw, table.drawn.index_in_draw, table.game_number + 1),
+        TableGameRequest(OWNER, game_night, table.drawn.first_draw, table.drawn.index_in_draw, table.game_number + 1),
     )
     assert isinstance(started, StartedTableGame), started
     return started.uid
 
 
-def draw(club: SiteClub, evening: int) -> None:
-    drawn = draw_tables(club.at, make_request(), evening, club.record.game_nights[evening].last_draw, method="random")
+def draw(club: SiteClub, game_night: int) -> None:
+    drawn = draw_tables(
+        club.at, make_request(), game_night, club.record.game_nights[game_night].last_draw, method="random"
+    )
     assert isinstance(drawn, Recorded), drawn
 
 
@@ -51,50 +53,50 @@ def club(app: Flask) -> SiteClub:
 
 def drawn_night(club: SiteClub) -> tuple[int, list[int], int]:
     """A game night of five: its number, the players at its table, and the player sitting out."""
-    evening = club.add_entry("evening", {"on": DAY})
-    club.add_entry("arrived", {"evening": evening, "members": [club.members[name] for name in FIVE]})
-    draw(club, evening)
-    held = club.record.game_nights[evening].draws[-1]
-    return evening, list(held.tables[0]), held.sitting_out[0]
+    game_night = club.add_entry("evening", {"on": DAY})
+    club.add_entry("arrived", {"evening": game_night, "members": [club.members[name] for name in FIVE]})
+    draw(club, game_night)
+    held = club.record.game_nights[game_night].draws[-1]
+    return game_night, list(held.tables[0]), held.sitting_out[0]
 
 
 def test_table_keeps_game_when_swapped_players_merge(app: Flask, club: SiteClub) -> None:
     with app.app_context():
-        evening, seated, out = drawn_night(club)
-        last = club.record.game_nights[evening].last_draw
-        change_tables(club.at, make_request(), evening, last, ("swap", seated[0], out))
-        uid = start_only_table(club, evening)
+        game_night, seated, out = drawn_night(club)
+        last = club.record.game_nights[game_night].last_draw
+        change_tables(club.at, make_request(), game_night, last, ("swap", seated[0], out))
+        uid = start_only_table(club, game_night)
         club.merge(seated[0], out)
-        table = only_table(club, evening)
+        table = only_table(club, game_night)
         assert (table.game and table.game.uid, table.game_number, table.plays) == (uid, 1, True)
 
 
 def test_table_keeps_game_when_merge_is_undone(app: Flask, club: SiteClub) -> None:
     with app.app_context():
-        evening, seated, _out = drawn_night(club)
-        uid = start_only_table(club, evening)
+        game_night, seated, _out = drawn_night(club)
+        uid = start_only_table(club, game_night)
         merge = club.merge(seated[0], club.join("Hala"))
         more = [club.join(name) for name in ("Ibrahim", "Jana", "Karim")]
-        club.add_entry("arrived", {"evening": evening, "members": more})
-        draw(club, evening)
-        assert games_at(club, evening) == [(uid, 1)]
+        club.add_entry("arrived", {"evening": game_night, "members": more})
+        draw(club, game_night)
+        assert games_at(club, game_night) == [(uid, 1)]
         club.add_entry("take_back", merge)
-        assert games_at(club, evening) == [(uid, 1)]
-        assert [*club.record.game_nights[evening].tables[0].seats] == seated, "Substitute: nobody else has"
+        assert games_at(club, game_night) == [(uid, 1)]
+        assert [*club.record.game_nights[game_night].tables[0].seats] == seated, "Substitute: nobody else has"
 
 
 def test_early_leaver_stays_away_after_undone_merge(app: Flask, club: SiteClub) -> None:
     with app.app_context():
-        evening = club.add_entry("evening", {"on": DAY})
+        game_night = club.add_entry("evening", {"on": DAY})
         carine, dani = club.members["Carine"], club.members["Dani"]
-        club.add_entry("arrived", {"evening": evening, "members": [carine]})
+        club.add_entry("arrived", {"evening": game_night, "members": [carine]})
         merge = club.merge(carine, dani)
-        club.add_entry("went", {"evening": evening, "members": [dani]})
+        club.add_entry("went", {"evening": game_night, "members": [dani]})
         club.add_entry("take_back", merge)
-        assert club.record.game_nights[evening].present == ()
+        assert club.record.game_nights[game_night].present == ()
 
 
-def games_at(club: SiteClub, evening: int) -> list[tuple[str, int]]:
+def games_at(club: SiteClub, game_night: int) -> list[tuple[str, int]]:
     """The games of the tables, each with its number at its table."""
-    tables = current_tables(db.session(), club.id, club.uid, club.record, club.record.game_nights[evening])
+    tables = current_tables(db.session(), club.id, club.uid, club.record, club.record.game_nights[game_night])
     return [(one.game.uid, one.game_number) for one in tables if one.game is not None]

@@ -240,8 +240,8 @@ def game_of(people: People) -> str:
 
 def game_night_of(people: People) -> int:
     """A game night of the club, the first that is not cancelled."""
-    evenings = people.record.game_nights
-    return min(evenings) if evenings else people.add_entry("evening", {"on": "2026-11-22"})
+    game_nights = people.record.game_nights
+    return min(game_nights) if game_nights else people.add_entry("evening", {"on": "2026-11-22"})
 
 
 def target_of(people: People, method: str) -> int:

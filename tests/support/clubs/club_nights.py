@@ -31,7 +31,7 @@ class ClubNight:
     member: Phone
     referee: Phone
     stranger: Phone
-    evening: int
+    game_night: int
     season: int
 
     @contextmanager
@@ -41,7 +41,7 @@ class ClubNight:
 
     def path(self, rest: str = "") -> str:
         """The address of the game night, or of something in it."""
-        return f"/c/{self.club.uid}/game-nights/{self.evening}{rest}"
+        return f"/c/{self.club.uid}/game-nights/{self.game_night}{rest}"
 
     def in_club(self, rest: str = "") -> str:
         return f"/c/{self.club.uid}{rest}"
@@ -54,11 +54,11 @@ class ClubNight:
     def now(self) -> GameNight:
         """The game night, folded from the journal."""
         with self.inside() as club:
-            return club.record.game_nights[self.evening]
+            return club.record.game_nights[self.game_night]
 
     def check_in(self, *names: str) -> None:
         with self.inside() as club:
-            club.add_entry("arrived", {"evening": self.evening, "members": [club.members[name] for name in names]})
+            club.add_entry("arrived", {"evening": self.game_night, "members": [club.members[name] for name in names]})
 
     def draw(self, method: str = "random") -> GameNight:
         """Draw tables as the scorer."""
@@ -99,7 +99,7 @@ def new_club_night(site: Flask, shows: str = "nothing") -> ClubNight:
         roles = {"Carine": "scorer", "Dani": "member", "Amal": "referee"}
         club.join_all(roles | dict.fromkeys(MORE, "member"), {name: accounts[name] for name in roles})
         season = club.season()
-        evening = club.add_entry("evening", {"on": DAY, "at": "20:30", "place": "Café Central"})
+        game_night = club.add_entry("evening", {"on": DAY, "at": "20:30", "place": "Café Central"})
     return ClubNight(
         site,
         club,
@@ -108,7 +108,7 @@ def new_club_night(site: Flask, shows: str = "nothing") -> ClubNight:
         phones["Dani"],
         phones["Amal"],
         phones["Nobody"],
-        evening,
+        game_night,
         season,
     )
 
@@ -163,7 +163,7 @@ def names(night: "ClubNight", numbers: Iterable[int | None]) -> set[str]:
 def uid_of_game(night: ClubNight, table: int = 1) -> str:
     """The uid of the game at a table."""
     with night.inside() as club:
-        rows = game_rows.list_games_of_night(db.session(), club.id, night.evening)
+        rows = game_rows.list_games_of_night(db.session(), club.id, night.game_night)
     return next(row.uid for row in rows if row.counted is not None and row.counted.table == table)
 
 

@@ -145,8 +145,8 @@ def eventful_club(account_id: int | None = None) -> SiteClub:
             after=last_seq(games[1]),
         ),
     )
-    evening = club.add_entry("evening", {"on": "2026-11-22", "at": "20:30", "place": "عند باسل"})
-    club.add_entry("arrived", {"evening": evening, "members": seats})
+    game_night = club.add_entry("evening", {"on": "2026-11-22", "at": "20:30", "place": "عند باسل"})
+    club.add_entry("arrived", {"evening": game_night, "members": seats})
     return club
 
 

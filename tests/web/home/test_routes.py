@@ -32,8 +32,8 @@ def test_game_start_is_shown_in_local_time(
 ) -> None:
     phone = Phone(site, language)
     phone.client.set_cookie("zone", "Pacific%2FAuckland")
-    evening = datetime.now(ZoneInfo("Pacific/Auckland")).replace(hour=22, minute=35, second=0, microsecond=0)
-    for at in (evening.astimezone(UTC), datetime(2024, 3, 2, 9, tzinfo=UTC)):
+    game_night = datetime.now(ZoneInfo("Pacific/Auckland")).replace(hour=22, minute=35, second=0, microsecond=0)
+    for at in (game_night.astimezone(UTC), datetime(2024, 3, 2, 9, tzinfo=UTC)):
         begun = at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
         monkeypatch.setattr("trexscore.commands.games.start_game.now", lambda begun=begun: begun)
         phone.get(start(site).path())

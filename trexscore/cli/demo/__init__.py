@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from trexscore.cli.addresses import browser_url
 from trexscore.cli.application import create_app_and_upgrade_database
 from trexscore.cli.demo import deals as dealt
-from trexscore.cli.demo.club import EVENINGS, NAME, DemoClub, record_club
+from trexscore.cli.demo.club import NAME, NIGHT_COUNT, DemoClub, record_club
 from trexscore.cli.demo.games import (
     A_DEAL,
     TAKE_BACK,
@@ -33,7 +33,7 @@ from trexscore.game.file import FORMAT
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 
-_MOST_EVENINGS = 200
+_MOST_NIGHTS = 200
 
 
 class SampleGamePlan(NamedTuple):
@@ -79,17 +79,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--more", action="store_true", help="even if there are games already")
     parser.add_argument(
         "--evenings",
-        type=_parse_evenings,
-        default=EVENINGS,
+        dest="night_count",
+        type=_parse_night_count,
+        default=NIGHT_COUNT,
         metavar="N",
         help="number of past game nights of the club (default: %(default)s; 0: no club)",
     )
 
 
-def _parse_evenings(text: str) -> int:
-    if text.isdecimal() and int(text) <= _MOST_EVENINGS:
+def _parse_night_count(text: str) -> int:
+    if text.isdecimal() and int(text) <= _MOST_NIGHTS:
         return int(text)
-    raise argparse.ArgumentTypeError(f"a number from 0 to {_MOST_EVENINGS}")
+    raise argparse.ArgumentTypeError(f"a number from 0 to {_MOST_NIGHTS}")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -104,9 +105,9 @@ def run(options: argparse.Namespace) -> int:
         site = settings.public_url or browser_url("http", "localhost", settings.port)
         with app.test_request_context(base_url=site):
             _print_links(recorded)
-            if options.evenings > 0:
+            if options.night_count > 0:
                 print(f"A club that everyone may see: {NAME}", flush=True)  # recording it takes a while
-                _print_club(record_club(options.evenings, Random(f"{games} club")))  # noqa: S311 - no secret
+                _print_club(record_club(options.night_count, Random(f"{games} club")))  # noqa: S311 - no secret
         where = "" if options.data is None else f" --data {quote(options.data)}"
         print(f"Start the server to see them: trexscore serve{where}")
     return DONE

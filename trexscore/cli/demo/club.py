@@ -37,7 +37,7 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Contract
 from trexscore.web.accounts.passwords import hash_password
 
-EVENINGS = 24
+NIGHT_COUNT = 24
 """The default number of past game nights: about ninety games."""
 NAME = "Demo club · نادٍ للتجربة"
 OWNER_NAME = "Amal"

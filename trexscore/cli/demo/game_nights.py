@@ -57,9 +57,11 @@ class ClubRecorder(NamedTuple):
 
     def record_game_night(self, on: date, names: Sequence[str]) -> int:
         """Record a game night and its attendance. Returns the night's number."""
-        evening = self.record_entry(GameNightPlanned, {"on": on.isoformat(), "at": f"{_START:%H:%M}", "place": _PLACE})
-        self.record_entry(MembersCheckedIn, {"evening": evening, "members": [self.names[name] for name in names]})
-        return evening
+        night_number = self.record_entry(
+            GameNightPlanned, {"on": on.isoformat(), "at": f"{_START:%H:%M}", "place": _PLACE}
+        )
+        self.record_entry(MembersCheckedIn, {"evening": night_number, "members": [self.names[name] for name in names]})
+        return night_number
 
 
 def require_success(outcome: object, expected: type[T]) -> T:
@@ -81,19 +83,19 @@ class GameNightPlan(NamedTuple):
 
 def record_players_night(club: ClubRecorder, night: GameNightPlan) -> list[str]:
     """Draw tables and play a game at each. Returns the uids of the games."""
-    evening = club.record_game_night(night.on, night.names)
+    night_number = club.record_game_night(night.on, night.names)
     seed = club.random.randrange(_SEEDS)
     outcome = draw_tables(
-        club.club_head, club.owner_command(), evening, 0, method=night.method, season=night.season, seed=seed
+        club.club_head, club.owner_command(), night_number, 0, method=night.method, season=night.season, seed=seed
     )
     require_success(outcome, Recorded)
-    tables = read_club_record(require_success(find_club(club.club_head.uid), ClubHead)).game_nights[evening].tables
+    tables = read_club_record(require_success(find_club(club.club_head.uid), ClubHead)).game_nights[night_number].tables
     deal_counts = [*night.deal_counts, *[_ALL_DEALS] * len(tables)]
     return [
         _record_table_game(
             club,
             table,
-            TableGameRequest(OWNER, evening, table.first_draw, table.index_in_draw, 1, night.season),
+            TableGameRequest(OWNER, night_number, table.first_draw, table.index_in_draw, 1, night.season),
             night.on,
             deal_counts[table.index_in_draw],
         )
@@ -135,16 +137,23 @@ def record_pairs_night(
 
     `substitutes`: substitutes by the names of the members they replace.
     """
-    evening = club.record_game_night(on, [substitutes.get(name, name) for pair in pairs for name in pair])
+    night_number = club.record_game_night(on, [substitutes.get(name, name) for pair in pairs for name in pair])
     first, *rest = pairs
     for turn in club.random.sample(range(len(rest)), rounds):  # each round, every pair meets another
         order = [first, *rest[turn:], *rest[:turn]]
         for table in range(len(pairs) // 2):
-            _play_and_count_game(club, on, evening, table + 1, (order[2 * table], order[2 * table + 1]), substitutes)
+            _play_and_count_game(
+                club, on, night_number, table + 1, (order[2 * table], order[2 * table + 1]), substitutes
+            )
 
 
 def _play_and_count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in the club
-    club: ClubRecorder, on: date, evening: int, table: int, pairs: tuple[Pair, Pair], substitutes: Mapping[str, str]
+    club: ClubRecorder,
+    on: date,
+    night_number: int,
+    table: int,
+    pairs: tuple[Pair, Pair],
+    substitutes: Mapping[str, str],
 ) -> None:
     (a, c), (b, d) = pairs
     members = BySeat(a, b, c, d)
@@ -160,7 +169,7 @@ def _play_and_count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in t
     }
     started = require_success(start_game(file, str(uuid4())), StartedGame)
     booking = CountDraft(
-        members.map(club.names.__getitem__), players.map(club.names.__getitem__), on.isoformat(), evening, table
+        members.map(club.names.__getitem__), players.map(club.names.__getitem__), on.isoformat(), night_number, table
     )
     link = AddedGameLink(started.links["own"], "own")
     require_success(

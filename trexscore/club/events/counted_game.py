@@ -62,7 +62,7 @@ class GameCounted(ClubEvent):
 
     uid: Annotated[str, fields.uuid()]
     on: Annotated[date, fields.day()]
-    evening: Annotated[int | None, json_reader.nullable(fields.entry_number())] = None
+    game_night: Annotated[int | None, json_reader.nullable(fields.entry_number()).with_key("evening")] = None
     table: Annotated[int | None, json_reader.nullable(fields.entry_number())] = None
     although: Annotated[tuple[Override, ...], _overrides()] = ()
     seasons: Annotated[tuple[int, ...] | None, json_reader.nullable(fields.entry_numbers())] = None
@@ -83,7 +83,7 @@ class GameCounted(ClubEvent):
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         faults = []
-        if self.evening is not None and self.evening not in club.game_nights:
+        if self.game_night is not None and self.game_night not in club.game_nights:
             faults.append(refuse("unknown_evening", "game.evening"))
         if any(club.event_types.get(number) is not SeasonDefined for number in self.seasons or ()):
             faults.append(refuse("unknown_choice", "game.seasons"))

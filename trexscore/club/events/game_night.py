@@ -95,12 +95,12 @@ class AttendanceEvent(ClubEvent, ABC):
     allowed_about_oneself: ClassVar[bool] = True
     is_about_game_night: ClassVar[bool] = True
 
-    evening: Annotated[int, fields.entry_number()]
+    game_night: Annotated[int, fields.entry_number().with_key("evening")]
     members: Annotated[tuple[int, ...], fields.entry_numbers()]
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         path = f"{self.stored_kind}.members"
-        night = club.game_nights.get(self.evening)
+        night = club.game_nights.get(self.game_night)
         faults = [] if night else [refuse("unknown_evening", f"{self.stored_kind}.evening")]
         if not self.members:
             faults.append(refuse("nothing_to_change", path))
@@ -133,7 +133,7 @@ class MembersCheckedIn(AttendanceEvent):
         return {*night.present}.issuperset(self.members)
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        if night := club.game_nights.get(self.evening):
+        if night := club.game_nights.get(self.game_night):
             present = dict.fromkeys((*night.present, *self.members))
             club.game_nights[night.number] = night._replace(present=tuple(present))
 
@@ -148,7 +148,7 @@ class MembersCheckedOut(AttendanceEvent):
         return {*night.present}.isdisjoint(self.members)
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        if night := club.game_nights.get(self.evening):
+        if night := club.game_nights.get(self.game_night):
             present = tuple(member for member in night.present if club.survivor_so_far(member) not in self.members)
             club.game_nights[night.number] = night._replace(present=present)
 
@@ -162,7 +162,7 @@ class TablesDrawn(ClubEvent):
     undoable: ClassVar[bool] = True
     is_about_game_night: ClassVar[bool] = True
 
-    evening: Annotated[int, fields.entry_number()]
+    game_night: Annotated[int, fields.entry_number().with_key("evening")]
     last_seen_draw: Annotated[int, fields.entry_number().with_key("behind")]
     method: Annotated[Method, json_reader.one_of(METHODS, "unknown_choice", reads_missing=False)]
     seed: Annotated[int, fields.entry_number()]
@@ -170,7 +170,7 @@ class TablesDrawn(ClubEvent):
     sitting_out: Annotated[tuple[int, ...], fields.entry_numbers()]
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        night = club.game_nights.get(self.evening)
+        night = club.game_nights.get(self.game_night)
         if night is None:
             yield refuse("unknown_evening", "drawn.evening")
             return
@@ -183,7 +183,7 @@ class TablesDrawn(ClubEvent):
             yield refuse("not_those_present", "drawn.tables")
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
-        if night := club.game_nights.get(self.evening):
+        if night := club.game_nights.get(self.game_night):
             drawn = club.tables_with_origins(night, seq, self.tables)
             tables, began = tuple(seats for seats, _ in drawn), tuple(began for _, began in drawn)
             draw = Draw(seq, self.method, self.seed, tables, self.sitting_out, began)

@@ -168,11 +168,11 @@ def _record_draw(
         earlier = CLUBS.find_entry(session, club.id, sender.key)
         if earlier is not None and earlier.kind == TablesDrawn.stored_kind:
             return Recorded(earlier.seq, new=False)
-        evening = record.game_nights.get(night_number)
-        if evening is None:
+        game_night = record.game_nights.get(night_number)
+        if game_night is None:
             return refuse_entry("unknown_evening", TablesDrawn.stored_kind)
         night = DrawContext(
-            session, club, end, record, evening, current_tables(session, club.id, club.uid, record, evening)
+            session, club, end, record, game_night, current_tables(session, club.id, club.uid, record, game_night)
         )
         if any(table.departed for table in night.playing):
             return refuse_entry("gone_from_playing", TablesDrawn.stored_kind)
@@ -188,10 +188,10 @@ def _draw_body(seating: TableArrangement) -> dict[str, object]:
 
 
 def _with_playing_tables(
-    evening: GameNight, playing_tables: Iterable[BySeat[int]], drawn_tables: Sequence[BySeat[int]]
+    game_night: GameNight, playing_tables: Iterable[BySeat[int]], drawn_tables: Sequence[BySeat[int]]
 ) -> list[BySeat[int]]:
     """Insert the tables that play at their former positions."""
-    earlier = evening.draws[-1].tables if evening.draws else ()
+    earlier = game_night.draws[-1].tables if game_night.draws else ()
     tables = list(drawn_tables)
     for table in sorted(playing_tables, key=earlier.index):
         tables.insert(earlier.index(table), table)
@@ -204,9 +204,9 @@ def _seating_counts_of_season(night: DrawContext, season: Season | None) -> Seat
     games = game_rows.list_game_rows_between(
         night.session, night.club.id, season.begins.isoformat(), season.ends.isoformat()
     )
-    evenings = [evening for evening in night.record.game_nights.values() if season.includes(evening.on)]
+    game_nights = [game_night for game_night in night.record.game_nights.values() if season.includes(game_night.on)]
     counted_games = (row.counted for row in games if row.counted is not None)
-    return seating_counts_before_draw(night.record, evenings, counted_games, night.night)
+    return seating_counts_before_draw(night.record, game_nights, counted_games, night.night)
 
 
 def _meetings_tonight(night: DrawContext) -> Mapping[Pair, int]:

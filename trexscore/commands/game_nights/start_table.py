@@ -32,7 +32,7 @@ class TableGameRequest(NamedTuple):
     """The game to start: its table's first draw, its index there, and its number."""
 
     member_number: int
-    evening: int
+    night_number: int
     first_draw: int
     index_in_draw: int
     game_number: int
@@ -56,10 +56,10 @@ def _start(
     session: Session, club: ClubHead, head: JournalHead, request: TableGameRequest
 ) -> StartedTableGame | EntryRefusal:
     record = read_record_at_head(head)
-    evening = record.game_nights.get(request.evening)
-    if evening is None:
+    game_night = record.game_nights.get(request.night_number)
+    if game_night is None:
         return refuse_entry("unknown_evening", GameCounted.stored_kind)
-    tables = current_tables(session, club.id, club.uid, record, evening)
+    tables = current_tables(session, club.id, club.uid, record, game_night)
     origin = request.first_draw, request.index_in_draw
     table = next((table for table in tables if (table.drawn.first_draw, table.drawn.index_in_draw) == origin), None)
     if table is None:
@@ -68,10 +68,10 @@ def _start(
     existing = CLUBS.read_bodies_by_key(session, club.id, [key], GameCounted.stored_kind)
     if existing:
         return StartedTableGame(existing[key][GameCounted.stored_kind]["uid"], new=False)
-    code = _start_refusal_code(evening, table, request.game_number, current_night(record.settings.zone))
+    code = _start_refusal_code(game_night, table, request.game_number, current_night(record.settings.zone))
     if code is not None:
         return refuse_entry(code, GameCounted.stored_kind)
-    season = season_of_night(record, evening, request.season)
+    season = season_of_night(record, game_night, request.season)
     names = [record.current_member(number).name for number in table.seats]
     present_names = [name for name in names if name is not None]
     if len({*map(name_key, present_names)}) < len(names):
@@ -86,31 +86,31 @@ def _start(
     if isinstance(started, EntryRefusal):
         raise Rollback(started)
     uid = read_game_identity(session, started.game_id).uid
-    body = _counting_body(uid, table, evening)
+    body = _counting_body(uid, table, game_night)
     command = Command.of_member(key, request.member_number, body, request.device)
     require_recorded(record_club_entry_in(session, head, command))
     store_token_if_unclaimed(session, club.id, started.links["own"], exclusive=True)
-    if record.settings.requires_sign_off(evening.on):
+    if record.settings.requires_sign_off(game_night.on):
         for seat in SEATS:
             replace_link(session, started.game_id, "seat", seat.name)
     return StartedTableGame(uid, new=True)
 
 
-def _start_refusal_code(evening: GameNight, table: CurrentTable, game_number: int, tonight: date) -> str | None:
+def _start_refusal_code(game_night: GameNight, table: CurrentTable, game_number: int, tonight: date) -> str | None:
     """The code of why this game cannot start, or None."""
     if table.plays:
         return "still_playing"
     if game_number != table.game_number + 1:
         return "no_such_table"
-    return "gone_home" if table.departed and not evening.is_over(tonight) else None
+    return "gone_home" if table.departed and not game_night.is_over(tonight) else None
 
 
-def _counting_body(game_uid: str, table: CurrentTable, evening: GameNight) -> Body:
+def _counting_body(game_uid: str, table: CurrentTable, game_night: GameNight) -> Body:
     content = {
         "uid": game_uid,
         "seats": table.seats.by_letter(),
-        "on": evening.on.isoformat(),
-        "evening": evening.number,
+        "on": game_night.on.isoformat(),
+        "evening": game_night.number,
         "table": table.number,
     }
     return GameCounted.body(content)

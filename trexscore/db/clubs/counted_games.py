@@ -90,7 +90,7 @@ def game_values(club_id: int, row: ClubGameRow, *, counting: bool) -> dict[str, 
         **_outcome_values(row.outcome),
         "counted": encode_json(None if counted is None else counted.as_entry_content()),
         "played_on": row.sort_key[:10],
-        "game_night": None if counted is None else counted.evening,
+        "game_night": None if counted is None else counted.game_night,
         "counting": counting,
     }
 
@@ -153,11 +153,11 @@ def read_counted_games_by_night(
     """Map game nights to how their games are counted, in the order of start."""
     columns = _GAME.c.game_night, _GAME.c.sort_key, _GAME.c.counted
     query = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.game_night.in_(game_nights))
-    by_night: dict[int, list[CountedGame]] = {evening: [] for evening in game_nights}
-    for evening, _sort, counted in sorted(session.execute(query).all(), key=lambda row: row.sort_key):
+    by_night: dict[int, list[CountedGame]] = {game_night: [] for game_night in game_nights}
+    for game_night, _sort, counted in sorted(session.execute(query).all(), key=lambda row: row.sort_key):
         body = _decode(counted)
         if body is not None:
-            by_night[evening].append(parse_counted_game(body))
+            by_night[game_night].append(parse_counted_game(body))
     return by_night
 
 

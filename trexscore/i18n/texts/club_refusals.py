@@ -21,7 +21,7 @@ OF_CLUBS: dict[str, str | Plural] = {
     "has_not_left": N_("Only former members can be reinstated."),
     "same_member": N_("Choose two different members."),
     "owner_needed": N_("A club has exactly one owner. Transfer ownership first."),
-    # of seasons and evenings
+    # of seasons and game nights
     "unknown_season": N_("This club has no such season."),
     "season_name_taken": N_("Another season has this name. Choose a different one."),
     "ends_before_it_begins": N_("Choose an end date after the start date."),

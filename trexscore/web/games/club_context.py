@@ -125,4 +125,4 @@ def _is_tonight(counting: CountingClub) -> bool:
 
 
 def _game_night_of(counting: CountingClub) -> GameNight | None:
-    return read_club_record(counting.club).game_nights.get(counting.counted.evening or 0)
+    return read_club_record(counting.club).game_nights.get(counting.counted.game_night or 0)

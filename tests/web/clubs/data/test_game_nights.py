@@ -6,17 +6,17 @@ from tests.support.clubs.tables import csv_rows, json_table
 PATH = "/data/json/evenings"
 
 
-def attendance_of(night: ClubNight, evening: int) -> dict[str, int]:
+def attendance_of(night: ClubNight, game_night: int) -> dict[str, int]:
     """Members at a game night, with their games."""
     rows = json_table(night.owner, night.in_club(PATH))["rows"]
-    return {row["name"]: row["games"] for row in rows if row["evening"] == evening and row["name"] is not None}
+    return {row["name"]: row["games"] for row in rows if row["evening"] == game_night and row["name"] is not None}
 
 
 def test_attendance_table_lists_members_with_games(night: ClubNight) -> None:
     play_table(night, 20, names=("Basil", "Carine", "Dani", "Elias"))
     night.check_in("Farah")
-    count(night, 5, "Basil", "Carine", "Dani", "Ghassan", evening=night.evening)
-    assert attendance_of(night, night.evening) == {
+    count(night, 5, "Basil", "Carine", "Dani", "Ghassan", evening=night.game_night)
+    assert attendance_of(night, night.game_night) == {
         "Basil": 2,
         "Carine": 2,
         "Dani": 2,
@@ -31,16 +31,16 @@ def test_attendance_table_lists_early_leavers(night: ClubNight) -> None:
     night.check_in(*names)
     night.draw()
     with night.inside() as club:
-        club.add_entry("went", {"evening": night.evening, "members": [club.members[name] for name in names]})
-    assert attendance_of(night, night.evening) == dict.fromkeys(names, 0)
+        club.add_entry("went", {"evening": night.game_night, "members": [club.members[name] for name in names]})
+    assert attendance_of(night, night.game_night) == dict.fromkeys(names, 0)
 
 
 def test_attendance_table_merges_members(night: ClubNight) -> None:
-    count(night, 5, "Basil", "Carine", "Dani", "Farah", evening=night.evening)
-    count(night, 6, "Basil", "Carine", "Dani", "Elias", evening=night.evening)
+    count(night, 5, "Basil", "Carine", "Dani", "Farah", evening=night.game_night)
+    count(night, 6, "Basil", "Carine", "Dani", "Elias", evening=night.game_night)
     with night.inside() as club:
         club.merge(club.members["Farah"], club.members["Elias"])
-    assert attendance_of(night, night.evening) == {"Basil": 2, "Carine": 2, "Dani": 2, "Elias": 2}
+    assert attendance_of(night, night.game_night) == {"Basil": 2, "Carine": 2, "Dani": 2, "Elias": 2}
 
 
 def test_attendance_table_is_sorted_by_day(night: ClubNight) -> None:

@@ -59,15 +59,15 @@ def club_with_history(site: Flask, language: str = "en") -> People:
     season["counting"] = {"basis": {"kind": "sum"}}
     number = club.add_entry("season", season)
     club.add_entry("season", season | {"name": "Late autumn", "guests": True, "instead": number})
-    evening = club.add_entry("evening", {"on": "2026-11-20", "place": "Café"})
+    game_night = club.add_entry("evening", {"on": "2026-11-20", "place": "Café"})
     others = [club.join(name) for name in ("Karim", "Lina")]
     four = [OWNER, dana, *others]
-    club.add_entry("arrived", {"evening": evening, "members": [*four, omar]})
-    club.add_entry("went", {"evening": evening, "members": [omar]})
-    drawn = {"evening": evening, "behind": 0, "method": "random", "seed": 1, "tables": [four], "sitting_out": []}
+    club.add_entry("arrived", {"evening": game_night, "members": [*four, omar]})
+    club.add_entry("went", {"evening": game_night, "members": [omar]})
+    drawn = {"evening": game_night, "behind": 0, "method": "random", "seed": 1, "tables": [four], "sitting_out": []}
     club.add_entry("drawn", drawn)
     game = start(site, DIAMONDS)
-    club.count(game, dict(zip("ABCD", four, strict=True)), evening=evening)
+    club.count(game, dict(zip("ABCD", four, strict=True)), evening=game_night)
     club.add_entry("withdrawn", {"uid": club.entries()[-1][1]["game"]["uid"], "reason": "counted twice"})
     club.add_entry("take_back", club.add_entry("merged", {"member": omar, "into": dana}))
     club.add_entry("left", {"member": omar})

@@ -24,7 +24,7 @@ def leads_to(page: Answer, path: str) -> bool:
 def test_front_links_members_to_tonights_game_night(site: Flask) -> None:
     night = new_club_night(site, "standings")
     with night.inside() as club:
-        night.evening = club.add_entry("evening", {"on": current_night().isoformat(), "place": "Café Central"})
+        night.game_night = club.add_entry("evening", {"on": current_night().isoformat(), "place": "Café Central"})
     assert [leads_to(one.get(night.in_club()), night.path()) for one in night.everybody.values()] == [True] * 3 + [
         False
     ]
@@ -60,7 +60,7 @@ def test_past_game_night_offers_to_add_games(night: ClubNight, monkeypatch: pyte
     night.draw()
     night.start()
     with night.inside() as club:
-        uid = game_rows.list_games_of_night(db.session(), club.id, night.evening)[0].uid
+        uid = game_rows.list_games_of_night(db.session(), club.id, night.game_night)[0].uid
         club.add_entry("withdrawn", {"uid": uid, "reason": "by mistake"})
     day = night.now.on
     for now, offers in ((day, "Play another game"), (day + timedelta(days=1), "Add another game")):

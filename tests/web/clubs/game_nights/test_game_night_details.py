@@ -20,7 +20,7 @@ def test_game_leads_back_to_its_game_night(night: ClubNight) -> None:
     night.draw()
     night.start()
     assert back_of(night, night.in_club(f"/games/{uid_of_game(night)}")) == night.path()
-    assert back_of(night, night.in_club(f"/games?evening={night.evening}")) == night.path()
+    assert back_of(night, night.in_club(f"/games?evening={night.game_night}")) == night.path()
     assert back_of(night, night.in_club("/games")) == night.in_club()
 
 
@@ -34,12 +34,12 @@ def test_calendar_link_leads_members_without_naming_club(night: ClubNight) -> No
     with night.inside() as club:
         token = create_club_link(club.id, "calendar")
     text = Phone(night.site).client.get(f"/calendar/{token}.ics").text.replace("\r\n ", "")
-    place = f"/calendar/{token}/{night.evening}"
+    place = f"/calendar/{token}/{night.game_night}"
     assert f"URL:http://localhost{place}" in text
     assert night.member.get(place).path == night.path()
     assert night.stranger.get(place).status == 404
     assert Phone(night.site).get(place).path == "/account/sign-in"
-    assert night.member.get(f"/calendar/x/{night.evening}").status == 404
+    assert night.member.get(f"/calendar/x/{night.game_night}").status == 404
 
 
 def test_personal_invitation_fills_in_name(site: Flask) -> None:

@@ -43,7 +43,7 @@ def codes_on(night: ClubNight, path: str, phone: Phone | None = None) -> int:
 
 def tokens(night: ClubNight) -> list[str]:
     with night.inside() as club:
-        return [*read_unopened_tokens_by_game(club.id, night.evening, now()).values()]
+        return [*read_unopened_tokens_by_game(club.id, night.game_night, now()).values()]
 
 
 def test_hand_out_shows_names_and_scorer_links(night: ClubNight) -> None:
@@ -62,7 +62,7 @@ def test_hand_out_shows_names_and_scorer_links(night: ClubNight) -> None:
 
 def scorer_links(night: ClubNight) -> set[str]:
     with night.inside() as club:
-        rows = game_rows.list_games_of_night(db.session(), club.id, night.evening)
+        rows = game_rows.list_games_of_night(db.session(), club.id, night.game_night)
         return {read_tokens_by_permission(db.session(), row.game_id)["write"] for row in rows}
 
 

@@ -31,7 +31,7 @@ def set_night(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leave_early(night: ClubNight, *numbers: int) -> None:
     with night.inside() as club:
-        club.add_entry("went", {"evening": night.evening, "members": [*numbers]})
+        club.add_entry("went", {"evening": night.game_night, "members": [*numbers]})
 
 
 def count_started_games(night: ClubNight) -> int:
@@ -63,7 +63,7 @@ def test_start_all_skips_table_with_missing_player(night: ClubNight) -> None:
     leave_early(night, tables[0].A)
     with night.inside() as club:
         fourth = club.join("Fourth")
-        club.add_entry("arrived", {"evening": night.evening, "members": [fourth]})
+        club.add_entry("arrived", {"evening": night.game_night, "members": [fourth]})
     answer = night.scorer.send(page, "/tables/all")
     assert (answer.status, count_started_games(night)) == (200, len(tables) - 1)
 
@@ -141,8 +141,8 @@ def test_draw_asks_to_check_in_seated_player(night: ClubNight) -> None:
 
 def test_table_with_removed_player_needs_new_draw(night: ClubNight) -> None:
     night.check_in(*EIGHT[3:])
-    evening = night.draw()
-    erased = evening.draws[-1].tables[0].A
+    game_night = night.draw()
+    erased = game_night.draws[-1].tables[0].A
     with night.inside() as club:
         club.add_entry("erased", {"member": erased})
     (told,) = night.scorer.post(night.path("/tables"), night.start_form()).problems

@@ -30,7 +30,7 @@ def tonight(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int]
 
 def games_of(night: ClubNight) -> list[ClubGameRow]:
     with night.inside() as club:
-        return game_rows.list_games_of_night(db.session(), club.id, night.evening)
+        return game_rows.list_games_of_night(db.session(), club.id, night.game_night)
 
 
 def result(phone: Phone, table: PlayedTable, right: str = "write") -> Answer:

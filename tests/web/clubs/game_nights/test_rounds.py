@@ -19,7 +19,7 @@ def finish_game(night: ClubNight, uid: str, seed: int = 11) -> None:
 
 
 def places(night: ClubNight) -> list[str]:
-    page = night.owner.get(night.in_club(f"/games?evening={night.evening}"))
+    page = night.owner.get(night.in_club(f"/games?evening={night.game_night}"))
     return [one.find("span")[-1].text for one in page.root.find("span", class_="club-game__head")]
 
 

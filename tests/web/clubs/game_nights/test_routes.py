@@ -19,8 +19,8 @@ def test_game_night_is_planned_changed_and_cancelled(night: ClubNight) -> None:
     changed = night.scorer.send(night.scorer.get(f"{planned.path}/edit"), "/edit", on="2030-05-02", at="")
     assert changed.path == planned.path
     with night.inside() as club:
-        evening = club.record.game_nights[number]
-        assert (evening.on.isoformat(), evening.starts_at, evening.place) == ("2030-05-02", None, "مقهى")
+        game_night = club.record.game_nights[number]
+        assert (game_night.on.isoformat(), game_night.starts_at, game_night.place) == ("2030-05-02", None, "مقهى")
     gone = night.scorer.send(night.scorer.get(f"{planned.path}/edit"), "/cancel")
     assert gone.path == night.in_club("/game-nights")
     assert night.scorer.get(planned.path).status == 404
@@ -59,7 +59,7 @@ def test_game_night_with_games_is_not_cancelled(night: ClubNight) -> None:
 
 def test_moved_game_night_keeps_days_of_games(night: ClubNight) -> None:
     with night.inside() as club:
-        club.count(play_game(1), [3, None, None, None], evening=night.evening)
+        club.count(play_game(1), [3, None, None, None], evening=night.game_night)
     said = "The game of this game night keeps its day: 22 November 2026."
     page = night.scorer.get(night.path("/edit"))
     assert said not in night.scorer.send(page, "/edit", place="Elsewhere").text
@@ -67,10 +67,10 @@ def test_moved_game_night_keeps_days_of_games(night: ClubNight) -> None:
 
 
 def test_game_night_links_to_its_games(night: ClubNight) -> None:
-    way = f"/c/{night.club.uid}/games?evening={night.evening}"
+    way = f"/c/{night.club.uid}/games?evening={night.game_night}"
     assert way not in night.member.get(night.path()).text
     with night.inside() as club:
-        club.count(play_game(1), [3, None, None, None], evening=night.evening)
+        club.count(play_game(1), [3, None, None, None], evening=night.game_night)
     for _drawn in (False, True):
         assert way in night.member.get(night.path()).text
         assert "Basil" in night.member.get(way).root.one("ul", class_="club-games").text
@@ -99,7 +99,7 @@ def test_game_night_pages_follow_roles(night: ClubNight, drawn: bool) -> None:  
     if drawn:
         night.draw()
     for page in PAGES:
-        path = night.in_club(page.replace("EVENING", f"/game-nights/{night.evening}"))
+        path = night.in_club(page.replace("EVENING", f"/game-nights/{night.game_night}"))
         answers = {who: phone.get(path).status for who, phone in night.everybody.items()}
         member = 403 if page in FOR_SCORERS else 200
         assert answers == {"owner": 200, "scorer": 200, "member": member, "stranger": 404}, page

@@ -40,7 +40,7 @@ def test_all_tables_start_once(night: ClubNight) -> None:
     for _ in range(2):
         assert night.scorer.send(page, "/tables/all").path == night.path()
     with night.inside() as club:
-        games = game_rows.list_games_of_night(db.session(), club.id, night.evening)
+        games = game_rows.list_games_of_night(db.session(), club.id, night.game_night)
         seated = [[*game.counted.members] for game in games if game.counted is not None]
     assert seated == [[*table] for table in night.now.draws[-1].tables]
     assert not [form for form in night.scorer.get(night.path()).root.find("form") if "/tables" in form.attrs["action"]]
@@ -60,7 +60,7 @@ def test_many_tables_start_in_a_job(night: ClubNight, monkeypatch: pytest.Monkey
     do_jobs(night.site)
     assert night.scorer.get(waiting[0].path).path == night.path()
     with night.inside() as club:
-        assert len(game_rows.list_games_of_night(db.session(), club.id, night.evening)) == 2
+        assert len(game_rows.list_games_of_night(db.session(), club.id, night.game_night)) == 2
 
 
 def test_job_names_tables_that_did_not_start(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_stale_page_starts_no_redrawn_tables(night: ClubNight) -> None:
     answer = night.scorer.send(page, "/tables/all")
     assert (answer.status, len(answer.problems)) == (422, 1)
     with night.inside() as club:
-        assert not game_rows.list_games_of_night(db.session(), club.id, night.evening)
+        assert not game_rows.list_games_of_night(db.session(), club.id, night.game_night)
 
 
 def test_double_tap_starts_one_game(night: ClubNight) -> None:
@@ -98,7 +98,7 @@ def test_double_tap_starts_one_game(night: ClubNight) -> None:
     assert first == second
     assert other.path != first, "who leads the club gets the owner's link, a scorer the writing one"
     with night.inside() as club:
-        assert len(game_rows.list_games_of_night(db.session(), club.id, night.evening)) == 1
+        assert len(game_rows.list_games_of_night(db.session(), club.id, night.game_night)) == 1
 
 
 def test_second_game_waits_for_the_first(night: ClubNight) -> None:
@@ -189,6 +189,6 @@ def test_player_who_sat_out_plays_next(night: ClubNight) -> None:
     with night.inside() as club:
         later = club.add_entry("evening", {"on": "2026-11-29"})
         club.add_entry("arrived", {"evening": later, "members": list(night.now.present)})
-    night.evening = later
+    night.game_night = later
     for _ in range(3):
         assert not {*out} & {*night.draw("mixing").draws[-1].sitting_out}

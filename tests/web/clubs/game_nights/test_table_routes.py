@@ -12,12 +12,12 @@ EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 @pytest.mark.parametrize("method", ["random", "mixing", "by_rating", "balanced"])
 def test_draw_seats_everyone_present(night: ClubNight, method: str) -> None:
     night.check_in(*EIGHT, "Ibrahim")
-    evening = night.draw(method)
-    draw = evening.draws[-1]
+    game_night = night.draw(method)
+    draw = game_night.draws[-1]
     assert draw.method == method
     assert len(draw.tables) == 2
     assert len(draw.sitting_out) == 1
-    assert {*evening.present} == {*draw.tables[0], *draw.tables[1], *draw.sitting_out}
+    assert {*game_night.present} == {*draw.tables[0], *draw.tables[1], *draw.sitting_out}
     page = night.member.get(night.path())
     assert all(name in page.text for name in EIGHT)
 
@@ -59,12 +59,12 @@ def test_stale_page_does_not_draw(night: ClubNight) -> None:
 
 def test_members_do_not_draw_or_swap(night: ClubNight) -> None:
     night.check_in(*EIGHT)
-    evening = night.draw()
+    game_night = night.draw()
     token, outside = csrf_fields(night.member), csrf_fields(night.stranger)
     for path, data in (
-        ("/draw", {"method": "random", "behind": str(evening.last_draw)}),
-        ("/seats", {"one": "3", "other": str(evening.present[1]), "behind": str(evening.last_draw)}),
-        ("/tables", {"since": str(evening.last_draw), "at": "0", "nth": "1"}),
+        ("/draw", {"method": "random", "behind": str(game_night.last_draw)}),
+        ("/seats", {"one": "3", "other": str(game_night.present[1]), "behind": str(game_night.last_draw)}),
+        ("/tables", {"since": str(game_night.last_draw), "at": "0", "nth": "1"}),
     ):
         assert night.member.post(night.path(path), {**data, **token, "key": str(uuid.uuid4())}).status == 403
         assert night.stranger.post(night.path(path), {**data, **outside, "key": str(uuid.uuid4())}).status == 404

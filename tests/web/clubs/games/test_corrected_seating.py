@@ -87,7 +87,7 @@ def test_unchanged_form_keeps_corrected_seating(night: ClubNight) -> None:
     due = sheet_totals(night, played.links["read"])
     assert standings_points(night) == due
     for page in (before, night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))):
-        night.scorer.send(page, "/seats", evening=str(night.evening))
+        night.scorer.send(page, "/seats", evening=str(night.game_night))
         assert standings_points(night) == due
     after = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
     assert players_asked(after) == [*due]
@@ -138,7 +138,7 @@ def test_table_shows_players_with_their_points(night: ClubNight) -> None:
     next_game = night.start()
     assert next_game.root.one("main").text
     with night.inside() as club:
-        rows = game_rows.list_games_of_night(db.session(), club.id, night.evening)
+        rows = game_rows.list_games_of_night(db.session(), club.id, night.game_night)
         names = {number: member.name for number, member in club.record.members.items()}
         assert [names[number] for number in rows[-1].counted.members if number] == [*due]  # type: ignore[union-attr]
         table = night.now.tables[0]

@@ -19,14 +19,14 @@ def test_game_after_midnight_belongs_to_night_before(night: ClubNight, monkeypat
     game = start(night.site, *file.pop("deals"), **file)
     page = night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
     fields = page.fields(f"/from/{game.read}")
-    assert (fields["on"], fields["evening"]) == ("2026-11-22", str(night.evening))
+    assert (fields["on"], fields["evening"]) == ("2026-11-22", str(night.game_night))
 
 
 def test_day_different_from_game_night_is_reported(night: ClubNight) -> None:
     file = whole_game("standard", 1, OURS)
     game = start(night.site, *file.pop("deals"), **file)
     page = night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
-    said = {"on": "2026-03-05", "evening": str(night.evening)}
+    said = {"on": "2026-03-05", "evening": str(night.game_night)}
     brought = night.scorer.send(page, f"/from/{game.read}", **said)
     assert "counts for 5 March 2026, but its game night is on 22 November 2026" in brought.text
     page = night.scorer.get(f"{brought.path}/seats")

@@ -25,7 +25,7 @@ def test_board_shows_every_table_and_player(night: ClubNight) -> None:
 
 def test_board_before_first_game_night_is_empty(night: ClubNight) -> None:
     with night.inside() as club:
-        club.add_entry("take_back", night.evening)
+        club.add_entry("take_back", night.game_night)
     page = Phone(night.site).get(f"/live-board/{live_board_link(night)}")
     assert page.status == 200
     assert page.root.find(class_="screen-empty")
@@ -62,7 +62,7 @@ def test_board_is_resent_after_draw_or_language_change(night: ClubNight) -> None
 def test_fifteen_tables_fit(night: ClubNight) -> None:
     with night.inside() as club:
         more = [club.join(f"Player {number}") for number in range(60)]
-        club.add_entry("arrived", {"evening": night.evening, "members": more})
+        club.add_entry("arrived", {"evening": night.game_night, "members": more})
     night.draw()
     page = Phone(night.site).get(f"/live-board/{live_board_link(night)}")
     assert len(page.root.find("section", class_="tile-table")) == 15

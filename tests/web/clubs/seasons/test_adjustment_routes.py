@@ -99,11 +99,11 @@ def test_form_preselects_players_sitting_out(club: People) -> None:
     numbers = [one.number for one in club.record.active_members]
     club.join("Fadi")
     fadi = max(club.record.members)
-    evening = club.add_entry("evening", {"on": DAY})
-    club.add_entry("arrived", {"evening": evening, "members": [*numbers, fadi]})
+    game_night = club.add_entry("evening", {"on": DAY})
+    club.add_entry("arrived", {"evening": game_night, "members": [*numbers, fadi]})
     drawn = {"method": "random", "seed": 1, "tables": [numbers], "sitting_out": [fadi]}
-    club.add_entry("drawn", {"evening": evening, "behind": 0, **drawn})
-    night = club.owner.get(club.path(f"/game-nights/{evening}")).root
+    club.add_entry("drawn", {"evening": game_night, "behind": 0, **drawn})
+    night = club.owner.get(club.path(f"/game-nights/{game_night}")).root
     link = next(node for node in night.find("a") if "sitting out" in node.text)
     form = club.owner.get(link.attrs["href"]).root
     chosen = [node.attrs["value"] for node in form.find("input", name="members") if "checked" in node.attrs]

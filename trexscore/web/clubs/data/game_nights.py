@@ -36,26 +36,26 @@ COLUMNS: tuple[Column[AttendanceRow], ...] = (
 @as_sheet(COLUMNS)
 def game_nights_sheet(club: ClubContext) -> Iterator[AttendanceRow]:
     """Game nights by date. A night without players has a row of its own."""
-    for evening in sorted(
+    for game_night in sorted(
         club.record.game_nights.values(), key=lambda night: (night.on, night.starts_at or "", night.number)
     ):
-        played = _game_counts_by_member(club, evening)
+        played = _game_counts_by_member(club, game_night)
         members = sorted_by_name(
-            {club.record.current_member(number) for number in (*_attendee_numbers(evening), *played)}
+            {club.record.current_member(number) for number in (*_attendee_numbers(game_night), *played)}
         )
         for member in members:
-            yield AttendanceRow(evening, (member,), played[member.number])
+            yield AttendanceRow(game_night, (member,), played[member.number])
         if not members:
-            yield AttendanceRow(evening)
+            yield AttendanceRow(game_night)
 
 
-def _attendee_numbers(evening: GameNight) -> set[int]:
+def _attendee_numbers(game_night: GameNight) -> set[int]:
     """Members who are checked in, or were at a draw: they may have left since."""
-    drawn = {number for draw in evening.draws for group in (*draw.tables, draw.sitting_out) for number in group}
-    return drawn | {*evening.present}
+    drawn = {number for draw in game_night.draws for group in (*draw.tables, draw.sitting_out) for number in group}
+    return drawn | {*game_night.present}
 
 
-def _game_counts_by_member(club: ClubContext, evening: GameNight) -> Counter[int]:
-    games = game_rows.list_games_of_night(db.session(), club.club.id, evening.number)
+def _game_counts_by_member(club: ClubContext, game_night: GameNight) -> Counter[int]:
+    games = game_rows.list_games_of_night(db.session(), club.club.id, game_night.number)
     players = (number for game in games if game.counted is not None for number in game.counted.played_by)
     return Counter(club.record.current_member(number).number for number in players if number is not None)

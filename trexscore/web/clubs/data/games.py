@@ -71,7 +71,7 @@ def seat_players(record: ClubRecord, counted: CountedGame | None) -> BySeat[Seat
 
 ON: Column[ClubGame] = Column("on", DAY, lambda game: game.row.sort_key[:10], N_("Day"))
 NIGHT: tuple[Column[ClubGame], ...] = (
-    Column("evening", MAYBE_INTEGER, lambda game: game.row.counted and game.row.counted.evening, N_("Game night")),
+    Column("evening", MAYBE_INTEGER, lambda game: game.row.counted and game.row.counted.game_night, N_("Game night")),
     Column("table", MAYBE_INTEGER, lambda game: game.row.counted and game.row.counted.table, N_("Table")),
 )
 STATUS: tuple[Column[ClubGame], ...] = (

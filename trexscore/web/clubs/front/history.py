@@ -254,7 +254,7 @@ def _describe_attendance(
     checked_in, left = N_("Checked in for the game night of %(day)s"), N_("Left the game night of %(day)s")
     text = checked_in if isinstance(event, MembersCheckedIn) else left
     return (
-        _(text, day=club.night_day_text(event.evening)),
+        _(text, day=club.night_day_text(event.game_night)),
         _joined_names([club.member_name(number) for number in event.members]),
     )
 
@@ -266,7 +266,7 @@ def _describe_draw(event: TablesDrawn, club: _HistoryContext, _seq: int) -> tupl
             "One table was drawn for the game night of %(day)s",
             "%(num)s tables were drawn for the game night of %(day)s",
             len(event.tables),
-            day=club.night_day_text(event.evening),
+            day=club.night_day_text(event.game_night),
         ),
     )
 

@@ -51,13 +51,13 @@ def links_above_standings(club: ClubContext) -> Iterator[PageLink]:
 
 
 def _tonight_link(club: ClubContext) -> Iterator[PageLink]:
-    evening = tonight_or_next_night(club.record) if club.may_see("all") else None
-    if evening is None or evening.on != current_night(club.zone):
+    game_night = tonight_or_next_night(club.record) if club.may_see("all") else None
+    if game_night is None or game_night.on != current_night(club.zone):
         return
-    url = url_for("game_nights.show", uid=club.uid, number=evening.number)
-    count = len(evening.present)
+    url = url_for("game_nights.show", uid=club.uid, number=game_night.number)
+    count = len(game_night.present)
     checked_in = ngettext("One checked in", "%(num)s checked in", count) if count else _("No one checked in yet")
-    note = reader_language().join_list([part for part in (when_and_where(evening), checked_in) if part])
+    note = reader_language().join_list([part for part in (when_and_where(game_night), checked_in) if part])
     yield PageLink(url, _("Today’s game night"), note)
 
 
@@ -73,8 +73,10 @@ def section_links(club: ClubContext) -> Iterator[PageLink]:
     """The other links."""
     uid, sees_all = club.uid, club.may_see("all")
     if sees_all:
-        evening = tonight_or_next_night(club.record)
-        note_of_next = night_title(evening) if evening is not None and evening.on != current_night(club.zone) else ""
+        game_night = tonight_or_next_night(club.record)
+        note_of_next = (
+            night_title(game_night) if game_night is not None and game_night.on != current_night(club.zone) else ""
+        )
         yield PageLink(url_for("game_nights.index", uid=uid), _("Schedule"), note_of_next)
     if club.record.seasons or club.may_define_seasons:
         yield PageLink(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))

@@ -23,11 +23,11 @@ pages = no_store(Blueprint("attendance", __name__))
 def answer(uid: str, number: int) -> Response:
     """Save a member's reply: coming or not."""
     club = open_club(uid)
-    evening = require_game_night(club, number)
+    game_night = require_game_night(club, number)
     if club.me is None:
         raise NotFound
     attending = {"yes": True, "no": False}.get(request.form.get("comes", ""))
-    if attending is None or evening.is_over(current_night(club.zone)):
+    if attending is None or game_night.is_over(current_night(club.zone)):
         raise BadRequest
     enforce_limit("write", f"{uid} {club.me.number}")
     replace_reply(club.club.id, number, club.me.number, attending=attending)
@@ -38,16 +38,16 @@ def answer(uid: str, number: int) -> Response:
 def mark(uid: str, number: int) -> Response | tuple[str, int]:
     """Check in the players of last time, check in everyone, or check out everyone who is not playing."""
     club = require_permission(uid, MembersCheckedIn, members=[])
-    evening = require_game_night(club, number)
+    game_night = require_game_night(club, number)
     selection, form = request.form.get("who"), ActionForm()
     if selection not in {"last", "everyone", "no_one"}:
         raise BadRequest
     event = MembersCheckedOut if selection == "no_one" else MembersCheckedIn
     everyone = [member.number for member in club.record.unmerged_members]
-    members = previous_attendees(club.record, evening) if selection == "last" else everyone
+    members = previous_attendees(club.record, game_night) if selection == "last" else everyone
     outcome = record_attendance_of_many(club.club, prepare_command(club, form), event, number, members)
     if outcome is not None and form.accept_outcome(outcome) is None:
-        return attendance_page(open_club(uid), evening, form), 422
+        return attendance_page(open_club(uid), game_night, form), 422
     playing = len(require_game_night(open_club(uid), number).present)
     if selection == "no_one" and playing:
         flash(

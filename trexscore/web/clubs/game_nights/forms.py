@@ -38,11 +38,11 @@ class GameNightForm(EditForm):
             self.problems.append(_("Plan at most %(most)s game nights at once.", most=MOST_NIGHTS))
         return nights
 
-    def fill_in(self, evening: GameNight) -> None:
+    def fill_in(self, game_night: GameNight) -> None:
         """Show the current values."""
-        self.mark_seen(evening.last_plan_entry)
-        self.on.data, self.at.data = evening.on.isoformat(), evening.starts_at or ""
-        self.place.data, self.note.data = evening.place, evening.note
+        self.mark_seen(game_night.last_plan_entry)
+        self.on.data, self.at.data = game_night.on.isoformat(), game_night.starts_at or ""
+        self.place.data, self.note.data = game_night.place, game_night.note
 
     def entry_fields(self, **more: int) -> dict[str, object]:
         """The fields of the entry. Some browsers send a time with seconds."""
@@ -79,12 +79,12 @@ class DrawForm(SeenDrawForm):
     method = RadioField(validate_choice=False)
     season = StringField()
 
-    def set_choices(self, evening: GameNight) -> None:
+    def set_choices(self, game_night: GameNight) -> None:
         """Offer the draw methods, mixing first: most nights use it."""
         ordered = sorted(METHODS, key=lambda method: method != "mixing")
         self.method.choices = choices((method, _(METHOD[method])) for method in ordered)
         self.method.data = self.method.data or "mixing"
-        self.behind.data = self.behind.data or str(evening.last_draw)
+        self.behind.data = self.behind.data or str(game_night.last_draw)
 
     @property
     def chosen_method(self) -> Method | None:

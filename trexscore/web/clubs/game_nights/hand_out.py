@@ -24,12 +24,12 @@ class TableScorerLink(NamedTuple):
     qr: Markup
 
 
-def scorer_links_of_playing_tables(club: ClubContext, evening: GameNight) -> list[TableScorerLink]:
+def scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) -> list[TableScorerLink]:
     """The tables that play and whose scorer link the club can give to another phone."""
     session = db.session()
     playing = {
         table.game.game_id: (table, table.game.uid)
-        for table in current_tables(session, club.club.id, club.uid, club.record, evening)
+        for table in current_tables(session, club.club.id, club.uid, club.record, game_night)
         if table.game is not None and table.plays
     }
     links = read_scorer_tokens(session, club.club.id, playing.keys())

@@ -29,15 +29,15 @@ pages = no_store(Blueprint("hand_out", __name__))
 def show(uid: str, number: int) -> str:
     """The codes, to scan or to print."""
     club = require_permission(uid, GameCounted)
-    evening = require_game_night(club, number)
+    game_night = require_game_night(club, number)
     until = read_codes_expiry(club.club.id, number, now())
     return render_template(
         "clubs/game_nights/hand_out.html",
         club=club,
-        evening=evening,
-        title=night_title(evening),
-        when=when_and_where(evening),
-        tables=scorer_links_of_playing_tables(club, evening),
+        game_night=game_night,
+        title=night_title(game_night),
+        when=when_and_where(game_night),
+        tables=scorer_links_of_playing_tables(club, game_night),
         until="" if until is None else time_of_day(until, club.zone),
         form=CsrfForm(blank=True),
     )
@@ -47,12 +47,12 @@ def show(uid: str, number: int) -> str:
 def put_up(uid: str, number: int) -> Response:
     """Show the codes on the live board, or hide them."""
     club = require_permission(uid, GameCounted)
-    evening = require_game_night(club, number)
+    game_night = require_game_night(club, number)
     enforce_limit("write", f"{uid} codes")
     if request.form.get("board") == "hide":
         delete_shown_table_codes(club.club)
     else:
-        show_table_codes(club.club, number, [table.uid for table in scorer_links_of_playing_tables(club, evening)])
+        show_table_codes(club.club, number, [table.uid for table in scorer_links_of_playing_tables(club, game_night)])
     return redirect(url_for("hand_out.show", uid=uid, number=number), 303)
 
 

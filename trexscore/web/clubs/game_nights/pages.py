@@ -32,43 +32,43 @@ from trexscore.web.rendering import translate as _
 
 def require_game_night(club: ClubContext, number: int) -> GameNight:
     """The game night with this number. Raises `NotFound`."""
-    evening = club.record.game_nights.get(number)
-    if evening is None:
+    game_night = club.record.game_nights.get(number)
+    if game_night is None:
         raise NotFound
-    return evening
+    return game_night
 
 
 def attendance_page(
     club: ClubContext,
-    evening: GameNight,
+    game_night: GameNight,
     form: ActionForm | None = None,
     guest: GuestForm | None = None,
     blocker: CheckoutBlocker | None = None,
 ) -> str:
     """Attendance, to check players in and out. `blocker`: why a player cannot be checked out."""
     may_add_guests = club.may_record(MemberJoined, role="guest")
-    night_replies = replies_to_night(club, evening)
-    listed_people = attendance_list(club, evening, night_replies)
-    last = previous_attendees(club.record, evening)
+    night_replies = replies_to_night(club, game_night)
+    listed_people = attendance_list(club, game_night, night_replies)
+    last = previous_attendees(club.record, game_night)
     return render_template(
         "clubs/game_nights/attendance.html",
         club=club,
-        evening=evening,
-        title=night_title(evening),
-        when=when_and_where(evening),
-        games=len(game_rows.list_games_of_night(db.session(), club.club.id, evening.number)),
+        game_night=game_night,
+        title=night_title(game_night),
+        when=when_and_where(game_night),
+        games=len(game_rows.list_games_of_night(db.session(), club.club.id, game_night.number)),
         people=listed_people,
         groups=_group_by_expected(listed_people),
         letters=[person for person in listed_people if person.letter],
         last_time=len(last),
-        missing=not last.issubset(evening.present),
+        missing=not last.issubset(game_night.present),
         replies=night_replies,
         coming=member_names(club.record, sorted(night_replies.coming)),
         form=form,
         blocker=blocker,
         step=ActionForm(blank=True),
         guest=(guest or GuestForm(blank=True)) if may_add_guests else None,
-        is_over=evening.is_over(current_night(club.zone)),
+        is_over=game_night.is_over(current_night(club.zone)),
         runs=club.may_record(TablesDrawn),
     )
 
@@ -82,25 +82,25 @@ def _group_by_expected(listed_people: list[AttendanceLine]) -> list[tuple[str, l
     return [(_("Expected"), expected), (_("Everyone else"), others)]
 
 
-def tables_page(club: ClubContext, evening: GameNight, problems: list[str] | None = None) -> str:
+def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | None = None) -> str:
     """The tables, and the players without a table."""
-    games = game_rows.list_games_of_night(db.session(), club.club.id, evening.number)
-    tables = table_views(club, evening, night_rounds(club.record, evening, games))
+    games = game_rows.list_games_of_night(db.session(), club.club.id, game_night.number)
+    tables = table_views(club, game_night, night_rounds(club.record, game_night, games))
     playing = {seat.number for table in tables if table.is_playing for seat in table.seats}
-    waiting = [member for member in current_arrangement(evening).waiting if member not in playing]
+    waiting = [member for member in current_arrangement(game_night).waiting if member not in playing]
     return render_template(
         "clubs/game_nights/tables.html",
         club=club,
-        evening=evening,
-        title=night_title(evening),
-        when=when_and_where(evening),
+        game_night=game_night,
+        title=night_title(game_night),
+        when=when_and_where(game_night),
         games=len(games),
         result=night_result(club.record, games),
         tables=tables,
         at_no_table=member_names(club.record, waiting),
-        sat_out_url=sat_out_url(club, evening) if waiting else None,
-        rules=house_rules_choices(club, evening),
-        is_over=evening.is_over(current_night(club.zone)),
+        sat_out_url=sat_out_url(club, game_night) if waiting else None,
+        rules=house_rules_choices(club, game_night),
+        is_over=game_night.is_over(current_night(club.zone)),
         runs=club.may_record(TablesDrawn),
         form=ActionForm(blank=True),
         problems=problems or [],

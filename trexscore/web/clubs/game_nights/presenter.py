@@ -39,9 +39,9 @@ class AttendanceLine(NamedTuple):
     """Whether they came last time or replied that they are coming: they are listed first."""
 
 
-def night_title(evening: GameNight) -> str:
+def night_title(game_night: GameNight) -> str:
     """The day, with its weekday."""
-    return weekday_and_date(evening.on)
+    return weekday_and_date(game_night.on)
 
 
 def weekday_and_date(day: date) -> str:
@@ -51,12 +51,12 @@ def weekday_and_date(day: date) -> str:
     return language.day(day, f"EEEE{language.comma} {date}")
 
 
-def when_and_where(evening: GameNight) -> str:
+def when_and_where(game_night: GameNight) -> str:
     """Time and place, if known."""
     language = reader_language()
     parts = [
-        _time_text(language, evening.starts_at) if evening.starts_at else "",
-        isolated(evening.place) if evening.place else "",
+        _time_text(language, game_night.starts_at) if game_night.starts_at else "",
+        isolated(game_night.place) if game_night.place else "",
     ]
     return language.join_list([part for part in parts if part])
 
@@ -67,12 +67,12 @@ def _time_text(language: Language, time_of_day: str) -> str:
 
 def nights_by_time(club: ClubContext) -> tuple[list[GameNight], list[GameNight], list[GameNight]]:
     """Game nights of today, upcoming (soonest first), and past (latest first)."""
-    evenings = sorted(club.record.game_nights.values(), key=_night_sort_key)
+    game_nights = sorted(club.record.game_nights.values(), key=_night_sort_key)
     tonight = current_night(club.zone)
     return (
-        [evening for evening in evenings if evening.on == tonight],
-        [evening for evening in evenings if evening.on > tonight],
-        [evening for evening in reversed(evenings) if evening.on < tonight],
+        [game_night for game_night in game_nights if game_night.on == tonight],
+        [game_night for game_night in game_nights if game_night.on > tonight],
+        [game_night for game_night in reversed(game_nights) if game_night.on < tonight],
     )
 
 
@@ -89,7 +89,11 @@ def calendar_subscription_url(club: ClubContext) -> str | None:
 def tonight_or_next_night(record: ClubRecord) -> GameNight | None:
     """Today's game night, or the next."""
     return min(
-        (evening for evening in record.game_nights.values() if evening.on >= current_night(record.settings.zone)),
+        (
+            game_night
+            for game_night in record.game_nights.values()
+            if game_night.on >= current_night(record.settings.zone)
+        ),
         key=_night_sort_key,
         default=None,
     )
@@ -98,14 +102,14 @@ def tonight_or_next_night(record: ClubRecord) -> GameNight | None:
 def current_night_of(record: ClubRecord) -> GameNight | None:
     """The current game night: the latest that has begun, until the day of the next; before the first, the first."""
     ordered = sorted(record.game_nights.values(), key=_night_sort_key)
-    started = [evening for evening in ordered if evening.on <= current_night(record.settings.zone)]
-    last = [evening for evening in started if evening.on == started[-1].on]
-    drawn = [evening for evening in last if evening.draws]
+    started = [game_night for game_night in ordered if game_night.on <= current_night(record.settings.zone)]
+    last = [game_night for game_night in started if game_night.on == started[-1].on]
+    drawn = [game_night for game_night in last if game_night.draws]
     return next(iter([*drawn[::-1], *last, *ordered]), None)
 
 
-def _night_sort_key(evening: GameNight) -> tuple[date, str, int]:
-    return evening.on, evening.starts_at or "", evening.number
+def _night_sort_key(game_night: GameNight) -> tuple[date, str, int]:
+    return game_night.on, game_night.starts_at or "", game_night.number
 
 
 class Replies(NamedTuple):
@@ -116,21 +120,21 @@ class Replies(NamedTuple):
     own_reply: bool | None
 
 
-def replies_to_night(club: ClubContext, evening: GameNight) -> Replies:
+def replies_to_night(club: ClubContext, game_night: GameNight) -> Replies:
     """The replies of present members to a game night."""
-    record, replied = club.record, read_replies(db.session(), club.club.id, evening.number)
+    record, replied = club.record, read_replies(db.session(), club.club.id, game_night.number)
     by_member = {record.current_member(number): comes for number, comes in replied.items() if number in record.members}
     by_number = {member.number: comes for member, comes in by_member.items() if member.is_active}
     coming = frozenset(number for number, comes in by_number.items() if comes)
     return Replies(coming, frozenset(by_number) - coming, None if club.me is None else by_number.get(club.me.number))
 
 
-def attendance_list(club: ClubContext, evening: GameNight, night_replies: Replies) -> list[AttendanceLine]:
+def attendance_list(club: ClubContext, game_night: GameNight, night_replies: Replies) -> list[AttendanceLine]:
     """Everyone who could attend, by name; expected people first."""
-    here = {*evening.present}
+    here = {*game_night.present}
     members = [member for member in club.record.unmerged_members if member.is_active or member.number in here]
     members = [member for member in members if member.name is not None or member.number in here]
-    expected = (previous_attendees(club.record, evening) | night_replies.coming) - night_replies.declined
+    expected = (previous_attendees(club.record, game_night) | night_replies.coming) - night_replies.declined
     listed_people: list[AttendanceLine] = []
     letters: set[str] = set()
     for member in sorted(sorted_by_name(members), key=lambda member: member.number not in expected):

@@ -57,10 +57,10 @@ def night_result(record: ClubRecord, games: Iterable[ClubGameRow]) -> list[Night
     return sorted(lines, key=lambda line: (line.rank, name_sort_key(line.name)))
 
 
-def night_rounds(record: ClubRecord, evening: GameNight, games: Iterable[ClubGameRow]) -> RoundNumbers:
+def night_rounds(record: ClubRecord, game_night: GameNight, games: Iterable[ClubGameRow]) -> RoundNumbers:
     """The rounds of a night. The games may be in any order."""
     ordered = sorted(games, key=lambda row: row.sort_key)
-    return number_rounds_of_night(record, evening, [row.counted for row in ordered if row.counted is not None])
+    return number_rounds_of_night(record, game_night, [row.counted for row in ordered if row.counted is not None])
 
 
 def time_of_day(moment: str, zone: tzinfo | None) -> str:

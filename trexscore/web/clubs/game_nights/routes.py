@@ -69,7 +69,7 @@ def new(uid: str) -> str:
     club = require_permission(uid, GameNightPlanned)
     form = GameNightForm(blank=True)
     form.on.data = current_night(club.zone).isoformat()
-    return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, evening=None)
+    return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, game_night=None)
 
 
 @pages.post("/c/<uid>/game-nights")
@@ -87,32 +87,32 @@ def create(uid: str) -> Response | tuple[str, int]:
         return redirect(url_for("game_nights.index", uid=uid), 303)
     if planned is not None:
         return redirect(url_for("game_nights.show", uid=uid, number=planned.seq), 303)
-    return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, evening=None), 422
+    return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, game_night=None), 422
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>")
 def show(uid: str, number: int) -> str:
     """The tables; before the first draw, attendance."""
     club = open_club(uid)
-    evening = require_game_night(club, number)
-    return tables_page(club, evening) if evening.draws else attendance_page(club, evening)
+    game_night = require_game_night(club, number)
+    return tables_page(club, game_night) if game_night.draws else attendance_page(club, game_night)
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>/edit")
 def edit(uid: str, number: int) -> str:
     """The form to change date and place."""
     club = require_permission(uid, GameNightPlanned)
-    evening = require_game_night(club, number)
+    game_night = require_game_night(club, number)
     form = GameNightForm(blank=True)
-    form.fill_in(evening)
-    return _edit_page(club, evening, form)
+    form.fill_in(game_night)
+    return _edit_page(club, game_night, form)
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/edit")
 def update(uid: str, number: int) -> Response | tuple[str, int]:
     """Change date and place."""
     club = require_permission(uid, GameNightPlanned)
-    evening = require_game_night(club, number)
+    game_night = require_game_night(club, number)
     form = GameNightForm()
     if (
         record_form_entry(club, form, GameNightPlanned.body(form.entry_fields(instead=number, **form.seen_fields)))
@@ -121,23 +121,23 @@ def update(uid: str, number: int) -> Response | tuple[str, int]:
         flash(_("Saved."))
         _flash_games_on_other_days(open_club(uid), number)
         return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
-    form.mark_seen(evening.last_plan_entry)
-    return _edit_page(club, evening, form), 422
+    form.mark_seen(game_night.last_plan_entry)
+    return _edit_page(club, game_night, form), 422
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/cancel")
 def cancel(uid: str, number: int) -> Response | tuple[str, int]:
     """Cancel a game night. Refused while counted games belong to it."""
     club = require_permission(uid, GameNightPlanned)
-    evening = require_game_night(club, number)
+    game_night = require_game_night(club, number)
     form = ActionForm()
     if record_form_entry(club, form, ClubEntryUndone.body_of(number)) is not None:
         flash(_("The game night is cancelled. Calendars that follow the club are updated."))
         return redirect(url_for("game_nights.index", uid=uid), 303)
     edit_form = GameNightForm(blank=True)
-    edit_form.fill_in(evening)
+    edit_form.fill_in(game_night)
     edit_form.problems = form.problems
-    return _edit_page(club, evening, edit_form), 422
+    return _edit_page(club, game_night, edit_form), 422
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>/check-in")
@@ -161,14 +161,14 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
     outcome = record_attendance(club.club, prepare_command(club, form), event, number, member)
     if form.accept_outcome(outcome) is None and not _has_attendance(uid, number, event, member):
         club = open_club(uid)
-        evening = require_game_night(club, number)
-        blocker = checkout_blocker(club, evening, member) if event is MembersCheckedOut else None
+        game_night = require_game_night(club, number)
+        blocker = checkout_blocker(club, game_night, member) if event is MembersCheckedOut else None
         if blocker is not None:
             form.problems = [blocker.problem]
         if wants_json():
             way = blocker and blocker._asdict()
-            return {"problem": form.problems[0], "here": list(evening.present), "way": way}, 422
-        return attendance_page(club, evening, form, blocker=blocker), 422
+            return {"problem": form.problems[0], "here": list(game_night.present), "way": way}, 422
+        return attendance_page(club, game_night, form, blocker=blocker), 422
     if wants_json():
         return {"here": _present_member_numbers(uid, number)}, 200
     return redirect(url_for("game_nights.here", uid=uid, number=number, _anchor=f"member-{member}"), 303)
@@ -178,16 +178,16 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
 def let_guest_in(uid: str, number: int) -> Response | tuple[str, int]:
     """Add a guest to the club and check them in."""
     club = require_permission(uid, MemberJoined, role="guest")
-    evening = require_game_night(club, number)
+    game_night = require_game_night(club, number)
     form = GuestForm()
     joining = prepare_command(club, form, MemberJoined.body({"role": "guest"}))
     joined = form.accept_outcome(add_member(club.club.id, joining, form.name.data or ""))
     if joined is None:
-        return attendance_page(club, evening, guest=form), 422
+        return attendance_page(club, game_night, guest=form), 422
     step, arriving = ActionForm(blank=True), joining.derived(MembersCheckedIn.stored_kind)
     if step.accept_outcome(record_attendance(club.club, arriving, MembersCheckedIn, number, joined.seq)) is None:
         form.problems = step.problems
-        return attendance_page(open_club(uid), evening, guest=form), 422
+        return attendance_page(open_club(uid), game_night, guest=form), 422
     return redirect(url_for("game_nights.here", uid=uid, number=number, _anchor=f"member-{joined.seq}"), 303)
 
 
@@ -210,8 +210,8 @@ def _flash_games_on_other_days(club: ClubContext, night_number: int) -> None:
         )
 
 
-def _edit_page(club: ClubContext, evening: GameNight, form: GameNightForm) -> str:
-    return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, evening=evening)
+def _edit_page(club: ClubContext, game_night: GameNight, form: GameNightForm) -> str:
+    return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, game_night=game_night)
 
 
 def _has_attendance(uid: str, night_number: int, event: type[AttendanceEvent], member: int) -> bool:

@@ -55,7 +55,7 @@ def choose(uid: str, number: int) -> str:
 def draw(uid: str, number: int) -> Response | tuple[str, int]:
     """Draw the tables. Tables that play stay as they are."""
     club = require_permission(uid, TablesDrawn)
-    evening = require_game_night(club, number)
+    game_night = require_game_night(club, number)
     form = DrawForm()
     if form.chosen_method is None:
         raise BadRequest
@@ -64,9 +64,9 @@ def draw(uid: str, number: int) -> Response | tuple[str, int]:
     outcome = draw_tables(club.club, sender, number, form.seen_draw, method=form.chosen_method, season=season)
     if form.accept_outcome(outcome) is not None:
         return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
-    evening = require_game_night(open_club(uid), number)
-    form.behind.data = str(evening.last_draw)
-    return _draw_page(club, evening, form), 422
+    game_night = require_game_night(open_club(uid), number)
+    form.behind.data = str(game_night.last_draw)
+    return _draw_page(club, game_night, form), 422
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>/seats")
@@ -114,12 +114,12 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     """Start the first game of every table of the draw that was seen. Stays on the tables' page."""
     club = require_permission(uid, GameCounted)
     require_disk_space()
-    evening = require_game_night(club, number)
+    game_night = require_game_night(club, number)
     form = StartTablesForm()
-    if form.seen_draw != evening.last_draw:
+    if form.seen_draw != game_night.last_draw:
         form.add_problems([refuse("drawn_meanwhile", "behind")])
-    elif len(tables := _startable_tables(club, evening)) > FEW_TABLES:
-        return _start_tables_by_job(club, evening, form, tables)
+    elif len(tables := _startable_tables(club, game_night)) > FEW_TABLES:
+        return _start_tables_by_job(club, game_night, form, tables)
     elif None not in [
         _start_table_game(club, number, form, (table.first_draw, table.index_in_draw, 1)) for table in tables
     ]:
@@ -131,10 +131,10 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
 def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
     """Progress of the job that starts many tables; the tables when it is done."""
     club = require_permission(uid, GameCounted)
-    evening = require_game_night(club, number)
+    game_night = require_game_night(club, number)
     job = require_job(TABLE_START.name, _start_job_scope(club, number), key)
     tables_url = url_for("game_nights.show", uid=uid, number=number)
-    progress_page = progress_response(job, PageHeader(night_title(evening), tables_url, _("Back to the tables")))
+    progress_page = progress_response(job, PageHeader(night_title(game_night), tables_url, _("Back to the tables")))
     if progress_page is not None:
         return progress_page
     refusals = decode_result(job, tuple[Refusal, ...])
@@ -142,25 +142,27 @@ def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
         return redirect(tables_url, 303)
     form = StartTablesForm(blank=True)
     form.add_problems(refusals)
-    return tables_page(club, evening, form.problems), 422
+    return tables_page(club, game_night, form.problems), 422
 
 
 def _start_tables_by_job(
-    club: ClubContext, evening: GameNight, form: StartTablesForm, tables: Sequence[DrawnTable]
+    club: ClubContext, game_night: GameNight, form: StartTablesForm, tables: Sequence[DrawnTable]
 ) -> Response:
     account, season = current_account(), parse_whole(form.season.data or "")
     if account is None:
         raise NotFound
     sender = prepare_command(club, form)
     starts = [
-        TableGameRequest(sender.member, evening.number, table.first_draw, table.index_in_draw, 1, season, sender.device)
+        TableGameRequest(
+            sender.member, game_night.number, table.first_draw, table.index_in_draw, 1, season, sender.device
+        )
         for table in tables
     ]
     arguments = _StartArguments(club.uid, starts)
     key = start_or_reuse_job(
-        TABLE_START.name, _start_job_scope(club, evening.number), f"account {account.id}", arguments
+        TABLE_START.name, _start_job_scope(club, game_night.number), f"account {account.id}", arguments
     )
-    return redirect(url_for("tables.all_started", uid=club.uid, number=evening.number, key=key), 303)
+    return redirect(url_for("tables.all_started", uid=club.uid, number=game_night.number, key=key), 303)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,10 +194,10 @@ def _start_job_scope(club: ClubContext, night_number: int) -> str:
     return f"club {club.club.id} evening {night_number}"
 
 
-def _startable_tables(club: ClubContext, evening: GameNight) -> list[DrawnTable]:
+def _startable_tables(club: ClubContext, game_night: GameNight) -> list[DrawnTable]:
     """The tables that can play: on a past game night all, else those whose four players are checked in."""
-    is_over = evening.is_over(current_night(club.zone))
-    return [table for table in evening.tables if is_over or not evening.absent_members(table.seats)]
+    is_over = game_night.is_over(current_night(club.zone))
+    return [table for table in game_night.tables if is_over or not game_night.absent_members(table.seats)]
 
 
 def _start_table_game(
@@ -228,38 +230,40 @@ def _requested_change() -> TableChange | None:
     return None if first is None or second is None else ("swap", first, second)
 
 
-def _draw_page(club: ClubContext, evening: GameNight, form: DrawForm) -> str:
-    form.set_choices(evening)
-    tables = table_views(club, evening)
+def _draw_page(club: ClubContext, game_night: GameNight, form: DrawForm) -> str:
+    form.set_choices(game_night)
+    tables = table_views(club, game_night)
     playing = [table for table in tables if table.is_playing]
-    free = len(evening.present) - 4 * len(playing)
+    free = len(game_night.present) - 4 * len(playing)
     return render_template(
         "clubs/game_nights/draw.html",
         club=club,
-        evening=evening,
-        title=night_title(evening),
+        game_night=game_night,
+        title=night_title(game_night),
         form=form,
-        rules=house_rules_choices(club, evening),
+        rules=house_rules_choices(club, game_night),
         playing=playing,
         free=free,
         out=free % 4,
     )
 
 
-def _rearrange_page(club: ClubContext, evening: GameNight, pick: int | None, problems: list[str] | None = None) -> str:
-    tables, waiting = current_arrangement(evening)
-    shown = {table.position: table for table in table_views(club, evening)}
-    drawn = evening.draws[-1].tables if evening.draws else ()
+def _rearrange_page(
+    club: ClubContext, game_night: GameNight, pick: int | None, problems: list[str] | None = None
+) -> str:
+    tables, waiting = current_arrangement(game_night)
+    shown = {table.position: table for table in table_views(club, game_night)}
+    drawn = game_night.draws[-1].tables if game_night.draws else ()
     rows = [(place, shown[drawn.index(table)]) for place, table in enumerate(tables)]
     form = RearrangeForm(blank=True)
-    form.behind.data = str(evening.last_draw)
+    form.behind.data = str(game_night.last_draw)
     form.problems = problems or []
     moving = {seat.number for _place, table in rows if not table.is_playing for seat in table.seats} | {*waiting}
     return render_template(
         "clubs/game_nights/swap_players.html",
         club=club,
-        evening=evening,
-        title=night_title(evening),
+        game_night=game_night,
+        title=night_title(game_night),
         rows=rows,
         at_no_table=[TableSeat("", number, display_name(club.record.current_member(number))) for number in waiting],
         pick=pick if pick in moving else None,

@@ -86,11 +86,11 @@ class TableView(NamedTuple):
         return self.status == "plays"
 
 
-def table_views(club: ClubContext, evening: GameNight, rounds: RoundNumbers | None = None) -> list[TableView]:
+def table_views(club: ClubContext, game_night: GameNight, rounds: RoundNumbers | None = None) -> list[TableView]:
     """The tables of the current draw; with their rounds if these are given."""
-    tables = current_tables(db.session(), club.club.id, club.uid, club.record, evening)
+    tables = current_tables(db.session(), club.club.id, club.uid, club.record, game_night)
     states = game_states.read_states_by_game([table.game.game_id for table in tables if table.game is not None])
-    is_over = evening.is_over(current_night(club.zone))
+    is_over = game_night.is_over(current_night(club.zone))
     views = []
     for place, table in enumerate(tables):
         row = table.game
@@ -149,9 +149,9 @@ class CheckoutBlocker(NamedTuple):
     title: str
 
 
-def checkout_blocker(club: ClubContext, evening: GameNight, member_number: int) -> CheckoutBlocker | None:
+def checkout_blocker(club: ClubContext, game_night: GameNight, member_number: int) -> CheckoutBlocker | None:
     """The game that keeps a player at a table; None if they are not playing."""
-    for table in current_tables(db.session(), club.club.id, club.uid, club.record, evening):
+    for table in current_tables(db.session(), club.club.id, club.uid, club.record, game_night):
         if table.plays and member_number in table.seats and table.game is not None:
             name, number = display_name(club.record.current_member(member_number)), table.number
             return CheckoutBlocker(
@@ -230,18 +230,18 @@ class HouseRulesChoice(NamedTuple):
     chosen: bool
 
 
-def house_rules_choices(club: ClubContext, evening: GameNight) -> list[HouseRulesChoice]:
+def house_rules_choices(club: ClubContext, game_night: GameNight) -> list[HouseRulesChoice]:
     """The different house rules of that day's seasons; empty if they are equal.
 
     Those of the last game of the night are preselected.
     """
     groups: dict[str, list[tuple[int, str]]] = {}
-    for season in club.record.seasons_on(evening.on):
+    for season in club.record.seasons_on(game_night.on):
         groups.setdefault(rules_key(season.rules), []).append((season.number, season.name))
     if len(groups) < 2:  # noqa: PLR2004 - one is no choice
         return []
-    games = game_rows.list_games_of_night(db.session(), club.club.id, evening.number)
-    last_counted_in = season_with_same_rules(club.record, evening.on, games[-1].outcome) if games else None
+    games = game_rows.list_games_of_night(db.session(), club.club.id, game_night.number)
+    last_counted_in = season_with_same_rules(club.record, game_night.on, games[-1].outcome) if games else None
     chosen = next(iter(groups)) if last_counted_in is None else rules_key(last_counted_in.rules)
     return [
         HouseRulesChoice(seasons[0][0], tuple(name for _number, name in seasons), key == chosen)

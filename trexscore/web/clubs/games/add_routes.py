@@ -77,7 +77,9 @@ def show(uid: str, token: str) -> Response | str:
     day = game_night_date(local_time(datetime.fromisoformat(game.started_at), club.zone))
     form.preselect_members(record.players_by_first_seat, club.record)
     form.on.data = day.isoformat()
-    form.evening.data = next((str(night.number) for night in club.record.game_nights.values() if night.on == day), "")
+    form.game_night.data = next(
+        (str(night.number) for night in club.record.game_nights.values() if night.on == day), ""
+    )
     return _add_page(club, token, token_scope, form)
 
 

@@ -37,15 +37,15 @@ def flash_counting(club: ClubContext, row: ClubGameRow) -> None:
     if counted is None:
         return
     day = reader_language().day
-    evening = club.record.game_nights.get(counted.evening or 0)
-    if counted.on > today(club.zone) + _SOMEWHERE_ELSE and (evening is None or evening.on != counted.on):
+    game_night = club.record.game_nights.get(counted.game_night or 0)
+    if counted.on > today(club.zone) + _SOMEWHERE_ELSE and (game_night is None or game_night.on != counted.on):
         flash(_("The game counts for %(day)s, which is in the future.", day=day(counted.on)))
-    if evening is not None and evening.on != counted.on:
+    if game_night is not None and game_night.on != counted.on:
         flash(
             _(
                 "The game counts for %(day)s, but its game night is on %(other)s.",
                 day=day(counted.on),
-                other=day(evening.on),
+                other=day(game_night.on),
             )
         )
 
@@ -78,8 +78,10 @@ def preview_counting(club: ClubContext, game_id: int, count_draft: CountDraft) -
 def set_form_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcome) -> None:
     """Offer the choices of the form: game nights near the game's day, and the one chosen before."""
     day = read_day(form.on.data or "") or today(club.zone)
-    evenings = sorted(club.record.game_nights.values(), key=lambda night: night.on, reverse=True)
-    nearby = (night for night in evenings if abs(night.on - day) <= _NEAR or str(night.number) == form.evening.data)
+    game_nights = sorted(club.record.game_nights.values(), key=lambda night: night.on, reverse=True)
+    nearby = (
+        night for night in game_nights if abs(night.on - day) <= _NEAR or str(night.number) == form.game_night.data
+    )
     form.set_choices(
         club.record.unmerged_members,
         ((night, night_title(night)) for night in nearby),

@@ -50,7 +50,7 @@ class CountGameForm(ClubForm):
     by_C = _member_field()  # noqa: N815
     by_D = _member_field()  # noqa: N815
     on = StringField()
-    evening = SelectField(validate_choice=False, coerce=str)
+    game_night = SelectField(validate_choice=False, coerce=str, name="evening")
     although = SelectMultipleField(validate_choice=False, choices=[])
     seasons = SelectMultipleField(validate_choice=False, choices=[])
     """Seasons in which it counts despite other house rules."""
@@ -74,7 +74,7 @@ class CountGameForm(ClubForm):
     def set_choices(
         self,
         members: Iterable[Member],
-        evenings: Iterable[tuple[GameNight, str]],
+        game_nights: Iterable[tuple[GameNight, str]],
         seasons: Iterable[tuple[int, str]],
         *,
         is_owner_or_admin: bool,
@@ -94,8 +94,8 @@ class CountGameForm(ClubForm):
             seat.choices = choices([*people, *erased_seat, guest, (NOBODY, _("No one from this club"))])
             outside = NOBODY, _("Someone from outside the club")
             by.choices = choices([(THEMSELVES, _("No substitute")), *people, *erased_by, guest, outside])
-        shown = [(str(evening.number), title) for evening, title in evenings]
-        self.evening.choices = choices([(NOBODY, _("Not on a game night")), *shown])
+        shown = [(str(game_night.number), title) for game_night, title in game_nights]
+        self.game_night.choices = choices([(NOBODY, _("Not on a game night")), *shown])
         chosen = self.although.data or ()
         offered = (
             code
@@ -128,11 +128,11 @@ class CountGameForm(ClubForm):
             seat.data = NOBODY if member is None else str(member)
             by.data = THEMSELVES if player == member else NOBODY if player is None else str(player)
         self.on.data = counted.on.isoformat()
-        self.evening.data = NOBODY if counted.evening is None else str(counted.evening)
+        self.game_night.data = NOBODY if counted.game_night is None else str(counted.game_night)
         self.although.data = sorted(counted.overrides)
         self.seasons.data = None if counted.seasons is None else list(map(str, sorted(counted.seasons)))
         self.shown.data = " ".join(self.although.data)
-        self.table.data = "" if counted.table is None else f"{counted.table} {counted.evening}"
+        self.table.data = "" if counted.table is None else f"{counted.table} {counted.game_night}"
 
     def count_draft(self) -> CountDraft:
         """The content of the form. The table is dropped if the game night was changed."""
@@ -140,7 +140,7 @@ class CountGameForm(ClubForm):
         played_by = BySeat(
             *(_parse_seat_holder((seat if by.data in (THEMSELVES, None) else by).data) for seat, by in self.seats)
         )
-        evening = parse_whole(self.evening.data or "")
+        game_night = parse_whole(self.game_night.data or "")
         table, _space, table_night = (self.table.data or "").partition(" ")
         seasons = [number for text in self.seasons.data or () if (number := parse_whole(text)) is not None]
         although = {*(self.although.data or ())} - {"house_rules"} | ({"house_rules"} if seasons else set())
@@ -148,8 +148,8 @@ class CountGameForm(ClubForm):
             seats,
             played_by,
             (self.on.data or "").strip(),
-            evening,
-            parse_whole(table) if evening is not None and table_night == str(evening) else None,
+            game_night,
+            parse_whole(table) if game_night is not None and table_night == str(game_night) else None,
             sorted(although),
             None if self.shown.data is None else tuple(self.shown.data.split()),
             sorted(set(seasons)) if seasons else None,

@@ -41,11 +41,11 @@ def show(uid: str, game: object) -> str:
     played = record.play().game
     preset = PRESETS[view.state.house_rules["preset"]]
     if_abandoned = "no_result" if row.outcome.result is None else view.rules.unfinished_game
-    night_number = None if row.counted is None else row.counted.evening
+    night_number = None if row.counted is None else row.counted.game_night
     return render_template(
         "clubs/games/game.html",
         club=club,
-        evening=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
+        night_number=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
         game=view,
         on=date.fromisoformat(row.sort_key[:10]),
         kingdoms=sheets.kingdoms(view, record, played),

@@ -76,7 +76,7 @@ class ListedGame(NamedTuple):
 
 def rounds_of_games(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[str, int]:
     """The rounds of games that belong to a game night, by uid."""
-    nights = {row.counted.evening or 0 for row in rows if row.counted is not None} & club.record.game_nights.keys()
+    nights = {row.counted.game_night or 0 for row in rows if row.counted is not None} & club.record.game_nights.keys()
     rounds = {number: _rounds.get((club.club.digest, number)) for number in nights}
     unknown = [number for number, cached in rounds.items() if cached is None]
     counted_games = read_counted_games_by_night(db.session(), club.club.id, unknown) if unknown else {}
@@ -113,8 +113,8 @@ def listed_game(
         seats.append(
             ListedSeat(name, total, seat_view.seat in won, "" if substitute is None else display_name(substitute))
         )
-    evening = None if row.counted is None or row.counted.evening is None else row.counted.evening
-    is_there = evening in club.record.game_nights
+    game_night = None if row.counted is None or row.counted.game_night is None else row.counted.game_night
+    is_there = game_night in club.record.game_nights
     table = row.counted.table if row.counted is not None and is_there else None
     disputes = len(game.open_disputes)
     may_open_it, to_sign_off = (

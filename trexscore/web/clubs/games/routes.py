@@ -41,9 +41,9 @@ def index(uid: str) -> str:
     club = open_club(uid, "standings")
     only = _status_filter(club)
     season, member = parse_whole(request.args.get("season", "")), parse_whole(request.args.get("member", ""))
-    evening = parse_whole(request.args.get("evening", ""))
+    night_number = parse_whole(request.args.get("evening", ""))
     before = request.args.get("before", "") or OPEN_END
-    query = GameFilter(_season_days(club, season), evening, _all_numbers_of_member(club, member), only, before)
+    query = GameFilter(_season_days(club, season), night_number, _all_numbers_of_member(club, member), only, before)
     rows = game_page(db.session(), club.club.id, query, A_PAGE + 1)
     shown = rows[:A_PAGE]
     states = game_states.read_states_by_game([row.game_id for row in shown])
@@ -54,7 +54,7 @@ def index(uid: str) -> str:
         games=[listed_game(club, row, states[row.game_id], rounds, exclusions) for row in shown],
         earlier=_list_url(club, request.args.get("only"), shown[-1].sort_key) if len(rows) > A_PAGE else None,
         form=_filter_form(club, season, member),
-        evening=evening if evening in club.record.game_nights and club.may_see("all") else None,
+        night_number=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
         only=only,
         onlys=_filter_links(club),
         filtered=any(map(request.args.get, ("season", "member", "evening", "only"))),
@@ -129,9 +129,11 @@ def _filter_links(club: ClubContext) -> list[tuple[str, str, str]]:
 
 def _list_url(club: ClubContext, only: str | None, before: str | None = None) -> str:
     """The list with the present filters, except `only`; `before`: the page after this game."""
-    season, member, evening = (request.args.get(name) or None for name in ("season", "member", "evening"))
+    season, member, game_night = (request.args.get(name) or None for name in ("season", "member", "evening"))
     uid, endpoint = club.uid, "club_games.index"
-    return url_for(endpoint, uid=uid, season=season, member=member, evening=evening, only=only or None, before=before)
+    return url_for(
+        endpoint, uid=uid, season=season, member=member, evening=game_night, only=only or None, before=before
+    )
 
 
 def _season_days(club: ClubContext, season_number: int | None) -> tuple[str, str] | None:

@@ -59,7 +59,7 @@ class LiveBoard(NamedTuple):
 
 
 def build_live_board(
-    club: ClubHead, record: ClubRecord, evening: GameNight, codes_by_game_uid: Mapping[str, str]
+    club: ClubHead, record: ClubRecord, game_night: GameNight, codes_by_game_uid: Mapping[str, str]
 ) -> LiveBoard:
     """The tables of the current draw, then games of the night that still go on without such a table.
 
@@ -67,11 +67,11 @@ def build_live_board(
     """
     tables = [
         table
-        for table in current_tables(db.session(), club.id, club.uid, record, evening)
+        for table in current_tables(db.session(), club.id, club.uid, record, game_night)
         if table.game is not None or not table.departed
     ]
-    rows = game_rows.list_games_of_night(db.session(), club.id, evening.number)
-    rounds = night_rounds(record, evening, rows)
+    rows = game_rows.list_games_of_night(db.session(), club.id, game_night.number)
+    rounds = night_rounds(record, game_night, rows)
     games = {row.game_id: row for row in rows}
     states = game_states.read_states_by_game(list(games))
     tiles: list[TableTile] = []
@@ -89,7 +89,7 @@ def build_live_board(
     columns = min(_MOST_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1
     seated = {number for table in tables for number in table.seats}
     waiting = (
-        [isolated(display_name(record.current_member(number))) for number in evening.present if number not in seated]
+        [isolated(display_name(record.current_member(number))) for number in game_night.present if number not in seated]
         if tables
         else []
     )

@@ -27,9 +27,9 @@ pages = no_store(Blueprint("live_board", __name__))
 def show(uid: str, number: int) -> Response:
     """The tables of this game night."""
     club = open_club(uid)
-    evening = require_game_night(club, number)
+    game_night = require_game_night(club, number)
     codes = read_unopened_tokens_by_game(club.club.id, number, now()) if club.may_count_games else {}
-    return _board_response(club.club, club.record, evening, codes, f"/c/{uid}/evenings/{number}")
+    return _board_response(club.club, club.record, game_night, codes, f"/c/{uid}/evenings/{number}")
 
 
 @pages.get("/live-board/<token>")
@@ -37,20 +37,20 @@ def by_link(token: str) -> Response:
     """The tables of the current game night, by the club's live board link."""
     link = require_club_link(token, "screen")
     record = read_club_record(link.club)
-    evening = current_night_of(record)
-    codes = {} if evening is None else read_unopened_tokens_by_game(link.club.id, evening.number, now())
-    return _board_response(link.club, record, evening, codes)
+    game_night = current_night_of(record)
+    codes = {} if game_night is None else read_unopened_tokens_by_game(link.club.id, game_night.number, now())
+    return _board_response(link.club, record, game_night, codes)
 
 
 def _board_response(
     club: ClubHead,
     record: ClubRecord,
-    evening: GameNight | None,
+    game_night: GameNight | None,
     codes_by_game_uid: Mapping[str, str],
     back_url: str = "",
 ) -> Response:
     """The page, or 304. `codes_by_game_uid`: the code of each table without a phone, by the uid of its game."""
-    etag = _etag(club, evening, codes_by_game_uid)
+    etag = _etag(club, game_night, codes_by_game_uid)
     if etag in request.if_none_match:
         response = Response(status=304)
     else:
@@ -58,8 +58,8 @@ def _board_response(
             render_template(
                 "clubs/live_board/live_board.html",
                 name=record.settings.name,
-                title=night_title(evening) if evening else "",
-                screen=build_live_board(club, record, evening, codes_by_game_uid) if evening else None,
+                title=night_title(game_night) if game_night else "",
+                screen=build_live_board(club, record, game_night, codes_by_game_uid) if game_night else None,
                 back_url=back_url,
             )
         )
@@ -67,11 +67,11 @@ def _board_response(
     return response
 
 
-def _etag(club: ClubHead, evening: GameNight | None, codes_by_game_uid: Mapping[str, str]) -> str:
+def _etag(club: ClubHead, game_night: GameNight | None, codes_by_game_uid: Mapping[str, str]) -> str:
     """Changes with the club's journal, the games of the night, the codes, and the reader's settings."""
     language = reader_language()
-    games = read_last_seqs(club.id, evening.number) if evening else []
-    reader_settings = __version__, language.code, language.digits, reader_theme(), evening and evening.number
+    games = read_last_seqs(club.id, game_night.number) if game_night else []
+    reader_settings = __version__, language.code, language.digits, reader_theme(), game_night and game_night.number
     return hashlib.sha256(
         repr((club.digest, games, [*codes_by_game_uid.values()], reader_settings)).encode()
     ).hexdigest()[:32]

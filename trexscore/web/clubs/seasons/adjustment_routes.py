@@ -26,10 +26,10 @@ def show(uid: str, number: int) -> str:
     club, season = _require_players_season(uid, number)
     form = AdjustmentForm(blank=True)
     form.on.data = today(club.zone).isoformat()
-    evening = club.record.game_nights.get(parse_whole(request.args.get("sat_out", "")) or 0)
-    if evening is not None and evening.draws:
-        form.members.data = [str(member) for member in evening.draws[-1].sitting_out]
-        form.reason.data, form.on.data = _("Sat out"), evening.on.isoformat()
+    game_night = club.record.game_nights.get(parse_whole(request.args.get("sat_out", "")) or 0)
+    if game_night is not None and game_night.draws:
+        form.members.data = [str(member) for member in game_night.draws[-1].sitting_out]
+        form.reason.data, form.on.data = _("Sat out"), game_night.on.isoformat()
     elif request.args.get("member"):
         form.members.data = [request.args["member"]]
     return _adjustments_page(club, season, form)

@@ -26,13 +26,13 @@ def adjustment_text(record: ClubRecord, members: Iterable[int], points: int) -> 
     return _("Adjustment for %(names)s: %(points)s", names=listed_names, points=signed_number)
 
 
-def sat_out_url(club: ClubContext, evening: GameNight) -> str | None:
+def sat_out_url(club: ClubContext, game_night: GameNight) -> str | None:
     """Where to adjust points for sitting out, in that day's season of players; None if the reader may not."""
-    seasons = (season for season in club.record.seasons_on(evening.on) if not season.rules.partnership)
+    seasons = (season for season in club.record.seasons_on(game_night.on) if not season.rules.partnership)
     season = next(seasons, None)
     if season is None or not club.may_record(SeasonAdjusted):
         return None
-    return url_for("season_adjustments.show", uid=club.uid, number=season.number, sat_out=evening.number)
+    return url_for("season_adjustments.show", uid=club.uid, number=season.number, sat_out=game_night.number)
 
 
 def adjustments_of_player(table: "StandingsPage", member_number: int) -> list[Adjustment]:

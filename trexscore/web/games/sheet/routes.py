@@ -82,7 +82,7 @@ def result(token: str) -> str | Response:
         next_form=form,
         agreement=clubs.agreement,
         is_counted_tonight=clubs.is_counted_tonight,
-        evening_url=None if night is None else night.url,
+        game_night_url=None if night is None else night.url,
         next_game=None if night is None else next_game(night, scope.game_id),
         key=str(uuid.uuid4()),
     )

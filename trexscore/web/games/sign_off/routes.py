@@ -55,7 +55,7 @@ def show(token: str) -> str:
         ),
         adjustments=sheets.adjustment_rows(record),
         agreement=clubs.agreement,
-        evening_url=None if clubs.night is None else clubs.night.url,
+        game_night_url=None if clubs.night is None else clubs.night.url,
         form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),
     )

@@ -128,7 +128,7 @@ def _render_table_page(page_key: _PageKey) -> str:
         proof=_PROOF,
         key=_KEY,
         own_device=page_key.device,
-        evening_url=page_key.back_url,
+        game_night_url=page_key.back_url,
         agreement=page_key.agreement,
     )
 
