@@ -40,7 +40,7 @@ class SeatView:
     team: str
     short: str
     """The name, shortened."""
-    column: str
+    column_name: str
     """The name for the head of a narrow column."""
 
 
@@ -89,7 +89,7 @@ def teams_of(seats: Sequence[SeatView], team_totals: Sequence[int], places: Sequ
             total,
             place.first,
             place.shared,
-            _("%(one)s and %(other)s", one=seats[team].column, other=seats[team + 2].column),
+            _("%(one)s and %(other)s", one=seats[team].column_name, other=seats[team + 2].column_name),
         )
         for team, (total, place) in enumerate(zip(team_totals, places, strict=True))
     )

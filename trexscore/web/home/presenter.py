@@ -144,7 +144,9 @@ def _lead_of_sides(
 ) -> Lead:
     sides: Sequence[SeatView | Standing] = game.teams if game.partnership else game.seats
     names = (
-        _pair_names([seat.column for seat in game.seats]) if game.partnership else [seat.short for seat in game.seats]
+        _pair_names([seat.column_name for seat in game.seats])
+        if game.partnership
+        else [seat.short for seat in game.seats]
     )
     named = [name for name, side in zip(names, sides, strict=True) if side in named_sides]
     if len(named) > (1 if game.partnership else _MOST_NAMED):

@@ -144,7 +144,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
       king_name: label.king ? view.seats[SEATS.indexOf(label.king)].short : "",
       columns,
       titles_differ: Boolean(second) && (first.title !== second.title || first.king_name !== second.king_name),
-      rows: view.seats.map(({ column }, index) => ({ name: column, differs: Boolean(second) && JSON.stringify(first.cells[index]) !== JSON.stringify(second.cells[index]) })),
+      rows: view.seats.map(({ column_name: columnName }, index) => ({ name: columnName, differs: Boolean(second) && JSON.stringify(first.cells[index]) !== JSON.stringify(second.cells[index]) })),
       change: label.what === "refused" ? change : null,
       correct_url: label.undone ? urlFor("entry_corrections.correct", { token: localGame.token, seq: label.undone.seq }) : null,
       place: index + 1,

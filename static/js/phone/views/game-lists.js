@@ -52,7 +52,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf 
     };
   };
 
-  /** Four players or two pairs. @param {GameView} view @param {"short" | "column"} nameForm of the names */
+  /** Four players or two pairs. @param {GameView} view @param {"short" | "column_name"} nameForm of the names */
   const displayNames = ({ seats, partnership }, nameForm) => {
     const [first, two, three, four] = seats.map((seat) => seat[nameForm]);
     return partnership ? [_("%(one)s and %(other)s", { one: first, other: three }), _("%(one)s and %(other)s", { one: two, other: four })] : [first, two, three, four];
@@ -65,7 +65,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf 
     const showsLosers = view.complete && new Set(winners.map((side) => side.total)).size > 1; // if all but the worst win, show who lost
     const active = !view.complete ? sides.filter((side) => side.rank === 1) : showsLosers ? sides.filter((side) => !winners.includes(side)) : winners;
     if (!active.length) return null;
-    const names = displayNames(view, view.partnership ? "column" : "short").filter((_name, index) => active.includes(sides[index]));
+    const names = displayNames(view, view.partnership ? "column_name" : "short").filter((_name, index) => active.includes(sides[index]));
     const [{ total }] = active;
     if (names.length > (view.partnership ? 1 : MOST_NAMED)) return { status: "tied", names: "", player_count: names.length, points: total };
     const listed = names.length === 1 ? names[0] : names.map(isolate).join(`${language.comma} `);

@@ -104,7 +104,7 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
   /** Points by player, largest first. @param {GameView} view @param {Partial<Record<Seat, number>>} bySeat */
   const pointsChanges = (view, bySeat) =>
     view.seats
-      .flatMap((/** @type {any} */ { seat, name, column }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short: column, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
+      .flatMap((/** @type {any} */ { seat, name, column_name: columnName }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short: columnName, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
       .sort((/** @type {any} */ contract, /** @type {any} */ second) => Math.abs(second.change) - Math.abs(contract.change));
 
   /** The last entry, summarized. An unsent one is identified by its `key`. @param {GameView} view */

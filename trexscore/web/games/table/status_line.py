@@ -147,7 +147,7 @@ def _contracts_name(contracts: list[str]) -> str:
 
 def _points_changes(game: GameView, points_by_seat: Mapping[str, int]) -> tuple[PointsChange, ...]:
     changes = (
-        PointsChange(seat.name, seat.column, points_by_seat[seat.seat])
+        PointsChange(seat.name, seat.column_name, points_by_seat[seat.seat])
         for seat in game.seats
         if points_by_seat.get(seat.seat)
     )
