@@ -96,7 +96,7 @@ def test_head_to_head_rows_equal_league_calculation(
     ]
     for member in members:
         found: dict[int, HeadToHead[int]] = {}
-        for one in company_rows.read_opponent_records(db.session(), club.id, [member]):
+        for one in company_rows.read_head_to_head(db.session(), club.id, [member]):
             so_far = found.get(one.opponent, HeadToHead(one.opponent))
             found[one.opponent] = HeadToHead(
                 one.opponent,

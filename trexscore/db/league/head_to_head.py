@@ -45,7 +45,7 @@ class GameOfTwoPlayers(NamedTuple):
 _Other = aliased(GameSeat)
 
 
-def read_opponent_records(
+def read_head_to_head(
     session: Session, club_id: int, ids_of_member: IdsOfMember, days: Days = ALL_DAYS
 ) -> list[HeadToHead[int]]:
     """Return the record against each opponent, by comparable rules; partners are no opponents."""
@@ -59,7 +59,7 @@ def read_opponent_records(
     ]
 
 
-def read_opposing_pair_records(
+def read_pair_head_to_head(
     session: Session, club_id: int, ids_by_partner: tuple[IdsOfMember, IdsOfMember], days: Days = ALL_DAYS
 ) -> list[HeadToHead[Pair]]:
     """Return the record of a pair against each other pair, with ids as in the club's entries."""

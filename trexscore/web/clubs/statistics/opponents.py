@@ -55,7 +55,7 @@ def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> li
 def records_against(club: ClubContext, member_number: int, period: Period) -> list[HeadToHead[int]]:
     """The record against each opponent."""
     records: dict[int, HeadToHead[int]] = {}
-    for row in head_to_head_rows.read_opponent_records(
+    for row in head_to_head_rows.read_head_to_head(
         db.session(), club.club.id, club.record.all_numbers_of(member_number), period.days
     ):
         member = club.record.current_member(row.opponent).number
@@ -86,7 +86,7 @@ def pairs_against(club: ClubContext, pair_key: PlayerKey, period: Period) -> lis
     """The record of a pair against each other pair."""
     records: dict[PlayerKey, HeadToHead[PlayerKey]] = {}
     numbers = club.record.all_numbers_of(pair_key[0]), club.record.all_numbers_of(pair_key[1])
-    for row in head_to_head_rows.read_opposing_pair_records(db.session(), club.club.id, numbers, period.days):
+    for row in head_to_head_rows.read_pair_head_to_head(db.session(), club.club.id, numbers, period.days):
         first, second = (club.record.current_member(number).number for number in row.opponent)
         record = records.get(ordered_pair(first, second), HeadToHead(ordered_pair(first, second)))
         records[record.opponent] = HeadToHead(
