@@ -16,7 +16,7 @@ from tests.support.pages import Phone
 from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT, start
 from trexscore.club.game_seats import NO_MEMBER
-from trexscore.club.record import Shows
+from trexscore.club.record import VisiblePart
 from trexscore.commands.clubs.links import cancel_club_link, create_club_link
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.journals import write_transaction
@@ -31,7 +31,7 @@ ANYWHERE = {"Access-Control-Allow-Origin": "*"}
 class ApiClub:
     """A club with three games and a season, and its API addresses."""
 
-    def __init__(self, client: FlaskClient, shows: Shows) -> None:
+    def __init__(self, client: FlaskClient, shows: VisiblePart) -> None:
         self.client = client
         with client.application.app_context():
             self.club = new_club()
@@ -53,7 +53,7 @@ class ApiClub:
     ("shows", "seen"),
     [("nothing", [404] * 5), ("standings", [200, 200, 200, 404, 404]), ("all", [200] * 5)],
 )
-def test_club_api_follows_visibility_and_link(client: FlaskClient, shows: Shows, seen: list[int]) -> None:
+def test_club_api_follows_visibility_and_link(client: FlaskClient, shows: VisiblePart, seen: list[int]) -> None:
     club = ApiClub(client, shows)
     assert [club.get(path, club.club.uid).status_code for path in PATHS] == seen
     assert [club.get(path).status_code for path in PATHS] == [200] * 5

@@ -13,9 +13,9 @@ from trexscore.club.members import Member
 from trexscore.club.season import Season
 from trexscore.game.file.names import name_key, read_name, similarity_key
 
-Shows = Literal["nothing", "standings", "all"]
+VisiblePart = Literal["nothing", "standings", "all"]
 """What people outside the club see."""
-SHOWS: tuple[Shows, ...] = get_args(Shows)
+VISIBLE_PARTS: tuple[VisiblePart, ...] = get_args(VisiblePart)
 
 
 if TYPE_CHECKING:
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 class Settings(NamedTuple):
-    """The club's settings. `agreed`: a game counts once all four players have signed off every kingdom.
+    """The club's settings. `sign_off_required`: a game counts once all four players have signed off every kingdom.
 
-    `agreed_from`: this applies to games of that day or later; None for all.
+    `sign_off_required_from`: this applies to games of that day or later; None for all.
     """
 
     name: str
-    shows: Shows = "nothing"
-    agreed: bool = False
+    visible_to_non_members: VisiblePart = "nothing"
+    sign_off_required: bool = False
     last_entry: int = 0
     """The latest entry about them."""
-    agreed_from: date | None = None
+    sign_off_required_from: date | None = None
     zone_name: str | None = None
     """IANA name of the time zone of its days and times; None for the server's."""
 
@@ -44,7 +44,7 @@ class Settings(NamedTuple):
 
     def requires_sign_off(self, on: date) -> bool:
         """Whether a game of that day must be signed off to count."""
-        return self.agreed and (self.agreed_from is None or on >= self.agreed_from)
+        return self.sign_off_required and (self.sign_off_required_from is None or on >= self.sign_off_required_from)
 
 
 @lru_cache(maxsize=64)

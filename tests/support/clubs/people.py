@@ -8,7 +8,7 @@ from flask import Flask
 from tests.support.accounts import sign_up
 from tests.support.clubs.club import SiteClub, new_club
 from tests.support.pages import Phone
-from trexscore.club.record import Shows
+from trexscore.club.record import VisiblePart
 from trexscore.commands.accounts import find_account_id_and_name
 
 
@@ -38,7 +38,7 @@ class People:
         return found
 
 
-def people_of(site: Flask, shows: Shows = "nothing") -> People:
+def people_of(site: Flask, shows: VisiblePart = "nothing") -> People:
     """A new club with this visibility for outsiders."""
 
     def phone(name: str) -> tuple[Phone, int]:

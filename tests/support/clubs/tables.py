@@ -12,7 +12,7 @@ from tests.support.clubs.club import play_game
 from tests.support.clubs.people import People, people_of
 from tests.support.html import Node
 from tests.support.pages import Phone
-from trexscore.club.record import Shows
+from trexscore.club.record import VisiblePart
 
 HOSTILE = '=1+1;"<b>'
 EARLY, LATE = "2026-11-22", "2026-12-05"
@@ -54,7 +54,7 @@ class League:
         return self.people.owner.get(self.people.path(path)).root
 
 
-def league_of(site: Flask, shows: Shows = "all", games: int = 6) -> League:
+def league_of(site: Flask, shows: VisiblePart = "all", games: int = 6) -> League:
     people = people_of(site, shows)
     with site.app_context():
         club = people.club

@@ -21,10 +21,10 @@ from tests.support.clubs.addresses import (
     path_of,
 )
 from tests.support.pages import Fields, Phone
-from trexscore.club.record import SHOWS
+from trexscore.club.record import VISIBLE_PARTS
 from trexscore.commands.clubs.links import create_club_link
 
-READERS = [*((who, "nothing") for who in ROLES), *product(OUTSIDERS, SHOWS)]
+READERS = [*((who, "nothing") for who in ROLES), *product(OUTSIDERS, VISIBLE_PARTS)]
 """Visibility changes nothing for members: they see most where outsiders see least."""
 
 
@@ -41,7 +41,7 @@ def test_club_addresses_by_role(site: Flask, who: str, shows: str) -> None:
 def expected_statuses(row: Row, who: str, shows: str) -> tuple[int, ...]:
     """The statuses with which this reader may be answered."""
     if who in OUTSIDERS:
-        is_shown = row.shown is not None and SHOWS.index(shows) >= SHOWS.index(row.shown)
+        is_shown = row.shown is not None and VISIBLE_PARTS.index(shows) >= VISIBLE_PARTS.index(row.shown)
         return (200 if is_shown else 404,)
     return row.ok if who in row.roles else (403,)
 

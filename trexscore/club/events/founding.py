@@ -10,7 +10,7 @@ from trexscore.club import FORMAT, fields
 from trexscore.club.event import ClubEvent, changed_since_refusals
 from trexscore.club.events.members import with_normalized_name
 from trexscore.club.members import LEADER_ROLES, Role
-from trexscore.club.record import SHOWS, Settings, Shows
+from trexscore.club.record import VISIBLE_PARTS, Settings, VisiblePart
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable
@@ -55,9 +55,11 @@ class SettingsChanged(ClubEvent):
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
 
     name: Annotated[str, fields.name()]
-    shows: Annotated[Shows, json_reader.one_of(SHOWS, "unknown_choice", reads_missing=False)]
-    agreed: Annotated[bool, json_reader.flag()] = False
-    agreed_from: Annotated[date | None, json_reader.nullable(fields.day())] = None
+    visible_to_non_members: Annotated[
+        VisiblePart, json_reader.one_of(VISIBLE_PARTS, "unknown_choice", reads_missing=False).with_key("shows")
+    ]
+    sign_off_required: Annotated[bool, json_reader.flag().with_key("agreed")] = False
+    sign_off_required_from: Annotated[date | None, json_reader.nullable(fields.day()).with_key("agreed_from")] = None
     zone: Annotated[str | None, json_reader.nullable(_zone())] = None
     last_seen_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
 
@@ -69,4 +71,11 @@ class SettingsChanged(ClubEvent):
         return changed_since_refusals(self.last_seen_entry, club.settings.last_entry, self.stored_kind)
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
-        club.settings = Settings(self.name, self.shows, self.agreed, seq, self.agreed_from, self.zone)
+        club.settings = Settings(
+            self.name,
+            self.visible_to_non_members,
+            self.sign_off_required,
+            seq,
+            self.sign_off_required_from,
+            self.zone,
+        )

@@ -110,7 +110,10 @@ def game_sort_key(counting_content: Body, started_at: str) -> str:
 def sign_off_rule_changed(before: ClubRecord, after: ClubRecord) -> bool:
     """Whether the sign-off requirement of other games changes."""
     old, new = before.settings, after.settings
-    return (old.agreed, old.agreed and old.agreed_from) != (new.agreed, new.agreed and new.agreed_from)
+    return (old.sign_off_required, old.sign_off_required and old.sign_off_required_from) != (
+        new.sign_off_required,
+        new.sign_off_required and new.sign_off_required_from,
+    )
 
 
 def games_to_recount(session: Session, club_id: int, before: ClubRecord, after: ClubRecord) -> Iterator[ClubGameRow]:

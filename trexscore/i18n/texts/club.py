@@ -2,7 +2,7 @@
 
 from trexscore.club.counted_game import Override
 from trexscore.club.members import Role
-from trexscore.club.record import Shows
+from trexscore.club.record import VisiblePart
 from trexscore.i18n.marking import N_
 from trexscore.league.draw import Method
 
@@ -14,7 +14,7 @@ ROLE: dict[Role, str] = {
     "member": N_("Member"),
     "guest": N_("Guest"),
 }
-VISIBILITY: dict[Shows, str] = {
+VISIBILITY: dict[VisiblePart, str] = {
     "nothing": N_("Nothing: only members see the club"),
     "standings": N_("Standings, and the games they are based on"),
     "all": N_("Everything except what only members can do"),

@@ -132,7 +132,7 @@ def _find_visible_club(token: str) -> VisibleClub | None:
     club = find_club(token)
     if club is not None:
         record = read_club_record(club)
-        return VisibleClub(club, record, record.settings.shows)
+        return VisibleClub(club, record, record.settings.visible_to_non_members)
     link = read_link_access(token, now())
     return (
         VisibleClub(link.club, read_club_record(link.club), "all")

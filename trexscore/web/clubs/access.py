@@ -87,7 +87,7 @@ class ClubContext(NamedTuple):
 
     def may_see(self, part: ClubPart) -> bool:
         """Whether the reader sees this part of the club."""
-        visible = self.record.settings.shows if self.me is None else "all"
+        visible = self.record.settings.visible_to_non_members if self.me is None else "all"
         return visible in {"all", part}
 
 

@@ -19,12 +19,12 @@ class NameField(StringField):
 
 
 class ClubForm(RecordingForm):
-    """A form whose fields are called like those of its entry."""
+    """A form whose fields are sent under the keys of its entry."""
 
     def field_at(self, path: str) -> Field | None:
-        """The field at this path of the entry: by default, the one with the path's last name."""
+        """The field at this path of the entry: by default, the one that is sent under the path's last name."""
         name = path.rpartition(".")[2]
-        return self[name] if name in self._fields else None
+        return next((field for field in self if field.name == name), None)
 
 
 class EditForm(ClubForm):

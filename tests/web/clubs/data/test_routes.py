@@ -13,7 +13,7 @@ from tests.support.clubs.club import add_game_entry, play_game
 from tests.support.clubs.people import People, people_of
 from tests.support.clubs.tables import csv_rows, json_table
 from tests.support.pages import Phone
-from trexscore.club.record import Shows
+from trexscore.club.record import VisiblePart
 from trexscore.i18n import LANGUAGES
 from trexscore.web.clubs.data.columns import CodedText, Column, Value, build_sheet
 from trexscore.web.clubs.data.serialize_sheet import as_csv, as_json, escape_formula
@@ -45,7 +45,7 @@ def filled(people: People) -> People:
         ("all", [200, 200, 404, 200, 200, 200, 200]),
     ],
 )
-def test_data_tables_follow_club_visibility(site: Flask, shows: Shows, stranger: list[int]) -> None:
+def test_data_tables_follow_club_visibility(site: Flask, shows: VisiblePart, stranger: list[int]) -> None:
     people = filled(people_of(site, shows))
     with site.app_context():
         season = next(iter(people.club.record.seasons))

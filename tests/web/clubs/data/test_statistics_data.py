@@ -11,7 +11,7 @@ from tests.support.clubs.people import people_of
 from tests.support.clubs.tables import EARLY, LATE, League, csv_rows, json_table, league_of, rows_of
 from tests.support.html import Node
 from tests.support.pages import Phone
-from trexscore.club.record import Shows
+from trexscore.club.record import VisiblePart
 from trexscore.commands.league import ratings as rate
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
@@ -24,7 +24,7 @@ TABLES = (*RATINGS, *STATISTICS)
 
 
 @pytest.mark.parametrize("shows", ["nothing", "standings", "all"])
-def test_statistics_tables_follow_page_visibility(site: Flask, shows: Shows) -> None:
+def test_statistics_tables_follow_page_visibility(site: Flask, shows: VisiblePart) -> None:
     people = league_of(site, shows, 1).people
     inside = dict.fromkeys(("owner", "admin", "scorer", "member"), 200)
     outside = dict.fromkeys(("stranger", "nobody"), 200 if shows == "all" else 404)
@@ -36,7 +36,7 @@ def test_statistics_tables_follow_page_visibility(site: Flask, shows: Shows) -> 
 
 
 @pytest.mark.parametrize("shows", ["standings", "all"])
-def test_data_page_offers_allowed_statistics_tables(site: Flask, shows: Shows) -> None:
+def test_data_page_offers_allowed_statistics_tables(site: Flask, shows: VisiblePart) -> None:
     people = league_of(site, shows, 1).people
     for phone, sees in ((people.member, True), (people.stranger, shows == "all")):
         offered = tables_on(phone.get(people.path("/data")).root)

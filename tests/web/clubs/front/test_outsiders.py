@@ -7,14 +7,14 @@ from flask import Flask
 
 from tests.support.clubs.addresses import CLUB, OUTSIDERS, four_of, game_of, path_of
 from tests.support.clubs.addresses import club as club_of
-from trexscore.club.record import SHOWS
+from trexscore.club.record import VISIBLE_PARTS
 
 ABSENT = {"ZZ Guest": "guest", "ZZ Member": "member", "ZZ Former": "member"}
 API = ("", "/games", "/seasons/{season}", "/members", "/ratings")
 
 
 @pytest.mark.parametrize("who", OUTSIDERS)
-@pytest.mark.parametrize("shows", SHOWS)
+@pytest.mark.parametrize("shows", VISIBLE_PARTS)
 def test_outsiders_read_no_member_without_games(site: Flask, shows: str, who: str) -> None:
     people = club_of(site, shows)
     for name, role in ABSENT.items():

@@ -153,7 +153,10 @@ def test_stale_settings_form_is_refused(night: ClubNight) -> None:
     assert (answer.status, answer.fields("/settings")["name"]) == (422, "Trex at the corner")
     assert "Someone else changed this" in answer.text
     with night.inside() as club:
-        assert (club.record.settings.name, club.record.settings.shows) == ("Trex", "nothing")
+        assert (club.record.settings.name, club.record.settings.visible_to_non_members) == ("Trex", "nothing")
     assert night.owner.send(answer, "/settings", shows="nothing").status == 200
     with night.inside() as club:
-        assert (club.record.settings.name, club.record.settings.shows) == ("Trex at the corner", "nothing")
+        assert (club.record.settings.name, club.record.settings.visible_to_non_members) == (
+            "Trex at the corner",
+            "nothing",
+        )

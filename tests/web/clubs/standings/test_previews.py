@@ -12,12 +12,12 @@ def test_sign_off_is_previewed(night: ClubNight) -> None:
     assert "1 game would no longer count." in page.text
     assert "No longer ranked, was 1" in page.text
     with night.inside() as club:
-        assert not club.record.settings.agreed
+        assert not club.record.settings.sign_off_required
     back = night.owner.send(page, "/settings", edit="yes")
     assert back.root.one("input", name="agreed").attrs.get("checked") is not None
     night.owner.send(page, "/settings", previewed="yes")
     with night.inside() as club:
-        assert club.record.settings.agreed
+        assert club.record.settings.sign_off_required
 
 
 def test_sign_off_from_today_needs_no_preview(night: ClubNight) -> None:
@@ -25,8 +25,8 @@ def test_sign_off_from_today_needs_no_preview(night: ClubNight) -> None:
     form = night.owner.get(night.in_club("/settings"))
     night.owner.send(form, "/settings", agreed="y", agreed_from="2026-11-02")
     with night.inside() as club:
-        assert club.record.settings.agreed
-        assert str(club.record.settings.agreed_from) == "2026-11-02"
+        assert club.record.settings.sign_off_required
+        assert str(club.record.settings.sign_off_required_from) == "2026-11-02"
     assert "Basil" in season_page(night).text
 
 

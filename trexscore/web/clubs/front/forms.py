@@ -5,7 +5,7 @@ from zoneinfo import available_timezones
 
 from wtforms import BooleanField, HiddenField, RadioField, SelectField, StringField
 
-from trexscore.club.record import SHOWS, Settings
+from trexscore.club.record import VISIBLE_PARTS, Settings
 from trexscore.commands.clock import today
 from trexscore.game.file.names import name_key
 from trexscore.i18n.texts.club import VISIBILITY
@@ -29,15 +29,15 @@ class SettingsForm(EditForm):
     """The club's name, its visibility, whether games must be signed off, from which day, and its time zone."""
 
     name = NameField()
-    shows = RadioField(validate_choice=False)
-    agreed = BooleanField()
-    agreed_from = StringField()
+    visible_to_non_members = RadioField(validate_choice=False, name="shows")
+    sign_off_required = BooleanField(name="agreed")
+    sign_off_required_from = StringField(name="agreed_from")
     zone = SelectField(validate_choice=False, coerce=str)
 
     def set_choices(self) -> None:
         """Offer the choices."""
-        self.shows.choices = choices((part, _(VISIBILITY[part])) for part in SHOWS)
-        self.shows.data = self.shows.data or SHOWS[0]
+        self.visible_to_non_members.choices = choices((part, _(VISIBILITY[part])) for part in VISIBLE_PARTS)
+        self.visible_to_non_members.data = self.visible_to_non_members.data or VISIBLE_PARTS[0]
         chosen = self.zone.data or ""
         names = [*time_zone_names(), *({chosen} - {"", *time_zone_names()})]
         self.zone.choices = choices([("", _("Server time zone")), *((name, name.replace("_", " ")) for name in names)])
@@ -45,20 +45,24 @@ class SettingsForm(EditForm):
     def fill_in(self, settings: Settings) -> None:
         """Show the current settings."""
         self.mark_seen(settings.last_entry)
-        self.name.data, self.shows.data, self.agreed.data = settings.name, settings.shows, settings.agreed
-        since = settings.agreed_from if settings.agreed else today(settings.zone)
+        self.name.data, self.visible_to_non_members.data, self.sign_off_required.data = (
+            settings.name,
+            settings.visible_to_non_members,
+            settings.sign_off_required,
+        )
+        since = settings.sign_off_required_from if settings.sign_off_required else today(settings.zone)
         self.zone.data = settings.zone_name or ""
-        self.agreed_from.data = "" if since is None else since.isoformat()
+        self.sign_off_required_from.data = "" if since is None else since.isoformat()
 
     @property
     def entry_fields(self) -> dict[str, object]:
         """The fields of the entry."""
-        since = (self.agreed_from.data or "").strip() if self.agreed.data else ""
+        since = (self.sign_off_required_from.data or "").strip() if self.sign_off_required.data else ""
         optional = {"zone": self.zone.data, "agreed_from": since}
         return {
             "name": self.name.data or "",
-            "shows": self.shows.data,
-            "agreed": bool(self.agreed.data),
+            "shows": self.visible_to_non_members.data,
+            "agreed": bool(self.sign_off_required.data),
             **{name: value for name, value in optional.items() if value},
         }
 

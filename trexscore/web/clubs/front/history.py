@@ -153,12 +153,14 @@ def _describe_settings(event: SettingsChanged, club: _HistoryContext, seq: int) 
     sentences = []
     if before is None or before.name != event.name:
         sentences.append(_("Club name: %(name)s", name=event.name))
-    if before is None or before.shows != event.shows:
-        shown = VISIBILITY[event.shows]
+    if before is None or before.visible_to_non_members != event.visible_to_non_members:
+        shown = VISIBILITY[event.visible_to_non_members]
         sentences.append(_("Visible to non-members: %(shows)s", shows=_(shown)))
     if _sign_off_setting(event) != (_sign_off_setting(before) if before else (False, None)):
         sentences.append(
-            _sign_off_text(event.agreed_from) if event.agreed else _("Games count without being signed off")
+            _sign_off_text(event.sign_off_required_from)
+            if event.sign_off_required
+            else _("Games count without being signed off")
         )
     if event.zone != (before and before.zone):
         sentences.append(_("Time zone: %(zone)s", zone=event.zone or _("Server time zone")))
@@ -166,7 +168,7 @@ def _describe_settings(event: SettingsChanged, club: _HistoryContext, seq: int) 
 
 
 def _sign_off_setting(event: SettingsChanged) -> tuple[bool, date | None]:
-    return event.agreed, event.agreed_from if event.agreed else None
+    return event.sign_off_required, event.sign_off_required_from if event.sign_off_required else None
 
 
 def _sign_off_text(since: date | None) -> str:

@@ -24,7 +24,6 @@ _FIELD_AT = {
     "season.from": "begins",
     "season.counting.basis": "best",
     "season.counting.basis.kind": "basis",
-    "season.guests": "ranks_guests",
 }
 
 
