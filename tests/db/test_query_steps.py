@@ -66,7 +66,7 @@ def asked(app: Flask, games: int) -> list[int]:
         season = int(address.rpartition("/")[2])
         player = league_rows.read_standings(session, club.id, season)[0].player
         one = find_game_rows(session, club.id, [uid])[uid].outcome
-        rare = one._replace(rules="of no other game")
+        rare = one._replace(rules_key="of no other game")
         asks: list[Callable[[], object]] = [
             lambda: find_game_rows(session, club.id, [uid]),
             lambda: find_club_game_token(session, club.id, uid),

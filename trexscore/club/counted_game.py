@@ -16,8 +16,8 @@ class CountedGame(NamedTuple):
     """A game that a club counts. `members` get the points; `played_by` are the players, including substitutes.
 
     Both are indexed by current seat. `original_seats`: for each, the seat where its player was first recorded.
-    `overrides`: overridden obstacles. `seasons`: where the override of the house rules applies; None means all of them
-    (older entries).
+    `overrides`: overridden obstacles. `override_seasons`: where the override of the house rules applies; None means all
+    of them (older entries).
     """
 
     uid: str
@@ -28,11 +28,11 @@ class CountedGame(NamedTuple):
     table: int | None
     overrides: frozenset[str]
     original_seats: BySeat[Seat] = FIRST_SEATS
-    seasons: frozenset[int] | None = None
+    override_seasons: frozenset[int] | None = None
 
     def overrides_house_rules_in(self, season: int) -> bool:
         """Whether it counts in a season in spite of different house rules."""
-        return "house_rules" in self.overrides and (self.seasons is None or season in self.seasons)
+        return "house_rules" in self.overrides and (self.override_seasons is None or season in self.override_seasons)
 
     def reseated_as(self, original_seats: BySeat[Seat]) -> "CountedGame":
         """The same game in another seating: the player first recorded at `original_seats[seat]` sits at `seat`."""
@@ -55,7 +55,7 @@ class CountedGame(NamedTuple):
             "evening": self.game_night,
             "table": self.table,
             "although": sorted(self.overrides),
-            **({} if self.seasons is None else {"seasons": sorted(self.seasons)}),
+            **({} if self.override_seasons is None else {"seasons": sorted(self.override_seasons)}),
         }
 
 
@@ -73,5 +73,5 @@ def parse_counted_game(content: Body) -> CountedGame:
         content.get("evening"),
         content.get("table"),
         frozenset(content.get("although", ())),
-        seasons=None if seasons is None else frozenset(seasons),
+        override_seasons=None if seasons is None else frozenset(seasons),
     )

@@ -65,6 +65,6 @@ def sign_off_status(record: ClubRecord, counted: CountedGame | None, outcome: Ga
 def _obstacle_in_season(season: Season, outcome: GameOutcome) -> Obstacle:
     if outcome.result is not None and outcome.result.partnership != season.rules.partnership:
         return "only_pairs" if season.rules.partnership else "only_players"
-    if rules_key(season.rules) != outcome.rules:
+    if rules_key(season.rules) != outcome.rules_key:
         return "other_rules"
     raise ValueError(season)

@@ -20,12 +20,13 @@ from trexscore.rules.winners import Finish
 class GameOutcome(NamedTuple):
     """`result` is None where the game counts nothing. `signed_off`: all four signed off every completed kingdom.
 
-    `rules`: see `rules_key`. `original_seats`: for each seat of the result, where its player was first recorded.
+    `rules_key`: equal for equal house rules. `original_seats`: for each seat of the result, where its player was first
+    recorded.
     """
 
     complete: bool
     signed_off: bool
-    rules: str
+    rules_key: str
     result: Result | None
     original_seats: BySeat[Seat] = FIRST_SEATS
 
@@ -38,7 +39,7 @@ class GameOutcome(NamedTuple):
         return {
             "complete": self.complete,
             "agreed": self.signed_off,
-            "rules": self.rules,
+            "rules": self.rules_key,
             "result": None
             if result is None
             else {

@@ -53,20 +53,20 @@ def season_admits(season: Season, counted: CountedGame, outcome: GameOutcome) ->
     """
     if outcome.result is None or outcome.result.partnership != season.rules.partnership:
         return False  # one ranks pairs, the other players
-    same_rules = rules_key(season.rules) == outcome.rules
+    same_rules = rules_key(season.rules) == outcome.rules_key
     return season.includes(counted.on) and (same_rules or counted.overrides_house_rules_in(season.number))
 
 
 def has_negated_points_in(season: Season, outcome: GameOutcome) -> bool:
     """Whether an admitted game counts with negated points: the season and its rules disagree on what is better."""
-    if outcome.result is None or rules_key(season.rules) == outcome.rules:
+    if outcome.result is None or rules_key(season.rules) == outcome.rules_key:
         return False
     return (season.counting.better == "more") != outcome.result.more_is_better
 
 
 def season_with_same_rules(record: ClubRecord, on: date, outcome: GameOutcome) -> Season | None:
     """The season of that day with the game's house rules, whether the game counts or not."""
-    return next((season for season in record.seasons_on(on) if rules_key(season.rules) == outcome.rules), None)
+    return next((season for season in record.seasons_on(on) if rules_key(season.rules) == outcome.rules_key), None)
 
 
 def tallies_of_game(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> dict[SeasonPlayer, Tally]:

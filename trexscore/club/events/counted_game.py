@@ -53,7 +53,7 @@ class GameCounted(ClubEvent):
     """A game counts for the members at its seats. A substitute plays for a member, who gets the points.
 
     Seats are those where players were first recorded, so that a later correction of the seating leaves the event true.
-    `although`: obstacles that the club overrides; `seasons`: where `house_rules` is overridden, None for all.
+    `although`: obstacles that the club overrides; `override_seasons`: where `house_rules` is overridden, None for all.
     """
 
     stored_kind: ClassVar[str] = "game"
@@ -65,8 +65,10 @@ class GameCounted(ClubEvent):
     game_night: Annotated[int | None, json_reader.nullable(fields.entry_number()).with_key("evening")] = None
     table: Annotated[int | None, json_reader.nullable(fields.entry_number())] = None
     although: Annotated[tuple[Override, ...], _overrides()] = ()
-    seasons: Annotated[tuple[int, ...] | None, json_reader.nullable(fields.entry_numbers())] = None
-    seats: Annotated[Seated, _seats()]
+    override_seasons: Annotated[
+        tuple[int, ...] | None, json_reader.nullable(fields.entry_numbers()).with_key("seasons")
+    ] = None
+    members_by_seat: Annotated[Seated, _seats().with_key("seats")]
     substitutes: Annotated[Seated | None, _seats()] = None
 
     @classmethod
@@ -85,16 +87,18 @@ class GameCounted(ClubEvent):
         faults = []
         if self.game_night is not None and self.game_night not in club.game_nights:
             faults.append(refuse("unknown_evening", "game.evening"))
-        if any(club.event_types.get(number) is not SeasonDefined for number in self.seasons or ()):
+        if any(club.event_types.get(number) is not SeasonDefined for number in self.override_seasons or ()):
             faults.append(refuse("unknown_choice", "game.seasons"))
-        for field, seated in (("seats", self.seats), ("substitutes", self.substitutes or {})):
+        for field, seated in (("seats", self.members_by_seat), ("substitutes", self.substitutes or {})):
             if any(number is not None and number not in club.members for number in seated.values()):
                 faults.append(refuse("unknown_member", f"game.{field}"))
         return faults or self._check_players(club)
 
     def _check_players(self, club: "ClubRecord") -> Iterable[Refusal]:
         """At least one member of the club has a seat, and no one has two."""
-        credited = [club.current_member(number).number for number in self.seats.values() if number is not None]
+        credited = [
+            club.current_member(number).number for number in self.members_by_seat.values() if number is not None
+        ]
         played = [club.current_member(number).number for number in self.game.played_by if number is not None]
         if not credited:
             yield refuse("nobody_of_the_club", "game.seats")

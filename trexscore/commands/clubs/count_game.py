@@ -169,7 +169,7 @@ def _override_seasons(draft: CountDraft, before: game_rows.ClubGameRow | None) -
     """The admitting seasons; without the house rules flag in the request, the stored ones."""
     if "house_rules" in draft.overrides or before is None or before.counted is None:
         return draft.override_seasons
-    stored = before.counted.seasons
+    stored = before.counted.override_seasons
     return None if stored is None else sorted(stored)
 
 

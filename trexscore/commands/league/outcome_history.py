@@ -13,7 +13,7 @@ from trexscore.game.record import PlayedGame, Record
 from trexscore.game.replay import Replay
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 
-NOT_OVER = GameOutcome(complete=False, signed_off=False, rules="", result=None)
+NOT_OVER = GameOutcome(complete=False, signed_off=False, rules_key="", result=None)
 
 
 class OutcomeChange(NamedTuple):

@@ -53,8 +53,8 @@ def flash_counting(club: ClubContext, row: ClubGameRow) -> None:
 def other_rules_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcome) -> list[tuple[int, str]]:
     """Seasons of the form's day with other house rules than the game. Says if points would change sign."""
     day = read_day((form.on.data or "").strip())
-    chosen = {parse_whole(number) for number in form.seasons.data or ()}
-    key = outcome.rules
+    chosen = {parse_whole(number) for number in form.override_seasons.data or ()}
+    key = outcome.rules_key
     return [
         (season.number, _("%(season)s (points change sign)", season=season.name))
         if has_negated_points_in(season, outcome)
