@@ -31,7 +31,7 @@ class Draw(NamedTuple):
 class DrawnTable(NamedTuple):
     """A table of the current draw, with its origin (see `TableOrigin`)."""
 
-    seats: BySeat[int]
+    members_by_seat: BySeat[int]
     first_draw: int
     index_in_draw: int
 
@@ -72,6 +72,6 @@ class GameNight(NamedTuple):
         """Whether it was before `current_night`. Its games can still be recorded."""
         return self.on < current_night
 
-    def absent_members(self, seats: BySeat[int]) -> tuple[int, ...]:
-        """The members of these four who are not present."""
-        return tuple(member for member in seats if member not in self.present)
+    def absent_members(self, members: BySeat[int]) -> tuple[int, ...]:
+        """Those of these four who are not present."""
+        return tuple(member for member in members if member not in self.present)

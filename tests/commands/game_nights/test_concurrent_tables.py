@@ -90,7 +90,7 @@ def test_start_and_swap_at_once_keep_one(app: Flask) -> None:
         draw_tables(club.at, make_request(), game_night, 0, method="random")
         at, drawn = club.at, club.record.game_nights[game_night]
         table = drawn.tables[0]
-    swap = ("swap", table.seats.A, drawn.draws[-1].sitting_out[0])
+    swap = ("swap", table.members_by_seat.A, drawn.draws[-1].sitting_out[0])
     outcomes = run_concurrently(
         app,
         lambda: start_table(at, TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)),

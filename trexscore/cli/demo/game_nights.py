@@ -111,7 +111,7 @@ def _record_table_game(
     bodies = list(_random_entries(club.random, deal_count))
     begins = datetime.combine(on, _START).astimezone(UTC)
     latest = datetime.now(UTC) - A_DEAL * len(bodies)
-    record_in_game(uid, names[table.seats.B], bodies, min(begins, latest))
+    record_in_game(uid, names[table.members_by_seat.B], bodies, min(begins, latest))
     return uid
 
 

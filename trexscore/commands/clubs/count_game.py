@@ -34,12 +34,12 @@ SeatHolder = int | None | NewGuest
 
 
 class CountDraft(NamedTuple):
-    """For whom a game counts, the substitutes who played, and when.
+    """The `members` who get the points of a game, who played it (`played_by`), and when.
 
     Seats are original seats, which identify the players even if the seating was corrected later.
     """
 
-    seats: BySeat[SeatHolder]
+    members: BySeat[SeatHolder]
     played_by: BySeat[SeatHolder]
     played_on: str
     game_night: int | None
@@ -96,11 +96,13 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
         return refuse_entry("counted_already", GameCounted.stored_kind)
     if link is None and not is_counted:
         return refuse_entry("not_counted", GameCounted.stored_kind)
-    seats, guests = _add_guests_and_seat_players(session, club.id, sender, game_id, draft)
+    players_by_seat, guests = _add_guests_and_seat_players(session, club.id, sender, game_id, draft)
     end = CLUBS.lock(session, club.id)
     if row is not None and row.counted_as_entered is not None:
-        seats = _keep_numbers_from_before_merges(read_record_at_head(end), row.counted_as_entered, seats)
-    body = GameCounted.body(_counting_content(uid, draft, seats, row))
+        players_by_seat = _keep_numbers_from_before_merges(
+            read_record_at_head(end), row.counted_as_entered, players_by_seat
+        )
+    body = GameCounted.body(_counting_content(uid, draft, players_by_seat, row))
     require_recorded(record_club_entry_in(session, end, counting._replace(body=body)))
     if link is not None and link.permission in ("own", "write"):
         store_token_if_unclaimed(session, club.id, link.token)
@@ -117,7 +119,7 @@ def _add_guests_and_seat_players(
 ) -> tuple[BySeat[_SeatPlayers], tuple[int, ...]]:
     """Add new guests and return everyone's seat and the guests' numbers. Raises `Rollback`."""
     guests: dict[Seat, int] = {}
-    new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.seats[seat], draft.played_by[seat])]
+    new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.members[seat], draft.played_by[seat])]
     names = fold(GAMES.read_fold_entries(session, game_id)).players_by_first_seat if new_guests else None
     for seat in new_guests:
         joining = sender.derived(f"guest {seat.name}", MemberJoined.body({"role": "guest"}))
@@ -131,12 +133,12 @@ def _add_guests_and_seat_players(
 
 
 def _seat_players(draft: CountDraft, number_of: Callable[[Seat, SeatHolder], int | None]) -> BySeat[_SeatPlayers]:
-    pairs = ((number_of(seat, draft.seats[seat]), number_of(seat, draft.played_by[seat])) for seat in SEATS)
+    pairs = ((number_of(seat, draft.members[seat]), number_of(seat, draft.played_by[seat])) for seat in SEATS)
     return BySeat(*(_SeatPlayers(*pair) for pair in pairs))
 
 
 def _keep_numbers_from_before_merges(
-    record: ClubRecord, counted_as_entered: CountedGame, seats: BySeat[_SeatPlayers]
+    record: ClubRecord, counted_as_entered: CountedGame, players_by_seat: BySeat[_SeatPlayers]
 ) -> BySeat[_SeatPlayers]:
     """Keep the member number used before, so that undoing a merge restores each member's games."""
 
@@ -148,8 +150,8 @@ def _keep_numbers_from_before_merges(
     return BySeat(
         *(
             _SeatPlayers(
-                stable_number(counted_as_entered.members[seat], seats[seat].credited_member),
-                stable_number(counted_as_entered.played_by[seat], seats[seat].played_by),
+                stable_number(counted_as_entered.members[seat], players_by_seat[seat].credited_member),
+                stable_number(counted_as_entered.played_by[seat], players_by_seat[seat].played_by),
             )
             for seat in SEATS
         )
@@ -174,15 +176,17 @@ def _override_seasons(draft: CountDraft, before: game_rows.ClubGameRow | None) -
 
 
 def _counting_content(
-    uid: str, draft: CountDraft, seats: BySeat[_SeatPlayers], before: game_rows.ClubGameRow | None
+    uid: str, draft: CountDraft, players_by_seat: BySeat[_SeatPlayers], before: game_rows.ClubGameRow | None
 ) -> Body:
     flags = _merged_overrides(draft, before)
     seasons = _override_seasons(draft, before) if "house_rules" in flags else None
     return {
         "uid": uid,
-        "seats": {seat.name: seats[seat].credited_member for seat in SEATS},
+        "seats": {seat.name: players_by_seat[seat].credited_member for seat in SEATS},
         "substitutes": {
-            seat.name: seats[seat].played_by for seat in SEATS if seats[seat].played_by != seats[seat].credited_member
+            seat.name: players_by_seat[seat].played_by
+            for seat in SEATS
+            if players_by_seat[seat].played_by != players_by_seat[seat].credited_member
         },
         "on": draft.played_on,
         "evening": draft.game_night,
@@ -210,9 +214,9 @@ def preview_count(
         members[number] = Member(number, "guest", journal.players_by_first_seat[seat])
         return number
 
-    seats = _seat_players(draft, number_of)
+    players_by_seat = _seat_players(draft, number_of)
     after = record._replace(members=members)
-    content = _counting_content(uid, draft, seats, before)
+    content = _counting_content(uid, draft, players_by_seat, before)
     if named is None or entry_refusals(after, GameCounted.stored_kind, GameCounted.body(content)):
         return StandingsPreview(()), after
     outcome = outcome_of(journal, journal.play().game) if before is None else before.outcome

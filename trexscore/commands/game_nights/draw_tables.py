@@ -66,7 +66,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     drawn_seed = secrets.randbelow(_SEEDS) if seed is None else seed
 
     def make_draw(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
-        fixed_tables = [table.drawn.seats for table in night.playing]
+        fixed_tables = [table.drawn.members_by_seat for table in night.playing]
         if len(night.night.present) - _FOUR * len(fixed_tables) < _FOUR:
             return refuse_entry("too_few_present", TablesDrawn.stored_kind)
         counted_season = season_of_night(night.record, night.night, season)
@@ -94,7 +94,7 @@ def change_tables(
     club: ClubHead, sender: Command, night_number: int, last_seen_draw: int, change: TableChange
 ) -> Outcome:
     def make_change(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
-        fixed = {member for table in night.playing for member in table.seats}
+        fixed = {member for table in night.playing for member in table.members_by_seat}
         result = _apply_change(current_arrangement(night.night), change, fixed)
         if isinstance(result, EntryRefusal):
             return result

@@ -18,7 +18,7 @@ class CurrentTable(NamedTuple):
     """A table. `number` is shown on it. `game_number`: which of its games `game` is, from 1; 0 before the first."""
 
     drawn: DrawnTable
-    seats: BySeat[int]
+    members_by_seat: BySeat[int]
     """Players by seat: as in its game, or else as drawn."""
     number: int
     game_number: int
@@ -48,28 +48,28 @@ def current_tables(
     return tuple(
         CurrentTable(
             table,
-            _seats_in_game(record, table.seats, row),
+            _members_by_seat_in_game(record, table.members_by_seat, row),
             number or next(free),
             last[table][0] if table in last else 0,
             row,
-            night.absent_members(table.seats),
+            night.absent_members(table.members_by_seat),
         )
         for table, number, row in zip(drawn, fixed, rows, strict=True)
     )
 
 
-def _seats_in_game(record: ClubRecord, drawn_seats: BySeat[int], row: ClubGameRow | None) -> BySeat[int]:
+def _members_by_seat_in_game(record: ClubRecord, drawn_members: BySeat[int], row: ClubGameRow | None) -> BySeat[int]:
     """A table's four at the seats in its counted game; anyone not named there gets a free seat."""
     counted = None if row is None else row.counted
     if counted is None:
-        return drawn_seats
-    current, unseated, seats = with_current_members(record, counted), list(drawn_seats), dict[Seat, int]()
+        return drawn_members
+    current, unseated, found = with_current_members(record, counted), list(drawn_members), dict[Seat, int]()
     for four in (current.members, current.played_by):
         for seat, player in zip(SEATS, four, strict=True):
-            if player in unseated and seat not in seats:
+            if player in unseated and seat not in found:
                 unseated.remove(player)
-                seats[seat] = player
-    return BySeat(*(seats[seat] if seat in seats else unseated.pop(0) for seat in SEATS))
+                found[seat] = player
+    return BySeat(*(found[seat] if seat in found else unseated.pop(0) for seat in SEATS))
 
 
 def _game_count_and_last_uid(

@@ -143,7 +143,7 @@ def test_table_shows_players_with_their_points(night: ClubNight) -> None:
         assert [names[number] for number in rows[-1].counted.members if number] == [*due]  # type: ignore[union-attr]
         table = night.now.tables[0]
     assert table.first_draw == night.now.last_draw
-    assert {names[number] for number in table.seats} == {*due}
+    assert {names[number] for number in table.members_by_seat} == {*due}
 
 
 def test_table_shows_merged_player_with_points(night: ClubNight) -> None:
@@ -179,7 +179,7 @@ def test_redraw_keeps_table_with_corrected_seating(night: ClubNight) -> None:
     night.draw()
     tables = night.now.tables
     assert len(tables) == 2
-    assert [*tables[0].seats] == played.members
+    assert [*tables[0].members_by_seat] == played.members
     shown = night.member.get(night.path())
     assert [*first_table(shown)] == state_of(night, played.links["read"])["players"]
 

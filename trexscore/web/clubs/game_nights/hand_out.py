@@ -38,6 +38,8 @@ def scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) -> 
         if game_id in links:
             url = absolute_url(url_for("table.show", token=links[game_id]))
             tables.append(
-                TableScorerLink(table.number, uid, member_names(club.record, table.seats), url, qr_code_of(url))
+                TableScorerLink(
+                    table.number, uid, member_names(club.record, table.members_by_seat), url, qr_code_of(url)
+                )
             )
     return sorted(tables, key=lambda table: table.number)

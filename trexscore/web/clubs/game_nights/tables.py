@@ -107,11 +107,11 @@ def _table_view(
 ) -> TableView:
     row = table.game
     departed_names = tuple(isolated(display_name(club.record.current_member(number))) for number in table.departed)
-    names = member_names(club.record, table.seats)
+    names = member_names(club.record, table.members_by_seat)
     view = TableView(
         table.number,
         place,
-        table_seats(table.seats, names, None),
+        table_seats(table.members_by_seat, names, None),
         "free",
         *table.drawn[1:],
         next_game_number=table.game_number + 1,
@@ -120,7 +120,7 @@ def _table_view(
     if row is None or row.counted is None:
         return view if row is None else view._replace(status="withdrawn")
     game = game_view("", "read", states_by_game_id[row.game_id])
-    seats = table_seats(table.seats, names, game)
+    seats = table_seats(table.members_by_seat, names, game)
     may_write = may_record_in_game(club, row.counted)
     return view._replace(
         seats=seats,
@@ -152,7 +152,7 @@ class CheckoutBlocker(NamedTuple):
 def checkout_blocker(club: ClubContext, game_night: GameNight, member_number: int) -> CheckoutBlocker | None:
     """The game that keeps a player at a table; None if they are not playing."""
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, game_night):
-        if table.plays and member_number in table.seats and table.game is not None:
+        if table.plays and member_number in table.members_by_seat and table.game is not None:
             name, number = display_name(club.record.current_member(member_number)), table.number
             return CheckoutBlocker(
                 _(

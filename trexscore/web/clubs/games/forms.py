@@ -140,7 +140,7 @@ class CountGameForm(ClubForm):
 
     def count_draft(self) -> CountDraft:
         """The content of the form. The table is dropped if the game night was changed."""
-        seats = BySeat(*(_parse_seat_holder(seat.data) for seat, _by in self.seats))
+        members = BySeat(*(_parse_seat_holder(seat.data) for seat, _by in self.seats))
         played_by = BySeat(
             *(_parse_seat_holder((seat if by.data in (THEMSELVES, None) else by).data) for seat, by in self.seats)
         )
@@ -149,7 +149,7 @@ class CountGameForm(ClubForm):
         seasons = [number for text in self.override_seasons.data or () if (number := parse_whole(text)) is not None]
         although = {*(self.although.data or ())} - {"house_rules"} | ({"house_rules"} if seasons else set())
         return CountDraft(
-            seats,
+            members,
             played_by,
             (self.on.data or "").strip(),
             game_night,

@@ -80,14 +80,14 @@ def build_live_board(
         tiles.append(
             _game_tile(row, states[row.game_id], table.number)._replace(qr=_qr_code(codes_by_game_uid.get(row.uid)))
             if row
-            else _free_tile(record, table.number, table.seats)
+            else _free_tile(record, table.number, table.members_by_seat)
         )
     other_tiles = [
         _game_tile(row, states[game_id], row.counted.table if row.counted else None) for game_id, row in games.items()
     ]
     tiles += [tile for tile in other_tiles if tile.status == "plays" or not tables]
     columns = min(_MOST_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1
-    seated = {number for table in tables for number in table.seats}
+    seated = {number for table in tables for number in table.members_by_seat}
     waiting = (
         [isolated(display_name(record.current_member(number))) for number in game_night.present if number not in seated]
         if tables
