@@ -10,7 +10,7 @@ from tests.support.clubs.files import eventful_club, exported, import_file, last
 from tests.support.server.command import refused, trexscore
 from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT
-from trexscore.commands.club_files.validate_file import InvalidClubFile
+from trexscore.commands.club_files.validate_club_file import InvalidClubFile
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.db.batches import write_transaction_then_pause
 from trexscore.db.clubs.clubs import new_uid, read_account_ids_by_member

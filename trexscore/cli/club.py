@@ -14,7 +14,7 @@ from trexscore.cli.output.progress_bar import progress_bar
 from trexscore.club.file.packing import pack_lines
 from trexscore.commands.accounts import find_account_id_and_name, normalize_username
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
-from trexscore.commands.club_files.validate_file import ClubFileSource, InvalidClubFile
+from trexscore.commands.club_files.validate_club_file import ClubFileSource, InvalidClubFile
 from trexscore.commands.jobs import with_progress
 from trexscore.db.clubs.club_files import count_file_lines, file_lines
 from trexscore.db.clubs.clubs import find_club

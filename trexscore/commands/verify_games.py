@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from trexscore.commands.club_files.validate_game import permission_and_time_faults
+from trexscore.commands.club_files.validate_game_journal import permission_and_time_faults
 from trexscore.db.game_states import FOLD_ERRORS, has_open_dispute
 from trexscore.db.journals import GAMES, Journals
 from trexscore.db.models import Game, GameState, db

@@ -19,7 +19,7 @@ from tests.support.clubs.staged_imports import (
     rows_per_transaction,
 )
 from tests.support.databases import both_databases
-from trexscore.commands.club_files import stage_import as make_arriving
+from trexscore.commands.club_files import unpublished_club
 from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Recorded
 from trexscore.db import batches as in_steps
@@ -125,7 +125,7 @@ def test_killed_import_is_cleaned_up_by_later_one(
         owner = new_account()
         before_publishing(monkeypatch, lambda: 1 // 0)
         with monkeypatch.context() as killed:
-            killed.setattr(make_arriving, "delete_staged_club", lambda _: None)
+            killed.setattr(unpublished_club, "delete_staged_club", lambda _: None)
             killed.setattr(arriving, "time", SimpleNamespace(time=lambda: time.time() - LONGEST_IMPORT_SECONDS - 60))
             with pytest.raises(ZeroDivisionError):
                 import_file(club_file, owner)

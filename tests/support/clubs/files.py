@@ -20,7 +20,7 @@ from tests.support.clubs.club import (
 from tests.support.tables import ADJUSTMENT, DIAMONDS, Json
 from trexscore.club.file.packing import pack_lines
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
-from trexscore.commands.club_files.validate_file import ClubFileSource, InvalidClubFile
+from trexscore.commands.club_files.validate_club_file import ClubFileSource, InvalidClubFile
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.recording import Command

@@ -1,1 +1,1 @@
-"""Import and export of clubs, games and personal data."""
+"""Club files: a club with its games, validated and imported."""

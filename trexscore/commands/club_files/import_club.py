@@ -10,13 +10,13 @@ from typing import NamedTuple
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from trexscore.commands.club_files.stage_import import unpublished_club
-from trexscore.commands.club_files.validate_file import (
+from trexscore.commands.club_files.unpublished_club import unpublished_club
+from trexscore.commands.club_files.validate_club_file import (
     ClubFileSource,
     InvalidClubFile,
     ValidatedClubFile,
     read_game_journals,
-    validate_file,
+    validate_club_file,
 )
 from trexscore.commands.games.start_game import file_digest
 from trexscore.commands.jobs import Progress, ignore_progress
@@ -75,7 +75,7 @@ def import_club(
 def _import(source: ClubFileSource, account_id: int | None, progress: Progress) -> ImportedClub:
     session = db.session()
     progress("check", 0, 0)
-    valid_file = validate_file(session, source)
+    valid_file = validate_club_file(session, source)
     session.rollback()
     if valid_file.club_comparison.comparison in ("new", "behind") or source.may_extend:
         to_write, written = _journals_to_write(source, valid_file), 0

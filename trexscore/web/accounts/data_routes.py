@@ -6,7 +6,7 @@ import zipfile
 
 from flask import Blueprint, Response, render_template
 
-from trexscore.commands.club_files.personal_data import ExportFile, export_personal_data
+from trexscore.commands.export_personal_data import ExportFile, export_personal_data
 from trexscore.db.clubs.clubs import list_account_clubs, read_club_record
 from trexscore.db.models import db
 from trexscore.web.accounts.session import account_required, no_store, require_own_account

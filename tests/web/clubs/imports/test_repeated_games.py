@@ -13,8 +13,8 @@ from tests.support.clubs.people import People
 from tests.support.pages import Game, start
 from tests.support.tables import ADJUSTMENT, Json
 from tests.support.whole_games import whole_game
-from trexscore.commands.club_files.import_games import GameImporter, import_waiting_games
 from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.import_games import GameImporter, import_waiting_games
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.games import read_game_identity

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from trexscore.club.file.packing import pack_lines
 from trexscore.commands.clock import today
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
-from trexscore.commands.club_files.validate_file import ClubFileSource, InvalidClubFile
+from trexscore.commands.club_files.validate_club_file import ClubFileSource, InvalidClubFile
 from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.club_files import count_file_lines, file_lines
 from trexscore.db.clubs.clubs import ClubHead, find_club, find_member_id

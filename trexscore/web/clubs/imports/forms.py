@@ -8,7 +8,7 @@ from wtforms import StringField
 
 from trexscore.club.fields import read_day
 from trexscore.club.record import ClubRecord
-from trexscore.commands.club_files.import_games import GUEST, NOBODY
+from trexscore.commands.clubs.import_games import GUEST, NOBODY
 from trexscore.game.file.names import name_key, name_sort_key
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.forms import Form

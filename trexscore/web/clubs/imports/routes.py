@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.fields import is_uuid
 from trexscore.commands.clock import current_night, now, timestamp
-from trexscore.commands.club_files.import_games import GameImporter, import_waiting_games
+from trexscore.commands.clubs.import_games import GameImporter, import_waiting_games
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
 from trexscore.db import jobs
 from trexscore.db.clubs import game_imports

@@ -9,7 +9,7 @@ from trexscore.club.file.lines import FORMAT, ClubFileHead, NotAClubFile, read_e
 from trexscore.club.file.packing import ContentTooLong, DamagedFile, Readable, unpack_lines
 from trexscore.club.file.validate_journal import InvalidJournal, validate_club_journal
 from trexscore.club.record import ClubRecord
-from trexscore.commands.club_files.validate_game import (
+from trexscore.commands.club_files.validate_game_journal import (
     BudgetExceeded,
     InvalidGameJournal,
     StepBudget,
@@ -57,7 +57,7 @@ class ClubFileSource(NamedTuple):
         return enumerate(unpack_lines(self.file, self.max_unpacked_bytes), 1)
 
 
-def validate_file(session: Session, source: ClubFileSource) -> ValidatedClubFile:
+def validate_club_file(session: Session, source: ClubFileSource) -> ValidatedClubFile:
     """Read the whole file. Raises `InvalidClubFile`."""
     try:
         return _validate(session, source, source.numbered_lines())
