@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from trexscore import __version__
 from trexscore.club.game_night import GameNight
@@ -29,7 +29,8 @@ def show(uid: str, number: int) -> Response:
     club = open_club(uid)
     game_night = require_game_night(club, number)
     codes = read_unopened_tokens_by_game(club.club.id, number, now()) if club.may_count_games else {}
-    return _board_response(club.club, club.record, game_night, codes, f"/c/{uid}/evenings/{number}")
+    back_url = url_for("game_nights.show", uid=uid, number=number)
+    return _board_response(club.club, club.record, game_night, codes, back_url)
 
 
 @pages.get("/live-board/<token>")
