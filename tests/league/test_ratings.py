@@ -248,7 +248,7 @@ class SimulatedClub:
         return sum(held) / 60
 
 
-@pytest.mark.parametrize("evenings", [1, 10, 40])
+@pytest.mark.parametrize("game_nights", [1, 10, 40])
 def test_margin_holds_for_95_percent(game_nights: int) -> None:
     shares = []
     for seed in range(4):
