@@ -35,8 +35,8 @@ POSSIBLE = [
 ]
 
 
-def owed(king: Seat, programme: ContractSet) -> BySeat[ContractSet]:
-    return BySeat(*(programme if seat is king else NO_CONTRACTS for seat in SEATS))
+def owed(king: Seat, contract_set: ContractSet) -> BySeat[ContractSet]:
+    return BySeat(*(contract_set if seat is king else NO_CONTRACTS for seat in SEATS))
 
 
 @cache

@@ -38,10 +38,10 @@ def _deals(preset: str, random: Random) -> Iterator[Json]:
     rules = PRESETS[preset].rules
     kings = [SEATS[0], SEATS[3], SEATS[2], SEATS[1]] if rules.next_king == "left" else list(SEATS)
     for king in kings:
-        programmes = [PENALTY_CONTRACTS] if rules.combining == "all_four" else [(one,) for one in PENALTY_CONTRACTS]
-        programmes.append((Contract.TREX,))
-        random.shuffle(programmes)
-        for contracts in programmes:
+        contract_sets = [PENALTY_CONTRACTS] if rules.combining == "all_four" else [(one,) for one in PENALTY_CONTRACTS]
+        contract_sets.append((Contract.TREX,))
+        random.shuffle(contract_sets)
+        for contracts in contract_sets:
             hands = dealt.random_hands(random)
             doubled = {} if rules.doubling == "off" else dealt.random_doublings(hands, contracts, random)
             yield {

@@ -38,7 +38,7 @@ def _totals_and_firsts_without_unfinished(game: Game) -> tuple[Points, tuple[Sea
     undone when one of them leaves.
     """
     unfinished = {kingdom.king: kingdom.points for kingdom in game.kingdoms if not kingdom.complete}
-    trex = (deal.king for deal in game.deals if Contract.TREX in deal.programme.contracts)
+    trex = (deal.king for deal in game.deals if Contract.TREX in deal.contract_set.contracts)
     firsts = zip(trex, game.trex_firsts, strict=True)
     return (
         reduce(subtract_points, unfinished.values(), game.totals),

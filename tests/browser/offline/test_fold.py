@@ -145,7 +145,10 @@ def dispute(random: Random, entries: Entries) -> Entries:
 
 def play_tables(rules: HouseRules) -> dict[str, Any]:
     """The tables of play that apply under these rules."""
-    return {"order": king_orders_in_json().get(rules.next_king), "programmes": contract_sets_in_json()[rules.combining]}
+    return {
+        "order": king_orders_in_json().get(rules.next_king),
+        "contractSets": contract_sets_in_json()[rules.combining],
+    }
 
 
 def server_state(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -42,7 +42,7 @@ def highlight_numbers(
         contract
         for deal in game.deals
         if deal.entry_number in entries_with_unknown_captures or entries[deal.entry_number - 1].revoke_by is not None
-        for contract in deal.programme.contracts
+        for contract in deal.contract_set.contracts
     }
     direction = points_direction(rules)
     adjusted = any(entry.adjustment is not None for entry in entries)
@@ -78,7 +78,7 @@ def _capture_numbers(
         (Contract.COLLECTIONS, _trick_numbers),
         (Contract.TREX, _trex_place_numbers),
     ):
-        contract_deals = [deal for deal in deals if contract in deal.score.programme.contracts]
+        contract_deals = [deal for deal in deals if contract in deal.score.contract_set.contracts]
         if contract in contracts_with_unknown_captures or not contract_deals:
             continue
         numbers |= count(contract_deals, rules)

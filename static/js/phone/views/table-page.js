@@ -44,7 +44,7 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
   /** The contract sets that the king can play. @param {GameView} view @returns {string[][]} */
   const possibleContractSets = (view) => {
     const remaining = view.king ? view.state.result.remaining[view.king.seat] : [];
-    return view.state.play.programmes.filter((program) => program.every((contract) => remaining.includes(contract)));
+    return view.state.play.contractSets.filter((contractSet) => contractSet.every((contract) => remaining.includes(contract)));
   };
 
   /** The page after a deal: the only possible form, else the table; after the last deal the result. @param {GameView} view */
@@ -65,7 +65,7 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
       worth: worthText(view, contract),
       range: contract === "trex" ? [view.state.points_table.trex[0], view.state.points_table.trex[3]] : null,
       url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
-      open: view.state.play.programmes.some((programme) => programme.join() === contract),
+      open: view.state.play.contractSets.some((contractSet) => contractSet.join() === contract),
     }));
   };
 

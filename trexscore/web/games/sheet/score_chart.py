@@ -73,7 +73,7 @@ def _chart_steps(view: GameView, record: Record, game: Game) -> Iterator[ChartSt
             running = add_points(running, deal.points)
             closes = not deal.left[deal.king].contracts
             name = view.name_of(deal.king)
-            yield ChartStep(counted.seq, deal.number, name, deal.programme.contracts, "", closes, running)
+            yield ChartStep(counted.seq, deal.number, name, deal.contract_set.contracts, "", closes, running)
             open_king = "" if closes else name
         elif counted.entry.adjustment is not None:
             running = add_points(running, counted.entry.adjustment)
