@@ -16,8 +16,8 @@ _NO_PLACE = Finish(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """The rank of a seat or a team; 0 before anything is scored."""
+class SideView:
+    """The total and rank of a seat or a team; the rank is 0 before anything is scored."""
 
     name: str
     total: int
@@ -29,7 +29,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat at the drawn table; `rank` as in `Standing`."""
+    """A seat at the drawn table; `rank` as in `SideView`."""
 
     seat: str
     name: str
@@ -81,10 +81,10 @@ def seats_of(
     )
 
 
-def teams_of(seats: Sequence[SeatView], team_totals: Sequence[int], places: Sequence[Finish]) -> tuple[Standing, ...]:
+def teams_of(seats: Sequence[SeatView], team_totals: Sequence[int], places: Sequence[Finish]) -> tuple[SideView, ...]:
     """The two teams; none if `team_totals` is empty."""
     return tuple(
-        Standing(
+        SideView(
             _("%(one)s and %(other)s", one=seats[team].name, other=seats[team + 2].name),
             total,
             place.first,

@@ -14,7 +14,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.winners import may_break_tie
-from trexscore.web.games.seats import SEAT_LETTERS, TEAMS, SeatView, Standing, names_of, places_of, seats_of, teams_of
+from trexscore.web.games.seats import SEAT_LETTERS, TEAMS, SeatView, SideView, names_of, places_of, seats_of, teams_of
 from trexscore.web.games.table.announced_deal import AnnouncedDeal, announced_deal, drafted_deal
 from trexscore.web.rendering import translate as _
 
@@ -29,7 +29,7 @@ class GameView:
     state: State
     rules: HouseRules
     seats: tuple[SeatView, ...]
-    teams: tuple[Standing, ...]
+    teams: tuple[SideView, ...]
     king: SeatView | None
     deal_number: int
     deals_in_game: int
@@ -137,7 +137,7 @@ class GameView:
         return self.rules.partnership
 
     @property
-    def winners(self) -> Sequence[SeatView | Standing]:
+    def winners(self) -> Sequence[SeatView | SideView]:
         """Seats, or teams under partnership."""
         won = self.state.result.winners
         if self.partnership:
