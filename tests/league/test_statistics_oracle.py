@@ -79,7 +79,7 @@ def facts_in(game: Game) -> BySeat[Facts]:
     """The facts of each seat, with the finishes that the league gives."""
     file = read_game(game.file)
     rules, played, result = played_result(game)
-    return facts_of(rules, file.entries, played, result.places.map(lambda place: place.first))
+    return facts_of(rules, file.entries, played, result.finishes.map(lambda place: place.first))
 
 
 def played_result(game: Game) -> tuple[HouseRules, State, Result]:
@@ -91,7 +91,7 @@ def played_result(game: Game) -> tuple[HouseRules, State, Result]:
 
 def meeting_in(game: Game) -> company.FinishedGame:
     rules, _played, result = played_result(game)
-    places = result.places.map(lambda place: place.first)
+    places = result.finishes.map(lambda place: place.first)
     return company.FinishedGame(game.name, "", comparison_key(rules), BySeat(*game.who), places, result.points)
 
 

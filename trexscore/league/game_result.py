@@ -24,7 +24,7 @@ def result_of(rules: HouseRules, game: Game) -> Result | None:
         tie_breaks = ()
     return Result(
         points=points,
-        places=finishes_of(rules, points, firsts, tie_breaks),
+        finishes=finishes_of(rules, points, firsts, tie_breaks),
         trex_firsts=BySeat(*map(firsts.count, SEATS)),
         partnership=rules.partnership,
         complete=game.complete,

@@ -1,4 +1,4 @@
-"""The four seats and two teams of a game: names, totals, places."""
+"""The four seats and two teams of a game: names, totals, finishes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from trexscore.i18n.name_forms import narrow_column_name_forms, short_name_forms
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.rules.winners import Finish, finishes_by_merit, points_direction
+from trexscore.rules.winners import FinishRange, finishes_by_merit, points_direction
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
 
 SEAT_LETTERS = tuple(seat.name for seat in SEATS)
 TEAMS = ("AC", "BD")
-_NO_PLACE = Finish(0, 0)
+_NO_FINISH = FinishRange(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +51,17 @@ def names_of(players: Sequence[str | None]) -> BySeat[str]:
     )
 
 
-def places_of(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[Finish]:
-    """The places of these totals under these rules; `Finish(0, 0)` for all before anything is scored."""
+def finishes_of_totals(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[FinishRange]:
+    """The finishes of these totals under these rules; `FinishRange(0, 0)` for all before anything is scored."""
     return (
         finishes_by_merit([points_direction(rules) * total for total in totals])
         if scored
-        else [_NO_PLACE] * len(totals)
+        else [_NO_FINISH] * len(totals)
     )
 
 
 def seats_of(
-    names: BySeat[str], totals: Sequence[int], places: Sequence[Finish], king_letter: str | None
+    names: BySeat[str], totals: Sequence[int], finishes: Sequence[FinishRange], king_letter: str | None
 ) -> tuple[SeatView, ...]:
     """The four seats; `king_letter` is the letter of the king's seat."""
     short, column = short_name_forms(names), narrow_column_name_forms(names)
@@ -70,8 +70,8 @@ def seats_of(
             letter,
             names[place],
             totals[place],
-            places[place].first,
-            places[place].shared,
+            finishes[place].first,
+            finishes[place].shared,
             letter == king_letter,
             TEAMS[place % 2],
             short[place],
@@ -81,15 +81,17 @@ def seats_of(
     )
 
 
-def teams_of(seats: Sequence[SeatView], team_totals: Sequence[int], places: Sequence[Finish]) -> tuple[SideView, ...]:
+def teams_of(
+    seats: Sequence[SeatView], team_totals: Sequence[int], finishes: Sequence[FinishRange]
+) -> tuple[SideView, ...]:
     """The two teams; none if `team_totals` is empty."""
     return tuple(
         SideView(
             _("%(one)s and %(other)s", one=seats[team].name, other=seats[team + 2].name),
             total,
-            place.first,
-            place.shared,
+            finish.first,
+            finish.shared,
             _("%(one)s and %(other)s", one=seats[team].column, other=seats[team + 2].column),
         )
-        for team, (total, place) in enumerate(zip(team_totals, places, strict=True))
+        for team, (total, finish) in enumerate(zip(team_totals, finishes, strict=True))
     )

@@ -13,7 +13,7 @@ def test_winner_has_current_member_name(night: ClubNight) -> None:
         row = game_rows.find_game_row(db.session(), club.id, played.uid)
         assert row is not None
         assert row.outcome.result is not None
-        (won,) = [seat for seat in SEATS if row.outcome.result.places[seat].first == 1]
+        (won,) = [seat for seat in SEATS if row.outcome.result.finishes[seat].first == 1]
         club.add_entry("named", {"member": played.members[won], "name": "Somebody else by now"})
     text = night.member.get(night.path()).text
     assert "Won by \u2068Somebody else by now\u2069" in text, text

@@ -106,7 +106,7 @@ def ranks_when_abandoned(view: GameView, game: Game) -> list[SideView]:
     if result is None:
         return []
     seats = [
-        SideView(view.name_of(seat), result.points[seat], result.places[seat].first, result.places[seat].shared)
+        SideView(view.name_of(seat), result.points[seat], result.finishes[seat].first, result.finishes[seat].shared)
         for seat in SEATS
     ]
     if view.partnership:
