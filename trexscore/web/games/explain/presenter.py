@@ -202,8 +202,8 @@ class KingdomProof:
     plain_sum: int
     doubled: bool
     moved: tuple[DoublingEffect, ...]
-    left: tuple[int, ...]
-    left_sum: int
+    remaining: tuple[int, ...]
+    remaining_sum: int
 
 
 def kingdom_proof(game: GameView, record: Record, played: Game, kingdom: KingdomScore) -> KingdomProof:
@@ -211,7 +211,7 @@ def kingdom_proof(game: GameView, record: Record, played: Game, kingdom: Kingdom
     king = kingdom.king
     deals = [deal for deal in played.deals if deal.king is king]
     plain = _undoubled_sums(game.rules, CONTRACTS)
-    left = _undoubled_sums(game.rules, played.kings.left[king].contracts)
+    remaining = _undoubled_sums(game.rules, played.kings.left[king].contracts)
     return KingdomProof(
         complete=kingdom.complete,
         sum=kingdom.sum,
@@ -225,8 +225,8 @@ def kingdom_proof(game: GameView, record: Record, played: Game, kingdom: Kingdom
             for _card, taken in _entry_of_deal(record, deal).entry.captures.cards
         ),
         moved=tuple(moved for deal in deals for moved in _doubling_effects(game, record, deal)),
-        left=left,
-        left_sum=sum(left),
+        remaining=remaining,
+        remaining_sum=sum(remaining),
     )
 
 
