@@ -21,7 +21,7 @@ def journal_without_author() -> Journal:
     for one in said["entries"]:
         one["author"] = None
         one["body"] = None if one["kind"] == "named" else one["body"]
-    said["entries"].append(entry._asdict())
+    said["entries"].append(entry.as_json())
     return dict(said)
 
 

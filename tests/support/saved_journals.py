@@ -19,7 +19,7 @@ def journal(*bodies: tuple[str, dict[str, Any]]) -> Journal:
     for seq, (kind, body) in enumerate([("started", started), *names, *bodies], 1):
         said = EntryDraft(f"key {seq}", kind, "Basil", "2026-11-20T21:14:03+02:00", body)
         entry = chain_entry(said, seq, digest, "2026-11-20T19:14:04.000Z")
-        entries.append(entry._asdict())
+        entries.append(entry.as_json())
         digest = entry.digest
     return {"format": "trexscore-journal/1", "entries": entries}
 

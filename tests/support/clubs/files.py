@@ -63,6 +63,11 @@ def refusal_of_import(
     raise AssertionError(brought)
 
 
+def entry_from_json(one: Line) -> JournalEntry:
+    """The entry that `JournalEntry.as_json` gave."""
+    return JournalEntry(**{"link" if name == "by" else name: value for name, value in one.items()})
+
+
 def forged(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Line]:
     """Entries after a change, with the whole chain recalculated."""
     changed: list[Line] = json.loads(json.dumps(entries))
@@ -71,7 +76,7 @@ def forged(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Lin
     digest = "0" * 64
     for seq, one in enumerate(changed, 1):
         if one["body"] is None:
-            entry = JournalEntry(**{**one, "seq": seq})
+            entry = entry_from_json({**one, "seq": seq})
         else:
             said = EntryDraft(one["key"], one["kind"], one["author"], one["made_at"], one["body"], one.get("by"))
             entry = chain_entry(said, seq, digest, one["received_at"])._replace(device=one["device"])
