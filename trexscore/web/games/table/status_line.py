@@ -39,7 +39,7 @@ class SavedEntry:
     seq: int
     points: tuple[PointsChange, ...]
     explained_seq: int | None
-    sign: str = ""
+    title_sign: str = ""
     """The contract whose sign replaces a title too long for a phone: the king of hearts."""
     key: str | None = None
     """Of an entry that has no number yet; only set on pages that a phone renders offline."""
