@@ -21,7 +21,7 @@ from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Command, Conflict, Outcome, Recorded
 from trexscore.db.clubs.clubs import ClubHead, connect_account, find_club, read_club_record
-from trexscore.db.games import find_game, read_game_identity
+from trexscore.db.games import find_game_by_uid, read_game_identity
 from trexscore.db.journals import CLUBS, GAMES, write_transaction
 from trexscore.db.league import results as league_rows
 from trexscore.db.models import db
@@ -222,7 +222,7 @@ def all_clubs_are_valid() -> bool:
 
 
 def game_id(uid: str) -> int:
-    named = find_game(db.session(), uid)
+    named = find_game_by_uid(db.session(), uid)
     assert named is not None
     return named.id
 

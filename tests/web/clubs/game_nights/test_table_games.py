@@ -10,7 +10,7 @@ from tests.support.server.jobs import do_jobs, without_job_worker
 from tests.support.tables import DIAMONDS
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.game_links import read_seat_tokens
-from trexscore.db.games import find_game
+from trexscore.db.games import find_game_by_uid
 from trexscore.db.models import db
 
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
@@ -167,7 +167,7 @@ def test_seats_get_player_links_for_sign_off(night: ClubNight) -> None:
     night.draw()
     night.start()
     with night.inside():
-        named = find_game(db.session(), uid_of_game(night))
+        named = find_game_by_uid(db.session(), uid_of_game(night))
         assert named is not None
         assert {*read_seat_tokens(db.session(), named.id)} == {*"ABCD"}
 

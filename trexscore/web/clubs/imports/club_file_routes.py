@@ -49,13 +49,13 @@ def download(uid: str) -> AnyResponse:
         key = start_or_reuse_job(
             CLUB_EXPORT.name, _club_job_scope(club.club), _account_job_scope(account.id), {"uid": uid}
         )
-        return redirect(url_for("club_file.exported", uid=uid, key=key), 303)
+        return redirect(url_for("club_file.export_or_progress", uid=uid, key=key), 303)
     headers = {"Content-Disposition": content_disposition(_export_file_name(club))}
     return Response(stream_with_context(_file_chunks(club.club)), headers=headers, content_type=_PACKED)
 
 
 @pages.route("/c/<uid>/export/<key>", methods=["GET", "POST"])
-def exported(uid: str, key: str) -> AnyResponse:
+def export_or_progress(uid: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     club = require_owner_or_admin(uid)
     job = require_job(CLUB_EXPORT.name, _club_job_scope(club.club), key)
