@@ -9,9 +9,9 @@ from tests.support.clubs.club import Clock, SiteClub, new_club, set_clock
 from tests.support.clubs.files import Line, eventful_club, exported, lines
 from tests.support.clubs.staged_imports import ROWS
 from tests.support.sites import site_in
-from trexscore.commands.club_files import stage_import as make_arriving
-from trexscore.db import batches as in_steps
-from trexscore.db.clubs import staged_imports as arriving
+from trexscore.commands.club_files import stage_import
+from trexscore.db import batches
+from trexscore.db.clubs import staged_imports
 
 
 @pytest.fixture
@@ -64,6 +64,6 @@ def target_site(app: Flask) -> Flask:
 @pytest.fixture
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small limits, so that a few rows count as many."""
-    for module in (arriving, in_steps, make_arriving):
+    for module in (staged_imports, batches, stage_import):
         monkeypatch.setattr(module, "STEP_ROWS", ROWS)
     monkeypatch.setattr("trexscore.commands.club_files.import_club._AT_ONCE", 1)

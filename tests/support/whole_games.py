@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from tests.support.tables import NAMES, Json
-from trexscore.cli.demo import deals as dealt
+from trexscore.cli.demo import deals
 from trexscore.game.file.game import read_game
 from trexscore.game.file.result import result_of
 from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
@@ -42,12 +42,12 @@ def _deals(preset: str, random: Random) -> Iterator[Json]:
         contract_sets.append((Contract.TREX,))
         random.shuffle(contract_sets)
         for contracts in contract_sets:
-            hands = dealt.random_hands(random)
-            doubled = {} if rules.doubling == "off" else dealt.random_doublings(hands, contracts, random)
+            hands = deals.random_hands(random)
+            doubled = {} if rules.doubling == "off" else deals.random_doublings(hands, contracts, random)
             yield {
                 "king": king.name,
                 "contracts": [contract.value for contract in contracts],
-                "captures": dealt.captures_after_playing(
+                "captures": deals.captures_after_playing(
                     hands, king, contracts, doubled, leader_is_paid=rules.leader_is_paid
                 ),
             }

@@ -8,7 +8,7 @@ import pytest
 from tests.support.clubs.files import eventful_club, exported, import_file
 from tests.support.tables import ADJUSTMENT
 from tests.support.whole_games import whole_game
-from trexscore.commands.club_files import validate_file as look_through
+from trexscore.commands.club_files import validate_file
 from trexscore.commands.club_files.validate_game import BudgetExceeded, StepBudget, validate_game_journal
 from trexscore.ledger.chain import GENESIS_DIGEST, EntryDraft, JournalEntry, chain_entry
 
@@ -55,5 +55,5 @@ def test_known_club_is_not_validated_again(monkeypatch: pytest.MonkeyPatch) -> N
     def judged(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(look_through, "validate_game_journal", judged)
+    monkeypatch.setattr(validate_file, "validate_game_journal", judged)
     assert import_file(file).previous_state == "same"

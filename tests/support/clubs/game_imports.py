@@ -10,7 +10,7 @@ from tests.support.clubs.people import People
 from tests.support.pages import Answer, Phone
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.models import db
 
 PEOPLE = ["Basil", "The admin", "The scorer", "Zeina"]
@@ -70,9 +70,9 @@ def import_games(people: People, *files: File, on: str = "2026-03-01", **whose: 
     return resolve_names(people.scorer, send(people, list(files), on=on), **whose)
 
 
-def rows(people: People) -> list[game_rows.ClubGameRow]:
+def rows(people: People) -> list[counted_games.ClubGameRow]:
     db.session.rollback()
-    return list(game_rows.list_game_rows_between(db.session(), people.club.id))
+    return list(counted_games.list_game_rows_between(db.session(), people.club.id))
 
 
 def token_of(phone: Phone) -> str:

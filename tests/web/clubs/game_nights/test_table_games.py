@@ -8,7 +8,7 @@ from tests.support.clubs.club import add_game_entry
 from tests.support.clubs.club_nights import MORE, ClubNight, names, uid_of_game
 from tests.support.server.jobs import do_jobs, without_job_worker
 from tests.support.tables import DIAMONDS
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.game_links import read_seat_tokens
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.models import db
@@ -40,7 +40,7 @@ def test_all_tables_start_once(night: ClubNight) -> None:
     for _ in range(2):
         assert night.scorer.send(page, "/tables/all").path == night.path()
     with night.inside() as club:
-        games = game_rows.list_games_of_night(db.session(), club.id, night.evening)
+        games = counted_games.list_games_of_night(db.session(), club.id, night.evening)
         seated = [[*game.counted.members] for game in games if game.counted is not None]
     assert seated == [[*table] for table in night.now.draws[-1].tables]
     assert not [form for form in night.scorer.get(night.path()).root.find("form") if "/tables" in form.attrs["action"]]
@@ -60,7 +60,7 @@ def test_many_tables_start_in_a_job(night: ClubNight, monkeypatch: pytest.Monkey
     do_jobs(night.site)
     assert night.scorer.get(waiting[0].path).path == night.path()
     with night.inside() as club:
-        assert len(game_rows.list_games_of_night(db.session(), club.id, night.evening)) == 2
+        assert len(counted_games.list_games_of_night(db.session(), club.id, night.evening)) == 2
 
 
 def test_job_names_tables_that_did_not_start(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_stale_page_starts_no_redrawn_tables(night: ClubNight) -> None:
     answer = night.scorer.send(page, "/tables/all")
     assert (answer.status, len(answer.problems)) == (422, 1)
     with night.inside() as club:
-        assert not game_rows.list_games_of_night(db.session(), club.id, night.evening)
+        assert not counted_games.list_games_of_night(db.session(), club.id, night.evening)
 
 
 def test_double_tap_starts_one_game(night: ClubNight) -> None:
@@ -98,7 +98,7 @@ def test_double_tap_starts_one_game(night: ClubNight) -> None:
     assert first == second
     assert other.path != first, "who leads the club gets the owner's link, a scorer the writing one"
     with night.inside() as club:
-        assert len(game_rows.list_games_of_night(db.session(), club.id, night.evening)) == 1
+        assert len(counted_games.list_games_of_night(db.session(), club.id, night.evening)) == 1
 
 
 def test_second_game_waits_for_the_first(night: ClubNight) -> None:
