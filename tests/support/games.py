@@ -118,18 +118,18 @@ def _captures(random: Random, rules: HouseRules, king: Seat, contract_set: Contr
     def card(of: tuple[str, int], named: Card) -> dict[str, str]:
         place = deck.index(of)
         holder, (leader, taker) = SEATS[place % 4], tricks[place // 4]
-        said = {"taken_by": taker.name}
+        taken = {"taken_by": taker.name}
         combined = len(contract_set.contracts) > 1 and not rules.doubling_when_combined
         if may_double_in_single_contract(rules, named) and not combined and random.random() < 0.5:
-            said |= {"doubled_by": holder.name}
+            taken |= {"doubled_by": holder.name}
             if holder is taker:
-                said |= {"led_by": leader.name}
-        return said
+                taken |= {"led_by": leader.name}
+        return taken
 
     def counted(seat: Seat) -> int:
         return sum(suit == "diamonds" and winners[place // 4] is seat for place, (suit, _) in enumerate(deck))
 
-    said: dict[Contract, tuple[str, Callable[[], dict[str, Any]]]] = {
+    parts: dict[Contract, tuple[str, Callable[[], dict[str, Any]]]] = {
         Contract.KING_OF_HEARTS: ("king_of_hearts", lambda: card(KING, Card.KING_OF_HEARTS)),
         Contract.QUEENS: (
             "queens",
@@ -138,7 +138,7 @@ def _captures(random: Random, rules: HouseRules, king: Seat, contract_set: Contr
         Contract.DIAMONDS: ("diamonds", lambda: {seat.name: counted(seat) for seat in SEATS}),
         Contract.COLLECTIONS: ("tricks", lambda: {seat.name: winners.count(seat) for seat in SEATS}),
     }
-    return {part: make() for part, make in (said[contract] for contract in contract_set.contracts)}
+    return {part: make() for part, make in (parts[contract] for contract in contract_set.contracts)}
 
 
 def games(preset: str | None = None, deals: int = 20) -> st.SearchStrategy[GameJson]:

@@ -173,7 +173,7 @@ def test_pages_fit_and_axe_finds_nothing(phones: Phones, server: str, club: tupl
     }
     first_ranks = found.pages.pop("first ranks", 0)
     assert found.pages == expected[locale]
-    assert found.said() == ""
+    assert found.summary() == ""
     assert first_ranks > 3 or locale != "de-DE", "few pages have a first place"
 
 

@@ -61,9 +61,9 @@ def resolve_names(phone: Phone, page: Answer, **whose: str) -> Answer:
 
 def counts(page: Answer) -> tuple[int, int, int]:
     """The numbers of new, known and refused games."""
-    said = {node.attrs["data-count"]: int(node.text) for node in page.root.find("dd")}
-    assert said["waiting"] == 0
-    return said["new"], said["same"], said["refused"]
+    counts_by_kind = {node.attrs["data-count"]: int(node.text) for node in page.root.find("dd")}
+    assert counts_by_kind["waiting"] == 0
+    return counts_by_kind["new"], counts_by_kind["same"], counts_by_kind["refused"]
 
 
 def import_games(people: People, *files: File, on: str = "2026-03-01", **whose: str) -> Answer:
