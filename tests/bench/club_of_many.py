@@ -17,12 +17,11 @@ from flask import Flask
 from sqlalchemy.orm import Session
 
 from tests.support.clubs.club import ROUND, SUM, YEAR
-from tests.support.people import OWNER, People
-from tests.support.people import new_club as found_people
+from tests.support.people import OWNER, People, new_club
 from tests.support.whole_games import whole_game
 from trexscore.commands.clock import timestamp
 from trexscore.commands.league.rebuild import rebuild_club
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.clubs.club_files import store_imported_game
 from trexscore.db.clubs.game_tokens import create_missing_links
 from trexscore.db.journals import CLUBS, JournalHead, write_transaction
@@ -76,7 +75,7 @@ def made_club(app: Flask, folder: Path, games: int) -> Made:
 def _make(app: Flask, games: int) -> Made:
     for clock in _CLOCKS:
         patch(f"trexscore.commands.clubs.{clock}.now", lambda: _FOUNDED).start()
-    club = found_people(app, shows="all", name=f"Club of {games} games")
+    club = new_club(app, shows="all", name=f"Club of {games} games")
     cookie = club.owner.cookie("session")
     if cookie is None:
         raise RuntimeError("nobody is signed in")
@@ -168,7 +167,7 @@ class _Filling:
         entries = [*_chained(self._bodies(nth, seats), begins, self._key)]
         number = store_imported_game(session, entries, started_key=self._key(), started_digest="")
         record = fold(entry.fold_entry for entry in entries)
-        boards.insert_state(session, number, state_of(record, record.play(), entries[-1].seq))
+        game_states.insert_state(session, number, state_of(record, record.play(), entries[-1].seq))
         return entries[0].key
 
     def _bodies(self, nth: int, seats: list[int]) -> Iterator[tuple[str, Body]]:

@@ -24,7 +24,7 @@ from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.clubs.models import ClubGame
-from trexscore.db.league import season_ranking as season_table
+from trexscore.db.league import season_ranking
 from trexscore.db.league.models import MonthlyStatistics
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
@@ -88,7 +88,7 @@ def cost_of(club: Club, path: str, times: int = _TIMES) -> Cost:
     content, statements = b"", 0
     for turn in range(2 * times + 1):
         if turn % 2:
-            for kept in (season_table.STANDINGS_CACHE, rank_history.CACHE):
+            for kept in (season_ranking.STANDINGS_CACHE, rank_history.CACHE):
                 kept.clear()
         with counting(club.app) as counted:
             start = time.process_time()

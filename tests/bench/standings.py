@@ -17,7 +17,7 @@ from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
 from trexscore.commands.clock import timestamp
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import write_transaction
@@ -88,11 +88,11 @@ class _Filling:
         came = GameOutcome(True, True, rules_key(STANDARD.rules), result)  # noqa: FBT003 - complete, agreed
         seats = dict(zip("ABCD", self.chance.sample(self.members, 4), strict=True))
         counted = parse_counted_game({"uid": uid, "seats": seats, "on": at[:10]})
-        row = game_rows.ClubGameRow(number + 1, uid, number, number, f"{at[:10]} {at} {uid[:8]}", counted, came)
+        row = counted_games.ClubGameRow(number + 1, uid, number, number, f"{at[:10]} {at} {uid[:8]}", counted, came)
         started = {"started_key": uid, "uid": uid, "started_digest": "", "last_seq": 1, "last_digest": ""}
         self.rows["game"].append({"id": row.game_id, **started, "in_club": True})
-        self.rows["club_game"].append(game_rows.game_values(self.club_id, row, counting=True))
-        self.rows["club_game_member"] += game_rows.game_member_values(self.club_id, row)
+        self.rows["club_game"].append(counted_games.game_values(self.club_id, row, counting=True))
+        self.rows["club_game_member"] += counted_games.game_member_values(self.club_id, row)
         parts = tallies_of_game(self.record, counted, came)
         since: dict[int, str] = defaultdict(lambda: at)
         self.rows["season_result"] += league_rows.game_result_values(self.club_id, row, parts, since)

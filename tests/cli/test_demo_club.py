@@ -16,8 +16,8 @@ from trexscore.club.members import ROLES
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import today
 from trexscore.commands.game_nights.tables import current_tables
-from trexscore.db import game_states as boards
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db import game_states
+from trexscore.db.clubs import counted_games
 from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league.season_ranking import rank_season
@@ -101,10 +101,10 @@ def test_demo_club_has_running_and_future_game_night(demo: DemoClub) -> None:
 def test_demo_club_has_correction_exclusion_and_dispute(demo: DemoClub) -> None:
     with demo.site.app_context():
         club = demo.club
-        rows = list(game_rows.list_game_rows_between(db.session(), club.id))
+        rows = list(counted_games.list_game_rows_between(db.session(), club.id))
         assert len(rows) == GAMES
         assert len([row for row in rows if row.counted is None]) == 1
-        states = boards.read_states_by_game([row.game_id for row in rows]).values()
+        states = game_states.read_states_by_game([row.game_id for row in rows]).values()
         assert len([state for state in states if state.disputes]) == 1
         kinds = {row.cause["kind"] for row in all_standings(db.session(), club.id)}
         assert {"deal", "corrected", "withdrawn", "game"} <= kinds

@@ -23,7 +23,7 @@ def test_saved_journal_is_valid(tmp_path: Path) -> None:
     ran = trexscore("verify", file)
     last = f"{file}: 8 entries, the last one’s digest is {SOUND['entries'][-1]['digest']}.\n"
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, last + WHOLE, "")
-    ran = trexscore("verify", "-", said=json.dumps(SOUND))
+    ran = trexscore("verify", "-", stdin=json.dumps(SOUND))
     assert (ran.returncode, ran.stdout) == (0, last.replace(str(file), "-") + WHOLE)
 
 
@@ -32,7 +32,7 @@ def test_journal_with_removed_names_is_valid() -> None:
     for entry in erased["entries"]:
         if entry["kind"] == "named":
             entry["author"] = entry["body"] = None
-    ran = trexscore("verify", "-", said=json.dumps(erased))
+    ran = trexscore("verify", "-", stdin=json.dumps(erased))
     assert ran.returncode == 0
     assert ran.stdout.endswith(WHOLE)
 
@@ -41,7 +41,7 @@ def test_journal_with_removed_names_is_valid() -> None:
 def test_emptied_entry_without_removal_is_found(place: int) -> None:
     emptied = json.loads(json.dumps(SOUND))
     emptied["entries"][place - 1] |= {"author": None, "body": None}
-    ran = trexscore("verify", "--json", "-", said=json.dumps(emptied))
+    ran = trexscore("verify", "--json", "-", stdin=json.dumps(emptied))
     assert ran.returncode == 1
     assert (place, "blanked") in [(one["entry"], one["code"]) for one in json.loads(ran.stdout)["breaks"]]
 
@@ -49,7 +49,7 @@ def test_emptied_entry_without_removal_is_found(place: int) -> None:
 def test_unknown_fields_are_ignored() -> None:
     later = json.loads(json.dumps(SOUND)) | {"sealed": True}
     later["entries"][5]["seen_by"] = 4
-    assert trexscore("verify", "-", said=json.dumps(later)).returncode == 0
+    assert trexscore("verify", "-", stdin=json.dumps(later)).returncode == 0
 
 
 def _another_taker(entries: list[Journal]) -> None:
@@ -127,7 +127,7 @@ def test_verify_prints_seals_and_forgery_has_others() -> None:
     assert (proof["entries"], proof["digest"]) == (14, honest["entries"][-1]["digest"])
     assert proof["seals"]["A"] != other["seals"]["A"]
     assert proof["digest"] != other["digest"]
-    ran = trexscore("verify", "-", said=json.dumps(honest))
+    ran = trexscore("verify", "-", stdin=json.dumps(honest))
     assert f"the seal code of A’s kingdom is {proof['seals']['A']} (old kind" in ran.stdout
 
 
@@ -147,15 +147,15 @@ def test_sign_off_with_wrong_digest_gives_no_seal() -> None:
 
 def test_recomputed_chain_with_impossible_deal_is_invalid() -> None:
     impossible = DIAMONDS | {"captures": {"diamonds": {"A": 9, "B": 9, "C": 9, "D": 9}}}
-    ran = trexscore("verify", "-", said=json.dumps(journal(("deal", impossible))))
+    ran = trexscore("verify", "-", stdin=json.dumps(journal(("deal", impossible))))
     assert ran.returncode == 1
     assert "this game is not possible" in ran.stdout
 
 
 def test_other_file_is_no_journal() -> None:
-    refused(trexscore("verify", "-", said=""), "not JSON")
-    refused(trexscore("verify", "-", said="[1, 2]"), "its format is not")
-    refused(trexscore("verify", "-", said=json.dumps(EMPTY_GAME)), "its format is not")
+    refused(trexscore("verify", "-", stdin=""), "not JSON")
+    refused(trexscore("verify", "-", stdin="[1, 2]"), "its format is not")
+    refused(trexscore("verify", "-", stdin=json.dumps(EMPTY_GAME)), "its format is not")
 
 
 def test_unreadable_file_does_not_hide_others(tmp_path: Path) -> None:

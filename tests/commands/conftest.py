@@ -10,8 +10,8 @@ from tests.support.clubs.files import Line, eventful_club, exported, lines
 from tests.support.clubs.staged_imports import ROWS
 from tests.support.sites import site_in
 from trexscore.commands.club_files import unpublished_club
-from trexscore.db import batches as in_steps
-from trexscore.db.clubs import staged_imports as arriving
+from trexscore.db import batches
+from trexscore.db.clubs import staged_imports
 
 
 @pytest.fixture
@@ -64,6 +64,6 @@ def target_site(app: Flask) -> Flask:
 @pytest.fixture
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small limits, so that a few rows count as many."""
-    for module in (arriving, in_steps, unpublished_club):
+    for module in (staged_imports, batches, unpublished_club):
         monkeypatch.setattr(module, "STEP_ROWS", ROWS)
     monkeypatch.setattr("trexscore.commands.club_files.import_club._AT_ONCE", 1)

@@ -1,4 +1,4 @@
-"""Entries from before `by` existed still fold, verify and import."""
+"""Entries from before links were recorded still fold, verify and import."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`verify` checks for every entry with `by` whether its link was permitted to write it."""
+"""`verify` checks for every entry with a link whether it was permitted to write it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,10 +7,9 @@ import pytest
 
 from tests.api.events.test_policy import player_tokens, record, referee_token, set_policy
 from tests.api.events.test_sign_off import OTHER_KING, sign_off_by_all
-from tests.support.clubs.files import forged
+from tests.support.clubs.files import entry_from_json, forged
 from tests.support.tables import KINGDOM, Client, Json, Table, start
 from trexscore.commands.verify_games import game_journal_faults
-from trexscore.ledger.chain import JournalEntry
 
 
 def entries_of(table: Table) -> list[Json]:
@@ -20,7 +19,7 @@ def entries_of(table: Table) -> list[Json]:
 
 def faults_after(entries: list[Json], change: Callable[[list[Json]], Any]) -> list[tuple[str, int]]:
     """The faults that `verify` finds after a change to the entries and a recomputed chain."""
-    made = [JournalEntry(**one) for one in forged(entries, change)]
+    made = [entry_from_json(one) for one in forged(entries, change)]
     return [(one.code, one.seq) for one in game_journal_faults(made)]
 
 

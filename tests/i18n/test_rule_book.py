@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.language import to_ascii_digits
-from trexscore.i18n.rule_book import TITLE, rule_book
-from trexscore.i18n.rule_book import rule_points as worked
+from trexscore.i18n.rule_book import TITLE, rule_book, rule_points
 from trexscore.i18n.rule_book.rule_references import rule_for_option, rules_for_line
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.rules.cards import Card, Contract
@@ -143,7 +142,7 @@ def test_other_teams_gain_is_named() -> None:
     ],
 )
 def test_queens_extremes(options: dict[str, Any], extremes: list[int]) -> None:
-    said = render_sentence(ENGLISH, worked.queens_point_range_sentence(replace(HouseRules(), **options)))
+    said = render_sentence(ENGLISH, rule_points.queens_point_range_sentence(replace(HouseRules(), **options)))
     assert _numbers(said) == extremes
 
 

@@ -16,7 +16,7 @@ from trexscore.league.result import Result
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.winners import Finish, finishes_of, outcome_of
+from trexscore.rules.winners import FinishRange, finishes_of, outcome_of
 
 ALICE = [
     deal_of("king_of_hearts", {"taken_by": "B"}),
@@ -50,7 +50,7 @@ def test_abandoned_game_counts_complete_kingdoms() -> None:
     result = result_for([*ALICE, BEGUN])
     assert result == Result(
         points=BySeat(70, 75, 0, -145),
-        places=BySeat(Finish(2, 2), Finish(1, 1), Finish(3, 3), Finish(4, 4)),
+        finishes=BySeat(FinishRange(2, 2), FinishRange(1, 1), FinishRange(3, 3), FinishRange(4, 4)),
         trex_firsts=BySeat(1, 0, 0, 0),
         partnership=False,
         complete=False,
@@ -99,7 +99,7 @@ def test_complete_game_counts_its_totals(seed: int) -> None:
     result = result_of(rules, game)
     assert result is not None
     assert (result.points, result.complete) == (game.totals, True)
-    assert seats_in_first_place(result.places) == with_partners(game.outcome.winners, rules)
+    assert seats_in_first_place(result.finishes) == with_partners(game.outcome.winners, rules)
 
 
 @given(
@@ -118,18 +118,18 @@ def test_winners_are_first_and_ranks_are_complete(
     totals: tuple[int, int, int, int], firsts: list[Seat], options: dict[str, Any]
 ) -> None:
     rules = preset_with_options("standard", options)
-    places = finishes_of(rules, BySeat(*totals), firsts)
+    finishes = finishes_of(rules, BySeat(*totals), firsts)
     outcome = outcome_of(rules, BySeat(*totals), firsts, complete=True)
-    assert seats_in_first_place(places) == with_partners(outcome.winners, rules)
-    sides = places[:2] if rules.partnership else places
-    assert places[:2] == places[2:] or not rules.partnership
+    assert seats_in_first_place(finishes) == with_partners(outcome.winners, rules)
+    sides = finishes[:2] if rules.partnership else finishes
+    assert finishes[:2] == finishes[2:] or not rules.partnership
     taken = sorted(number for place in set(sides) for number in range(place.first, place.last + 1))
     assert taken == list(range(1, len(sides) + 1))
     assert all(sides.count(place) == place.last - place.first + 1 for place in sides)
 
 
-def seats_in_first_place(places: BySeat[Finish]) -> list[Seat]:
-    return [seat for seat in SEATS if places[seat].first == 1]
+def seats_in_first_place(finishes: BySeat[FinishRange]) -> list[Seat]:
+    return [seat for seat in SEATS if finishes[seat].first == 1]
 
 
 def with_partners(winners: Sequence[int], rules: HouseRules) -> list[Seat]:

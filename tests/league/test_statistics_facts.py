@@ -176,7 +176,7 @@ def test_points_by_contract_add_up_to_total(game: GameJson) -> None:
 @given(games())
 def test_cards_taken_add_up(game: GameJson) -> None:
     _, played, facts = read(game)
-    deals = {contract: sum(contract in deal.programme.contracts for deal in played.deals) for contract in CONTRACTS}
+    deals = {contract: sum(contract in deal.contract_set.contracts for deal in played.deals) for contract in CONTRACTS}
     taken = [sum(one.counts.taken[kind].sum for one in facts) for kind in range(4)]
     assert taken == [
         deals[Contract.KING_OF_HEARTS],

@@ -15,8 +15,7 @@ from tests.support.whole_games import scored, whole_game
 from trexscore.game.file.game import read_game
 from trexscore.league.game_result import result_of
 from trexscore.league.result import Result
-from trexscore.league.statistics import head_to_head as company
-from trexscore.league.statistics import measures
+from trexscore.league.statistics import head_to_head, measures
 from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.facts import Facts, PointSums
 from trexscore.league.statistics.game_facts import facts_of
@@ -79,7 +78,7 @@ def facts_in(game: Game) -> BySeat[Facts]:
     """The facts of each seat, with the finishes that the league gives."""
     file = read_game(game.file)
     rules, played, result = played_result(game)
-    return facts_of(rules, file.entries, played, result.places.map(lambda place: place.first))
+    return facts_of(rules, file.entries, played, result.finishes.map(lambda place: place.first))
 
 
 def played_result(game: Game) -> tuple[HouseRules, State, Result]:
@@ -89,10 +88,10 @@ def played_result(game: Game) -> tuple[HouseRules, State, Result]:
     return rules, played, result
 
 
-def meeting_in(game: Game) -> company.FinishedGame:
+def meeting_in(game: Game) -> head_to_head.FinishedGame:
     rules, _played, result = played_result(game)
-    places = result.places.map(lambda place: place.first)
-    return company.FinishedGame(game.name, "", comparison_key(rules), BySeat(*game.who), places, result.points)
+    places = result.finishes.map(lambda place: place.first)
+    return head_to_head.FinishedGame(game.name, "", comparison_key(rules), BySeat(*game.who), places, result.points)
 
 
 def profile(member: int) -> Profile:
@@ -180,14 +179,14 @@ def test_head_to_head_equals_oracle(member: int) -> None:
     met = [meeting_in(game) for game in GAMES]
     others = [one for one in MEMBERS if one != member]
     results_by_opponent, results_by_partner = (
-        company.results_by_opponent(met, member),
-        company.results_by_partner(met, member),
+        head_to_head.results_by_opponent(met, member),
+        head_to_head.results_by_partner(met, member),
     )
     assert {one.opponent: (one.ahead, one.level, one.behind) for one in results_by_opponent} == {
         other: plain.head_to_head(GAMES, member, other) for other in others
     }
     for least in (1, 2, 5):
-        nemeses = {one.opponent for one in company.nemeses(results_by_opponent, least)}
+        nemeses = {one.opponent for one in head_to_head.nemeses(results_by_opponent, least)}
         assert nemeses == plain.nemeses(GAMES, member, others, least)
-        best = {one.partner for one in company.best_partners(results_by_partner, least)}
+        best = {one.partner for one in head_to_head.best_partners(results_by_partner, least)}
         assert best == plain.best_partner(GAMES, member, others, least)

@@ -159,7 +159,7 @@ def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Itera
     given: dict[ItemKind, list[Any]] = {kind: [] for kind in ItemKind}
     for kind, way, many in found.outcomes:
         given[kind] += [turned(way.result, seat)] * many
-    together = {turned(deal.king, seat): deal for deal in found.deals}
+    together = {turned(deal.king, seat): deal for deal in found.combined_deals}
     current_king = game.kings.current_king
     order = [current_king] if current_king is not None else []
     while len(order) + len([king for king in game.kings.begun if king is not current_king]) < 4:

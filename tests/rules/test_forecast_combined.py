@@ -14,12 +14,12 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FIVE, ALL_FOUR, NO_CONTRACTS, ContractSet
 from trexscore.rules.forecast import Undecided, prospects
-from trexscore.rules.forecast.capture_shares import DistributionTask, Shares, TricksNeeded, distribute
+from trexscore.rules.forecast.capture_shares import DistributionTask, FewestTricks, Shares, distribute
 from trexscore.rules.forecast.combined_deals import (
     CARDS,
+    fewest_tricks_function,
     representative_captures_worth,
     trick_needs_of_five_cards,
-    tricks_needed_function,
 )
 from trexscore.rules.forecast.measures import Weights
 from trexscore.rules.presets import PRESETS
@@ -35,8 +35,8 @@ POSSIBLE = [
 ]
 
 
-def owed(king: Seat, programme: ContractSet) -> BySeat[ContractSet]:
-    return BySeat(*(programme if seat is king else NO_CONTRACTS for seat in SEATS))
+def owed(king: Seat, contract_set: ContractSet) -> BySeat[ContractSet]:
+    return BySeat(*(contract_set if seat is king else NO_CONTRACTS for seat in SEATS))
 
 
 @cache
@@ -76,7 +76,7 @@ def test_needed_tricks_equal_contradictions(king: Seat) -> None:
     for _ in range(600):
         cards = tuple(random.choices(POSSIBLE, k=5))
         diamonds, tricks = random.choice(SHARED_OUT), random.choice(SHARED_OUT)
-        needed = [tricks_needed_function(king, cards)(seat, diamonds[seat]) for seat in SEATS]
+        needed = [fewest_tricks_function(king, cards)(seat, diamonds[seat]) for seat in SEATS]
         holds = all(need is not None and need <= tricks[seat] for seat, need in zip(SEATS, needed, strict=True))
         said = Captures(tuple(zip(CARDS, cards, strict=True)), diamonds, tricks)
         assert holds == (not any(True for _ in capture_contradictions(said, king)))
@@ -116,7 +116,7 @@ def summed(weights: Weights, values: Sequence[int]) -> int:
     return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
-def within(to_share: DistributionTask, needed: TricksNeeded, shares: Shares) -> bool:
+def within(to_share: DistributionTask, needed: FewestTricks, shares: Shares) -> bool:
     values = [to_share.value(*held) for held in zip(*shares, strict=True)]
     needs = [needed(seat, shares.diamonds[seat]) for seat in SEATS]
     return (

@@ -61,16 +61,16 @@ def test_at_least_25_conditions() -> None:
 def test_highlight_needs_its_condition(one: HighlightRule) -> None:
     label = GAME if one.of == "game" else "B"
 
-    def holds(value: int, *, besides: int = 1, rival: int = -1) -> bool:
+    def holds(value: int, *, also_number: int = 1, rival: int = -1) -> bool:
         numbers: Numbers = {one.number: {label: value} if label == GAME else {"A": value + rival, label: value}}
-        for name, least in ((one.points, 5), (one.besides, besides)):
+        for name, least in ((one.shown_points, 5), (one.also_number, also_number)):
             if name:
                 numbers.setdefault(name, {label: least})
         return matched_highlight(one, numbers, ["B"]) is not None
 
     assert holds(one.least)
     assert not holds(one.least - 1)
-    assert not one.besides or not holds(one.least, besides=0)
+    assert not one.also_number or not holds(one.least, also_number=0)
     assert one.of != "top" or not holds(one.least, rival=0)  # two are equal
     assert one.of != "winner" or holds(one.least, rival=1)  # someone else has more
 

@@ -43,7 +43,7 @@ def test_1_undoubled_sum_equals_contract_values(game: GameJson) -> None:
                 if isinstance(card, dict):
                     card.pop("doubled_by", None)
     for deal in play(game).deals:
-        assert deal.sum == sum(UNDOUBLED[contract] for contract in deal.programme.contracts)
+        assert deal.sum == sum(UNDOUBLED[contract] for contract in deal.contract_set.contracts)
 
 
 def test_2_doubled_card_changes_sum_as_expected() -> None:
@@ -151,8 +151,8 @@ def extremes(*, doubled: bool) -> dict[Contract, tuple[int, int]]:
     return {contract: (min(values), max(values)) for contract, values in points.items()}
 
 
-def swing(programme: ContractSet, *, doubled: bool) -> tuple[int, int]:
-    worst, best = zip(*(extremes(doubled=doubled)[contract] for contract in programme.contracts), strict=True)
+def swing(contract_set: ContractSet, *, doubled: bool) -> tuple[int, int]:
+    worst, best = zip(*(extremes(doubled=doubled)[contract] for contract in contract_set.contracts), strict=True)
     return sum(worst), sum(best)
 
 

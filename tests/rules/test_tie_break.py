@@ -131,5 +131,5 @@ def test_season_result_uses_decided_finishes() -> None:
     assert file.rules is not None
     result = of_game.result_of(file.rules, played.game)
     assert result is not None
-    assert [(result.places[seat].first, result.places[seat].last) for seat in SEATS[:2]] == [(2, 2), (1, 1)]
+    assert [(result.finishes[seat].first, result.finishes[seat].last) for seat in SEATS[:2]] == [(2, 2), (1, 1)]
     assert result.points == played.game.totals

@@ -12,8 +12,8 @@ PASSWORD, ANOTHER, SHORT = "seven queens asleep", "four kings awake", "short"
 def sign_up(site: Flask, username: str, name: str = "Amal", email: str = "", language: str = "en") -> Phone:
     """The phone of someone who has just created an account."""
     phone = Phone(site, language)
-    said = {"name": name, "username": username, "email": email, "password": PASSWORD}
-    made = phone.post("/account/new", {"csrf_token": phone.get("/account/new").token, **said}, follow=False)
+    fields = {"name": name, "username": username, "email": email, "password": PASSWORD}
+    made = phone.post("/account/new", {"csrf_token": phone.get("/account/new").token, **fields}, follow=False)
     assert (made.status, made.headers.get("Location")) == (303, "/account"), made.problems
     return phone
 

@@ -43,8 +43,11 @@ def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
                     )
             if connection.dialect.name == "postgresql":
                 for name in {"game", "account"} & {*earlier.tables}:
-                    said = {"sequence": f"{name}_id_seq", "last": max((row["id"] for row in rows[name]), default=1)}
-                    connection.execute(text("SELECT setval(:sequence, :last)"), said)
+                    parameters = {
+                        "sequence": f"{name}_id_seq",
+                        "last": max((row["id"] for row in rows[name]), default=1),
+                    }
+                    connection.execute(text("SELECT setval(:sequence, :last)"), parameters)
 
 
 def _in_columns(row: Json, old_columns: Names, table: Table) -> Json:
@@ -75,8 +78,8 @@ def _without_by(rows: dict[str, list[Json]]) -> None:
         for row in sorted(
             (one for one in rows["game_entry"] if one["game_id"] == game["id"]), key=lambda one: one["seq"]
         ):
-            said = EntryDraft(row["key"], row["kind"], row["author"], row["made_at"], json.loads(row["body"]))
-            entry = chain_entry(said, row["seq"], digest, row["received_at"])
+            draft = EntryDraft(row["key"], row["kind"], row["author"], row["made_at"], json.loads(row["body"]))
+            entry = chain_entry(draft, row["seq"], digest, row["received_at"])
             row.update(by=None, body_digest=entry.body_digest, digest=entry.digest)
             digest = entry.digest
         game["last_digest"] = digest

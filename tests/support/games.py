@@ -89,9 +89,9 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
             game["deals"].append({"king": king.name, "void": {"reason": "misdeal"}})
         if random.random() < 0.1:
             game["deals"].append({"adjustment": {"A": 5, "C": -5}, "reason": "agreed"})
-        programme = random.choice(playable_contract_sets(rules, kings.left[king]))
-        game["deals"].append(random_deal(random, rules, king, programme))
-        kings = after(kings, king, programme)
+        contract_set = random.choice(playable_contract_sets(rules, kings.left[king]))
+        game["deals"].append(random_deal(random, rules, king, contract_set))
+        kings = after(kings, king, contract_set)
     return game
 
 
@@ -101,14 +101,14 @@ def after(kings: KingdomProgress, king: Seat, played: ContractSet) -> KingdomPro
     return KingdomProgress(kings.first, begun, kings.left.replacing(king, kings.left[king].without(played)))
 
 
-def random_deal(random: Random, rules: HouseRules, king: Seat, programme: ContractSet) -> dict[str, Any]:
+def random_deal(random: Random, rules: HouseRules, king: Seat, contract_set: ContractSet) -> dict[str, Any]:
     """Thirteen tricks with these contracts, and their captures."""
-    names = [contract.value for contract in programme.contracts]
-    return {"king": king.name, "contracts": names, "captures": _captures(random, rules, king, programme)}
+    names = [contract.value for contract in contract_set.contracts]
+    return {"king": king.name, "contracts": names, "captures": _captures(random, rules, king, contract_set)}
 
 
-def _captures(random: Random, rules: HouseRules, king: Seat, programme: ContractSet) -> dict[str, Any]:
-    if Contract.TREX in programme.contracts:
+def _captures(random: Random, rules: HouseRules, king: Seat, contract_set: ContractSet) -> dict[str, Any]:
+    if Contract.TREX in contract_set.contracts:
         return {"trex": random.sample("ABCD", 4)}
     deck = [(suit.value, rank) for suit in SUITS for rank in range(2, 15)]
     random.shuffle(deck)
@@ -118,18 +118,18 @@ def _captures(random: Random, rules: HouseRules, king: Seat, programme: Contract
     def card(of: tuple[str, int], named: Card) -> dict[str, str]:
         place = deck.index(of)
         holder, (leader, taker) = SEATS[place % 4], tricks[place // 4]
-        said = {"taken_by": taker.name}
-        combined = len(programme.contracts) > 1 and not rules.doubling_when_combined
+        taken = {"taken_by": taker.name}
+        combined = len(contract_set.contracts) > 1 and not rules.doubling_when_combined
         if may_double_in_single_contract(rules, named) and not combined and random.random() < 0.5:
-            said |= {"doubled_by": holder.name}
+            taken |= {"doubled_by": holder.name}
             if holder is taker:
-                said |= {"led_by": leader.name}
-        return said
+                taken |= {"led_by": leader.name}
+        return taken
 
     def counted(seat: Seat) -> int:
         return sum(suit == "diamonds" and winners[place // 4] is seat for place, (suit, _) in enumerate(deck))
 
-    said: dict[Contract, tuple[str, Callable[[], dict[str, Any]]]] = {
+    parts: dict[Contract, tuple[str, Callable[[], dict[str, Any]]]] = {
         Contract.KING_OF_HEARTS: ("king_of_hearts", lambda: card(KING, Card.KING_OF_HEARTS)),
         Contract.QUEENS: (
             "queens",
@@ -138,7 +138,7 @@ def _captures(random: Random, rules: HouseRules, king: Seat, programme: Contract
         Contract.DIAMONDS: ("diamonds", lambda: {seat.name: counted(seat) for seat in SEATS}),
         Contract.COLLECTIONS: ("tricks", lambda: {seat.name: winners.count(seat) for seat in SEATS}),
     }
-    return {part: make() for part, make in (said[contract] for contract in programme.contracts)}
+    return {part: make() for part, make in (parts[contract] for contract in contract_set.contracts)}
 
 
 def games(preset: str | None = None, deals: int = 20) -> st.SearchStrategy[GameJson]:

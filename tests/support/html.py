@@ -58,8 +58,8 @@ class Node:
         """Whether the element has these attributes."""
         for name, value in attrs.items():
             name_there = name.strip("_").replace("_", "-")
-            said = self.attrs.get(name_there)
-            if said is None or (value not in said.split() if name_there == "class" else value != said):
+            attribute = self.attrs.get(name_there)
+            if attribute is None or (value not in attribute.split() if name_there == "class" else value != attribute):
                 return False
         return True
 

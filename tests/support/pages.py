@@ -156,7 +156,9 @@ class Phone:
         kept = {name: value for name, value in data.items() if value is not None}
         if form.attrs.get("method", "get") == "get":
             query = "&".join(
-                f"{name}={one}" for name, said in kept.items() for one in ([said] if isinstance(said, str) else said)
+                f"{name}={one}"
+                for name, values in kept.items()
+                for one in ([values] if isinstance(values, str) else values)
             )
             return self.get(f"{form.attrs['action'].partition('?')[0]}?{query}")
         return self.post(form.attrs["action"], kept, follow=follow)
@@ -214,9 +216,9 @@ class Game:
         return written.seq
 
 
-def start(site: Flask, *deals: dict[str, Any], **said: Any) -> Game:  # noqa: ANN401 - parts of a game file
+def start(site: Flask, *deals: dict[str, Any], **parts: Any) -> Game:  # noqa: ANN401 - parts of a game file
     """Start a game from parts of a game file; A is the first king by default."""
-    file = {"format": FORMAT, "players": list(NAMES), "first_king": "A", "deals": list(deals), **said}
+    file = {"format": FORMAT, "players": list(NAMES), "first_king": "A", "deals": list(deals), **parts}
     started_file = {name: value for name, value in file.items() if value is not None}
     with site.app_context():
         started = start_game(started_file)
@@ -259,12 +261,12 @@ def fields_of(form: Node) -> Fields:
 def captures_as_typed(captures: dict[str, Any]) -> dict[str, str]:
     """A deal's captures as the fields of its form."""
     typed: dict[str, str] = {}
-    cards = {f"Q{suit[0].upper()}": said for suit, said in captures.get("queens", {}).items()}
+    cards = {f"Q{suit[0].upper()}": taken for suit, taken in captures.get("queens", {}).items()}
     if "king_of_hearts" in captures:
         cards["KH"] = captures["king_of_hearts"]
-    for card, said in cards.items():
-        typed |= {f"{card}_{name}": seat for name, seat in said.items()}
-        typed[f"{card}_cover"] = "blanket" if "doubled_by" in said else "plain"
+    for card, taken in cards.items():
+        typed |= {f"{card}_{name}": seat for name, seat in taken.items()}
+        typed[f"{card}_cover"] = "blanket" if "doubled_by" in taken else "plain"
     for what in ("diamonds", "tricks"):
         typed |= {f"{what}_{seat}": str(count) for seat, count in captures.get(what, {}).items()}
     typed |= {f"trex_{place}": seat for place, seat in enumerate(captures.get("trex", ()), 1)}

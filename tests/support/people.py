@@ -49,13 +49,13 @@ class People:
             assert found is not None
             return read_club_record(found)
 
-    def submit(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
+    def submit(self, kind: str, content: object, by: int = OWNER, key: str | None = None) -> Outcome:
         club_id = self.id
         with self.site.app_context():
-            return record_club_entry(club_id, Command.of_member(key or str(uuid.uuid4()), by, {kind: said}))
+            return record_club_entry(club_id, Command.of_member(key or str(uuid.uuid4()), by, {kind: content}))
 
-    def add_entry(self, kind: str, said: object, by: int = OWNER) -> int:
-        written = self.submit(kind, said, by)
+    def add_entry(self, kind: str, content: object, by: int = OWNER) -> int:
+        written = self.submit(kind, content, by)
         assert isinstance(written, Recorded), written
         return written.seq
 

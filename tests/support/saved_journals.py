@@ -17,9 +17,9 @@ def journal(*bodies: tuple[str, dict[str, Any]]) -> Journal:
     entries: list[Journal] = []
     digest = GENESIS_DIGEST
     for seq, (kind, body) in enumerate([("started", started), *names, *bodies], 1):
-        said = EntryDraft(f"key {seq}", kind, "Basil", "2026-11-20T21:14:03+02:00", body)
-        entry = chain_entry(said, seq, digest, "2026-11-20T19:14:04.000Z")
-        entries.append(entry._asdict())
+        draft = EntryDraft(f"key {seq}", kind, "Basil", "2026-11-20T21:14:03+02:00", body)
+        entry = chain_entry(draft, seq, digest, "2026-11-20T19:14:04.000Z")
+        entries.append(entry.as_json())
         digest = entry.digest
     return {"format": "trexscore-journal/1", "entries": entries}
 
@@ -27,7 +27,9 @@ def journal(*bodies: tuple[str, dict[str, Any]]) -> Journal:
 SOUND = journal(("deal", DIAMONDS), ("take_back", {"take_back": 6}), ("deal", DIAMONDS))
 
 
-def proof_of(said: Journal) -> dict[str, Any]:
+def proof_of(saved_journal: Journal) -> dict[str, Any]:
     """The proof from `verify` to compare a journal with."""
-    proof: dict[str, Any] = json.loads(trexscore("verify", "--json", "-", said=json.dumps(said)).stdout)["proofs"][0]
+    proof: dict[str, Any] = json.loads(trexscore("verify", "--json", "-", stdin=json.dumps(saved_journal)).stdout)[
+        "proofs"
+    ][0]
     return proof

@@ -25,15 +25,15 @@ def rows_of(game: GameJson, *, running: bool = False) -> list[Row]:
     totals, rows = NO_POINTS, []
     for deal in played.game.deals:
         totals = add_points(totals, deal.points)
-        rows.append(Row(deal.king, deal.programme, (totals if running else deal.points).map(int)))
+        rows.append(Row(deal.king, deal.contract_set, (totals if running else deal.points).map(int)))
     return rows
 
 
 def csv_of(rows: Sequence[Row]) -> str:
     """Rows as a CSV file."""
     lines = [",".join(HEADER)]
-    for king, programme, cells in rows:
-        contracts = "" if programme is None else "+".join(one.value for one in programme.contracts)
+    for king, contract_set, cells in rows:
+        contracts = "" if contract_set is None else "+".join(one.value for one in contract_set.contracts)
         lines.append(
             ",".join(["" if king is None else king.name, contracts, *("" if v is None else str(v) for v in cells)])
         )
@@ -49,7 +49,7 @@ def with_blanks(random: Random, rows: Sequence[Row], share: float) -> list[Row]:
     return [
         Row(
             row.king if random.random() > share else None,
-            row.programme if random.random() > share else None,
+            row.contract_set if random.random() > share else None,
             row.cells.map(kept),
         )
         for row in rows
@@ -74,7 +74,7 @@ def by_trying_all(rules: HouseRules, rows: Sequence[Row]) -> list[_Game]:
 
 
 def _can_be(rules: HouseRules, row: Row, king: Seat, contract: Contract) -> bool:
-    if row.king not in (None, king) or row.programme not in (None, contract_set_of((contract,))):
+    if row.king not in (None, king) or row.contract_set not in (None, contract_set_of((contract,))):
         return False
     if None not in row.cells:
         return row.cells in totals_of(rules, contract)
@@ -109,7 +109,7 @@ def applied(rows: Sequence[Row], changed: Changed) -> list[Row]:
         elif isinstance(value, Seat):
             after[place] = after[place]._replace(king=value)
         elif isinstance(value, ContractSet):
-            after[place] = after[place]._replace(programme=value)
+            after[place] = after[place]._replace(contract_set=value)
     return after
 
 
@@ -117,7 +117,7 @@ def _places(rows: Sequence[Row]) -> Iterator[tuple[int, Seat | str]]:
     for place, row in enumerate(rows):
         yield from ((place, seat) for seat in SEATS if row.cells[seat] is not None)
         yield from ((place, "king"),) if row.king is not None else ()
-        yield from ((place, "contract"),) if row.programme is not None else ()
+        yield from ((place, "contract"),) if row.contract_set is not None else ()
 
 
 def _values(rules: HouseRules, rows: Sequence[Row], place: int, what: Seat | str) -> Sequence[object]:
@@ -125,7 +125,7 @@ def _values(rules: HouseRules, rows: Sequence[Row], place: int, what: Seat | str
     if what == "king":
         return [seat for seat in SEATS if seat is not row.king]
     if what == "contract":
-        return [one for one in (contract_set_of((contract,)) for contract in CONTRACTS) if one is not row.programme]
+        return [one for one in (contract_set_of((contract,)) for contract in CONTRACTS) if one is not row.contract_set]
     assert isinstance(what, Seat)
     every = {points[what] for contract in CONTRACTS for points in totals_of(rules, contract)}
     return sorted(every - {row.cells[what]})

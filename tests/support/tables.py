@@ -88,16 +88,16 @@ class Table:
         """Record an entry that has to be accepted."""
         answer = self.send(envelope(entry, self.state()["seq"] if after is None else after))
         assert answer.status_code == 201, answer.json
-        said: Json = answer.json
-        return said
+        value: Json = answer.json
+        return value
 
     def state(self) -> Json:
-        said: Json = self.client.get(self.path("/state")).json
-        return said
+        state: Json = self.client.get(self.path("/state")).json
+        return state
 
     def journal(self) -> list[Json]:
-        said: list[Json] = self.client.get(self.path("/journal")).json["entries"]
-        return said
+        entries: list[Json] = self.client.get(self.path("/journal")).json["entries"]
+        return entries
 
 
 def start(client: Client, **file: Any) -> Table:  # noqa: ANN401

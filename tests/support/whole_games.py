@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from tests.support.tables import NAMES, Json
-from trexscore.cli.demo import deals as dealt
+from trexscore.cli.demo import deals
 from trexscore.game.file.game import read_game
 from trexscore.game.file.result import result_of
 from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
@@ -38,16 +38,16 @@ def _deals(preset: str, random: Random) -> Iterator[Json]:
     rules = PRESETS[preset].rules
     kings = [SEATS[0], SEATS[3], SEATS[2], SEATS[1]] if rules.next_king == "left" else list(SEATS)
     for king in kings:
-        programmes = [PENALTY_CONTRACTS] if rules.combining == "all_four" else [(one,) for one in PENALTY_CONTRACTS]
-        programmes.append((Contract.TREX,))
-        random.shuffle(programmes)
-        for contracts in programmes:
-            hands = dealt.random_hands(random)
-            doubled = {} if rules.doubling == "off" else dealt.random_doublings(hands, contracts, random)
+        contract_sets = [PENALTY_CONTRACTS] if rules.combining == "all_four" else [(one,) for one in PENALTY_CONTRACTS]
+        contract_sets.append((Contract.TREX,))
+        random.shuffle(contract_sets)
+        for contracts in contract_sets:
+            hands = deals.random_hands(random)
+            doubled = {} if rules.doubling == "off" else deals.random_doublings(hands, contracts, random)
             yield {
                 "king": king.name,
                 "contracts": [contract.value for contract in contracts],
-                "captures": dealt.captures_after_playing(
+                "captures": deals.captures_after_playing(
                     hands, king, contracts, doubled, leader_is_paid=rules.leader_is_paid
                 ),
             }

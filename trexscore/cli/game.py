@@ -8,7 +8,7 @@ from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_player_name
 from trexscore.db.game_links import read_token_scope
-from trexscore.db.games import find_game
+from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
@@ -63,7 +63,7 @@ def _run_subcommand(options: argparse.Namespace) -> str:
 
 def _find_game_id(text: str) -> int:
     """The id of a game by its link, token or uid. Errors do not repeat the text, since it may hold a secret token."""
-    game = find_game(db.session(), text.strip().lower())
+    game = find_game_by_uid(db.session(), text.strip().lower())
     match = _TOKEN.fullmatch(text.strip())
     scope = read_token_scope(match[1]) if match is not None else None
     db.session.rollback()

@@ -97,10 +97,10 @@ def _print_analysis(
             [
                 language.number(number),
                 "" if row.king is None else row.king.name,
-                "" if row.programme is None else joined_contract_names(language, row.programme),
+                "" if row.contract_set is None else joined_contract_names(language, row.contract_set),
                 *("" if value is None else language.number(value) for value in row.cells),
             ],
-            row_remark(language, row.programme, row_reading),
+            row_remark(language, row.contract_set, row_reading),
         )
         for number, (row, row_reading) in enumerate(zip(sheet.rows, shown_reading.reading.rows, strict=True), 1)
     ]

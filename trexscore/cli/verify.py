@@ -18,7 +18,7 @@ from trexscore.game.builder import fold
 from trexscore.game.events import event_type
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.sign_off import is_old_seal
-from trexscore.ledger.chain import JournalEntry, authorless_digests
+from trexscore.ledger.chain import STORED_NAMES, JournalEntry, authorless_digests
 
 FORMAT = "trexscore-verify/1"
 _SQLITE_HEADER = b"SQLite format 3\0"
@@ -79,8 +79,8 @@ class VerifiedJournal(NamedTuple):
 _ApiEntry = msgspec.defstruct(
     "_Row",
     [
-        (name, kind, JournalEntry._field_defaults.get(name, msgspec.NODEFAULT))
-        for name, kind in get_type_hints(JournalEntry).items()
+        (stored_name, kind, JournalEntry._field_defaults.get(name, msgspec.NODEFAULT))
+        for stored_name, (name, kind) in zip(STORED_NAMES, get_type_hints(JournalEntry).items(), strict=True)
     ],
 )
 """An entry as the API sends it. Fields that later versions add are ignored."""

@@ -14,7 +14,7 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
-from trexscore.rules.winners import Finish
+from trexscore.rules.winners import FinishRange
 
 
 class GameOutcome(NamedTuple):
@@ -44,7 +44,7 @@ class GameOutcome(NamedTuple):
             if result is None
             else {
                 "points": list(result.points),
-                "places": [list(place) for place in result.places],
+                "places": [list(place) for place in result.finishes],
                 "trex_firsts": list(result.trex_firsts),
                 "partnership": result.partnership,
                 "complete": result.complete,
@@ -58,7 +58,7 @@ class GameOutcome(NamedTuple):
         values = stored["result"]
         result = values and Result(
             BySeat(*values["points"]),
-            BySeat(*(Finish(*place) for place in values["places"])),
+            BySeat(*(FinishRange(*place) for place in values["places"])),
             BySeat(*values["trex_firsts"]),
             values["partnership"],
             values["complete"],

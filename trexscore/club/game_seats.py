@@ -75,8 +75,8 @@ class GameFacts(NamedTuple):
 def game_facts_of(record: Record, game: Game, result: Result) -> GameFacts:
     """The facts of a game, from its journal."""
     entries = [counted.entry for counted in record.counted]
-    places = result.places.map(lambda place: place.first)
-    return GameFacts(points_direction(record.rules), facts_of(record.rules, entries, game, places))
+    finishes = result.finishes.map(lambda finish: finish.first)
+    return GameFacts(points_direction(record.rules), facts_of(record.rules, entries, game, finishes))
 
 
 def game_seats_of(counted: CountedGame, result: Result, game_facts: GameFacts) -> GameSeats:
@@ -88,7 +88,7 @@ def game_seats_of(counted: CountedGame, result: Result, game_facts: GameFacts) -
             players[seat],
             players[seat.partner] if result.partnership else NO_MEMBER,
             result.partnership,
-            result.places[seat].first,
+            result.finishes[seat].first,
             result.points[seat] * game_facts.points_direction,
             game_facts.facts[seat].comparison_key,
         )

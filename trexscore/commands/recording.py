@@ -101,7 +101,7 @@ def record_once(
     if earlier is not None:
         is_same = (earlier.kind, earlier.body_digest) == (
             draft.kind,
-            body_digest_or_none(draft._replace(by=earlier.by)),
+            body_digest_or_none(draft._replace(link=earlier.link)),
         )
         return Recorded(earlier.seq, new=False) if is_same else KEY_REUSED
     if command.after not in {None, head.seq}:

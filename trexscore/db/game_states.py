@@ -108,8 +108,8 @@ def _rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
         rows = connection.execute(text(entries), {"game": game_id}).all()
         try:
             record = fold(
-                FoldEntry(seq, kind, _decode_optional(body), _decode_optional(by), key)
-                for seq, key, kind, body, by in rows
+                FoldEntry(seq, kind, _decode_optional(body), _decode_optional(link), key)
+                for seq, key, kind, body, link in rows
             )
             state = state_of(record, record.play(), rows[-1][0])
         except FOLD_ERRORS:

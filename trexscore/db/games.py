@@ -36,24 +36,24 @@ _KNOWN = (
 _HEAD = select(_GAMES.c.started_key, _GAMES.c.uid, _GAMES.c.in_club).where(_GAMES.c.id == bindparam("number"))
 
 
-class FoundGame(NamedTuple):
-    """A game found by its uid; `started_at` is when the server received its first entry."""
+class GameIdAndStart(NamedTuple):
+    """The id of a game, and its start: `started_at` is when the server received its first entry."""
 
     id: int
     started_at: str
 
 
-def find_game(session: Session, uid: str) -> FoundGame | None:
+def find_game_by_uid(session: Session, uid: str) -> GameIdAndStart | None:
     """Find a game by its uid."""
-    return find_games(session, [uid]).get(uid)
+    return find_games_by_uid(session, [uid]).get(uid)
 
 
-def find_games(session: Session, uids: Sequence[str]) -> dict[str, FoundGame]:
+def find_games_by_uid(session: Session, uids: Sequence[str]) -> dict[str, GameIdAndStart]:
     """Find games by their uids. Unknown ones are left out."""
-    games: dict[str, FoundGame] = {}
+    games: dict[str, GameIdAndStart] = {}
     for start in range(0, len(uids), _BATCH):
         rows = session.execute(_KNOWN, {"uids": uids[start : start + _BATCH]})
-        games |= {row.uid: FoundGame(row.id, row.received_at) for row in rows}
+        games |= {row.uid: GameIdAndStart(row.id, row.received_at) for row in rows}
     return games
 
 

@@ -14,6 +14,7 @@ from trexscore.db.models import Base, Game, GameEntry, db, tables_of
 from trexscore.ledger.canonical_json import canonical_json
 from trexscore.ledger.chain import (
     GENESIS_DIGEST,
+    STORED_NAMES,
     Body,
     EntryDraft,
     FoldEntry,
@@ -41,7 +42,7 @@ class RecordedEntry(NamedTuple):
     seq: int
     kind: str
     body_digest: str
-    by: Body | None
+    link: Body | None
 
 
 class JournalGone(LookupError):
@@ -67,10 +68,10 @@ class Journals:
         # Tables, not models: nothing here needs the objects that a session would create and watch.
         # The statements are built once, because recording an entry runs them.
         head, entry, in_journal = self.heads.c, self.entries.c, self.owner_column == bindparam("journal_id")
-        by = entry.by if "by" in entry else null().label("by")
+        link = (entry.by if "by" in entry else null()).label("link")
         end = select(head.id, head.last_seq, head.last_digest).where(head.id == bindparam("journal_id"))
-        by_key = select(entry.seq, entry.kind, entry.body_digest, by).where(in_journal, entry.key == bindparam("key"))
-        fold_entries = select(entry.seq, entry.kind, entry.body, by, entry.key).where(in_journal).order_by(entry.seq)
+        by_key = select(entry.seq, entry.kind, entry.body_digest, link).where(in_journal, entry.key == bindparam("key"))
+        fold_entries = select(entry.seq, entry.kind, entry.body, link, entry.key).where(in_journal).order_by(entry.seq)
         self._end, self._by_key, self._fold_entries = end.with_for_update(key_share=True), by_key, fold_entries
         self._update_head = update(self.heads).where(head.id == bindparam("journal_id"))
         self._last = select(entry.received_at).where(in_journal, entry.seq == bindparam("seq"))
@@ -104,7 +105,8 @@ class Journals:
         """Return the entries of a game for folding, in order."""
         rows = session.execute(self._fold_entries, {"journal_id": journal_id})
         return [
-            FoldEntry(seq, kind, _decode_optional(body), _decode_optional(by), key) for seq, kind, body, by, key in rows
+            FoldEntry(seq, kind, _decode_optional(body), _decode_optional(link), key)
+            for seq, kind, body, link, key in rows
         ]
 
     def read_entries(
@@ -112,7 +114,7 @@ class Journals:
     ) -> list[JournalEntry]:
         """Return the full entries after `after_seq`, in order, and before `before_seq` if given."""
         entry = self.entries.c
-        columns = [entry[name] if name in entry else null().label(name) for name in JournalEntry._fields]
+        columns = [entry[name] if name in entry else null().label(name) for name in STORED_NAMES]
         query = select(*columns).where(self.owner_column == journal_id, self.entries.c.seq > after_seq)
         if before_seq is not None:
             query = query.where(self.entries.c.seq < before_seq)
@@ -121,7 +123,7 @@ class Journals:
     def find_entry(self, session: Session, journal_id: int, key: str) -> RecordedEntry | None:
         """Find the entry recorded under this key."""
         row = session.execute(self._by_key, {"journal_id": journal_id, "key": key}).one_or_none()
-        return None if row is None else RecordedEntry(row.seq, row.kind, row.body_digest, _decode_optional(row.by))
+        return None if row is None else RecordedEntry(row.seq, row.kind, row.body_digest, _decode_optional(row.link))
 
     def read_bodies_by_key(self, session: Session, journal_id: int, keys: Sequence[str], kind: str) -> dict[str, Body]:
         """Map keys to bodies, for the entries of one kind."""
@@ -136,8 +138,8 @@ class Journals:
         entry = self.entries.c
         return session.scalar(select(func.sum(func.length(entry.body))).where(self.owner_column == journal_id)) or 0
 
-    def read_author_and_by(self, session: Session, journal_id: int, seq: int) -> tuple[str | None, Body | None]:
-        """Return the author and the `by` of an entry, both None if unknown."""
+    def read_author_and_link(self, session: Session, journal_id: int, seq: int) -> tuple[str | None, Body | None]:
+        """Return the author and the link of an entry, both None if unknown."""
         entry = self.entries.c
         row = session.execute(
             select(entry.author, entry.by).where(self.owner_column == journal_id, entry.seq == seq)
@@ -178,7 +180,7 @@ class Journals:
         entries: list[JournalEntry] = []
         for draft in drafts:
             entry = chain_entry(draft, head.seq + 1, head.digest, received_at)
-            if draft.by is None:
+            if draft.link is None:
                 entry = entry._replace(device=device)
             head = JournalHead(head.id, entry.seq, entry.digest)
             entries.append(entry)
@@ -211,18 +213,18 @@ class Journals:
                 session.execute(update(self.entries).where(*is_emptied).values(values))
 
     def _entry_columns(self, entry: JournalEntry) -> dict[str, object]:
-        """Return the columns of an entry; a device in `by` is not repeated in `device`."""
+        """Return the columns of an entry; a link's device is not repeated in `device`."""
         row = {**entry._asdict(), "body": None if entry.body is None else _encode(entry.body)}
-        by = row.pop("by")
+        link = row.pop("link")
         if "by" not in self.entries.c:
             return row
-        return {**row, "by": None} if by is None else {**row, "by": _encode(by), "device": None}
+        return {**row, "by": None} if link is None else {**row, "by": _encode(link), "device": None}
 
     def _remove_devices(self, session: Session, journal_id: int, seqs: Sequence[int]) -> None:
         entry = self.entries.c
-        has_by = self.owner_column == journal_id, entry.seq.in_(seqs), entry.by.is_not(None)
-        for seq, by in session.execute(select(entry.seq, entry.by).where(*has_by)).all():
-            remaining = _encode(without_device(_decode(by)))
+        has_link = self.owner_column == journal_id, entry.seq.in_(seqs), entry.by.is_not(None)
+        for seq, link in session.execute(select(entry.seq, entry.by).where(*has_link)).all():
+            remaining = _encode(without_device(_decode(link)))
             session.execute(
                 update(self.entries).where(self.owner_column == journal_id, entry.seq == seq).values(by=remaining)
             )
@@ -249,8 +251,8 @@ CLUBS = Journals(Club, ClubEntry, "club_id")
 def _decode_entry(row: Row[*tuple[object, ...]]) -> JournalEntry:
     entry = JournalEntry._make(row)
     if row.by is not None:
-        by = _decode_lenient(row.by)
-        entry = entry._replace(by=by, device=by.get("device"))
+        link = _decode_lenient(row.by)
+        entry = entry._replace(link=link, device=link.get("device"))
     return entry if row.body is None else entry._replace(body=_decode_lenient(row.body))
 
 

@@ -78,19 +78,19 @@ class JournalEntryColumns:
     body: Mapped[str | None] = mapped_column(Text)
     """JSON."""
     device: Mapped[str | None] = mapped_column(String(40))
-    """Kind and name of the device, if known and not part of `by`. Not covered by any digest."""
+    """Kind and name of the device, if known and not part of the link. Not covered by any digest."""
     body_digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
     digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
 
 
 class GameEntry(JournalEntryColumns, Base):
-    """An entry of a game's journal. `by` loses its device when a name is removed."""
+    """An entry of a game's journal. Its link loses the device when a name is removed."""
 
     __tablename__ = "game_entry"
     __table_args__ = (UniqueConstraint("game_id", "key"),)
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
-    by: Mapped[str | None] = mapped_column(Text)
+    link: Mapped[str | None] = mapped_column("by", Text)
     """JSON: permission and seat of the link used, and the device. None for entries from before migration 0016."""
 
 

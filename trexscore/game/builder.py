@@ -71,7 +71,7 @@ class GameBuilder:
         self.key: str | None = None
         """The key of the first entry."""
         self.uid: str | None = None
-        """The same key, from the first entry on that has a link (`by`): later seals are of the new kind."""
+        """The same key, from the first entry on that has a link: later seals are of the new kind."""
         self._signers: set[tuple[Seat, Seat]] = set()
         """(king, player) of every sign-off so far, also of lapsed ones."""
         self._by_scorer = False
@@ -94,7 +94,7 @@ class GameBuilder:
                 seat, mark = self._marks_of_removed[entry.seq]
                 self.name_marks = self.name_marks.replacing(seat, mark)
             return
-        link = link_from_json(entry.by)
+        link = link_from_json(entry.link)
         if link is not None and self.uid is None and self.key is not None:
             self._begin_new_seals(self.key)
         if link is not None:

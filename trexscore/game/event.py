@@ -44,9 +44,9 @@ class EntryLink(NamedTuple):
         return self.permission in SCORER_LINKS
 
 
-def link_from_json(by: Body | None) -> EntryLink | None:
+def link_from_json(stored_link: Body | None) -> EntryLink | None:
     """The link that wrote a stored entry; None for entries from before links were recorded."""
-    return None if by is None else EntryLink(by.get("right", ""), by.get("seat"))
+    return None if stored_link is None else EntryLink(stored_link.get("right", ""), stored_link.get("seat"))
 
 
 class EventTransition(NamedTuple):

@@ -30,7 +30,7 @@ class AcceptedEntry(NamedTuple):
 def judge_draft(entries: list[FoldEntry], draft: EntryDraft) -> AcceptedEntry | EntryRefusal:
     """The game after a draft at the end of a journal, or the refusals."""
     seq = len(entries) + 1
-    return judge(Replay([*entries, FoldEntry(seq, draft.kind, draft.body, draft.by, draft.key)]), seq)
+    return judge(Replay([*entries, FoldEntry(seq, draft.kind, draft.body, draft.link, draft.key)]), seq)
 
 
 def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
@@ -41,7 +41,7 @@ def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     entry = replay.entries[seq - 1]
     before = replay.record_at(seq - 1)
     event, faults = EVENTS[entry.kind].parse(entry.body or {})
-    not_permitted = [] if entry.by is None else list(_link_refusals(replay, before, entry, event))
+    not_permitted = [] if entry.link is None else list(_link_refusals(replay, before, entry, event))
     if not_permitted:
         return _refused_after_last_entry(before, not_permitted)
     if event is not None:
@@ -49,7 +49,7 @@ def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     if event is None or faults:
         return _refused_after_last_entry(before, faults)
     step = EventTransition(
-        before, replay.record_at(seq), partial(replay.record_with_changes, seq), predates_links=entry.by is None
+        before, replay.record_at(seq), partial(replay.record_with_changes, seq), predates_links=entry.link is None
     )
     return _validate_outcome(event, step)
 
@@ -62,7 +62,7 @@ def _link_refusals(replay: Replay, before: Record, entry: FoldEntry, event: Game
     if event is None:
         return
     yield from event.check_since_links(before)
-    link = link_from_json(entry.by)
+    link = link_from_json(entry.link)
     if link is not None and link.keeps_score:
         for seat in sorted(_represented_players(replay, event) & before.seats_with_own_link)[:1]:
             yield refuse("seat_speaks_for_itself", entry.kind, seat=seat)

@@ -88,7 +88,7 @@ class Record(NamedTuple):
     name_marks: BySeat[str | None] = NO_NAMES
     """The marks of the players' names in seals; they stay when a name is removed."""
     uid: str | None = None
-    """The game's id in its seals; None while no entry has `by`, and seals are of the old kind."""
+    """The game's id in its seals; None while no entry has a link, and seals are of the old kind."""
     seats_with_own_link: frozenset[Seat] = frozenset()
     """Seats whose own link was ever opened: only it and the referee speak for them since."""
     abandonments: tuple[tuple[int, Body], ...] = ()
@@ -136,7 +136,7 @@ class Record(NamedTuple):
     def kingdom_digests(
         self, king: Seat, bodies_by_kingdom: Mapping[str, Sequence[Body]] | None = None
     ) -> KingdomDigests:
-        """The digests of a kingdom in a game whose entries have `by`. `bodies_by_kingdom`: if known, by king."""
+        """The digests of a kingdom in a game whose entries have links. `bodies_by_kingdom`: if known, by king."""
         bodies = (self._grouped_by_kingdom() if bodies_by_kingdom is None else bodies_by_kingdom).get(king.name, ())
         content = content_digest(self.uid or "", self.rules, king, bodies, self.first_seats)
         return KingdomDigests(self._old_digest(king), content, digest_with_names(content, self.name_marks))
@@ -169,7 +169,7 @@ class Record(NamedTuple):
         signed = [sign_off for sign_off in self.kingdom_sign_offs(self.play().game) if sign_off.seal]
         if changed.uid is None:
             return tuple(king for king, digest, *_ in signed if changed.kingdom_digest(king) != digest)
-        own = self._replace(uid=changed.uid)  # the next entry may be the first with `by`
+        own = self._replace(uid=changed.uid)  # the next entry may be the first with a link
         return tuple(
             king
             for king, *_ in signed

@@ -43,7 +43,7 @@ class Replay:
         """The game before entry `seq`, followed by a correction with these changes."""
         entry = self.entries[seq - 1]
         body = EntriesCorrected.body({"reason": "?", "changes": list(changes)})
-        correction = FoldEntry(seq, EntriesCorrected.stored_kind, body, entry.by, entry.key)
+        correction = FoldEntry(seq, EntriesCorrected.stored_kind, body, entry.link, entry.key)
         return Replay([*self.entries[: seq - 1], correction]).record_at(seq)
 
     def _advance(self, builder: GameBuilder, seq: int) -> bool:

@@ -19,7 +19,7 @@ class Statement(NamedTuple):
 
 def is_written_for_players(entry: FoldEntry) -> bool:
     """Whether the scorer link wrote this entry in the names of players."""
-    link = link_from_json(entry.by)
+    link = link_from_json(entry.link)
     if link is None or not link.keeps_score or entry.body is None:
         return False
     return load_event(entry.kind, entry.body).answers_for_players
@@ -34,7 +34,7 @@ def answers_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Stat
         event = load_event(entry.kind, entry.body)
         subject = event.statement_subject(entry.seq)
         if subject is not None:
-            link = link_from_json(entry.by)
+            link = link_from_json(entry.link)
             by_scorer = link is not None and link.keeps_score and event.answers_for_players
             for seat in event.represented_players():
                 last.setdefault(Statement(type(event), subject), {})[_current_seat(record, entry.seq, seat)] = by_scorer

@@ -19,7 +19,7 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no letter looks like a digit, so handwritten seals stay readable."""
 _OLD_LENGTH, _LENGTH, _GROUP = 10, 20, 5
-"""Letters of a seal, five bits each: 50 bits before entries had `by`, 100 since."""
+"""Letters of a seal, five bits each: 50 bits before entries had links, 100 since."""
 _LOOKS_LIKE = str.maketrans("OIL", "011")
 _TEXTS = frozenset({"note", "reason"})
 FIRST_SEATS = BySeat(*SEATS)
@@ -194,7 +194,7 @@ def is_old_seal(seal: str) -> bool:
 def old_kingdom_sign_offs(
     digest_by_king: Mapping[Seat, str], sign_offs: Iterable[SignOff]
 ) -> tuple[KingdomSignOff, ...]:
-    """The sign-offs of each of these kingdoms in a game in which no entry has `by`."""
+    """The sign-offs of each of these kingdoms in a game in which no entry has a link."""
     signed = {sign_off[:3] for sign_off in sign_offs}
     signers = {
         king: tuple(seat for seat in SEATS if (king, seat, digest) in signed) for king, digest in digest_by_king.items()

@@ -211,7 +211,7 @@ def _earlier_points_tables(record: Record) -> list[EarlierTable]:
 def _most_points_by_contract(rules: HouseRules, deal: DealScore) -> Mapping[str, Cell]:
     """For each contract of a deal, the players with most points: gained in Trex, lost in the others."""
     cells = {}
-    for contract in deal.programme.contracts:
+    for contract in deal.contract_set.contracts:
         points = [0, 0, 0, 0]
         for line in deal.lines:
             if line.contract is contract:

@@ -24,7 +24,7 @@ def result_of(rules: HouseRules, game: Game) -> Result | None:
         tie_breaks = ()
     return Result(
         points=points,
-        places=finishes_of(rules, points, firsts, tie_breaks),
+        finishes=finishes_of(rules, points, firsts, tie_breaks),
         trex_firsts=BySeat(*map(firsts.count, SEATS)),
         partnership=rules.partnership,
         complete=game.complete,
@@ -38,7 +38,7 @@ def _totals_and_firsts_without_unfinished(game: Game) -> tuple[Points, tuple[Sea
     undone when one of them leaves.
     """
     unfinished = {kingdom.king: kingdom.points for kingdom in game.kingdoms if not kingdom.complete}
-    trex = (deal.king for deal in game.deals if Contract.TREX in deal.programme.contracts)
+    trex = (deal.king for deal in game.deals if Contract.TREX in deal.contract_set.contracts)
     firsts = zip(trex, game.trex_firsts, strict=True)
     return (
         reduce(subtract_points, unfinished.values(), game.totals),

@@ -4,14 +4,14 @@ from itertools import permutations
 from typing import NamedTuple
 
 from trexscore.rules.seats import SEATS, BySeat, Points
-from trexscore.rules.winners import Finish
+from trexscore.rules.winners import FinishRange
 
 
 class Result(NamedTuple):
-    """Points, places and Trex firsts of every seat. With partners, a seat's place is its team's, of two."""
+    """Points, finishes and Trex firsts of every seat. With partners, a seat's finish is its team's, of two."""
 
     points: Points
-    places: BySeat[Finish]
+    finishes: BySeat[FinishRange]
     trex_firsts: BySeat[int]
     partnership: bool
     complete: bool
@@ -21,6 +21,6 @@ class Result(NamedTuple):
         """Whether those with more points finished ahead. True if the finishing order does not tell."""
         merits = [self.points[seat] + (self.points[seat.partner] if self.partnership else 0) for seat in SEATS]
         return not any(
-            merits[seat] < merits[other] and self.places[seat].first < self.places[other].first
+            merits[seat] < merits[other] and self.finishes[seat].first < self.finishes[other].first
             for seat, other in permutations(SEATS, 2)
         )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.league.result import Result
 from trexscore.rules.seats import SEATS, Seat, Team
-from trexscore.rules.winners import Finish
+from trexscore.rules.winners import FinishRange
 
 TWELFTHS = 12
 """Unit of places: a place shared by two, three or four is a whole number of them."""
@@ -28,7 +28,7 @@ class Tally(NamedTuple):
     @classmethod
     def of_seat(cls, result: Result, seat: Seat) -> "Tally":
         """One game of the player at a seat. With partners: the player's own points and the place of both."""
-        return cls(1, result.points[seat], _twelfths_of_finish(result.places[seat]), result.trex_firsts[seat])
+        return cls(1, result.points[seat], _twelfths_of_finish(result.finishes[seat]), result.trex_firsts[seat])
 
     @classmethod
     def of_pair(cls, result: Result, team: Team) -> "Tally":
@@ -37,7 +37,7 @@ class Tally(NamedTuple):
         return cls(
             1,
             result.points[seat] + result.points[partner],
-            _twelfths_of_finish(result.places[seat]),
+            _twelfths_of_finish(result.finishes[seat]),
             result.trex_firsts[seat] + result.trex_firsts[partner],
         )
 
@@ -91,7 +91,7 @@ def _add_places(left: Places, right: Places) -> Places:
     return a + e, b + f, c + g, d + h
 
 
-def _twelfths_of_finish(finish: Finish) -> Places:
+def _twelfths_of_finish(finish: FinishRange) -> Places:
     share = TWELFTHS // (finish.last - finish.first + 1)
     first, second, third, fourth = (share if finish.first <= number <= finish.last else 0 for number in range(1, 5))
     return first, second, third, fourth

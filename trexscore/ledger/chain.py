@@ -1,6 +1,6 @@
 """Entries of a journal, and the digests that chain each entry to the one before.
 
-`by` is the kind of link that an entry came through: `{"right": "seat", "seat": "B", "device": "iPhone 7KQ2"}`. Older
+The link that an entry came through is stored as `by`: `{"right": "seat", "seat": "B", "device": "iPhone 7KQ2"}`. Older
 entries have none, and their digests stay valid.
 """
 
@@ -39,7 +39,7 @@ class FoldEntry(NamedTuple):
     seq: int
     kind: str
     body: Body | None
-    by: Body | None = None
+    link: Body | None = None
     key: str | None = None
 
 
@@ -68,12 +68,12 @@ class EntryDraft(NamedTuple):
     author: str | None
     made_at: str | None
     body: Body
-    by: Body | None = None
+    link: Body | None = None
 
     @property
     def body_digest(self) -> str:
         """The body digest. It stays when author and body are removed."""
-        return body_digest(self.author, self.made_at, self.body, self.by)
+        return body_digest(self.author, self.made_at, self.body, self.link)
 
 
 def name_removal_content(entry: "FoldEntry | JournalEntry") -> Mapping[str, object]:
@@ -95,20 +95,25 @@ class JournalEntry(NamedTuple):
     body_digest: str
     digest: str
     device: str | None = None
-    """The device it came from, if known. Without `by`, no digest covers it."""
-    by: Body | None = None
+    """The device it came from, if known. Without a link, no digest covers it."""
+    link: Body | None = None
+    """The link it came through, with its device; stored as `by`."""
 
     @property
     def fold_entry(self) -> FoldEntry:
         """The fields that folding needs."""
-        return FoldEntry(self.seq, self.kind, self.body, self.by, self.key)
+        return FoldEntry(self.seq, self.kind, self.body, self.link, self.key)
 
     def as_json(self) -> Body:
-        """The entry as JSON for files and the API. Entries without `by` have no such field."""
-        entry = self._asdict()
-        if self.by is None:
+        """The entry as JSON for files and the API. Entries without a link have no `by`."""
+        entry = dict(zip(STORED_NAMES, self, strict=True))
+        if self.link is None:
             del entry["by"]
         return entry
+
+
+STORED_NAMES = tuple("by" if name == "link" else name for name in JournalEntry._fields)
+"""The names under which the fields of a `JournalEntry` are stored and sent, in its order."""
 
 
 class JournalFault(NamedTuple):
@@ -140,25 +145,25 @@ class JournalFault(NamedTuple):
     ]
 
 
-def body_digest(author: str | None, made_at: str | None, body: Body, by: Body | None = None) -> str:
-    """SHA-256 of the canonical JSON (RFC 8785) of author, time, body, and `by` if it is present."""
+def body_digest(author: str | None, made_at: str | None, body: Body, link: Body | None = None) -> str:
+    """SHA-256 of the canonical JSON (RFC 8785) of author, time, body, and the link (as `by`) if there is one."""
     content: Body = {"author": author, "made_at": made_at, "body": body}
-    if by is not None:
-        content["by"] = by
+    if link is not None:
+        content["by"] = link
     return hashlib.sha256(canonical_json(content)).hexdigest()
 
 
-def authorless_body_digest(made_at: str | None, body: Body, by: Body | None = None) -> str:
+def authorless_body_digest(made_at: str | None, body: Body, link: Body | None = None) -> str:
     """The body digest of an entry whose author and device were removed."""
     content: Body = {"made_at": made_at, "body": body}
-    if by is not None:
-        content["by"] = without_device(by)
+    if link is not None:
+        content["by"] = without_device(link)
     return hashlib.sha256(canonical_json(content)).hexdigest()
 
 
-def without_device(by: Body) -> Body:
+def without_device(link: Body) -> Body:
     """The link without the device, which identifies a person's phone."""
-    return {name: value for name, value in by.items() if name != "device"}
+    return {name: value for name, value in link.items() if name != "device"}
 
 
 class ChainedFields(NamedTuple):
@@ -187,8 +192,8 @@ def chain_entry(draft: EntryDraft, seq: int, previous_digest: str, received_at: 
         draft.body,
         body_digest,
         chain_digest(previous_digest, ChainedFields(seq, draft.key, draft.kind, received_at, body_digest)),
-        None if draft.by is None else draft.by.get("device"),
-        draft.by,
+        None if draft.link is None else draft.link.get("device"),
+        draft.link,
     )
 
 
@@ -220,8 +225,8 @@ def _parse_seq(text: str) -> int | None:
 def _body_matches_digest(entry: JournalEntry, body: Body, authorless: Mapping[int, AuthorlessDigest]) -> bool:
     try:
         if entry.author is None and entry.seq in authorless:
-            return authorless[entry.seq].digest == authorless_body_digest(entry.made_at, body, entry.by)
-        return entry.body_digest == body_digest(entry.author, entry.made_at, body, entry.by)
+            return authorless[entry.seq].digest == authorless_body_digest(entry.made_at, body, entry.link)
+        return entry.body_digest == body_digest(entry.author, entry.made_at, body, entry.link)
     except rfc8785.CanonicalizationError:  # no valid entry has numbers that large
         return False
 

@@ -9,14 +9,14 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 
 
-def expected_sum(rules: HouseRules, programme: ContractSet, captures: Captures) -> int:
+def expected_sum(rules: HouseRules, contract_set: ContractSet, captures: Captures) -> int:
     """The sum of the four seats' points in a deal with these captures."""
-    return undoubled_sum(rules, programme) + sum(
+    return undoubled_sum(rules, contract_set) + sum(
         doubling_sum_change(rules, card, taken) for card, taken in captures.cards
     )
 
 
-def undoubled_sum(rules: HouseRules, programme: ContractSet) -> int:
+def undoubled_sum(rules: HouseRules, contract_set: ContractSet) -> int:
     """The sum of these contracts if nothing is doubled."""
     values = {
         Contract.KING_OF_HEARTS: -rules.king_of_hearts_points,
@@ -25,7 +25,7 @@ def undoubled_sum(rules: HouseRules, programme: ContractSet) -> int:
         Contract.COLLECTIONS: -IN_A_SUIT * rules.trick_points,
         Contract.TREX: sum(rules.trex_points),
     }
-    return rules.sign * sum(values[contract] for contract in programme.contracts)
+    return rules.sign * sum(values[contract] for contract in contract_set.contracts)
 
 
 def doubling_sum_change(rules: HouseRules, card: Card, taken: TakenCard) -> int:

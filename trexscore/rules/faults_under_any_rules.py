@@ -16,9 +16,9 @@ def refusals_under_any_rules(entries: Sequence[Entry]) -> tuple[Refusal, ...]:
 
 def _faults_under_any_rules(entry: Entry) -> list[Refusal]:
     faults = list(entry.faults)
-    programme = entry.contract_set
-    if programme is not None and combines_trex(programme) and not entry.has_duplicate_contract:
-        faults.append(refuse("trex_stands_alone", "contracts", contracts=programme.contracts))
+    contract_set = entry.contract_set
+    if contract_set is not None and combines_trex(contract_set) and not entry.has_duplicate_contract:
+        faults.append(refuse("trex_stands_alone", "contracts", contracts=contract_set.contracts))
     if entry.is_deal or entry.tie_break:
         faults += refusals_of_counts(entry.captures)
         if not faults and entry.king is not None:

@@ -54,7 +54,7 @@ class DealScore(NamedTuple):
     number: int
     entry_number: int
     king: Seat
-    programme: ContractSet
+    contract_set: ContractSet
     points: Points
     sum: int
     running_totals: Points
@@ -66,7 +66,7 @@ class TieBreakScore(NamedTuple):
     """A tie-break deal. `entry_number` is its number in the record. Its points are in no total."""
 
     entry_number: int
-    programme: ContractSet
+    contract_set: ContractSet
     points: Points
     sum: int
     lines: tuple[ScoreLine, ...]
@@ -176,8 +176,8 @@ class _GameFold:
         score = self.scorer.score(entry.captures)
         if not score.has_valid_parts:
             faults += _capture_refusals(self.rules, entry)
-        if not faults and (programme := entry.contract_set) is not None:
-            self.tie_breaks.append(TieBreakScore(entry_number, programme, score.points, score.sum, score.lines))
+        if not faults and (contract_set := entry.contract_set) is not None:
+            self.tie_breaks.append(TieBreakScore(entry_number, contract_set, score.points, score.sum, score.lines))
         return faults
 
     def _tie_break_refusals(self) -> tuple[Refusal, ...]:
@@ -194,41 +194,41 @@ class _GameFold:
 
     def _apply_deal(self, entry_number: int, entry: Entry) -> tuple[Refusal, ...]:
         """Count a deal, or return its faults."""
-        king, programme, captures = entry.king, entry.contract_set, entry.captures
+        king, contract_set, captures = entry.king, entry.contract_set, entry.captures
         score = self.scorer.score(captures)
         faults = entry.faults + self._contract_refusals(entry)
         if not score.has_valid_parts:
             faults += _capture_refusals(self.rules, entry)
-        if king is None or programme is None:
+        if king is None or contract_set is None:
             return faults
-        if not faults and len(programme.contracts) > 1:
+        if not faults and len(contract_set.contracts) > 1:
             faults = tuple(capture_contradictions(captures, king))
         if not faults or self.order_is_known:
-            self._use_contracts(king, programme)
+            self._use_contracts(king, contract_set)
         if not faults:
-            self._add_deal_score(entry_number, king, programme, score)
+            self._add_deal_score(entry_number, king, contract_set, score)
             if captures.trex is not None:
                 self.trex_firsts.append(captures.trex[0])
         return faults
 
-    def _use_contracts(self, king: Seat, programme: ContractSet) -> None:
+    def _use_contracts(self, king: Seat, contract_set: ContractSet) -> None:
         if king not in self.begun:
             self.begun.append(king)
             self.start_totals.append(self.totals)
-        self.left[king] = self.left[king].without(programme)
+        self.left[king] = self.left[king].without(contract_set)
 
-    def _continues_kingdom(self, king: Seat, programme: ContractSet) -> bool:
+    def _continues_kingdom(self, king: Seat, contract_set: ContractSet) -> bool:
         """Whether this king's kingdom is running and has all these contracts left."""
-        return bool(self.begun) and self.begun[-1] is king and not programme.bits & ~self.left[king].bits
+        return bool(self.begun) and self.begun[-1] is king and not contract_set.bits & ~self.left[king].bits
 
     def _contract_refusals(self, entry: Entry) -> tuple[Refusal, ...]:
         """Why these contracts cannot be combined, or this king cannot play them now."""
-        king, programme = entry.king, entry.contract_set
-        if programme is None or entry.has_duplicate_contract:
+        king, contract_set = entry.king, entry.contract_set
+        if contract_set is None or entry.has_duplicate_contract:
             combining: tuple[Refusal, ...] = ()
         else:
-            combining = self.combining[programme.bits]
-        if king is not None and programme is not None and self._continues_kingdom(king, programme):
+            combining = self.combining[contract_set.bits]
+        if king is not None and contract_set is not None and self._continues_kingdom(king, contract_set):
             return combining
         return self._order_refusals(entry) + combining if self.order_is_known else combining
 
@@ -241,13 +241,13 @@ class _GameFold:
             self.order_is_known = False
         return () if fault is None else (fault,)
 
-    def _add_deal_score(self, entry_number: int, king: Seat, programme: ContractSet, score: Score) -> None:
+    def _add_deal_score(self, entry_number: int, king: Seat, contract_set: ContractSet, score: Score) -> None:
         points, total, lines, moved, _ = score
         self.totals = running = add_points(self.totals, points)
-        self.expected[king] += self.scorer.undoubled_sum(programme) + moved
+        self.expected[king] += self.scorer.undoubled_sum(contract_set) + moved
         number = len(self.deals) + 1
         self.deals.append(
-            DealScore(number, entry_number, king, programme, points, total, running, BySeat(*self.left), lines)
+            DealScore(number, entry_number, king, contract_set, points, total, running, BySeat(*self.left), lines)
         )
 
     def game(self) -> Game:

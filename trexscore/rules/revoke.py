@@ -30,9 +30,9 @@ class Revoke(NamedTuple):
         return max(0, IN_A_SUIT - sum(count or 0 for count in counts_so_far))
 
 
-def has_revoke_penalty(rules: HouseRules, programme: ContractSet) -> bool:
+def has_revoke_penalty(rules: HouseRules, contract_set: ContractSet) -> bool:
     """Whether a revoke has a penalty. In Trex there is no suit to follow."""
-    return rules.renege != "none" and Contract.TREX not in programme.contracts
+    return rules.renege != "none" and Contract.TREX not in contract_set.contracts
 
 
 def revoke_of(rules: HouseRules, offender: Seat) -> Revoke:

@@ -90,11 +90,11 @@ class Scorer:
         self._orders = _ScoreCache(self._score_trex_order)
         self._face_values: dict[int, int] = {}
 
-    def undoubled_sum(self, programme: ContractSet) -> int:
+    def undoubled_sum(self, contract_set: ContractSet) -> int:
         """The sum of these contracts if nothing is doubled."""
-        value = self._face_values.get(programme.bits)
+        value = self._face_values.get(contract_set.bits)
         if value is None:
-            value = self._face_values[programme.bits] = undoubled_sum(self._rules, programme)
+            value = self._face_values[contract_set.bits] = undoubled_sum(self._rules, contract_set)
         return value
 
     def score(self, captures: Captures) -> Score:

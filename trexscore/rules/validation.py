@@ -15,30 +15,32 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 @cache
 def combining_refusals_by_bits(combining: Combining) -> tuple[tuple[Refusal, ...], ...]:
     """Why contracts cannot be combined in one deal, for each of the 32 contract sets by its bits."""
-    return tuple(_combining_refusals(combining, programme) for programme in CONTRACT_SETS)
+    return tuple(_combining_refusals(combining, contract_set) for contract_set in CONTRACT_SETS)
 
 
-def _combining_refusals(combining: Combining, programme: ContractSet) -> tuple[Refusal, ...]:
-    penalties = programme.without(TREX_ALONE)
+def _combining_refusals(combining: Combining, contract_set: ContractSet) -> tuple[Refusal, ...]:
+    penalties = contract_set.without(TREX_ALONE)
     reasons = {
-        "combining_off": combining == "none" and len(programme.contracts) > 1,
-        "trex_stands_alone": combines_trex(programme),
+        "combining_off": combining == "none" and len(contract_set.contracts) > 1,
+        "trex_stands_alone": combines_trex(contract_set),
         "all_four_together": combining == "all_four" and penalties not in (NO_CONTRACTS, ALL_FOUR),
     }
-    return tuple(refuse(code, "contracts", contracts=programme.contracts) for code, holds in reasons.items() if holds)
+    return tuple(
+        refuse(code, "contracts", contracts=contract_set.contracts) for code, holds in reasons.items() if holds
+    )
 
 
-def combines_trex(programme: ContractSet) -> bool:
+def combines_trex(contract_set: ContractSet) -> bool:
     """Whether Trex is combined with another contract, which no house rules allow."""
-    return programme.overlaps(TREX_ALONE) and programme is not TREX_ALONE
+    return contract_set.overlaps(TREX_ALONE) and contract_set is not TREX_ALONE
 
 
 def playable_contract_sets(rules: HouseRules, contracts_left: ContractSet) -> tuple[ContractSet, ...]:
     """The contract sets that a king with these contracts left may play next, single ones first."""
-    subsets = (programme for programme in CONTRACT_SETS[1:] if programme.bits & ~contracts_left.bits == 0)
+    subsets = (contract_set for contract_set in CONTRACT_SETS[1:] if contract_set.bits & ~contracts_left.bits == 0)
     refused = combining_refusals_by_bits(rules.combining)
-    allowed = (programme for programme in subsets if not refused[programme.bits])
-    return tuple(sorted(allowed, key=lambda programme: (len(programme.contracts), programme.bits)))
+    allowed = (contract_set for contract_set in subsets if not refused[contract_set.bits])
+    return tuple(sorted(allowed, key=lambda contract_set: (len(contract_set.contracts), contract_set.bits)))
 
 
 def may_double_in_single_contract(rules: HouseRules, card: Card) -> bool:

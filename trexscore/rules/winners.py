@@ -19,8 +19,8 @@ class Outcome(NamedTuple):
 NO_OUTCOME = Outcome((), None)
 
 
-class Finish(NamedTuple):
-    """A place from `first` to `last`: those tied for second and third have 2 to 3."""
+class FinishRange(NamedTuple):
+    """A finish, from `first` to `last`: those tied for second and third have 2 to 3."""
 
     first: int
     last: int
@@ -52,10 +52,11 @@ def points_direction(rules: HouseRules) -> int:
 M = TypeVar("M", int, _Merit)
 
 
-def finishes_by_merit(merits: Sequence[M]) -> list[Finish]:
-    """The place of each merit; the greatest is first."""
+def finishes_by_merit(merits: Sequence[M]) -> list[FinishRange]:
+    """The finish of each merit; the greatest is first."""
     return [
-        Finish(1 + sum(rival > merit for rival in merits), sum(rival >= merit for rival in merits)) for merit in merits
+        FinishRange(1 + sum(rival > merit for rival in merits), sum(rival >= merit for rival in merits))
+        for merit in merits
     ]
 
 
@@ -84,13 +85,13 @@ def may_break_tie(rules: HouseRules, winner_count: int) -> bool:
 
 def finishes_of(
     rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], tie_break_points: Sequence[Points] = ()
-) -> BySeat[Finish]:
-    """The finish of each seat; partners share one of two places. Winners have place 1.
+) -> BySeat[FinishRange]:
+    """The finish of each seat; partners share one of two. Winners finish first.
 
-    Tie-breakers for the win also decide the lower places.
+    Tie-breakers for the win also decide the lower finishes.
     """
-    places = finishes_by_merit(_merits(rules, totals, trex_firsts, tie_break_points))
-    return BySeat(*(places[seat % len(places)] for seat in SEATS))
+    finishes = finishes_by_merit(_merits(rules, totals, trex_firsts, tie_break_points))
+    return BySeat(*(finishes[seat % len(finishes)] for seat in SEATS))
 
 
 def _merits(

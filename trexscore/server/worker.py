@@ -19,7 +19,7 @@ from trexscore.config import Settings
 from trexscore.server.connections import ConnectionLimits, Connections, connection_class_registering_with
 from trexscore.server.gateway import Gateway, RequestLimits
 from trexscore.server.processes import Beat
-from trexscore.web.uploads import accepts_large_upload
+from trexscore.web.large_uploads import accepts_large_upload
 
 _SECONDS_TO_FINISH = 5
 _SWITCH = 0.001

@@ -32,8 +32,8 @@ from trexscore.web.error_texts import (
 )
 from trexscore.web.health import remember_damage
 from trexscore.web.language import reader_language
+from trexscore.web.large_uploads import may_send_large_file
 from trexscore.web.limits import TooManyRequests
-from trexscore.web.uploads import may_send_large_file
 
 _URL_VARIABLE = re.compile(r"<(?:[^<>]*:)?(\w+)>")
 """A variable in a URL rule."""

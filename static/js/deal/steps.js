@@ -155,13 +155,13 @@ function withCover(state, index, blanket) {
 export function tapStep(state, index) {
   const step = state.steps[index];
   if (step.kind !== "card") return stateAt(state.steps, index);
-  if (index !== state.active && step.taker) return clearTaker(state, index);
+  if (index !== state.active && step.taker) return askTakerAgain(state, index);
   if (!step.canDouble) return stateAt(state.steps, index);
   return withCover(state, index, !(index === state.active && step.blanket && state.question === "holder"));
 }
 
-/** Moves to a card and clears its taker and leader; the holder stays. @param {State} state @param {number} index */
-function clearTaker(state, index) {
+/** Moves to a card and asks again who took it: its taker and leader are cleared; the holder stays. @param {State} state @param {number} index */
+function askTakerAgain(state, index) {
   const cleared = withActiveStep({ ...state, active: index }, "card", () => ({ taker: null, leader: null }));
   return stateAt(cleared.steps, index);
 }

@@ -10,7 +10,7 @@ import { signOffStates, gameSeal } from "./sign-offs.js";
 /** @typedef {import("../lib/points.js").BySeat} BySeat */
 /** @typedef {import("../lib/points.js").PointsTable} PointsTable */
 /** @typedef {import("./journal.js").Entry} Entry */
-/** @typedef {{order: Record<Seat, Seat[]> | null, programmes: string[][]}} PlayRules The order of kings by the first one (null: found each time), and the contract sets that may be dealt together. */
+/** @typedef {{order: Record<Seat, Seat[]> | null, contractSets: string[][]}} PlayRules The order of kings by the first one (null: found each time), and the contract sets that may be dealt together. */
 /** @typedef {{rules: Record<string, any>, points_table: PointsTable, play: PlayRules}} RuleTables */
 
 export const CONTRACTS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"];
@@ -89,8 +89,8 @@ class Kingdoms {
 
   /** Whether this king may play these contracts next. @param {Seat} king @param {string[]} contracts */
   allows(king, contracts) {
-    const isProgramme = this.playRules.programmes.some((programme) => programme.join() === sortContracts(contracts).join());
-    return isProgramme && this.candidates.includes(king) && contracts.every((contract) => this.remaining[king].includes(contract));
+    const isPlayable = this.playRules.contractSets.some((contractSet) => contractSet.join() === sortContracts(contracts).join());
+    return isPlayable && this.candidates.includes(king) && contracts.every((contract) => this.remaining[king].includes(contract));
   }
 }
 

@@ -6,7 +6,7 @@ import { CONTRACTS, rankingSign } from "./fold.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {Record<string, Record<string, number>>} HighlightNumbers Each number by seat, by side, or for the game (""). */
-/** @typedef {{code: string, of: string, number: string, least: number, weight: number, span: number, topic: string, points: string, besides: string}} HighlightRule */
+/** @typedef {{code: string, of: string, number: string, least: number, weight: number, span: number, topic: string, shown_points: string, also_number: string}} HighlightRule */
 /** @typedef {{code: string, label: string, number: number, points: number | null}} ChosenHighlight */
 /** @typedef {{rules: any, result: any, points_table: import("../lib/points.js").PointsTable}} State */
 /** @typedef {{points: Record<Seat, number>, running: Record<Seat, number>, king: Seat, contracts: string[], captures: any}} Deal */
@@ -30,12 +30,12 @@ const doublableCards = (deals, king) => deals.map(({ captures }) => (king ? (cap
 const CAPTURE_NUMBERS = {
   king_of_hearts: (deals) => {
     const captured = bySeat((seat) => doublableCards(deals, true).flat().filter((card) => card.taken_by === seat).length);
-    return { kings: captured, kings_avoided: avoidedBySeat(captured, deals.length) };
+    return { kings: captured, kings_avoided: cardsIfNoneTaken(captured, deals.length) };
   },
   queens: (deals) => {
     const counts = doublableCards(deals, false).map((cards) => bySeat((seat) => cards.filter((card) => card.taken_by === seat).length));
     const captured = sumBySeat(counts);
-    return { queens: captured, queens_in_one: maximumBySeat(counts), queens_avoided: avoidedBySeat(captured, 4 * deals.length) };
+    return { queens: captured, queens_in_one: maximumBySeat(counts), queens_avoided: cardsIfNoneTaken(captured, 4 * deals.length) };
   },
   diamonds: (deals) => {
     const counts = deals.map(({ captures }) => ({ ...NO_CAPTURES, ...captures.diamonds }));
@@ -49,7 +49,7 @@ const CAPTURE_NUMBERS = {
     const orders = deals.map(({ captures }) => captures.trex);
     const firsts = bySeat((seat) => orders.filter((order) => order[0] === seat).length);
     const lasts = bySeat((seat) => orders.filter((order) => order[3] === seat).length);
-    return { firsts, firsts_points: bySeat((seat) => table.trex[0] * firsts[seat]), lasts, never_last: avoidedBySeat(lasts, orders.length) };
+    return { firsts, firsts_points: bySeat((seat) => table.trex[0] * firsts[seat]), lasts, never_last: cardsIfNoneTaken(lasts, orders.length) };
   },
 };
 
@@ -58,7 +58,7 @@ const sumBySeat = (counts) => bySeat((seat) => sum(counts.map((captured) => capt
 /** @param {Record<string, number>[]} counts */
 const maximumBySeat = (counts) => bySeat((seat) => Math.max(...counts.map((captured) => captured[seat])));
 /** For a seat that took none, how many cards there were. @param {Record<string, number>} captured @param {number} cards */
-const avoidedBySeat = (captured, cards) => bySeat((seat) => (captured[seat] ? 0 : cards));
+const cardsIfNoneTaken = (captured, cards) => bySeat((seat) => (captured[seat] ? 0 : cards));
 
 /** @param {State} state @param {number} sign @param {Deal[]} deals @param {Set<string>} unknownContracts @returns {HighlightNumbers} */
 function numbersOfCaptures({ rules, points_table: table }, sign, deals, unknownContracts) {
@@ -177,13 +177,13 @@ function highlightedLabel(owner, values, winners) {
 }
 
 /** @param {HighlightRule} one @param {HighlightNumbers} numbers @param {string[]} winners @returns {ChosenHighlight | null} */
-function chosenHighlight({ code, of: owner, number, least, points, besides }, numbers, winners) {
+function chosenHighlight({ code, of: owner, number, least, shown_points: pointsName, also_number: alsoName }, numbers, winners) {
   const values = numbers[number] ?? {};
   const label = highlightedLabel(owner, values, winners);
   if (label === null || values[label] < least) return null;
-  if (besides && (numbers[besides]?.[label] ?? 0) < 1) return null;
-  if (!points) return { code, label, number: values[label], points: null };
-  const pointValues = numbers[points] ?? {};
+  if (alsoName && (numbers[alsoName]?.[label] ?? 0) < 1) return null;
+  if (!pointsName) return { code, label, number: values[label], points: null };
+  const pointValues = numbers[pointsName] ?? {};
   const side = Object.keys(pointValues).find((each) => label && each.includes(label)) ?? GAME;
   const shownPoints = pointValues[label] ?? pointValues[side];
   return shownPoints === undefined ? null : { code, label, number: values[label], points: shownPoints };

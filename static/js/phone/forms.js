@@ -137,7 +137,7 @@ export function dealForm(view, contracts, announced, posted, renege = "") {
   const firstOpen = steps.findIndex((step) => step.asked !== null);
   return buildForm(
     { key: newIdempotencyKey(), after: view.seq, contracts: contracts.join("+"), king: view.king?.seat ?? "" },
-    { is_revoke_penalized: mayRenege, is_revoke_requested: mayRenege && renege !== "", renege: choiceField("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, first_wrong_step: null, first_open_step: firstOpen < 0 ? null : firstOpen, shown_step: firstOpen < 0 ? steps.length - 1 : firstOpen, programme: { contracts } },
+    { is_revoke_penalized: mayRenege, is_revoke_requested: mayRenege && renege !== "", renege: choiceField("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, first_wrong_step: null, first_open_step: firstOpen < 0 ? null : firstOpen, shown_step: firstOpen < 0 ? steps.length - 1 : firstOpen, contract_set: { contracts } },
   );
 }
 

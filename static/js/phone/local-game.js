@@ -41,7 +41,7 @@ export async function openGame(siteData, token, king = null) {
   if (!stored) return null;
   const waiting = (await store.queuedEntries(token)).filter((entry) => !isRecorded(entry, stored.entries));
   const { rules, points_table } = stored.state;
-  const play = { order: siteData.orders[rules.next_king] ?? null, programmes: siteData.programmes[rules.combining] };
+  const play = { order: siteData.orders[rules.next_king] ?? null, contractSets: siteData.contractSets[rules.combining] };
   const tables = { rules, points_table, play };
   const conflicts = findConflicts(stored, waiting);
   const entries = mergeQueuedEntries(stored, waiting, new Set(conflicts.flatMap(heldEntries).map(({ key }) => key)));

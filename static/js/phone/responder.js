@@ -106,7 +106,7 @@ export function responder(siteData, texts, reader) {
     if (page === "sign-off") return { html: pages.allFour(game) };
     if (page === "disputes") return { html: pages.disputes(game) };
     if (page === "seal") return { html: pages.seal(game, address.searchParams.get("seal") ?? "") };
-    if (page === "explain") return { html: pages.whyStanding(game) };
+    if (page === "explain") return { html: pages.whyResult(game) };
     const [, kind, name = ""] = /^(deals|explain|kingdoms)\/(\w+)$/.exec(page) ?? [];
     if (kind && name !== "new") {
       const html = kind === "deals" ? pages.whyDeal(game, name) : kind === "explain" ? pages.whyTotal(game, name) : pages.whyKingdom(game, name);

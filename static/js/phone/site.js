@@ -15,7 +15,7 @@ import { kingdomPresenter } from "./views/kingdom.js";
 import { notePresenter } from "./views/notes.js";
 import { sheetPresenter } from "./views/sheet.js";
 import { resultPresenter } from "./views/result.js";
-import { standingPresenter } from "./views/ranks.js";
+import { resultExplanationPresenter } from "./views/ranks.js";
 import { conflictPresenter } from "./views/conflicts.js";
 import { explanationPresenter } from "./views/explanations.js";
 
@@ -88,7 +88,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     whySeal: signOffs.whySeal,
     disputes: signOffs.disputes,
     ...kingdomPresenter(rules, explanations, signOffs, paper),
-    ...standingPresenter(shared, rules, results),
+    ...resultExplanationPresenter(shared, rules, results),
   };
 
   /** Renders a page of a game, with its queued entries. @param {string} name @param {OpenedGame} localGame @param {Record<string, any>} context */
@@ -151,7 +151,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     history: pageRenderer("games/history/history.html", views.history),
     disputes: pageRenderer("games/disputes/disputes.html", views.disputes),
     seal: pageRenderer("games/explain/seal.html", views.whySeal),
-    whyStanding: pageRenderer("games/explain/standing.html", views.whyStanding),
+    whyResult: pageRenderer("games/explain/result.html", views.whyResult),
     whyKingdom: pageRenderer("games/explain/kingdom.html", views.whyKingdom),
     allFour: pageRenderer("games/sign_off/sign_off.html", views.allFour),
     /** @param {OpenedGame} localGame @param {string[]} contracts @param {import("./views/entry-forms.js").DealRequest} request */

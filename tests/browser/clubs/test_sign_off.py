@@ -13,7 +13,7 @@ from tests.support.pages import Phone
 from tests.support.server.server import LiveServer
 from tests.support.whole_games import whole_game
 from trexscore.db.game_links import read_seat_tokens
-from trexscore.db.games import find_game
+from trexscore.db.games import find_game_by_uid
 from trexscore.db.models import db
 
 pytestmark = pytest.mark.browser
@@ -54,7 +54,7 @@ def test_sign_off_needs_one_tap_per_phone(live_server: LiveServer, phones: Phone
     owner = signed_in_page(night.member, with_axe(phones.page(locale=ARABIC, reduced_motion="reduce")), live_server)
     assert faults_of_pages(owner, live_server.url + night.path()) == []
     with night.inside():
-        named = find_game(db.session(), table.uid)
+        named = find_game_by_uid(db.session(), table.uid)
         assert named is not None
         tokens = read_seat_tokens(db.session(), named.id)
     pages = {seat: phones.page() for seat in tokens}

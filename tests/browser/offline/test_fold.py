@@ -33,8 +33,8 @@ _FOLDED = """async (games) => {
 }"""
 
 
-def with_by(entries: Entries, since: int) -> list[FoldEntry]:
-    """The journal as it is where entries have `by` from this one on."""
+def with_links(entries: Entries, since: int) -> list[FoldEntry]:
+    """The journal as it is where entries have a link from this one on."""
     return [
         FoldEntry(seq, kind, body, {"right": "own"} if seq >= since else None, f"key {seq}")
         for seq, kind, body in entries
@@ -65,13 +65,13 @@ def journal(random: Random, preset: str, since: int = NEVER) -> Entries:
     while random.random() < 0.3 and entries[-1][1] in {"deal", "void", "adjustment", "announced"}:
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     entries += confirmations(random, entries)
-    entries += sign_offs(random, fold(with_by(entries, since)), len(entries))
+    entries += sign_offs(random, fold(with_links(entries, since)), len(entries))
     for _ in range(random.randrange(4)):
         behind = random.choice([{}, {"with": [*"ABCD"]}, {"with": [*"ABCD"]}, {"with": ["referee"]}, {"with": ["A"]}])
         corrected = {"reason": "counted again", "changes": correction(random, entries), **behind}
         entries.append((len(entries) + 1, "corrected", {"corrected": corrected}))
     entries += dispute(random, entries)
-    entries += sign_offs(random, fold(with_by(entries, since)), len(entries))
+    entries += sign_offs(random, fold(with_links(entries, since)), len(entries))
     if random.random() < 0.2 and entries[-1][1] == "corrected":
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     if random.random() < 0.3:
@@ -145,7 +145,10 @@ def dispute(random: Random, entries: Entries) -> Entries:
 
 def play_tables(rules: HouseRules) -> dict[str, Any]:
     """The tables of play that apply under these rules."""
-    return {"order": king_orders_in_json().get(rules.next_king), "programmes": contract_sets_in_json()[rules.combining]}
+    return {
+        "order": king_orders_in_json().get(rules.next_king),
+        "contractSets": contract_sets_in_json()[rules.combining],
+    }
 
 
 def server_state(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -172,7 +175,7 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
 def test_phone_fold_equals_server_state(page: Page, preset: str) -> None:
     random = Random(preset)  # noqa: S311 - no secret
     sinces = [random.choice([1, 1, 15, 25, 999]) for _ in range(GAMES_A_PRESET)]
-    games = [with_by(journal(random, preset, since), since) for since in sinces]
+    games = [with_links(journal(random, preset, since), since) for since in sinces]
     expected = [server_state(entries) for entries in games]
     folded = page.evaluate(
         _FOLDED, [{"entries": entries, "tables": tables} for entries, (_, tables) in zip(games, expected, strict=True)]

@@ -90,7 +90,7 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     pages["history"] = phone.get(f"/g/{token}/history").text
     pages["allFour"] = phone.get(f"/g/{token}/sign-off").text
     pages["disputes"] = phone.get(f"/g/{token}/disputes").text
-    pages["whyStanding"] = phone.get(f"/g/{token}/explain").text
+    pages["whyResult"] = phone.get(f"/g/{token}/explain").text
     for typed in ("0O1il", *(one["seal"] for one in state["agreements"] if one["seal"])):
         pages[f"seal {typed}"] = phone.get(f"/g/{token}/seal?seal={typed}").text
     king = state["result"]["next_king"] or named
@@ -285,7 +285,7 @@ def test_phone_draws_every_page_as_server(page: Page, server: str, app: Flask, c
     assert {"table", "sheet", "result", "adjustment", "firstKing", "menu", "voidDeal"} <= drawn_of
     assert {"whyDeal", "whyTotal", "whyKingdom", "reneged"} <= drawn_of
     assert any("why__renege" in html for _, lines, _ in compared for html in lines)
-    assert {"whyDeal", "whyTotal", "whyKingdom", "whyStanding", "history", "allFour"} <= drawn_of
+    assert {"whyDeal", "whyTotal", "whyKingdom", "whyResult", "history", "allFour"} <= drawn_of
     told = "".join(line for _, of_the_server, _ in compared for line in of_the_server)
     assert 'id="why-gone"' in told
     assert "of it all" in told

@@ -85,4 +85,4 @@ def test_pages_of_account_fit_in_each_language(phones: Phones, server: str) -> N
         page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
     number = len(SIGNED_IN) + len(SIGNED_OUT) + len(WRONG)
     assert found.pages == {"axe": 2 * number, "small targets": 4 * number, "sideways": 4 * number}
-    assert found.said() == ""
+    assert found.summary() == ""

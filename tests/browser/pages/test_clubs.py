@@ -47,12 +47,12 @@ NO_PAGES = {
     "club_calendar.download",
     "club_calendar.show",
     "club_calendar.subscribe",
-    "club_data.made",
+    "club_data.sheet_or_progress",
     "club_data.members",
     "club_data.sheet",
     "club_data.standings",
     "club_file.download",
-    "club_file.exported",
+    "club_file.export_or_progress",
     "club_file.imported",
     "hand_out.by_code",
     "transfer_ownership.ask",
@@ -173,7 +173,7 @@ def test_pages_fit_and_axe_finds_nothing(phones: Phones, server: str, club: tupl
     }
     first_ranks = found.pages.pop("first ranks", 0)
     assert found.pages == expected[locale]
-    assert found.said() == ""
+    assert found.summary() == ""
     assert first_ranks > 3 or locale != "de-DE", "few pages have a first place"
 
 

@@ -268,7 +268,7 @@ def test_pages_fit_and_axe_finds_nothing(
     found = walked(page, locale, server, games)
     assert found.pages.pop("axe") >= 3
     assert found.pages == {"sideways": 50 + 2 * 4, "small targets": 8, "labels": 6 * 4 + 6 * 2, "ranges": 2 * 4}
-    assert found.said() == ""
+    assert found.summary() == ""
 
 
 def test_no_page_is_missing(server: str, games: dict[str, RunningGame], tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from tests.support.server.postgres import database
 from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT
 from trexscore.commands.league.verify_clubs import verify_club
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.models import db
 
 MEMBER = st.integers(0, 6)
@@ -124,11 +124,11 @@ def test_exported_club_is_imported_byte_for_byte(
             take_step(club, games, season, step)
         file = exported(club)
         table = club.table(season)
-        came = [row.outcome for row in game_rows.list_game_rows_between(db.session(), club.id)]
+        came = [row.outcome for row in counted_games.list_game_rows_between(db.session(), club.id)]
     with elsewhere.app_context():
         brought = import_file(file, new_account())
         there = SiteClub(brought.uid)
         assert exported(there) == file
         assert there.table(season) == table
-        assert [row.outcome for row in game_rows.list_game_rows_between(db.session(), there.id)] == came
+        assert [row.outcome for row in counted_games.list_game_rows_between(db.session(), there.id)] == came
         assert verify_club(db.session(), there.id).faults == []

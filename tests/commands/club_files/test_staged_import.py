@@ -22,8 +22,8 @@ from tests.support.databases import both_databases
 from trexscore.commands.club_files import unpublished_club
 from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Recorded
-from trexscore.db import batches as in_steps
-from trexscore.db.clubs import staged_imports as arriving
+from trexscore.db import batches
+from trexscore.db.clubs import staged_imports
 from trexscore.db.clubs.clubs import find_club, read_account_ids_by_member
 from trexscore.db.clubs.models import Club, ClubGame
 from trexscore.db.clubs.staged_imports import LONGEST_IMPORT_SECONDS, delete_staged_clubs
@@ -81,11 +81,11 @@ def test_import_lets_others_write_between_steps(
             with target_site.app_context():
                 seen.append(submit_entry(game, ADJUSTED))
                 seen.extend(db.session.scalars(select(ClubGame.uid)))
-                seen.extend(db.session.scalars(select(Club.uid).where(arriving.IS_NOT_HIDDEN)))
+                seen.extend(db.session.scalars(select(Club.uid).where(staged_imports.IS_NOT_HIDDEN)))
             done.release()
 
     over = threading.Event()
-    monkeypatch.setattr(in_steps, "time", SimpleNamespace(sleep=paused))
+    monkeypatch.setattr(batches, "time", SimpleNamespace(sleep=paused))
     with ThreadPoolExecutor(1) as beside:
         keeping = beside.submit(keep_score)
         try:
@@ -126,7 +126,9 @@ def test_killed_import_is_cleaned_up_by_later_one(
         before_publishing(monkeypatch, lambda: 1 // 0)
         with monkeypatch.context() as killed:
             killed.setattr(unpublished_club, "delete_staged_club", lambda _: None)
-            killed.setattr(arriving, "time", SimpleNamespace(time=lambda: time.time() - LONGEST_IMPORT_SECONDS - 60))
+            killed.setattr(
+                staged_imports, "time", SimpleNamespace(time=lambda: time.time() - LONGEST_IMPORT_SECONDS - 60)
+            )
             with pytest.raises(ZeroDivisionError):
                 import_file(club_file, owner)
         left = count_club_rows()

@@ -11,7 +11,7 @@ from flask import Flask
 from tests.commands.clubs.test_concurrent_entries import run_concurrently
 from tests.support.clubs.club import DAY, SiteClub, all_clubs_are_valid, four_members, game_id, new_club, play_game
 from trexscore.club.counted_game import CountedGame
-from trexscore.commands.clubs import abandon_game as breaking
+from trexscore.commands.clubs import abandon_game
 from trexscore.commands.clubs.abandon_game import mark_abandoned_or_continued
 from trexscore.commands.clubs.count_game import CountDraft, CountResult, SeatHolder, count_or_correct_game
 from trexscore.commands.clubs.create_club import OWNER
@@ -51,7 +51,7 @@ def test_seats_change_while_game_is_abandoned(app: Flask, monkeypatch: pytest.Mo
         club_at, number = club.at, game_id(game)
         turned = [*members[1:], members[0]]
     pressed, seated = threading.Event(), threading.Event()
-    writing = breaking.write_transaction  # type: ignore[attr-defined]  # what the action itself begins with
+    writing = abandon_game.write_transaction  # type: ignore[attr-defined]  # what the action itself begins with
 
     def late() -> Any:  # noqa: ANN401 - handed on
         pressed.set()
@@ -64,7 +64,7 @@ def test_seats_change_while_game_is_abandoned(app: Flask, monkeypatch: pytest.Mo
         seated.set()
         return booked
 
-    monkeypatch.setattr(breaking, "write_transaction", late)
+    monkeypatch.setattr(abandon_game, "write_transaction", late)
     written, booked = run_concurrently(
         app, partial(mark_abandoned_or_continued, club_at.id, make_request(), number, is_continued=broken), change
     )

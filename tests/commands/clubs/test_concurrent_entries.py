@@ -25,7 +25,7 @@ from tests.support.clubs.club import (
 from tests.support.databases import both_databases
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import record_club_entry
-from trexscore.commands.league import projections as following
+from trexscore.commands.league import projections
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db.journals import CLUBS, GAMES, write_transaction
@@ -103,14 +103,14 @@ def test_game_and_club_entries_do_not_deadlock(app: Flask, monkeypatch: pytest.M
         game = play_game(1, deals=19)
         club.count(game, [members[0], double, *members[2:]], although=["unfinished"])
     holding, merging = threading.Event(), threading.Event()
-    follow = following.apply_game_entry
+    follow = projections.apply_game_entry
 
     def followed(*args: Any) -> None:  # noqa: ANN401 - handed on
         holding.set()
         assert merging.wait(timeout=30)
         follow(*args)
 
-    book = following.apply_club_entry
+    book = projections.apply_club_entry
 
     def booked(*args: Any) -> None:  # noqa: ANN401 - handed on
         merging.set()

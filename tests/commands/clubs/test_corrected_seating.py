@@ -23,7 +23,7 @@ from tests.support.clubs.club import (
 from tests.support.plain.games import PlayedGame
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import whole_game
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import standings as standing_rows
 from trexscore.db.league import statistics as statistics_rows
@@ -95,7 +95,7 @@ def test_later_count_names_players_not_seats(club: SiteClub) -> None:
     club.count(game, [*members[:3], farah], although=["unfinished"])
     a, b, c, d = points_of(1)
     assert club.points(season) == dict(zip([*members[:3], farah], (c, d, a, b), strict=True))
-    row = game_rows.find_game_row(db.session(), club.id, game)
+    row = counted_games.find_game_row(db.session(), club.id, game)
     assert row is not None
     assert row.counted is not None
     assert [*row.counted.members] == [members[2], farah, *members[:2]]

@@ -24,13 +24,13 @@ from tests.support.clubs.deletion import all_games, delete_club_as, invalid_game
 from tests.support.clubs.files import eventful_club, exported
 from tests.support.databases import both_databases
 from trexscore.commands.accounts import delete_account
-from trexscore.commands.clubs import delete_club as dissolving
+from trexscore.commands.clubs import delete_club as delete_club_module
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.delete_club import HasPossibleHeirs, NotTheOwner, delete_club
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.recording import Recorded
-from trexscore.db import game_states as boards
-from trexscore.db.clubs import game_imports as bringing
+from trexscore.db import game_states
+from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.attendance_replies import replace_reply
 from trexscore.db.clubs.clubs import (
     disconnect_account,
@@ -62,7 +62,7 @@ def full_club(owner: int) -> SiteClub:
     """A club with a row in every table about clubs."""
     club = eventful_club(owner)
     with write_transaction() as session:
-        bringing.begin_import(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
+        game_imports.begin_import(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
         session.execute(text("INSERT INTO rating_backlog (club_id, sort_key) VALUES (:club, 'x')"), {"club": club.id})
         replace_name_request(session, club.id, owner, OWNER, "2026-11-22T18:00:00.000Z")
         replace_table_codes(session, club.id, 1, [str(uuid.uuid4())], "2026-11-22T18:10:00.000Z")
@@ -237,7 +237,7 @@ def test_game_counted_meanwhile_is_locked_too(app: Flask, monkeypatch: pytest.Mo
             held.append(found_now if held else found_now - {game_id(games[0])})
             return held[-1]
 
-        monkeypatch.setattr(dissolving, "lock_club_games", hold)
+        monkeypatch.setattr(delete_club_module, "lock_club_games", hold)
         delete_club_as(club)
         assert held == [frozenset(), frozenset({game_id(games[0])})]
         assert find_club(club.uid) is None
@@ -246,7 +246,7 @@ def test_game_counted_meanwhile_is_locked_too(app: Flask, monkeypatch: pytest.Mo
 def test_deletion_locks_games_before_club(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     for name in ("lock_club_games", "read_ever_counted_game_ids"):
-        monkeypatch.setattr(dissolving, name, record_call(asked, name, getattr(dissolving, name)))
+        monkeypatch.setattr(delete_club_module, name, record_call(asked, name, getattr(delete_club_module, name)))
     monkeypatch.setattr(type(CLUBS), "lock", record_call(asked, "club", type(CLUBS).lock))
     with app.app_context():
         club = new_club()
@@ -271,5 +271,5 @@ def in_club(uid: str) -> bool:
 def states_of(uids: list[str]) -> list[Any]:
     db.session.rollback()
     numbers = [game_id(uid) for uid in uids]
-    found_now = boards.read_states_by_game(numbers)
+    found_now = game_states.read_states_by_game(numbers)
     return [found_now[number] for number in numbers]

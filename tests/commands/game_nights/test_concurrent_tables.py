@@ -14,7 +14,7 @@ from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.game_nights.draw_tables import change_tables, draw_tables
 from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
 from trexscore.commands.recording import Command, Recorded
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.models import Game, db
 from trexscore.ledger.entry_refusal import EntryRefusal
 
@@ -80,7 +80,7 @@ def test_table_started_concurrently_has_one_game(app: Flask) -> None:
     assert sum(one.new for one in started) == 1
     with app.app_context():
         assert db.session.query(Game).count() == 1
-        assert len(game_rows.list_games_of_night(db.session(), club.id, game_night)) == 1
+        assert len(counted_games.list_games_of_night(db.session(), club.id, game_night)) == 1
 
 
 def test_start_and_swap_at_once_keep_one(app: Flask) -> None:

@@ -17,7 +17,7 @@ from tests.support.clubs.club import (
     points_of,
     sign_off_kingdoms,
 )
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.games import read_game_identity
 from trexscore.db.league import standings as standing_rows
@@ -121,7 +121,7 @@ def test_changed_seats_move_points(club: SiteClub) -> None:
     club.count(game, members)
     club.count(game, [farah, *members[1:]])
     assert club.points(season) == dict(zip([farah, *members[1:]], points_of(1), strict=True))
-    assert len(list(game_rows.list_game_rows_between(db.session(), club.id))) == 1
+    assert len(list(counted_games.list_game_rows_between(db.session(), club.id))) == 1
 
 
 def test_merge_adds_points_and_is_undone(club: SiteClub) -> None:

@@ -30,7 +30,7 @@ from trexscore.club.events.season import SeasonDefined
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.commands.recording import Recorded
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import standings as standing_rows
 from trexscore.db.models import db
@@ -103,7 +103,7 @@ class RandomClub:
         """A game that has been counted already: anew, or only on another day."""
         if self.games:
             uid = random.choice(self.games)
-            row = game_rows.find_game_row(db.session(), self.club.id, uid)
+            row = counted_games.find_game_row(db.session(), self.club.id, uid)
             if row is None or row.counted is None or random.random() < 0.5:
                 self.count_it(uid, random)
             else:
@@ -222,7 +222,7 @@ def history(club: SiteClub) -> list[Any]:
     parts = sorted(
         (row.share, row.game_id, row.sort_key, row.valid_from, row.valid_to) for row in all_parts(session, club.id)
     )
-    games = sorted(game_rows.list_game_rows_between(session, club.id), key=lambda row: row.uid)
+    games = sorted(counted_games.list_game_rows_between(session, club.id), key=lambda row: row.uid)
     return [standings, parts, [(row.uid, row.seq, row.sort_key, row.counted, row.outcome) for row in games]]
 
 

@@ -8,7 +8,7 @@ from tests.support.clubs.club import DAY, Clock, SiteClub, add_game_entry, four_
 from tests.support.databases import both_databases
 from tests.support.server.jobs import do_jobs, without_job_worker
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
-from trexscore.commands.league import due_statistics as redo
+from trexscore.commands.league import due_statistics
 from trexscore.commands.league import ratings as rate
 from trexscore.commands.league.ratings import recalculate_due_batch
 from trexscore.commands.league.rebuild import rebuild_club
@@ -174,12 +174,12 @@ def test_ratings_are_recalculated_in_one_job(
 ) -> None:
     club, members, _ = season
     monkeypatch.setattr(rate, "AT_ONCE", 2)
-    monkeypatch.setattr(redo, "_PAUSE", 0)
+    monkeypatch.setattr(due_statistics, "_PAUSE", 0)
     club.count(play_game(9), members[:4], on="2026-02-01")
     db.session.rollback()
     with without_job_worker(current_app):
         for _ in range(3):
-            redo.ensure_ratings_job(club.id)
+            due_statistics.ensure_ratings_job(club.id)
     assert db.session.scalar(select(func.count()).select_from(Job)) == 1
     assert rating_rows.read_backlog_start(db.session(), club.id) is not None
     do_jobs(current_app)

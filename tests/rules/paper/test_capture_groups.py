@@ -25,8 +25,10 @@ def never() -> bool:
     return False
 
 
-def groups(programme: ContractSet, cells: BySeat[int | None], doubled: dict[Card, Seat] | None = None) -> CaptureGroups:
-    found = capture_groups_of(DealTotals(STANDARD, programme, Seat.A, cells), doubled, never)
+def groups(
+    contract_set: ContractSet, cells: BySeat[int | None], doubled: dict[Card, Seat] | None = None
+) -> CaptureGroups:
+    found = capture_groups_of(DealTotals(STANDARD, contract_set, Seat.A, cells), doubled, never)
     assert found is not None
     return found
 
@@ -37,10 +39,10 @@ def test_actual_captures_are_among_groups(preset: str) -> None:
     file = whole_game(preset, 7)
     for deal, said in zip(read_game(file).play().game.deals, file["deals"][:6], strict=False):
         cells = BySeat[int | None](*deal.points)
-        found = capture_groups_of(DealTotals(rules, deal.programme, deal.king, cells), None, never)
+        found = capture_groups_of(DealTotals(rules, deal.contract_set, deal.king, cells), None, never)
         assert found is not None
         assert found.all_counted
-        every = list(captures_with_totals(rules, deal.programme, deal.king, cells))
+        every = list(captures_with_totals(rules, deal.contract_set, deal.king, cells))
         assert found.number == len(every)
         assert read_entry(said).captures in every
 

@@ -40,8 +40,8 @@ def test_single_contract_totals_equal_captures(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", ["complex", "wikipedia_complex"])
 def test_diamonds_with_collections_totals(preset: str) -> None:
-    rules, programme = PRESETS[preset].rules, contract_set_of((Contract.DIAMONDS, Contract.COLLECTIONS))
-    score, reach = scorer_of(rules).score, possible_totals_of(rules, programme, Seat.A)
+    rules, contract_set = PRESETS[preset].rules, contract_set_of((Contract.DIAMONDS, Contract.COLLECTIONS))
+    score, reach = scorer_of(rules).score, possible_totals_of(rules, contract_set, Seat.A)
     can_be: set[Points] = set()
     every: set[Points] = set()
     for diamonds, tricks in product(SHARED_OUT[::3], SHARED_OUT):
@@ -58,7 +58,7 @@ def test_diamonds_with_collections_totals(preset: str) -> None:
 @pytest.mark.parametrize("preset", ["complex", "wikipedia_complex"])
 def test_king_of_hearts_with_collections_totals(preset: str) -> None:
     rules = PRESETS[preset].rules
-    programme = contract_set_of((Contract.KING_OF_HEARTS, Contract.COLLECTIONS))
+    contract_set = contract_set_of((Contract.KING_OF_HEARTS, Contract.COLLECTIONS))
     can_be: set[Points] = set()
     every: set[Points] = set()
     for taken in EVERY_CAPTURE:
@@ -70,7 +70,7 @@ def test_king_of_hearts_with_collections_totals(preset: str) -> None:
             every.add(points)
             if next(capture_contradictions(captures, Seat.B), None) is None:
                 can_be.add(points)
-    reach = possible_totals_of(rules, programme, Seat.B)
+    reach = possible_totals_of(rules, contract_set, Seat.B)
     assert {points for points in every if reach.fits(points.map(int))} == can_be
     assert every - can_be
 
@@ -122,16 +122,16 @@ def possible(rules: HouseRules, captures: Captures, *, combined: bool) -> Iterat
 def test_possible_totals_have_captures(
     rules: HouseRules, king: Seat, which: int, three: tuple[int, int, int], unread: Seat | None
 ) -> None:
-    programme = playable_contract_sets(rules, ALL_FIVE)[which]
+    contract_set = playable_contract_sets(rules, ALL_FIVE)[which]
     a, b, c = (5 * value for value in three)
-    total = scorer_of(rules).undoubled_sum(programme)
+    total = scorer_of(rules).undoubled_sum(contract_set)
     cells = BySeat[int | None](a, b, c, total - a - b - c)
     cells = cells if unread is None else cells.replacing(unread, None)
-    ways = possible_captures(rules, programme, king, cells)
-    assert bool(ways.number) == possible_totals_of(rules, programme, king).fits(cells)
+    ways = possible_captures(rules, contract_set, king, cells)
+    assert bool(ways.number) == possible_totals_of(rules, contract_set, king).fits(cells)
     for captures in ways.captures:
         score = scorer_of(rules).score(captures)
-        assert score.has_valid_parts or all(possible(rules, captures, combined=len(programme.contracts) > 1))
+        assert score.has_valid_parts or all(possible(rules, captures, combined=len(contract_set.contracts) > 1))
         assert all(value in (None, points) for value, points in zip(cells, score.points, strict=True))
         assert not list(capture_contradictions(captures, king))
 
@@ -151,7 +151,7 @@ def test_undoubled_and_own_capture_are_two_ways() -> None:
 
 def test_diamond_totals_determine_counts() -> None:
     found = captures_by_contract_set(STANDARD, Seat.A, ALL_FIVE, totals(-50, -40, -30, -10))
-    assert [programme.contracts for programme in found] == [(Contract.DIAMONDS,)]
+    assert [contract_set.contracts for contract_set in found] == [(Contract.DIAMONDS,)]
     only_captures = found[contract_set_of((Contract.DIAMONDS,))].only_captures
     assert only_captures is not None
     assert only_captures.diamonds == BySeat(5, 4, 3, 1)
@@ -163,9 +163,9 @@ def test_unreadable_totals_have_many_ways() -> None:
 
 
 def test_queen_of_diamonds_is_not_fifth_card() -> None:
-    programme = contract_set_of((Contract.QUEENS, Contract.DIAMONDS, Contract.COLLECTIONS))
+    contract_set = contract_set_of((Contract.QUEENS, Contract.DIAMONDS, Contract.COLLECTIONS))
     points = {"queen_points": 1000, "diamond_points": 10, "trick_points": 1}
-    reach = possible_totals_of(preset_with_options("no_doubling", {"combining": "any"} | points), programme, Seat.A)
+    reach = possible_totals_of(preset_with_options("no_doubling", {"combining": "any"} | points), contract_set, Seat.A)
     assert reach.fits(totals(-4011, -132, 0, 0))
     assert not reach.fits(totals(-4021, -122, 0, 0))
     assert not reach.fits(totals(-4001, -142, 0, 0))

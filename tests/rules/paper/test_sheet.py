@@ -64,17 +64,17 @@ small_row = st.builds(
 
 
 @settings(max_examples=200, deadline=None)
-@example([Row(), Row(programme=contract_set_of((Contract.TREX,)))])
+@example([Row(), Row(contract_set=contract_set_of((Contract.TREX,)))])
 @given(st.lists(small_row, min_size=1, max_size=3))
 def test_reading_equals_trying_everything(rows: list[Row]) -> None:
     every, reading = by_trying_all(SMALL, rows), read(SMALL, rows)
     assert reading.possible == bool(every)
     for place, row in enumerate(reading.rows):
         if every:
-            assert {one.contracts[0] for one in row.programmes} == {game[place][1] for game in every}
+            assert {one.contracts[0] for one in row.contract_sets} == {game[place][1] for game in every}
             assert row.status != "impossible"
         else:
-            assert (row.status == "impossible") == (not row.programmes)
+            assert (row.status == "impossible") == (not row.contract_sets)
     assert every or any(row.status == "impossible" for row in reading.rows)
 
 
@@ -108,7 +108,7 @@ def test_played_game_is_possible_with_blanks(game: GameJson, seed: int, share: f
     reading = read(rules_of(game), with_blanks(Random(seed), rows, share))  # noqa: S311 - no secret
     assert reading.possible
     for row, said in zip(rows, reading.rows, strict=True):
-        assert row.programme in said.programmes
+        assert row.contract_set in said.contract_sets
         assert said.status == "possible" or share
 
 
@@ -118,7 +118,7 @@ def test_played_game_is_possible_with_running_totals(game: GameJson, seed: int, 
     rows = rows_of(game, running=True)
     reading = read(rules_of(game), with_blanks(Random(seed), rows, share), running=True)  # noqa: S311 - no secret
     assert reading.possible
-    assert all(row.programme in said.programmes for row, said in zip(rows, reading.rows, strict=True))
+    assert all(row.contract_set in said.contract_sets for row, said in zip(rows, reading.rows, strict=True))
 
 
 def with_slip(random: Random, rows: list[Row]) -> tuple[list[Row], int, Seat]:

@@ -34,7 +34,7 @@ def test_missing_row_is_found_with_deal(seed: int) -> None:
     found = _judged(rules, rows)
     missing = found.causes[0]
     assert isinstance(missing, MissingDeal)
-    assert (missing.king, missing.programme) == (gone.king, gone.programme)
+    assert (missing.king, missing.contract_set) == (gone.king, gone.contract_set)
     assert missing.after == place - place % 5 + 4
     assert place in (missing.after, *missing.or_after)
     assert all(len(fix) <= 2 for fix in found.fixes.found)
@@ -49,7 +49,7 @@ def test_missing_row_in_running_totals_is_found(seed: int) -> None:
     missing = _judged(rules, rows, running=True).causes[0]
     assert isinstance(missing, MissingDeal)
     assert place in (missing.after, *missing.or_after)
-    assert missing.programme == gone.programme
+    assert missing.contract_set == gone.contract_set
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -157,7 +157,7 @@ def _tricks_needed(king: Seat, cards: Cards, seat: Seat, diamonds: int) -> int:
 def _fewest(king: Seat, cards: Cards, seat: Seat, diamonds: int) -> int:
     plenty = BySeat(13, 13, 13, 13)
     for tricks in range(14):
-        said = Captures(cards, plenty.replacing(seat, diamonds), plenty.replacing(seat, tricks))
-        if not any(True for _ in capture_contradictions(said, king)):
+        captures = Captures(cards, plenty.replacing(seat, diamonds), plenty.replacing(seat, tricks))
+        if not any(True for _ in capture_contradictions(captures, king)):
             return tricks
     return 14

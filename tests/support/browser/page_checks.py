@@ -109,7 +109,7 @@ class Findings:
         self.pages[check] += 1
         self.faults.setdefault(check, []).extend((address, one) for one in found)
 
-    def said(self) -> str:
+    def summary(self) -> str:
         """The findings of all checks, one line each, with the check's name."""
         return "\n".join(
             f"{check}: {address}: {fault}" for check in self.faults for address, fault in self.faults[check]

@@ -110,14 +110,14 @@ class RandomSeason:
 
     def count(self, game: PlayedGame) -> bool:
         """Count it in the club; refused only where someone would sit there twice."""
-        said = {
+        content = {
             "uid": game.uid,
             "seats": dict(zip(game.written, game.who, strict=True)),
             "substitutes": {"D": game.sat[game.written.index("D")]},
             "on": game.on,
             "although": ["unfinished"] * game.broken_off + ["house_rules"] * game.other_rules_allowed,
         }
-        outcome = self.club.submit("game", said)
+        outcome = self.club.submit("game", content)
         taken = isinstance(outcome, Recorded)
         assert taken is not self.sits_twice(game), outcome
         return taken
@@ -215,9 +215,9 @@ class RandomSeason:
             return
         members = [one for one in self.random.sample(self.people, 2) if self.who(one) == one]
         points, on = self.random.choice((-100, -50, 50, 100, 1)), self.random.choice(DAYS)
-        said = {"season": self.number, "members": members, "points": points, "reason": "sat out", "on": on}
+        content = {"season": self.number, "members": members, "points": points, "reason": "sat out", "on": on}
         if members:
-            self.given[self.club.add_entry("adjusted", said)] = (members, points, on)
+            self.given[self.club.add_entry("adjusted", content)] = (members, points, on)
 
     def given_to(self, until: str) -> dict[int, int]:
         sums: dict[int, int] = {}

@@ -21,7 +21,7 @@ from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Command, Conflict, Outcome, Recorded
 from trexscore.db.clubs.clubs import ClubHead, connect_account, find_club, read_club_record
-from trexscore.db.games import find_game, read_game_identity
+from trexscore.db.games import find_game_by_uid, read_game_identity
 from trexscore.db.journals import CLUBS, GAMES, write_transaction
 from trexscore.db.league import results as league_rows
 from trexscore.db.models import db
@@ -100,19 +100,19 @@ class SiteClub:
         db.session.rollback()
         return read_club_record(self.at)
 
-    def submit(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
+    def submit(self, kind: str, content: object, by: int = OWNER, key: str | None = None) -> Outcome:
         """Try to record an entry: the outcome."""
-        return record_club_entry(self.id, Command.of_member(key or str(uuid.uuid4()), by, {kind: said}))
+        return record_club_entry(self.id, Command.of_member(key or str(uuid.uuid4()), by, {kind: content}))
 
-    def add_entry(self, kind: str, said: object, by: int = OWNER) -> int:
+    def add_entry(self, kind: str, content: object, by: int = OWNER) -> int:
         """Record an entry that has to be accepted: its number."""
-        written = self.submit(kind, said, by)
+        written = self.submit(kind, content, by)
         assert isinstance(written, Recorded), written
         return written.seq
 
-    def refusal_codes(self, kind: str, said: object, by: int = OWNER) -> set[str]:
+    def refusal_codes(self, kind: str, content: object, by: int = OWNER) -> set[str]:
         """The refusal codes of an entry that has to be refused."""
-        outcome = self.submit(kind, said, by)
+        outcome = self.submit(kind, content, by)
         assert isinstance(outcome, EntryRefusal), outcome
         return {refusal.code for refusal in outcome.refusals}
 
@@ -133,8 +133,8 @@ class SiteClub:
             requests: list[Command] = []
             for name, role in roles.items():
                 self.members[name] = number = end.seq + 1 + len(requests)
-                said = {"joined": {"role": role}, "named": {"member": number, "name": name}}
-                requests += [Command.of_member(str(uuid.uuid4()), OWNER, {kind: one}) for kind, one in said.items()]
+                contents = {"joined": {"role": role}, "named": {"member": number, "name": name}}
+                requests += [Command.of_member(str(uuid.uuid4()), OWNER, {kind: one}) for kind, one in contents.items()]
             record_club_entries(session, end, requests)
             for name, account_id in (accounts or {}).items():
                 connect_account(session, self.id, self.members[name], account_id)
@@ -222,7 +222,7 @@ def all_clubs_are_valid() -> bool:
 
 
 def game_id(uid: str) -> int:
-    named = find_game(db.session(), uid)
+    named = find_game_by_uid(db.session(), uid)
     assert named is not None
     return named.id
 
@@ -253,5 +253,5 @@ def sign_off_kingdoms(uid: str, letters: str = "ABCD") -> None:
     for agreement in told.kingdom_sign_offs(told.play().game):
         for letter in letters:
             if letter not in {seat.name for seat in agreement.seats}:
-                said = {"kingdom": agreement.king.name, "seat": letter, "digest": agreement.digest}
-                add_game_entry(uid, {"agreed": said})
+                content = {"kingdom": agreement.king.name, "seat": letter, "digest": agreement.digest}
+                add_game_entry(uid, {"agreed": content})

@@ -13,7 +13,7 @@ from tests.support.pages import Answer, Fields, Phone
 from tests.support.whole_games import whole_game
 from trexscore.club.game_night import GameNight
 from trexscore.commands.accounts import find_account_id_and_name
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.game_links import read_seat_tokens, read_tokens_by_permission
 from trexscore.db.models import db
 
@@ -163,7 +163,7 @@ def names(night: "ClubNight", numbers: Iterable[int | None]) -> set[str]:
 def uid_of_game(night: ClubNight, table: int = 1) -> str:
     """The uid of the game at a table."""
     with night.inside() as club:
-        rows = game_rows.list_games_of_night(db.session(), club.id, night.game_night)
+        rows = counted_games.list_games_of_night(db.session(), club.id, night.game_night)
     return next(row.uid for row in rows if row.counted is not None and row.counted.table == table)
 
 

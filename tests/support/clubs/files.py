@@ -42,9 +42,9 @@ def lines(file: bytes) -> list[Line]:
     return [json.loads(line) for line in gzip.decompress(file).splitlines()]
 
 
-def file_of(said: list[Line]) -> bytes:
+def file_of(lines_of_file: list[Line]) -> bytes:
     """A file of these lines, not compressed."""
-    return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in said)
+    return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines_of_file)
 
 
 def import_file(file: bytes, account_id: int | None = None, *, most: int = MOST, extends: bool = False) -> ImportedClub:
@@ -63,6 +63,11 @@ def refusal_of_import(
     raise AssertionError(brought)
 
 
+def entry_from_json(one: Line) -> JournalEntry:
+    """The entry that `JournalEntry.as_json` gave."""
+    return JournalEntry(**{"link" if name == "by" else name: value for name, value in one.items()})
+
+
 def forged(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Line]:
     """Entries after a change, with the whole chain recalculated."""
     changed: list[Line] = json.loads(json.dumps(entries))
@@ -71,28 +76,28 @@ def forged(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Lin
     digest = "0" * 64
     for seq, one in enumerate(changed, 1):
         if one["body"] is None:
-            entry = JournalEntry(**{**one, "seq": seq})
+            entry = entry_from_json({**one, "seq": seq})
         else:
-            said = EntryDraft(one["key"], one["kind"], one["author"], one["made_at"], one["body"], one.get("by"))
-            entry = chain_entry(said, seq, digest, one["received_at"])._replace(device=one["device"])
+            draft = EntryDraft(one["key"], one["kind"], one["author"], one["made_at"], one["body"], one.get("by"))
+            entry = chain_entry(draft, seq, digest, one["received_at"])._replace(device=one["device"])
         digest = entry.digest
         made.append(entry.as_json())
     return made
 
 
-def with_club(said: list[Line], change: Callable[[list[Line]], Any]) -> bytes:
+def with_club(lines_of_file: list[Line], change: Callable[[list[Line]], Any]) -> bytes:
     """The file with another journal of the club, whose chain is valid."""
-    many = said[0]["club"]["entries"]
-    entries = forged(said[1 : 1 + many], change)
-    club = {**said[0]["club"], "entries": len(entries), "digest": entries[-1]["digest"]}
-    return file_of([{**said[0], "club": club}, *entries, *said[1 + many :]])
+    many = lines_of_file[0]["club"]["entries"]
+    entries = forged(lines_of_file[1 : 1 + many], change)
+    club = {**lines_of_file[0]["club"], "entries": len(entries), "digest": entries[-1]["digest"]}
+    return file_of([{**lines_of_file[0], "club": club}, *entries, *lines_of_file[1 + many :]])
 
 
-def with_game(said: list[Line], place: int, change: Callable[[list[Line]], Any]) -> bytes:
+def with_game(lines_of_file: list[Line], place: int, change: Callable[[list[Line]], Any]) -> bytes:
     """The file with another journal of one of its games, whose chain is valid."""
-    at = 1 + said[0]["club"]["entries"] + place
-    game = {**said[at], "entries": forged(said[at]["entries"], change)}
-    return file_of([*said[:at], game, *said[at + 1 :]])
+    at = 1 + lines_of_file[0]["club"]["entries"] + place
+    game = {**lines_of_file[at], "entries": forged(lines_of_file[at]["entries"], change)}
+    return file_of([*lines_of_file[:at], game, *lines_of_file[at + 1 :]])
 
 
 def entry_of(kind: str, body: Json, author: str | None = None) -> Line:

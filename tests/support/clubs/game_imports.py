@@ -10,7 +10,7 @@ from tests.support.clubs.people import People
 from tests.support.pages import Answer, Phone
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.models import db
 
 PEOPLE = ["Basil", "The admin", "The scorer", "Zeina"]
@@ -61,18 +61,18 @@ def resolve_names(phone: Phone, page: Answer, **whose: str) -> Answer:
 
 def counts(page: Answer) -> tuple[int, int, int]:
     """The numbers of new, known and refused games."""
-    said = {node.attrs["data-count"]: int(node.text) for node in page.root.find("dd")}
-    assert said["waiting"] == 0
-    return said["new"], said["same"], said["refused"]
+    counts_by_kind = {node.attrs["data-count"]: int(node.text) for node in page.root.find("dd")}
+    assert counts_by_kind["waiting"] == 0
+    return counts_by_kind["new"], counts_by_kind["same"], counts_by_kind["refused"]
 
 
 def import_games(people: People, *files: File, on: str = "2026-03-01", **whose: str) -> Answer:
     return resolve_names(people.scorer, send(people, list(files), on=on), **whose)
 
 
-def rows(people: People) -> list[game_rows.ClubGameRow]:
+def rows(people: People) -> list[counted_games.ClubGameRow]:
     db.session.rollback()
-    return list(game_rows.list_game_rows_between(db.session(), people.club.id))
+    return list(counted_games.list_game_rows_between(db.session(), people.club.id))
 
 
 def token_of(phone: Phone) -> str:

@@ -28,10 +28,10 @@ class Journal:
     entries: list[Entry] = field(default_factory=list)
     record: ClubRecord = field(default_factory=lambda: fold_club(()))
 
-    def submit(self, kind: str, said: object) -> int | set[str]:
+    def submit(self, kind: str, content: object) -> int | set[str]:
         """The number of the entry, or its refusal codes; then nothing has changed."""
         seq = len(self.entries) + 1
-        body = EVENTS.get(kind, ClubEvent).normalized({kind: said})
+        body = EVENTS.get(kind, ClubEvent).normalized({kind: content})
         behind = judge_entry(self.record, self.entries, kind, body, seq)
         if isinstance(behind, EntryRefusal):
             return {refusal.code for refusal in behind.refusals}
@@ -39,9 +39,9 @@ class Journal:
         self.record = behind
         return seq
 
-    def add_entry(self, kind: str, said: object) -> int:
+    def add_entry(self, kind: str, content: object) -> int:
         """The number of an entry that has to be accepted."""
-        seq = self.submit(kind, said)
+        seq = self.submit(kind, content)
         assert isinstance(seq, int), seq
         return seq
 
@@ -50,8 +50,8 @@ class Journal:
         self.add_entry("named", {"member": number, "name": name})
         return number
 
-    def may(self, number: int, kind: str, said: object) -> bool:
-        return may_record(self.record, self.record.current_member(number), kind, {kind: said})
+    def may(self, number: int, kind: str, content: object) -> bool:
+        return may_record(self.record, self.record.current_member(number), kind, {kind: content})
 
 
 def new_journal() -> Journal:

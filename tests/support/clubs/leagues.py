@@ -40,7 +40,7 @@ def meeting_of_pairs(result: Result, pairs: tuple[P, P]) -> MeetingCounts[P]:
 
 
 def _meeting(result: Result, seat: Seat, other_seat: Seat, player: P, other: P) -> MeetingCounts[P]:
-    difference = result.places[other_seat].first - result.places[seat].first
+    difference = result.finishes[other_seat].first - result.finishes[seat].first
     return MeetingCounts(player, other, int(difference > 0), int(difference == 0), int(difference < 0))
 
 

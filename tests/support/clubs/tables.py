@@ -33,8 +33,8 @@ def json_table(phone: Phone, path: str) -> dict[str, Any]:
     """The whole JSON."""
     with phone.client.get(path) as answer:
         assert answer.status_code == 200, path
-        said: dict[str, Any] = json.loads(answer.data)
-    return said
+        value: dict[str, Any] = json.loads(answer.data)
+    return value
 
 
 @dataclass

@@ -40,20 +40,20 @@ class CardTaken(NamedTuple):
 class Deal:
     """A deal: by contract what each of the four has of it, more being better."""
 
-    said: Json
+    entry: Json
     table: Table
 
     @property
     def king(self) -> int:
-        return LETTERS.index(self.said["king"])
+        return LETTERS.index(self.entry["king"])
 
     @property
     def contracts(self) -> Sequence[str]:
-        found: list[str] = self.said["contracts"]
+        found: list[str] = self.entry["contracts"]
         return found
 
     def cards(self, contract: str) -> list[CardTaken]:
-        captures = self.said["captures"]
+        captures = self.entry["captures"]
         if contract == "king_of_hearts":
             several = [captures[contract]]
         else:
@@ -67,11 +67,11 @@ class Deal:
 
     def counted(self, contract: str) -> list[int]:
         """The number of diamonds or tricks that each has taken."""
-        return [self.said["captures"][PART.get(contract, contract)][letter] for letter in LETTERS]
+        return [self.entry["captures"][PART.get(contract, contract)][letter] for letter in LETTERS]
 
     def order(self) -> list[int]:
         """The seats in the order in which they finished Trex."""
-        return [LETTERS.index(letter) for letter in self.said["captures"]["trex"]]
+        return [LETTERS.index(letter) for letter in self.entry["captures"]["trex"]]
 
     def points(self, contract: str) -> list[int]:
         if contract == "trex":
@@ -129,7 +129,7 @@ class Game:
 
     @property
     def deals(self) -> list[Deal]:
-        return [Deal(said, self.table) for said in self.file["deals"] if "contracts" in said]
+        return [Deal(entry, self.table) for entry in self.file["deals"] if "contracts" in entry]
 
     def kingdoms(self) -> list[tuple[int, list[Deal]]]:
         return [(king, list(deals)) for king, deals in groupby(self.deals, key=lambda deal: deal.king)]
@@ -145,9 +145,11 @@ class Game:
         """Everyone's points, or those after so many entries: deals and adjustments."""
         points = [0, 0, 0, 0]
         way = -1 if self.table.fewer else 1
-        for said in self.file["deals"][:entries]:
-            adjusted = [way * said["adjustment"].get(letter, 0) for letter in LETTERS] if "adjustment" in said else None
-            more = adjusted or Deal(said, self.table).total()
+        for entry in self.file["deals"][:entries]:
+            adjusted = (
+                [way * entry["adjustment"].get(letter, 0) for letter in LETTERS] if "adjustment" in entry else None
+            )
+            more = adjusted or Deal(entry, self.table).total()
             points = [one + other for one, other in zip(points, more, strict=True)]
         return points
 
@@ -170,6 +172,6 @@ class Game:
     def behind(self, seat: int) -> list[int]:
         """By how many points this seat was behind the leader after one, two and three kingdoms."""
         entries = self.file["deals"]
-        ends = [entries.index(deals[-1].said) + 1 for _king, deals in self.kingdoms()[:3]]
+        ends = [entries.index(deals[-1].entry) + 1 for _king, deals in self.kingdoms()[:3]]
         after = [self.sides(self.totals(end)) for end in ends]
         return [max(sides) - sides[seat] for sides in after]

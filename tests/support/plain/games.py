@@ -58,7 +58,7 @@ class PlayedGame:
             if how == "as_it_stands":
                 over = [kingdom["king"] for kingdom in result["kingdoms"]]
         deals = [both for both in zip(result["deals"], self.file["deals"], strict=True) if both[0]["king"] in over]
-        orders = [said["captures"]["trex"] for _, said in deals if "trex" in said["captures"]]
+        orders = [deal["captures"]["trex"] for _, deal in deals if "trex" in deal["captures"]]
         firsts = [LETTERS.index(order[0]) for order in orders]
         points = [
             sum(deal["points"][letter] for deal, _ in deals) + sum(more[seat] for more in self.adjustments.values())
@@ -73,13 +73,13 @@ def turned(sheet: Sheet) -> Sheet:
     return sheet._replace(points=points, won=sheet.won._replace(less=not sheet.won.less))
 
 
-def _relabelled(to: dict[str, str], said: Any) -> Any:  # noqa: ANN401 - any part of a deal
+def _relabelled(to: dict[str, str], part: Any) -> Any:  # noqa: ANN401 - any part of a deal
     """The same with other letters."""
-    if isinstance(said, dict):
-        return {to.get(key, key): _relabelled(to, value) for key, value in said.items()}
-    if isinstance(said, list):
-        return [_relabelled(to, value) for value in said]
-    return to.get(said, said) if isinstance(said, str) else said
+    if isinstance(part, dict):
+        return {to.get(key, key): _relabelled(to, value) for key, value in part.items()}
+    if isinstance(part, list):
+        return [_relabelled(to, value) for value in part]
+    return to.get(part, part) if isinstance(part, str) else part
 
 
 def won_by(options: dict[str, Any]) -> Won:

@@ -26,12 +26,12 @@ DIAMONDS: dict[str, Any] = {
 }
 
 
-def trexscore(*arguments: str | Path, said: str | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
+def trexscore(*arguments: str | Path, stdin: str | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
     """Run a command with these settings only."""
     environment = clean_environment() | {f"TREXSCORE_{name}": value for name, value in settings.items()}
     with TemporaryDirectory(prefix="trexscore-") as folder:
         read, out, err = files = Path(folder) / "in", Path(folder) / "out", Path(folder) / "err"
-        read.write_text(said or "", encoding="utf-8")
+        read.write_text(stdin or "", encoding="utf-8")
         process = begin(arguments, environment, files)
         process.join(60)
         if process.exitcode is None:
@@ -42,12 +42,12 @@ def trexscore(*arguments: str | Path, said: str | None = None, **settings: str) 
         )
 
 
-def refused(ran: subprocess.CompletedProcess[str], *said: str) -> None:
+def refused(ran: subprocess.CompletedProcess[str], *expected_words: str) -> None:
     """It failed, and said why in one line."""
     assert ran.returncode == 2, ran
     assert ran.stderr.startswith("trexscore: ")
     assert ran.stderr.count("\n") == 1, ran.stderr
-    for words in said:
+    for words in expected_words:
         assert words in ran.stderr
 
 

@@ -56,11 +56,11 @@ class MailServer:
 
     def _listen(self, told: Iterator[str]) -> None:
         for line in told:
-            what, said = json.loads(line)
+            what, value = json.loads(line)
             if what == "login":
-                self.logins.append(Login(*said))
+                self.logins.append(Login(*value))
             else:
-                self._arrived.put(message_from_bytes(said.encode("latin-1"), policy=policy.default))
+                self._arrived.put(message_from_bytes(value.encode("latin-1"), policy=policy.default))
 
 
 @contextmanager
@@ -86,14 +86,16 @@ class _Handler:
         _report("mail", cast("bytes", envelope.content).decode("latin-1"))
         return "250 OK"
 
-    def authenticate(self, _server: SMTP, session: Session, _envelope: Envelope, _how: str, said: object) -> AuthResult:
-        login = cast("LoginPassword", said)
+    def authenticate(
+        self, _server: SMTP, session: Session, _envelope: Envelope, _how: str, login_data: object
+    ) -> AuthResult:
+        login = cast("LoginPassword", login_data)
         _report("login", Login(login.login.decode(), login.password.decode(), self.at_once or session.ssl is not None))
         return AuthResult(success=True)
 
 
-def _report(what: str, said: Any) -> None:  # noqa: ANN401 - any JSON value
-    _print(json.dumps([what, said]))
+def _report(what: str, value: Any) -> None:  # noqa: ANN401 - any JSON value
+    _print(json.dumps([what, value]))
 
 
 def _print(line: str) -> None:

@@ -15,8 +15,8 @@ def _ask(address: str, body: Json | None = None) -> Json:
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())} if body else {}
     with urlopen(Request(address, data, headers), timeout=30) as answer:  # noqa: S310 - our own server
-        said: Json = json.load(answer)
-    return said
+        value: Json = json.load(answer)
+    return value
 
 
 @dataclass(frozen=True)
@@ -46,13 +46,13 @@ class RunningGame:
     @property
     def deals(self) -> list[Json]:
         """The deals that count now, from the game file."""
-        said: list[Json] = self.file["deals"]
-        return said
+        deals: list[Json] = self.file["deals"]
+        return deals
 
     @property
     def totals(self) -> dict[str, int]:
-        said: dict[str, int] = self.state["result"]["totals"]
-        return said
+        totals: dict[str, int] = self.state["result"]["totals"]
+        return totals
 
     @property
     def journal(self) -> list[Json]:

@@ -21,8 +21,8 @@ from trexscore.web.charts import (
     lay_out_rating_chart,
 )
 from trexscore.web.charts.frame import (
-    ChartText,
     LineSegment,
+    PlacedText,
     clipped,
     label_step,
     scale_of,
@@ -54,7 +54,7 @@ def places(points: str) -> list[tuple[int, int]]:
     return [(int(x), int(y)) for x, y in (place.split(",") for place in points.split())]
 
 
-def ends_of(text: ChartText, size: float) -> tuple[float, float]:
+def ends_of(text: PlacedText, size: float) -> tuple[float, float]:
     """The ends of a text at its greatest width."""
     width = text_width(text.text, size)
     begin = {"start": text.x, "middle": text.x - width / 2, "end": text.x - width}[text.anchor]

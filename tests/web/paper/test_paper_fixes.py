@@ -35,8 +35,8 @@ def test_missing_row_is_added_with_one_tap(phone: Phone) -> None:
     after = phone.send(page, "/paper", fix=button.attrs["value"])
     king, contract, _ = grid(after)[9]
     assert gone.king is not None
-    assert gone.programme is not None
-    assert (king, contract) == (gone.king.name, gone.programme.contracts[0].value)
+    assert gone.contract_set is not None
+    assert (king, contract) == (gone.king.name, gone.contract_set.contracts[0].value)
     assert len(grid(after)) == 20
     assert after.root.one("section", class_="judged").has(class_="is-possible")
 

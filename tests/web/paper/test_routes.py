@@ -124,7 +124,7 @@ def test_kingdom_without_king_is_named_by_rows(phone: Phone) -> None:
 
 
 def test_missing_contracts_are_deduced(phone: Phone) -> None:
-    rows = [row._replace(programme=None, king=None) for row in sheet()[:5]]
+    rows = [row._replace(contract_set=None, king=None) for row in sheet()[:5]]
     page = paste(phone, csv_of(rows))
     assert "This score sheet is possible" in verdict(page)
     assert "Only possible: Collections" in notes(page)

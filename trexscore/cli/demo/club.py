@@ -29,7 +29,7 @@ from trexscore.commands.clock import today
 from trexscore.commands.clubs.create_club import OWNER, create_club
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.db.clubs.clubs import find_club
-from trexscore.db.games import find_game
+from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.league.draw import Method
@@ -190,7 +190,7 @@ def _record_recent_entry(uid: str, body: Body) -> None:
 def _first_trex_deal(game_uid: str) -> tuple[int, Body]:
     """The `seq` and body of the first Trex deal in a game."""
     session = db.session()
-    game = find_game(session, game_uid)
+    game = find_game_by_uid(session, game_uid)
     entries = [] if game is None else GAMES.read_fold_entries(session, game.id)
     return next(
         (entry.seq, entry.body)

@@ -18,9 +18,9 @@ from trexscore.commands.game_nights.draw_tables import draw_tables
 from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Command, Recorded
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record
-from trexscore.db.games import find_game
+from trexscore.db.games import find_game_by_uid
 from trexscore.db.models import db
 from trexscore.game.file import FORMAT
 from trexscore.league.draw import Method
@@ -124,10 +124,10 @@ def _random_entries(random: Random, deal_count: int) -> Iterator[Body]:
 
 def record_in_game(uid: str, author: str, bodies: Sequence[Body], begins_at: datetime) -> None:
     """Record more entries in a game."""
-    game = find_game(db.session(), uid)
+    game = find_game_by_uid(db.session(), uid)
     if game is None:
         raise LookupError(uid)
-    record_entries(game.id, boards.read_current_state(game.id).seq, bodies, author, begins_at)
+    record_entries(game.id, game_states.read_current_state(game.id).seq, bodies, author, begins_at)
 
 
 def record_pairs_night(

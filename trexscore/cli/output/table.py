@@ -85,14 +85,14 @@ def _tie_break_row(language: Language, deal: TieBreakScore) -> _Row:
     """A deal after the game, whose points are in no total."""
     points = [*map(language.signed_number, deal.points), *[""] * len(SEATS)]
     remark = language.gettext("Tiebreaker deal: its points don’t count in any total.")
-    return _Row(["", "", joined_contract_names(language, deal.programme), *points], remark=remark)
+    return _Row(["", "", joined_contract_names(language, deal.contract_set), *points], remark=remark)
 
 
 def _deal_cells(language: Language, file: GameFile, deal: DealScore) -> list[str]:
     return [
         language.number(deal.number),
         file.players[deal.king],
-        joined_contract_names(language, deal.programme),
+        joined_contract_names(language, deal.contract_set),
         *map(language.signed_number, deal.points),
         *map(language.number, deal.running_totals),
     ]

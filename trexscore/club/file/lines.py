@@ -140,7 +140,7 @@ def _to_journal_entry(parsed: _Entry, allowed_kinds: Sequence[str]) -> JournalEn
     entry = JournalEntry(*msgspec.structs.astuple(parsed))
     if parsed.by is None:
         return entry
-    return entry._replace(by=msgspec.to_builtins(parsed.by), device=parsed.by.device)
+    return entry._replace(link=msgspec.to_builtins(parsed.by), device=parsed.by.device)
 
 
 def _format_of(line: bytes) -> str:

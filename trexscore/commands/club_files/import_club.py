@@ -21,7 +21,7 @@ from trexscore.commands.club_files.validate_club_file import (
 from trexscore.commands.games.start_game import file_digest
 from trexscore.commands.jobs import Progress, ignore_progress
 from trexscore.commands.league.projections import apply_appended_entries
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.batches import write_transaction_then_pause
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lock_games_by_uid, store_imported_game
@@ -146,7 +146,7 @@ def _store_new_game(session: Session, entries: list[JournalEntry]) -> None:
 def _store_state_and_referee_link(session: Session, game_id: int, entries: list[JournalEntry], *, is_new: bool) -> None:
     record = fold(entry.fold_entry for entry in entries)
     state = state_of(record, record.play(), entries[-1].seq)
-    (boards.insert_state if is_new else boards.update_state)(session, game_id, state)
+    (game_states.insert_state if is_new else game_states.update_state)(session, game_id, state)
     create_or_delete_referee_link(session, game_id, has_referee=record.policy.referee)
 
 

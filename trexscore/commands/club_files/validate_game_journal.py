@@ -110,11 +110,11 @@ def _is_valid_or_removed_naming(body: Body | None, seat: str) -> bool:
 def permission_and_time_faults(entries: Sequence[JournalEntry]) -> Iterator[JournalFault]:
     """Entries that their link was not permitted to write at that point, and times that go back.
 
-    Entries without `by` were written by earlier versions and are skipped.
+    Entries without a link were written by earlier versions and are skipped.
     """
     validator = _JournalValidator([entry.fold_entry for entry in entries], entries, StepBudget(sys.maxsize))
     for index, entry in enumerate(entries):
-        if entry.by is None:
+        if entry.link is None:
             continue
         if index and entry.received_at < entries[index - 1].received_at:
             yield JournalFault(entry.seq, "backwards")
@@ -125,7 +125,7 @@ def permission_and_time_faults(entries: Sequence[JournalEntry]) -> Iterator[Jour
 
 
 def _link_may_write(entry: JournalEntry) -> bool:
-    link = link_from_json(entry.by)
+    link = link_from_json(entry.link)
     return link is not None and may_write(link, entry.kind, entry.body or {})
 
 
@@ -150,9 +150,9 @@ class _JournalValidator:
             return entry.author is None and len(body) == 1 and _is_valid_removal(entry, self.entries[:index])
         try:
             event = event_type_of(body)
-            if event.stored_kind != entry.kind or (entry.by is not None and not _link_may_write(entry)):
+            if event.stored_kind != entry.kind or (entry.link is not None and not _link_may_write(entry)):
                 return False
-            moves_what_is_signed = event is PointsAdjusted and entry.by is not None and index > self.first_sign_off
+            moves_what_is_signed = event is PointsAdjusted and entry.link is not None and index > self.first_sign_off
             if issubclass(event, GameFileEvent) and not moves_what_is_signed:
                 return not read_entry(body).faults
             return self._is_possible(index, entry)

@@ -18,7 +18,7 @@ from trexscore.club.events.members import MemberAnonymized, MemberNamed
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.recording import Command, Outcome, Recorded
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import cancel_invitations
 from trexscore.db.clubs.models import ClubGame, Membership
@@ -162,4 +162,4 @@ def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, key:
     end = GAMES.append(session, JournalHead(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
     GAMES.remove_names(session, game_id, traces.naming_seqs, traces.authored_seqs)
     record = fold(GAMES.read_fold_entries(session, game_id))
-    boards.update_state(session, game_id, state_of(record, record.play(), end.seq))
+    game_states.update_state(session, game_id, state_of(record, record.play(), end.seq))

@@ -20,7 +20,7 @@ from trexscore.commands.recording import Command, Failure, all_or_nothing, requi
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
-from trexscore.db.games import find_game, read_game_identity
+from trexscore.db.games import find_game_by_uid, read_game_identity
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import Body
@@ -202,7 +202,7 @@ def preview_count(
     """What counting the game would change, and the club with its new guests. Empty if it is not possible."""
     record = read_record_at_head(club_head)
     uid = read_game_identity(session, game_id).uid
-    named = find_game(session, uid)
+    named = find_game_by_uid(session, uid)
     before = game_rows.find_game_row(session, club_head.id, uid)
     journal = fold(GAMES.read_fold_entries(session, game_id))
     members = dict(record.members)

@@ -9,7 +9,7 @@ from trexscore.club.events.members import MembersMerged
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.record import ClubRecord
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.games import find_game
+from trexscore.db.games import find_game_by_uid
 from trexscore.ledger.chain import EntryDraft
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -18,7 +18,9 @@ def stored_game_refusals(session: Session, club_id: int, club_after: ClubRecord,
     """Why a game cannot be counted or excluded, members cannot be merged, or a game night cannot be undone."""
     event = load_event(draft.kind, draft.body)
     if isinstance(event, GameCounted):
-        return [] if find_game(session, event.uid) else [refuse("unknown_game", f"{GameCounted.stored_kind}.uid")]
+        return (
+            [] if find_game_by_uid(session, event.uid) else [refuse("unknown_game", f"{GameCounted.stored_kind}.uid")]
+        )
     if isinstance(event, GameExcluded):
         row = game_rows.find_game_row(session, club_id, event.uid)
         return [refuse("not_counted", f"{GameExcluded.stored_kind}.uid")] if row is None or row.counted is None else []

@@ -19,7 +19,7 @@ from trexscore.commands.league.standings import LeagueUpdate
 from trexscore.commands.recording import Command, NotAllowed, Outcome, RecordingContext, Rollback, record_once
 from trexscore.db.account_locks_and_resets import delete_password_reset_links
 from trexscore.db.clubs.clubs import cancel_invitations, read_account_ids_by_member, read_record_at_head
-from trexscore.db.games import find_game
+from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.league.results import StoredCause
 from trexscore.ledger.chain import Body, EntryDraft
@@ -156,6 +156,6 @@ def _lock_game_of_entry(session: Session, body: Body) -> None:
     """Lock the game that an entry is about, if it exists."""
     (content,) = body.values()
     uid = content.get("uid") if isinstance(content, dict) else None
-    game = find_game(session, uid) if isinstance(uid, str) else None
+    game = find_game_by_uid(session, uid) if isinstance(uid, str) else None
     if game is not None:
         GAMES.lock(session, game.id)

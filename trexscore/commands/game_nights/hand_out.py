@@ -7,7 +7,7 @@ from trexscore.commands.clock import now, timestamp
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.game_tokens import read_scorer_tokens
 from trexscore.db.clubs.table_codes import delete_table_codes, redeem_table_code, replace_table_codes
-from trexscore.db.games import find_game
+from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import CLUBS, write_transaction
 
 SHOWN_FOR = timedelta(minutes=10)
@@ -38,5 +38,5 @@ def redeem_code_for_scorer_token(code: str) -> str | None:
         if opened is None:
             return None
         club_id, uid = opened
-        game = find_game(session, uid)
+        game = find_game_by_uid(session, uid)
         return None if game is None else read_scorer_tokens(session, club_id, [game.id]).get(game.id)

@@ -50,7 +50,7 @@ def create_missing_seat_links(game_id: int, used_link: Body | None = None) -> No
         _record_link_if_changed(game_id, seat, "renewed", used_link or {})
 
 
-def _record_link_if_changed(game_id: int, seat_or_referee: str, action: str, by: Body) -> None:
+def _record_link_if_changed(game_id: int, seat_or_referee: str, action: str, link: Body) -> None:
     """Append a link entry after the latest entry; refused if the link already has this state."""
     body = LinkChanged.body({"for": seat_or_referee, "is": action})
-    record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=by)])
+    record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=link)])

@@ -57,8 +57,12 @@ def _own_entry_refusals(
     session: Session, game_id: int, record: Record, event: EntryConfirmed, used_link: Body | None
 ) -> Iterator[Refusal]:
     """The confirming person must differ from the author and use another link."""
-    author, written_by = GAMES.read_author_and_by(session, game_id, event.seq)
+    author, link_of_entry = GAMES.read_author_and_link(session, game_id, event.seq)
     if author is not None and author == record.players[event.seat]:
         yield refuse("own_entry", "confirmed.seat", seat=event.seat)
-    elif written_by is not None and used_link is not None and without_device(written_by) == without_device(used_link):
+    elif (
+        link_of_entry is not None
+        and used_link is not None
+        and without_device(link_of_entry) == without_device(used_link)
+    ):
         yield refuse("own_link", "confirmed.seat")

@@ -61,7 +61,7 @@ def _judge(recording: RecordingContext) -> AcceptedEntry | EntryRefusal:
     verdict = full or judge_draft(GAMES.read_fold_entries(session, end.id), draft)
     if isinstance(verdict, EntryRefusal):
         return verdict
-    faults = policy_violations(session, end.id, verdict, draft.by, received_at)
+    faults = policy_violations(session, end.id, verdict, draft.link, received_at)
     if not faults and body_digest_or_none(draft) is None:
         faults = (refuse("number_too_large", "entry"),)
     return EntryRefusal(faults) if faults else verdict

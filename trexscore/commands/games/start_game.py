@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now
 from trexscore.commands.recording import KEY_REUSED
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.game_links import (
     Permission,
     create_or_delete_referee_link,
@@ -130,12 +130,12 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     if policy is not None:
         policy_key = str(uuid.uuid5(uuid.UUID(key), PolicySet.stored_kind))
         drafts.append(EntryDraft(policy_key, PolicySet.stored_kind, None, None, PolicySet.body(policy)))
-    by: Body = {"right": "own", "device": device} if device else {"right": "own"}
-    drafts = [draft._replace(by=by) for draft in drafts]
+    link: Body = {"right": "own", "device": device} if device else {"right": "own"}
+    drafts = [draft._replace(link=link) for draft in drafts]
     new_journal = GAMES.create_journal(session, started_key=key, started_digest=digest, uid=drafts[0].key)
     end = GAMES.append(session, new_journal, drafts, now())
-    record = fold(FoldEntry(seq, draft.kind, draft.body, draft.by, draft.key) for seq, draft in enumerate(drafts, 1))
-    boards.insert_state(session, end.id, state_of(record, record.play(), end.seq))
+    record = fold(FoldEntry(seq, draft.kind, draft.body, draft.link, draft.key) for seq, draft in enumerate(drafts, 1))
+    game_states.insert_state(session, end.id, state_of(record, record.play(), end.seq))
     links = create_standard_links(session, end.id)
     create_or_delete_referee_link(session, end.id, has_referee=record.policy.referee)
     return StartedGame(end.id, links, new=True)

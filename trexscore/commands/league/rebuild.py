@@ -31,7 +31,7 @@ from trexscore.db.batches import RunStatement, statement_runner
 from trexscore.db.clubs.clubs import ClubHead, list_clubs_to_rebuild, mark_rebuilt
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
 from trexscore.db.game_states import FOLD_ERRORS
-from trexscore.db.games import FoundGame, find_games, mark_games_in_club
+from trexscore.db.games import GameIdAndStart, find_games_by_uid, mark_games_in_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.scratch import (
@@ -192,8 +192,8 @@ def _latest_counting_by_uid(entries: Sequence[JournalEntry]) -> dict[str, _Lates
     return counting
 
 
-def _find_all_games(session: Session, uids: Sequence[str]) -> dict[str, FoundGame]:
-    games = find_games(session, uids)
+def _find_all_games(session: Session, uids: Sequence[str]) -> dict[str, GameIdAndStart]:
+    games = find_games_by_uid(session, uids)
     missing = next((uid for uid in uids if uid not in games), None)
     if missing is not None:
         raise LookupError(missing)
@@ -209,7 +209,7 @@ def _club_events(entries: Sequence[JournalEntry]) -> list[_ReplayEvent]:
 
 
 def _sync_statistics_and_list_events(
-    entries: Sequence[JournalEntry], statistics: StatisticsUpdate, counting: _LatestCounting, known_game: FoundGame
+    entries: Sequence[JournalEntry], statistics: StatisticsUpdate, counting: _LatestCounting, known_game: GameIdAndStart
 ) -> list[_ReplayEvent]:
     """A game's outcome changes; also updates the statistics."""
     game, moments = game_and_outcome_changes(entries, counts_unfinished=counting.counts_unfinished)

@@ -84,7 +84,7 @@ def apply_game_event(
 ) -> None:
     """Apply a counting or excluding entry. `read_outcome` returns the outcome of a game new to the club."""
     session, club_id, uid = league.session, league.club_id, content["uid"]
-    game = games.find_game(session, uid)
+    game = games.find_game_by_uid(session, uid)
     if game is None:
         raise LookupError(uid)
     before = game_rows.find_game_row(session, club_id, uid)

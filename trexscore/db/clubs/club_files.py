@@ -10,7 +10,7 @@ from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.file.lines import ClubFileHead, entry_line, game_line, head_line
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.counted_games import count_game_rows
-from trexscore.db.games import find_game
+from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import CLUBS, GAMES, Journals
 from trexscore.ledger.chain import JournalEntry
 
@@ -44,7 +44,7 @@ def file_lines(session: Session, club: ClubHead) -> Iterator[bytes]:
     yield from map(entry_line, entries)
     del entries
     for uid in games:
-        game = find_game(session, uid)
+        game = find_game_by_uid(session, uid)
         if game is None:
             raise LookupError(uid)
         yield game_line(GAMES.read_entries(session, game.id))

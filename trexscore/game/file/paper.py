@@ -152,7 +152,11 @@ def sheet_analysis_json(
     """The analysis as JSON text in pieces, since a sheet has no longest length."""
     encode = msgspec.json.Encoder().encode
     rows = [
-        {"row": number, "status": row.status, "contracts": [_contract_names(contracts) for contracts in row.programmes]}
+        {
+            "row": number,
+            "status": row.status,
+            "contracts": [_contract_names(contracts) for contracts in row.contract_sets],
+        }
         for number, row in enumerate(reading.rows, 1)
     ]
     yield encode({"format": FORMAT, "possible": reading.possible})[:-1] + b',"rows":' + encode(rows)[:-1]
@@ -190,7 +194,7 @@ def _cause_json(cause: SingleSlip) -> dict[str, object]:
         "after": cause.after,
         "or_after": cause.or_after,
         "king": None if cause.king is None else cause.king.name,
-        "contracts": None if cause.programme is None else _contract_names(cause.programme),
+        "contracts": None if cause.contract_set is None else _contract_names(cause.contract_set),
         "points": cause.cells.by_letter(),
         "sum": cause.sum,
     }

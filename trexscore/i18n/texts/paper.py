@@ -88,7 +88,7 @@ def row_remark(language: Language, written_contracts: ContractSet | None, row: R
         return _("✗ These points are not possible here")
     if written_contracts is not None and row.status == "possible":
         return ""
-    names = [joined_contract_names(language, programme) for programme in row.programmes]
+    names = [joined_contract_names(language, contract_set) for contract_set in row.contract_sets]
     if len(names) > 1:
         return _("Possible: %(contracts)s", contracts=language.join_list(names))
     return (
@@ -141,8 +141,8 @@ def _missing_sentences(formatter: SheetFormatter, missing: MissingDeal) -> Itera
         if missing.after
         else _("A deal is missing before the first row.")
     )
-    if missing.programme is not None:
-        contracts = joined_contract_names(language, missing.programme)
+    if missing.contract_set is not None:
+        contracts = joined_contract_names(language, missing.contract_set)
         if missing.king is None:
             yield _("It is %(contracts)s.", contracts=contracts)
         else:

@@ -213,8 +213,8 @@ def refusal_text_with_entry(
 ) -> str:
     """The sentence, preceded by the entry that it is about."""
     is_read = refusal.entry is not None and refusal.entry <= len(entries)
-    programme = entries[refusal.entry - 1].contract_set if refusal.entry is not None and is_read else None
-    return refusal_text_with_contracts(language, refusal, programme, name_of)
+    contract_set = entries[refusal.entry - 1].contract_set if refusal.entry is not None and is_read else None
+    return refusal_text_with_contracts(language, refusal, contract_set, name_of)
 
 
 def refusal_text_with_contracts(

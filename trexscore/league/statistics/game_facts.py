@@ -91,13 +91,13 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
 
 
 def _to_counted_deal(rules: HouseRules, direction: int, deal: DealScore, entry: Entry) -> _CountedDeal:
-    points = {contract: [0, 0, 0, 0] for contract in deal.programme.contracts}
+    points = {contract: [0, 0, 0, 0] for contract in deal.contract_set.contracts}
     for line in deal.lines:
         points[line.contract][line.seat] += line.points * direction
-    together = len(deal.programme.contracts) > 1 and not rules.doubling_when_combined
+    together = len(deal.contract_set.contracts) > 1 and not rules.doubling_when_combined
     return _CountedDeal(
         king=deal.king,
-        contracts=deal.programme.contracts,
+        contracts=deal.contract_set.contracts,
         points=points,
         captures=entry.captures,
         doubled=tuple(_doubled_cards(rules, direction, entry.captures)),

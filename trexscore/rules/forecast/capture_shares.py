@@ -12,8 +12,8 @@ from trexscore.rules.forecast.measures import Weights
 from trexscore.rules.seats import SEATS, Seat
 
 SeatCounts = tuple[int, int, int, int]
-TricksNeeded = Callable[[Seat, int], int | None]
-"""Returns the tricks that a seat needs for a number of diamonds; None if it cannot have that number."""
+FewestTricks = Callable[[Seat, int], int | None]
+"""Returns the fewest tricks possible for a seat with a number of diamonds; None if it cannot have that number."""
 CountPair = tuple[int, int]
 """Diamonds and tricks of a seat."""
 TrickRange = tuple[int, int]
@@ -49,11 +49,9 @@ def no_tricks_needed(_: Seat, __: int) -> int:
     return 0
 
 
-def distribute(task: DistributionTask, tricks_needed: TricksNeeded) -> Shares | None:
+def distribute(task: DistributionTask, fewest_tricks: FewestTricks) -> Shares | None:
     """Shares within the limits; None if there are none."""
-    trick_ranges = [
-        [_possible_tricks(task, tricks_needed(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS
-    ]
+    trick_ranges = [[_trick_range(task, fewest_tricks(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS]
     weights, _ = task.sums[0]
     held = (
         _distribute_between_teams(task, trick_ranges)
@@ -66,8 +64,8 @@ def distribute(task: DistributionTask, tricks_needed: TricksNeeded) -> Shares | 
     return Shares((a, b, c, d), (e, f, g, h))
 
 
-def _possible_tricks(task: DistributionTask, tricks_needed: int | None) -> TrickRange:
-    return _NONE if tricks_needed is None else (tricks_needed, task.tricks)
+def _trick_range(task: DistributionTask, fewest_tricks: int | None) -> TrickRange:
+    return _NONE if fewest_tricks is None else (fewest_tricks, task.tricks)
 
 
 def _distribute_from_centre(

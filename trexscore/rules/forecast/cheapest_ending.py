@@ -57,7 +57,7 @@ def cost_of_ending(measures: Measures, ending: Ending) -> int:
     points = [0, 0, 0, 0]
     ways_by_kind = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
     outcomes = [(way, n) for _, way, n in ending.outcomes]
-    for deal in ending.deals:
+    for deal in ending.combined_deals:
         for place, taken in enumerate(deal.cards):
             kind = ItemKind.QUEEN if place else ItemKind.KING
             outcomes += [(way, 1) for way in ways_by_kind[kind] if way.result == taken]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import QUEENS, SEATS_IN_A_TRICK, Card
-from trexscore.rules.forecast.capture_shares import SeatCounts, TricksNeeded
+from trexscore.rules.forecast.capture_shares import FewestTricks, SeatCounts
 from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import NO_POINTS, Points, Seat, add_points, subtract_points
@@ -35,17 +35,17 @@ class CombinedDeal(NamedTuple):
     tricks: SeatCounts
 
 
-def tricks_needed_function(king: Seat, cards: FiveCards) -> TricksNeeded:
-    """The function that returns the tricks a seat needs for a number of diamonds, with these cards."""
+def fewest_tricks_function(king: Seat, cards: FiveCards) -> FewestTricks:
+    """The function that returns the fewest tricks of a seat for a number of diamonds, with these cards."""
     floors, others = trick_needs_of_five_cards(king, cards)
     with_queen = cards[1].taken_by
 
-    def tricks_needed(seat: Seat, diamonds: int) -> int | None:
+    def fewest_tricks(seat: Seat, diamonds: int) -> int | None:
         if seat is with_queen and diamonds == 0:
             return None
         return max(floors[seat], -(-(others[seat] + diamonds) // SEATS_IN_A_TRICK))
 
-    return tricks_needed
+    return fewest_tricks
 
 
 def least_tricks_needed(_: Seat, diamonds: int) -> int:

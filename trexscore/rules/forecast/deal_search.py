@@ -5,12 +5,12 @@ from itertools import permutations
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK
-from trexscore.rules.forecast.capture_shares import DistributionTask, SeatCounts, Shares, TricksNeeded, distribute
+from trexscore.rules.forecast.capture_shares import DistributionTask, FewestTricks, SeatCounts, Shares, distribute
 from trexscore.rules.forecast.combined_deals import (
     CombinedDeal,
     FiveCards,
+    fewest_tricks_function,
     trick_needs_of_five_cards,
-    tricks_needed_function,
 )
 from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome
 from trexscore.rules.seats import SEATS, Seat
@@ -25,7 +25,7 @@ def find_combined_deals(
         if isinstance(way.result, TakenCard):
             taken[kind] += [way.result] * n
     for hands in _card_arrangements(len(kings), taken[ItemKind.KING], taken[ItemKind.QUEEN]):
-        shares = distribute(task, _estimated_tricks_needed_function(kings, hands))
+        shares = distribute(task, _estimated_fewest_tricks_function(kings, hands))
         for order in permutations(SEATS):
             deals = _fill_deals(kings, hands, shares, order) if shares else ()
             if deals:
@@ -33,11 +33,11 @@ def find_combined_deals(
     return ()
 
 
-def _estimated_tricks_needed_function(kings: Sequence[Seat], hands: Sequence[FiveCards]) -> TricksNeeded:
+def _estimated_fewest_tricks_function(kings: Sequence[Seat], hands: Sequence[FiveCards]) -> FewestTricks:
     """Tricks that are usually enough for all deals, for any distribution of the diamonds over them."""
     needs = [trick_needs_of_five_cards(king, hand) for king, hand in zip(kings, hands, strict=True)]
 
-    def tricks_needed(seat: Seat, diamonds: int) -> int | None:
+    def fewest_tricks(seat: Seat, diamonds: int) -> int | None:
         queens = sum(hand[1].taken_by is seat for hand in hands)
         if diamonds < queens:
             return None
@@ -46,7 +46,7 @@ def _estimated_tricks_needed_function(kings: Sequence[Seat], hands: Sequence[Fiv
         floors = sum(floor[seat] for floor, _ in needs)
         return max(floors, -(-(other_cards + diamonds) // SEATS_IN_A_TRICK) + spread)
 
-    return tricks_needed
+    return fewest_tricks
 
 
 def _card_arrangements(
@@ -75,8 +75,8 @@ def _fill_deals(
     for king, hand in zip(kings, hands, strict=True):
         held = [int(seat is hand[1].taken_by) for seat in SEATS]
         _fill_to_thirteen(held, diamonds, seat_order)
-        tricks_needed = tricks_needed_function(king, hand)
-        won = [tricks_needed(seat, held[seat]) or 0 for seat in SEATS]
+        fewest_tricks = fewest_tricks_function(king, hand)
+        won = [fewest_tricks(seat, held[seat]) or 0 for seat in SEATS]
         tricks = [left - more for left, more in zip(tricks, won, strict=True)]
         if min(tricks) < 0 or sum(won) > IN_A_SUIT:
             return ()

@@ -80,8 +80,8 @@ def remaining_items(rules: HouseRules, contracts_left: BySeat[ContractSet]) -> R
 def _can_play_all(rules: HouseRules, contracts_left: ContractSet) -> bool:
     """Whether a king can play all contracts left: not if all four must be combined and one was played."""
     bits = 0
-    for programme in playable_contract_sets(rules, contracts_left):
-        bits |= programme.bits
+    for contract_set in playable_contract_sets(rules, contracts_left):
+        bits |= contract_set.bits
     return bits == contracts_left.bits
 
 

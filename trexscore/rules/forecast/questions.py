@@ -29,9 +29,9 @@ class GamePosition(NamedTuple):
 
 
 class _Question(NamedTuple):
-    """Differences of totals that must be at most 0, or below 0 if strict, and the seats whose points are the cost."""
+    """Differences of totals that must be at most 0 (True: below 0), and the seats whose points are the cost."""
 
-    sums: tuple[tuple[Weights, bool], ...]
+    differences_at_most_zero: tuple[tuple[Weights, bool], ...]
     cost: tuple[Seat, ...] = ()
 
 
@@ -114,12 +114,14 @@ def _measures_and_limits(position: GamePosition, question: _Question) -> tuple[M
             combined=bool(position.rest.combined_deal_kings),
             points_direction=points_direction(rules),
             trex_firsts_for=_trex_firsts_for(rules),
-            sums=tuple(weights for weights, _ in question.sums),
+            sums=tuple(weights for weights, _ in question.differences_at_most_zero),
             cost=_difference_weights(question.cost, ()),
         )
     )
     *current, _ = measures_of_question.sums_and_cost(position.totals, position.trex_first_counts)
-    return measures_of_question, [-n - strict for n, (_, strict) in zip(current, question.sums, strict=True)]
+    return measures_of_question, [
+        -n - strict for n, (_, strict) in zip(current, question.differences_at_most_zero, strict=True)
+    ]
 
 
 def _trex_firsts_for(rules: HouseRules) -> Literal["none", "seat", "team"]:

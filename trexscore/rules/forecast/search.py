@@ -13,9 +13,9 @@ from trexscore.rules.cards import IN_A_SUIT, QUEENS
 from trexscore.rules.forecast.capture_shares import DistributionTask, Shares, distribute, no_tricks_needed
 from trexscore.rules.forecast.combined_deals import (
     CombinedDeal,
+    fewest_tricks_function,
     least_tricks_needed,
     representative_captures_worth,
-    tricks_needed_function,
 )
 from trexscore.rules.forecast.deal_search import find_combined_deals
 from trexscore.rules.forecast.measures import Measures, Room
@@ -31,7 +31,7 @@ class Ending(NamedTuple):
     """An ending: outcomes with their numbers, and the deals of all four contracts."""
 
     outcomes: tuple[tuple[ItemKind, ItemOutcome, int], ...] = ()
-    deals: tuple[CombinedDeal, ...] = ()
+    combined_deals: tuple[CombinedDeal, ...] = ()
 
 
 class Undecided(Exception):
@@ -173,7 +173,7 @@ class EndingSearch:
         if known not in self.failed:
             for cards in representative_captures_worth(self.measures.shape.rules, king, points):
                 self._spend_steps(_SHARING)
-                shares = distribute(task, tricks_needed_function(king, cards))
+                shares = distribute(task, fewest_tricks_function(king, cards))
                 if shares is not None:
                     return (CombinedDeal(king, cards, *shares),)
             self.failed.add(known)

@@ -14,9 +14,9 @@ class HighlightRule(NamedTuple):
     """A sentence about a game.
 
     It holds if `number` is at least `least` for its subject (`of`): the `winner` (the better of two partners), the
-    only one with the highest number (`top`), or the `game`. `besides` must be at least 1 for the same label. The
-    largest `weight` comes first; it grows by up to 20 while the number grows by `span`. Only one highlight of a
-    `topic` is shown. `points` is the number that is shown with it.
+    only one with the highest number (`top`), or the `game`. If `also_number` names another number, it must be at least
+    1 for the same label. The largest `weight` comes first; it grows by up to 20 while the number grows by `span`. Only
+    one highlight of a `topic` is shown. `shown_points` names the number of points shown with it.
     """
 
     code: str
@@ -26,8 +26,8 @@ class HighlightRule(NamedTuple):
     weight: int
     span: int
     topic: str
-    points: str = ""
-    besides: str = ""
+    shown_points: str = ""
+    also_number: str = ""
 
 
 class ChosenHighlight(NamedTuple):
@@ -132,11 +132,11 @@ def matched_highlight(rule: HighlightRule, numbers: Numbers, winner_labels: Sequ
     label = _subject_label(rule.of, values, winner_labels)
     if label is None or values[label] < rule.least:
         return None
-    if rule.besides and numbers.get(rule.besides, {}).get(label, 0) < 1:
+    if rule.also_number and numbers.get(rule.also_number, {}).get(label, 0) < 1:
         return None
-    if not rule.points:
+    if not rule.shown_points:
         return ChosenHighlight(rule.code, label, values[label], None)
-    points_by_label = numbers.get(rule.points, {})
+    points_by_label = numbers.get(rule.shown_points, {})
     points = points_by_label.get(label, points_by_label.get(_side_containing(label, points_by_label)))
     return None if points is None else ChosenHighlight(rule.code, label, values[label], points)
 

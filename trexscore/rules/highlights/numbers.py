@@ -42,7 +42,7 @@ def highlight_numbers(
         contract
         for deal in game.deals
         if deal.entry_number in entries_with_unknown_captures or entries[deal.entry_number - 1].revoke_by is not None
-        for contract in deal.programme.contracts
+        for contract in deal.contract_set.contracts
     }
     direction = points_direction(rules)
     adjusted = any(entry.adjustment is not None for entry in entries)
@@ -78,7 +78,7 @@ def _capture_numbers(
         (Contract.COLLECTIONS, _trick_numbers),
         (Contract.TREX, _trex_place_numbers),
     ):
-        contract_deals = [deal for deal in deals if contract in deal.score.programme.contracts]
+        contract_deals = [deal for deal in deals if contract in deal.score.contract_set.contracts]
         if contract in contracts_with_unknown_captures or not contract_deals:
             continue
         numbers |= count(contract_deals, rules)
@@ -116,14 +116,14 @@ def _most_in_one_deal(counts_by_deal: Sequence[Sequence[int]]) -> dict[str, int]
     return _by_seat([max(counts[seat] for counts in counts_by_deal) for seat in SEATS])
 
 
-def _avoided_cards(taken_by_seat: Sequence[int], cards_in_play: int) -> dict[str, int]:
+def _cards_if_none_taken(taken_by_seat: Sequence[int], cards_in_play: int) -> dict[str, int]:
     """The number of cards in play, for seats that took none of them."""
     return _by_seat([0 if each else cards_in_play for each in taken_by_seat])
 
 
 def _king_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
     sums = _sums_by_seat(_card_counts_by_deal(deals, king=True))
-    return {"kings": _by_seat(sums), "kings_avoided": _avoided_cards(sums, len(deals))}
+    return {"kings": _by_seat(sums), "kings_avoided": _cards_if_none_taken(sums, len(deals))}
 
 
 def _queen_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
@@ -132,7 +132,7 @@ def _queen_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Nu
     return {
         "queens": _by_seat(sums),
         "queens_in_one": _most_in_one_deal(taken),
-        "queens_avoided": _avoided_cards(sums, len(QUEENS) * len(deals)),
+        "queens_avoided": _cards_if_none_taken(sums, len(QUEENS) * len(deals)),
     }
 
 

@@ -22,7 +22,7 @@ class DealTotals(NamedTuple):
     """A deal with known totals and unknown captures."""
 
     rules: HouseRules
-    programme: ContractSet
+    contract_set: ContractSet
     king: Seat
     cells: Cells
 
@@ -63,7 +63,7 @@ def capture_groups_of(
     deal: DealTotals, doubling_holders: DoublingHolders | None, is_out_of_time: Callable[[], bool]
 ) -> CaptureGroups | None:
     """The captures of a deal with its totals; None if they are impossible."""
-    if not possible_totals_of(deal.rules, deal.programme, deal.king).fits(deal.cells):
+    if not possible_totals_of(deal.rules, deal.contract_set, deal.king).fits(deal.cells):
         return None
     matching, all_counted = list[Captures](), False
     with suppress(OutOfTime), limit_time(is_out_of_time):

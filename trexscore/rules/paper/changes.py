@@ -54,14 +54,14 @@ def slip_of(
     """The changes that make a row this deal, with these totals in place of the written ones."""
     changes = [
         *_deal_changes(row_index, row, deal),
-        *_total_changes(rules, row_index, row, deal.programme, corrected_totals),
+        *_total_changes(rules, row_index, row, deal.contract_set, corrected_totals),
     ]
     return Slip(tuple(changes), sum(SURPRISE[change.kind] for change in changes))
 
 
 def count_deal_differences(row: Row, deal: NextDeal) -> int:
     """How many of king and contracts must change for the row to be this deal."""
-    return (row.king not in (None, deal.king)) + (row.programme not in (None, deal.programme))
+    return (row.king not in (None, deal.king)) + (row.contract_set not in (None, deal.contract_set))
 
 
 def row_with_changes(row: Row, changes: Sequence[CellChange]) -> Row:
@@ -70,7 +70,7 @@ def row_with_changes(row: Row, changes: Sequence[CellChange]) -> Row:
         if kind == "king" and isinstance(becomes, Seat):
             row = row._replace(king=becomes)
         elif isinstance(becomes, ContractSet):
-            row = row._replace(programme=becomes)
+            row = row._replace(contract_set=becomes)
         elif seat is not None:
             row = row._replace(cells=row.cells.replacing(seat, becomes))
     return row
@@ -80,16 +80,16 @@ def _deal_changes(row_index: int, row: Row, deal: NextDeal) -> list[CellChange]:
     changes = []
     if row.king not in (None, deal.king):
         changes.append(CellChange(row_index, None, row.king, deal.king, "king"))
-    if row.programme not in (None, deal.programme):
-        changes.append(CellChange(row_index, None, row.programme, deal.programme, "contract"))
+    if row.contract_set not in (None, deal.contract_set):
+        changes.append(CellChange(row_index, None, row.contract_set, deal.contract_set, "contract"))
     return changes
 
 
 def _total_changes(
-    rules: HouseRules, row_index: int, row: Row, programme: ContractSet, corrected_totals: Sequence[tuple[Seat, int]]
+    rules: HouseRules, row_index: int, row: Row, contract_set: ContractSet, corrected_totals: Sequence[tuple[Seat, int]]
 ) -> list[CellChange]:
     swapped = _columns_are_swapped(row.cells, corrected_totals)
-    steps = doubling_error_amounts(rules, programme)
+    steps = doubling_error_amounts(rules, contract_set)
     return [
         CellChange(row_index, seat, was, value, "columns_swapped" if swapped else slip_kind_of(was, value, steps))
         for seat, value in corrected_totals
@@ -138,13 +138,13 @@ def _differ_by_a_digit(written: str, correct: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def doubling_error_amounts(rules: HouseRules, programme: ContractSet) -> frozenset[int]:
+def doubling_error_amounts(rules: HouseRules, contract_set: ContractSet) -> frozenset[int]:
     """The errors of a total when a card's doubling was forgotten or noted by mistake."""
     cards = points_table(rules).cards
     played = []
-    if rules.doubling != "off" and Contract.KING_OF_HEARTS in programme.contracts:
+    if rules.doubling != "off" and Contract.KING_OF_HEARTS in contract_set.contracts:
         played.append(Card.KING_OF_HEARTS)
-    if rules.doubling == "king_of_hearts_and_queens" and Contract.QUEENS in programme.contracts:
+    if rules.doubling == "king_of_hearts_and_queens" and Contract.QUEENS in contract_set.contracts:
         played.append(Card.QUEEN_OF_SPADES)
     steps = set()
     for card in played:

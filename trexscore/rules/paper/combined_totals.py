@@ -40,10 +40,10 @@ class CountNeeds(NamedTuple):
 class CombinedTotals:
     """The possible totals of a deal with several contracts."""
 
-    def __init__(self, rules: HouseRules, programme: ContractSet, king: Seat) -> None:
-        table, played = points_table(rules), programme.contracts
+    def __init__(self, rules: HouseRules, contract_set: ContractSet, king: Seat) -> None:
+        table, played = points_table(rules), contract_set.contracts
         self._king = king
-        self._sums = sums_of_deal(rules, programme)
+        self._sums = sums_of_deal(rules, contract_set)
         self._kings = _king_captures_by_points(rules) if Contract.KING_OF_HEARTS in played else {NO_POINTS: ((),)}
         self._queens = _queen_captures_by_points(rules) if Contract.QUEENS in played else {NO_POINTS: ((),)}
         self._has_tricks = Contract.COLLECTIONS in played

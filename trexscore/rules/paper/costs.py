@@ -68,7 +68,7 @@ class RowCosts:
         if key in self._exact:
             return False
         near = self.near_totals(row_index, NOTHING_YET, deal)
-        written = self._rows[row_index]._replace(king=None, programme=None)
+        written = self._rows[row_index]._replace(king=None, contract_set=None)
         for changed in range(len(SEATS) + 1) if near.is_listed else range(2):
             changes = near.minimal_changes(changed)
             if changes:
@@ -132,5 +132,5 @@ class RowCosts:
         written, total_before = row.cells[seat], cells_before[seat] if self._sheet_reader.running else 0
         if written is None or total_before is None:
             return []
-        steps = doubling_error_amounts(self._sheet_reader.rules, deal.programme)
+        steps = doubling_error_amounts(self._sheet_reader.rules, deal.contract_set)
         return [value - total_before for value in {*likely_corrections(written), *(written + step for step in steps)}]

@@ -17,7 +17,7 @@ class DealOnPaper(NamedTuple):
     """A deal with known points. `captures`: those with these points and the fewest doubled cards."""
 
     king: Seat
-    programme: ContractSet
+    contract_set: ContractSet
     captures: Captures
     is_certain: bool
     """Whether no other captures have these points."""
@@ -35,15 +35,17 @@ def ambiguous_row_indexes(sheet: Sheet, reading: Reading) -> tuple[int, ...]:
 def deals_on_paper(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) -> Iterator[DealOnPaper]:
     """The deals of a possible sheet. It must have no open rows."""
     for place in range(len(sheet.rows)):
-        ((king, programme),) = _deals_of_row(reading, place)
+        ((king, contract_set),) = _deals_of_row(reading, place)
         candidates = list(
-            islice(captures_with_totals(sheet_reader.rules, programme, king, _points_of_row(sheet, reading, place)), 2)
+            islice(
+                captures_with_totals(sheet_reader.rules, contract_set, king, _points_of_row(sheet, reading, place)), 2
+            )
         )
-        yield DealOnPaper(king, programme, candidates[0], len(candidates) == 1)
+        yield DealOnPaper(king, contract_set, candidates[0], len(candidates) == 1)
 
 
 def _deals_of_row(reading: Reading, row_index: int) -> set[tuple[Seat, ContractSet]]:
-    return {(step.deal.king, step.deal.programme) for step in reading.steps[row_index] if step.deal is not None}
+    return {(step.deal.king, step.deal.contract_set) for step in reading.steps[row_index] if step.deal is not None}
 
 
 def _points_of_row(sheet: Sheet, reading: Reading, row_index: int) -> Cells:

@@ -79,7 +79,7 @@ def _allowed_sums(rules: HouseRules, reading: Reading, row_indexes: tuple[int, .
         next_sums: dict[SheetState, Sums] = {}
         for step in reading.steps[place]:
             if step.start in sums and (step.deal is None or _begins_kingdom(step) == (place == row_indexes[0])):
-                deal = ONLY_ZERO if step.deal is None else sums_of_deal(rules, step.deal.programme)
+                deal = ONLY_ZERO if step.deal is None else sums_of_deal(rules, step.deal.contract_set)
                 next_sums[step.end] = next_sums.get(step.end, frozenset()) | combined_sums((sums[step.start], deal))
         sums = next_sums
     return tuple(sorted(frozenset().union(*sums.values())))

@@ -39,35 +39,35 @@ def captures_by_contract_set(
 ) -> dict[ContractSet, PossibleCaptures]:
     """The captures for totals by contracts, for all that this king may play. Impossible contracts are left out."""
     ways_by_contracts = {
-        programme: possible_captures(rules, programme, king, cells)
-        for programme in playable_contract_sets(rules, contracts_left)
+        contract_set: possible_captures(rules, contract_set, king, cells)
+        for contract_set in playable_contract_sets(rules, contracts_left)
     }
-    return {programme: possible for programme, possible in ways_by_contracts.items() if possible.number}
+    return {contract_set: possible for contract_set, possible in ways_by_contracts.items() if possible.number}
 
 
-def possible_captures(rules: HouseRules, programme: ContractSet, king: Seat, cells: Cells) -> PossibleCaptures:
+def possible_captures(rules: HouseRules, contract_set: ContractSet, king: Seat, cells: Cells) -> PossibleCaptures:
     """The captures of these contracts with totals that match the cells."""
-    captures = tuple(islice(captures_with_totals(rules, programme, king, cells), _MOST + 1))
+    captures = tuple(islice(captures_with_totals(rules, contract_set, king, cells), _MOST + 1))
     return PossibleCaptures(
         min(len(captures), _MOST), len(captures) <= _MOST, captures if len(captures) <= _FEW else ()
     )
 
 
 def captures_with_totals(
-    rules: HouseRules, programme: ContractSet, king: Seat, cells: Cells, doubled_count: int | None = None
+    rules: HouseRules, contract_set: ContractSet, king: Seat, cells: Cells, doubled_count: int | None = None
 ) -> Iterator[Captures]:
     """All captures with totals that match the cells, the fewest doubled cards first.
 
     `doubled_count`: only those with this number of doubled cards.
     """
-    possible_totals, played = possible_totals_of(rules, programme, king), programme.contracts
+    possible_totals, played = possible_totals_of(rules, contract_set, king), contract_set.contracts
     fitting = list(possible_totals.matching_totals(cells))
     if Contract.TREX in played:
         if not doubled_count:
             yield from (Captures((), None, None, order) for points in fitting for order in _trex_orders(rules, points))
         return
     parts = [part for points in fitting for part in _point_splits(possible_totals, played, points)]
-    finder = _CapturesFinder(rules, programme, king)
+    finder = _CapturesFinder(rules, contract_set, king)
     for number in range(finder.most_doubled + 1) if doubled_count is None else (doubled_count,):
         for part in parts:
             yield from finder.with_doubled(number, *part)
@@ -88,14 +88,14 @@ def _point_splits(
 class _CapturesFinder:
     """Finds the captures of a deal from the points of its parts."""
 
-    def __init__(self, rules: HouseRules, programme: ContractSet, king: Seat) -> None:
-        of, played = item_outcomes(rules, combined=len(programme.contracts) > 1), programme.contracts
+    def __init__(self, rules: HouseRules, contract_set: ContractSet, king: Seat) -> None:
+        of, played = item_outcomes(rules, combined=len(contract_set.contracts) > 1), contract_set.contracts
         self._king = king
         self._kings = _CardsFinder(
             (Card.KING_OF_HEARTS,) if Contract.KING_OF_HEARTS in played else (), of[ItemKind.KING]
         )
         self._queens = _CardsFinder(QUEENS if Contract.QUEENS in played else (), of[ItemKind.QUEEN])
-        self._counts = _CountsFinder(rules, programme)
+        self._counts = _CountsFinder(rules, contract_set)
         self.most_doubled = self._kings.number + self._queens.number
 
     def with_doubled(
@@ -159,10 +159,10 @@ class _CardsFinder:
 class _CountsFinder:
     """Finds counts of diamonds and tricks."""
 
-    def __init__(self, rules: HouseRules, programme: ContractSet) -> None:
+    def __init__(self, rules: HouseRules, contract_set: ContractSet) -> None:
         table = points_table(rules)
-        diamonds = list(distributions_over_seats(IN_A_SUIT)) if Contract.DIAMONDS in programme.contracts else [None]
-        tricks = list(distributions_over_seats(IN_A_SUIT)) if Contract.COLLECTIONS in programme.contracts else [None]
+        diamonds = list(distributions_over_seats(IN_A_SUIT)) if Contract.DIAMONDS in contract_set.contracts else [None]
+        tricks = list(distributions_over_seats(IN_A_SUIT)) if Contract.COLLECTIONS in contract_set.contracts else [None]
         self._diamonds = [(_points_of_counts(table.diamond, counts), counts) for counts in diamonds]
         self._tricks: dict[Points, list[BySeat[int] | None]] = {}
         for counts in tricks:

@@ -32,12 +32,12 @@ class PossibleTotals(Protocol):
         """A quick check: whether each total and the sum are possible by themselves."""
 
 
-def possible_totals_of(rules: HouseRules, programme: ContractSet, king: Seat) -> PossibleTotals:
+def possible_totals_of(rules: HouseRules, contract_set: ContractSet, king: Seat) -> PossibleTotals:
     """The possible totals of these contracts. The king only matters if the leader of a trick does."""
-    if len(programme.contracts) == 1:
-        return _totals_of_contract(rules, programme.contracts[0])
-    matters = rules.leader_is_paid and Contract.COLLECTIONS in programme.contracts
-    return _cached_combined_totals(rules, programme, king if matters else Seat.A)
+    if len(contract_set.contracts) == 1:
+        return _totals_of_contract(rules, contract_set.contracts[0])
+    matters = rules.leader_is_paid and Contract.COLLECTIONS in contract_set.contracts
+    return _cached_combined_totals(rules, contract_set, king if matters else Seat.A)
 
 
 class ListedTotals:

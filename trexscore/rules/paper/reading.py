@@ -37,7 +37,7 @@ class RowReading(NamedTuple):
     """The result for a row. `cells`: its totals, with unreadable ones filled in if only one value is possible."""
 
     status: Status
-    programmes: tuple[ContractSet, ...]
+    contract_sets: tuple[ContractSet, ...]
     cells: Cells
 
 
@@ -116,7 +116,7 @@ def _tolerant_steps(
     possible_moves = {step.deal for step in fitting}
     for deal in sheet_reader.next_deals(start.kings):
         if deal not in possible_moves:
-            mismatches = (row.programme not in (None, deal.programme)) + 2 * (row.king not in (None, deal.king))
+            mismatches = (row.contract_set not in (None, deal.contract_set)) + 2 * (row.king not in (None, deal.king))
             yield Step(start, deal, SheetState(deal.kings_after, totals_after), impossible_row_cost + mismatches)
     yield Step(start, None, SheetState(start.kings, totals_after), impossible_row_cost + 4)
 
@@ -185,10 +185,10 @@ def _row_reading(sheet_reader: SheetReader, row: Row, steps: tuple[Step, ...]) -
     if any(step.cost for step in steps):
         return RowReading("impossible", (), row.cells)
     moves = {step.deal: None for step in steps if step.deal is not None}
-    programmes = tuple(sorted({deal.programme for deal in moves}))
+    contract_sets = tuple(sorted({deal.contract_set for deal in moves}))
     cells = _unambiguous_cells(sheet_reader, row, steps)
-    several = len({deal.king for deal in moves}) > 1 or len(programmes) > 1 or cells is None
-    return RowReading("open" if several else "possible", programmes, row.cells if cells is None else cells)
+    several = len({deal.king for deal in moves}) > 1 or len(contract_sets) > 1 or cells is None
+    return RowReading("open" if several else "possible", contract_sets, row.cells if cells is None else cells)
 
 
 def _unambiguous_cells(sheet_reader: SheetReader, row: Row, steps: tuple[Step, ...]) -> Cells | None:

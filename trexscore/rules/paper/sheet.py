@@ -27,7 +27,7 @@ class Row(NamedTuple):
     """A deal on paper; None for what was not written down."""
 
     king: Seat | None = None
-    programme: ContractSet | None = None
+    contract_set: ContractSet | None = None
     cells: Cells = BLANK
 
 
@@ -55,7 +55,7 @@ class NextDeal(NamedTuple):
     """A possible next deal: king, contracts, and the kings after it."""
 
     king: Seat
-    programme: ContractSet
+    contract_set: ContractSet
     kings_after: KingdomProgress
 
 
@@ -83,16 +83,18 @@ class SheetReader:
 
     def _find_next_deals(self, kings: KingdomProgress) -> Iterator[NextDeal]:
         for king in next_king_candidates(self.rules, kings):
-            for programme in playable_contract_sets(self.rules, kings.left[king]):
+            for contract_set in playable_contract_sets(self.rules, kings.left[king]):
                 yield NextDeal(
-                    king, programme, _kings_after(kings, king, programme, in_order=not self.rules.has_free_king_order)
+                    king,
+                    contract_set,
+                    _kings_after(kings, king, contract_set, in_order=not self.rules.has_free_king_order),
                 )
 
     def possible_totals(self, deal: NextDeal) -> PossibleTotals:
         """The possible totals of a deal."""
-        key = deal.programme.bits, deal.king
+        key = deal.contract_set.bits, deal.king
         if key not in self._possible_totals_by_deal:
-            self._possible_totals_by_deal[key] = possible_totals_of(self.rules, deal.programme, deal.king)
+            self._possible_totals_by_deal[key] = possible_totals_of(self.rules, deal.contract_set, deal.king)
         return self._possible_totals_by_deal[key]
 
     def deal_cells(self, totals_before: Cells, row: Row) -> Cells:
@@ -136,15 +138,15 @@ def _totals_after_row(before: Cells, row: Row, points: Points) -> Cells:
     return row.cells.zip(gained, lambda written, reckoned: reckoned if written is None else written)
 
 
-def _kings_after(kings: KingdomProgress, king: Seat, programme: ContractSet, *, in_order: bool) -> KingdomProgress:
+def _kings_after(kings: KingdomProgress, king: Seat, contract_set: ContractSet, *, in_order: bool) -> KingdomProgress:
     """The kings after a deal. Past kings are sorted if their order does not matter, so that equal states merge."""
     first = kings.first if kings.first is not None or not in_order else king
     begun = kings.begun if king in kings.begun else (*kings.begun, king)
     if not in_order:
         begun = (*sorted(begun[:-1]), begun[-1])
-    return KingdomProgress(first, begun, kings.left.replacing(king, kings.left[king].without(programme)))
+    return KingdomProgress(first, begun, kings.left.replacing(king, kings.left[king].without(contract_set)))
 
 
 def row_fits_deal(row: Row, deal: NextDeal) -> bool:
     """Whether the written king and contracts fit the deal."""
-    return row.king in (None, deal.king) and row.programme in (None, deal.programme)
+    return row.king in (None, deal.king) and row.contract_set in (None, deal.contract_set)

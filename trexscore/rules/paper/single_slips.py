@@ -31,7 +31,7 @@ class MissingDeal(NamedTuple):
     or_after: tuple[int, ...]
     """Other possible places, because a king plays contracts in any order."""
     king: Seat | None
-    programme: ContractSet | None
+    contract_set: ContractSet | None
     cells: Cells
     sum: int | None
     """The sum of the deal."""
@@ -119,15 +119,15 @@ def _possible_gaps(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[int]:
 def _missing_deal_at(sheet_reader: SheetReader, sheet: Sheet, row_index: int) -> MissingDeal:
     reading = read_sheet(sheet_reader, Sheet(_with_blank_row(sheet.rows, row_index), sheet.running))
     moves = {step.deal for step in reading.steps[row_index] if step.deal is not None}
-    kings, programmes = {deal.king for deal in moves}, {deal.programme for deal in moves}
-    sums = frozenset[int]().union(*(sums_of_deal(sheet_reader.rules, programme) for programme in programmes))
+    kings, contract_sets = {deal.king for deal in moves}, {deal.contract_set for deal in moves}
+    sums = frozenset[int]().union(*(sums_of_deal(sheet_reader.rules, contract_set) for contract_set in contract_sets))
     before = reading.rows[row_index - 1].cells if row_index and sheet.running else NOTHING_YET
     cells = reading.rows[row_index].cells
     return MissingDeal(
         row_index,
         (),
         kings.pop() if len(kings) == 1 else None,
-        programmes.pop() if len(programmes) == 1 else None,
+        contract_sets.pop() if len(contract_sets) == 1 else None,
         subtract_cells(cells, before) if sheet.running else cells,
         next(iter(sums)) if len(sums) == 1 else None,
     )
@@ -142,7 +142,9 @@ def _repeated_rows(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[Repeated
 
 def _is_repeated(row: Row, earlier: Row) -> bool:
     written = not unknown_indexes(row.cells)
-    return written and row.cells == earlier.cells and row.programme == earlier.programme and row.king == earlier.king
+    return (
+        written and row.cells == earlier.cells and row.contract_set == earlier.contract_set and row.king == earlier.king
+    )
 
 
 def _carry_errors(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[CarryError]:

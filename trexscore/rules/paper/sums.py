@@ -15,22 +15,22 @@ ONLY_ZERO: Sums = frozenset({0})
 
 
 @lru_cache(maxsize=1024)
-def sums_of_deal(rules: HouseRules, programme: ContractSet) -> Sums:
+def sums_of_deal(rules: HouseRules, contract_set: ContractSet) -> Sums:
     """All sums that captures of these contracts can have."""
-    return shifted_sums(undoubled_sum(rules, programme), sum_changes_of_deal(rules, programme))
+    return shifted_sums(undoubled_sum(rules, contract_set), sum_changes_of_deal(rules, contract_set))
 
 
 @lru_cache(maxsize=1024)
-def sum_changes_of_deal(rules: HouseRules, programme: ContractSet) -> Sums:
+def sum_changes_of_deal(rules: HouseRules, contract_set: ContractSet) -> Sums:
     """All amounts by which doubled cards can move the sum of a deal."""
-    combined = len(programme.contracts) > 1
+    combined = len(contract_set.contracts) > 1
     ways_by_kind = item_outcomes(rules, combined=combined)
     moves = ONLY_ZERO
-    if Contract.KING_OF_HEARTS in programme.contracts:
+    if Contract.KING_OF_HEARTS in contract_set.contracts:
         moves = combined_sums(
             (moves, _sum_changes(rules, Card.KING_OF_HEARTS, (way.result for way in ways_by_kind[ItemKind.KING])))
         )
-    if Contract.QUEENS in programme.contracts:
+    if Contract.QUEENS in contract_set.contracts:
         each = _sum_changes(rules, Card.QUEEN_OF_SPADES, (way.result for way in ways_by_kind[ItemKind.QUEEN]))
         moves = combined_sums((moves, *(each for _ in QUEENS)))
     return moves

@@ -21,7 +21,8 @@ def contract_sets_in_json() -> dict[str, list[tuple[str, ...]]]:
     combinings: tuple[Combining, ...] = get_args(Combining)
     return {
         name: [
-            programme.contracts for programme in playable_contract_sets(replace(HouseRules(), combining=name), ALL_FIVE)
+            contract_set.contracts
+            for contract_set in playable_contract_sets(replace(HouseRules(), combining=name), ALL_FIVE)
         ]
         for name in combinings
     }

@@ -8,9 +8,9 @@ from trexscore.web.charts.frame import (
     MARGIN,
     NAME_SIZE,
     WIDTH,
-    ChartText,
     Frame,
     LineSegment,
+    PlacedText,
     ReaderFormat,
     Scale,
     TextAlternative,
@@ -53,7 +53,7 @@ class DrawnBar(NamedTuple):
     width: int
     height: int
     has_few_cases: bool
-    number: ChartText
+    number: PlacedText
 
 
 class BarChart(NamedTuple):
@@ -66,7 +66,7 @@ class BarChart(NamedTuple):
     rows: Sequence[BarRow]
     ticks: tuple[Tick, ...]
     zero: LineSegment
-    names: tuple[ChartText, ...]
+    names: tuple[PlacedText, ...]
     bars: tuple[DrawnBar, ...]
 
     @property
@@ -96,7 +96,9 @@ def lay_out_bar_chart(
         tuple(_ticks(frame, scale, reader_format)),
         LineSegment(zero, _TOP, zero, bottom),
         tuple(
-            frame.text(MARGIN, _TOP + index * step + 15, "start", clipped(row.name, WIDTH - 2 * MARGIN, NAME_SIZE + 2))
+            frame.placed_text(
+                MARGIN, _TOP + index * step + 15, "start", clipped(row.name, WIDTH - 2 * MARGIN, NAME_SIZE + 2)
+            )
             for index, row in enumerate(rows)
         ),
         tuple(
@@ -117,14 +119,14 @@ def _ticks(frame: Frame, scale: Scale, reader_format: ReaderFormat) -> Iterator[
             yield Tick(
                 value,
                 LineSegment(x, _TOP, x, frame.bottom),
-                ChartText(x, frame.bottom + 17, "middle", reader_format.format_number(value)),
+                PlacedText(x, frame.bottom + 17, "middle", reader_format.format_number(value)),
             )
 
 
 def _draw_bar(frame: Frame, scale: Scale, bar: Bar, kind: int, y: int) -> DrawnBar:
     zero, end = frame.x_at_share(scale.share(0)), frame.x_at_share(scale.share(bar.value))
     direction = end - zero or (-1 if frame.mirrored else 1)
-    number = ChartText(
+    number = PlacedText(
         end + (5 if direction > 0 else -5), y + _BAR - 1, "start" if direction > 0 else "end", bar.value_text
     )
     return DrawnBar(kind, min(zero, end), y, abs(end - zero), _BAR, bar.has_few_cases, number)

@@ -34,8 +34,8 @@ class TextAlternative(NamedTuple):
     description: str
 
 
-class ChartText(NamedTuple):
-    """A text; the anchor refers to the chart's sides, not to the direction of writing."""
+class PlacedText(NamedTuple):
+    """A text and its position; the anchor refers to the chart's sides, not to the direction of writing."""
 
     x: int
     y: int
@@ -57,7 +57,7 @@ class Tick(NamedTuple):
 
     value: int
     rule: LineSegment
-    label: ChartText
+    label: PlacedText
 
 
 class Frame(NamedTuple):
@@ -77,10 +77,10 @@ class Frame(NamedTuple):
         """The chart's x for a share of the plot's width, from the side where reading begins."""
         return self.x(self.left + share * (self.right - self.left))
 
-    def text(self, x: float, y: float, anchor: Anchor, text: str) -> ChartText:
+    def placed_text(self, x: float, y: float, anchor: Anchor, text: str) -> PlacedText:
         """A text whose position and anchor count from the side where reading begins."""
         opposite: dict[Anchor, Anchor] = {"start": "end", "end": "start", "middle": "middle"}
-        return ChartText(self.x(x), round(y), opposite[anchor] if self.mirrored else anchor, text)
+        return PlacedText(self.x(x), round(y), opposite[anchor] if self.mirrored else anchor, text)
 
     def y_at_share(self, share: float) -> float:
         """The chart's y for a share of the plot's height, from its bottom."""
@@ -89,7 +89,7 @@ class Frame(NamedTuple):
     def tick(self, value: int, share: float, label: str) -> Tick:
         """A number on the axis at the side where reading begins, with its line across the plot."""
         y = round(self.y_at_share(share))
-        return Tick(value, self.rule(self.left, y, self.right, y), self.text(self.left - 6, y + 4, "end", label))
+        return Tick(value, self.rule(self.left, y, self.right, y), self.placed_text(self.left - 6, y + 4, "end", label))
 
     def rule(self, x1: float, y1: float, x2: float, y2: float) -> LineSegment:
         """A straight line."""

@@ -8,9 +8,9 @@ from trexscore.web.charts.frame import (
     LARGE_DIGIT,
     MARGIN,
     WIDTH,
-    ChartText,
     Frame,
     LineSegment,
+    PlacedText,
     ReaderFormat,
     Scale,
     TextAlternative,
@@ -70,8 +70,8 @@ class Line(NamedTuple):
     marks: tuple[MarkPosition, ...]
     label_connector: str
     key: MarkPosition
-    names: tuple[ChartText, ...]
-    total: ChartText
+    names: tuple[PlacedText, ...]
+    total: PlacedText
     final_total: int
     is_leading: bool
 
@@ -80,7 +80,7 @@ class GroupHead(NamedTuple):
     """The name above a part."""
 
     crown: MarkPosition
-    name: ChartText
+    name: PlacedText
 
 
 class LineChart(NamedTuple):
@@ -94,7 +94,7 @@ class LineChart(NamedTuple):
     height: int
     alternative: TextAlternative
     ticks: tuple[Tick, ...]
-    numbers: tuple[ChartText, ...]
+    numbers: tuple[PlacedText, ...]
     unnumbered_lines: tuple[LineSegment, ...]
     open_group_lines: tuple[LineSegment, ...]
     closed_group_lines: tuple[LineSegment, ...]
@@ -154,12 +154,12 @@ def _plot_frame(series: Sequence[ChartSeries], scale: Scale, reader_format: Read
     )
 
 
-def _step_labels(numbers: Sequence[int | None], plot: _Plot) -> Iterator[ChartText]:
+def _step_labels(numbers: Sequence[int | None], plot: _Plot) -> Iterator[PlacedText]:
     numbered = {number: plot.xs[step] for step, number in enumerate(numbers, 1) if number is not None}
     multiple = label_step(numbered, _NUMBER_ROOM)
     for number, x in numbered.items():
         if number % multiple == 0:
-            yield ChartText(x, _BOTTOM + 18, "middle", plot.reader_format.format_number(number))
+            yield PlacedText(x, _BOTTOM + 18, "middle", plot.reader_format.format_number(number))
 
 
 def _group_ends(groups: Sequence[StepGroup]) -> Iterator[tuple[int, StepGroup]]:
@@ -181,7 +181,7 @@ def _group_heads(groups: Sequence[StepGroup], xs: Sequence[int]) -> Iterator[Gro
             middle = round((xs[end] + xs[start]) / 2)
             # If a name with an ellipsis does not fit: its first letter, as in short columns.
             name = clipped(part.name, width - 6, _KING_SIZE) or part.name[:1]
-            yield GroupHead(MarkPosition(middle, 12), ChartText(middle, 34, "middle", name))
+            yield GroupHead(MarkPosition(middle, 12), PlacedText(middle, 34, "middle", name))
         start = end
 
 
@@ -202,10 +202,10 @@ def _lines(series: Sequence[ChartSeries], plot: _Plot, marked_steps: Sequence[in
                 svg_points([(frame.x(frame.right + 5), round(end)), (frame.x(label - 3), y)]),
                 MarkPosition(frame.x(label + 3), y),
                 tuple(
-                    frame.text(label + _LEADER, y + 4 + index * _NAME, "start", clipped(name, _NAME_WIDTH))
+                    frame.placed_text(label + _LEADER, y + 4 + index * _NAME, "start", clipped(name, _NAME_WIDTH))
                     for index, name in enumerate(line.names)
                 ),
-                frame.text(
+                frame.placed_text(
                     label + _LEADER,
                     y + 22 + _NAME * (len(line.names) - 1),
                     "start",

@@ -8,9 +8,9 @@ from trexscore.web.charts.frame import (
     LARGE_DIGIT,
     MARGIN,
     WIDTH,
-    ChartText,
     Frame,
     LineSegment,
+    PlacedText,
     ReaderFormat,
     TextAlternative,
     Tick,
@@ -44,14 +44,14 @@ class RatingChart(NamedTuple):
     alternative: TextAlternative
     rating_points: Sequence[RatingPoint]
     ticks: tuple[Tick, ...]
-    dates: tuple[ChartText, ...]
+    dates: tuple[PlacedText, ...]
     band: str
     edges: tuple[str, ...]
     line: str
     whisker: tuple[LineSegment, ...]
     end: tuple[int, int] | None
-    total: ChartText | None
-    spread: ChartText | None
+    total: PlacedText | None
+    spread: PlacedText | None
 
 
 def lay_out_rating_chart(
@@ -93,8 +93,8 @@ def lay_out_rating_chart(
             LineSegment(x - _CAP, bottom, x + _CAP, bottom),
         )
         label_y = min(max(middle[-1][1], _TOP + 8), _BOTTOM - 14)
-        total = frame.text(label, label_y + 4, "start", rating_points[-1].value_text)
-        spread = frame.text(label, label_y + 21, "start", f"±\u202f{rating_points[-1].uncertainty_text}")
+        total = frame.placed_text(label, label_y + 4, "start", rating_points[-1].value_text)
+        spread = frame.placed_text(label, label_y + 21, "start", f"±\u202f{rating_points[-1].uncertainty_text}")
     return RatingChart(
         WIDTH,
         HEIGHT,
@@ -112,15 +112,15 @@ def lay_out_rating_chart(
     )
 
 
-def _date_labels(rating_points: Sequence[RatingPoint], frame: Frame) -> tuple[ChartText, ...]:
+def _date_labels(rating_points: Sequence[RatingPoint], frame: Frame) -> tuple[PlacedText, ...]:
     """The last date, and the first if there is room for both."""
     y, last = _BOTTOM + 20, rating_points[-1:]
-    ends = [frame.text(frame.right, y, "end", rating.date_text) for rating in last]
+    ends = [frame.placed_text(frame.right, y, "end", rating.date_text) for rating in last]
     room = sum(text_width(rating.date_text, _DATE_SIZE) for rating in (*rating_points[:1], *last)) + _DATE_ROOM
     if (
         len(rating_points) > 1
         and rating_points[0].date_text != rating_points[-1].date_text
         and room <= frame.right - frame.left
     ):
-        ends.insert(0, frame.text(frame.left, y, "start", rating_points[0].date_text))
+        ends.insert(0, frame.placed_text(frame.left, y, "start", rating_points[0].date_text))
     return tuple(ends)

@@ -24,7 +24,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.device import device_label
 from trexscore.web.games.author import author_name_in
-from trexscore.web.games.contract_names import contracts_of, programme_name
+from trexscore.web.games.contract_names import contract_set_name, contracts_of
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.token_access import link_and_device_json, load_scope
 from trexscore.web.games.view import GameView, game_view
@@ -141,7 +141,7 @@ def _describe_newer_entry(game: GameView, game_id: int, refused_body: Body) -> s
         if deal.king == refused_body.get("king") and set(deal.contracts) & set(refused_body.get("contracts", ())):
             return _(
                 "Another phone just saved this: %(contracts)s: %(points)s. Check the game before you save.",
-                contracts=programme_name(contracts_of(deal.contracts)),
+                contracts=contract_set_name(contracts_of(deal.contracts)),
                 points=reader_language().join_list(
                     [
                         f"{isolated(seat.name)} {isolated(reader_language().signed_number(deal.points[seat.seat]))}"

@@ -9,9 +9,9 @@ from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
 from trexscore.web.language import reader_language
 
 
-def programme_name(programme: ContractSet) -> str:
+def contract_set_name(contract_set: ContractSet) -> str:
     """The contracts of a deal, in the reader's language."""
-    return programme_name_in(reader_language(), programme)
+    return contract_set_name_in(reader_language(), contract_set)
 
 
 def contracts_of(names: Iterable[str]) -> ContractSet:
@@ -19,6 +19,10 @@ def contracts_of(names: Iterable[str]) -> ContractSet:
     return contract_set_of(tuple(map(Contract, names)))
 
 
-def programme_name_in(language: Language, programme: ContractSet) -> str:
+def contract_set_name_in(language: Language, contract_set: ContractSet) -> str:
     """The contracts of a deal, in this language; all four together have a name of their own."""
-    return language.gettext("All four in one") if programme is ALL_FOUR else joined_contract_names(language, programme)
+    return (
+        language.gettext("All four in one")
+        if contract_set is ALL_FOUR
+        else joined_contract_names(language, contract_set)
+    )

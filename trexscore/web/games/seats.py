@@ -1,4 +1,4 @@
-"""The four seats and two teams of a game: names, totals, places."""
+"""The four seats and two teams of a game: names, totals, finishes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from trexscore.i18n.name_forms import narrow_column_name_forms, short_name_forms
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.rules.winners import Finish, finishes_by_merit, points_direction
+from trexscore.rules.winners import FinishRange, finishes_by_merit, points_direction
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
 
 SEAT_LETTERS = tuple(seat.name for seat in SEATS)
 TEAMS = ("AC", "BD")
-_NO_PLACE = Finish(0, 0)
+_NO_FINISH = FinishRange(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """The rank of a seat or a team; 0 before anything is scored."""
+class SideView:
+    """The total and rank of a seat or a team; the rank is 0 before anything is scored."""
 
     name: str
     total: int
@@ -29,7 +29,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat at the drawn table; `rank` as in `Standing`."""
+    """A seat at the drawn table; `rank` as in `SideView`."""
 
     seat: str
     name: str
@@ -51,17 +51,17 @@ def names_of(players: Sequence[str | None]) -> BySeat[str]:
     )
 
 
-def places_of(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[Finish]:
-    """The places of these totals under these rules; `Finish(0, 0)` for all before anything is scored."""
+def finishes_of_totals(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[FinishRange]:
+    """The finishes of these totals under these rules; `FinishRange(0, 0)` for all before anything is scored."""
     return (
         finishes_by_merit([points_direction(rules) * total for total in totals])
         if scored
-        else [_NO_PLACE] * len(totals)
+        else [_NO_FINISH] * len(totals)
     )
 
 
 def seats_of(
-    names: BySeat[str], totals: Sequence[int], places: Sequence[Finish], king_letter: str | None
+    names: BySeat[str], totals: Sequence[int], finishes: Sequence[FinishRange], king_letter: str | None
 ) -> tuple[SeatView, ...]:
     """The four seats; `king_letter` is the letter of the king's seat."""
     short, column = short_name_forms(names), narrow_column_name_forms(names)
@@ -70,8 +70,8 @@ def seats_of(
             letter,
             names[place],
             totals[place],
-            places[place].first,
-            places[place].shared,
+            finishes[place].first,
+            finishes[place].shared,
             letter == king_letter,
             TEAMS[place % 2],
             short[place],
@@ -81,15 +81,17 @@ def seats_of(
     )
 
 
-def teams_of(seats: Sequence[SeatView], team_totals: Sequence[int], places: Sequence[Finish]) -> tuple[Standing, ...]:
+def teams_of(
+    seats: Sequence[SeatView], team_totals: Sequence[int], finishes: Sequence[FinishRange]
+) -> tuple[SideView, ...]:
     """The two teams; none if `team_totals` is empty."""
     return tuple(
-        Standing(
+        SideView(
             _("%(one)s and %(other)s", one=seats[team].name, other=seats[team + 2].name),
             total,
-            place.first,
-            place.shared,
+            finish.first,
+            finish.shared,
             _("%(one)s and %(other)s", one=seats[team].column_name, other=seats[team + 2].column_name),
         )
-        for team, (total, place) in enumerate(zip(team_totals, places, strict=True))
+        for team, (total, finish) in enumerate(zip(team_totals, finishes, strict=True))
     )

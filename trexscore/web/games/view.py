@@ -14,7 +14,16 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.winners import may_break_tie
-from trexscore.web.games.seats import SEAT_LETTERS, TEAMS, SeatView, Standing, names_of, places_of, seats_of, teams_of
+from trexscore.web.games.seats import (
+    SEAT_LETTERS,
+    TEAMS,
+    SeatView,
+    SideView,
+    finishes_of_totals,
+    names_of,
+    seats_of,
+    teams_of,
+)
 from trexscore.web.games.table.announced_deal import AnnouncedDeal, announced_deal, drafted_deal
 from trexscore.web.rendering import translate as _
 
@@ -29,7 +38,7 @@ class GameView:
     state: State
     rules: HouseRules
     seats: tuple[SeatView, ...]
-    teams: tuple[Standing, ...]
+    teams: tuple[SideView, ...]
     king: SeatView | None
     deal_number: int
     deals_in_game: int
@@ -137,7 +146,7 @@ class GameView:
         return self.rules.partnership
 
     @property
-    def winners(self) -> Sequence[SeatView | Standing]:
+    def winners(self) -> Sequence[SeatView | SideView]:
         """Seats, or teams under partnership."""
         won = self.state.result.winners
         if self.partnership:
@@ -194,7 +203,7 @@ def game_view(
     names = names_of(state.players)
     totals = [result.totals[letter] for letter in SEAT_LETTERS]
     scored = bool(deals) or any(totals)
-    seats = seats_of(names, totals, places_of(rules, totals, scored=scored), current_king)
+    seats = seats_of(names, totals, finishes_of_totals(rules, totals, scored=scored), current_king)
     sums = [] if result.teams is None else [result.teams[team] for team in TEAMS]
     played = len(deals)
     return GameView(
@@ -204,7 +213,7 @@ def game_view(
         state=state,
         rules=rules,
         seats=seats,
-        teams=teams_of(seats, sums, places_of(rules, sums, scored=scored)),
+        teams=teams_of(seats, sums, finishes_of_totals(rules, sums, scored=scored)),
         king=next((seat for seat in seats if seat.is_king), None),
         deal_number=played if complete else played + 1,
         deals_in_game=played + sum(map(_deals_left, result.remaining.values(), [rules] * len(SEATS))),

@@ -14,7 +14,7 @@ from trexscore.db.models import GameEntry, GameLink, GameState, db
 from trexscore.game.file.names import name_key
 from trexscore.web.device import device_zone
 from trexscore.web.games.device_games import archived_tokens, device_tokens
-from trexscore.web.games.seats import SeatView, Standing
+from trexscore.web.games.seats import SeatView, SideView
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -129,7 +129,7 @@ def _pair_names(names: Sequence[str]) -> tuple[str, ...]:
 
 def _lead(game: GameView) -> Lead | None:
     """Who leads or has won; None before anything is scored."""
-    sides: Sequence[SeatView | Standing] = game.teams if game.partnership else game.seats
+    sides: Sequence[SeatView | SideView] = game.teams if game.partnership else game.seats
     if not game.complete:
         named_sides = [side for side in sides if side.rank == 1]
         return _lead_of_sides(game, "leads", named_sides) if named_sides else None
@@ -140,9 +140,9 @@ def _lead(game: GameView) -> Lead | None:
 
 
 def _lead_of_sides(
-    game: GameView, status: Literal["leads", "won", "lost"], named_sides: Sequence[SeatView | Standing]
+    game: GameView, status: Literal["leads", "won", "lost"], named_sides: Sequence[SeatView | SideView]
 ) -> Lead:
-    sides: Sequence[SeatView | Standing] = game.teams if game.partnership else game.seats
+    sides: Sequence[SeatView | SideView] = game.teams if game.partnership else game.seats
     names = (
         _pair_names([seat.column_name for seat in game.seats])
         if game.partnership

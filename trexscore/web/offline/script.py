@@ -103,7 +103,7 @@ def _site_module(app: Flask, templates: Mapping[str, str]) -> str:
         f"export const macros = {macros};\n"
         f"export const plurals = {{ {plurals} }};\n"
         f"export const orders = {js_literal(king_orders_in_json())};\n"
-        f"export const programmes = {js_literal(contract_sets_in_json())};\n"
+        f"export const contractSets = {js_literal(contract_sets_in_json())};\n"
         f"export const addresses = {js_literal({rule.endpoint: rule.rule for rule in app.url_map.iter_rules()})};\n"
         f"export const moved = {js_literal({old: new for old, new in GAME_PAGES.items() if old.isalpha()})};\n"
         f"export const statics = {js_literal(static_url(''))};\n"

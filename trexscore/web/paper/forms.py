@@ -95,8 +95,8 @@ def _format_inserted_row(sheet: Sheet, missing: MissingDeal) -> Iterator[str]:
     yield f"+{missing.after}"
     if missing.king is not None:
         yield f"{number}:king:{missing.king.name}"
-    if missing.programme is not None:
-        yield f"{number}:contract:{'+'.join(missing.programme.contracts)}"
+    if missing.contract_set is not None:
+        yield f"{number}:contract:{'+'.join(missing.contract_set.contracts)}"
     before = sheet.rows[missing.after - 1].cells if sheet.running and missing.after else NOTHING_YET
     for seat in SEATS:
         gained, total = missing.cells[seat], before[seat]

@@ -91,7 +91,7 @@ def _deals_or_problem(context: paper.SheetContext, form: paper.SheetInput) -> li
 def _deal_json(deal: DealOnPaper) -> dict[str, object]:
     entry: dict[str, object] = {
         "king": deal.king.name,
-        "contracts": list(deal.programme.contracts),
+        "contracts": list(deal.contract_set.contracts),
         "captures": json.loads(captures_in_url.encode_captures(deal.captures)),
     }
     if deal.is_certain:

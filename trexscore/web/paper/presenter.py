@@ -113,7 +113,7 @@ def _row_checks(
         checks.append(
             RowCheck(
                 row_reading.status == "impossible",
-                row_remark(formatter.language, row.programme, row_reading),
+                row_remark(formatter.language, row.contract_set, row_reading),
                 "" if kingdom is None else kingdom_sentence(formatter, kingdom),
                 kingdom is not None and kingdom.sum is not None and kingdom.sum not in kingdom.expected_sums,
             )

@@ -20,7 +20,7 @@ from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.access import open_for_reader, view_of
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.short_names import short_names
 from trexscore.web.games.small_forms import CsrfForm
@@ -207,7 +207,8 @@ def render_sheet(context: SheetContext, sheet_input: SheetInput, check: SheetChe
         game_key=str(uuid.uuid4()),
         seats=list(zip((seat.name for seat in SEATS), context.names, short_names(context.names), strict=True)),
         offered=[
-            ("+".join(each.contracts), programme_name(each)) for each in playable_contract_sets(context.rules, ALL_FIVE)
+            ("+".join(each.contracts), contract_set_name(each))
+            for each in playable_contract_sets(context.rules, ALL_FIVE)
         ],
         presets=[(name, _(PRESET[name])) for name in PRESETS] if context.preset else [],
         preset=context.preset,

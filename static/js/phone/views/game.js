@@ -91,12 +91,12 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     const names = namesOf(Object.fromEntries(SEATS.map((seat, index) => [seat, state.players[index]])));
     const totals = SEATS.map((seat) => result.totals[seat]);
     const scored = result.deals.length > 0 || totals.some(Boolean);
-    const standings = ranks(totals, rankingSign(rules), scored);
+    const seatRanks = ranks(totals, rankingSign(rules), scored);
     const [shortNames, columnNames] = [shortForms, columnForms].map((form) => form(Object.values(names)));
-    const seats = SEATS.map((seat, index) => ({ seat, name: names[seat], short: shortNames[index], column_name: columnNames[index], total: result.totals[seat], ...standings[index], is_king: seat === current, team: TEAMS[index % 2] }));
+    const seats = SEATS.map((seat, index) => ({ seat, name: names[seat], short: shortNames[index], column_name: columnNames[index], total: result.totals[seat], ...seatRanks[index], is_king: seat === current, team: TEAMS[index % 2] }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
-    const ofTeams = ranks(sums, rankingSign(rules), scored);
-    const teams = sums.map((total, index) => ({ name: _("%(one)s and %(other)s", { one: seats[index].name, other: seats[index + 2].name }), short: _("%(one)s and %(other)s", { one: seats[index].column_name, other: seats[index + 2].column_name }), total, ...ofTeams[index] }));
+    const teamRanks = ranks(sums, rankingSign(rules), scored);
+    const teams = sums.map((total, index) => ({ name: _("%(one)s and %(other)s", { one: seats[index].name, other: seats[index + 2].name }), short: _("%(one)s and %(other)s", { one: seats[index].column_name, other: seats[index + 2].column_name }), total, ...teamRanks[index] }));
     const played = result.deals.length;
     const kingSeat = seats.find((seat) => seat.is_king) ?? null;
     const winners = rules.partnership

@@ -7,7 +7,7 @@ import { TEAMS } from "./game.js";
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 
 /** @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules @param {ReturnType<typeof import("./result.js").resultPresenter>} result */
-export function standingPresenter({ game }, { ruleOf }, { payments }) {
+export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
   /** @param {any[]} sides @param {number[]} trexFirsts @param {any[]} [members] */
   const rankedSides = (sides, trexFirsts, members = []) => {
     const best = sides.find(({ rank }) => rank <= 1).total;
@@ -22,11 +22,11 @@ export function standingPresenter({ game }, { ruleOf }, { payments }) {
       trex_firsts: trexFirsts[position],
       margin: Math.abs(best - total),
     }));
-    return ranks.sort((remaining, right) => remaining.rank - right.rank);
+    return ranks.sort((one, other) => one.rank - other.rank);
   };
 
   /** @param {OpenedGame} localGame */
-  const standing = (localGame) => {
+  const whyResult = (localGame) => {
     const view = game({ ...localGame, king: null });
     const { rules, seats, teams, complete } = view;
     const trexFirsts = localGame.record.counted.flatMap(({ body }) => body.captures?.trex?.slice(0, 1) ?? []);
@@ -51,5 +51,5 @@ export function standingPresenter({ game }, { ruleOf }, { payments }) {
     };
   };
 
-  return { whyStanding: standing };
+  return { whyResult };
 }

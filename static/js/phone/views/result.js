@@ -78,7 +78,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     number: fact.points === null ? number(fact.number) : change(fact.points),
     text: highlightText(highlights.texts.facts[fact.code], fact, labelName(view, fact.label, true)),
     loss: fact.points !== null && fact.points < 0,
-    url: SEATS.some((seat) => seat === fact.label) ? urlFor("explain.total", { token: view.token, letter: fact.label }) : urlFor("explain.standing", { token: view.token }),
+    url: SEATS.some((seat) => seat === fact.label) ? urlFor("explain.total", { token: view.token, letter: fact.label }) : urlFor("explain.result", { token: view.token }),
   });
 
   /** The date of the last deal in local time. @param {any} last */
@@ -127,7 +127,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
       king_choice_urls: {},
       saved: saved(view),
       highlights: highlightsOf(view, localGame),
-      standings: ranked.map((place) => [place, Math.abs(ranked[0].total - place.total)]),
+      sides_with_margins: ranked.map((place) => [place, Math.abs(ranked[0].total - place.total)]),
       payments: payments(view),
       tie_note: tieNote(view),
       is_counted_tonight: Boolean(localGame.state.in_club), // the next game starts at the club's game night, which only the server knows

@@ -44,7 +44,7 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
   /** The contract sets that the king can play. @param {GameView} view @returns {string[][]} */
   const possibleContractSets = (view) => {
     const remaining = view.king ? view.state.result.remaining[view.king.seat] : [];
-    return view.state.play.programmes.filter((program) => program.every((contract) => remaining.includes(contract)));
+    return view.state.play.contractSets.filter((contractSet) => contractSet.every((contract) => remaining.includes(contract)));
   };
 
   /** The page after a deal: the only possible form, else the table; after the last deal the result. @param {GameView} view */
@@ -65,7 +65,7 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
       worth: worthText(view, contract),
       range: contract === "trex" ? [view.state.points_table.trex[0], view.state.points_table.trex[3]] : null,
       url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
-      open: view.state.play.programmes.some((programme) => programme.join() === contract),
+      open: view.state.play.contractSets.some((contractSet) => contractSet.join() === contract),
     }));
   };
 
@@ -123,16 +123,16 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
     if (event === EntriesCorrected) return correctionSummary(view, event.content(body), seq);
     const points = event === PointsAdjusted ? pointsChanges(view, body.adjustment) : event === DealRecorded ? pointsChanges(view, result.deals.at(-1).points) : [];
     const title = (event.ofGameFile ? titleOf : shortTitleOf)({ kind: event.storedKind, body });
-    return { title, seq, points, explained_seq: points.length ? seq : null, sign: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };
+    return { title, seq, points, explained_seq: points.length ? seq : null, title_sign: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };
   };
 
   /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {GameView} view @param {any} correction @param {number} seq */
   const correctionSummary = (view, { reason, changes: changesMade }, seq) => {
     const [{ seq: corrected, entry }] = changesMade;
     const index = view.state.seqs.indexOf(corrected);
-    if (changesMade.length > 1 || !entry?.contracts || index < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points: [], explained_seq: null, sign: "" };
+    if (changesMade.length > 1 || !entry?.contracts || index < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points: [], explained_seq: null, title_sign: "" };
     const title = _("%(contracts)s corrected", { contracts: contractSetName(entry.contracts) });
-    return { title, seq, points: pointsChanges(view, view.state.result.deals[index].points), explained_seq: corrected, sign: "" };
+    return { title, seq, points: pointsChanges(view, view.state.result.deals[index].points), explained_seq: corrected, title_sign: "" };
   };
 
   /** The entry that can be redone. @param {GameView} view */

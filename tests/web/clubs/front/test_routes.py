@@ -11,7 +11,7 @@ from tests.support.pages import Answer, Phone, start
 from tests.support.people import OWNER, People, new_club
 from tests.support.whole_games import whole_game
 from trexscore.commands.clock import current_night, game_night_date
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
 from trexscore.web.rendering import isolated, translate_in
@@ -60,7 +60,7 @@ def test_past_game_night_offers_to_add_games(night: ClubNight, monkeypatch: pyte
     night.draw()
     night.start()
     with night.inside() as club:
-        uid = game_rows.list_games_of_night(db.session(), club.id, night.game_night)[0].uid
+        uid = counted_games.list_games_of_night(db.session(), club.id, night.game_night)[0].uid
         club.add_entry("withdrawn", {"uid": uid, "reason": "by mistake"})
     day = night.now.on
     for now, offers in ((day, "Play another game"), (day + timedelta(days=1), "Add another game")):

@@ -11,7 +11,7 @@ from tests.support.pages import Answer, Phone
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.game_nights import hand_out
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.clubs.models import TableCode
 from trexscore.db.clubs.table_codes import read_unopened_tokens_by_game
 from trexscore.db.game_links import read_tokens_by_permission
@@ -62,7 +62,7 @@ def test_hand_out_shows_names_and_scorer_links(night: ClubNight) -> None:
 
 def scorer_links(night: ClubNight) -> set[str]:
     with night.inside() as club:
-        rows = game_rows.list_games_of_night(db.session(), club.id, night.game_night)
+        rows = counted_games.list_games_of_night(db.session(), club.id, night.game_night)
         return {read_tokens_by_permission(db.session(), row.game_id)["write"] for row in rows}
 
 

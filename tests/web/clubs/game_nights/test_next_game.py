@@ -8,7 +8,7 @@ import pytest
 from tests.support.clubs.club import PARTNERS, game_id, play_game
 from tests.support.clubs.club_nights import ClubNight, PlayedTable, play_table
 from tests.support.pages import Answer, Phone
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
@@ -30,7 +30,7 @@ def tonight(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int]
 
 def games_of(night: ClubNight) -> list[ClubGameRow]:
     with night.inside() as club:
-        return game_rows.list_games_of_night(db.session(), club.id, night.game_night)
+        return counted_games.list_games_of_night(db.session(), club.id, night.game_night)
 
 
 def result(phone: Phone, table: PlayedTable, right: str = "write") -> Answer:

@@ -8,9 +8,9 @@ from tests.support.clubs.club import add_game_entry
 from tests.support.clubs.club_nights import MORE, ClubNight, names, uid_of_game
 from tests.support.server.jobs import do_jobs, without_job_worker
 from tests.support.tables import DIAMONDS
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.game_links import read_seat_tokens
-from trexscore.db.games import find_game
+from trexscore.db.games import find_game_by_uid
 from trexscore.db.models import db
 
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
@@ -40,7 +40,7 @@ def test_all_tables_start_once(night: ClubNight) -> None:
     for _ in range(2):
         assert night.scorer.send(page, "/tables/all").path == night.path()
     with night.inside() as club:
-        games = game_rows.list_games_of_night(db.session(), club.id, night.game_night)
+        games = counted_games.list_games_of_night(db.session(), club.id, night.game_night)
         seated = [[*game.counted.members] for game in games if game.counted is not None]
     assert seated == [[*table] for table in night.now.draws[-1].tables]
     assert not [form for form in night.scorer.get(night.path()).root.find("form") if "/tables" in form.attrs["action"]]
@@ -60,7 +60,7 @@ def test_many_tables_start_in_a_job(night: ClubNight, monkeypatch: pytest.Monkey
     do_jobs(night.site)
     assert night.scorer.get(waiting[0].path).path == night.path()
     with night.inside() as club:
-        assert len(game_rows.list_games_of_night(db.session(), club.id, night.game_night)) == 2
+        assert len(counted_games.list_games_of_night(db.session(), club.id, night.game_night)) == 2
 
 
 def test_job_names_tables_that_did_not_start(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_stale_page_starts_no_redrawn_tables(night: ClubNight) -> None:
     answer = night.scorer.send(page, "/tables/all")
     assert (answer.status, len(answer.problems)) == (422, 1)
     with night.inside() as club:
-        assert not game_rows.list_games_of_night(db.session(), club.id, night.game_night)
+        assert not counted_games.list_games_of_night(db.session(), club.id, night.game_night)
 
 
 def test_double_tap_starts_one_game(night: ClubNight) -> None:
@@ -98,7 +98,7 @@ def test_double_tap_starts_one_game(night: ClubNight) -> None:
     assert first == second
     assert other.path != first, "who leads the club gets the owner's link, a scorer the writing one"
     with night.inside() as club:
-        assert len(game_rows.list_games_of_night(db.session(), club.id, night.game_night)) == 1
+        assert len(counted_games.list_games_of_night(db.session(), club.id, night.game_night)) == 1
 
 
 def test_second_game_waits_for_the_first(night: ClubNight) -> None:
@@ -167,7 +167,7 @@ def test_seats_get_player_links_for_sign_off(night: ClubNight) -> None:
     night.draw()
     night.start()
     with night.inside():
-        named = find_game(db.session(), uid_of_game(night))
+        named = find_game_by_uid(db.session(), uid_of_game(night))
         assert named is not None
         assert {*read_seat_tokens(db.session(), named.id)} == {*"ABCD"}
 

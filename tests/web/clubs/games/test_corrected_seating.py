@@ -2,14 +2,13 @@
 
 from tests.support.clubs.club import ROUND, SiteClub, add_game_entry
 from tests.support.clubs.club_nights import ClubNight, play_table
-from tests.support.clubs.game_imports import counts
-from tests.support.clubs.game_imports import import_games as bring_files
+from tests.support.clubs.game_imports import counts, import_games
 from tests.support.clubs.people import people_of
 from tests.support.pages import Answer, Game, start
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 from trexscore.club.counted_game import CountedGame
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.games import read_game_identity
 from trexscore.db.models import db
 
@@ -36,7 +35,7 @@ def state_of(night: ClubNight, read: str) -> Json:
 
 def row_of(club: SiteClub, uid: str) -> CountedGame:
     """How a game is counted."""
-    row = game_rows.find_game_row(db.session(), club.id, uid)
+    row = counted_games.find_game_row(db.session(), club.id, uid)
     assert row is not None
     assert row.counted is not None
     return row.counted
@@ -105,7 +104,7 @@ def test_substitute_follows_name_on_form(night: ClubNight) -> None:
     night.scorer.send(page, "/seats", **{by.attrs["name"]: str(farah)})
     assert standings_points(night)[name] == sheet_totals(night, played.links["read"])[name]
     with night.inside() as club:
-        row = game_rows.find_game_row(db.session(), club.id, played.uid)
+        row = counted_games.find_game_row(db.session(), club.id, played.uid)
         assert row is not None
         assert row.counted is not None
         assert club.members[name] == row.counted.members.A
@@ -138,7 +137,7 @@ def test_table_shows_players_with_their_points(night: ClubNight) -> None:
     next_game = night.start()
     assert next_game.root.one("main").text
     with night.inside() as club:
-        rows = game_rows.list_games_of_night(db.session(), club.id, night.game_night)
+        rows = counted_games.list_games_of_night(db.session(), club.id, night.game_night)
         names = {number: member.name for number, member in club.record.members.items()}
         assert [names[number] for number in rows[-1].counted.members if number] == [*due]  # type: ignore[union-attr]
         table = night.now.tables[0]
@@ -195,4 +194,4 @@ def test_file_with_corrected_seating_is_recognized(night: ClubNight) -> None:
             read_game_identity(db.session(), game.game_id).uid, [people.club.members[name] for name in four]
         )
     exported = bytes(people.scorer.client.get(game.path("/game.json")).data)
-    assert counts(bring_files(people, ("2026-11-22 table 1.json", exported))) == (0, 1, 0)
+    assert counts(import_games(people, ("2026-11-22 table 1.json", exported))) == (0, 1, 0)

@@ -11,7 +11,7 @@ from tests.support.clubs.club_nights import ClubNight, csrf_fields, uid_of_game
 from tests.support.pages import Answer, Game, start
 from tests.support.tables import DIAMONDS
 from tests.support.whole_games import whole_game
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import db
 
@@ -110,7 +110,7 @@ def test_substitute_gets_no_points(night: ClubNight) -> None:
     add_game(night, game, by_B=str(night.club.members["Farah"]))
     assert points(night) == totals(game)
     with night.inside() as club:
-        row = game_rows.find_game_row(db.session(), club.id, uid_of(game))
+        row = counted_games.find_game_row(db.session(), club.id, uid_of(game))
         assert row is not None
         assert row.counted is not None
         assert club.members["Farah"] == row.counted.played_by.B
@@ -252,7 +252,7 @@ def test_edited_seats_keep_night_and_table(night: ClubNight) -> None:
     who = page.fields("/seats")["seat_A"]
     night.scorer.send_only(page, "/seats", by_A=str(night.club.members["Hala"]))
     with night.inside() as club:
-        row = game_rows.find_game_row(db.session(), club.id, uid)
+        row = counted_games.find_game_row(db.session(), club.id, uid)
         assert row is not None
         assert row.counted is not None
         assert (row.counted.game_night, row.counted.table) == (night.game_night, 1)

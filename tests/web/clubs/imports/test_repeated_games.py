@@ -16,7 +16,7 @@ from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.import_games import GameImporter, import_waiting_games
 from trexscore.commands.league.verify_clubs import verify_club
-from trexscore.db.clubs import game_imports as bringing
+from trexscore.db.clubs import game_imports
 from trexscore.db.games import read_game_identity
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import Game as GameHere
@@ -208,27 +208,27 @@ def test_substitute_on_other_seat_is_other_game(people: People) -> None:
     assert counts(import_games(people, (THAT_DAY, as_file(file)))) == (1, 0, 0)
 
 
-def start_batches(people: People, *of_files: list[bytes]) -> Iterator[bringing.ImportBatch]:
+def start_batches(people: People, *of_files: list[bytes]) -> Iterator[game_imports.ImportBatch]:
     """Import batches whose names are assigned and whose games are not counted yet."""
     for files in of_files:
         page = send(people, [(f"{number}.json", file) for number, file in enumerate(files)])
         with people.site.app_context():
             club_id, key = people.club.id, page.path.rpartition("/")[2]
             with write_transaction() as session:
-                under = bringing.find_import(session, club_id, key)
+                under = game_imports.find_import(session, club_id, key)
                 assert under is not None
                 seated = {name.casefold(): people.club.members[name] for name in FOUR}
-                bringing.store_players_by_name(session, under.id, seated)
-            found = bringing.find_import(db.session(), club_id, key)
+                game_imports.store_players_by_name(session, under.id, seated)
+            found = game_imports.find_import(db.session(), club_id, key)
             assert found is not None
             yield found
 
 
-def run_concurrently(people: People, *under: bringing.ImportBatch) -> list[dict[str, int]]:
+def run_concurrently(people: People, *under: game_imports.ImportBatch) -> list[dict[str, int]]:
     """Run these batches at the same time: the outcomes of their games."""
     gate = Barrier(len(under))
 
-    def run(one: bringing.ImportBatch) -> None:
+    def run(one: game_imports.ImportBatch) -> None:
         with people.site.app_context():
             gate.wait()
             while import_waiting_games(one, GameImporter(OWNER, None), 25):
@@ -238,7 +238,7 @@ def run_concurrently(people: People, *under: bringing.ImportBatch) -> list[dict[
         list(pool.map(run, under))
     with people.site.app_context():
         db.session.rollback()
-        return [bringing.count_outcomes(db.session(), one.id) for one in under]
+        return [game_imports.count_outcomes(db.session(), one.id) for one in under]
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)

@@ -14,7 +14,7 @@ from tests.support.pages import Answer, Phone
 from tests.support.people import People, new_club
 from trexscore.commands import accounts
 from trexscore.commands.account_links import AccountLinkTarget, consume_link, find_link_target
-from trexscore.commands.clubs import password_link as way_back
+from trexscore.commands.clubs import password_link
 from trexscore.commands.clubs.add_member import join_by_invitation
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_member_password_token
@@ -204,7 +204,7 @@ def test_password_link_use_does_not_deadlock(club: People, monkeypatch: pytest.M
         with club.site.app_context():
             return accounts.reset_password(token, "hash")
 
-    monkeypatch.setattr(way_back, "lock_account", lock)
+    monkeypatch.setattr(password_link, "lock_account", lock)
     monkeypatch.setattr(accounts, "consume_link", use)
     given: list[Future[None]] = []
     with ThreadPoolExecutor(2) as together:

@@ -12,7 +12,7 @@ from tests.support.clubs.club_nights import ClubNight, count, season_page
 from tests.support.pages import Answer
 from trexscore.commands.clock import end_of_day_timestamp
 from trexscore.commands.league.verify_clubs import verify_club
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.models import db
 
 FOUR = ("Basil", "Elias", "Farah", "Ghassan")
@@ -54,7 +54,7 @@ def days_behind_first_row(night: ClubNight, page: Answer) -> list[str]:
     found = night.scorer.get(address).root.find("a", class_="game-behind")
     uids = [game.attrs["href"].rpartition("/")[2] for game in found]
     with night.inside() as club:
-        rows = game_rows.find_game_rows(db.session(), club.id, uids)
+        rows = counted_games.find_game_rows(db.session(), club.id, uids)
         return [rows[uid].sort_key[:10] for uid in uids]
 
 

@@ -15,7 +15,7 @@ from tests.support.pages import Answer, Phone
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
 from trexscore.league.meetings import meetings_in_game
@@ -50,7 +50,7 @@ def shown_line(line: Node) -> Shown:
 def recomputed(club: SiteClub, season: Season, told: ClubRecord) -> tuple[Row[SeasonPlayer], ...]:
     """The standings, computed from the counted games and their results alone."""
     of_games = []
-    for row in game_rows.list_game_rows_between(db.session(), club.id):
+    for row in counted_games.list_game_rows_between(db.session(), club.id):
         parts = tallies_of_game(told, row.counted, row.outcome)
         of_games.append({share: tally for share, tally in parts.items() if share.season == season.number})
     tallies: dict[SeasonPlayer, Tally] = {}

@@ -2,7 +2,7 @@
 
 from tests.support.clubs.club import PARTNERS
 from tests.support.clubs.club_nights import ClubNight, play_table
-from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs import counted_games
 from trexscore.db.models import db
 from trexscore.rules.seats import SEATS
 
@@ -10,10 +10,10 @@ from trexscore.rules.seats import SEATS
 def test_winner_has_current_member_name(night: ClubNight) -> None:
     played = play_table(night)
     with night.inside() as club:
-        row = game_rows.find_game_row(db.session(), club.id, played.uid)
+        row = counted_games.find_game_row(db.session(), club.id, played.uid)
         assert row is not None
         assert row.outcome.result is not None
-        (won,) = [seat for seat in SEATS if row.outcome.result.places[seat].first == 1]
+        (won,) = [seat for seat in SEATS if row.outcome.result.finishes[seat].first == 1]
         club.add_entry("named", {"member": played.members[won], "name": "Somebody else by now"})
     text = night.member.get(night.path()).text
     assert "Won by \u2068Somebody else by now\u2069" in text, text

@@ -80,10 +80,10 @@ def as_sheet(columns: Iterable[Column[R]]) -> Callable[[Callable[P, Iterable[R]]
 
     def decorate(rows_of: Callable[P, Iterable[R]]) -> Callable[P, Sheet]:
         @wraps(rows_of)
-        def made(*args: P.args, **kwargs: P.kwargs) -> Sheet:
+        def build(*args: P.args, **kwargs: P.kwargs) -> Sheet:
             return build_sheet(columns, rows_of(*args, **kwargs))
 
-        return made
+        return build
 
     return decorate
 

@@ -40,7 +40,7 @@ class DealOrAdjustmentRow(NamedTuple):
     @property
     def contracts(self) -> tuple[CodedText, ...]:
         """The contracts of the deal."""
-        codes = () if self.deal is None else self.deal.programme.contracts
+        codes = () if self.deal is None else self.deal.contract_set.contracts
         return tuple(CodedText(code, _(CONTRACT[Contract(code)])) for code in codes)
 
     def player_name(self, seat: Seat) -> str | None:

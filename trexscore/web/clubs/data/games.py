@@ -45,7 +45,7 @@ class ClubGame(NamedTuple):
 
     def place(self, seat: Seat) -> int | None:
         """The finish; of a shared one the best."""
-        return self.row.outcome.result and self.row.outcome.result.places[seat].first
+        return self.row.outcome.result and self.row.outcome.result.finishes[seat].first
 
 
 def club_game(record: ClubRecord, row: ClubGameRow) -> ClubGame:

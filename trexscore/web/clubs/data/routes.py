@@ -95,7 +95,7 @@ def sheet(uid: str, what: str, form: str) -> AnyResponse:
     )
     owner = client_address_or_network() if account is None else f"account {account.id}"
     key = start_or_reuse_job(SHEET_EXPORT.name, download.job_scope, owner, arguments)
-    return redirect(url_for("club_data.made", uid=uid, what=what, form=form, key=key), 303)
+    return redirect(url_for("club_data.sheet_or_progress", uid=uid, what=what, form=form, key=key), 303)
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/standings/<int:season>")
@@ -119,7 +119,7 @@ def members(uid: str, form: str) -> Response:
 
 
 @pages.route(f"/c/<uid>/data/{_FORM}/{_SHEET}/<key>", methods=["GET", "POST"])
-def made(uid: str, what: str, form: str, key: str) -> AnyResponse:
+def sheet_or_progress(uid: str, what: str, form: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     download = _Download(open_club(uid, _required_part(what)), what, form)
     job = require_job(SHEET_EXPORT.name, download.job_scope, key)

@@ -14,7 +14,7 @@ from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.game_searches import find_games_with_result
 from trexscore.db.game_links import TokenScope, read_token_scope
-from trexscore.db.games import FoundGame, find_game, read_game_identity
+from trexscore.db.games import GameIdAndStart, find_game_by_uid, read_game_identity
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
@@ -112,9 +112,9 @@ def _require_scope(token: str) -> TokenScope:
     return scope
 
 
-def _load_game(token_scope: TokenScope) -> tuple[FoundGame, Record]:
+def _load_game(token_scope: TokenScope) -> tuple[GameIdAndStart, Record]:
     """The game, for its start time, and its record."""
-    game = find_game(db.session(), read_game_identity(db.session(), token_scope.game_id).uid)
+    game = find_game_by_uid(db.session(), read_game_identity(db.session(), token_scope.game_id).uid)
     if game is None:
         raise NotFound
     return game, fold(GAMES.read_fold_entries(db.session(), token_scope.game_id))

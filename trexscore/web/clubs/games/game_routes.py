@@ -52,7 +52,7 @@ def show(uid: str, game: object) -> str:
         adjustments=sheets.adjustment_rows(record),
         tie_breaks=sheets.tie_break_rows(record, played),
         totals=view.seats,
-        standings=results.standings(view) if view.complete else (),
+        sides_with_margins=results.sides_with_margins(view) if view.complete else (),
         tie_note=results.tie_note(view) if view.complete else "",
         season_scores=games.season_scores(club, row),
         reasons_not_counting=games.reasons_not_counting(club, row),

@@ -29,9 +29,9 @@ from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.downloads import content_disposition, file_name
 from trexscore.web.jobs.progress import PageHeader, decode_result, file_response, progress_response, require_job
 from trexscore.web.language import reader_language
+from trexscore.web.large_uploads import MAX_EXPANSION, allow_large_uploads, max_import_bytes
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
-from trexscore.web.uploads import MAX_EXPANSION, allow_large_uploads, max_upload_bytes
 
 pages = no_store(Blueprint("club_file", __name__))
 allow_large_uploads(pages, "create")
@@ -49,13 +49,13 @@ def download(uid: str) -> AnyResponse:
         key = start_or_reuse_job(
             CLUB_EXPORT.name, _club_job_scope(club.club), _account_job_scope(account.id), {"uid": uid}
         )
-        return redirect(url_for("club_file.exported", uid=uid, key=key), 303)
+        return redirect(url_for("club_file.export_or_progress", uid=uid, key=key), 303)
     headers = {"Content-Disposition": content_disposition(_export_file_name(club))}
     return Response(stream_with_context(_file_chunks(club.club)), headers=headers, content_type=_PACKED)
 
 
 @pages.route("/c/<uid>/export/<key>", methods=["GET", "POST"])
-def exported(uid: str, key: str) -> AnyResponse:
+def export_or_progress(uid: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     club = require_owner_or_admin(uid)
     job = require_job(CLUB_EXPORT.name, _club_job_scope(club.club), key)
@@ -110,7 +110,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
         form.problems.append(_("Choose a file first."))
         return _import_page(form), 422
     enforce_new_game_limits()
-    arguments = _ImportArguments(account.id, MAX_EXPANSION * max_upload_bytes())
+    arguments = _ImportArguments(account.id, MAX_EXPANSION * max_import_bytes())
     owner = _account_job_scope(account.id)
     key = start_or_reuse_job(CLUB_IMPORT.name, owner, owner, arguments, cast("BinaryIO", file.stream))
     return redirect(url_for("club_file.imported", key=key), 303)
@@ -202,7 +202,7 @@ def _is_member(club_uid: str, account_id: int) -> bool:
 
 
 def _import_page(form: ClubFileForm, existing: ImportedClub | None = None, *, is_member: bool = False) -> str:
-    megabytes = max_upload_bytes() // 2**20
+    megabytes = max_import_bytes() // 2**20
     return render_template(
         "clubs/imports/import_club.html", form=form, existing=existing, is_member=is_member, megabytes=megabytes
     )

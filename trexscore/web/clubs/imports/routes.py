@@ -39,9 +39,9 @@ from trexscore.web.device import device_label
 from trexscore.web.disk_space import require_disk_space
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.language import reader_language
+from trexscore.web.large_uploads import allow_large_uploads, max_import_bytes
 from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
-from trexscore.web.uploads import allow_large_uploads, max_upload_bytes
 
 pages = no_store(Blueprint("imports", __name__))
 allow_large_uploads(pages, "create", "add")
@@ -224,7 +224,7 @@ def _uploaded_files() -> list[FileStorage]:
 def _store_files(batch: ImportBatch, files: Sequence[FileStorage]) -> None:
     """Store the games of each file, all of a file or none."""
     require_disk_space()
-    limits = FileLimits(current_app.config["MAX_CONTENT_LENGTH"], max_upload_bytes())
+    limits = FileLimits(current_app.config["MAX_CONTENT_LENGTH"], max_import_bytes())
     for file in files:
         name = _printable_file_name(file.filename or "")
         stream = cast("BinaryIO", file.stream)
@@ -294,5 +294,5 @@ def _import_page(club: ClubContext, form: GamesImportForm) -> str:
         club=club,
         form=form,
         earlier_imports=days,
-        megabytes=max_upload_bytes() // 2**20,
+        megabytes=max_import_bytes() // 2**20,
     )

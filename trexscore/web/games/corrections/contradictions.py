@@ -103,10 +103,10 @@ def _contradicting_deals(
 
 
 def _used_refused_contract(earlier_deal: GameFileEntry, contract_used_refusal: Refusal) -> bool:
-    programme, used = earlier_deal.entry.contract_set, contract_used_refusal.params["contracts"]
+    contract_set, used = earlier_deal.entry.contract_set, contract_used_refusal.params["contracts"]
     return (
         earlier_deal.entry.king is contract_used_refusal.params["king"]
-        and programme is not None
+        and contract_set is not None
         and isinstance(used, tuple)
-        and not set(used).isdisjoint(programme.contracts)
+        and not set(used).isdisjoint(contract_set.contracts)
     )

@@ -14,7 +14,7 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import NO_POINTS, SEAT_NAMED, Seat
 from trexscore.web.games.access import split_contract_names
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.corrections.draft import CorrectionDraft, load_correction_draft, redirect_to_preview
 from trexscore.web.games.corrections.forms import copy_leaders
 from trexscore.web.games.corrections.presenter import contract_choices
@@ -167,9 +167,9 @@ def _handle_entry_form(correction: _EntryCorrection) -> str | Response | tuple[s
     return _handle_adjustment_form(correction) if isinstance(kind, str) else _handle_deal_form(correction, kind)
 
 
-def _handle_deal_form(correction: _EntryCorrection, programme: ContractSet) -> str | Response | tuple[str, int]:
-    form = deal_form_class(programme)(correction.draft.game.seq)
-    form.set_up(correction.draft.record.rules, programme)
+def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -> str | Response | tuple[str, int]:
+    form = deal_form_class(contract_set)(correction.draft.game.seq)
+    form.set_up(correction.draft.record.rules, contract_set)
     form.king.data = correction.king.name
     if request.method == "GET":
         if correction.counted:
@@ -254,8 +254,8 @@ def _render_deal_form(correction: _EntryCorrection, form: DealForm) -> str:
         "games/deals/new.html",
         correction,
         form,
-        title=programme_name(form.programme),
-        contracts=form.programme.contracts,
+        title=contract_set_name(form.contract_set),
+        contracts=form.contract_set.contracts,
         points_table=form_points_table(correction.draft.game, form),
         previous=None,
         preview=preview(_game_without_entry(correction), form),

@@ -12,7 +12,7 @@ from trexscore.rules.game import DealScore, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, Team, sums_by_team
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.corrections.changes import ChangeGroup, changes_between
 from trexscore.web.games.corrections.contradictions import Contradiction, find_contradictions
 from trexscore.web.games.corrections.forms import encode_changes
@@ -105,10 +105,10 @@ def _missed_deadline_sentence(record: Record) -> str:
 
 def contract_choices(rules: HouseRules) -> list[tuple[str, str]]:
     """The contracts that a missing or wrong deal can have been: form value and name."""
-    programmes: list[ContractSet] = [contract_set_of((contract,)) for contract in CONTRACTS]
+    contract_sets: list[ContractSet] = [contract_set_of((contract,)) for contract in CONTRACTS]
     if rules.combining == "all_four":
-        programmes = [ALL_FOUR, contract_set_of((Contract.TREX,))]
-    return [("+".join(programme.contracts), programme_name(programme)) for programme in programmes]
+        contract_sets = [ALL_FOUR, contract_set_of((Contract.TREX,))]
+    return [("+".join(contract_set.contracts), contract_set_name(contract_set)) for contract_set in contract_sets]
 
 
 def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[TotalChange]:
@@ -131,7 +131,7 @@ def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChang
             continue
         points = tuple((now.points[seat], then.points[preview.new_seats[seat]]) for seat in SEATS)
         if any(before != after for before, after in points):
-            yield DealPointsChange(then.programme.contracts, names[then.king], points)
+            yield DealPointsChange(then.contract_set.contracts, names[then.king], points)
 
 
 def _scores_by_seq(record: Record, deals: Sequence[DealScore]) -> dict[int, DealScore]:

@@ -40,7 +40,7 @@ class DealForm(EntryForm):
     renege = RadioField(choices=choices([("", ""), *((seat.name, seat.name) for seat in SEATS)]), validate_choice=False)
 
     steps: list[Step]
-    programme: ContractSet
+    contract_set: ContractSet
     is_revoke_penalized: bool
     """Whether the house rules charge anything to a player who did not follow suit."""
     is_revoke_requested: bool = False
@@ -65,11 +65,11 @@ class DealForm(EntryForm):
                 return place
         return len(self.steps) - 1
 
-    def set_up(self, rules: HouseRules, programme: ContractSet) -> None:
+    def set_up(self, rules: HouseRules, contract_set: ContractSet) -> None:
         """Group the fields into steps."""
-        self.programme = programme
-        self.contracts.data = "+".join(programme.contracts)
-        self.is_revoke_penalized = has_revoke_penalty(rules, programme)
+        self.contract_set = contract_set
+        self.contracts.data = "+".join(contract_set.contracts)
+        self.is_revoke_penalized = has_revoke_penalty(rules, contract_set)
         self.steps = list(self._build_steps(rules))
         self.charge_revoke_to(rules, self.renege.data)
 
@@ -138,7 +138,7 @@ class DealForm(EntryForm):
                 captures["king_of_hearts"] = step.captures()
             else:
                 captures.setdefault("queens", {})[SUIT_OF[step.card].value] = step.captures()
-        deal = {"king": king.name, "contracts": list(self.programme.contracts), "captures": captures}
+        deal = {"king": king.name, "contracts": list(self.contract_set.contracts), "captures": captures}
         return deal | self._revoke_part() | self._note_part()
 
     def _revoke_part(self) -> Body:
@@ -168,34 +168,34 @@ class DealForm(EntryForm):
 
     def _build_steps(self, rules: HouseRules) -> list[Step]:
         steps: list[Step] = []
-        combined = len(self.programme.contracts) > 1
+        combined = len(self.contract_set.contracts) > 1
         table = points_table(rules)
-        for card in _cards_asked_for(self.programme):
+        for card in _cards_asked_for(self.contract_set):
             can_double = may_double_in_single_contract(rules, card) and (not combined or rules.doubling_when_combined)
             taken, cover, held, led = (
                 self.radio_field(f"{card}_{name}") for name in ("taken_by", "cover", "doubled_by", "led_by")
             )
             steps.append(CardStep(card, taken, cover, held, led, can_double, rules.leader_is_paid))
         for contract, counted in _COUNTED.items():
-            if contract in self.programme.contracts:
+            if contract in self.contract_set.contracts:
                 each = table.diamond if contract is Contract.DIAMONDS else table.trick
                 steps.append(CountStep(counted, [self[f"{counted}_{seat.name}"] for seat in SEATS], each))
-        if Contract.TREX in self.programme.contracts:
+        if Contract.TREX in self.contract_set.contracts:
             steps.append(OrderStep([self.radio_field(f"trex_{place}") for place in range(1, 5)], table.trex))
         return steps
 
 
 @lru_cache(maxsize=32)
-def deal_form_class(programme: ContractSet) -> type[DealForm]:
+def deal_form_class(contract_set: ContractSet) -> type[DealForm]:
     """The form class for a deal of these contracts."""
     fields: dict[str, object] = {}
-    for card in _cards_asked_for(programme):
+    for card in _cards_asked_for(contract_set):
         fields |= {f"{card}_{name}": seat_radio() for name in ("taken_by", "doubled_by", "led_by")}
         fields[f"{card}_cover"] = RadioField(choices=choices(_COVERS), default="plain", validate_choice=False)
     for contract, counted in _COUNTED.items():
-        if contract in programme.contracts:
+        if contract in contract_set.contracts:
             fields |= {f"{counted}_{seat.name}": StringField() for seat in SEATS}
-    if Contract.TREX in programme.contracts:
+    if Contract.TREX in contract_set.contracts:
         fields |= {f"trex_{place}": seat_radio() for place in range(1, 5)}
     return type("DealFormOfContracts", (DealForm,), fields)
 
@@ -215,9 +215,9 @@ def _without_isolates(text: str) -> str:
     return text.translate(_ISOLATES)
 
 
-def _cards_asked_for(programme: ContractSet) -> list[Card]:
-    king = [Card.KING_OF_HEARTS] if Contract.KING_OF_HEARTS in programme.contracts else []
-    return [*king, *(QUEENS_AS_ASKED if Contract.QUEENS in programme.contracts else ())]
+def _cards_asked_for(contract_set: ContractSet) -> list[Card]:
+    king = [Card.KING_OF_HEARTS] if Contract.KING_OF_HEARTS in contract_set.contracts else []
+    return [*king, *(QUEENS_AS_ASKED if Contract.QUEENS in contract_set.contracts else ())]
 
 
 def _fill_step(step: Step, captures: Body, *, keep_if_unknown: bool = False) -> None:

@@ -22,7 +22,7 @@ from trexscore.web.games.access import (
     requested_revoke,
 )
 from trexscore.web.games.author import author_name_in
-from trexscore.web.games.contract_names import contracts_of, programme_name
+from trexscore.web.games.contract_names import contract_set_name, contracts_of
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, normalize_captures, parse_captures
 from trexscore.web.games.deals.forms import DealForm, deal_form_class
 from trexscore.web.games.deals.preview import form_points_table, preview, previous_deal
@@ -38,17 +38,17 @@ pages = Blueprint("deals", __name__)
 def new(token: str) -> str | BaseResponse:
     """The form for a deal of the requested contracts, with the announced doubled cards and the stored draft."""
     game, _game_id = open_for_scorer(token, requested_king())
-    programme = requested_contracts() or _announced_contracts(game)
+    contract_set = requested_contracts() or _announced_contracts(game)
     king = king_of_next_deal(game)
-    if programme is None or king is None or game.complete:
+    if contract_set is None or king is None or game.complete:
         return redirect(url_for("table.show", token=token, king=requested_king(), renege=requested_revoke()))
-    used = tuple(contract for contract in programme.contracts if contract not in game.left(king.name))
+    used = tuple(contract for contract in contract_set.contracts if contract not in game.left(king.name))
     if used:
         flash(render_refusal(refuse("contract_used", "contracts", king=king, contracts=used), game.name_of), "problem")
         return redirect(url_for("table.show", token=token, king=requested_king()))
-    form = _new_deal_form(game, programme)
-    form.apply_announcement(announcement_of(game.state, programme))
-    draft = _draft_of(game, programme)
+    form = _new_deal_form(game, contract_set)
+    form.apply_announcement(announcement_of(game.state, contract_set))
+    draft = _draft_of(game, contract_set)
     form.merge_known_captures(parse_captures(request.args.get("told", "")) or (draft.captures or {} if draft else {}))
     form.from_totals.data = request.args.get(FROM_TOTALS, "")[:1]
     form.apply_requested_revoke(game.rules, requested_revoke())
@@ -67,10 +67,10 @@ def announce(token: str) -> BaseResponse:
 def create(token: str) -> str | BaseResponse | tuple[str, int]:
     """Save the deal, or show its points."""
     game, game_id = open_for_scorer(token, requested_king())
-    programme = requested_contracts()
-    if programme is None:
+    contract_set = requested_contracts()
+    if contract_set is None:
         raise BadRequest
-    form = _new_deal_form(game, programme)
+    form = _new_deal_form(game, contract_set)
     king = king_of_next_deal(game) or SEAT_NAMED.get(request.form.get("king", ""))
     if king is None:
         raise BadRequest
@@ -87,9 +87,9 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     return _render_deal_form(game, form), 422
 
 
-def _new_deal_form(game: GameView, programme: ContractSet) -> DealForm:
-    form = deal_form_class(programme)(game.seq)
-    form.set_up(game.rules, programme)
+def _new_deal_form(game: GameView, contract_set: ContractSet) -> DealForm:
+    form = deal_form_class(contract_set)(game.seq)
+    form.set_up(game.rules, contract_set)
     form.king.data = requested_king() or (game.king.seat if game.king else "")
     return form
 
@@ -101,19 +101,19 @@ def _deal_just_saved(game: GameView) -> SavedEntry | None:
 
 
 def _render_deal_form(game: GameView, form: DealForm, saved: SavedEntry | None = None) -> str:
-    contracts = form.programme.contracts
+    contracts = form.contract_set.contracts
     return render_template(
         "games/deals/new.html",
         game=game,
         form=form,
-        title=programme_name(form.programme),
+        title=contract_set_name(form.contract_set),
         contracts=contracts,
         points_table=form_points_table(game, form),
         previous=previous_deal(game),
         preview=preview(game, form),
         saved=saved,
         told=normalize_captures(request.args.get("told", "")),
-        draft=_draft_of(game, form.programme),
+        draft=_draft_of(game, form.contract_set),
         author=author_name_in(game),
         own_device=device_label(),
         proof=generate_csrf(),
@@ -121,9 +121,9 @@ def _render_deal_form(game: GameView, form: DealForm, saved: SavedEntry | None =
     )
 
 
-def _draft_of(game: GameView, programme: ContractSet) -> AnnouncedDeal | None:
+def _draft_of(game: GameView, contract_set: ContractSet) -> AnnouncedDeal | None:
     """The stored draft, from any phone, if it is of this deal."""
-    return game.draft if game.draft and game.draft.contracts == programme.contracts else None
+    return game.draft if game.draft and game.draft.contracts == contract_set.contracts else None
 
 
 def _announced_contracts(game: GameView) -> ContractSet | None:

@@ -12,7 +12,7 @@ from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.access import open_for_scorer, record_form_entry, requested_contracts
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.deals.forms import DealForm, deal_form_class
 from trexscore.web.games.deals.preview import form_points_table, preview
 from trexscore.web.games.view import GameView
@@ -27,21 +27,21 @@ def new(token: str) -> str | Response:
     game, _game_id = open_for_scorer(token)
     if not game.may_break_tie:
         return redirect(url_for("table.show", token=token))
-    programme = _requested_contract()
-    if programme is None:
+    contract_set = _requested_contract()
+    if contract_set is None:
         offered = [(contract, _(CONTRACT[contract])) for contract in CONTRACTS]
         return render_template("games/deals/tie_break.html", game=game, offered=offered)
-    return _render_deal_form(game, _new_deal_form(game, programme))
+    return _render_deal_form(game, _new_deal_form(game, contract_set))
 
 
 @pages.post("/g/<token>/tie-break")
 def create(token: str) -> str | Response | tuple[str, int]:
     """Save the deal, or show its points."""
     game, game_id = open_for_scorer(token)
-    programme = _requested_contract()
-    if programme is None:
+    contract_set = _requested_contract()
+    if contract_set is None:
         return redirect(url_for("tie_breaks.new", token=token), 303)
-    form = _new_deal_form(game, programme)
+    form = _new_deal_form(game, contract_set)
     form.complete()
     if "preview" in request.form:
         return _render_deal_form(game, form)
@@ -56,13 +56,13 @@ def create(token: str) -> str | Response | tuple[str, int]:
 
 
 def _requested_contract() -> ContractSet | None:
-    programme = requested_contracts()
-    return programme if programme is not None and len(programme.contracts) == 1 else None
+    contract_set = requested_contracts()
+    return contract_set if contract_set is not None and len(contract_set.contracts) == 1 else None
 
 
-def _new_deal_form(game: GameView, programme: ContractSet) -> DealForm:
-    form = deal_form_class(programme)(game.seq)
-    form.set_up(game.rules, programme)
+def _new_deal_form(game: GameView, contract_set: ContractSet) -> DealForm:
+    form = deal_form_class(contract_set)(game.seq)
+    form.set_up(game.rules, contract_set)
     return form
 
 
@@ -73,8 +73,8 @@ def _render_deal_form(game: GameView, form: DealForm) -> str:
         "games/deals/new.html",
         game=without_totals,
         form=form,
-        title=_("Tiebreaker: %(contracts)s", contracts=programme_name(form.programme)),
-        contracts=form.programme.contracts,
+        title=_("Tiebreaker: %(contracts)s", contracts=contract_set_name(form.contract_set)),
+        contracts=form.contract_set.contracts,
         points_table=form_points_table(without_totals, form),
         previous=None,
         preview=preview(without_totals, form),

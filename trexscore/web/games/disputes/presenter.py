@@ -151,7 +151,7 @@ _RULED_WITHOUT_REASON = {
     "proposed": N_("Corrected by the referee as proposed."),
     "as_it_stands": N_("Dismissed by the referee."),
 }
-"""Before entries had `by`, a referee's decision needed no reason."""
+"""Before entries had links, a referee's decision needed no reason."""
 _ENDS = {
     "proposed": N_("Resolved: corrected as proposed."),
     "as_it_stands": N_("Resolved: it stays as it was."),

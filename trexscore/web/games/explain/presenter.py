@@ -16,7 +16,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.tables.points import CaptureEvent, capture_event_of, points_table
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.explain.rules import Rule, events_by_card, rule_of_option, rules_of_lines
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -98,11 +98,11 @@ def explain_deal(game: GameView, record: Record, played: Game, entry_number: int
         title_of_entry(record.counted[entry_number - 1]),
         counted.number if counted else 0,
         game.name_of(counted.king) if counted else "",
-        score.programme.contracts,
+        score.contract_set.contracts,
         seats,
         _(", ").join(isolated(seat.name) for seat in seats if not seat.lines),
         score.sum,
-        expected_sum(record.rules, score.programme, entry.captures),
+        expected_sum(record.rules, score.contract_set, entry.captures),
         rules_of_lines(game.rules, score.lines, entry.captures),
         _revoke_explanation(game, record, entry),
         entry.note,
@@ -132,13 +132,13 @@ def title_of_entry(counted: GameFileEntry) -> str:
         return _("Adjustment: %(reason)s", reason=entry.note)
     if entry.void_reason is not None:
         return _("Void deal: %(reason)s", reason=_(VOID_REASON[entry.void_reason]))
-    name = programme_name(entry.contract_set) if entry.contract_set else ""
+    name = contract_set_name(entry.contract_set) if entry.contract_set else ""
     return _("Tiebreaker: %(contracts)s", contracts=name) if entry.tie_break else name
 
 
 def void_contracts_name(entry: Entry) -> str:
     """The contracts of a void deal, if they were known; else empty."""
-    return "" if entry.void_reason is None or entry.contract_set is None else programme_name(entry.contract_set)
+    return "" if entry.void_reason is None or entry.contract_set is None else contract_set_name(entry.contract_set)
 
 
 def total_rows(game: GameView, record: Record, played: Game, seat: Seat) -> list[TotalRow]:
@@ -151,7 +151,7 @@ def total_rows(game: GameView, record: Record, played: Game, seat: Seat) -> list
         if points is None:
             continue
         running += points
-        contracts = score.programme.contracts if score else ()
+        contracts = score.contract_set.contracts if score else ()
         king_name = game.name_of(score.king) if score else ""
         rows.append(TotalRow(counted.seq, title_of_entry(counted), contracts, king_name, points, running))
     return rows
@@ -202,8 +202,8 @@ class KingdomProof:
     plain_sum: int
     doubled: bool
     moved: tuple[DoublingEffect, ...]
-    left: tuple[int, ...]
-    left_sum: int
+    remaining: tuple[int, ...]
+    remaining_sum: int
 
 
 def kingdom_proof(game: GameView, record: Record, played: Game, kingdom: KingdomScore) -> KingdomProof:
@@ -211,7 +211,7 @@ def kingdom_proof(game: GameView, record: Record, played: Game, kingdom: Kingdom
     king = kingdom.king
     deals = [deal for deal in played.deals if deal.king is king]
     plain = _undoubled_sums(game.rules, CONTRACTS)
-    left = _undoubled_sums(game.rules, played.kings.left[king].contracts)
+    remaining = _undoubled_sums(game.rules, played.kings.left[king].contracts)
     return KingdomProof(
         complete=kingdom.complete,
         sum=kingdom.sum,
@@ -225,8 +225,8 @@ def kingdom_proof(game: GameView, record: Record, played: Game, kingdom: Kingdom
             for _card, taken in _entry_of_deal(record, deal).entry.captures.cards
         ),
         moved=tuple(moved for deal in deals for moved in _doubling_effects(game, record, deal)),
-        left=left,
-        left_sum=sum(left),
+        remaining=remaining,
+        remaining_sum=sum(remaining),
     )
 
 

@@ -26,8 +26,8 @@ from trexscore.web.games.explain.presenter import (
     total_rows,
     void_contracts_name,
 )
+from trexscore.web.games.explain.result import explain_result
 from trexscore.web.games.explain.rules import rule_of_entry
-from trexscore.web.games.explain.standing import explain_standing
 from trexscore.web.games.scorer_answers import names_signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.presenter import confirmation_of, sign_off_of, signers_of
@@ -103,11 +103,11 @@ def total(token: str, letter: str) -> str:
 
 
 @pages.get("/g/<token>/explain")
-def standing(token: str) -> str:
+def result(token: str) -> str:
     """The ranks, who pays whom, and who can still win."""
     game, _game_id, _record, played = _load_played_game(token)
-    why = explain_standing(game, played.trex_firsts)
-    return render_template("games/explain/standing.html", game=game, why=why, outlook=forecast_sentences(game))
+    why = explain_result(game, played.trex_firsts)
+    return render_template("games/explain/result.html", game=game, why=why, outlook=forecast_sentences(game))
 
 
 @pages.get("/g/<token>/kingdoms/<letter>")

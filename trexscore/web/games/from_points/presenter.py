@@ -22,7 +22,7 @@ from trexscore.rules.paper.possible_totals import possible_totals_of
 from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import playable_contract_sets
-from trexscore.web.games.contract_names import contracts_of, programme_name
+from trexscore.web.games.contract_names import contract_set_name, contracts_of
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, encode_captures
 from trexscore.web.games.table.announced_deal import announcement_of
 from trexscore.web.games.view import GameView
@@ -91,11 +91,11 @@ class SearchResult:
 
 
 def search_meanings_of_totals(
-    game: GameView, king: Seat, programme: ContractSet | None, cells: Cells, out_of_time: OutOfTime
+    game: GameView, king: Seat, contract_set: ContractSet | None, cells: Cells, out_of_time: OutOfTime
 ) -> SearchResult:
     """What these totals of a deal of this king can mean, under these contracts (None: under any)."""
     left = playable_contract_sets(game.rules, contracts_of(game.left(king.name)))
-    requested = [possible for possible in left if programme in (None, possible)]
+    requested = [possible for possible in left if contract_set in (None, possible)]
     meanings = _possible_contracts(game, king, requested, cells, out_of_time)
     if meanings:
         return SearchResult(meanings)
@@ -109,19 +109,19 @@ def search_meanings_of_totals(
 
 
 def _possible_contracts(
-    game: GameView, king: Seat, programmes: Iterable[ContractSet], cells: Cells, out_of_time: OutOfTime
+    game: GameView, king: Seat, contract_sets: Iterable[ContractSet], cells: Cells, out_of_time: OutOfTime
 ) -> tuple[PossibleContracts, ...]:
     meanings = []
-    for programme in programmes:
-        announced = announcement_of(game.state, programme)
+    for contract_set in contract_sets:
+        announced = announcement_of(game.state, contract_set)
         doubled = None if announced is None else dict(announced.doubled)
-        shapes = capture_groups_of(DealTotals(game.rules, programme, king, cells), doubled, out_of_time)
+        shapes = capture_groups_of(DealTotals(game.rules, contract_set, king, cells), doubled, out_of_time)
         if shapes is not None:
-            meanings.append(_contracts_view(game, programme, shapes))
+            meanings.append(_contracts_view(game, contract_set, shapes))
     return tuple(meanings)
 
 
-def _contracts_view(game: GameView, programme: ContractSet, groups: CaptureGroups) -> PossibleContracts:
+def _contracts_view(game: GameView, contract_set: ContractSet, groups: CaptureGroups) -> PossibleContracts:
     listed = groups.groups[:_LISTED]
     ways = [shape.example for shape in groups.groups]
     common_captures = (
@@ -129,27 +129,29 @@ def _contracts_view(game: GameView, programme: ContractSet, groups: CaptureGroup
     )
     is_open = bool(ways) and groups.number != 1
     return PossibleContracts(
-        title=programme_name(programme),
-        contracts=programme.contracts,
-        ways=tuple(_captures_view(game, programme, shape) for shape in listed),
+        title=contract_set_name(contract_set),
+        contracts=contract_set.contracts,
+        ways=tuple(_captures_view(game, contract_set, shape) for shape in listed),
         hidden=sum(shape.number for shape in groups.groups[_LISTED:]),
         number=groups.number,
         all_counted=groups.all_counted,
         sure=_certain_captures_text(game, groups) if groups.all_counted and len(groups.groups) > 1 else "",
-        url=_deal_form_url(game, programme, None if common_captures is None else encode_captures(common_captures)),
-        url_of_one=f"{_deal_form_url(game, programme, encode_captures(ways[0]))}&{FROM_TOTALS}=1" if is_open else None,
+        url=_deal_form_url(game, contract_set, None if common_captures is None else encode_captures(common_captures)),
+        url_of_one=f"{_deal_form_url(game, contract_set, encode_captures(ways[0]))}&{FROM_TOTALS}=1"
+        if is_open
+        else None,
     )
 
 
-def _captures_view(game: GameView, programme: ContractSet, group: CaptureGroup) -> PossibleCaptures:
+def _captures_view(game: GameView, contract_set: ContractSet, group: CaptureGroup) -> PossibleCaptures:
     text = captures_text(reader_language(), group.example, lambda seat: isolated(game.name_of(seat)))
     return PossibleCaptures(
-        text, group.number, group.is_whole, _deal_form_url(game, programme, encode_captures(group.common_captures))
+        text, group.number, group.is_whole, _deal_form_url(game, contract_set, encode_captures(group.common_captures))
     )
 
 
-def _deal_form_url(game: GameView, programme: ContractSet, encoded_captures: str | None) -> str:
-    contracts = "+".join(programme.contracts)
+def _deal_form_url(game: GameView, contract_set: ContractSet, encoded_captures: str | None) -> str:
+    contracts = "+".join(contract_set.contracts)
     return url_for("deals.new", token=game.token, contracts=contracts, king=game.chosen_king, told=encoded_captures)
 
 
@@ -173,27 +175,27 @@ def _certain_captures_text(game: GameView, groups: CaptureGroups) -> str:
 
 
 def _sign_variants(
-    game: GameView, king: Seat, programmes: Iterable[ContractSet], cells: Cells
+    game: GameView, king: Seat, contract_sets: Iterable[ContractSet], cells: Cells
 ) -> Iterator[SignVariant]:
     """The totals with other signs: many tables write losses without a minus. With a blank, only losses are tried."""
     signs = [(value,) if value is None else dict.fromkeys((-abs(value), abs(value))) for value in cells]
     variants = [BySeat(*values) for values in product(*signs)]
-    for programme in programmes:
-        reach = possible_totals_of(game.rules, programme, king)
+    for contract_set in contract_sets:
+        reach = possible_totals_of(game.rules, contract_set, king)
         for variant in variants[:1] if unknown_indexes(cells) else variants:
             if variant != cells and reach.fits(variant):
                 yield SignVariant(
-                    programme_name(programme),
-                    programme.contracts,
+                    contract_set_name(contract_set),
+                    contract_set.contracts,
                     reader_language().join_list([_number_text(value) for value in known_totals(variant)]),
-                    _url_with_totals(game, programme, variant),
+                    _url_with_totals(game, contract_set, variant),
                 )
 
 
-def _url_with_totals(game: GameView, programme: ContractSet, cells: Cells) -> str:
+def _url_with_totals(game: GameView, contract_set: ContractSet, cells: Cells) -> str:
     """This page, with these numbers filled in."""
     a, b, c, d = cells
-    contracts = "+".join(programme.contracts)
+    contracts = "+".join(contract_set.contracts)
     return url_for("from_points.show", token=game.token, contracts=contracts, king=game.chosen_king, A=a, B=b, C=c, D=d)
 
 
@@ -201,17 +203,20 @@ def _number_text(value: int) -> str:
     return isolated(reader_language().number(value))
 
 
-def _explain_impossible(game: GameView, programmes: Iterable[ContractSet], cells: Cells) -> list[str]:
+def _explain_impossible(game: GameView, contract_sets: Iterable[ContractSet], cells: Cells) -> list[str]:
     """Why no contract gives these totals: a wrong sum if that is certain, else that no captures give them."""
     if len(known_totals(cells)) < len(SEATS):
         return [_("These points are impossible, whatever the fourth number is.")]
     total = sum(known_totals(cells))
-    sums = {programme: sums_of_deal(game.rules, programme) for programme in programmes}
+    sums = {contract_set: sums_of_deal(game.rules, contract_set) for contract_set in contract_sets}
     if any(total in possible for possible in sums.values()):
         return [_("The sum %(sum)s is right, but no cards taken can give exactly these numbers.", sum=total)]
     sentences = [_("These four add up to %(sum)s.", sum=total)]
     if len(sums) <= len(CONTRACTS):
-        each = [f"{programme_name(programme)} {_possible_sums_text(possible)}" for programme, possible in sums.items()]
+        each = [
+            f"{contract_set_name(contract_set)} {_possible_sums_text(possible)}"
+            for contract_set, possible in sums.items()
+        ]
         sentences.append(_("They should add up to %(each)s.", each=reader_language().join_list(each)))
     return sentences
 
@@ -223,14 +228,14 @@ def _possible_sums_text(values: Iterable[int]) -> str:
 
 def _played_contract_sentences(game: GameView, king: Seat, left: tuple[ContractSet, ...], cells: Cells) -> list[str]:
     """Contracts that would give these totals but have been played already."""
-    open_now = {contract for programme in left for contract in programme.contracts}
+    open_now = {contract for contract_set in left for contract in contract_set.contracts}
     played = [contract_set_of((contract,)) for contract in CONTRACTS if contract not in open_now]
     return [
         _(
             "It could be %(contracts)s, but %(king)s has played that already.",
-            contracts=programme_name(programme),
+            contracts=contract_set_name(contract_set),
             king=game.name_of(king),
         )
-        for programme in played
-        if possible_totals_of(game.rules, programme, king).fits(cells)
+        for contract_set in played
+        if possible_totals_of(game.rules, contract_set, king).fits(cells)
     ]

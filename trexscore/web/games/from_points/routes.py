@@ -22,7 +22,7 @@ from trexscore.web.games.access import (
     requested_king,
     view_of,
 )
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.from_points import presenter as views
 from trexscore.web.games.from_points.forms import TotalsForm, totals_form
 from trexscore.web.games.view import GameView
@@ -55,16 +55,16 @@ class _SearchArguments:
 def show(token: str) -> Response:
     """Ask for the four totals, then start the search for what they can mean."""
     game, game_id = open_for_scorer(token, requested_king())
-    king, programme = king_of_next_deal(game), requested_contracts()
+    king, contract_set = king_of_next_deal(game), requested_contracts()
     if king is None or game.complete:
         return redirect(url_for("table.show", token=token, king=requested_king()))
     form = totals_form(request.args)
     if form.is_empty or form.problems:
-        return _render_totals_page(game, form, programme)
+        return _render_totals_page(game, form, contract_set)
     enforce_limit("search", client_address_or_network())
     typed = {field.name: field.typed for field in form.fields}
     language = reader_language()
-    contracts = "+".join(programme.contracts) if programme else ""
+    contracts = "+".join(contract_set.contracts) if contract_set else ""
     arguments = _SearchArguments(game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
     key = start_or_reuse_job(TOTALS.name, f"game {game_id}", client_address_or_network(), arguments)
     return redirect(url_for("from_points.found", token=token, key=key), 303)
@@ -77,7 +77,7 @@ def found(token: str, key: str) -> Response:
     job = require_job(TOTALS.name, f"game {game_id}", key)
     arguments = decode_arguments(job, _SearchArguments)
     game, _game_id = open_for_scorer(token, arguments.king)
-    programme = parse_contracts([arguments.contracts])
+    contract_set = parse_contracts([arguments.contracts])
     back = url_for("from_points.show", token=token, contracts=arguments.contracts or None, king=game.chosen_king)
     if game.seq != arguments.seq or game.complete:  # the result is outdated
         return redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(arguments.typed)}", 303)
@@ -87,7 +87,7 @@ def found(token: str, key: str) -> Response:
     answer = msgspec.json.decode((job.result or "").replace(f"/g/{_TOKEN}/", f"/g/{token}/"), type=views.SearchResult)
     if answer.only_way is not None:
         return redirect(answer.only_way)
-    return _render_totals_page(game, totals_form(MultiDict(arguments.typed)), programme, answer)
+    return _render_totals_page(game, totals_form(MultiDict(arguments.typed)), contract_set, answer)
 
 
 def _run_totals_search(context: JobContext) -> views.SearchResult:
@@ -98,9 +98,11 @@ def _run_totals_search(context: JobContext) -> views.SearchResult:
         game = view_of(_TOKEN, "write", read_state_json(arguments.game_id), arguments.king)
         cells = totals_form(MultiDict(arguments.typed)).cells
         began = thread_time()
-        programme = parse_contracts([arguments.contracts])
+        contract_set = parse_contracts([arguments.contracts])
         king = SEAT_NAMED[arguments.king]
-        return views.search_meanings_of_totals(game, king, programme, cells, lambda: thread_time() - began > _LONGEST)
+        return views.search_meanings_of_totals(
+            game, king, contract_set, cells, lambda: thread_time() - began > _LONGEST
+        )
 
 
 TOTALS = JobKind(
@@ -109,14 +111,14 @@ TOTALS = JobKind(
 
 
 def _render_totals_page(
-    game: GameView, form: TotalsForm, programme: ContractSet | None, answer: views.SearchResult | None = None
+    game: GameView, form: TotalsForm, contract_set: ContractSet | None, answer: views.SearchResult | None = None
 ) -> Response:
     page = render_template(
         "games/from_points/totals.html",
         game=game,
         form=form,
         answer=answer,
-        contracts="+".join(programme.contracts) if programme else "",
-        title=programme_name(programme) if programme else "",
+        contracts="+".join(contract_set.contracts) if contract_set else "",
+        title=contract_set_name(contract_set) if contract_set else "",
     )
     return make_response(page, 400 if form.problems else 200)

@@ -23,7 +23,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.policy import policy_sentences
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
-from trexscore.web.games.contract_names import contracts_of, programme_name
+from trexscore.web.games.contract_names import contract_set_name, contracts_of
 from trexscore.web.games.explain.presenter import title_of_entry
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import letter
@@ -186,4 +186,4 @@ def title_as_recorded(event: GameFileEvent) -> str:
 
 
 def _contracts_name(body: Body) -> str:
-    return programme_name(contracts_of(body["contracts"]))
+    return contract_set_name(contracts_of(body["contracts"]))

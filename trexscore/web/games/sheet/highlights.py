@@ -77,7 +77,7 @@ def _fact_view(game: GameView, fact: ChosenHighlight) -> Fact:
     url = (
         url_for("explain.total", token=game.token, letter=fact.label)
         if is_of_a_seat
-        else url_for("explain.standing", token=game.token)
+        else url_for("explain.result", token=game.token)
     )
     return Fact(shown, text, loss=fact.points is not None and fact.points < 0, url=url)
 

@@ -12,7 +12,7 @@ from trexscore.rules.game import Game
 from trexscore.rules.house_rules import VoidReason
 from trexscore.rules.kings import next_king_candidates
 from trexscore.rules.seats import Seat
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -136,7 +136,7 @@ def tie_break_rows(record: Record, game: Game) -> list[AdjustmentRow]:
     rows = []
     for deal in game.tie_breaks:
         counted = record.counted[deal.entry_number - 1]
-        name = _("Tiebreaker: %(contracts)s", contracts=programme_name(deal.programme))
+        name = _("Tiebreaker: %(contracts)s", contracts=contract_set_name(deal.contract_set))
         rows.append(AdjustmentRow(counted.seq, marks_of(counted), tuple(deal.points), name, ""))
     return rows
 
@@ -150,7 +150,7 @@ def _deal_rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat,
         king = counted.entry.king
         if place in scores:
             deal = scores[place]
-            row = DealRow(counted.seq, marks_of(counted), deal.programme.contracts, tuple(deal.points))
+            row = DealRow(counted.seq, marks_of(counted), deal.contract_set.contracts, tuple(deal.points))
             rows.setdefault(deal.king, []).append(row)
         elif counted.entry.void_reason is not None and king is not None:
             note = _void_note(view, counted.entry.void_reason, counted.entry.claimed_by)

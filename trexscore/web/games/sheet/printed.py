@@ -30,7 +30,7 @@ _ROW_HEIGHTS = (16, "few"), (24, "usual"), (27, "more")
 class PrintedLine:
     """A deal, or room for one. `boxes`: cards that can be doubled; `doubled`: by seat, the cards that were."""
 
-    programme: ContractSet
+    contract_set: ContractSet
     expected_sum: int | None = None
     boxes: tuple[Card, ...] = ()
     number: int | None = None
@@ -167,7 +167,7 @@ def _printed_line(row: sheets.DealRow, entries: Mapping[int, Entry], scores: Map
     deal = scores[row.seq]
     doubled = tuple(tuple(card for card, taken in entry.captures.cards if taken.doubled_by is seat) for seat in SEATS)
     return PrintedLine(
-        deal.programme,
+        deal.contract_set,
         deal.sum,
         number=deal.number,
         points=row.points,
@@ -180,14 +180,16 @@ def _printed_line(row: sheets.DealRow, entries: Mapping[int, Entry], scores: Map
 def _blank_lines(rules: HouseRules, left: ContractSet) -> tuple[PrintedLine, ...]:
     """A line for each deal still to play: contracts that may be played alone get lines of their own."""
     lines: list[PrintedLine] = []
-    for programme in playable_contract_sets(rules, left):
-        if not any(line.programme.overlaps(programme) for line in lines):
+    for contract_set in playable_contract_sets(rules, left):
+        if not any(line.contract_set.overlaps(contract_set) for line in lines):
             lines.append(
                 PrintedLine(
-                    programme, undoubled_sum(rules, programme), tuple(doublable_cards(rules, programme.contracts))
+                    contract_set,
+                    undoubled_sum(rules, contract_set),
+                    tuple(doublable_cards(rules, contract_set.contracts)),
                 )
             )
-    return tuple(sorted(lines, key=lambda line: line.programme.bits))
+    return tuple(sorted(lines, key=lambda line: line.contract_set.bits))
 
 
 _LABEL: dict[CaptureEvent, tuple[str, str]] = {

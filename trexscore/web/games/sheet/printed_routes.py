@@ -21,7 +21,7 @@ from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.tables.points import points_table
 from trexscore.web.games.access import open_for_reader
-from trexscore.web.games.contract_names import programme_name_in
+from trexscore.web.games.contract_names import contract_set_name_in
 from trexscore.web.games.entry_times import day_and_time_text
 from trexscore.web.games.links.presenter import game_qr_code, game_url
 from trexscore.web.games.sheet import printed
@@ -81,7 +81,9 @@ def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
         card_points=printed.card_points(sheet.rules),
         points_table=points_table(sheet.rules),
         preset_said=both(PRESET[sheet.preset.name]),
-        programme_said=lambda programme: both.render_both(lambda language: programme_name_in(language, programme)),
+        contract_names=lambda contract_set: both.render_both(
+            lambda language: contract_set_name_in(language, contract_set)
+        ),
         void_said=lambda reason: both.render_both(
             lambda language: translate_in(language, VOID_DEAL, reason=language.gettext(reason))
         ),

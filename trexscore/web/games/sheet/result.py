@@ -11,7 +11,7 @@ from trexscore.rules.game import Game
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS
 from trexscore.rules.winners import points_direction
-from trexscore.web.games.seats import TEAMS, SeatView, Standing
+from trexscore.web.games.seats import TEAMS, SeatView, SideView
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def standings(game: GameView) -> list[tuple[SeatView | Standing, int]]:
+def sides_with_margins(game: GameView) -> list[tuple[SeatView | SideView, int]]:
     """The players in order, or the two teams, each with its distance to the first."""
-    sides: Sequence[SeatView | Standing] = game.teams if game.partnership else game.seats
+    sides: Sequence[SeatView | SideView] = game.teams if game.partnership else game.seats
     ranked = sorted(sides, key=lambda side: side.rank)
     return [(side, abs(ranked[0].total - side.total)) for side in ranked]
 
@@ -40,7 +40,7 @@ def verdict(game: GameView) -> str:
         return _("%(name)s loses by %(points)s", name=losers[0].short, points=margin)
     if len(game.winners) > 1:
         return _("%(names)s share the win", names=names)
-    margin = sorted(margin for _side, margin in standings(game))[1]
+    margin = sorted(margin for _side, margin in sides_with_margins(game))[1]
     if margin == 0:
         return _winners_sentence(WINS_TIE_BREAK, people, names=names)
     return _winners_sentence(WINS_BY, people, names=names, points=margin)
@@ -100,18 +100,18 @@ def tie_note(game: GameView) -> str:
     return ""
 
 
-def abandoned_standing(view: GameView, game: Game) -> list[Standing]:
+def ranks_when_abandoned(view: GameView, game: Game) -> list[SideView]:
     """The ranks by the points that count, partners together; empty if there is no result."""
     result = result_of(view.rules, game)
     if result is None:
         return []
     seats = [
-        Standing(view.name_of(seat), result.points[seat], result.places[seat].first, result.places[seat].shared)
+        SideView(view.name_of(seat), result.points[seat], result.finishes[seat].first, result.finishes[seat].shared)
         for seat in SEATS
     ]
     if view.partnership:
         seats = [
-            Standing(team.name, first.total + second.total, first.rank, first.tied)
+            SideView(team.name, first.total + second.total, first.rank, first.tied)
             for team, first, second in zip(view.teams, seats[:2], seats[2:], strict=True)
         ]
     return sorted(seats, key=lambda place: place.rank)

@@ -56,8 +56,8 @@ def result(token: str) -> str | Response:
     game, scope = load_view_and_scope(token)
     if game.abandoned and not game.complete:
         played = load_record(scope.game_id).play().game
-        counts, standing = results.what_counts_when_abandoned(game, played), results.abandoned_standing(game, played)
-        return render_template("games/sheet/abandoned.html", game=game, what_counts=counts, standing=standing)
+        counts, ranks = results.what_counts_when_abandoned(game, played), results.ranks_when_abandoned(game, played)
+        return render_template("games/sheet/abandoned.html", game=game, what_counts=counts, ranks=ranks)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
     clubs = club_context(scope, complete=True)
@@ -75,7 +75,7 @@ def result(token: str) -> str | Response:
         verdict=results.verdict(game),
         highlights=highlights(game, record, GAMES.read_entries(session, scope.game_id)),
         proof=generate_csrf(),
-        standings=results.standings(game),
+        sides_with_margins=results.sides_with_margins(game),
         payments=results.payments(game),
         tie_note=results.tie_note(game),
         again_form=form if game.can_write else None,

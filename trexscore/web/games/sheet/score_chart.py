@@ -11,7 +11,7 @@ from trexscore.rules.game import Game
 from trexscore.rules.seats import NO_POINTS, Points, add_points, sums_by_team
 from trexscore.rules.winners import points_direction
 from trexscore.web.charts import ChartSeries, LineChart, ReaderFormat, StepGroup, TextAlternative, lay_out_line_chart
-from trexscore.web.games.seats import SeatView, Standing
+from trexscore.web.games.seats import SeatView, SideView
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
@@ -73,7 +73,7 @@ def _chart_steps(view: GameView, record: Record, game: Game) -> Iterator[ChartSt
             running = add_points(running, deal.points)
             closes = not deal.left[deal.king].contracts
             name = view.name_of(deal.king)
-            yield ChartStep(counted.seq, deal.number, name, deal.programme.contracts, "", closes, running)
+            yield ChartStep(counted.seq, deal.number, name, deal.contract_set.contracts, "", closes, running)
             open_king = "" if closes else name
         elif counted.entry.adjustment is not None:
             running = add_points(running, counted.entry.adjustment)
@@ -81,7 +81,7 @@ def _chart_steps(view: GameView, record: Record, game: Game) -> Iterator[ChartSt
 
 
 def _chart_picture(
-    lines: Sequence[tuple[Sequence[str], SeatView | Standing]],
+    lines: Sequence[tuple[Sequence[str], SeatView | SideView]],
     running_totals: Sequence[Sequence[int]],
     sections: Sequence[ChartSection],
     language: Language,

@@ -143,8 +143,8 @@ def confirmation_of(
     if not waits and seats is None:
         return None
     entry = entries_by_seq[counted.current_seq]
-    author, by = entry.author, entry.by
-    ours = by is not None and (by.get("right"), by.get("seat")) == (game.may, game.own_seat)
+    author, link = entry.author, entry.link
+    ours = link is not None and (link.get("right"), link.get("seat")) == (game.may, game.own_seat)
     voices = tuple(
         PlayerConsent(seat, agreed=False, may_agree=not ours and game.may_answer_for(seat.seat))
         for seat in game.seats

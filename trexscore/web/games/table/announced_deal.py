@@ -13,7 +13,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat
 from trexscore.rules.validation import may_double_in_single_contract
-from trexscore.web.games.contract_names import contracts_of, programme_name
+from trexscore.web.games.contract_names import contract_set_name, contracts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def _announced_view(
     return AnnouncedDeal(
         names[SEAT_NAMED[announcement.king]],
         contracts,
-        programme_name(contracts_of(contracts)),
+        contract_set_name(contracts_of(contracts)),
         bool(doublable_cards(rules, contracts)),
         url_for("deals.new", token=token, contracts="+".join(contracts), king=king),
         tuple((CARD_NAMED[card], names[SEAT_NAMED[holder]]) for card, holder in announcement.doubled.items()),
@@ -100,10 +100,10 @@ def doublable_cards(rules: HouseRules, contracts: Collection[str]) -> list[Card]
     ]
 
 
-def announcement_of(state: State, programme: ContractSet) -> Announcement | None:
+def announcement_of(state: State, contract_set: ContractSet) -> Announcement | None:
     """The announcement, if it is of exactly these contracts."""
     announced = state.announced
-    if announced is None or tuple(announced.contracts) != programme.contracts:
+    if announced is None or tuple(announced.contracts) != contract_set.contracts:
         return None
     doubled = tuple((CARD_NAMED[name], SEAT_NAMED[holder]) for name, holder in announced.doubled.items())
-    return Announcement(SEAT_NAMED[announced.king], programme, doubled)
+    return Announcement(SEAT_NAMED[announced.king], contract_set, doubled)

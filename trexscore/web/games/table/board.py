@@ -116,7 +116,7 @@ def combine(game: GameView) -> CombinedDeal | None:
     if game.king is None or game.rules.combining == "none":
         return None
     left = contracts_of(game.left(game.king.seat))
-    several = [programme for programme in possible_choices(game.rules, left) if len(programme.contracts) > 1]
+    several = [contract_set for contract_set in possible_choices(game.rules, left) if len(contract_set.contracts) > 1]
     if not several:
         return None
     if game.rules.combining == "all_four":
@@ -177,10 +177,10 @@ def url_after_saving(game: GameView) -> str:
     """
     if game.complete:
         return url_for("sheet.result", token=game.token)
-    programme = _only_possible_contracts(game)
-    if programme is None:
+    contract_set = _only_possible_contracts(game)
+    if contract_set is None:
         return url_for("table.show", token=game.token)
-    contracts, last = "+".join(programme.contracts), game.state.last
+    contracts, last = "+".join(contract_set.contracts), game.state.last
     saved = None if last is None else last.seq
     return url_for("deals.new", token=game.token, contracts=contracts, king=game.chosen_king, saved=saved)
 

@@ -17,7 +17,7 @@ from trexscore.game.redo import redoable_entries
 from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
-from trexscore.web.games.contract_names import contracts_of, programme_name
+from trexscore.web.games.contract_names import contract_set_name, contracts_of
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -39,7 +39,7 @@ class SavedEntry:
     seq: int
     points: tuple[PointsChange, ...]
     explained_seq: int | None
-    sign: str = ""
+    title_sign: str = ""
     """The contract whose sign replaces a title too long for a phone: the king of hearts."""
     key: str | None = None
     """Of an entry that has no number yet; only set on pages that a phone renders offline."""
@@ -142,7 +142,7 @@ def _title_and_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[Poi
 
 
 def _contracts_name(contracts: list[str]) -> str:
-    return programme_name(contracts_of(contracts))
+    return contract_set_name(contracts_of(contracts))
 
 
 def _points_changes(game: GameView, points_by_seat: Mapping[str, int]) -> tuple[PointsChange, ...]:

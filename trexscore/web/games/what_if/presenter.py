@@ -122,7 +122,7 @@ def deals_that_differ(view: GameView, other_result: WhatIfResult) -> list[DealRo
     return [
         DealRow(
             number=deal.counted.number,
-            contracts=deal.counted.programme.contracts,
+            contracts=deal.counted.contract_set.contracts,
             king_name=view.name_of(deal.counted.king),
             now=real_points_texts(deal.counted.points),
             then=tuple(map(_points_text, deal.compared)),

@@ -9,17 +9,17 @@ MAX_EXPANSION = 32
 """The most that a compressed club file may expand, five times the usual factor. A zip of games must not expand to more
 than an uncompressed upload."""
 
-_UPLOAD_ENDPOINTS: set[str] = set()
+_LARGE_UPLOAD_ENDPOINTS: set[str] = set()
 
 
 def allow_large_uploads(pages: Blueprint, *endpoints: str) -> None:
     """Allow large files for these views. It applies before the CSRF check, which reads the body."""
     allowed = {f"{pages.name}.{endpoint}" for endpoint in endpoints}
-    _UPLOAD_ENDPOINTS.update(allowed)
+    _LARGE_UPLOAD_ENDPOINTS.update(allowed)
 
     def allow(endpoint: str | None, _values: dict[str, object] | None) -> None:
         if endpoint in allowed and current_account() is not None:
-            request.max_content_length = max_upload_bytes()
+            request.max_content_length = max_import_bytes()
 
     pages.url_value_preprocessor(allow)
 
@@ -32,15 +32,15 @@ def accepts_large_upload(app: Flask, method: str, path: str) -> bool:
         endpoint, _values = app.url_map.bind("").match(path, method)
     except HTTPException:
         return False
-    return endpoint in _UPLOAD_ENDPOINTS
+    return endpoint in _LARGE_UPLOAD_ENDPOINTS
 
 
 def may_send_large_file() -> bool:
     """Whether this request may send a large file."""
-    return request.max_content_length == max_upload_bytes()
+    return request.max_content_length == max_import_bytes()
 
 
-def max_upload_bytes() -> int:
-    """The largest file in bytes."""
+def max_import_bytes() -> int:
+    """The largest file that may be imported, in bytes: `MAX_IMPORT_BYTES`."""
     most: int = current_app.config["MAX_IMPORT_BYTES"]
     return most

@@ -1,4 +1,4 @@
-"""Explains the standing of a game: ranks, ties, payments, and how many deals there are."""
+"""Explains the result of a game so far: ranks, ties, payments, and how many deals there are."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.rules.winners import points_direction
 from trexscore.web.games.explain.rules import Rule, rule_of_option
-from trexscore.web.games.seats import TEAMS, SeatView, Standing
+from trexscore.web.games.seats import TEAMS, SeatView, SideView
 from trexscore.web.games.sheet.result import payments
 from trexscore.web.games.view import GameView
 
@@ -30,7 +30,7 @@ class RankExplanation:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingExplanation:
+class ResultExplanation:
     """The whole explanation. `seats` are set only where teams win; `shares` are the points that are settled."""
 
     places: tuple[RankExplanation, ...]
@@ -44,7 +44,7 @@ class StandingExplanation:
     payments: Sequence[dict[str, object]]
 
 
-def explain_standing(game: GameView, trex_firsts: Sequence[Seat]) -> StandingExplanation:
+def explain_result(game: GameView, trex_firsts: Sequence[Seat]) -> ResultExplanation:
     """Explains the ranks of a game. `trex_firsts`: who went out first in each Trex."""
     seats = _explain_ranks(game.seats, [trex_firsts.count(seat) for seat in SEATS])
     places = (
@@ -54,7 +54,7 @@ def explain_standing(game: GameView, trex_firsts: Sequence[Seat]) -> StandingExp
     )
     better = points_direction(game.rules)
     shares = tuple((side.name, better * side.total) for side in (game.teams or game.seats))
-    return StandingExplanation(
+    return ResultExplanation(
         places=places,
         seats=seats if game.teams else (),
         wins=rule_of_option(game.rules, "winner"),
@@ -68,7 +68,7 @@ def explain_standing(game: GameView, trex_firsts: Sequence[Seat]) -> StandingExp
 
 
 def _explain_ranks(
-    sides: Sequence[SeatView | Standing], trex_first_counts: Sequence[int], members: Sequence[SeatView] = ()
+    sides: Sequence[SeatView | SideView], trex_first_counts: Sequence[int], members: Sequence[SeatView] = ()
 ) -> tuple[RankExplanation, ...]:
     best = min(sides, key=lambda side: side.rank).total
     places = [
