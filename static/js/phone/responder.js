@@ -75,8 +75,8 @@ export function responder(siteData, texts, reader) {
     const announced = revokedBy && game.state.announced ? game.state.announced.contracts : [];
     const contracts = parseContracts(address.searchParams.has("contracts") ? address.searchParams.getAll("contracts") : announced);
     const remaining = view.king ? game.state.result.remaining[view.king.seat] : [];
-    const possible = contracts.length && contracts.every((contract) => remaining.includes(contract));
-    if (possible) return { html: pages.deal(game, contracts, { after: address.searchParams.get("saved") ?? "", renege: revokedBy, told: address.searchParams.get("told") ?? "" }) };
+    const isCombinable = game.state.play.contractSets.some((contractSet) => contractSet.join() === contracts.join());
+    if (isCombinable && contracts.every((contract) => remaining.includes(contract))) return { html: pages.deal(game, contracts, { after: address.searchParams.get("saved") ?? "", renege: revokedBy, told: address.searchParams.get("told") ?? "" }) };
     return { leads: contracts.length ? pages.tableUrl(game.token) : pages.contractChoiceUrl(game, revokedBy) };
   }
 

@@ -65,6 +65,8 @@ def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: Runni
     expect(page.locator(".versions-of .difference")).to_contain_text("BasilCarine")
     expect(page.locator(".disputes")).to_contain_text("It was not me")
     expect(page.locator(".disputes .told__points")).to_contain_text("Basil 0 then \u221275")
+    page.goto(game.page("/deals/new?contracts=diamonds+trex"))
+    expect(page).to_have_url(game.page())
     page.goto(game.page("/history"))
     expect(page.locator(".told").first).to_contain_text("Queens saved")
     expect(page.locator(".told")).to_have_count(5)

@@ -11,6 +11,7 @@ from trexscore.commands.games.record_entry import refusal_of_game_entry
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED
+from trexscore.rules.validation import combining_refusals_by_bits
 from trexscore.web.device import device_label
 from trexscore.web.forms import render_refusal
 from trexscore.web.games.access import (
@@ -42,9 +43,11 @@ def new(token: str) -> str | BaseResponse:
     king = king_of_next_deal(game)
     if contract_set is None or king is None or game.complete:
         return redirect(url_for("table.show", token=token, king=requested_king(), renege=requested_revoke()))
-    used = tuple(contract for contract in contract_set.contracts if contract not in game.left(king.name))
-    if used:
-        flash(render_refusal(refuse("contract_used", "contracts", king=king, contracts=used), game.name_of), "problem")
+    refusals = [*combining_refusals_by_bits(game.rules.combining)[contract_set.bits]]
+    if used := tuple(contract for contract in contract_set.contracts if contract not in game.left(king.name)):
+        refusals.append(refuse("contract_used", "contracts", king=king, contracts=used))
+    if refusals:
+        flash(render_refusal(refusals[0], game.name_of), "problem")
         return redirect(url_for("table.show", token=token, king=requested_king()))
     form = _new_deal_form(game, contract_set)
     form.apply_announcement(announcement_of(game.state, contract_set))
