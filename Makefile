@@ -6,8 +6,8 @@ BIN    := $(VENV)/bin
 ARGS   ?=
 # Each process has its own stretch of the tests, so that what a file shares is set up once; one that is done early
 # takes half of what another has left.
-# Much of what a browser test does is waiting: one more at once than there are cores.
-WORKERS ?= $(shell $(PYTHON) -c "import os; print(1 + len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else 'auto')")
+# Much of what a browser test does is waiting: two at once for each core.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 * len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else 'auto')")
 
 # The driver for PostgreSQL is only installed where it is going to be used.
 RUN_REQUIREMENTS := $(if $(filter postgres%,$(TREXSCORE_DATABASE_URL)),postgres,run)
