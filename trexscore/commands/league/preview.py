@@ -193,7 +193,7 @@ def _points_of_single_games(
     session: Session, club_id: int, season: Season, player: SeasonPlayer, change: _SeasonChange
 ) -> Iterator[int]:
     """The points of a player's games that the season looks at, in its order."""
-    basis = season.counting.basis_of_needed_games
+    basis = season.counting.best_games_basis
     if basis is None:
         return
     games = league_rows.count_sort_keys_and_points(session, club_id, player)

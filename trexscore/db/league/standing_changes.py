@@ -20,8 +20,8 @@ from trexscore.league.basis import Basis
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
 
-class NeededGamesRule(NamedTuple):
-    """Which single games a season's rules need; `fewer_is_better`: fewer points are better."""
+class BestGamesRule(NamedTuple):
+    """Which best games a season's rules need; `fewer_is_better`: fewer points are better."""
 
     basis: Basis
     fewer_is_better: bool
@@ -35,7 +35,7 @@ class StandingsChange(NamedTuple):
 
     valid_from: ValidFromBySeason
     cause: StoredCause
-    needed_games_rules: Mapping[int, NeededGamesRule]
+    best_games_rules: Mapping[int, BestGamesRule]
     added_points: Mapping[SeasonPlayer, Sequence[int]]
 
 
@@ -49,18 +49,18 @@ def add_to_standings(
     rows: list[StandingRow] = []
     for player, tally in additions.items():
         before = current.get(player, StandingSum(player, EMPTY_TALLY, ()))
-        points = _needed_points(session, club_id, before, change)
+        points = _best_games_points(session, club_id, before, change)
         valid_from = change.valid_from[player.season]
         rows.append(StandingRow(player, before.tally + tally, points, valid_from, OPEN_END, change.cause))
     replace_standings(session, club_id, rows)
 
 
-def _needed_points(session: Session, club_id: int, before: StandingSum, change: StandingsChange) -> tuple[int, ...]:
+def _best_games_points(session: Session, club_id: int, before: StandingSum, change: StandingsChange) -> tuple[int, ...]:
     """The points that the season's rules need. The new best are among the old best and the added ones."""
-    player, needed = before.player, change.needed_games_rules.get(before.player.season)
-    if needed is None:
+    player, rule = before.player, change.best_games_rules.get(before.player.season)
+    if rule is None:
         return ()
-    if needed.basis.of is None and player in change.added_points:
-        points = sorted((*before.points, *change.added_points[player]), reverse=not needed.fewer_is_better)
-        return tuple(points[: needed.basis.best])
-    return tuple(read_points_for_basis(session, club_id, player, needed.basis, fewer_is_better=needed.fewer_is_better))
+    if rule.basis.of is None and player in change.added_points:
+        points = sorted((*before.points, *change.added_points[player]), reverse=not rule.fewer_is_better)
+        return tuple(points[: rule.basis.best])
+    return tuple(read_points_for_basis(session, club_id, player, rule.basis, fewer_is_better=rule.fewer_is_better))
