@@ -4,7 +4,7 @@ import * as steps from "../../static/js/deal/steps.js";
 
 const card = (name, told = {}) => ({ kind: "card", card: name, asksLeader: false, canDouble: true, blanket: false, taker: null, holder: null, leader: null, ...told });
 const count = (...counts) => ({ kind: "count", what: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
-const numbers = (state, ...taps) => taps.reduce(steps.tapNumber, state);
+const numbers = (state, ...taps) => taps.reduce(steps.enterCount, state);
 const rest = (by) => ({ by, whole: false });
 const diamonds = (state) => steps.captures(state.steps).diamonds;
 
@@ -42,9 +42,9 @@ test("beside the booking the others can still be told what they had by then, eac
   const told = numbers(booked, 3, 2);
   assert.deepEqual(diamonds(told), { A: 8, B: 3, C: 2, D: 0 });
   assert.equal(steps.askedCountIndex(told.steps[0]), 3);
-  assert.deepEqual(diamonds(steps.tapNumber(steps.editCount(told, 1), 0)), { A: 11, B: 0, C: 2, D: 0 });
-  assert.deepEqual(diamonds(steps.undoNumber(told)), { A: 10, B: 3, C: 0, D: 0 });
-  assert.deepEqual(diamonds(steps.tapNumber(told, 9)), { A: 8, B: 3, C: 2, D: 0 }, "more than there are is not taken");
+  assert.deepEqual(diamonds(steps.enterCount(steps.editCount(told, 1), 0)), { A: 11, B: 0, C: 2, D: 0 });
+  assert.deepEqual(diamonds(steps.removeLastCount(told)), { A: 10, B: 3, C: 0, D: 0 });
+  assert.deepEqual(diamonds(steps.enterCount(told, 9)), { A: 8, B: 3, C: 2, D: 0 }, "more than there are is not taken");
 });
 
 test("the booking goes from one player to another", () => {

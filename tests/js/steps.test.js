@@ -7,7 +7,7 @@ const count = (...counts) => ({ kind: "count", what: "diamonds", total: 13, coun
 const order = () => ({ kind: "order", places: [null, null, null, null] });
 const queens = () => ["QH", "QS", "QD", "QC"].map((name) => card(name));
 const seats = (state, taps) => [...taps].reduce(steps.tapSeat, state);
-const numbers = (state, ...taps) => taps.reduce(steps.tapNumber, state);
+const numbers = (state, ...taps) => taps.reduce(steps.enterCount, state);
 
 test("one tap tells who took the king, another seat corrects it, the same seat lifts him", () => {
   const asked = steps.initialState([card("KH", { canDouble: false })]);
@@ -132,11 +132,11 @@ test("once nothing is left, the others have nothing", () => {
 test("a number that is not left is not taken", () => {
   const state = numbers(steps.initialState([count()]), 9);
   assert.equal(steps.unassignedCount(state.steps[0]), 4);
-  assert.equal(steps.tapNumber(state, 5), state);
+  assert.equal(steps.enterCount(state, 5), state);
 });
 
 test("the backspace takes back what was typed, with what filled in by itself", () => {
-  const back = (...counts) => steps.undoNumber({ steps: [count(...counts)], active: 0, question: "taker" }).steps[0].counts;
+  const back = (...counts) => steps.removeLastCount({ steps: [count(...counts)], active: 0, question: "taker" }).steps[0].counts;
   assert.deepEqual(back(2, 7, 3, 1), [2, 7, null, null]);
   assert.deepEqual(back(2, 7, null, null), [2, null, null, null]);
   assert.deepEqual(back(5, 8, 0, 0), [5, null, null, null]);
@@ -161,9 +161,9 @@ test("four numbers that do not make thirteen are not a whole deal: the last is a
     assert.ok(!steps.isComplete(state.steps));
     assert.equal(steps.missingAnswer(state.steps[0]), 3);
     assert.equal(steps.maximumCount(state.steps[0]), most);
-    assert.equal(steps.tapNumber(state, most + 1), state, "one more than can be");
+    assert.equal(steps.enterCount(state, most + 1), state, "one more than can be");
   }
-  assert.deepEqual(steps.tapNumber(steps.initialState([count(5, 4, 3, 3)]), 1).steps[0].counts, [5, 4, 3, 1]);
+  assert.deepEqual(steps.enterCount(steps.initialState([count(5, 4, 3, 3)]), 1).steps[0].counts, [5, 4, 3, 1]);
 });
 
 test("a seat that was given two places is asked about again", () => {
@@ -209,7 +209,7 @@ test("a part skipped is asked for after the last", () => {
 });
 
 test("a number typed again leaves the others, and the rest follows", () => {
-  const state = (counts, place, n) => steps.tapNumber(steps.editCount(steps.initialState([count(...counts)]), place), n).steps[0].counts;
+  const state = (counts, place, n) => steps.enterCount(steps.editCount(steps.initialState([count(...counts)]), place), n).steps[0].counts;
   assert.deepEqual(state([5, 4, 3, 1], 0, 6), [6, 4, 3, 0]);
   assert.deepEqual(state([5, 4, 3, 1], 1, 1), [5, 1, 3, 4]);
   assert.deepEqual(state([13, 0, 0, 0], 0, 12), [12, null, null, null], "who has the other one is asked");

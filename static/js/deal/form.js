@@ -133,8 +133,8 @@ function stateAfterTap(target) {
   const { goto, key, place, trexSeat, countSeat } = part.dataset;
   if (goto !== undefined) return steps.tapStep(state, Number(goto));
   if (key !== undefined && "settling" in form.dataset) return state;
-  if (key === "back") return isTypedOnePending ? state : steps.undoNumber(state);
-  if (key !== undefined) return steps.tapNumber(state, Number(key));
+  if (key === "back") return isTypedOnePending ? state : steps.removeLastCount(state);
+  if (key !== undefined) return steps.enterCount(state, Number(key));
   if (trexSeat) return steps.tapFinisher(state, /** @type {Seat} */ (trexSeat));
   const step = state.steps[state.active];
   const index = countSeat ? SEATS.indexOf(/** @type {Seat} */ (countSeat)) : Number(place) - 1;
@@ -185,8 +185,8 @@ function stateAfterKey(event) {
     const open = step.places.indexOf(null);
     return erasing && open ? [steps.clearPlaces(state, open < 0 ? 3 : open - 1)] : null;
   }
-  if (erasing) return [isTypedOnePending ? state : steps.undoNumber(state)];
-  if (event.key === "Enter" && isTypedOnePending) return [steps.tapNumber(state, 1)];
+  if (erasing) return [isTypedOnePending ? state : steps.removeLastCount(state)];
+  if (event.key === "Enter" && isTypedOnePending) return [steps.enterCount(state, 1)];
   if (event.key === "Enter" && target instanceof HTMLInputElement) return [state];
   const digit = event.key.length === 1 ? parseNumber(event.key) : null;
   if (digit === null) return null;

@@ -187,7 +187,7 @@ export function maximumCount(step) {
 }
 
 /** Sets the count of the seat that is asked. The last count, or all of them once nothing is left, are derived. @param {State} state @param {number} n */
-export function tapNumber(state, n) {
+export function enterCount(state, n) {
   const step = state.steps[state.active];
   if (step.kind !== "count") return state;
   const index = askedCountIndex(step);
@@ -204,7 +204,7 @@ const clearCounts = (state, place) =>
   withActiveStep(state, "count", ({ counts, renege }) => ({ counts: counts.map((n, index) => ((renege ? index !== place : index < Math.min(place, 2)) ? n : null)), isExplicit: false }));
 
 /** Removes the last count that was typed rather than derived. @param {State} state */
-export function undoNumber(state) {
+export function removeLastCount(state) {
   const step = state.steps[state.active];
   if (step.kind !== "count") return state;
   if (typeof step.editing === "number") return withActiveStep(state, "count", () => ({ editing: null }));
@@ -221,9 +221,9 @@ export function typeDigit(state, isTypedOnePending, digit) {
   if (step.kind !== "count") return { state, waiting: false };
   const highest = maximumCount(step);
   if (isTypedOnePending) {
-    return 10 + digit <= highest ? { state: tapNumber(state, 10 + digit), waiting: false } : typeDigit(tapNumber(state, 1), false, digit);
+    return 10 + digit <= highest ? { state: enterCount(state, 10 + digit), waiting: false } : typeDigit(enterCount(state, 1), false, digit);
   }
-  return digit === 1 && highest >= 10 ? { state, waiting: true } : { state: tapNumber(state, digit), waiting: false };
+  return digit === 1 && highest >= 10 ? { state, waiting: true } : { state: enterCount(state, digit), waiting: false };
 }
 
 /** A tap on a seat in Trex: gives it the next place (the last is derived), or clears its place and the last. @param {State} state @param {Seat} seat */
