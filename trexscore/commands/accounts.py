@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, consume_link, create_account_link_token_in
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.replace_game_links import replace_game_links_of_member
+from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
 from trexscore.db.account_locks_and_resets import delete_password_reset_links
 from trexscore.db.accounts import Account, Passkey
 from trexscore.db.clubs.clubs import list_account_clubs, list_possible_owners, read_record_at_head
@@ -154,7 +154,7 @@ def delete_account(account_id: int) -> None:
             except JournalGone:  # deleted since it was read
                 continue
             if record.owner is not record.current_member(number):
-                replace_game_links_of_member(session, club.id, record, number)
+                replace_scoring_links_of_member(session, club.id, record, number)
             elif list_possible_owners(session, club.id, record):
                 raise OwnsClubWithHeirs
         for model in (Membership, NameRequest):

@@ -6,7 +6,7 @@ from trexscore.club.events.members import MemberJoined, MemberNamed
 from trexscore.club.members import Member
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import record_club_entry_in
-from trexscore.commands.clubs.replace_game_links import replace_game_links_of_member
+from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
 from trexscore.commands.recording import Command, Outcome, Recorded, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import (
     USED_INVITATION,
@@ -101,7 +101,7 @@ def unlink_member_from_account(club_id: int, member_number: int) -> None:
     """Unlink a member, with all merged numbers, from any account."""
     with write_transaction() as session:
         record = read_record_at_head(CLUBS.lock(session, club_id))
-        replace_game_links_of_member(session, club_id, record, member_number)
+        replace_scoring_links_of_member(session, club_id, record, member_number)
         for number in record.all_numbers_of(member_number):
             disconnect_account(session, club_id, number)
 

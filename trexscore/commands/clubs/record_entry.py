@@ -13,7 +13,7 @@ from trexscore.club.permissions import may_record
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.game_checks import stored_game_refusals
-from trexscore.commands.clubs.replace_game_links import replace_game_links_of_demoted
+from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_demoted
 from trexscore.commands.league.projections import apply_club_entry
 from trexscore.commands.league.standings import LeagueUpdate
 from trexscore.commands.recording import Command, NotAllowed, Outcome, RecordingContext, Rollback, record_once
@@ -66,7 +66,7 @@ def _apply(recording: RecordingContext, change: _ClubChange) -> None:
     session, end, draft, _received_at = recording
     before, after = change
     _cancel_links_of_promoted(session, end.id, before, after, draft.kind)
-    replace_game_links_of_demoted(session, end.id, before, after, draft.kind)
+    replace_scoring_links_of_demoted(session, end.id, before, after, draft.kind)
     _update_league(recording, change)
 
 

@@ -1,4 +1,7 @@
-"""Replace the game links that a member knows once they may no longer open those games."""
+"""Replace the scoring links that a member knows once they may no longer open those games.
+
+Scoring links are those of the owner, the scorer and the referee.
+"""
 
 from sqlalchemy.orm import Session
 
@@ -8,25 +11,25 @@ from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.clubs.game_searches import find_game_ids_naming
-from trexscore.db.clubs.game_tokens import replace_club_tokens
+from trexscore.db.clubs.game_tokens import replace_scoring_links
 from trexscore.db.journals import CLUBS, write_transaction
 
 
-def replace_game_links_of_demoted(
+def replace_scoring_links_of_demoted(
     session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str
 ) -> None:
-    """Replace the links that members with an account could open before this entry but not after it."""
+    """Replace the scoring links that members with an account could open before this entry but not after it."""
     if not EVENTS[kind].can_take_permissions:
         return
     for number in _member_numbers_with_account(session, club_id, before):
         member = after.current_member(number)
         gone = not member.is_active or member.anonymized
         if gone or (may_score_any_game(before.current_member(number)) and not may_score_any_game(member)):
-            replace_game_links_of_member(session, club_id, before, number)
+            replace_scoring_links_of_member(session, club_id, before, number)
 
 
-def replace_game_links_of_member(session: Session, club_id: int, record: ClubRecord, member_number: int) -> None:
-    """Replace the links of all games that a member could open: all, or those that name them."""
+def replace_scoring_links_of_member(session: Session, club_id: int, record: ClubRecord, member_number: int) -> None:
+    """Replace the scoring links of all games that a member could open: all, or those that name them."""
     member = record.current_member(member_number)
     if not member.is_active:
         return
@@ -35,14 +38,14 @@ def replace_game_links_of_member(session: Session, club_id: int, record: ClubRec
         if may_score_any_game(member)
         else find_game_ids_naming(session, club_id, record.all_numbers_of(member_number))
     )
-    replace_club_tokens(session, club_id, game_ids)
+    replace_scoring_links(session, club_id, game_ids)
 
 
-def replace_links_of_game(club_id: int, game_id: int) -> None:
-    """Replace the links of one game, if the club stores its owner link."""
+def replace_scoring_links_of_game(club_id: int, game_id: int) -> None:
+    """Replace the scoring links of one game, if the club stores its owner link."""
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
-        replace_club_tokens(session, club_id, [game_id])
+        replace_scoring_links(session, club_id, [game_id])
 
 
 def may_score_any_game(member: Member) -> bool:

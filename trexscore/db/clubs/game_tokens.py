@@ -12,7 +12,7 @@ from trexscore.db.game_links import STANDARD_PERMISSIONS, Permission, TokenScope
 from trexscore.db.models import Game, GameLink
 
 _BATCH = 500
-_REPLACED_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
+_SCORING_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
 
 
 def store_token_if_unclaimed(session: Session, club_id: int, token: str, *, exclusive: bool = False) -> None:
@@ -119,7 +119,7 @@ def find_club_game_token(session: Session, club_id: int, uid: str) -> ClubGameTo
     return tokens.get("own") or tokens.get("write")
 
 
-def replace_club_tokens(session: Session, club_id: int, game_ids: Collection[int] | None = None) -> None:
+def replace_scoring_links(session: Session, club_id: int, game_ids: Collection[int] | None = None) -> None:
     """Replace owner, scorer and referee links of the club's games (or only these) whose owner link it has.
 
     The owner link is replaced only if only the club has it. Old links stop working; the club stores the new ones.
@@ -135,7 +135,7 @@ def replace_club_tokens(session: Session, club_id: int, game_ids: Collection[int
     for start in range(0, len(sorted_ids), _BATCH):
         batch = sorted_ids[start : start + _BATCH]
         links = select(GameLink.token, GameLink.permission, GameLink.game_id).where(
-            GameLink.game_id.in_(batch), GameLink.permission.in_(_REPLACED_PERMISSIONS)
+            GameLink.game_id.in_(batch), GameLink.permission.in_(_SCORING_PERMISSIONS)
         )
         old = [
             token

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.members import Member
-from trexscore.commands.clubs.replace_game_links import replace_links_of_game
+from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_game
 from trexscore.db import game_states
 from trexscore.db.clubs.game_searches import GameFilter, GameSelection, game_page
 from trexscore.db.clubs.game_tokens import find_club_game_token
@@ -83,7 +83,7 @@ def replace_links(uid: str, game: str) -> Response:
     club = require_owner_or_admin(uid)
     row = require_game_row(club, game)
     enforce_limit("write", f"{uid} links")
-    replace_links_of_game(club.club.id, row.game_id)
+    replace_scoring_links_of_game(club.club.id, row.game_id)
     flash(_("The game’s links are replaced. Open it from here."))
     return redirect(club_game_url(club, row.uid), 303)
 
