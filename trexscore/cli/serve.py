@@ -59,11 +59,11 @@ def run(options: argparse.Namespace) -> int:
         processes = ProcessSupervisor(
             [*workers, ProcessRole("jobs", run_jobs, (settings,), max_seconds_without_beat=_PATIENCE_WITH_JOBS)]
         )
-        processes.start()
+        processes.start_processes()
         for caution in security_warnings(certificate and certificate.key_file):
             print(caution, file=sys.stderr, flush=True)
         _print_addresses(settings, address, certificate)
-        processes.run()
+        processes.watch_until_stopped()
     print("Trex Score has stopped.", flush=True)
     return DONE
 

@@ -105,7 +105,7 @@ class Connections:
     """The open connections of a process."""
 
     def __init__(self, limits: ConnectionLimits) -> None:
-        self._share = limits
+        self._limits = limits
         self._by_network: dict[str, dict[Connection, None]] = defaultdict(dict)
         self._count = 0
 
@@ -114,12 +114,12 @@ class Connections:
         own = self._by_network[connection.network]
         own[connection] = None
         self._count += 1
-        if self._share.per_address is not None:
-            if len(own) > self._share.per_address:
+        if self._limits.per_address is not None:
+            if len(own) > self._limits.per_address:
                 self._close(connection)
             elif len(own) > _MOST_SILENT:
                 self._close_oldest_silent_if_many(own)
-        if self._count > self._share.total:
+        if self._count > self._limits.total:
             self._close_longest_idle(max(self._by_network.values(), key=len))
 
     def remove(self, connection: Connection) -> None:

@@ -59,7 +59,7 @@ class Lane(Generic[T]):
         self._running: dict[str, int] = {}
         self._active: set[asyncio.Future[T]] = set()
         self._free = thread_count
-        self._share = max(1, thread_count // 4)
+        self._max_threads_per_address = max(1, thread_count // 4)
         self._most_waiting = most_waiting
         self._work: SimpleQueue[_Task[T]] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
@@ -97,7 +97,10 @@ class Lane(Generic[T]):
             self._work.put(task)
 
     def _pop_task(self) -> _Task[T] | None:
-        address = next((waiting for waiting in self._waiting if self._running.get(waiting, 0) < self._share), None)
+        address = next(
+            (waiting for waiting in self._waiting if self._running.get(waiting, 0) < self._max_threads_per_address),
+            None,
+        )
         if address is None:
             return None
         turns = self._waiting.pop(address)
@@ -125,12 +128,12 @@ class Lane(Generic[T]):
         if not task.future.done():
             set_outcome()
         if work_seconds > _SHORT and task.address in self._waiting:
-            self._loop.call_later(min(work_seconds, _LONGEST_PAUSE), self._release_share_of_address, task)
+            self._loop.call_later(min(work_seconds, _LONGEST_PAUSE), self._release_thread_of_address, task)
             self._start_waiting_tasks()
         else:
-            self._release_share_of_address(task)
+            self._release_thread_of_address(task)
 
-    def _release_share_of_address(self, task: _Task[T]) -> None:
+    def _release_thread_of_address(self, task: _Task[T]) -> None:
         """Give the address of a finished task its thread back, and start the next task."""
         left = self._running[task.address] - 1
         if left:

@@ -73,13 +73,13 @@ class ProcessSupervisor:
         self._stopping = False
         self._renewing: list[_WatchedProcess] = []
 
-    def start(self) -> None:
+    def start_processes(self) -> None:
         """Start the processes, and handle signals from now on."""
         self._handle_signals()
         for watched in self._watched:
             watched.start()
 
-    def run(self) -> None:
+    def watch_until_stopped(self) -> None:
         """Watch the processes. Returns after SIGTERM or SIGINT, once all have ended."""
         while not self._stopping:
             time.sleep(_CHECK)
