@@ -161,15 +161,15 @@ def unknown_entry_refusals(changes: Iterable[Change], counted_seqs: Collection[i
             yield refuse("unknown_entry", f"{_PATH}.{place}.before")
 
 
-def changed_seqs(changes: Iterable[Change], counted_seqs: Collection[int]) -> Iterator[int]:
-    """The entries that would change: all, if seats, house rules or the first king change."""
+def affected_seqs(changes: Iterable[Change], all_counted_seqs: Collection[int]) -> Iterator[int]:
+    """The entries that would change: all that count, if seats, house rules or the first king change."""
     for change in changes:
         if isinstance(change, EntryReplaced):
             yield change.seq
         elif isinstance(change, EntryAdded):
             yield from () if change.before is None else (change.before,)
         else:
-            yield from counted_seqs
+            yield from all_counted_seqs
 
 
 def _validate_change(value: object, path: str, faults: Faults) -> None:

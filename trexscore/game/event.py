@@ -146,7 +146,7 @@ class GameEvent(Event):
         """Whether all four, or the referee, approve changes to kingdoms signed off or to rulings."""
         return False
 
-    def touched(self, game: "Record") -> Iterable[int]:
+    def affected_seqs(self, game: "Record") -> Iterable[int]:
         """The entries that it would change; deadlines count from them."""
         return ()
 

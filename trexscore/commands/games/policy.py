@@ -47,10 +47,10 @@ def is_past_deadline(session: Session, game_id: int, record: Record, event: Game
     if deadline is None or (isinstance(event, EntriesCorrected) and event.approved_by.referee):
         return False
     times = GAMES.read_received_times(session, game_id)
-    touched = (datetime.fromisoformat(times[seq]) for seq in event.touched(record) if seq in times)
+    affected_times = (datetime.fromisoformat(times[seq]) for seq in event.affected_seqs(record) if seq in times)
     deal_times = [times[deal.seq] for deal in record.counted if deal.entry.is_deal and deal.seq in times]
     game_over = datetime.fromisoformat(max(deal_times)) if record.play().game.complete and deal_times else None
-    return deadline.is_over(touched, game_over, datetime.fromisoformat(current_timestamp))
+    return deadline.is_over(affected_times, game_over, datetime.fromisoformat(current_timestamp))
 
 
 def _own_entry_refusals(

@@ -9,8 +9,8 @@ from trexscore.game.correction import (
     Approval,
     Change,
     EntryAdded,
+    affected_seqs,
     approval_field,
-    changed_seqs,
     changes_field,
     unknown_entry_refusals,
 )
@@ -55,8 +55,8 @@ class EntriesCorrected(GameEvent):
             return True
         return self.approved_by.referee and not before.pre_referee_kingdom_changed_in(after)
 
-    def touched(self, game: "Record") -> Iterable[int]:
-        return changed_seqs(self.changes, game.counted_seqs)
+    def affected_seqs(self, game: "Record") -> Iterable[int]:
+        return affected_seqs(self.changes, game.counted_seqs)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         game.corrections.append((seq, self.content))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, get_args
 
 from trexscore.game import fields
-from trexscore.game.correction import Change, changed_seqs, changes_field, unknown_entry_refusals
+from trexscore.game.correction import Change, affected_seqs, changes_field, unknown_entry_refusals
 from trexscore.game.dispute import Dispute, Resolution
 from trexscore.game.event import EntryLink, EventTransition, GameEvent, Writers
 from trexscore.ledger import json_reader
@@ -56,10 +56,10 @@ class DisputeRaised(GameEvent):
     def proposed_changes(self, _game: "Record") -> Sequence[Body]:
         return self.content.get("changes") or ()
 
-    def touched(self, game: "Record") -> Iterable[int]:
+    def affected_seqs(self, game: "Record") -> Iterable[int]:
         if self.about is not None:
             yield self.about
-        yield from changed_seqs(self.changes, game.counted_seqs)
+        yield from affected_seqs(self.changes, game.counted_seqs)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         proposed = tuple(self.content.get("changes", ()))

@@ -43,7 +43,7 @@ class EntryUndone(GameEvent):
         elif not game.event_types[self.undone].undoable:
             yield refuse("nothing_to_take_back", "take_back")
 
-    def touched(self, _game: "Record") -> Iterable[int]:
+    def affected_seqs(self, _game: "Record") -> Iterable[int]:
         yield self.undone
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
