@@ -33,8 +33,9 @@ class JobReport(NamedTuple):
 
     kind: Literal["progress", "end"]
     step: str = ""
-    done: int = 0
-    total: int = 0
+    done_in_step: int = 0
+    total_in_step: int = 0
+    """Items of this step; 0 if their number is unknown."""
     state: Literal["done", "failed"] = "done"
     result_json: str = ""
 

@@ -130,7 +130,7 @@ class JobRunner:
         if report.kind == "end":
             job.job_end = JobEnd(report.state, report.result_json)
         else:
-            job.progress = report.step, report.done, report.total
+            job.progress = report.step, report.done_in_step, report.total_in_step
             self._has_news = True
 
     def _write_heartbeats(self) -> None:
