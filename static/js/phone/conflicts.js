@@ -44,15 +44,16 @@ function countedDeals(entries, waiting) {
 /**
  * The recorded deals that conflict with a queued one. If it was refused, also a deal of the same contracts in a kingdom
  * that another phone has started in place of this one.
- * @param {QueuedEntry} deal
- * @param {CountedEntry[]} deals
+ * @param {QueuedEntry} queuedDeal
+ * @param {CountedEntry[]} recordedDeals
  */
-function conflictingDeals({ after, body, problem: refusal }, deals) {
-  const theirs = deals.filter((second) => dealsOverlap(second.body, body));
-  if (theirs.length || !refusal || deals.some((second) => second.body.king === body.king)) return theirs;
-  const isNew = (/** @type {string} */ king) => deals.every((second) => second.body.king !== king || second.seq > after);
+function conflictingDeals(queuedDeal, recordedDeals) {
+  const { after, body, problem: refusal } = queuedDeal;
+  const theirs = recordedDeals.filter((second) => dealsOverlap(second.body, body));
+  if (theirs.length || !refusal || recordedDeals.some((second) => second.body.king === body.king)) return theirs;
+  const isNew = (/** @type {string} */ king) => recordedDeals.every((second) => second.body.king !== king || second.seq > after);
   const contractKey = [...body.contracts].sort().join();
-  return deals.filter((second) => [...second.body.contracts].sort().join() === contractKey && isNew(second.body.king)).slice(0, 1);
+  return recordedDeals.filter((second) => [...second.body.contracts].sort().join() === contractKey && isNew(second.body.king)).slice(0, 1);
 }
 
 /** @param {Conflict[]} conflicts @param {QueuedEntry} deal @param {CountedEntry[]} theirs @param {string} refusal */
