@@ -69,22 +69,22 @@ class Frame(NamedTuple):
     bottom: int
     mirrored: bool
 
-    def x(self, x: float) -> int:
+    def x(self, from_start: float) -> int:
         """The chart's x for a distance from the side where reading begins."""
-        return WIDTH - round(x) if self.mirrored else round(x)
+        return WIDTH - round(from_start) if self.mirrored else round(from_start)
 
-    def x_at_share(self, share: float) -> int:
+    def x_at_share(self, share_from_start: float) -> int:
         """The chart's x for a share of the plot's width, from the side where reading begins."""
-        return self.x(self.left + share * (self.right - self.left))
+        return self.x(self.left + share_from_start * (self.right - self.left))
 
     def placed_text(self, x: float, y: float, anchor: Anchor, text: str) -> PlacedText:
         """A text whose position and anchor count from the side where reading begins."""
         opposite: dict[Anchor, Anchor] = {"start": "end", "end": "start", "middle": "middle"}
         return PlacedText(self.x(x), round(y), opposite[anchor] if self.mirrored else anchor, text)
 
-    def y_at_share(self, share: float) -> float:
+    def y_at_share(self, share_from_bottom: float) -> float:
         """The chart's y for a share of the plot's height, from its bottom."""
-        return self.bottom - share * (self.bottom - self.top)
+        return self.bottom - share_from_bottom * (self.bottom - self.top)
 
     def tick(self, value: int, share: float, label: str) -> Tick:
         """A number on the axis at the side where reading begins, with its line across the plot."""
