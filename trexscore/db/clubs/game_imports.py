@@ -19,7 +19,7 @@ from trexscore.game.file.names import name_key
 from trexscore.rules.refusals import Refusal
 
 ImportOutcome = Literal["waiting", "new", "same", "refused"]
-MAX_SOURCE_LENGTH = 120
+MAX_FILE_NAME_LENGTH = 120
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
@@ -55,7 +55,7 @@ class ImportedGame(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     import_id: Mapped[int] = mapped_column(ForeignKey("game_import.id", ondelete="CASCADE"))
-    source: Mapped[str] = mapped_column(String(MAX_SOURCE_LENGTH))
+    file_name: Mapped[str] = mapped_column("source", String(MAX_FILE_NAME_LENGTH))
     line: Mapped[int | None]
     played_on: Mapped[str | None] = mapped_column(String(DAY_LENGTH))
     names: Mapped[str] = mapped_column(Text)
@@ -81,7 +81,7 @@ class UncheckedGame(NamedTuple):
     """A game that has not been checked yet."""
 
     id: int
-    source: str
+    file_name: str
     line: int | None
     played_on: str | None
     text: str | None
@@ -90,7 +90,7 @@ class UncheckedGame(NamedTuple):
 class ImportFileGame(NamedTuple):
     """A game as it is in a file; without text if it was refused on arrival."""
 
-    source: str
+    file_name: str
     line: int | None
     played_on: str | None
     names: Sequence[str]
@@ -101,7 +101,7 @@ class ImportFileGame(NamedTuple):
 class RefusedGame(NamedTuple):
     """A refused game with the reasons; a text is a sentence of an earlier version."""
 
-    source: str
+    file_name: str
     line: int | None
     reasons: Sequence[StoredRefusal | str]
 
@@ -177,7 +177,7 @@ def store_import_file(session: Session, import_id: int, digest: str, games: Sequ
     rows = [
         {
             "import_id": import_id,
-            "source": game.source,
+            "file_name": game.file_name,
             "line": game.line,
             "played_on": game.played_on,
             "names": _encode(list(game.names)).decode(),
@@ -211,7 +211,7 @@ def count_waiting_games_by_name(session: Session, import_id: int) -> Counter[str
 
 def list_unchecked_games(session: Session, import_id: int, most: int) -> list[UncheckedGame]:
     """Return games that have not been checked yet, in the order of arrival."""
-    columns = ImportedGame.id, ImportedGame.source, ImportedGame.line, ImportedGame.played_on, ImportedGame.text
+    columns = ImportedGame.id, ImportedGame.file_name, ImportedGame.line, ImportedGame.played_on, ImportedGame.text
     is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "waiting")
     return [
         UncheckedGame(*row)
@@ -244,12 +244,12 @@ def count_outcomes(session: Session, import_id: int) -> dict[str, int]:
 
 def list_refused_games(session: Session, import_id: int, most: int) -> list[RefusedGame]:
     """Return the refused games."""
-    columns = ImportedGame.source, ImportedGame.line, ImportedGame.refusals
+    columns = ImportedGame.file_name, ImportedGame.line, ImportedGame.refusals
     is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "refused")
     rows = session.execute(select(*columns).where(is_ours).order_by(ImportedGame.id).limit(most))
     return [
         RefusedGame(
-            row.source,
+            row.file_name,
             row.line,
             [
                 reason if isinstance(reason, str) else StoredRefusal.from_json(reason)

@@ -33,7 +33,7 @@ _BAD_MEMBER = (*_BAD_DIRECTORY, zlib.error, EOFError)
 class UploadedGame(NamedTuple):
     """The text of a possible game with its file, and its line in a file of several; or a fault's code."""
 
-    source: str
+    file_name: str
     line: int | None
     text: bytes
     fault: str | None = None

@@ -120,7 +120,7 @@ def show(uid: str, key: str) -> Response | str:
         all=sum(outcomes.values()),
         not_counting_url=_not_counting_url(club) if outcomes.get("new") else "",
         refused=[
-            (game.source, game.line, _refusal_sentences(game))
+            (game.file_name, game.line, _refusal_sentences(game))
             for game in game_imports.list_refused_games(session, batch.id, _MOST_SHOWN)
         ],
         most=_MOST_SHOWN,
@@ -255,25 +255,25 @@ def _file_digest(file_name: str, file: BinaryIO) -> str:
 
 def _read_unchecked_game(name: str, uploaded_game: UploadedGame) -> ImportFileGame:
     """A game of a file, or why it is none."""
-    source = _printable_file_name(uploaded_game.source)
-    day = date_in_name(source) or date_in_name(name)
+    file_name = _printable_file_name(uploaded_game.file_name)
+    day = date_in_name(file_name) or date_in_name(name)
     if uploaded_game.fault is not None:
-        return ImportFileGame(source, uploaded_game.line, day, (), None, refuse(uploaded_game.fault))
+        return ImportFileGame(file_name, uploaded_game.line, day, (), None, refuse(uploaded_game.fault))
     try:
         value = read_json(uploaded_game.text)
         text = uploaded_game.text.decode("utf-8-sig")
     except (NotJson, UnicodeDecodeError):
-        return ImportFileGame(source, uploaded_game.line, day, (), None, refuse("not_json"))
+        return ImportFileGame(file_name, uploaded_game.line, day, (), None, refuse("not_json"))
     players = value.get("players") if isinstance(value, dict) else None
     read = map(read_name, players[: len(SEATS)]) if isinstance(players, list) else ()
     names = [name for name in read if name is not None]
-    return ImportFileGame(source, uploaded_game.line, day, names, text)
+    return ImportFileGame(file_name, uploaded_game.line, day, names, text)
 
 
 def _printable_file_name(name: str) -> str:
     """A file name fit for a page: its end, without unprintable characters."""
     return "".join(character if character.isprintable() else " " for character in name)[
-        -game_imports.MAX_SOURCE_LENGTH :
+        -game_imports.MAX_FILE_NAME_LENGTH :
     ]
 
 
