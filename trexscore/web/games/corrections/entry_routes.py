@@ -177,7 +177,7 @@ def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -
         else:
             form.apply_announcement(None)
         return _render_deal_form(correction, form)
-    form.complete()
+    form.fill_in_derived()
     refusals = form.missing_holder_refusals()
     form.add_problems(refusals, correction.draft.game.name_of)
     entry = form.entry(correction.king)

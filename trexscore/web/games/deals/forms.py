@@ -118,11 +118,11 @@ class DealForm(EntryForm):
         for step in self.steps:
             _fill_step(step, captures, keep_if_unknown=True)
 
-    def complete(self) -> None:
+    def fill_in_derived(self) -> None:
         """Fill in the fields that follow from the others."""
         for step in self.steps:
             if not isinstance(step, CardStep):
-                step.complete()
+                step.fill_in_derived()
 
     def entry(self, king: Seat, *, skip_unfinished_cards: bool = False) -> Body:
         """The deal as an entry of a game file, as far as it is filled in."""
@@ -231,7 +231,7 @@ def _fill_step(step: Step, captures: Body, *, keep_if_unknown: bool = False) -> 
     else:
         part = captures.get("queens", {}).get(SUIT_OF[step.card].value, {})
     if part or not keep_if_unknown:
-        step.fill(part)
+        step.fill_fields(part)
 
 
 def _field_at_path(step: Step, path: str) -> Field | None:

@@ -77,7 +77,7 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     king = king_of_next_deal(game) or SEAT_NAMED.get(request.form.get("king", ""))
     if king is None:
         raise BadRequest
-    form.complete()
+    form.fill_in_derived()
     refusals = form.missing_holder_refusals()
     if "preview" in request.form:
         refused = refusal_of_game_entry(game_id, form.entry(king))

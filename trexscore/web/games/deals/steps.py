@@ -47,7 +47,7 @@ class CardStep:
         """The fields that can show an error."""
         return [self.taken_by, self.doubled_by, self.led_by]
 
-    def fill(self, card: dict[str, str]) -> None:
+    def fill_fields(self, card: dict[str, str]) -> None:
         """Fill the fields from the card's part of captures."""
         self.cover.data = "blanket" if "doubled_by" in card and self.can_double else "plain"
         self.taken_by.data, self.led_by.data = card.get("taken_by"), card.get("led_by")
@@ -113,7 +113,7 @@ class CountStep:
         """How many are not assigned yet."""
         return max(0, IN_A_SUIT - sum(filter(None, self.counts)))
 
-    def complete(self) -> None:
+    def fill_in_derived(self) -> None:
         """Fill a single open count with the rest, unless the rest is charged to a player."""
         if self.renege is not None:
             return
@@ -124,10 +124,10 @@ class CountStep:
             if rest >= 0:
                 open_fields[0].data = str(rest)
 
-    def fill(self, counts: dict[str, int]) -> None:
+    def fill_fields(self, count_by_seat: dict[str, int]) -> None:
         """Fill the fields from counts by seat."""
         for seat, field in zip(SEATS, self.fields, strict=True):
-            field.data = str(counts[seat.name]) if seat.name in counts else ""
+            field.data = str(count_by_seat[seat.name]) if seat.name in count_by_seat else ""
 
     def captures(self) -> dict[str, int | str]:
         """The counts by seat, as far as they are filled in; a text that is no number stays a text."""
@@ -158,14 +158,14 @@ class OrderStep:
         """The fields that can show an error."""
         return self.places
 
-    def complete(self) -> None:
+    def fill_in_derived(self) -> None:
         """Fill a single open place with the remaining seat."""
         open_places = [place for place in self.places if not place.data]
         seats = [seat.name for seat in SEATS if seat.name not in {place.data for place in self.places}]
         if len(open_places) == 1 and len(seats) == 1:
             open_places[0].data = seats[0]
 
-    def fill(self, order: list[str]) -> None:
+    def fill_fields(self, order: list[str]) -> None:
         """Fill the fields from seats in order."""
         for place, seat in zip(self.places, order, strict=False):
             place.data = seat

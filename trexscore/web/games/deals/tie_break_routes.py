@@ -42,7 +42,7 @@ def create(token: str) -> str | Response | tuple[str, int]:
     if contract_set is None:
         return redirect(url_for("tie_breaks.new", token=token), 303)
     form = _new_deal_form(game, contract_set)
-    form.complete()
+    form.fill_in_derived()
     if "preview" in request.form:
         return _render_deal_form(game, form)
     refusals = form.missing_holder_refusals()
