@@ -6,7 +6,7 @@ Valid parts are looked up whole. Only invalid ones are read field by field, to f
 from collections.abc import Mapping, Sequence
 from itertools import permutations, product
 
-from trexscore.game.file.json_reads import read_object, read_optional_seat
+from trexscore.game.file.json_reads import read_object, read_seat_if_present
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_seat
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
@@ -100,7 +100,7 @@ def _read_card_field_by_field(value: object, path: str, card: Card, faults: Faul
     if fields is None:
         return None
     add_unknown_field_faults(fields, _CARD_FIELDS, path, faults)
-    taker, holder, leader = (read_optional_seat(fields, name, path, faults) for name in _CARD_FIELDS)
+    taker, holder, leader = (read_seat_if_present(fields, name, path, faults) for name in _CARD_FIELDS)
     if "taken_by" not in fields:
         code = "king_of_hearts_no_taker" if card is Card.KING_OF_HEARTS else "queen_no_taker"
         faults.append(refuse(code, f"{path}.taken_by", card=card))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from trexscore.game.file.captures import read_captures
-from trexscore.game.file.json_reads import read_object, read_optional_seat, read_reason, read_required_seat, read_text
+from trexscore.game.file.json_reads import read_object, read_reason, read_required_seat, read_seat_if_present, read_text
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults
 from trexscore.rules.captures import NO_CAPTURES
 from trexscore.rules.cards import Contract
@@ -86,7 +86,7 @@ def _read_void(entry: Mapping[str, object], faults: Faults) -> Entry:
     void = read_object(entry["void"], "void", faults)
     if void is not None:
         add_unknown_field_faults(void, ("reason", "claimed_by"), "void", faults)
-        claimed_by = read_optional_seat(void, "claimed_by", "void", faults)
+        claimed_by = read_seat_if_present(void, "claimed_by", "void", faults)
         reason = _parse_void_reason(read_reason(void, "void", faults), faults) or reason
     return Entry(king, contracts, void_reason=reason, claimed_by=claimed_by, faults=tuple(faults))
 

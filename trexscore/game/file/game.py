@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.game.file import FORMAT
 from trexscore.game.file.entries import read_entry
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.game.file.json_reads import read_object, read_optional_seat
+from trexscore.game.file.json_reads import read_object, read_seat_if_present
 from trexscore.game.file.json_text import NotJson, is_nested_too_deeply, read_json_of_any_depth, split_deals
 from trexscore.game.file.names import name_key, read_name
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults
@@ -90,7 +90,7 @@ def read_game(value: object, house_rules_reader: HouseRulesReader = read_house_r
         faults.append(refuse("unknown_format", "format", format=str(file["format"])[:80]))
     players = _read_players(file["players"], faults) if "players" in file else ()
     rules = house_rules_reader(file.get("house_rules", {"preset": STANDARD.name}), faults)
-    first_king = read_optional_seat(file, "first_king", "", faults)
+    first_king = read_seat_if_present(file, "first_king", "", faults)
     return GameFile(players, rules, first_king, _read_entries(file.get("deals", []), faults), tuple(faults))
 
 

@@ -23,7 +23,7 @@ def read_required_seat(fields: Mapping[str, object], key: str, path: str, faults
     return read_seat(fields[key], child_path(path, key), faults)
 
 
-def read_optional_seat(fields: Mapping[str, object], key: str, path: str, faults: Faults) -> Seat | None:
+def read_seat_if_present(fields: Mapping[str, object], key: str, path: str, faults: Faults) -> Seat | None:
     """The seat under an optional key. Null is a fault."""
     return read_seat(fields[key], child_path(path, key), faults) if key in fields else None
 
