@@ -10,7 +10,7 @@ from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.tables.points import CaptureEvent, RolePoints, points_table
+from trexscore.rules.tables.points import CaptureEvent, PointsShare, points_table
 
 _EACH = {
     Contract.KING_OF_HEARTS: N_("King of hearts: %(points)s for the player who takes him."),
@@ -220,7 +220,7 @@ def _sum_of_shares(rules: HouseRules, card: Card, event: CaptureEvent) -> int:
     return sum(share.points for share in _card_shares(rules, card, event))
 
 
-def _card_shares(rules: HouseRules, card: Card, event: CaptureEvent) -> tuple[RolePoints, ...]:
+def _card_shares(rules: HouseRules, card: Card, event: CaptureEvent) -> tuple[PointsShare, ...]:
     return points_table(rules).cards[card][event]
 
 

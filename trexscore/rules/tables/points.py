@@ -18,7 +18,7 @@ CaptureEvent = Literal["plain", "doubled", "partner", "own", "own_led_by_another
 holder (leader unknown; led by another; led by the holder)."""
 
 
-class RolePoints(NamedTuple):
+class PointsShare(NamedTuple):
     """Points of a capture for one role, and the reason."""
 
     to: Role
@@ -30,7 +30,7 @@ class RolePoints(NamedTuple):
 class PointsTable:
     """Points of every capture under one set of house rules."""
 
-    cards: dict[Card, dict[CaptureEvent, tuple[RolePoints, ...]]]
+    cards: dict[Card, dict[CaptureEvent, tuple[PointsShare, ...]]]
     diamond: int
     trick: int
     trex: tuple[int, int, int, int]
@@ -62,10 +62,10 @@ def capture_event_of(taken: TakenCard, *, partnership: bool) -> CaptureEvent:
     return "partner" if partnership and holder is taker.partner else "doubled"
 
 
-def _card_shares(rules: HouseRules, card_value: int) -> dict[CaptureEvent, tuple[RolePoints, ...]]:
+def _card_shares(rules: HouseRules, card_value: int) -> dict[CaptureEvent, tuple[PointsShare, ...]]:
     """The shares of a card worth `card_value` points, in every event."""
-    shares: dict[CaptureEvent, tuple[RolePoints, ...]] = {
-        "plain": (RolePoints("taker", -card_value, "plain"),),
+    shares: dict[CaptureEvent, tuple[PointsShare, ...]] = {
+        "plain": (PointsShare("taker", -card_value, "plain"),),
         "doubled": _shares_if_another_takes(rules, card_value),
         "partner": _shares_if_partner_takes(rules, card_value),
         "own": _own_capture_shares(rules, card_value),
@@ -75,42 +75,42 @@ def _card_shares(rules: HouseRules, card_value: int) -> dict[CaptureEvent, tuple
     return {event: _signed_nonzero_shares(rules, unsigned) for event, unsigned in shares.items()}
 
 
-def _signed_nonzero_shares(rules: HouseRules, shares: tuple[RolePoints, ...]) -> tuple[RolePoints, ...]:
-    return tuple(RolePoints(to, rules.sign * points, reason) for to, points, reason in shares if points)
+def _signed_nonzero_shares(rules: HouseRules, shares: tuple[PointsShare, ...]) -> tuple[PointsShare, ...]:
+    return tuple(PointsShare(to, rules.sign * points, reason) for to, points, reason in shares if points)
 
 
-def _shares_if_another_takes(rules: HouseRules, card_value: int) -> tuple[RolePoints, ...]:
+def _shares_if_another_takes(rules: HouseRules, card_value: int) -> tuple[PointsShare, ...]:
     """`doubler_bonus`: what the holder of a doubled card gains when another player takes it."""
     bonus = {"none": 0, "single": card_value, "double": 2 * card_value}[rules.doubler_bonus]
-    return RolePoints("taker", -2 * card_value, "doubled"), RolePoints("holder", bonus, "doubler")
+    return PointsShare("taker", -2 * card_value, "doubled"), PointsShare("holder", bonus, "doubler")
 
 
-def _shares_if_partner_takes(rules: HouseRules, card_value: int) -> tuple[RolePoints, ...]:
+def _shares_if_partner_takes(rules: HouseRules, card_value: int) -> tuple[PointsShare, ...]:
     """`partner_capture`: tables differ on whether partners may earn from each other."""
     if rules.partner_capture == "as_individuals":
         return _shares_if_another_takes(rules, card_value)
     if rules.partner_capture == "single":
-        return (RolePoints("taker", -card_value, "doubled"),)
-    taker = RolePoints("taker", -2 * card_value, "doubled")
+        return (PointsShare("taker", -card_value, "doubled"),)
+    taker = PointsShare("taker", -2 * card_value, "doubled")
     if rules.partner_capture == "opponents_gain":
-        return taker, RolePoints("right_of_taker", card_value, "opponents")
+        return taker, PointsShare("right_of_taker", card_value, "opponents")
     return (taker,)
 
 
-def _own_capture_shares(rules: HouseRules, card_value: int) -> tuple[RolePoints, ...]:
+def _own_capture_shares(rules: HouseRules, card_value: int) -> tuple[PointsShare, ...]:
     """`own_capture`, if the leader is unknown (as after a revoke)."""
     times = {"double": 2, "quadruple": 4}.get(rules.own_capture, 1)
-    return (RolePoints("taker", -times * card_value, "own_capture"),)
+    return (PointsShare("taker", -times * card_value, "own_capture"),)
 
 
-def _led_own_capture_shares(rules: HouseRules, card_value: int, *, by_holder: bool) -> tuple[RolePoints, ...]:
+def _led_own_capture_shares(rules: HouseRules, card_value: int, *, by_holder: bool) -> tuple[PointsShare, ...]:
     """`own_capture`, if the leader is known, which only some rules ask for."""
     if not rules.leader_is_paid:
         return _own_capture_shares(rules, card_value)
-    taker = RolePoints("taker", -2 * card_value, "own_capture")
+    taker = PointsShare("taker", -2 * card_value, "own_capture")
     if by_holder and rules.own_capture == "leader_gains_unless_self_led":
         return (taker,)
-    return taker, RolePoints("leader", card_value, "leader")
+    return taker, PointsShare("leader", card_value, "leader")
 
 
 def points_table_in_json(rules: HouseRules) -> dict[str, object]:
