@@ -64,7 +64,7 @@ class Score(NamedTuple):
     """Whether each part is valid by itself in any deal."""
 
 
-class _ScoreCache(dict[K, Score], Generic[K]):
+class _PartScoreCache(dict[K, Score], Generic[K]):
     """Scores of parts, computed on first use. Only valid parts are cached: of those there are few."""
 
     def __init__(self, score_part: Callable[[K], Score]) -> None:
@@ -84,10 +84,10 @@ class Scorer:
     def __init__(self, rules: HouseRules) -> None:
         self._rules = rules
         self._table = points_table(rules)
-        self._cards = _ScoreCache(self._score_card)
-        self._diamonds = _ScoreCache(self._score_diamonds)
-        self._tricks = _ScoreCache(self._score_tricks)
-        self._orders = _ScoreCache(self._score_trex_order)
+        self._cards = _PartScoreCache(self._score_card)
+        self._diamonds = _PartScoreCache(self._score_diamonds)
+        self._tricks = _PartScoreCache(self._score_tricks)
+        self._orders = _PartScoreCache(self._score_trex_order)
         self._face_values: dict[int, int] = {}
 
     def undoubled_sum(self, contract_set: ContractSet) -> int:
