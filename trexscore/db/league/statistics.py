@@ -212,26 +212,26 @@ def profile_values(club_id: int, player: PlayerKey, month: str, profile: Profile
     return {**key, "profile": text, "games": profile.counts.games}
 
 
-class StoredRecords(NamedTuple):
+class RecordsOfPeriod(NamedTuple):
     """The records of a day or a month, and the sort key of its last game."""
 
     last_sort_key: str
     records: Records
 
 
-def list_period_records(session: Session, club_id: int, first_period: str, last_period: str) -> list[StoredRecords]:
+def list_period_records(session: Session, club_id: int, first_period: str, last_period: str) -> list[RecordsOfPeriod]:
     """Return the records of each day, or of each month, depending on the length of `first_period`."""
     return list(read_records_by_period(session, club_id, first_period, last_period).values())
 
 
-def read_joint_records(session: Session, club_id: int, first_month: str, last_month: str) -> StoredRecords:
+def read_joint_records(session: Session, club_id: int, first_month: str, last_month: str) -> RecordsOfPeriod:
     """Return the joint records of these months."""
     conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first_month, _RECORDS.c.period <= last_month
     query = select(_RECORDS.c.last_sort_key, _RECORDS.c.records).where(
         *conditions, func.length(_RECORDS.c.period) == MONTH
     )
     rows = session.execute(query.order_by(_RECORDS.c.period)).all()
-    return StoredRecords(rows[-1].last_sort_key if rows else "", _join_records(tuple(row.records for row in rows)))
+    return RecordsOfPeriod(rows[-1].last_sort_key if rows else "", _join_records(tuple(row.records for row in rows)))
 
 
 @lru_cache(maxsize=16)
@@ -242,7 +242,7 @@ def _join_records(records_jsons: tuple[str, ...]) -> Records:
 
 def read_records_by_period(
     session: Session, club_id: int, first_period: str, last_period: str
-) -> dict[str, StoredRecords]:
+) -> dict[str, RecordsOfPeriod]:
     """Map the days or months to their records, in order."""
     conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first_period, _RECORDS.c.period <= last_period
     query = (
@@ -251,10 +251,10 @@ def read_records_by_period(
         .order_by(_RECORDS.c.period)
     )
     rows = session.execute(query)
-    return {row.period: StoredRecords(row.last_sort_key, records_.from_json(_decode(row.records))) for row in rows}
+    return {row.period: RecordsOfPeriod(row.last_sort_key, records_.from_json(_decode(row.records))) for row in rows}
 
 
-def store_records(session: Session, club_id: int, changed: Mapping[str, StoredRecords]) -> None:
+def store_records(session: Session, club_id: int, changed: Mapping[str, RecordsOfPeriod]) -> None:
     """Store the records of days and months; those without a game are deleted."""
     empty = [period for period, records in changed.items() if not records.last_sort_key]
     if empty:
@@ -264,7 +264,7 @@ def store_records(session: Session, club_id: int, changed: Mapping[str, StoredRe
     )
 
 
-def records_values(club_id: int, period: str, stored: StoredRecords) -> dict[str, object]:
+def records_values(club_id: int, period: str, stored: RecordsOfPeriod) -> dict[str, object]:
     """Return the stored row of a day's or a month's records."""
     text = _encode(records_.as_json(stored.records)).decode()
     return {"club_id": club_id, "period": period, "last_sort_key": stored.last_sort_key, "records": text}
