@@ -10,7 +10,13 @@ from typing import Literal, NamedTuple, TypedDict
 
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.head_to_head import FinishedGame
-from trexscore.league.statistics.series import Series, StoredSeries, series_as_json, series_from_json, series_of_game
+from trexscore.league.statistics.series import (
+    StoredSeries,
+    WinningSeries,
+    series_as_json,
+    series_from_json,
+    series_of_game,
+)
 from trexscore.rules.seats import SEATS, BySeat, Seat, sums_by_team
 
 VERSION = 1
@@ -68,12 +74,12 @@ class GameForRecords(NamedTuple):
 
 
 class Records(NamedTuple):
-    """All records. `series`: winning series by member."""
+    """All records. `winning_series`: by member."""
 
     count_records: Mapping[str, Record] = {}
     points_records: Mapping[str, Mapping[str, Record]] = {}
     """By the key of the rules (`comparable_rules.comparison_key`)."""
-    series: Mapping[int, Series] = {}
+    winning_series: Mapping[int, WinningSeries] = {}
 
     def __add__(self, later: object) -> "Records":
         """The records of both periods; `later` comes after this one."""
@@ -83,13 +89,13 @@ class Records(NamedTuple):
         return Records(
             _join_records(self.count_records, later.count_records),
             {key: _join_records(self.points_records.get(key, {}), later.points_records.get(key, {})) for key in both},
-            _join_series(self.series, later.series),
+            _join_series(self.winning_series, later.winning_series),
         )
 
     @property
     def all_count_records(self) -> dict[str, Record]:
         """The records without points, including the longest winning series."""
-        longest = longest_series_record(self.series)
+        longest = longest_winning_run_record(self.winning_series)
         return {**self.count_records, **({} if longest is None else {"longest_winning_series": longest})}
 
 
@@ -112,7 +118,7 @@ def records_of_single_game(game: GameForRecords) -> Records:
     )
 
 
-def longest_series_record(series: Mapping[int, Series]) -> Record | None:
+def longest_winning_run_record(series: Mapping[int, WinningSeries]) -> Record | None:
     """The longest run of wins, with all members who share it."""
     runs = [(member, games.longest) for member, games in series.items() if games.longest is not None]
     best = max((run.length for _, run in runs), default=0)
@@ -140,7 +146,7 @@ def as_json(records: Records) -> dict[str, object]:
         "version": VERSION,
         "counted": _records_as_json(records.count_records),
         "in_points": {key: _records_as_json(by_code) for key, by_code in records.points_records.items()},
-        "series": {str(member): series_as_json(series) for member, series in records.series.items()},
+        "series": {str(member): series_as_json(series) for member, series in records.winning_series.items()},
     }
 
 
@@ -228,7 +234,7 @@ def _better_or_shared_record(code: str, earlier: Record, later: Record) -> Recor
     return earlier if (earlier.value < later.value) is (code in _LOWER_IS_BETTER) else later
 
 
-def _join_series(earlier: Mapping[int, Series], later: Mapping[int, Series]) -> dict[int, Series]:
+def _join_series(earlier: Mapping[int, WinningSeries], later: Mapping[int, WinningSeries]) -> dict[int, WinningSeries]:
     both = {**earlier, **later}
     both |= {member: earlier[member] + later[member] for member in earlier.keys() & later.keys()}
     return dict(sorted(both.items()))

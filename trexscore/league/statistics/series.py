@@ -18,7 +18,7 @@ StoredSeries = tuple[int, _StoredRun | None, _StoredRun | None, _StoredRun | Non
 """The stored form, a list in JSON."""
 
 
-class Series(NamedTuple):
+class WinningSeries(NamedTuple):
     """The runs of wins in a period of a player's games: at its beginning, at its end, and the longest.
 
     Of equally long runs the earliest is stored.
@@ -29,12 +29,12 @@ class Series(NamedTuple):
     closing: WinningRun | None = None
     longest: WinningRun | None = None
 
-    def __add__(self, later: object) -> "Series":
+    def __add__(self, later: object) -> "WinningSeries":
         """The series of both periods; `later` comes after this one."""
-        if not isinstance(later, Series):
+        if not isinstance(later, WinningSeries):
             return NotImplemented
         across = _join_runs(self.closing, later.opening)
-        return Series(
+        return WinningSeries(
             games=self.games + later.games,
             opening=across if _is_unbroken(self) else self.opening,
             closing=across if _is_unbroken(later) else later.closing,
@@ -42,24 +42,24 @@ class Series(NamedTuple):
         )
 
 
-def series_of_game(game_uid: str, date: str, *, won: bool) -> Series:
+def series_of_game(game_uid: str, date: str, *, won: bool) -> WinningSeries:
     """The series of a period with one game."""
     run = WinningRun(1, game_uid, date, game_uid, date) if won else None
-    return Series(1, run, run, run)
+    return WinningSeries(1, run, run, run)
 
 
-def series_as_json(series: Series) -> list[object]:
+def series_as_json(series: WinningSeries) -> list[object]:
     """The stored form: the number of games, and each run as a list or null."""
     return [series.games, *(run and list(run) for run in series[1:])]
 
 
-def series_from_json(value: StoredSeries) -> Series:
+def series_from_json(value: StoredSeries) -> WinningSeries:
     """Read what `series_as_json` gives."""
     games, *runs = value
-    return Series(games, *(run and WinningRun(*run) for run in runs))
+    return WinningSeries(games, *(run and WinningRun(*run) for run in runs))
 
 
-def _is_unbroken(series: Series) -> bool:
+def _is_unbroken(series: WinningSeries) -> bool:
     return series.games == _length(series.opening)
 
 
