@@ -83,7 +83,7 @@ def test_demo_club_ranks_and_rates_players_and_pairs(demo: DemoClub) -> None:
         assert len(tables[False]) >= 12
         assert len(list(rating_rows.list_current_ratings(db.session(), club.id, pairs=False))) >= 12
         rated = {one.player for one in rating_rows.list_current_ratings(db.session(), club.id, pairs=True)}
-        assert len(rated - {row.player.member_numbers for row in tables[True]}) == 1, "one sat there for another"
+        assert len(rated - {row.player.member_or_pair for row in tables[True]}) == 1, "one sat there for another"
 
 
 def test_demo_club_has_running_and_future_game_night(demo: DemoClub) -> None:
@@ -136,7 +136,7 @@ def test_demo_is_reproducible_and_second_club_separate(tmp_path: Path) -> None:
             told = DemoClub(tmp_path / name, site, ran.stdout)
             season, _pairs = told.record.seasons.values()
             rows = rank_season(db.session(), told.club.id, told.record, season)
-            tables.append([(row.player.member_numbers, row.score) for row in rows])
+            tables.append([(row.player.member_or_pair, row.score) for row in rows])
     assert tables[0] == tables[1]
     more = trexscore("demo", "--evenings", "1", "--more", "--data", tmp_path / "one")
     assert "“demo2”" in more.stdout

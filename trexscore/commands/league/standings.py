@@ -156,7 +156,7 @@ def _players_to_rerank(league: LeagueUpdate, before: ClubRecord) -> Iterator[Sea
         affected = {*_members_with_changed_adjustments(before, after, number), *(() if new.ranks_guests else moved)}
         if all_affected or affected:
             shares = results.list_season_players(league.session, league.club_id, number)
-            yield from (share for share in shares if all_affected or not affected.isdisjoint(share.member_numbers))
+            yield from (share for share in shares if all_affected or not affected.isdisjoint(share.member_or_pair))
 
 
 def _members_with_changed_adjustments(before: ClubRecord, after: ClubRecord, season_number: int) -> set[int]:

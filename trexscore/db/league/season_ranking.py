@@ -170,4 +170,4 @@ def _unranked_players(record: ClubRecord, season: Season, players: Iterable[Seas
     if season.ranks_guests:
         return set()
     guest_ids = {number for number, member in record.members.items() if member.role == "guest"}
-    return {player for player in players if not guest_ids.isdisjoint(player.member_numbers)} if guest_ids else set()
+    return {player for player in players if not guest_ids.isdisjoint(player.member_or_pair)} if guest_ids else set()

@@ -236,7 +236,7 @@ def _read_other_members(
     )
     others: dict[int, list[int]] = defaultdict(list)
     for game_id, *member_numbers in session.execute(query.order_by(_RESULT.c.member)):
-        others[game_id] += [member for member in member_numbers if member and member not in player.member_numbers]
+        others[game_id] += [member for member in member_numbers if member and member not in player.member_or_pair]
     return others
 
 

@@ -66,7 +66,7 @@ class StandingsRow(NamedTuple):
 
 def standings_rows(table: StandingsTable) -> Iterator[StandingsRow]:
     """The rows in their order."""
-    return (StandingsRow(recorded_members(table.current_record, row.player.member_numbers), row) for row in table.rows)
+    return (StandingsRow(recorded_members(table.current_record, row.player.member_or_pair), row) for row in table.rows)
 
 
 def _finish_count(standings_row: StandingsRow, finish: int) -> int | Fraction:

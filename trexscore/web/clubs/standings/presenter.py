@@ -156,7 +156,7 @@ class _LineFactory:
             self._extra_columns(row.tally),
             tuple(self._notes(place)),
             row_games_url(self.club.uid, share, self.past),
-            me is not None and me.number in share.member_numbers,
+            me is not None and me.number in share.member_or_pair,
         )
 
     def _extra_columns(self, tally: Tally) -> tuple[Markup, ...]:
@@ -188,7 +188,7 @@ class _LineFactory:
 
 def row_names(club: ClubContext, player: SeasonPlayer) -> tuple[str, ...]:
     """The name of a player, or the two of a pair."""
-    return tuple(display_name(club.record.members[member]) for member in player.member_numbers)
+    return tuple(display_name(club.record.members[member]) for member in player.member_or_pair)
 
 
 def joined_names(names: Sequence[str]) -> str:

@@ -112,7 +112,7 @@ def _other_players(club: ClubContext, share: SeasonPlayer, part: CountedResult) 
     """
     numbers: list[int | None] = []
     if part.other_members is not None:
-        numbers += [*part.other_members, *[None] * (len(SEATS) - len(share.member_numbers) - len(part.other_members))]
+        numbers += [*part.other_members, *[None] * (len(SEATS) - len(share.member_or_pair) - len(part.other_members))]
     elif part.counted is not None:
         own = _current_numbers(club, share)
         numbers += [member for member in with_current_members(club.record, part.counted).members if member not in own]
@@ -127,7 +127,7 @@ def _has_same_players(club: ClubContext, share: SeasonPlayer, part: CountedResul
     if part.counted is None or part.other_members is None:
         return True
     now = {member for member in with_current_members(club.record, part.counted).members if member is not None}
-    return now == {*share.member_numbers, *part.other_members}
+    return now == {*share.member_or_pair, *part.other_members}
 
 
 def _substitute_name(club: ClubContext, share: SeasonPlayer, counted: CountedGame) -> str | None:
@@ -140,4 +140,4 @@ def _substitute_name(club: ClubContext, share: SeasonPlayer, counted: CountedGam
 
 def _current_numbers(club: ClubContext, share: SeasonPlayer) -> set[int]:
     """The present numbers of the row's players: on a past day they may have had others."""
-    return {club.record.current_member(number).number for number in share.member_numbers}
+    return {club.record.current_member(number).number for number in share.member_or_pair}
