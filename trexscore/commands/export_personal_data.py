@@ -108,7 +108,14 @@ def _is_about_or_by(entry: JournalEntry, person: TracedPerson) -> bool:
 
 
 def _standings(session: Session, club_id: int, record: ClubRecord, person: TracedPerson) -> Iterator[dict[str, object]]:
-    columns = Standing.season, Standing.member, Standing.partner, Standing.tally, Standing.valid_from, Standing.valid_to
+    columns = (
+        Standing.season,
+        Standing.member,
+        Standing.partner,
+        Standing.tally_json,
+        Standing.valid_from,
+        Standing.valid_to,
+    )
     query = select(*columns).where(Standing.club_id == club_id).order_by(Standing.valid_from, Standing.id)
     for row in session.execute(query.where(Standing.member.in_(person.numbers) | Standing.partner.in_(person.numbers))):
         season = record.seasons.get(row.season)
@@ -117,7 +124,7 @@ def _standings(session: Session, club_id: int, record: ClubRecord, person: Trace
             "name": None if season is None else season.name,
             "member": row.member,
             "partner": row.partner or None,
-            **_tally_fields(Tally.from_json(msgspec.json.decode(row.tally))),
+            **_tally_fields(Tally.from_json(msgspec.json.decode(row.tally_json))),
             "since": row.valid_from,
             "until": None if row.valid_to == OPEN_END else row.valid_to,
         }

@@ -29,7 +29,13 @@ def list_counting_clubs(session: Session, game_id: int, account_id: int | None) 
     """Return the clubs that count a game, with the reader's membership in each, in one statement."""
     rows = session.execute(
         select(
-            Club.id, Club.uid, Club.last_seq, Club.last_digest, ClubGame.counted, ClubGame.outcome, Membership.member
+            Club.id,
+            Club.uid,
+            Club.last_seq,
+            Club.last_digest,
+            ClubGame.counted_json,
+            ClubGame.outcome_json,
+            Membership.member,
         )
         .join(ClubGame, ClubGame.club_id == Club.id)
         .outerjoin(Membership, (Membership.club_id == Club.id) & (Membership.account_id == (account_id or _NO_ACCOUNT)))
@@ -39,6 +45,6 @@ def list_counting_clubs(session: Session, game_id: int, account_id: int | None) 
     return [
         CountingClub(ClubHead(*row[:4]), counted, outcome, row.member)
         for row in rows
-        for outcome in (GameOutcome.from_json(_decode(row.outcome)),)
-        if (counted := decode_counted_game(row.counted, outcome)) is not None
+        for outcome in (GameOutcome.from_json(_decode(row.outcome_json)),)
+        if (counted := decode_counted_game(row.counted_json, outcome)) is not None
     ]

@@ -126,9 +126,9 @@ class ClubGame(Base):
     sort_key: Mapped[str] = mapped_column(String(80))
     """Day, start and uid: the order of games for ratings, and for a limit to the first games."""
     game_night: Mapped[int | None]
-    counted: Mapped[str] = mapped_column(Text)
+    counted_json: Mapped[str] = mapped_column("counted", Text)
     """JSON: the body of the entry; null if the game is excluded."""
-    outcome: Mapped[str] = mapped_column(Text)
+    outcome_json: Mapped[str] = mapped_column("outcome", Text)
     """JSON: the outcome, independent of seasons."""
     result_key: Mapped[str | None] = mapped_column(String(DIGEST_LENGTH))
     """Equal for games with the same rules and result; None without a result."""
@@ -165,7 +165,7 @@ class SeasonResult(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
     sort_key: Mapped[str] = mapped_column(String(80))
     points: Mapped[int]
-    tally: Mapped[str] = mapped_column(String(120))
+    tally_json: Mapped[str] = mapped_column("tally", String(120))
     """JSON."""
     valid_from: Mapped[str] = mapped_column(String(TIME_LENGTH))
     valid_to: Mapped[str] = mapped_column(String(TIME_LENGTH))
@@ -219,7 +219,7 @@ class ResultByPeriod(Base):
     """`M2026-11` or `D2026-11-22`: months sort next to each other, and so do the days of a month."""
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    tally: Mapped[str] = mapped_column(String(120))
+    tally_json: Mapped[str] = mapped_column("tally", String(120))
     """JSON. A sum without games has no row."""
 
 
@@ -259,11 +259,11 @@ class Standing(Base):
     season: Mapped[int]
     member: Mapped[int]
     partner: Mapped[int]
-    tally: Mapped[str] = mapped_column(String(120))
+    tally_json: Mapped[str] = mapped_column("tally", String(120))
     """JSON; a sum of zero if no game is left."""
-    points: Mapped[str] = mapped_column(Text)
+    points_json: Mapped[str] = mapped_column("points", Text)
     """JSON: the points of the single games that the season's rules need; empty if they need none."""
     valid_from: Mapped[str] = mapped_column(String(TIME_LENGTH))
     valid_to: Mapped[str] = mapped_column(String(TIME_LENGTH))
-    cause: Mapped[str] = mapped_column(String(200))
+    cause_json: Mapped[str] = mapped_column("cause", String(200))
     """JSON: the journal and entry that caused it."""

@@ -17,7 +17,7 @@ class GameFacts(Base):
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
-    facts: Mapped[str] = mapped_column(Text)
+    facts_json: Mapped[str] = mapped_column("facts", Text)
     """JSON: the facts of four seats."""
 
 
@@ -59,7 +59,7 @@ class MonthlyStatistics(Base):
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     month: Mapped[str] = mapped_column(String(DAY_LENGTH), primary_key=True)
-    profile: Mapped[str] = mapped_column(Text)
+    profile_json: Mapped[str] = mapped_column("profile", Text)
     """JSON."""
     games: Mapped[int] = mapped_column(default=0, server_default="0")
     """Number of games, as in the profile."""
@@ -74,7 +74,7 @@ class PeriodRecords(Base):
     period: Mapped[str] = mapped_column(String(DAY_LENGTH), primary_key=True)
     last_sort_key: Mapped[str] = mapped_column(String(SORT))
     """Sort key of its last game."""
-    records: Mapped[str] = mapped_column(Text)
+    records_json: Mapped[str] = mapped_column("records", Text)
     """JSON."""
 
 
