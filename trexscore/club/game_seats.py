@@ -29,7 +29,10 @@ WHOLE_CLUB: PlayerKey = (NO_MEMBER, NO_MEMBER)
 
 
 class GameSeat(NamedTuple):
-    """A seat of a game that counts."""
+    """A seat of a game that counts.
+
+    `points` have the sign that makes more points better, so they may differ in sign from those shown.
+    """
 
     seat: int
     member: int

@@ -49,10 +49,15 @@ class QuestionShape(NamedTuple):
 
 
 class _RoomBounds(NamedTuple):
-    """Bounds of room for given numbers of open items."""
+    """Bounds of room and excess for given numbers of open items: by measure, not by seat, and not in points.
+
+    The module's docstring explains measures, room and excess.
+    """
 
     unit: Room
+    """What all excesses are multiples of."""
     max_excess: Room
+    """The sum of the largest excesses."""
     possible_excess: Room | None
     """The possible sums of all excess, in units, as bits."""
     half_differences: list[list[tuple[int, int, int]]]
