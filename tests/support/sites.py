@@ -133,3 +133,6 @@ class MissingAttribute(Undefined):
         super().__init__(hint, obj, name, exc)
         if obj is not missing and not isinstance(obj, Mapping):
             raise exc(f"{object_type_repr(obj)} has no attribute {name}")
+
+
+Flask.jinja_options["undefined"] = MissingAttribute  # of every app that a test creates
