@@ -10,7 +10,7 @@ import { moveDispute, moveSeats } from "./reseat.js";
 /** @typedef {{seq: number, body: any, players: Record<string, string | null>}} Version The content of an entry after correction `seq`, and the players in the seats that it names. */
 /** @typedef {{entry: Entry, versions: Version[]}} VersionedEntry An entry with all its versions, the current one last. */
 
-/** @typedef {Entry & {versions: Version[], corrected: boolean}} CountedEntry */
+/** @typedef {Entry & {versions: Version[], corrected: boolean}} GameFileEntry An entry that is part of the game file, whether it counts or not. */
 /** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, end_reason?: string, by_referee: boolean, asked_again: boolean}} Dispute */
 /** @typedef {{rules: number, bodies: any[], sealed: any[], originalSeats: Seat[], nameMarks: (string | null)[]}} SeenContent */
 /** @typedef {{king: Seat, seat: Seat, digest?: string, seen: SeenContent, content: string | null, isNewKind: boolean, players: (string | null)[], byScorer?: boolean}} SignOff One player's sign-off of a kingdom: the digest they sent, or the content they saw. `seen.rules` counts the rule changes so far. */
@@ -188,14 +188,14 @@ export class Journal {
     return this.policy.second_person ? this.counted.filter(({ versions }) => isWaiting(versions.at(-1))).map(({ seq }) => seq) : [];
   }
 
-  /** CountedEntry entries in playing order. */
+  /** Counted entries in playing order. */
   get counted() {
-    return this.stored.filter((stored) => this.isCounted(stored)).map(toCountedEntry);
+    return this.stored.filter((stored) => this.isCounted(stored)).map(withLastBody);
   }
 
   /** Entries that counted once and no longer do; their last version is empty. */
   get removed() {
-    return this.stored.filter((stored) => !this.isCounted(stored)).map(toCountedEntry);
+    return this.stored.filter((stored) => !this.isCounted(stored)).map(withLastBody);
   }
 
   /** @param {VersionedEntry} stored */
@@ -210,8 +210,8 @@ const contentKey = ({ rules, sealed, originalSeats }) => canonicalJson([rules, s
 /** The same without adjustments, as in seals of the old kind. @param {SeenContent} seen */
 const oldContentKey = ({ rules, bodies, originalSeats }) => canonicalJson([rules, bodies, originalSeats]);
 
-/** An entry in its current version, which may be of another kind. @param {VersionedEntry} stored @returns {CountedEntry} */
-function toCountedEntry({ entry, versions }) {
+/** An entry with its last content, which may be of another kind. Its last version is empty if it no longer counts. @param {VersionedEntry} stored @returns {GameFileEntry} */
+function withLastBody({ entry, versions }) {
   const body = versions.findLast((version) => version.body)?.body ?? {};
   return { ...entry, kind: "tie_break" in body ? "tie_break" : eventOfBody(body).storedKind, body, versions, corrected: versions.length > 1 };
 }

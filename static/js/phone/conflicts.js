@@ -8,9 +8,9 @@ import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
 /** @typedef {import("./store.js").StoredGame} StoredGame */
 /** @typedef {import("./store.js").QueuedEntry} QueuedEntry */
-/** @typedef {import("../game/journal.js").CountedEntry} CountedEntry */
+/** @typedef {import("../game/journal.js").GameFileEntry} GameFileEntry */
 /**
- * @typedef {{key: string, ours: QueuedEntry[], lateUndos: QueuedEntry[], theirs: CountedEntry[], problem: string}} Conflict
+ * @typedef {{key: string, ours: QueuedEntry[], lateUndos: QueuedEntry[], theirs: GameFileEntry[], problem: string}} Conflict
  * Versions of a deal on this phone and in the game, with undos that came too late; or a single refused entry.
  * `key` identifies the conflict; `problem` is the server's reason for refusing an entry or a resolution.
  */
@@ -29,10 +29,10 @@ export function isSameDeal(first, second) {
   return comparable(first) === comparable(second);
 }
 
-/** The number of the entry with the current version. @param {CountedEntry} deal @returns {number} */
+/** The number of the entry with the current version. @param {GameFileEntry} deal @returns {number} */
 const currentVersion = ({ versions }) => /** @type {{seq: number}} */ (versions.at(-1)).seq;
 
-/** Identifies the versions shown, so that a choice applies to exactly these. @param {CountedEntry[]} theirs */
+/** Identifies the versions shown, so that a choice applies to exactly these. @param {GameFileEntry[]} theirs */
 export const versionsFingerprint = (theirs) => theirs.map((deal) => `${deal.seq}:${currentVersion(deal)}`).join(" ");
 
 /** The deals that count after queued undos. @param {any[]} entries @param {QueuedEntry[]} waiting */
@@ -45,7 +45,7 @@ function countedDeals(entries, waiting) {
  * The recorded deals that conflict with a queued one. If it was refused, also a deal of the same contracts in a kingdom
  * that another phone has started in place of this one.
  * @param {QueuedEntry} queuedDeal
- * @param {CountedEntry[]} recordedDeals
+ * @param {GameFileEntry[]} recordedDeals
  */
 function conflictingDeals(queuedDeal, recordedDeals) {
   const { after, body, problem: refusal } = queuedDeal;
@@ -56,7 +56,7 @@ function conflictingDeals(queuedDeal, recordedDeals) {
   return recordedDeals.filter((second) => [...second.body.contracts].sort().join() === contractKey && isNew(second.body.king)).slice(0, 1);
 }
 
-/** @param {Conflict[]} conflicts @param {QueuedEntry} deal @param {CountedEntry[]} theirs @param {string} refusal */
+/** @param {Conflict[]} conflicts @param {QueuedEntry} deal @param {GameFileEntry[]} theirs @param {string} refusal */
 function addDealConflict(conflicts, deal, theirs, refusal) {
   const existing = conflicts.find((first) => first.theirs.some((second) => theirs.includes(second)));
   if (!existing) return conflicts.push({ key: deal.key, ours: [deal], lateUndos: [], theirs, problem: refusal });
@@ -108,7 +108,7 @@ export const toDiscarded = (entry, instead) => ({
  * The changes that make this phone's version count: each of their deals is replaced by one of ours; extra deals of theirs
  * are removed, extra ones of ours inserted.
  * @param {Conflict} conflict
- * @param {CountedEntry[]} counted all counted entries in playing order
+ * @param {GameFileEntry[]} counted all counted entries in playing order
  */
 export function changesForOurVersion({ ours, theirs }, counted) {
   const replaced = theirs.map(({ seq }, index) => ({ seq, entry: ours[index]?.body ?? null }));

@@ -6,7 +6,7 @@ import { CARDS, SEATS, captureOf, score } from "../../lib/points.js";
 import { changesForOurVersion, versionsFingerprint } from "../conflicts.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("../../game/journal.js").CountedEntry} CountedEntry */
+/** @typedef {import("../../game/journal.js").GameFileEntry} GameFileEntry */
 /** @typedef {import("../conflicts.js").Conflict} Conflict */
 /** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
@@ -18,7 +18,7 @@ const contractsOf = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => 
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").boardPresenter>} board @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
 export function conflictPresenter({ say: _, urlFor, words }, { game, contractSetName, titleOf, shortTitleOf }, { filledDealUrl }, { time, moment: timeAndDay }) {
-  /** The deal that a refused undo was about and that still counts. @param {OpenedGame} opened @param {Conflict} asked @returns {CountedEntry | undefined} */
+  /** The deal that a refused undo was about and that still counts. @param {OpenedGame} opened @param {Conflict} asked @returns {GameFileEntry | undefined} */
   const undoneTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);
 
   /** What a conflict is about. @param {OpenedGame} localGame @param {Conflict} conflict */
@@ -71,7 +71,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
   /** The time of a version; with its day if the versions are of different days. @param {string} at @param {string[]} all */
   const moment = (at, all) => (all.every((second) => second.slice(0, 10) === at.slice(0, 10)) ? time(at) : timeAndDay(at));
 
-  /** The version in the game. @param {OpenedGame} localGame @param {CountedEntry[]} theirs @param {string[]} moments @returns {VersionColumn} */
+  /** The version in the game. @param {OpenedGame} localGame @param {GameFileEntry[]} theirs @param {string[]} moments @returns {VersionColumn} */
   const theirColumn = (localGame, theirs, moments) => {
     const entry = localGame.entries.find(({ seq }) => seq === theirs[0].versions.at(-1)?.seq);
     const heading = entry.author ? _("%(name)s’s phone", { name: entry.author }) : entry.device || _("Another phone");
@@ -87,13 +87,13 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
     return { keep: "ours", heading: _("This phone"), when: _("%(time)s · was offline", { time: moment(ours[0].made_at, moments) }), ...versionOf(localGame, bodies) };
   };
 
-  /** The time of each version, the one in the game first. @param {OpenedGame} opened @param {CountedEntry[]} theirs @param {QueuedEntry[]} ours */
+  /** The time of each version, the one in the game first. @param {OpenedGame} opened @param {GameFileEntry[]} theirs @param {QueuedEntry[]} ours */
   const momentsOf = ({ entries }, theirs, ours) => {
     const entry = theirs.length ? [entries.find(({ seq }) => seq === theirs[0].versions.at(-1)?.seq)] : [];
     return [...entry, ...ours.slice(0, 1)].map(({ made_at: made, received_at: received }) => made ?? received);
   };
 
-  /** @param {OpenedGame} localGame @param {Conflict} asked @param {CountedEntry | undefined} undone @returns {VersionColumn[]} */
+  /** @param {OpenedGame} localGame @param {Conflict} asked @param {GameFileEntry | undefined} undone @returns {VersionColumn[]} */
   const columnsOf = (localGame, { ours, theirs }, undone) => {
     const inTheGame = theirs.length ? theirs : undone ? [undone] : [];
     const local = DealRecorded.is(ours[0]) ? ours : [];

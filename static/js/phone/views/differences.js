@@ -5,7 +5,7 @@ import { CARDS, SEATS, captureOf } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").Version} Version */
-/** @typedef {import("../../game/journal.js").CountedEntry} CountedEntry */
+/** @typedef {import("../../game/journal.js").GameFileEntry} GameFileEntry */
 /** @typedef {{label: string, old: string | null, new: string | null}} Difference null: not stated */
 /** @typedef {{title: string, seq?: number, king_name?: string, inclusion?: string, explained?: boolean}} EntryLabel An entry with its title and king, or a part of the whole game, without `seq`. */
 /** @typedef {{named: EntryLabel[], differences: Difference[]}} ChangeGroup Entries with the same changes. */
@@ -80,7 +80,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     ];
   };
 
-  /** The label of an entry in its current version. @param {CountedEntry} counted @param {string} [inclusion] @returns {EntryLabel} */
+  /** The label of an entry in its current version. @param {GameFileEntry} counted @param {string} [inclusion] @returns {EntryLabel} */
   const entryLabel = (counted, inclusion = "") => {
     const { king } = counted.body;
     return { title: titleOf(counted), seq: counted.seq, king_name: king ? namesOf(counted.versions.at(-1)?.players ?? {})[/** @type {Seat} */ (king)] : "", inclusion };
@@ -88,7 +88,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
 
   /** @param {any} oldRecord @param {any} newRecord @returns {[EntryLabel, Difference[]][]} */
   const entryDifferences = (oldRecord, newRecord) => {
-    const [old, next] = [oldRecord, newRecord].map(({ counted }) => new Map(counted.map((/** @type {CountedEntry} */ entry) => [entry.seq, entry])));
+    const [old, next] = [oldRecord, newRecord].map(({ counted }) => new Map(counted.map((/** @type {GameFileEntry} */ entry) => [entry.seq, entry])));
     const seqs = [...new Set([...old.keys(), ...next.keys()])].sort((entry, second) => entry - second);
     return seqs.map((seq) => {
       const [before, after] = [old.get(seq), next.get(seq)];

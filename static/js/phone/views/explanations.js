@@ -34,7 +34,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
     return { text, points: line.points, count, each: count ? line.points / count : 0, contract: line.contract, card: line.card ?? null, cover: line.reason === "plain" ? "plain" : "blanket" };
   };
 
-  /** CountedEntry entries, deals with their points. @param {OpenedGame} localGame */
+  /** Counted entries, deals with their points. @param {OpenedGame} localGame */
   const scoredEntries = (localGame) => {
     let index = 0;
     return localGame.record.counted.map((entry) => ({ ...entry, scored: DealRecorded.is(entry) ? localGame.state.result.deals[index++] : null }));

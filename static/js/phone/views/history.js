@@ -8,7 +8,7 @@ import { SEATS, score } from "../../lib/points.js";
 import { eventTitlePresenter } from "./event-titles.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("../../game/journal.js").CountedEntry} CountedEntry */
+/** @typedef {import("../../game/journal.js").GameFileEntry} GameFileEntry */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
@@ -29,7 +29,7 @@ const offsetMinutes = (zone) => (zone === "Z" ? 0 : Number(`${zone[0]}1`) * (60 
 /** Whether an event can change the points of a finished kingdom. @param {import("../../game/events/event.js").GameEvent} event */
 const canCancelSignOffs = (event) => event.corrects || [PointsAdjusted, EntryUndone].includes(event);
 
-/** Each version with the one before; an inserted entry starts from none. @param {CountedEntry} counted @param {boolean} wasInserted */
+/** Each version with the one before; an inserted entry starts from none. @param {GameFileEntry} counted @param {boolean} wasInserted */
 const versionSteps = ({ versions }, wasInserted) =>
   versions.map((version, index) => ({ seq: version.seq, old: versions[index - 1], version })).slice(wasInserted ? 0 : 1);
 
@@ -72,7 +72,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     return raised && contentOf(raised);
   };
 
-  /** The corrections of an entry, latest first. @param {GameView} view @param {CountedEntry} counted */
+  /** The corrections of an entry, latest first. @param {GameView} view @param {GameFileEntry} counted */
   const correctionsOf = (view, counted) => {
     const entry = view.entries.find((entry) => entry.seq === counted.seq);
     return versionSteps(counted, !eventOf(entry).ofGameFile).map((step) => versionOf(view, step)).reverse();
@@ -84,7 +84,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     return { seq, reason: reason(entry, view.entries), author: entry.author, device: entry.device, when: recordedTime(entry), differences: differencesOf(old, version) };
   };
 
-  /** A removed entry: its last content, what removed it, and its earlier corrections. @param {GameView} view @param {CountedEntry} counted */
+  /** A removed entry: its last content, what removed it, and its earlier corrections. @param {GameView} view @param {GameFileEntry} counted */
   const removedEntry = (view, counted) => {
     const [last, end] = counted.versions.slice(-2);
     const entry = view.entries.find((entry) => entry.seq === end.seq);

@@ -16,7 +16,7 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
     return claimant ? _("Void at %(name)s’s request: %(reason)s", { name: seats[SEATS.indexOf(claimant)].name, reason: why }) : _("Void: %(reason)s", { reason: why });
   };
 
-  /** Marks of a row: revoke, dispute, confirmation, correction. @param {GameView} view @param {import("../../game/journal.js").CountedEntry} entry */
+  /** Marks of a row: revoke, dispute, confirmation, correction. @param {GameView} view @param {import("../../game/journal.js").GameFileEntry} entry */
   const marks = (view, { seq, body, corrected }) => ({
     reneged: Boolean(body.renege),
     disputed: view.open_disputes.some(({ about }) => about === seq),

@@ -120,7 +120,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     return { game: view, dispute_rows: listed(view.open_disputes), resolved: listed(resolved), disputes: disputesAbout(view, null) };
   };
 
-  /** The confirmation of an entry by a second person; null if none is required and none was given. @param {GameView} view @param {any} record @param {import("../../game/journal.js").CountedEntry} counted */
+  /** The confirmation of an entry by a second person; null if none is required and none was given. @param {GameView} view @param {any} record @param {import("../../game/journal.js").GameFileEntry} counted */
   const confirmationOf = (view, record, { seq, versions }) => {
     const currentSeq = versions.at(-1)?.seq ?? seq;
     const seats = record.confirmations.get(currentSeq);
