@@ -101,12 +101,12 @@ def _compare(tie_break: TieBreak, tied: tuple[P, ...], data: TieBreakData[P]) ->
     if tie_break == "head_to_head":
         return compare_head_to_head(tied, data.meeting_counts(tied))
     if tie_break == "best_game":
-        return compare_best_games(tied, data.game_points(tied), data.points_better)
+        return compare_best_game(tied, data.game_points(tied), data.points_better)
     values = {player: TALLY_VALUES[tie_break](data.tallies[player]) for player in tied}
     return _Comparison(values, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points))
 
 
-def compare_best_games(
+def compare_best_game(
     tied: Iterable[P], game_points: Mapping[P, Sequence[int]], points_better: Better
 ) -> _Comparison[P]:
     """Compare the points of each player's best game."""
