@@ -83,7 +83,7 @@ class LastEntry(msgspec.Struct, frozen=True):
     entry: Body
 
 
-class AnnouncedState(msgspec.Struct, frozen=True):
+class AnnouncementState(msgspec.Struct, frozen=True):
     """The contract of the next deal, and the holders of doubled cards."""
 
     seq: int
@@ -124,7 +124,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     left: int
     """The sum of the remaining contracts of the current king, without doublings."""
     last: LastEntry | None
-    announced: AnnouncedState | None
+    announced: AnnouncementState | None
     abandoned: int | UnsetType = UNSET
     tables_before: Sequence[EarlierTable] | UnsetType = UNSET
     draft: Body | UnsetType | None = UNSET
@@ -154,7 +154,7 @@ def state_of(record: Record, played: GameResult, seq: int) -> State:
         opened=sorted(record.opened_links) or UNSET,
         left=_undoubled_sum_left(record.rules, game),
         last=_last_undoable_entry(record),
-        announced=None if announcement_in_force is None else _announced_state(announcement_in_force),
+        announced=None if announcement_in_force is None else _announcement_state(announcement_in_force),
         abandoned=record.abandonments[-1][0] if record.abandonments else UNSET,
         tables_before=_earlier_points_tables(record) or UNSET,
     )
@@ -197,9 +197,9 @@ def _dispute_state(dispute: Dispute) -> DisputeState:
     )
 
 
-def _announced_state(announcement: Announcement) -> AnnouncedState:
+def _announcement_state(announcement: Announcement) -> AnnouncementState:
     doubled = {NAME_OF[card]: seat.name for card, seat in announcement.doubled}
-    return AnnouncedState(announcement.seq, announcement.king.name, announcement.contracts.contracts, doubled)
+    return AnnouncementState(announcement.seq, announcement.king.name, announcement.contracts.contracts, doubled)
 
 
 def _earlier_points_tables(record: Record) -> list[EarlierTable]:
