@@ -45,12 +45,12 @@ class ChangedRow(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What one entry changed. `other_row_count`: number of rows that are only counted in another way."""
+    """What one entry changed. `recalculated_row_count`: rows recalculated from the same games, not in `rows`."""
 
     when: str
     cause: Cause
     rows: tuple[ChangedRow, ...]
-    other_row_count: int
+    recalculated_row_count: int
     overtaken: tuple[str, ...] = ()
     """Who is now ahead of whom, in sentences."""
 

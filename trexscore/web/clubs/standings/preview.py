@@ -24,13 +24,13 @@ class MovedLine(NamedTuple):
 
 
 class SeasonPreview(NamedTuple):
-    """What would change in a season. `other_row_count`: number of further rows."""
+    """What would change in a season. `further_moved_row_count`: rows that would change and are not in `lines`."""
 
     name: str
     partnership: bool
     games: tuple[str, ...]
     lines: tuple[MovedLine, ...]
-    other_row_count: int
+    further_moved_row_count: int
     overtaken: tuple[str, ...]
 
 
