@@ -125,35 +125,35 @@ class _CardsFinder:
         self.number = len(cards)
         self._cards = cards
         self._ways = [(way.points, way.result) for way in outcomes_of_each if isinstance(way.result, TakenCard)]
-        self._reached: dict[tuple[int, int], set[Points]] = {}
+        self._possible_points: dict[tuple[int, int], set[Points]] = {}
 
     def find_captures(self, points: Points, doubled_count: int, first_index: int = 0) -> Iterator[_Reported]:
         """All captures of the cards from index `first_index` on, with these points and this number of doubled cards."""
-        if points not in self._reachable_points(self.number - first_index, doubled_count):
+        if points not in self._possible_points_of_cards(self.number - first_index, doubled_count):
             return
         if first_index == self.number:
             yield ()
             return
-        for of_card, find_captures in self._ways:
+        for of_card, taken in self._ways:
             later_cards = self.find_captures(
-                subtract_points(points, of_card), doubled_count - _is_doubled(find_captures), first_index + 1
+                subtract_points(points, of_card), doubled_count - _is_doubled(taken), first_index + 1
             )
-            yield from (((self._cards[first_index], find_captures), *rest) for rest in later_cards)
+            yield from (((self._cards[first_index], taken), *rest) for rest in later_cards)
 
-    def _reachable_points(self, card_count: int, doubled_count: int) -> set[Points]:
+    def _possible_points_of_cards(self, card_count: int, doubled_count: int) -> set[Points]:
         """The possible points of a number of cards, with this number of doubled ones."""
         if not card_count or not 0 <= doubled_count <= card_count:
             return {NO_POINTS} if card_count == doubled_count == 0 else set()
-        if (card_count, doubled_count) not in self._reached:
+        if (card_count, doubled_count) not in self._possible_points:
             plain, with_doubled = (
-                self._reachable_points(card_count - 1, doubled_count),
-                self._reachable_points(card_count - 1, doubled_count - 1),
+                self._possible_points_of_cards(card_count - 1, doubled_count),
+                self._possible_points_of_cards(card_count - 1, doubled_count - 1),
             )
             each = {(points, _is_doubled(taken)) for points, taken in self._ways}
-            self._reached[card_count, doubled_count] = set().union(
+            self._possible_points[card_count, doubled_count] = set().union(
                 *(add_to_each(points, with_doubled if is_doubled else plain) for points, is_doubled in each)
             )
-        return self._reached[card_count, doubled_count]
+        return self._possible_points[card_count, doubled_count]
 
 
 class _CountsFinder:
