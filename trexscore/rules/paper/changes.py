@@ -41,22 +41,22 @@ class CellChange(NamedTuple):
     kind: SlipKind
 
 
-class Slip(NamedTuple):
+class RowChanges(NamedTuple):
     """All changes of a row, and how surprising they are together."""
 
     changes: tuple[CellChange, ...]
     surprise: int
 
 
-def slip_of(
+def row_changes_to(
     rules: HouseRules, row_index: int, row: Row, deal: NextDeal, corrected_totals: Sequence[tuple[Seat, int]]
-) -> Slip:
+) -> RowChanges:
     """The changes that make a row this deal, with these totals in place of the written ones."""
     changes = [
         *_deal_changes(row_index, row, deal),
         *_total_changes(rules, row_index, row, deal.contract_set, corrected_totals),
     ]
-    return Slip(tuple(changes), sum(SURPRISE[change.kind] for change in changes))
+    return RowChanges(tuple(changes), sum(SURPRISE[change.kind] for change in changes))
 
 
 def count_deal_differences(row: Row, deal: NextDeal) -> int:

@@ -9,11 +9,11 @@ from trexscore.rules.kings import KingdomProgress
 from trexscore.rules.paper.cells import NOTHING_YET, Cells, known_totals, unknown_indexes
 from trexscore.rules.paper.changes import (
     SURPRISE,
-    Slip,
+    RowChanges,
     count_deal_differences,
     doubling_error_amounts,
     likely_corrections,
-    slip_of,
+    row_changes_to,
 )
 from trexscore.rules.paper.lower_bound import CHANGE, RowState
 from trexscore.rules.paper.near_totals import NearTotals, SeatTotals
@@ -44,14 +44,16 @@ class RowCosts:
             )
         return self._nearby[key]
 
-    def slips(self, row_index: int, totals_before: Cells, deal: NextDeal, change_count: int) -> Iterator[Slip]:
-        """All sets of exactly so many changes after which the row is this deal."""
+    def row_changes(
+        self, row_index: int, totals_before: Cells, deal: NextDeal, change_count: int
+    ) -> Iterator[RowChanges]:
+        """The changes of the row after which it is this deal, with exactly so many of them."""
         changed = change_count - count_deal_differences(self._rows[row_index], deal)
         if not 0 <= changed <= len(SEATS):
             return
         near = self.near_totals(row_index, totals_before, deal)
         for totals in near.changing_exactly(changed) if self._sheet_reader.running else near.minimal_changes(changed):
-            yield slip_of(
+            yield row_changes_to(
                 self._sheet_reader.rules,
                 row_index,
                 self._rows[row_index],
@@ -72,8 +74,10 @@ class RowCosts:
         for changed in range(len(SEATS) + 1) if near.is_listed else range(2):
             changes = near.minimal_changes(changed)
             if changes:
-                slips = (slip_of(self._sheet_reader.rules, row_index, written, deal, totals) for totals in changes)
-                self._exact[key] = CHANGE * changed + min(slip.surprise for slip in slips)
+                all_changes = (
+                    row_changes_to(self._sheet_reader.rules, row_index, written, deal, totals) for totals in changes
+                )
+                self._exact[key] = CHANGE * changed + min(row_changes.surprise for row_changes in all_changes)
                 return True
         self._exact[key] = 2 * CHANGE
         return True

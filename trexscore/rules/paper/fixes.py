@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from trexscore.rules.paper.cells import NOTHING_YET
-from trexscore.rules.paper.changes import CellChange, Slip, row_with_changes
+from trexscore.rules.paper.changes import CellChange, RowChanges, row_with_changes
 from trexscore.rules.paper.costs import RowCosts
 from trexscore.rules.paper.lower_bound import CHANGE, NEVER, RemainingCosts
 from trexscore.rules.paper.sheet import MOST_DEALS, START, NextDeal, Row, Sheet, SheetReader, SheetState
@@ -156,43 +156,45 @@ class _Search:
 
     def _expand(self, node: _Node, change_count: int) -> None:
         """Queue the nodes after exactly so many changes of the next row."""
-        slips: dict[frozenset[object], tuple[int, Fix]] = {}
+        changes_by_key: dict[frozenset[object], tuple[int, Fix]] = {}
         states_after: dict[frozenset[object], dict[SheetState, None]] = {}
         for state in node.states:
             for deal in self._sheet_reader.next_deals(state.kings):
                 check_time()
-                for slip in self._costs.slips(node.row, state.totals, deal, change_count):
-                    key = _change_keys(slip.changes)
-                    explained = self._surprise(node, slip), slip.changes
-                    slips[key] = min(slips.get(key, explained), explained, key=itemgetter(0))
-                    ends = self._states_after(node, state, deal, slip)
+                for row_changes in self._costs.row_changes(node.row, state.totals, deal, change_count):
+                    key = _change_keys(row_changes.changes)
+                    explained = self._surprise(node, row_changes), row_changes.changes
+                    changes_by_key[key] = min(changes_by_key.get(key, explained), explained, key=itemgetter(0))
+                    ends = self._states_after(node, state, deal, row_changes)
                     states_after.setdefault(key, {}).update(dict.fromkeys(ends))
-        for key, (surprise, changes) in slips.items():
+        for key, (surprise, changes) in changes_by_key.items():
             if states_after[key]:
                 cost = node.cost + change_count * CHANGE + surprise
                 self._queue_node(_Node(node.row + 1, tuple(states_after[key]), node.changes + changes, cost), 0)
 
-    def _states_after(self, node: _Node, state: SheetState, deal: NextDeal, slip: Slip) -> Iterator[SheetState]:
+    def _states_after(
+        self, node: _Node, state: SheetState, deal: NextDeal, row_changes: RowChanges
+    ) -> Iterator[SheetState]:
         if self._sheet_reader.running:
             yield from self._sheet_reader.states_after_deal(
                 state,
-                row_with_changes(self._rows[node.row], slip.changes),
+                row_with_changes(self._rows[node.row], row_changes.changes),
                 deal,
                 distinguish_values=len(node.states) < _MANY,
             )
         else:
             yield SheetState(deal.kings_after, NOTHING_YET)
 
-    def _surprise(self, node: _Node, slip: Slip) -> int:
-        """The surprise of a slip; 0 if it only carries on an error of the row above."""
+    def _surprise(self, node: _Node, row_changes: RowChanges) -> int:
+        """The surprise of a row's changes; 0 if they only carry on an error of the row above."""
         if not self._sheet_reader.running:
-            return slip.surprise
+            return row_changes.surprise
         above = {(change.seat, _change_amount(change)) for change in node.changes if change.row == node.row - 1}
-        if slip.changes and all(
-            change.seat is not None and (change.seat, _change_amount(change)) in above for change in slip.changes
+        if row_changes.changes and all(
+            change.seat is not None and (change.seat, _change_amount(change)) in above for change in row_changes.changes
         ):
             return 0
-        return slip.surprise
+        return row_changes.surprise
 
 
 def _change_keys(changes: Fix) -> frozenset[object]:
