@@ -42,12 +42,12 @@ def record_possible_entries(game_id: int, commands: Iterable[Command]) -> list[O
 
 
 def _record(session: Session, game_id: int, command: Command) -> Outcome:
-    end = GAMES.lock(session, game_id)
-    head = read_game_identity(session, game_id)
-    if command.key == head.started_key:
+    head = GAMES.lock(session, game_id)
+    identity = read_game_identity(session, game_id)
+    if command.key == identity.started_key:
         return KEY_REUSED  # readers see keys, and this one gives access to the game's links
-    recording = RecordingContext(session, end, _draft(command), now())
-    return record_once(GAMES, recording, command, _judge, partial(_apply, in_club=head.in_club))
+    recording = RecordingContext(session, head, _draft(command), now())
+    return record_once(GAMES, recording, command, _judge, partial(_apply, in_club=identity.in_club))
 
 
 def _draft(command: Command) -> EntryDraft:
@@ -56,12 +56,12 @@ def _draft(command: Command) -> EntryDraft:
 
 def _judge(recording: RecordingContext) -> AcceptedEntry | EntryRefusal:
     """The rules, then the policy."""
-    session, end, draft, received_at = recording
-    full = _size_refusal(session, end, draft.body)
-    verdict = full or judge_draft(GAMES.read_fold_entries(session, end.id), draft)
+    session, head, draft, received_at = recording
+    full = _size_refusal(session, head, draft.body)
+    verdict = full or judge_draft(GAMES.read_fold_entries(session, head.id), draft)
     if isinstance(verdict, EntryRefusal):
         return verdict
-    faults = policy_violations(session, end.id, verdict, draft.link, received_at)
+    faults = policy_violations(session, head.id, verdict, draft.link, received_at)
     if not faults and body_digest_or_none(draft) is None:
         faults = (refuse("number_too_large", "entry"),)
     return EntryRefusal(faults) if faults else verdict
@@ -69,21 +69,21 @@ def _judge(recording: RecordingContext) -> AcceptedEntry | EntryRefusal:
 
 def _apply(recording: RecordingContext, accepted: AcceptedEntry, *, in_club: bool) -> str:
     """Update links, standings and the state. Returns the state as JSON."""
-    session, end, draft, received_at = recording
+    session, head, draft, received_at = recording
     event, game = accepted
     if isinstance(event, PolicySet):
-        create_or_delete_referee_link(session, end.id, has_referee=event.referee)
+        create_or_delete_referee_link(session, head.id, has_referee=event.referee)
     if in_club:
-        apply_game_entry(session, end, game, received_at, draft.kind)
-    return game_states.update_state(session, end.id, state_of(game.record, game.played, end.seq))
+        apply_game_entry(session, head, game, received_at, draft.kind)
+    return game_states.update_state(session, head.id, state_of(game.record, game.played, head.seq))
 
 
-def _size_refusal(session: Session, end: JournalHead, body: Body) -> EntryRefusal | None:
+def _size_refusal(session: Session, head: JournalHead, body: Body) -> EntryRefusal | None:
     """The refusal if the journal is full, or too long for another long body."""
-    if end.seq >= MAX_ENTRIES:
+    if head.seq >= MAX_ENTRIES:
         return refuse_entry("too_many_entries", most=MAX_ENTRIES)
     is_long = len(str(body).encode(errors="replace")) > LONG_BODY_BYTES
-    if is_long and GAMES.count_body_characters(session, end.id) > MAX_CHARACTERS_FOR_LONG_BODIES:
+    if is_long and GAMES.count_body_characters(session, head.id) > MAX_CHARACTERS_FOR_LONG_BODIES:
         return refuse_entry("too_long_entries")
     return None
 

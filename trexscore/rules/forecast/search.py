@@ -182,10 +182,10 @@ class EndingSearch:
 
     def _find_several_deals(self, task: DistributionTask) -> tuple[CombinedDeal, ...]:
         self._spend_steps(_DEALING)
-        combined_deal_kings = find_combined_deals(self.rest.combined_deal_kings, self._assigned_outcomes(), task)
-        self.missed += not combined_deal_kings
-        self.overlooked = self.overlooked or not combined_deal_kings
-        return combined_deal_kings
+        combined_deals = find_combined_deals(self.rest.combined_deal_kings, self._assigned_outcomes(), task)
+        self.missed += not combined_deals
+        self.overlooked = self.overlooked or not combined_deals
+        return combined_deals
 
     def _points_of_cards(self) -> Points:
         total = NO_POINTS
