@@ -47,7 +47,7 @@ class RowCosts:
     def row_changes(
         self, row_index: int, totals_before: Cells, deal: NextDeal, change_count: int
     ) -> Iterator[RowChanges]:
-        """The changes of the row after which it is this deal, with exactly so many of them."""
+        """All sets of exactly so many changes of a row after which it is this deal."""
         changed = change_count - count_deal_differences(self._rows[row_index], deal)
         if not 0 <= changed <= len(SEATS):
             return
