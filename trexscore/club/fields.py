@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from trexscore.game.file.names import read_name
-from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable, number
+from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, number
 from trexscore.rules.refusals import refuse
 
 EARLIEST, LATEST = date(1900, 1, 1), date(2999, 12, 31)
@@ -15,7 +15,7 @@ LONGEST_LIST = 1000
 _LARGEST = 1 << 53
 
 
-def entry_number() -> Field[int]:
+def entry_number() -> JsonField[int]:
     """The number of a member, a season or a game night: that of its first entry. Also a table's number and a seed."""
 
     def read(value: object, path: str, faults: Faults) -> int | Unreadable:
@@ -24,10 +24,10 @@ def entry_number() -> Field[int]:
         faults.append(refuse("wrong_type", path, wanted="number"))
         return UNREADABLE
 
-    return Field(read, number().schema)
+    return JsonField(read, number().schema)
 
 
-def entry_numbers() -> Field[tuple[int, ...]]:
+def entry_numbers() -> JsonField[tuple[int, ...]]:
     """Distinct numbers of entries."""
 
     def read(value: object, path: str, faults: Faults) -> tuple[int, ...] | Unreadable:
@@ -39,10 +39,10 @@ def entry_numbers() -> Field[tuple[int, ...]]:
             return tuple(value)
         return UNREADABLE
 
-    return Field(read, {"type": "array", "items": {"type": "integer"}})
+    return JsonField(read, {"type": "array", "items": {"type": "integer"}})
 
 
-def day() -> Field[date]:
+def day() -> JsonField[date]:
     """An ISO 8601 date."""
 
     def read(value: object, path: str, faults: Faults) -> date | Unreadable:
@@ -51,10 +51,10 @@ def day() -> Field[date]:
             faults.append(refuse("not_a_day", path))
         return UNREADABLE if parsed is None else parsed
 
-    return Field(read, {"type": "string", "format": "date"})
+    return JsonField(read, {"type": "string", "format": "date"})
 
 
-def name() -> Field[str]:
+def name() -> JsonField[str]:
     """The name of a player, a season or the club. An invalid stored name is returned together with its refusal."""
 
     def read(value: object, path: str, faults: Faults) -> str | Unreadable:
@@ -62,10 +62,10 @@ def name() -> Field[str]:
             faults.append(refuse("bad_name", path))
         return value if isinstance(value, str) else UNREADABLE
 
-    return Field(read, {"type": "string"})
+    return JsonField(read, {"type": "string"})
 
 
-def line(most: int = 200) -> Field[str]:
+def line(most: int = 200) -> JsonField[str]:
     """A text on one line. An invalid stored text is returned together with its refusal."""
 
     def read(value: object, path: str, faults: Faults) -> str | Unreadable:
@@ -73,10 +73,10 @@ def line(most: int = 200) -> Field[str]:
             faults.append(refuse("wrong_type", path, wanted="line", most=most))
         return value if isinstance(value, str) else UNREADABLE
 
-    return Field(read, {"type": "string", "maxLength": most})
+    return JsonField(read, {"type": "string", "maxLength": most})
 
 
-def reason() -> Field[str]:
+def reason() -> JsonField[str]:
     """A line that is not blank."""
     plain = line()
 
@@ -89,7 +89,7 @@ def reason() -> Field[str]:
     return replace(plain, read=read)
 
 
-def uuid() -> Field[str]:
+def uuid() -> JsonField[str]:
     """A UUID, lower case with hyphens."""
 
     def read(value: object, path: str, faults: Faults) -> str | Unreadable:
@@ -98,7 +98,7 @@ def uuid() -> Field[str]:
         faults.append(refuse("wrong_type", path, wanted="uuid"))
         return UNREADABLE
 
-    return Field(read, {"type": "string", "format": "uuid"})
+    return JsonField(read, {"type": "string", "format": "uuid"})
 
 
 def read_day(value: object) -> date | None:

@@ -15,7 +15,7 @@ from trexscore.game.file.json_reads import read_object
 from trexscore.game.file.reseat import reseat_entry
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable, add_unknown_field_faults, read_seat
+from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, add_unknown_field_faults, read_seat
 from trexscore.ledger.json_schema import array_of, schema_ref
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
@@ -105,7 +105,7 @@ def translate_to_new_seats(proposed_change: Body, reseating: PlayersReseated) ->
     )
 
 
-def changes_field(min_changes: int) -> Field[tuple[Change, ...]]:
+def changes_field(min_changes: int) -> JsonField[tuple[Change, ...]]:
     """A list of at least `min_changes` changes. Paths of its faults are always those of a correction."""
 
     def read(value: object, path: str, faults: Faults) -> tuple[Change, ...] | Unreadable:
@@ -126,13 +126,13 @@ def changes_field(min_changes: int) -> Field[tuple[Change, ...]]:
                 return tuple(map(_load_change, value))
         return UNREADABLE
 
-    return Field(
+    return JsonField(
         read,
         array_of(schema_ref("Change"), **({"minItems": min_changes} if min_changes else {}), maxItems=MOST_CHANGES),
     )
 
 
-def approval_field() -> Field[Approval]:
+def approval_field() -> JsonField[Approval]:
     """The seats' letters of players who approve, and `referee`."""
 
     def read(value: object, path: str, faults: Faults) -> Approval | Unreadable:
@@ -149,7 +149,7 @@ def approval_field() -> Field[Approval]:
             return UNREADABLE
         return Approval(frozenset(SEAT_NAMED[name] for name in value if name != REFEREE), REFEREE in value)
 
-    return Field(read, array_of(SEAT_OR_REFEREE, uniqueItems=True))
+    return JsonField(read, array_of(SEAT_OR_REFEREE, uniqueItems=True))
 
 
 def unknown_entry_refusals(changes: Iterable[Change], counted_seqs: Collection[int]) -> Iterator[Refusal]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from trexscore.game.file.names import read_name
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable, json_object
+from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, json_object
 from trexscore.ledger.json_schema import DIGEST, SOME_CONTRACTS, SUITS, Schema, request_object, schema_ref
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED
@@ -13,7 +13,7 @@ from trexscore.rules.seats import SEAT_NAMED
 SEAT_OR_REFEREE: Schema = {"anyOf": [schema_ref("Seat"), {"const": REFEREE}]}
 
 
-def referee() -> Field[bool]:
+def referee() -> JsonField[bool]:
     """The word `referee`, read as true."""
 
     def read(value: object, path: str, faults: Faults) -> bool | Unreadable:
@@ -21,10 +21,10 @@ def referee() -> Field[bool]:
             faults.append(refuse("unknown_seat", path, seat_named=str(value)))
         return value == REFEREE
 
-    return Field(read, {"const": REFEREE})
+    return JsonField(read, {"const": REFEREE})
 
 
-def seat_or_referee() -> Field[str]:
+def seat_or_referee() -> JsonField[str]:
     """The holder of a link: a seat's letter, or `referee`."""
 
     def read(value: object, path: str, faults: Faults) -> str | Unreadable:
@@ -33,10 +33,10 @@ def seat_or_referee() -> Field[str]:
         faults.append(refuse("unknown_seat", path, seat_named=str(value)))
         return UNREADABLE
 
-    return Field(read, SEAT_OR_REFEREE, reads_missing=True)
+    return JsonField(read, SEAT_OR_REFEREE, reads_missing=True)
 
 
-def player_name() -> Field[str]:
+def player_name() -> JsonField[str]:
     """A player's name. An invalid one gives a fault, and is still returned for stored entries."""
 
     def read(value: object, path: str, faults: Faults) -> str | Unreadable:
@@ -44,19 +44,19 @@ def player_name() -> Field[str]:
             faults.append(refuse("bad_players", path, reason="not_a_name"))
         return value if isinstance(value, str) else UNREADABLE
 
-    return Field(read, schema_ref("Name"))
+    return JsonField(read, schema_ref("Name"))
 
 
-def digest() -> Field[str]:
+def digest() -> JsonField[str]:
     """A digest that a client sends. Any value but a text is read as an empty one, which matches nothing."""
 
     def read(value: object, _path: str, _faults: Faults) -> str | Unreadable:
         return value if isinstance(value, str) else ""
 
-    return Field(read, DIGEST)
+    return JsonField(read, DIGEST)
 
 
-def announcement() -> Field[Body]:
+def announcement() -> JsonField[Body]:
     """The contract and doublings of the next deal, unchecked; `read_announcement` reads them."""
     doubled: Schema = {
         "type": "object",

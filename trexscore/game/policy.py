@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Literal, NamedTuple, get_args
 
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable, add_unknown_field_faults
+from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, add_unknown_field_faults
 from trexscore.ledger.json_schema import Schema, request_object
 from trexscore.rules.refusals import refuse
 
@@ -53,7 +53,7 @@ class Policy(NamedTuple):
 NO_POLICY = Policy()
 
 
-def deadline_field() -> Field[Deadline]:
+def deadline_field() -> JsonField[Deadline]:
     """A number of minutes, and the event from which they count."""
     minutes: Schema = {"type": "integer", "minimum": 1, "maximum": LONGEST_DEADLINE}
     schema = request_object({"minutes": minutes, "after": {"enum": list(get_args(After))}})
@@ -71,4 +71,4 @@ def deadline_field() -> Field[Deadline]:
             faults.append(refuse("unknown_deadline", f"{path}.after"))
         return UNREADABLE if len(faults) > before else Deadline(**value)
 
-    return Field(read, schema)
+    return JsonField(read, schema)

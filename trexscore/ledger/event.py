@@ -5,7 +5,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, ClassVar, NamedTuple, Self, get_args, get_origin
 
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, add_unknown_field_faults, child_path
+from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, add_unknown_field_faults, child_path
 from trexscore.ledger.json_schema import Schema, request_object
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -19,13 +19,13 @@ class FieldSpec(NamedTuple):
 
     attribute: str
     key: str
-    field: Field[object]
+    field: JsonField[object]
     required: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """An event. A subclass is a frozen dataclass whose fields are `Annotated[type, Field]`.
+    """An event. A subclass is a frozen dataclass whose fields are `Annotated[type, JsonField]`.
 
     `stored_kind`: the stored kind. A body holds the fields below this key, or at the top level if `flat`.
     """
@@ -110,7 +110,7 @@ def field_specs(event_class: type[Event]) -> tuple[FieldSpec, ...]:
 def _declared_field_specs(event_class: type[Event]) -> Iterator[FieldSpec]:
     for declared in fields(event_class):
         if get_origin(declared.type) is Annotated:
-            field = next(value for value in get_args(declared.type) if isinstance(value, Field))
+            field = next(value for value in get_args(declared.type) if isinstance(value, JsonField))
             yield FieldSpec(declared.name, field.key or declared.name, field, declared.default is MISSING)
 
 

@@ -25,7 +25,7 @@ Faults = list[Refusal]
 
 
 @dataclass(frozen=True, slots=True)
-class Field(Generic[T]):
+class JsonField(Generic[T]):
     """How a value is read, and its JSON Schema. `key`: its JSON key if that is no Python name.
 
     `read(value, path, faults)` returns the value or adds faults. `reads_missing`: a required value that is missing has
@@ -37,11 +37,11 @@ class Field(Generic[T]):
     key: str | None = None
     reads_missing: bool = False
 
-    def with_key(self, key: str) -> "Field[T]":
+    def with_key(self, key: str) -> "JsonField[T]":
         """The same field with another JSON key."""
         return replace(self, key=key)
 
-    def with_description(self, text: str) -> "Field[T]":
+    def with_description(self, text: str) -> "JsonField[T]":
         """The same field with a description in its schema."""
         return replace(self, schema={**self.schema, "description": text})
 
@@ -58,7 +58,7 @@ def child_path(parent_path: str, key: str) -> str:
     return f"{parent_path}.{key}" if parent_path else key
 
 
-def number(fault_code: str = "") -> Field[int]:
+def number(fault_code: str = "") -> JsonField[int]:
     """A whole number. `fault_code`: the fault if it is anything else or missing."""
 
     def read(value: object, path: str, faults: Faults) -> int | Unreadable:
@@ -67,7 +67,7 @@ def number(fault_code: str = "") -> Field[int]:
         faults.append(refuse(fault_code, path) if fault_code else refuse("wrong_type", path, wanted="number"))
         return UNREADABLE
 
-    return Field(read, {"type": "integer"}, reads_missing=bool(fault_code))
+    return JsonField(read, {"type": "integer"}, reads_missing=bool(fault_code))
 
 
 def read_seat(value: object, path: str, faults: Faults) -> Seat | None:
@@ -81,16 +81,16 @@ def read_seat(value: object, path: str, faults: Faults) -> Seat | None:
     return seat
 
 
-def seat() -> Field[Seat]:
+def seat() -> JsonField[Seat]:
     """A seat's letter."""
 
     def read(value: object, path: str, faults: Faults) -> Seat | Unreadable:
         return read_seat(value, path, faults) or UNREADABLE
 
-    return Field(read, schema_ref("Seat"))
+    return JsonField(read, schema_ref("Seat"))
 
 
-def _instance_of(python_type: type[T], wanted: str, schema: Schema, *, reads_missing: bool = False) -> Field[T]:
+def _instance_of(python_type: type[T], wanted: str, schema: Schema, *, reads_missing: bool = False) -> JsonField[T]:
     """A value of this Python type. `wanted`: the type's name in the fault of any other value."""
 
     def read(value: object, path: str, faults: Faults) -> T | Unreadable:
@@ -99,15 +99,15 @@ def _instance_of(python_type: type[T], wanted: str, schema: Schema, *, reads_mis
         faults.append(refuse("wrong_type", path, wanted=wanted))
         return UNREADABLE
 
-    return Field(read, schema, reads_missing=reads_missing)
+    return JsonField(read, schema, reads_missing=reads_missing)
 
 
-def flag() -> Field[bool]:
+def flag() -> JsonField[bool]:
     """True or false."""
     return _instance_of(bool, "yes_or_no", {"type": "boolean"}, reads_missing=True)
 
 
-def reason() -> Field[str]:
+def reason() -> JsonField[str]:
     """A text of 1 to 500 characters. An invalid text is returned in addition to its fault, since stored ones stay."""
 
     def read(value: object, path: str, faults: Faults) -> str | Unreadable:
@@ -117,15 +117,15 @@ def reason() -> Field[str]:
             faults.append(refuse("reason_missing", path))
         return value if isinstance(value, str) else UNREADABLE
 
-    return Field(read, {"type": "string"})
+    return JsonField(read, {"type": "string"})
 
 
-def text(schema: Schema) -> Field[str]:
+def text(schema: Schema) -> JsonField[str]:
     """A string."""
     return _instance_of(str, "text", schema)
 
 
-def one_of(values: Sequence[T], fault_code: str, *, reads_missing: bool = True) -> Field[T]:
+def one_of(values: Sequence[T], fault_code: str, *, reads_missing: bool = True) -> JsonField[T]:
     """One of a few values. `fault_code`: the fault of any other value, and with `reads_missing` of a missing one."""
 
     def read(value: object, path: str, faults: Faults) -> T | Unreadable:
@@ -135,27 +135,27 @@ def one_of(values: Sequence[T], fault_code: str, *, reads_missing: bool = True) 
         faults.append(refuse(fault_code, path))
         return UNREADABLE
 
-    return Field(read, {"enum": list(values)}, reads_missing=reads_missing)
+    return JsonField(read, {"enum": list(values)}, reads_missing=reads_missing)
 
 
-def json_object() -> Field[dict[str, object]]:
+def json_object() -> JsonField[dict[str, object]]:
     """A JSON object."""
     return _instance_of(dict, "object", {"type": "object"})
 
 
-def anything() -> Field[dict[str, object]]:
+def anything() -> JsonField[dict[str, object]]:
     """JSON that other code validates."""
 
     def read(value: object, _at: str, _faults: Faults) -> dict[str, object] | Unreadable:
         return cast("dict[str, object]", value)
 
-    return Field(read, {})
+    return JsonField(read, {})
 
 
-def nullable(field: Field[T]) -> Field[T | None]:
+def nullable(field: JsonField[T]) -> JsonField[T | None]:
     """A field that may also be null."""
 
     def read(value: object, path: str, faults: Faults) -> T | Unreadable | None:
         return None if value is None else field.read(value, path, faults)
 
-    return Field(read, {"anyOf": [field.schema, {"type": "null"}]}, field.key, field.reads_missing)
+    return JsonField(read, {"anyOf": [field.schema, {"type": "null"}]}, field.key, field.reads_missing)

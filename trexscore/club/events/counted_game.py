@@ -11,7 +11,7 @@ from trexscore.club.event import REFEREES, SCORERS, ClubEvent
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import LEADER_ROLES, Member, Role
 from trexscore.ledger import json_reader
-from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable
+from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED
 
@@ -22,7 +22,7 @@ Seated = Mapping[str, int | None]
 """Members by seat letter; null for players from outside the club."""
 
 
-def _seats() -> Field[Seated]:
+def _seats() -> JsonField[Seated]:
     def read(value: object, path: str, faults: Faults) -> Seated | Unreadable:
         if not isinstance(value, dict):
             faults.append(refuse("wrong_type", path, wanted="object"))
@@ -35,17 +35,17 @@ def _seats() -> Field[Seated]:
                 faults.append(refuse("unknown_member", path))
         return UNREADABLE if len(faults) > before else value
 
-    return Field(read, {"type": "object"})
+    return JsonField(read, {"type": "object"})
 
 
-def _overrides() -> Field[tuple[Override, ...]]:
+def _overrides() -> JsonField[tuple[Override, ...]]:
     def read(value: object, path: str, faults: Faults) -> tuple[Override, ...] | Unreadable:
         if isinstance(value, list) and all(override in OVERRIDES for override in value):
             return tuple(value)
         faults.append(refuse("unknown_choice", path))
         return UNREADABLE
 
-    return Field(read, {"type": "array"})
+    return JsonField(read, {"type": "array"})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from trexscore.club.members import LEADER_ROLES, Role
 from trexscore.club.record import VISIBLE_PARTS, Settings, VisiblePart
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable
+from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ _ZONE = re.compile(r"[A-Za-z0-9_+-]{1,20}(?:/[A-Za-z0-9_+-]{1,20}){0,2}")
 """Known zones differ by server and year, so any well-formed name is accepted."""
 
 
-def _zone() -> Field[str]:
+def _zone() -> JsonField[str]:
     def read(value: object, path: str, faults: Faults) -> str | Unreadable:
         if isinstance(value, str) and _ZONE.fullmatch(value):
             return value
         faults.append(refuse("unknown_choice", path))
         return UNREADABLE
 
-    return Field(read, {"type": "string"})
+    return JsonField(read, {"type": "string"})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from trexscore.club.events.members import unknown_member_refusals
 from trexscore.club.game_night import Draw, GameNight
 from trexscore.club.members import Role
 from trexscore.ledger import json_reader
-from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable
+from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, BySeat
 
@@ -25,7 +25,7 @@ Method = Literal["random", "by_rating", "balanced", "mixing", "by_hand"]
 METHODS: tuple[Method, ...] = get_args(Method)
 
 
-def _time_of_day() -> Field[str]:
+def _time_of_day() -> JsonField[str]:
     def read(value: object, path: str, faults: Faults) -> str | Unreadable:
         if isinstance(value, str) and len(value) == len("20:30") and value[2] == ":" and value.isascii():
             hours, minutes = value[:2], value[3:]
@@ -34,10 +34,10 @@ def _time_of_day() -> Field[str]:
         faults.append(refuse("not_a_time", path))
         return UNREADABLE
 
-    return Field(read, {"type": "string", "examples": ["20:30"]})
+    return JsonField(read, {"type": "string", "examples": ["20:30"]})
 
 
-def _tables() -> Field[tuple[BySeat[int], ...]]:
+def _tables() -> JsonField[tuple[BySeat[int], ...]]:
     def read(value: object, path: str, faults: Faults) -> tuple[BySeat[int], ...] | Unreadable:
         if isinstance(value, list) and all(
             isinstance(table, list) and len(table) == len(SEATS) and all(type(member) is int for member in table)
@@ -47,7 +47,7 @@ def _tables() -> Field[tuple[BySeat[int], ...]]:
         faults.append(refuse("wrong_type", path, wanted="list"))
         return UNREADABLE
 
-    return Field(read, {"type": "array"})
+    return JsonField(read, {"type": "array"})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from trexscore.club.record import ClubRecord
 
 
-def _role() -> json_reader.Field[Role]:
+def _role() -> json_reader.JsonField[Role]:
     return json_reader.one_of(ROLES, "unknown_role", reads_missing=False)
 
 

@@ -20,7 +20,7 @@ from trexscore.game.file.text_checks import hidden_text_refusals
 from trexscore.league.season_rules import SeasonRules, read_season_rules
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, Field, Unreadable
+from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -32,14 +32,14 @@ MOST_POINTS = 100_000
 """Of one adjustment, in either direction."""
 
 
-def _points() -> Field[int]:
+def _points() -> JsonField[int]:
     def read(value: object, path: str, faults: Faults) -> int | Unreadable:
         if type(value) is int and 0 < abs(value) <= MOST_POINTS:
             return value
         faults.append(refuse("bad_adjustment", path, most=MOST_POINTS))
         return UNREADABLE
 
-    return Field(read, {"type": "integer", "minimum": -MOST_POINTS, "maximum": MOST_POINTS})
+    return JsonField(read, {"type": "integer", "minimum": -MOST_POINTS, "maximum": MOST_POINTS})
 
 
 @dataclass(frozen=True, kw_only=True)
