@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from tests.support.games import GameJson, deal_of, game_of, games, random_game, random_house_rules, rules_of
 from trexscore.game.file.game import read_game
-from trexscore.game.file.house_rules import preset_with_options, rules_with_options
+from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import option_choices
+from trexscore.rules.options import option_choices, rules_with_options
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, Seat, Team, sums_by_team
 from trexscore.rules.what_if import RELEVANT_OPTIONS, PointsRange, WhatIfResult, same_winners, what_if

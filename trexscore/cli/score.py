@@ -13,12 +13,13 @@ from trexscore.cli.output.streams import escape_controls
 from trexscore.cli.output.table import print_game
 from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.game import GameFile, HouseRulesReader, score_text
-from trexscore.game.file.house_rules import preset_with_options, read_house_rules, rules_with_options
+from trexscore.game.file.house_rules import preset_with_options, read_house_rules
 from trexscore.game.file.result import result_of
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.texts.refusals import errors_object, refusal_text_with_entry
 from trexscore.rules.game import GameResult
 from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.options import rules_with_options
 from trexscore.rules.refusals import Refusal, refuse
 
 ALL_SCORED, SOME_WRONG, UNREADABLE = 0, 1, 2

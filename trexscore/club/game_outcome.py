@@ -4,7 +4,6 @@ import hashlib
 from functools import lru_cache
 from typing import NamedTuple
 
-from trexscore.game.file.house_rules import options_in_json
 from trexscore.game.record import Record
 from trexscore.game.sign_off import FIRST_SEATS
 from trexscore.league.game_result import result_of
@@ -13,6 +12,7 @@ from trexscore.ledger.canonical_json import canonical_json
 from trexscore.ledger.chain import Body
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.options import options_in_json
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
 from trexscore.rules.winners import FinishRange
 

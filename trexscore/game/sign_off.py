@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from trexscore.game.file.house_rules import options_in_json
 from trexscore.ledger.canonical_json import canonical_json
 from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.options import options_in_json
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -13,7 +13,6 @@ from trexscore.game.announcement import NAME_OF, Announcement
 from trexscore.game.dispute import Dispute
 from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.file.house_rules import options_in_json
 from trexscore.game.file.result import Result, result_of
 from trexscore.game.record import Record
 from trexscore.game.sign_off import KingdomSignOff
@@ -22,6 +21,7 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.game import DealScore, Game, GameResult
 from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.options import options_in_json
 from trexscore.rules.seats import SEATS
 from trexscore.rules.tables.points import points_table_in_json
 

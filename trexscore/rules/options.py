@@ -1,7 +1,8 @@
-"""The values that each option may have."""
+"""The options of house rules: the values that each may have, and the values that rules have."""
 
-from collections.abc import Sequence
-from typing import get_args, get_origin, get_type_hints
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, get_args, get_origin, get_type_hints
 
 from trexscore.rules.house_rules import POINTS_LIMIT, HouseRules, OptionValue
 
@@ -33,6 +34,17 @@ def validate_option_value(option_name: str, value: object) -> OptionValue:
     if isinstance(value, str) and value in get_args(hint):
         return value
     raise BadOptionValue(option_name)
+
+
+def options_in_json(rules: HouseRules) -> dict[str, object]:
+    """Every option with its value, as JSON writes it."""
+    values = {name: getattr(rules, name) for name in OPTION_NAMES}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+
+def rules_with_options(rules: HouseRules, values: Mapping[str, Any]) -> HouseRules:  # each option has a type of its own
+    """House rules with other, checked values of some options."""
+    return replace(rules, **values)
 
 
 def is_within_points_limit(value: object) -> bool:

@@ -13,11 +13,11 @@ from tests.support.games import random_game, random_house_rules
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 from trexscore.game.file.game import GameFile, read_game
-from trexscore.game.file.house_rules import options_in_json
 from trexscore.game.file.result import result_of
 from trexscore.rules.game import Game
 from trexscore.rules.highlights.choice import FACTS, HEADLINES, choose_highlights
 from trexscore.rules.highlights.numbers import highlight_numbers
+from trexscore.rules.options import options_in_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.tables.points import points_table_in_json
 

@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from trexscore.game.file.json_reads import read_object
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import OPTION_NAMES, BadOptionValue, validate_option_value
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, rules_with_options, validate_option_value
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 
@@ -81,14 +80,3 @@ def _shortened_json(value: object) -> str:
     """A value as JSON, shortened where it is long."""
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
-
-
-def options_in_json(rules: HouseRules) -> dict[str, object]:
-    """Every option with its value, as JSON writes it."""
-    values = {name: getattr(rules, name) for name in OPTION_NAMES}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
-
-
-def rules_with_options(rules: HouseRules, values: Mapping[str, Any]) -> HouseRules:  # each option has a type of its own
-    """House rules with other, checked values of some options."""
-    return replace(rules, **values)

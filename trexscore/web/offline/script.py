@@ -6,7 +6,6 @@ from collections.abc import Set as AbstractSet
 
 from flask import Flask
 
-from trexscore.game.file.house_rules import options_in_json
 from trexscore.i18n import LANGUAGES, Language
 from trexscore.i18n.rule_book.differences import SLUG_OF_OPTION
 from trexscore.i18n.rule_book.rule_references import (
@@ -18,6 +17,7 @@ from trexscore.i18n.rule_book.rule_references import (
 from trexscore.i18n.texts.highlights import FACT, HEADLINE
 from trexscore.rules.highlights.choice import FACTS, HEADLINES
 from trexscore.rules.house_rules import VOID_REASONS
+from trexscore.rules.options import options_in_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.sources import (
     BY_LETTER,

@@ -5,13 +5,12 @@ from functools import cache
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectField, StringField
 
-from trexscore.game.file.house_rules import rules_with_options
 from trexscore.i18n.game_terms import PRESET
 from trexscore.i18n.language import Language
 from trexscore.i18n.texts.options import ANSWER, ASKED_FIRST, GROUPS, QUESTION
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import OPTION_NAMES, BadOptionValue, validate_option_value
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, rules_with_options, validate_option_value
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 from trexscore.rules.what_if import RELEVANT_OPTIONS
