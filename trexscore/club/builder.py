@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from trexscore.club.members import Member
     from trexscore.club.season import Season
 
-Entry = tuple[int, str, Body | None]
+ClubFoldEntry = tuple[int, str, Body | None]
 """What a fold needs of an entry: its number, kind and body (None once the name in it was removed)."""
 
 
-def fold_club(entries: Iterable[Entry]) -> ClubRecord:
+def fold_club(entries: Iterable[ClubFoldEntry]) -> ClubRecord:
     """The club after these entries. Events about single games are skipped."""
     return IncrementalClub(entries).record
 
@@ -28,7 +28,7 @@ def fold_club(entries: Iterable[Entry]) -> ClubRecord:
 class IncrementalClub:
     """A club folded entry by entry; `record` is the club after the last one. After an undo the fold starts over."""
 
-    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+    def __init__(self, entries: Iterable[ClubFoldEntry] = ()) -> None:
         self._entries = [entry for entry in entries if not EVENTS[entry[1]].is_about_game]
         self._club = self._refolded_builder()
         self.record = self._club.record()

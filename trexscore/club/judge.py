@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from trexscore.club.builder import Entry, fold_club
+from trexscore.club.builder import ClubFoldEntry, fold_club
 from trexscore.club.event import ClubEvent
 from trexscore.club.events import EVENTS
 from trexscore.club.events.founding import ClubCreated, SettingsChanged
@@ -17,7 +17,9 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
 
 
-def judge_entry(record: ClubRecord, entries: list[Entry], kind: str, body: Body, seq: int) -> ClubRecord | EntryRefusal:
+def judge_entry(
+    record: ClubRecord, entries: list[ClubFoldEntry], kind: str, body: Body, seq: int
+) -> ClubRecord | EntryRefusal:
     """The club after an entry, or the refusals. `record` is the fold of `entries`.
 
     For events about single games, only the event itself is checked.

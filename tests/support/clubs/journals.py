@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from trexscore.club import FORMAT
-from trexscore.club.builder import Entry, fold_club
+from trexscore.club.builder import ClubFoldEntry, fold_club
 from trexscore.club.event import ClubEvent
 from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry
@@ -25,7 +25,7 @@ YEAR: dict[str, Any] = {
 class Journal:
     """A new club of Basil, whose number is 3."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[ClubFoldEntry] = field(default_factory=list)
     record: ClubRecord = field(default_factory=lambda: fold_club(()))
 
     def submit(self, kind: str, content: object) -> int | set[str]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.builder import Entry, IncrementalClub, fold_club
+from trexscore.club.builder import ClubFoldEntry, IncrementalClub, fold_club
 from trexscore.club.events import EVENTS, FOLDED, event_type_of
 from trexscore.club.judge import entry_refusals, judge_entry, violated_invariants
 from trexscore.club.permissions import may_record
@@ -117,12 +117,12 @@ def _draft(command: Command) -> EntryDraft:
     return command.draft(event_type_of(command.body))
 
 
-def _read_folded_entries(session: Session, head: JournalHead) -> list[Entry]:
+def _read_folded_entries(session: Session, head: JournalHead) -> list[ClubFoldEntry]:
     return CLUBS.read_kinds_and_bodies(session, head.id, kinds=FOLDED)
 
 
 def _club_after(
-    session: Session, head: JournalHead, record: ClubRecord, entries: list[Entry], draft: EntryDraft
+    session: Session, head: JournalHead, record: ClubRecord, entries: list[ClubFoldEntry], draft: EntryDraft
 ) -> ClubRecord | EntryRefusal:
     """The club after an entry, or why it is not possible."""
     verdict = judge_entry(record, entries, draft.kind, draft.body, head.seq + 1)
