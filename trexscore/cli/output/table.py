@@ -99,11 +99,11 @@ def _deal_cells(language: Language, file: GameFile, deal: DealScore) -> list[str
 
 
 def _print_explanation(language: Language, file: GameFile, deal: DealScore) -> None:
-    rules, entry_number = file.rules or STANDARD.rules, file.entries[deal.entry_number - 1]
-    revoke = revoke_text(language, rules, entry_number, lambda seat: file.players[seat])
+    rules, entry = file.rules or STANDARD.rules, file.entries[deal.entry_number - 1]
+    revoke = revoke_text(language, rules, entry, lambda seat: file.players[seat])
     if revoke:
         print(f"             {revoke}")
-    taken = dict(entry_number.captures.cards)
+    taken = dict(entry.captures.cards)
     for line in deal.lines:
         event = capture_event_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
         sentence = score_line_text(language, line, lambda seat: file.players[seat], event)
