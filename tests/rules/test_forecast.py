@@ -17,7 +17,7 @@ from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FOUR, NO_CONTRA
 from trexscore.rules.forecast import Ending, Prospect, Undecided, cheapest_winning_ending, forecast, prospects
 from trexscore.rules.forecast.combined_deals import CARDS
 from trexscore.rules.forecast.outcomes import ItemKind
-from trexscore.rules.game import Entry, Game, score_entries
+from trexscore.rules.game import Game, ScoreEntry, score_entries
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import KingdomProgress, next_king_candidates
 from trexscore.rules.presets import PRESETS
@@ -154,7 +154,7 @@ def turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - whatever seats are i
     return value
 
 
-def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Iterator[Entry]:
+def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Iterator[ScoreEntry]:
     """An ending, as the deals that would be recorded."""
     given: dict[ItemKind, list[Any]] = {kind: [] for kind in ItemKind}
     for kind, way, many in found.outcomes:
@@ -169,14 +169,16 @@ def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Itera
     for king in order:
         for contract in game.kings.left[king].contracts:
             if contract is Contract.TREX:
-                yield Entry(king, contract_set_of((contract,)), Captures((), None, None, given[ItemKind.TREX].pop()))
+                yield ScoreEntry(
+                    king, contract_set_of((contract,)), Captures((), None, None, given[ItemKind.TREX].pop())
+                )
             elif king not in together:
-                yield Entry(king, contract_set_of((contract,)), loosely(contract, given))
+                yield ScoreEntry(king, contract_set_of((contract,)), loosely(contract, given))
         if king in together:
             deal = together[king]
             taken = tuple((card, turned(one, seat)) for card, one in zip(CARDS, deal.cards, strict=True))
             diamonds, tricks = (BySeat(*(of[(s - seat) % 4] for s in range(4))) for of in (deal.diamonds, deal.tricks))
-            yield Entry(king, ALL_FOUR, Captures(taken, diamonds, tricks))
+            yield ScoreEntry(king, ALL_FOUR, Captures(taken, diamonds, tricks))
 
 
 def next_king(rules: HouseRules, game: Game, begun: tuple[Seat, ...]) -> Seat:

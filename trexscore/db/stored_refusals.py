@@ -7,7 +7,7 @@ import msgspec
 
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
-from trexscore.rules.game import Entry
+from trexscore.rules.game import ScoreEntry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEAT_NAMED, Seat
 
@@ -27,7 +27,7 @@ class StoredRefusal(NamedTuple):
     contracts: ContractSet | None
 
     @classmethod
-    def from_refusal(cls, refusal: Refusal, entries: Sequence[Entry]) -> "StoredRefusal":
+    def from_refusal(cls, refusal: Refusal, entries: Sequence[ScoreEntry]) -> "StoredRefusal":
         """Add the contracts to a refusal of a game with these entries."""
         if refusal.entry is None or refusal.entry > len(entries):
             return cls(refusal, None)

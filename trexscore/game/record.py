@@ -22,7 +22,7 @@ from trexscore.game.sign_off import (
     seal_of,
 )
 from trexscore.ledger.chain import Body
-from trexscore.rules.game import Entry, Game, GameResult, score_entries
+from trexscore.rules.game import Game, GameResult, ScoreEntry, score_entries
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
@@ -45,7 +45,7 @@ class GameFileEntry(NamedTuple):
 
     seq: int
     body: Body
-    entry: Entry
+    entry: ScoreEntry
     versions: tuple[EntryVersion, ...] = ()
 
     @property
@@ -109,7 +109,7 @@ class Record(NamedTuple):
         """The dispute that entry `seq` raised. There has to be one."""
         return next(dispute for dispute in self.disputes if dispute.seq == seq)
 
-    def play(self, *extra_entries: Entry) -> GameResult:
+    def play(self, *extra_entries: ScoreEntry) -> GameResult:
         """The scored game, with more entries at its end."""
         return score_entries(
             self.rules, self.first_king, [*(counted.entry for counted in self.counted), *extra_entries]

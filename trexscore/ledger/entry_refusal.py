@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from trexscore.rules.game import Entry
+from trexscore.rules.game import ScoreEntry
 from trexscore.rules.refusals import Refusal, refuse
 
 
@@ -10,7 +10,7 @@ class EntryRefusal(NamedTuple):
     """The entry is not possible. `entries`: those of a game that the refusals' places count."""
 
     refusals: tuple[Refusal, ...]
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ScoreEntry, ...] = ()
 
 
 def refuse_entry(code: str, at: str = "", **params: object) -> EntryRefusal:

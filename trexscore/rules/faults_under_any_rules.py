@@ -2,19 +2,19 @@
 
 from collections.abc import Sequence
 
-from trexscore.rules.game import Entry
+from trexscore.rules.game import ScoreEntry
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.validation import capture_contradictions, combines_trex, refusals_of_counts
 
 
-def refusals_under_any_rules(entries: Sequence[Entry]) -> tuple[Refusal, ...]:
+def refusals_under_any_rules(entries: Sequence[ScoreEntry]) -> tuple[Refusal, ...]:
     """The faults that a record has under any house rules."""
     return tuple(
         fault.in_entry(number) for number, entry in enumerate(entries, 1) for fault in _faults_under_any_rules(entry)
     )
 
 
-def _faults_under_any_rules(entry: Entry) -> list[Refusal]:
+def _faults_under_any_rules(entry: ScoreEntry) -> list[Refusal]:
     faults = list(entry.faults)
     contract_set = entry.contract_set
     if contract_set is not None and combines_trex(contract_set) and not entry.has_duplicate_contract:

@@ -19,8 +19,8 @@ from trexscore.rules.validation import (
 from trexscore.rules.winners import Outcome, may_break_tie, outcome_of
 
 
-class Entry(NamedTuple):
-    """A deal, a void deal (`void_reason`), an adjustment (`adjustment`) or a tie-break deal.
+class ScoreEntry(NamedTuple):
+    """An entry of a game file: a deal, a void deal (`void_reason`), an adjustment (`adjustment`) or a tiebreaker.
 
     `faults` were found while parsing it. A king or contracts that could not be parsed are None.
     """
@@ -107,7 +107,7 @@ class GameResult(NamedTuple):
     refusals: tuple[Refusal, ...]
 
 
-def score_entries(rules: HouseRules, first_king: Seat | None, entries: Sequence[Entry]) -> GameResult:
+def score_entries(rules: HouseRules, first_king: Seat | None, entries: Sequence[ScoreEntry]) -> GameResult:
     """Play all entries of a record. Entries with faults are refused and not counted."""
     fold = _GameFold(rules, first_king)
     for entry_number, entry in enumerate(entries, 1):
@@ -115,7 +115,7 @@ def score_entries(rules: HouseRules, first_king: Seat | None, entries: Sequence[
     return GameResult(fold.game(), tuple(fold.refusals))
 
 
-def next_deal_refusals(rules: HouseRules, game: Game, proposed_deal: Entry) -> list[Refusal]:
+def next_deal_refusals(rules: HouseRules, game: Game, proposed_deal: ScoreEntry) -> list[Refusal]:
     """Why this king may not play these contracts next."""
     fault = _order_refusal(rules, game.kings, proposed_deal)
     contract_set = proposed_deal.contract_set
@@ -148,7 +148,7 @@ class _GameFold:
     def kings(self) -> KingdomProgress:
         return KingdomProgress(self.first_king, tuple(self.begun), BySeat(*self.left))
 
-    def apply(self, entry_number: int, entry: Entry) -> None:
+    def apply(self, entry_number: int, entry: ScoreEntry) -> None:
         if entry.adjustment is not None:
             faults = self._apply_adjustment(entry.adjustment, entry.faults)
         elif entry.void_reason is not None:
@@ -166,7 +166,7 @@ class _GameFold:
             self.start_totals = [add_points(totals, points) for totals in self.start_totals]
         return faults
 
-    def _apply_tie_break(self, entry_number: int, entry: Entry) -> tuple[Refusal, ...]:
+    def _apply_tie_break(self, entry_number: int, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """Score a tie-break deal, or return its faults."""
         faults = entry.faults
         if self.order_is_known:
@@ -192,7 +192,7 @@ class _GameFold:
         points = [deal.points for deal in self.tie_breaks]
         return outcome_of(self.rules, self.totals, self.trex_firsts, points, complete=self.kings.complete)
 
-    def _apply_deal(self, entry_number: int, entry: Entry) -> tuple[Refusal, ...]:
+    def _apply_deal(self, entry_number: int, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """Count a deal, or return its faults."""
         king, contract_set, captures = entry.king, entry.contract_set, entry.captures
         score = self.scorer.score(captures)
@@ -221,7 +221,7 @@ class _GameFold:
         """Whether this king's kingdom is running and has all these contracts left."""
         return bool(self.begun) and self.begun[-1] is king and not contract_set.bits & ~self.left[king].bits
 
-    def _contract_refusals(self, entry: Entry) -> tuple[Refusal, ...]:
+    def _contract_refusals(self, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """Why these contracts cannot be combined, or this king cannot play them now."""
         king, contract_set = entry.king, entry.contract_set
         if contract_set is None or entry.has_duplicate_contract:
@@ -232,7 +232,7 @@ class _GameFold:
             return combining
         return self._order_refusals(entry) + combining if self.order_is_known else combining
 
-    def _order_refusals(self, entry: Entry) -> tuple[Refusal, ...]:
+    def _order_refusals(self, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """A wrong king, a used contract or the end of the game. Only the record's first: it would cause all others."""
         if self.first_king is None and not self.begun:
             self.first_king = entry.king
@@ -274,7 +274,7 @@ class _GameFold:
         return KingdomScore(king, points, sum(points), self.expected[king], self.left[king] is NO_CONTRACTS)
 
 
-def _order_refusal(rules: HouseRules, kings: KingdomProgress, entry: Entry) -> Refusal | None:
+def _order_refusal(rules: HouseRules, kings: KingdomProgress, entry: ScoreEntry) -> Refusal | None:
     seats = next_king_candidates(rules, kings)
     if not seats:
         return refuse("game_over")
@@ -288,7 +288,7 @@ def _order_refusal(rules: HouseRules, kings: KingdomProgress, entry: Entry) -> R
     return refuse("contract_used", "contracts", king=entry.king, contracts=used.contracts) if used.contracts else None
 
 
-def _capture_refusals(rules: HouseRules, entry: Entry) -> tuple[Refusal, ...]:
+def _capture_refusals(rules: HouseRules, entry: ScoreEntry) -> tuple[Refusal, ...]:
     """Faults of single cards and counts, except at paths where parsing has found a fault."""
     combined = entry.contract_set is not None and len(entry.contract_set.contracts) > 1
     revoked = entry.revoke_by is not None

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card
-from trexscore.rules.game import DealScore, Entry, Game
+from trexscore.rules.game import DealScore, Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.scoring import NON_SCORING_OPTIONS, scorer_of
@@ -55,7 +55,7 @@ class WhatIfResult(NamedTuple):
     """Every possible outcome; of a running game, as if it ended now."""
 
 
-def what_if(other_rules: HouseRules, entries: Sequence[Entry], game: Game) -> WhatIfResult:
+def what_if(other_rules: HouseRules, entries: Sequence[ScoreEntry], game: Game) -> WhatIfResult:
     """The result of a game's entries under these rules."""
     possible_points_by_deal = tuple(
         _possible_points(other_rules, deal.king, entries[deal.entry_number - 1]) for deal in game.deals
@@ -82,7 +82,7 @@ def same_winners(first: Outcome, second: Outcome) -> bool:
     return _winning_teams(first) == _winning_teams(second)
 
 
-def _possible_points(other_rules: HouseRules, king: Seat, entry: Entry) -> frozenset[Points]:
+def _possible_points(other_rules: HouseRules, king: Seat, entry: ScoreEntry) -> frozenset[Points]:
     """All possible points of this deal: several if they depend on leaders who were not recorded."""
     combined = entry.contract_set is not None and len(entry.contract_set.contracts) > 1
     revoked = entry.revoke_by is not None

@@ -9,7 +9,7 @@ from trexscore.game.file.entries import read_entry
 from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import LONGEST_TEXT, Faults
 from trexscore.ledger.json_schema import LETTERS, SOME_CONTRACTS, Schema, request_object, schema_ref
-from trexscore.rules.game import Entry
+from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import VOID_REASONS
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class GameFileEvent(GameEvent):
         return cls(content=body), []
 
     @cached_property
-    def entry(self) -> Entry:
+    def entry(self) -> ScoreEntry:
         return read_entry(self.content)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:

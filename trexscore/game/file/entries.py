@@ -9,7 +9,7 @@ from trexscore.ledger.json_reader import Faults, add_unknown_field_faults
 from trexscore.rules.captures import NO_CAPTURES
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet, contract_set_of
-from trexscore.rules.game import Entry
+from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import VOID_REASONS, VoidReason
 from trexscore.rules.options import is_within_points_limit
 from trexscore.rules.refusals import refuse
@@ -23,12 +23,12 @@ _BARE_DEAL = frozenset({"king", "contracts", "captures"})
 """A deal without renege and note."""
 
 
-def read_entry(value: object) -> Entry:
+def read_entry(value: object) -> ScoreEntry:
     """The entry, with every fault that can be seen without the rest of the game."""
     faults: Faults = []
     entry = read_object(value, "", faults)
     if entry is None:
-        return Entry(faults=tuple(faults))
+        return ScoreEntry(faults=tuple(faults))
     if "void" in entry:
         return _read_void(entry, faults)
     if "contracts" in entry:
@@ -37,10 +37,10 @@ def read_entry(value: object) -> Entry:
         return _read_adjustment(entry, faults)
     add_unknown_field_faults(entry, _DEAL_FIELDS, "", faults)
     faults.append(refuse("missing_field", "contracts", field="contracts"))
-    return Entry(king=_seat_or_none(entry.get("king")), faults=tuple(faults))
+    return ScoreEntry(king=_seat_or_none(entry.get("king")), faults=tuple(faults))
 
 
-def _read_deal(deal: Mapping[str, object], faults: Faults) -> Entry:
+def _read_deal(deal: Mapping[str, object], faults: Faults) -> ScoreEntry:
     king = _seat_or_none(deal.get("king")) or read_required_seat(deal, "king", "", faults)
     contracts = read_contracts(deal["contracts"], faults)
     captures = NO_CAPTURES
@@ -55,10 +55,10 @@ def _read_deal(deal: Mapping[str, object], faults: Faults) -> Entry:
         add_unknown_field_faults(deal, _DEAL_FIELDS, "", faults)
         revoke_by = _read_revoke(deal, faults)
         note = read_text(deal["note"], "note", faults) if "note" in deal else ""
-    return Entry(king, contracts, captures, revoke_by, None, None, None, note, tuple(faults))
+    return ScoreEntry(king, contracts, captures, revoke_by, None, None, None, note, tuple(faults))
 
 
-def _read_tie_break(entry: Mapping[str, object], faults: Faults) -> Entry:
+def _read_tie_break(entry: Mapping[str, object], faults: Faults) -> ScoreEntry:
     """A deal after the game. It has no king: one of the tied players names the contract."""
     if entry["tie_break"] is not True:
         faults.append(refuse("wrong_type", "tie_break", wanted="true"))
@@ -77,7 +77,7 @@ def _read_revoke(deal: Mapping[str, object], faults: Faults) -> Seat | None:
     return read_required_seat(revoke, "by", "renege", faults)
 
 
-def _read_void(entry: Mapping[str, object], faults: Faults) -> Entry:
+def _read_void(entry: Mapping[str, object], faults: Faults) -> ScoreEntry:
     add_unknown_field_faults(entry, _VOID_FIELDS, "", faults)
     king = read_required_seat(entry, "king", "", faults)
     contracts = read_contracts(entry["contracts"], faults) if "contracts" in entry else None
@@ -88,7 +88,7 @@ def _read_void(entry: Mapping[str, object], faults: Faults) -> Entry:
         add_unknown_field_faults(void, ("reason", "claimed_by"), "void", faults)
         claimed_by = read_seat_if_present(void, "claimed_by", "void", faults)
         reason = _parse_void_reason(read_reason(void, "void", faults), faults) or reason
-    return Entry(king, contracts, void_reason=reason, claimed_by=claimed_by, faults=tuple(faults))
+    return ScoreEntry(king, contracts, void_reason=reason, claimed_by=claimed_by, faults=tuple(faults))
 
 
 def _parse_void_reason(text: str, faults: Faults) -> VoidReason | None:
@@ -100,7 +100,7 @@ def _parse_void_reason(text: str, faults: Faults) -> VoidReason | None:
     return None
 
 
-def _read_adjustment(entry: Mapping[str, object], faults: Faults) -> Entry:
+def _read_adjustment(entry: Mapping[str, object], faults: Faults) -> ScoreEntry:
     add_unknown_field_faults(entry, _ADJUSTMENT_FIELDS, "", faults)
     note = read_reason(entry, "", faults)
     points: Points = BySeat(0, 0, 0, 0)
@@ -110,7 +110,7 @@ def _read_adjustment(entry: Mapping[str, object], faults: Faults) -> Entry:
         points = _read_adjustment_points(adjustment, faults)
         if len(faults) == before and sum(points) != 0:
             faults.append(refuse("adjustment_not_zero", "adjustment", total=sum(points)))
-    return Entry(adjustment=points, note=note, faults=tuple(faults))
+    return ScoreEntry(adjustment=points, note=note, faults=tuple(faults))
 
 
 def _read_adjustment_points(adjustment: Mapping[str, object], faults: Faults) -> Points:

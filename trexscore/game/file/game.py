@@ -12,7 +12,7 @@ from trexscore.game.file.json_text import NotJson, is_nested_too_deeply, read_js
 from trexscore.game.file.names import name_key, read_name
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults
 from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
-from trexscore.rules.game import Entry, GameResult, score_entries
+from trexscore.rules.game import GameResult, ScoreEntry, score_entries
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal, refuse
@@ -32,7 +32,7 @@ class GameFile(NamedTuple):
     players: tuple[str, ...]
     rules: HouseRules | None
     first_king: Seat | None
-    entries: tuple[Entry, ...]
+    entries: tuple[ScoreEntry, ...]
     faults: tuple[Refusal, ...]
     """Faults outside of entries."""
 
@@ -68,12 +68,12 @@ def _read_text(text: bytes, house_rules_reader: HouseRulesReader) -> GameFile:
     return game._replace(entries=tuple(map(_read_deal, deals)))
 
 
-def _read_deal(text: bytes) -> Entry:
+def _read_deal(text: bytes) -> ScoreEntry:
     return _read_deal_cached(text) if len(text) <= _LONGEST_CACHED else read_entry(read_json_of_any_depth(text))
 
 
 @lru_cache(maxsize=8192)
-def _read_deal_cached(text: bytes) -> Entry:
+def _read_deal_cached(text: bytes) -> ScoreEntry:
     """Cached, since most deals have occurred before in another game."""
     return read_entry(read_json_of_any_depth(text))
 
@@ -94,7 +94,7 @@ def read_game(value: object, house_rules_reader: HouseRulesReader = read_house_r
     return GameFile(players, rules, first_king, _read_entries(file.get("deals", []), faults), tuple(faults))
 
 
-def _read_entries(value: object, faults: Faults) -> tuple[Entry, ...]:
+def _read_entries(value: object, faults: Faults) -> tuple[ScoreEntry, ...]:
     if not isinstance(value, list):
         faults.append(refuse("wrong_type", "deals", wanted="list"))
         return ()

@@ -6,7 +6,7 @@ from trexscore.i18n.game_terms import CARD
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n, Plural
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.game import Entry
+from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.revoke import has_revoke_penalty
 from trexscore.rules.scoring import ScoreLine
@@ -68,7 +68,7 @@ def score_line_text(
     return language.translate_marked(OF_A_COUNT[line.contract], seat=seat, count=line.count)
 
 
-def revoke_text(language: Language, rules: HouseRules, entry: Entry, name_of: Callable[[Seat], str]) -> str:
+def revoke_text(language: Language, rules: HouseRules, entry: ScoreEntry, name_of: Callable[[Seat], str]) -> str:
     """Who revoked in a deal and the penalty; empty if no one did."""
     if entry.revoke_by is None or entry.contract_set is None:
         return ""
@@ -76,6 +76,6 @@ def revoke_text(language: Language, rules: HouseRules, entry: Entry, name_of: Ca
     return language.gettext(REVOKED[penalty], seat=name_of(entry.revoke_by))
 
 
-def redeal_claim_text(language: Language, entry: Entry, name_of: Callable[[Seat], str]) -> str:
+def redeal_claim_text(language: Language, entry: ScoreEntry, name_of: Callable[[Seat], str]) -> str:
     """Who asked for the redeal; empty if no one did."""
     return "" if entry.claimed_by is None else language.gettext(CLAIMED, seat=name_of(entry.claimed_by))

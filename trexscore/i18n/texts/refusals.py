@@ -10,7 +10,7 @@ from trexscore.i18n.texts.club_refusals import OF_CLUBS
 from trexscore.i18n.texts.file_refusals import OF_FILES
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
-from trexscore.rules.game import Entry
+from trexscore.rules.game import ScoreEntry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
 
@@ -209,7 +209,7 @@ def _specific_sentence(refusal: Refusal) -> str | None:
 
 
 def refusal_text_with_entry(
-    language: Language, refusal: Refusal, entries: Sequence[Entry], name_of: SeatName | None = None
+    language: Language, refusal: Refusal, entries: Sequence[ScoreEntry], name_of: SeatName | None = None
 ) -> str:
     """The sentence, preceded by the entry that it is about."""
     is_read = refusal.entry is not None and refusal.entry <= len(entries)

@@ -9,7 +9,7 @@ from trexscore.league.statistics.facts import CardsTaken, Counts, DoublingCounts
 from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, by_contract, sample_of
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import QUEENS, Card, Contract
-from trexscore.rules.game import DealScore, Entry, Game
+from trexscore.rules.game import DealScore, Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, subtract_points
@@ -40,7 +40,7 @@ class _CountedDeal(NamedTuple):
 
 
 def facts_of(
-    rules: HouseRules, entries: Sequence[Entry], game: Game, places: BySeat[int] | None = None
+    rules: HouseRules, entries: Sequence[ScoreEntry], game: Game, places: BySeat[int] | None = None
 ) -> BySeat[Facts]:
     """The facts of each seat, as far as the game has been played. `entries` are those that `game` was scored from.
 
@@ -90,7 +90,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
     return Facts(comparison_key(rules), counts, points)
 
 
-def _to_counted_deal(rules: HouseRules, direction: int, deal: DealScore, entry: Entry) -> _CountedDeal:
+def _to_counted_deal(rules: HouseRules, direction: int, deal: DealScore, entry: ScoreEntry) -> _CountedDeal:
     points = {contract: [0, 0, 0, 0] for contract in deal.contract_set.contracts}
     for line in deal.lines:
         points[line.contract][line.seat] += line.points * direction

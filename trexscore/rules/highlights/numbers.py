@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import QUEENS, Card, Contract
-from trexscore.rules.game import DealScore, Entry, Game
+from trexscore.rules.game import DealScore, Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, Points, Seat, sums_by_team
 from trexscore.rules.winners import points_direction
@@ -29,7 +29,7 @@ class _DealWithCaptures(NamedTuple):
 
 
 def highlight_numbers(
-    rules: HouseRules, game: Game, entries: Sequence[Entry], entries_with_unknown_captures: Container[int] = ()
+    rules: HouseRules, game: Game, entries: Sequence[ScoreEntry], entries_with_unknown_captures: Container[int] = ()
 ) -> Numbers:
     """The numbers of a complete game; none if it is not complete.
 

@@ -8,7 +8,7 @@ from flask import Response, request
 from trexscore.db.game_links import TokenScope
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.refusals import errors_object, refusal_text, refusal_text_with_entry
-from trexscore.rules.game import Entry
+from trexscore.rules.game import ScoreEntry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
 from trexscore.web.language import accept_header_language
@@ -71,7 +71,7 @@ def problem_response(
     return json_response({"code": code, "message": accept_header_language().gettext(message)}, status, headers)
 
 
-def refusal_response(refusals: Sequence[Refusal], entries: Sequence[Entry] = ()) -> Response:
+def refusal_response(refusals: Sequence[Refusal], entries: Sequence[ScoreEntry] = ()) -> Response:
     """422: the request is valid but not possible."""
     language = accept_header_language()
     return json_response(
@@ -80,7 +80,7 @@ def refusal_response(refusals: Sequence[Refusal], entries: Sequence[Entry] = ())
 
 
 def entry_refusal_response(
-    refusals: Sequence[Refusal], entries: Sequence[Entry], players: Sequence[str | None]
+    refusals: Sequence[Refusal], entries: Sequence[ScoreEntry], players: Sequence[str | None]
 ) -> Response:
     """422 for an entry of a game: with players' names, and with the number of an entry if it is not the last."""
     language = accept_header_language()

@@ -8,7 +8,7 @@ from trexscore.game.events.deal import DealVoided, PointsAdjusted
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.ledger.chain import Body
-from trexscore.rules.game import Entry
+from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.forms import Form
@@ -39,7 +39,7 @@ class VoidForm(EntryForm):
             self.requested_reason = self.reason.data = requested_reason
         self.reason.choices = choices((reason, _(VOID_REASON[reason])) for reason in ordered)
 
-    def load_entry(self, entry: Entry) -> None:
+    def load_entry(self, entry: ScoreEntry) -> None:
         """Fill the fields from an entry that is being corrected."""
         self.reason.data = entry.void_reason
         self.claimed_by.data = "" if entry.claimed_by is None else entry.claimed_by.name

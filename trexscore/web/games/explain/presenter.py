@@ -11,7 +11,7 @@ from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CONTRACTS, Card, Contract
 from trexscore.rules.contract_set import contract_set_of
 from trexscore.rules.expected_sum import doubling_sum_change, expected_sum, undoubled_sum
-from trexscore.rules.game import DealScore, Entry, Game, KingdomScore, TieBreakScore
+from trexscore.rules.game import DealScore, Game, KingdomScore, ScoreEntry, TieBreakScore
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -109,12 +109,12 @@ def explain_deal(game: GameView, record: Record, played: Game, entry_number: int
     )
 
 
-def _revoke_explanation(game: GameView, record: Record, entry: Entry) -> RevokeExplanation | None:
+def _revoke_explanation(game: GameView, record: Record, entry: ScoreEntry) -> RevokeExplanation | None:
     text = revoke_text(reader_language(), record.rules, entry, lambda seat: isolated(game.names[seat]))
     return RevokeExplanation(text, _(RENEGE[record.rules.renege])) if text else None
 
 
-def entry_notes(names: BySeat[str], rules: HouseRules, entry: Entry) -> tuple[str, ...]:
+def entry_notes(names: BySeat[str], rules: HouseRules, entry: ScoreEntry) -> tuple[str, ...]:
     """The notes of an entry: who did not follow suit, who asked for a new deal, and the table's own note."""
 
     def called(seat: Seat) -> str:
@@ -136,7 +136,7 @@ def title_of_entry(counted: GameFileEntry) -> str:
     return _("Tiebreaker: %(contracts)s", contracts=name) if entry.tie_break else name
 
 
-def void_contracts_name(entry: Entry) -> str:
+def void_contracts_name(entry: ScoreEntry) -> str:
     """The contracts of a void deal, if they were known; else empty."""
     return "" if entry.void_reason is None or entry.contract_set is None else contract_set_name(entry.contract_set)
 

@@ -15,7 +15,7 @@ from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.i18n.texts.explanations import A_CUSTOM, IMPLIED_BY, SETTLED_HERE, SO_SAY
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card
-from trexscore.rules.game import Entry
+from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.sources import Source
@@ -57,7 +57,7 @@ def events_by_card(rules: HouseRules, captures: Captures) -> dict[Card | None, C
     return {card: capture_event_of(taken, partnership=rules.partnership) for card, taken in captures.cards}
 
 
-def rule_of_entry(rules: HouseRules, entry: Entry) -> Rule | None:
+def rule_of_entry(rules: HouseRules, entry: ScoreEntry) -> Rule | None:
     """The rule for a void deal or an adjustment; None for a deal."""
     language = reader_language()
     if entry.void_reason is not None:

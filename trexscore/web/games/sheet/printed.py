@@ -10,7 +10,7 @@ from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_FIVE, NO_CONTRACTS, ContractSet
 from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
-from trexscore.rules.game import DealScore, Entry, Game
+from trexscore.rules.game import DealScore, Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, Preset
 from trexscore.rules.seats import SEAT_NAMED, SEATS
@@ -160,7 +160,9 @@ def _can_doubling_change_sums(rules: HouseRules) -> bool:
     return any(doubling_sum_change(rules, Card.KING_OF_HEARTS, card) for card in taken)
 
 
-def _printed_line(row: sheets.DealRow, entries: Mapping[int, Entry], scores: Mapping[int, DealScore]) -> PrintedLine:
+def _printed_line(
+    row: sheets.DealRow, entries: Mapping[int, ScoreEntry], scores: Mapping[int, DealScore]
+) -> PrintedLine:
     entry = entries[row.seq]
     if entry.void_reason is not None:
         return PrintedLine(NO_CONTRACTS, void_reason=VOID_REASON[entry.void_reason])

@@ -10,7 +10,7 @@ from trexscore.i18n.game_terms import PRESET
 from trexscore.i18n.marking import N_n, Plural
 from trexscore.i18n.texts.highlights import HAS_WON
 from trexscore.rules.cards import Contract
-from trexscore.rules.game import Entry, Game
+from trexscore.rules.game import Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, Team, sums_by_team
@@ -76,7 +76,7 @@ class ComparedGame:
     """A game to be compared under other rules."""
 
     view: GameView
-    entries: Sequence[Entry]
+    entries: Sequence[ScoreEntry]
     game: Game
 
     def result_under(self, rules: HouseRules) -> WhatIfResult:
