@@ -20,9 +20,9 @@ def test_stored_refusal_gives_same_sentence(code: str) -> None:
     for case in FAULTS:
         file = read_game(case["game"])
         for refusal in file.play().refusals:
-            stored = json.loads(json.dumps(StoredRefusal.from_refusal(refusal, file.entries).as_json()))
+            stored = json.loads(json.dumps(StoredRefusal.from_refusal(refusal, file.deals).as_json()))
             sentence = refusal_text_with_contracts(language, *StoredRefusal.from_json(stored))
-            assert sentence == refusal_text_with_entry(language, refusal, file.entries), case["why"]
+            assert sentence == refusal_text_with_entry(language, refusal, file.deals), case["why"]
             told += 1
     assert told >= len(FAULTS)
 

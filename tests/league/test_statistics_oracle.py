@@ -78,7 +78,7 @@ def facts_in(game: Game) -> BySeat[Facts]:
     """The facts of each seat, with the finishes that the league gives."""
     file = read_game(game.file)
     rules, played, result = played_result(game)
-    return facts_of(rules, file.entries, played, result.finishes.map(lambda place: place.first))
+    return facts_of(rules, file.deals, played, result.finishes.map(lambda place: place.first))
 
 
 def played_result(game: Game) -> tuple[HouseRules, State, Result]:

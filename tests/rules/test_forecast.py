@@ -208,7 +208,7 @@ def test_best_ending_can_be_played(preset: str) -> None:
             found = cheapest_winning_ending(rules, game, one)
             if found is None:
                 continue
-            played = score_entries(rules, read.first_king, (*read.entries, *entries_of(rules, game, found, one)))
+            played = score_entries(rules, read.first_king, (*read.deals, *entries_of(rules, game, found, one)))
             assert not played.refusals
             assert one in played.game.outcome.winners
 

@@ -26,7 +26,7 @@ def counted(file: dict[str, Any], unknown: tuple[int, ...] = ()) -> Numbers:
     assert game.rules is not None
     played = game.play()
     assert not played.refusals, played.refusals
-    return highlight_numbers(game.rules, played.game, game.entries, unknown)
+    return highlight_numbers(game.rules, played.game, game.deals, unknown)
 
 
 def kingdom(king: str, taker: str, first: str = "B") -> list[dict[str, Any]]:

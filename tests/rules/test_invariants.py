@@ -31,7 +31,7 @@ def play(game: GameJson) -> Game:
 def doubling_change(game: GameJson) -> int:
     """The change of a game's sum through its doubled cards."""
     rules = rules_of(game)
-    return sum(doubling_sum_change(rules, *card) for entry in read_game(game).entries for card in entry.captures.cards)
+    return sum(doubling_sum_change(rules, *card) for entry in read_game(game).deals for card in entry.captures.cards)
 
 
 @given(games(preset="no_doubling"))
@@ -90,7 +90,7 @@ def test_4_grouping_signs_and_teams_keep_sums(game: GameJson) -> None:
         assert other.points == deal.points.map(int.__neg__)
     assert played.teams is None or sum(played.teams) == sum(played.totals)
     scorer = scorer_of(rules_of(game))
-    for deal, entry in zip(played.deals, (e for e in read_game(game).entries if e.is_deal), strict=True):
+    for deal, entry in zip(played.deals, (e for e in read_game(game).deals if e.is_deal), strict=True):
         cards, diamonds, tricks, trex = entry.captures
         alone = [Captures((card,)) for card in cards]
         alone += [Captures((), diamonds), Captures((), None, tricks), Captures((), None, None, trex)]

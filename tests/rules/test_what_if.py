@@ -34,7 +34,7 @@ def under(game: GameJson, rules: HouseRules | None = None, **options: Any) -> Wh
     file = read_game(game)
     played = file.play()
     assert not played.refusals
-    return what_if(rules or preset_with_options("standard", options), file.entries, played.game)
+    return what_if(rules or preset_with_options("standard", options), file.deals, played.game)
 
 
 def queens(**taken: Any) -> dict[str, Any]:  # noqa: ANN401

@@ -25,7 +25,7 @@ def read(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
     assert not played.refusals
     assert file.rules is not None
     places = places_in(file.rules, played.game) if played.game.complete else None
-    return file.rules, played.game, facts_of(file.rules, file.entries, played.game, places)
+    return file.rules, played.game, facts_of(file.rules, file.deals, played.game, places)
 
 
 def records_of(games: Iterable[GameForRecords]) -> Records:

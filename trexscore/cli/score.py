@@ -124,7 +124,7 @@ def _refusals_or_not_json(played: GameResult | None) -> tuple[Refusal, ...]:
 
 
 def _refusal_formatter(game: GameFile | None, language: Language) -> Callable[[Refusal], str]:
-    entries = () if game is None else game.entries
+    entries = () if game is None else game.deals
     return lambda refusal: refusal_text_with_entry(language, refusal, entries)
 
 

@@ -54,9 +54,9 @@ def _asked_and_expected(preset: str) -> tuple[list[Json], list[Any]]:
     for file, game, played in games_of(preset):
         assert game.rules is not None
         unknown = (
-            random.sample(range(1, len(game.entries) + 1), 2) if len(game.entries) > 2 and random.random() < 0.3 else []
+            random.sample(range(1, len(game.deals) + 1), 2) if len(game.deals) > 2 and random.random() < 0.3 else []
         )
-        numbers = highlight_numbers(game.rules, played, game.entries, unknown)
+        numbers = highlight_numbers(game.rules, played, game.deals, unknown)
         result = to_builtins(result_of(played))
         headline, facts = choose_highlights(numbers, result["winners"])
         expected.append([numbers, headline and headline._asdict(), [fact._asdict() for fact in facts]])

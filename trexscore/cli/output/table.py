@@ -63,7 +63,7 @@ def _table_rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row
     """All entries in order, so that each running total follows from the row above."""
     deals = {deal.entry_number: deal for deal in game.deals}
     running_totals = NO_POINTS
-    for place, entry in enumerate(file.entries, 1):
+    for place, entry in enumerate(file.deals, 1):
         if entry.adjustment is not None:
             running_totals = add_points(running_totals, entry.adjustment)
             points = [*map(language.signed_number, entry.adjustment), *map(language.number, running_totals)]
@@ -99,7 +99,7 @@ def _deal_cells(language: Language, file: GameFile, deal: DealScore) -> list[str
 
 
 def _print_explanation(language: Language, file: GameFile, deal: DealScore) -> None:
-    rules, entry = file.rules or STANDARD.rules, file.entries[deal.entry_number - 1]
+    rules, entry = file.rules or STANDARD.rules, file.deals[deal.entry_number - 1]
     revoke = revoke_text(language, rules, entry, lambda seat: file.players[seat])
     if revoke:
         print(f"             {revoke}")

@@ -60,7 +60,7 @@ def _import_game(batch: ImportBatch, importer: GameImporter, game: UncheckedGame
             )
     except Rollback as rollback:
         with write_transaction() as session:
-            entries = () if parsed is None else parsed.file.entries
+            entries = () if parsed is None else parsed.file.deals
             reasons = [StoredRefusal.from_refusal(refusal, entries) for refusal in rollback.refusals]
             bringing.store_import_outcome(session, game.id, "refused", reasons)
 

@@ -63,7 +63,7 @@ def start_game(file_value: object, key: str | None = None, device: str | None = 
     game = read_game(file_value)
     refusals = _start_refusals(game)
     if refusals or digest is None or not isinstance(file_value, dict):
-        return EntryRefusal(refusals, game.entries)
+        return EntryRefusal(refusals, game.deals)
     key = key or str(uuid.uuid4())
     try:
         with write_transaction() as session:
@@ -85,14 +85,14 @@ def start_game_in(
     game, digest = read_game(file_value), file_digest(file_value)
     refusals = _start_refusals(game)
     if refusals or digest is None:
-        return EntryRefusal(refusals, game.entries)
+        return EntryRefusal(refusals, game.deals)
     return _start(session, game, file_value, key, digest, policy, device)
 
 
 def _start_refusals(game: GameFile) -> tuple[Refusal, ...]:
     """Why a file cannot start a game. The journal needs room for its deals and for more entries."""
     refusals = game.play().refusals
-    if not refusals and len(game.entries) > MOST_DEALS:
+    if not refusals and len(game.deals) > MOST_DEALS:
         return (refuse("too_many_entries", "game.deals", most=MOST_DEALS),)
     return refusals
 

@@ -32,16 +32,17 @@ class GameFile(NamedTuple):
     players: tuple[str, ...]
     rules: HouseRules | None
     first_king: Seat | None
-    entries: tuple[ScoreEntry, ...]
+    deals: tuple[ScoreEntry, ...]
+    """The deals, and what the file has among them: void deals, adjustments, tiebreakers."""
     faults: tuple[Refusal, ...]
-    """Faults outside of entries."""
+    """Faults outside of `deals`."""
 
     def play(self) -> GameResult:
         """The game, and every fault in file order. Without readable rules, only faults under any rules."""
         if self.rules is None:
             no_game = score_entries(STANDARD.rules, self.first_king, ())
-            return GameResult(no_game.game, self.faults + refusals_under_any_rules(self.entries))
-        played = score_entries(self.rules, self.first_king, self.entries)
+            return GameResult(no_game.game, self.faults + refusals_under_any_rules(self.deals))
+        played = score_entries(self.rules, self.first_king, self.deals)
         return GameResult(played.game, self.faults + played.refusals) if self.faults else played
 
 
@@ -65,7 +66,7 @@ def _read_text(text: bytes, house_rules_reader: HouseRulesReader) -> GameFile:
         return read_game(read_json_of_any_depth(text), house_rules_reader)
     outside, deals = parts
     game = read_game(outside, house_rules_reader)
-    return game._replace(entries=tuple(map(_read_deal, deals)))
+    return game._replace(deals=tuple(map(_read_deal, deals)))
 
 
 def _read_deal(text: bytes) -> ScoreEntry:
@@ -91,10 +92,10 @@ def read_game(value: object, house_rules_reader: HouseRulesReader = read_house_r
     players = _read_players(file["players"], faults) if "players" in file else ()
     rules = house_rules_reader(file.get("house_rules", {"preset": STANDARD.name}), faults)
     first_king = read_seat_if_present(file, "first_king", "", faults)
-    return GameFile(players, rules, first_king, _read_entries(file.get("deals", []), faults), tuple(faults))
+    return GameFile(players, rules, first_king, _read_deals(file.get("deals", []), faults), tuple(faults))
 
 
-def _read_entries(value: object, faults: Faults) -> tuple[ScoreEntry, ...]:
+def _read_deals(value: object, faults: Faults) -> tuple[ScoreEntry, ...]:
     if not isinstance(value, list):
         faults.append(refuse("wrong_type", "deals", wanted="list"))
         return ()
