@@ -50,6 +50,8 @@ export class Journal {
     this.disputes = new Map();
     /** Sequence number of the answer with which all four agreed, by dispute. @type {Map<number, number>} */
     this.concluded = new Map();
+    /** Entries by which the referee corrected something. @type {Set<number>} */
+    this.rulings = new Set();
     /** From which entry on a second person confirms, and who confirmed which entries. */
     this.policy = NO_POLICY;
     this.secondPersonSince = 0;
@@ -112,6 +114,7 @@ export class Journal {
       this.change(entry, change);
       resetAnswers(this, change);
     }
+    if (correction.with?.includes(REFEREE)) this.rulings.add(entry.seq);
     if (isByAll || correction.with?.includes(REFEREE)) this.confirm(entry.seq, isByAll ? SEATS : []);
     if (!isByAll || this.uid) return;
     const moves = correction.changes.filter((change) => change.seats && change.deals);
@@ -250,6 +253,6 @@ export const playersAt = ({ seatingHistory, players }, seq) => seatingHistory.fi
 
 /** The current record of a fold. @param {Journal} journal */
 function recordOf(journal) {
-  const { players, originalSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrected, signOffs, ruleChangeCount, rulesHistory, policy, unconfirmed, confirmations, uid, nameMarks, seatsWithPlayerLink, openLinks, disputes, concluded, undone } = journal;
-  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrected, signOffs, ruleChangeCount, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, uid, nameMarks, seatsWithPlayerLink: SEATS.filter((seat) => seatsWithPlayerLink.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), contents: bySeat((king) => contentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
+  const { players, originalSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrected, signOffs, ruleChangeCount, rulesHistory, policy, unconfirmed, confirmations, uid, nameMarks, seatsWithPlayerLink, openLinks, disputes, concluded, rulings, undone } = journal;
+  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrected, signOffs, ruleChangeCount, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, uid, nameMarks, seatsWithPlayerLink: SEATS.filter((seat) => seatsWithPlayerLink.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), rulings: new Set(rulings), contents: bySeat((king) => contentKey(journal.sealedContent(king))), oldContents: bySeat((king) => oldContentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
 }

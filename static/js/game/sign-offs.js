@@ -63,6 +63,22 @@ export function signOffStates(record, complete, rules) {
   });
 }
 
+/** Those of the complete kingdoms that are signed off by all four in this record and different in the changed one. @param {GameRecord} record @param {GameRecord} changed @param {Seat[]} complete their kings @param {Record<string, any>} rules */
+export function signedKingdomsChangedIn(record, changed, complete, rules) {
+  const [before, after] = changed.uid ? [record.contents, changed.contents] : [record.oldContents, changed.oldContents];
+  return signOffStates(record, complete, rules).filter(({ king, seal }) => seal && before[king] !== after[king]).map(({ king }) => king);
+}
+
+/** Whether an entry that the referee ruled on is different in the changed record. @param {GameRecord} record @param {GameRecord} changed */
+export function isRulingChangedIn(record, changed) {
+  const upheld = record.disputes.filter((dispute) => dispute.by_referee && dispute.end === "as_it_stands").map(({ about }) => about);
+  const currentSeqs = new Map(changed.counted.map(({ seq, versions }) => [seq, versions.at(-1)?.seq]));
+  return record.counted.some(({ seq, versions }) => {
+    const currentSeq = Number(versions.at(-1)?.seq);
+    return (record.rulings.has(currentSeq) || upheld.includes(seq)) && currentSeqs.get(seq) !== currentSeq;
+  });
+}
+
 /** The seal of the whole game, once all four have signed off each kingdom. @param {GameRecord} record @param {any[]} signOffs @param {Record<string, any>} rules */
 export function gameSeal(record, signOffs, rules) {
   if (!record.uid || !signOffs.every((signOff) => signOff.seal && !signOff.signed_as)) return {};

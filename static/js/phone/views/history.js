@@ -1,9 +1,10 @@
 // The history page, and the versions of a corrected entry.
 
 import { ContractAnnounced, DealRecorded, DisputeRaised, EntriesCorrected, EntryUndone, KingdomSigned, PlayerNamed, PointsAdjusted, contentOf, eventOf } from "../../game/events/index.js";
+import { CONTRACTS } from "../../game/fold.js";
 import { playersAt, recordReplayer } from "../../game/journal.js";
 import { actsForPlayers } from "../../game/scorer-link.js";
-import { signOffStates } from "../../game/sign-offs.js";
+import { signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS, score } from "../../lib/points.js";
 import { eventTitlePresenter } from "./event-titles.js";
 
@@ -32,6 +33,12 @@ const canCancelSignOffs = (event) => event.corrects || [PointsAdjusted, EntryUnd
 /** Each version with the one before; an inserted entry starts from none. @param {GameFileEntry} counted @param {boolean} wasInserted */
 const versionSteps = ({ versions }, wasInserted) =>
   versions.map((version, index) => ({ seq: version.seq, old: versions[index - 1], version })).slice(wasInserted ? 0 : 1);
+
+/** The kings who have played all contracts, in the order of play. @param {import("../../game/journal.js").GameRecord} record @returns {Seat[]} */
+function completeKings({ counted }) {
+  const kings = [...new Set(counted.flatMap(({ body }) => body.king ?? []))];
+  return kings.filter((king) => CONTRACTS.every((contract) => counted.some(({ body }) => body.king === king && body.contracts?.includes(contract))));
+}
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
 export function historyPresenter(site, shared, rules, { differencesOf, changesBetween, rulesAt }, { notesOf }) {
@@ -161,9 +168,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     /** Sign-offs that an entry cancelled. @param {Record<Seat, string>} names @param {number} index */
     const cancelledSignOffs = (names, index) => {
       const before = recordAfter(index);
-      const sealed = signOffStates(before, [...SEATS], rulesAt(before)).filter(({ seal }) => seal).map(({ king }) => king);
-      const { contents } = recordAfter(index + 1);
-      return sealed.filter((king) => before.contents[king] !== contents[king]).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
+      return signedKingdomsChangedIn(before, recordAfter(index + 1), completeKings(before), rulesAt(before)).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
     };
     const items = localGame.entries.slice(pages.first - 1, pages.last).flatMap((entry, index) => {
       const { seq, author, device } = entry;

@@ -5,7 +5,7 @@ import { DisputeAnswered, DisputeRaised, DisputeResolved, EntriesCorrected, Entr
 import { fold, areDealsPermitted } from "../../game/fold.js";
 import { foldJournal } from "../../game/journal.js";
 import { seatsActedForByScorer } from "../../game/scorer-link.js";
-import { allSeals } from "../../game/sign-offs.js";
+import { allSeals, isRulingChangedIn, signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -50,11 +50,12 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const withProposal = [...entries, { seq: entries.length + 1, ...EntriesCorrected.entry({ reason: "?", changes }) }];
     if (!areDealsPermitted(withProposal, state)) return { changed: [], moved: [], needs_all: true };
     const after = foldJournal(withProposal);
-    const signed = state.agreements.some(({ king, seal }) => seal && currentRecord.contents[/** @type {Seat} */ (king)] !== after.contents[/** @type {Seat} */ (king)]);
+    const complete = state.agreements.map(({ king }) => /** @type {Seat} */ (king));
+    const isDecided = signedKingdomsChangedIn(currentRecord, after, complete, state.rules).length > 0 || isRulingChangedIn(currentRecord, after);
     const totals = fold(withProposal, state).result.totals;
     const unchangedSeats = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
     const changed = changesBetween(currentRecord, after).map(({ named: labels, differences }) => ({ title: labels.map(proposalTitle).join(_(", ")), differences }));
-    return { changed, moved: totalsChanged(view, changes, totals), needs_all: signed || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
+    return { changed, moved: totalsChanged(view, changes, totals), needs_all: isDecided || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
   };
 
   /** @param {import("./differences.js").EntryLabel} named */

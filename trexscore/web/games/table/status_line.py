@@ -11,15 +11,25 @@ from trexscore.game.event import GameEvent
 from trexscore.game.events import event_of_body, load_event
 from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.events.deal import DealRecorded, DealVoided, GameFileEvent
+from trexscore.game.events.deal import DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.redo import redoable_entries
 from trexscore.i18n.game_terms import VOID_REASON
+from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
+
+_TITLES: Mapping[type[GameEvent], str] = {
+    DealVoided: N_("Void deal"),
+    EntriesCorrected: N_("Correction"),
+    FirstKingChosen: N_("First king"),
+    GameAbandoned: N_("Abandoned"),
+    PointsAdjusted: N_("Adjustment"),
+}
+"""Short titles of what *Undo* and redo offer, besides deals and announcements."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,19 +111,9 @@ def undone(game: GameView, entries: Iterable[FoldEntry]) -> UndoneEntry | None:
 
 
 def _event_title(event: GameEvent) -> str:
-    match event:
-        case ContractAnnounced():
-            return _("%(contracts)s announced", contracts=_contracts_name(event.announcement["contracts"]))
-        case GameAbandoned():
-            return _("Abandoned")
-        case EntriesCorrected():
-            return _("Correction")
-        case FirstKingChosen():
-            return _("First king")
-        case DealVoided():
-            return _("Void deal")
-        case _:
-            return _("Adjustment")
+    if isinstance(event, ContractAnnounced):
+        return _("%(contracts)s announced", contracts=_contracts_name(event.announcement["contracts"]))
+    return _(_TITLES[type(event)])
 
 
 def _filled_deal_url(game: GameView, body: Body) -> str | None:
