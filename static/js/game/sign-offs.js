@@ -2,6 +2,7 @@
 
 import { SEATS } from "../lib/points.js";
 import { groupByKingdom, contentDigest, oldKingdomDigest, namedDigest, oldSealOf, sealOf } from "./digest.js";
+import { currentSeq } from "./journal.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./journal.js").SignOff} SignOff */
@@ -72,10 +73,10 @@ export function signedKingdomsChangedIn(record, changed, complete, rules) {
 /** Whether an entry that the referee ruled on is different in the changed record. @param {GameRecord} record @param {GameRecord} changed */
 export function isRulingChangedIn(record, changed) {
   const upheld = record.disputes.filter((dispute) => dispute.by_referee && dispute.end === "as_it_stands").map(({ about }) => about);
-  const currentSeqs = new Map(changed.counted.map(({ seq, versions }) => [seq, versions.at(-1)?.seq]));
-  return record.counted.some(({ seq, versions }) => {
-    const currentSeq = Number(versions.at(-1)?.seq);
-    return (record.rulings.has(currentSeq) || upheld.includes(seq)) && currentSeqs.get(seq) !== currentSeq;
+  const versions = new Map(changed.counted.map((counted) => [counted.seq, currentSeq(counted)]));
+  return record.counted.some((counted) => {
+    const version = currentSeq(counted);
+    return (record.rulings.has(version) || upheld.includes(counted.seq)) && versions.get(counted.seq) !== version;
   });
 }
 

@@ -3,7 +3,7 @@
 
 import { canonicalJson } from "../game/digest.js";
 import { ConflictDiscarded, DealRecorded, EntriesCorrected } from "../game/events/index.js";
-import { foldJournal } from "../game/journal.js";
+import { currentSeq, foldJournal } from "../game/journal.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
 /** @typedef {import("./store.js").StoredGame} StoredGame */
@@ -29,11 +29,8 @@ export function isSameDeal(first, second) {
   return comparable(first) === comparable(second);
 }
 
-/** The number of the entry with the current version. @param {GameFileEntry} deal @returns {number} */
-const currentVersion = ({ versions }) => /** @type {{seq: number}} */ (versions.at(-1)).seq;
-
 /** Identifies the versions shown, so that a choice applies to exactly these. @param {GameFileEntry[]} theirs */
-export const versionsFingerprint = (theirs) => theirs.map((deal) => `${deal.seq}:${currentVersion(deal)}`).join(" ");
+export const versionsFingerprint = (theirs) => theirs.map((deal) => `${deal.seq}:${currentSeq(deal)}`).join(" ");
 
 /** The deals that count after queued undos. @param {any[]} entries @param {QueuedEntry[]} waiting */
 function countedDeals(entries, waiting) {

@@ -2,6 +2,7 @@
 
 import { DealRecorded, eventOf } from "../../game/events/index.js";
 import { sortContracts } from "../../game/fold.js";
+import { currentSeq } from "../../game/journal.js";
 import { CARDS, SEATS, captureOf, score } from "../../lib/points.js";
 import { changesForOurVersion, versionsFingerprint } from "../conflicts.js";
 
@@ -73,7 +74,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
 
   /** The version in the game. @param {OpenedGame} localGame @param {GameFileEntry[]} theirs @param {string[]} moments @returns {VersionColumn} */
   const theirColumn = (localGame, theirs, moments) => {
-    const entry = localGame.entries.find(({ seq }) => seq === theirs[0].versions.at(-1)?.seq);
+    const entry = localGame.entries.find(({ seq }) => seq === currentSeq(theirs[0]));
     const heading = entry.author ? _("%(name)s’s phone", { name: entry.author }) : entry.device || _("Another phone");
     const clock = moment(moments[0], moments);
     const when = theirs[0].corrected ? _("%(time)s · corrected", { time: clock }) : _("%(time)s · in the game", { time: clock });
@@ -89,7 +90,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
 
   /** The time of each version, the one in the game first. @param {OpenedGame} opened @param {GameFileEntry[]} theirs @param {QueuedEntry[]} ours */
   const momentsOf = ({ entries }, theirs, ours) => {
-    const entry = theirs.length ? [entries.find(({ seq }) => seq === theirs[0].versions.at(-1)?.seq)] : [];
+    const entry = theirs.length ? [entries.find(({ seq }) => seq === currentSeq(theirs[0]))] : [];
     return [...entry, ...ours.slice(0, 1)].map(({ made_at: made, received_at: received }) => made ?? received);
   };
 
