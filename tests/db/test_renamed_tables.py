@@ -35,10 +35,14 @@ def app(own_app: Flask) -> Flask:
     return own_app
 
 
-def migrate(app: Flask, revision: str) -> None:
+def upgrade(app: Flask, revision: str = "0028") -> None:
     with app.app_context():
-        config = app.extensions["migrate"].migrate.get_config(str(FOLDER))
-        (command.upgrade if revision == "head" else command.downgrade)(config, revision)
+        command.upgrade(app.extensions["migrate"].migrate.get_config(str(FOLDER)), revision)
+
+
+def downgrade(app: Flask) -> None:
+    with app.app_context():
+        command.downgrade(app.extensions["migrate"].migrate.get_config(str(FOLDER)), "0027")
 
 
 def reflected(connection: Connection) -> list[Table]:
@@ -106,21 +110,21 @@ def schema(app: Flask) -> dict[str, list[object]]:
 
 
 def test_every_row_is_kept_both_ways(app: Flask) -> None:
-    migrate(app, "0027")
+    downgrade(app)
     fill(app)
     before = all_rows(app)
     assert {len(rows) for rows in before.values()} == {FILLED}
     assert before.keys() >= TABLES.keys()
-    migrate(app, "head")
+    upgrade(app)
     assert all_rows(app) == renamed(before)
-    migrate(app, "0027")
+    downgrade(app)
     assert all_rows(app) == before
 
 
 def test_new_rows_continue_the_numbers(app: Flask) -> None:
-    migrate(app, "0027")
+    downgrade(app)
     fill(app)
-    migrate(app, "head")
+    upgrade(app)
     with app.app_context(), db.engine.begin() as connection:
         numbered = [table for table in reflected(connection) if is_numbered(table)]
         added = {table.name: connection.execute(another_row(table)).scalar_one() for table in numbered}
@@ -149,8 +153,8 @@ def another_row(table: Table) -> ReturningInsert[int]:
 def test_downgrade_restores_every_name(app: Flask) -> None:
     as_made_by(app, "0027")
     before = schema(app)
-    migrate(app, "head")
-    migrate(app, "0027")
+    upgrade(app)
+    downgrade(app)
     assert schema(app) == before
 
 
@@ -179,11 +183,12 @@ def test_club_is_kept_row_by_row_and_verifies(app: Flask) -> None:
         while update_statistics_of_next_game():
             pass
     start(app.test_client(), deals=[DIAMONDS])
-    migrate(app, "0027")
+    downgrade(app)
     before = all_rows(app)
     assert {table for table, rows in before.items() if rows} >= USED
-    migrate(app, "head")
+    upgrade(app)
     assert all_rows(app) == renamed(before)
+    upgrade(app, "head")
     with app.app_context():
         assert [breaks for _, breaks in verify_games() if breaks] == []
         assert all_clubs_are_valid()

@@ -191,13 +191,15 @@ def test_score_is_exact(entered: Entered) -> None:
     for row in season.table(rules):
         tally = row.tally
         twelfths = sum(award * share for award, share in zip(rules.basis.awards, tally.place_twelfths, strict=False))
-        assert {
+        is_exact = {
             "sum": row.score == tally.points,
             "average": row.score * tally.games == tally.points,
             "places": row.score * 12 == twelfths,
             "wins": row.score * 12 == tally.win_twelfths,
             "best": row.score.denominator == 1,
-        }[rules.basis.kind]
+        }
+        assert is_exact.keys() == {*KINDS}
+        assert is_exact[rules.basis.kind]
 
 
 @given(seasons())

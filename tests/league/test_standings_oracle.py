@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.support.clubs.leagues import Season, result
 from tests.support.plain.tally import Line, Sheet, Terms, Who, Won, plain_table
 from trexscore.game.file.house_rules import preset_with_options
+from trexscore.league.basis import KINDS
 from trexscore.league.season_rules import read_season_rules
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS
@@ -36,7 +37,7 @@ ODDITIES = st.tuples(st.booleans(), st.booleans())
 def terms(draw: st.DrawFn) -> Terms:
     pairs, best = draw(st.booleans()), draw(st.integers(1, 3))
     return Terms(
-        basis=draw(st.sampled_from(("sum", "average", "best", "places", "wins"))),
+        basis=draw(st.sampled_from(KINDS)),
         best=best,
         of=draw(st.sampled_from((None, best, best + 2))),
         awards=draw(st.sampled_from(((3, 0), (1, -1)))) if pairs else draw(AWARDS),

@@ -8,22 +8,21 @@ old that it cannot be running any more.
 import secrets
 import time
 
-from sqlalchemy import delete, func, select, tuple_, update
+from sqlalchemy import Table, delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from trexscore.db.batches import STEP_ROWS, write_transaction_then_pause
 from trexscore.db.clubs.deletion import delete_club_rows
-from trexscore.db.clubs.models import Club, ClubGame
+from trexscore.db.clubs.models import Club, ClubEntry, ClubGame
 from trexscore.db.journals import CLUBS
-from trexscore.db.models import Base, db
+from trexscore.db.league.scratch import DERIVED
+from trexscore.db.models import Base, db, tables_of
 
 _HIDDEN_PREFIX = "~"
 """Never occurs in the address of a club."""
 _TOKEN_BYTES = 16
 LONGEST_IMPORT_SECONDS = 2 * 3600
 """Seconds. No import takes that long; a longer one starts again."""
-_UNJOURNALED = ("membership", "name_request", "attendance_reply", "club_link", "table_code", "game_import")
-"""Tables whose rows come from no journal: accounts, links, and work in progress."""
 IS_NOT_HIDDEN = func.substr(Club.uid, 1, 1) != _HIDDEN_PREFIX
 """Condition that excludes hidden clubs: those still being imported, and replaced ones."""
 
@@ -44,11 +43,17 @@ def replace_club(session: Session, club_id: int, replacement_id: int) -> None:
     Its journal is closed, so that no writer who found it earlier can append; it counts no games.
     Its rows are deleted later.
     """
-    for table in map(Base.metadata.tables.__getitem__, _UNJOURNALED):
+    for table in _unjournaled_tables():
         session.execute(update(table).where(table.c.club_id == club_id).values(club_id=replacement_id))
     session.execute(delete(ClubGame).where(ClubGame.club_id == club_id))
     session.execute(update(Club).where(Club.id == club_id).values(uid=_new_hidden_uid()))
     CLUBS.close(session, club_id)
+
+
+def _unjournaled_tables() -> list[Table]:
+    """Tables of clubs whose rows come from no journal: accounts, links, and work in progress."""
+    others = {*tables_of(ClubEntry), *DERIVED}
+    return [table for table in Base.metadata.sorted_tables if "club_id" in table.c and table not in others]
 
 
 def delete_staged_clubs(before_timestamp: float) -> None:

@@ -37,6 +37,8 @@ RESULTS = tables_of(
 )
 """All other derived rows."""
 _BACKLOG = tables_of(league.RatingBacklog, league.StatisticsBacklog)
+DERIVED = (*RESULTS, COUNTED_GAMES, *_BACKLOG)
+"""All rows of a club that can be rebuilt, and the backlogs."""
 _JOURNALS = tables_of(Game, GameEntry)
 
 
@@ -44,7 +46,7 @@ _JOURNALS = tables_of(Game, GameEntry)
 def scratch_database() -> Iterator[Session]:
     """Open an empty database with the tables that follow from journals. It is gone when the block ends."""
     with _ENGINE.connect() as connection, Session(connection) as scratch:
-        Base.metadata.create_all(connection, (*_JOURNALS, COUNTED_GAMES, *RESULTS, *_BACKLOG), checkfirst=False)
+        Base.metadata.create_all(connection, (*_JOURNALS, *DERIVED), checkfirst=False)
         yield scratch
 
 
@@ -71,6 +73,6 @@ def copy_rows_from_scratch(scratch: Session, run_statement: RunStatement, tables
 
 
 def delete_derived_rows(session: Session, club_id: int) -> None:
-    """Delete all rows of a club that can be rebuilt, and what is due."""
-    for table in (*RESULTS, COUNTED_GAMES, *_BACKLOG):
+    """Delete the derived rows of a club."""
+    for table in DERIVED:
         session.execute(delete(table).where(table.c.club_id == club_id))

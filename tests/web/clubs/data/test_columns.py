@@ -9,14 +9,10 @@ from tests.support.clubs.tables import League
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.db.clubs.clubs import find_club
 from trexscore.web.clubs.access import ClubContext, context_for_member
-from trexscore.web.clubs.data import game_nights, head_to_head, ratings
 from trexscore.web.clubs.data.columns import Sheet, json_value, row_schema
-from trexscore.web.clubs.data.deals import deals_and_adjustments_sheet
-from trexscore.web.clubs.data.games import games_sheet
 from trexscore.web.clubs.data.members import members_sheet
-from trexscore.web.clubs.data.records import records_sheet
+from trexscore.web.clubs.data.routes import OF_ALL_DAYS, STATISTICS
 from trexscore.web.clubs.data.standings import load_standings, standings_sheet
-from trexscore.web.clubs.data.statistics import statistics_sheet
 from trexscore.web.clubs.statistics.period import Period
 
 ALL_DAYS = Period(None, ())
@@ -28,21 +24,17 @@ def standings(club: ClubContext) -> Sheet:
     return standings_sheet(table)
 
 
+def of_all_days(build: Callable[[ClubContext, Period], Sheet]) -> Callable[[ClubContext], Sheet]:
+    return lambda club: build(club, ALL_DAYS)
+
+
 SHEETS: dict[str, Callable[[ClubContext], Sheet]] = {
-    "deals": deals_and_adjustments_sheet,
-    "evenings": game_nights.game_nights_sheet,
-    "games": games_sheet,
-    "head to head": lambda club: head_to_head.head_to_head_sheet(club, ALL_DAYS),
+    **OF_ALL_DAYS,
+    **{name: of_all_days(build) for name, build in STATISTICS.items()},
     "members": members_sheet,
-    "pairs head to head": lambda club: head_to_head.pair_head_to_head_sheet(club, ALL_DAYS),
-    "point differences": lambda club: head_to_head.point_differences_sheet(club, ALL_DAYS),
-    "pair ratings": ratings.pair_ratings_sheet,
-    "rating history": ratings.rating_history_sheet,
-    "ratings": ratings.ratings_sheet,
-    "records": lambda club: records_sheet(club, ALL_DAYS),
     "standings": standings,
-    "statistics": lambda club: statistics_sheet(club, ALL_DAYS),
 }
+"""Every table."""
 
 
 @pytest.mark.parametrize("name", SHEETS)

@@ -44,7 +44,7 @@ from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("club_data", __name__))
 _FORM = "<any(csv, json):form>"
-_OF_ALL_DAYS: Mapping[str, Callable[[ClubContext], Sheet]] = {
+OF_ALL_DAYS: Mapping[str, Callable[[ClubContext], Sheet]] = {
     "games": games_sheet,
     "deals": deals_and_adjustments_sheet,
     "ratings": ratings_sheet,
@@ -53,14 +53,14 @@ _OF_ALL_DAYS: Mapping[str, Callable[[ClubContext], Sheet]] = {
     "evenings": game_nights_sheet,
 }
 _CONTENT_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
-_STATISTICS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
+STATISTICS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
     "statistics": statistics_sheet,
     "head-to-head": head_to_head_sheet,
     "pair-head-to-head": pair_head_to_head_sheet,
     "point-differences": point_differences_sheet,
     "records": records_sheet,
 }
-_SHEET = f"<any({', '.join(map(repr, (*_OF_ALL_DAYS, *_STATISTICS)))}):what>"
+_SHEET = f"<any({', '.join(map(repr, (*OF_ALL_DAYS, *STATISTICS)))}):what>"
 """Those that a job makes if the club has many games."""
 
 
@@ -84,7 +84,7 @@ def index(uid: str) -> str:
 def sheet(uid: str, what: str, form: str) -> AnyResponse:
     """A sheet, for readers who see its page; with `season`, statistics of its days. Made by a job for many games."""
     club = open_club(uid, _required_part(what))
-    season = requested_period(club).chosen if what in _STATISTICS else None
+    season = requested_period(club).chosen if what in STATISTICS else None
     download = _Download(club, what, form, request.args.get("separator"), season)
     if count_game_rows(db.session(), club.club.id) <= FEW_GAMES:
         return download.streaming_response(_build_sheet(club, what, season))
@@ -185,9 +185,9 @@ def _required_part(sheet_name: str) -> ClubPart:
 
 
 def _build_sheet(club: ClubContext, sheet_name: str, season_number: int | None) -> Sheet:
-    if sheet_name in _OF_ALL_DAYS:
-        return _OF_ALL_DAYS[sheet_name](club)
-    return _STATISTICS[sheet_name](club, period_of(club, season_number))
+    if sheet_name in OF_ALL_DAYS:
+        return OF_ALL_DAYS[sheet_name](club)
+    return STATISTICS[sheet_name](club, period_of(club, season_number))
 
 
 def _run_sheet_export(context: JobContext) -> None:
