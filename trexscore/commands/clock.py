@@ -25,6 +25,11 @@ def local_time(moment: datetime, zone: tzinfo | None = None) -> datetime:
     return moment.astimezone(zone)
 
 
+def parse_local_time(stored: str, zone: tzinfo | None = None) -> datetime:
+    """A time as journals store it, in a time zone, by default the server's."""
+    return local_time(datetime.fromisoformat(stored), zone)
+
+
 def end_of_day_timestamp(day: date, zone: tzinfo | None = None) -> str:
     """The last millisecond of a day in a time zone (by default the server's), as journals store it.
 

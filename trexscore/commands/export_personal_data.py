@@ -13,8 +13,10 @@ from trexscore.club.events.members import MemberEvent, MemberJoined, MembersMerg
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.anonymize import TracedPerson, trace_person
 from trexscore.db.accounts import Account
+from trexscore.db.clubs.attendance_replies import read_replies_of_members
 from trexscore.db.clubs.clubs import ClubHead, list_account_clubs, read_club_record
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, Standing
+from trexscore.db.clubs.name_requests import list_requested_clubs
 from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league import ratings as rating_rows
@@ -53,6 +55,10 @@ def export_personal_data(session: Session, account_id: int) -> Iterator[ExportFi
             "clubs": [
                 {"address": f"/c/{club.uid}", "folder": f"club-{club.uid}", "member": number} for club, number in clubs
             ],
+            "name_requests": [
+                {"address": f"/c/{club.uid}", "member": number}
+                for club, number in list_requested_clubs(session, account_id)
+            ],
         },
     )
     for club, number in clubs:
@@ -75,6 +81,10 @@ def _club_files(session: Session, club: ClubHead, member_number: int) -> Iterato
             "role": member.role,
             "left": member.left,
             "entries": entries,
+            "attendance_replies": [
+                {"game_night": game_night, "attending": attending}
+                for game_night, attending in read_replies_of_members(session, club.id, person.numbers)
+            ],
         },
     )
     yield ExportFile(f"{folder}/standings.json", list(_standings(session, club.id, record, person)))

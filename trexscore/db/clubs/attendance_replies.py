@@ -1,5 +1,7 @@
 """Members' replies to a coming game night."""
 
+from collections.abc import Collection
+
 from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
@@ -29,3 +31,12 @@ def read_replies(session: Session, club_id: int, game_night: int) -> dict[int, b
         row.member: row.attending
         for row in session.execute(select(AttendanceReply.member, AttendanceReply.attending).where(*is_reply))
     }
+
+
+def read_replies_of_members(session: Session, club_id: int, members: Collection[int]) -> list[tuple[int, bool]]:
+    """The replies of these members to all game nights, oldest first: the night, and True if they come."""
+    query = select(AttendanceReply.game_night, AttendanceReply.attending).where(
+        AttendanceReply.club_id == club_id, AttendanceReply.member.in_(members)
+    )
+    rows = session.execute(query.order_by(AttendanceReply.game_night, AttendanceReply.member))
+    return [(row.game_night, row.attending) for row in rows]

@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from sqlalchemy import select
 
-from trexscore.commands.clock import local_time
+from trexscore.commands.clock import parse_local_time
 from trexscore.db.game_links import Permission, read_token_scope
 from trexscore.db.game_states import decode_state
 from trexscore.db.models import GameEntry, GameLink, GameState, db
@@ -157,7 +157,7 @@ def _lead_of_sides(
 
 def _start_time(started_at: str) -> StartTime:
     language, zone = reader_language(), device_zone()
-    begun, now = local_time(datetime.fromisoformat(started_at), zone), datetime.now().astimezone(zone)
+    begun, now = parse_local_time(started_at, zone), datetime.now().astimezone(zone)
     days = {now.date(): "today", now.date() - timedelta(days=1): "yesterday"}
     pattern = language.short_date if begun.year != now.year else f"EEE {language.short_date.removesuffix(' y')}"
     return StartTime(

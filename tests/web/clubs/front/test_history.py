@@ -16,7 +16,9 @@ from tests.support.pages import Phone, start
 from tests.support.people import OWNER, People, new_account, new_club
 from tests.support.tables import DIAMONDS
 from trexscore.commands.accounts import OwnsClubWithHeirs, delete_account
+from trexscore.db.clubs.attendance_replies import replace_reply
 from trexscore.db.clubs.clubs import connect_account, read_account_ids_by_member
+from trexscore.db.clubs.name_requests import replace_name_request
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
@@ -118,18 +120,31 @@ def test_personal_data_is_downloaded(site: Flask) -> None:
     mine, others = start(site, DIAMONDS, players=["Dana", "K", "V", "W"]), start(site, players=["N", "K", "V", "W"])
     club.count(mine, {"A": dana, "B": None, "C": None, "D": None})
     club.count(others, {"A": OWNER, "B": None, "C": None, "D": None})
+    with site.app_context():
+        replace_reply(club.id, 1, dana, attending=True)
+        replace_reply(club.id, 1, OWNER, attending=False)
     assert club.phones["Dana"].get("/account/data").status == 200
     files = archive(club.phones["Dana"])
     assert files["account.json"]["clubs"][0]["member"] == dana
     member = files[f"club-{club.uid}/member.json"]
     assert (member["name"], member["role"]) == ("Dana", "member")
     assert {entry["kind"] for entry in member["entries"]} == {"joined", "named", "game"}
+    assert member["attendance_replies"] == [{"game_night": 1, "attending": True}]
     games = [path for path in files if "/games/" in path]
     assert [files[path]["players"][0] for path in games] == ["Dana"]
     journals = [files[path] for path in files if "/journals/" in path]
     assert [len(one["entries"]) for one in journals] == [6]
     assert list(archive(stranger)) == ["account.json"]
     assert "password" not in json.dumps(files).replace("passwords", "").lower().replace("passkey", "")
+
+
+def test_personal_data_includes_open_name_request(site: Flask) -> None:
+    club = new_club(site)
+    karim = club.join("Karim")
+    phone, account = new_account(site, "Karim")
+    with site.app_context(), write_transaction() as session:
+        replace_name_request(session, club.id, account, karim, "2026-11-22T18:00:00.000Z")
+    assert archive(phone)["account.json"]["name_requests"] == [{"address": f"/c/{club.uid}", "member": karim}]
 
 
 def test_personal_data_includes_pair_ratings(site: Flask) -> None:

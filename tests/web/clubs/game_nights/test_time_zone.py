@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tests.support.clubs.club_nights import ClubNight, play_table, season_page
+from tests.support.clubs.tables import json_table
 from trexscore.club.record import Settings, find_zone
 from trexscore.commands import clock
 
@@ -52,6 +53,15 @@ def test_time_zone_is_chosen_in_settings(night: ClubNight) -> None:
     choose_zone(night, "")
     with night.inside() as club:
         assert club.record.settings.zone is None
+
+
+def test_member_joins_on_day_of_time_zone(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
+    choose_zone(night, "Asia/Beirut")
+    monkeypatch.setattr("trexscore.commands.clubs.record_entry.now", lambda: "2097-11-22T22:30:00.000Z")
+    with night.inside() as club:
+        club.join("Karim")
+    rows = json_table(night.owner, night.in_club("/data/json/members"))["rows"]
+    assert next(row["joined"] for row in rows if row["name"] == "Karim") == "2097-11-23"
 
 
 def test_unknown_time_zone_is_the_servers() -> None:

@@ -36,6 +36,13 @@ def test_head_to_head_of_two_is_shown_in_games(night: ClubNight) -> None:
     assert "head to head: 1 to 0 of 1" in notes(night)[2]
 
 
+def test_tie_break_that_repeats_the_basis_is_explained_once(night: ClubNight) -> None:
+    change_basis(night, {"kind": "average"}, "average", "wins")
+    terms = [term.text for term in season_page(night).root.one("dl", class_="meanings").find("dt")]
+    assert len(terms) == 3
+    assert len(set(terms)) == 3
+
+
 def test_standings_explain_their_terms(night: ClubNight) -> None:
     change_basis(night, {"kind": "best", "best": 1, "of": 2}, "head_to_head", "best_game")
     with night.inside() as club:

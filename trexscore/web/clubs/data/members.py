@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.members import Member
+from trexscore.commands.clock import parse_local_time
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
@@ -46,7 +47,8 @@ def members_sheet(club: ClubContext) -> Iterator[MemberRow]:
     for member in record.unmerged_members:
         others = (item for item in record.members.values() if item.merged_into is not None)
         merged = tuple(item for item in others if record.current_member(item.number) is member)
-        yield MemberRow(member, joined[member.number][:10], member.number in claims, merged)
+        joined_on = parse_local_time(joined[member.number], club.zone).date().isoformat()
+        yield MemberRow(member, joined_on, member.number in claims, merged)
 
 
 def _coded_member(member: Member) -> CodedText:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from typing import NamedTuple
 
 from babel.dates import format_time
@@ -11,7 +11,7 @@ from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import RoundNumbers, number_rounds_of_night
 from trexscore.club.season_tallies import with_current_members
-from trexscore.commands.clock import local_time
+from trexscore.commands.clock import parse_local_time
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.game.file.names import name_sort_key
 from trexscore.web.clubs.members.presenter import display_name
@@ -66,5 +66,5 @@ def night_rounds(record: ClubRecord, game_night: GameNight, games: Iterable[Club
 def time_of_day(moment: str, zone: tzinfo | None) -> str:
     """A timestamp of the journal as the local time of day."""
     language = reader_language()
-    here = local_time(datetime.fromisoformat(moment), zone)
+    here = parse_local_time(moment, zone)
     return language.in_digits(format_time(here, "HH:mm", locale=language.locale))

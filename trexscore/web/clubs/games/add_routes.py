@@ -1,6 +1,6 @@
 """Add a game that was not played at a game night: by its link, or from its file."""
 
-from datetime import date, datetime
+from datetime import date
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import NotFound
@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import outcome_of
-from trexscore.commands.clock import game_night_date, local_time
+from trexscore.commands.clock import game_night_date, parse_local_time
 from trexscore.commands.clubs.count_game import AddedGameLink, count_or_correct_game
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
@@ -74,7 +74,7 @@ def show(uid: str, token: str) -> Response | str:
         return _redirect_to_counted_game(club, counted_row.uid)
     form = CountGameForm(blank=True)
     game, record = _load_game(token_scope)
-    day = game_night_date(local_time(datetime.fromisoformat(game.started_at), club.zone))
+    day = game_night_date(parse_local_time(game.started_at, club.zone))
     form.preselect_members(record.players_by_first_seat, club.record)
     form.on.data = day.isoformat()
     form.game_night.data = next(

@@ -1,13 +1,13 @@
 """A club's links as pages show them."""
 
 import re
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from typing import NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.commands.clock import local_time
+from trexscore.commands.clock import parse_local_time
 from trexscore.commands.clubs.add_member import find_valid_invitation, invited_member_if_claimable
 from trexscore.db.clubs.clubs import SharedLink
 from trexscore.db.clubs.models import OPEN_END
@@ -55,7 +55,7 @@ def _creation_note(club: ClubContext, link: SharedLink) -> str:
 
 
 def _day_text(moment: str, zone: tzinfo | None) -> str:
-    return reader_language().day(local_time(datetime.fromisoformat(moment), zone).date())
+    return reader_language().day(parse_local_time(moment, zone).date())
 
 
 def _title_and_note(club: ClubContext, permission: str, member: int | None) -> tuple[str, str]:

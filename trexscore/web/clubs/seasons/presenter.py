@@ -10,6 +10,7 @@ from trexscore.club.season import Season
 from trexscore.commands.clock import local_time, today
 from trexscore.i18n.game_terms import PRESET
 from trexscore.i18n.texts.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK, basis_text
+from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK
 from trexscore.ledger.chain import Body
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.web.language import reader_language
@@ -113,7 +114,8 @@ def season_change_texts(old_season: Season, new_season: Season) -> list[str]:
 def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
     """Explanations of a season's basis and tie-breaks."""
     counting = season.counting
-    explained = [BASIS[counting.basis.kind], *(TIE_BREAK[code] for code in counting.tie_breaks)]
+    redundant = REDUNDANT_TIE_BREAK.get(counting.basis.kind)
+    explained = [BASIS[counting.basis.kind], *(TIE_BREAK[code] for code in counting.tie_breaks if code != redundant)]
     meanings = [RuleText(_(name), _(meaning)) for name, meaning in explained]
     if counting.basis.of is not None:
         meanings[0] = meanings[0]._replace(note=_(FIRST_GAMES))
