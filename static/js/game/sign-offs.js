@@ -22,14 +22,26 @@ function isOldKind(rulesAfter, { king, digest, seen: content, isNewKind: isNew }
   return !digest || !isNew || (rules !== null && digest === oldKingdomDigest(rules, king, content.bodies, content.originalSeats));
 }
 
+/** Whether a sign-off is of the content it is recorded with. It is not if an entry that it covered was undone later, since an undone entry never counted. @param {string} uid @param {RulesAfter} rulesAfter @param {SignOff} one */
+function coversSeenContent(uid, rulesAfter, { king, digest, seen: content }) {
+  const rules = rulesAfter(content.rules);
+  if (!digest || !rules) return true;
+  const seenDigest = namedDigest(contentDigest(uid, rules, king, content.sealed, content.originalSeats), content.nameMarks);
+  return [seenDigest, oldKingdomDigest(rules, king, content.bodies, content.originalSeats)].includes(digest);
+}
+
+/** The sign-offs of a kingdom with its current content. @param {GameRecord} record @param {Seat} king @param {RulesAfter} rulesAfter */
+const currentSignOffs = (record, king, rulesAfter) =>
+  record.signOffs.filter((signOff) => signOff.king === king && signOff.content === record.contents[king] && coversSeenContent(/** @type {string} */ (record.uid), rulesAfter, signOff));
+
 /** @param {SignOff[]} signOffs @returns {boolean} */
 const haveAllSigned = (signOffs) => SEATS.every((seat) => signOffs.some((signOff) => signOff.seat === seat));
 
 /** The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off. @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
 function signOffState(record, king, rules, rulesAfter) {
   const state = baseSignOffState(record, king, rules, rulesAfter);
-  const lastSignOff = (/** @type {Seat} */ seat) => record.signOffs.findLast((signOff) => signOff.king === king && signOff.seat === seat && signOff.content === record.contents[king]);
-  const byScorer = state.seats.filter((seat) => lastSignOff(seat)?.byScorer);
+  const current = currentSignOffs(record, king, rulesAfter);
+  const byScorer = state.seats.filter((seat) => current.findLast((signOff) => signOff.seat === seat)?.byScorer);
   return { ...state, ...(byScorer.length && { by_scorer: byScorer }) };
 }
 
@@ -40,7 +52,7 @@ function baseSignOffState(record, king, rules, rulesAfter) {
   const nameMarks = SEATS.map((seat) => record.nameMarks[seat]);
   const digest = namedDigest(contentDigest(/** @type {string} */ (record.uid), rules, king, groupByKingdom(bodies)[king] ?? [], record.originalSeats), nameMarks);
   const ofKingdom = record.signOffs.filter((signOff) => signOff.king === king);
-  const current = ofKingdom.filter((signOff) => signOff.content === record.contents[king]);
+  const current = currentSignOffs(record, king, rulesAfter);
   const digestFor = (/** @type {SignOff} */ signOff) => signedDigest(rulesAfter, signOff);
   if (haveAllSigned(current.filter((signOff) => digestFor(signOff) === digest))) return { king, seats: SEATS, digest, seal: sealOf(digest) };
   const bothKinds = current.filter((signOff) => [digest, old].includes(String(digestFor(signOff))));

@@ -159,6 +159,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const countedBySeq = new Map(counted.map((counted) => [counted.seq, counted]));
     const explained = new Set([...countedBySeq.keys(), ...removed.map((counted) => counted.seq)]);
     const recordAfter = recordReplayer(withCurrentNames(localGame));
+    const recordedAfter = recordReplayer(localGame.entries);
     /** The changes that a correction made. @param {number} index */
     const changesAt = (index) => {
       const [before, after] = [index, index + 1].map(recordAfter);
@@ -167,8 +168,8 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const firstSigned = localGame.entries.find(KingdomSigned.is)?.seq ?? localGame.entries.length;
     /** Sign-offs that an entry cancelled. @param {Record<Seat, string>} names @param {number} index */
     const cancelledSignOffs = (names, index) => {
-      const before = recordAfter(index);
-      return signedKingdomsChangedIn(before, recordAfter(index + 1), completeKings(before), rulesAt(before)).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
+      const before = recordedAfter(index);
+      return signedKingdomsChangedIn(before, recordedAfter(index + 1), completeKings(before), rulesAt(before)).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
     };
     const items = localGame.entries.slice(pages.first - 1, pages.last).flatMap((entry, index) => {
       const { seq, author, device } = entry;
