@@ -53,7 +53,7 @@ NO_PAGES = {
     "club_file.download",
     "club_file.export_or_progress",
     "club_file.imported",
-    "hand_out.by_code",
+    "table_codes.by_code",
     "transfer_ownership.ask",
     "imports.show",
     "add_game.show",

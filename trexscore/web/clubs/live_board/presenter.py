@@ -108,7 +108,7 @@ def build_live_board(
 
 
 def _qr_code(token: str | None) -> Markup | None:
-    return None if token is None else qr_code_of(absolute_url(url_for("hand_out.by_code", token=token)))
+    return None if token is None else qr_code_of(absolute_url(url_for("table_codes.by_code", token=token)))
 
 
 def _free_tile(record: ClubRecord, table_number: int, member_numbers: Sequence[int]) -> TableTile:

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.commands.clock import now
-from trexscore.commands.game_nights.hand_out import (
+from trexscore.commands.game_nights.table_codes import (
     delete_shown_table_codes,
     redeem_code_for_scorer_token,
     show_table_codes,
@@ -14,15 +14,15 @@ from trexscore.commands.game_nights.hand_out import (
 from trexscore.db.clubs.table_codes import read_codes_expiry
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import require_permission
-from trexscore.web.clubs.game_nights.hand_out import scorer_links_of_playing_tables
 from trexscore.web.clubs.game_nights.pages import require_game_night
 from trexscore.web.clubs.game_nights.presenter import night_title, when_and_where
 from trexscore.web.clubs.game_nights.rounds import time_of_day
+from trexscore.web.clubs.game_nights.table_codes import scorer_links_of_playing_tables
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import client_address_or_network, enforce_limit
 
-pages = no_store(Blueprint("hand_out", __name__))
+pages = no_store(Blueprint("table_codes", __name__))
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>/hand-out")
@@ -32,7 +32,7 @@ def show(uid: str, number: int) -> str:
     game_night = require_game_night(club, number)
     until = read_codes_expiry(club.club.id, number, now())
     return render_template(
-        "clubs/game_nights/hand_out.html",
+        "clubs/game_nights/table_codes.html",
         club=club,
         game_night=game_night,
         title=night_title(game_night),
@@ -53,7 +53,7 @@ def put_up(uid: str, number: int) -> Response:
         delete_shown_table_codes(club.club)
     else:
         show_table_codes(club.club, number, [table.uid for table in scorer_links_of_playing_tables(club, game_night)])
-    return redirect(url_for("hand_out.show", uid=uid, number=number), 303)
+    return redirect(url_for("table_codes.show", uid=uid, number=number), 303)
 
 
 @pages.get("/table/<token>")

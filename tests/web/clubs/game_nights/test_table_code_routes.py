@@ -10,7 +10,7 @@ from tests.support.clubs.club_nights import MORE, ClubNight, csrf_fields
 from tests.support.pages import Answer, Phone
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.links import create_club_link
-from trexscore.commands.game_nights import hand_out
+from trexscore.commands.game_nights import table_codes
 from trexscore.db.clubs import counted_games
 from trexscore.db.clubs.models import TableCode
 from trexscore.db.clubs.table_codes import read_unopened_tokens_by_game
@@ -46,7 +46,7 @@ def tokens(night: ClubNight) -> list[str]:
         return [*read_unopened_tokens_by_game(club.id, night.game_night, now()).values()]
 
 
-def test_hand_out_shows_names_and_scorer_links(night: ClubNight) -> None:
+def test_table_codes_page_shows_names_and_scorer_links(night: ClubNight) -> None:
     two_tables(night)
     page = night.scorer.get(night.path("/hand-out"))
     cards = page.root.find("li", class_="hand-out__table")
@@ -66,7 +66,7 @@ def scorer_links(night: ClubNight) -> set[str]:
         return {read_tokens_by_permission(db.session(), row.game_id)["write"] for row in rows}
 
 
-def test_hand_out_needs_scorer(night: ClubNight) -> None:
+def test_table_codes_page_needs_scorer(night: ClubNight) -> None:
     two_tables(night)
     for who, status in {"stranger": 404, "member": 403, "scorer": 200, "owner": 200}.items():
         assert night.everybody[who].get(night.path("/hand-out")).status == status, who
@@ -102,7 +102,7 @@ def test_opened_code_disappears_from_board(night: ClubNight) -> None:
 
 def test_board_codes_expire(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     two_tables(night)
-    monkeypatch.setattr(hand_out, "SHOWN_FOR", timedelta(0))
+    monkeypatch.setattr(table_codes, "SHOWN_FOR", timedelta(0))
     set_board(night)
     with night.inside():
         held = [*db.session.scalars(select(TableCode.token).where(TableCode.club_id == night.club.id))]
