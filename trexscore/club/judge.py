@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from trexscore.club.builder import ClubFoldEntry, fold_club
 from trexscore.club.event import ClubEvent
 from trexscore.club.events import EVENTS
-from trexscore.club.events.founding import ClubCreated, SettingsChanged
+from trexscore.club.events.creation_and_settings import ClubCreated, SettingsChanged
 from trexscore.club.events.members import MembersMerged
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.record import ClubRecord

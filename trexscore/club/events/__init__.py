@@ -2,7 +2,7 @@
 
 from trexscore.club.event import ClubEvent
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
-from trexscore.club.events.founding import ClubCreated, SettingsChanged
+from trexscore.club.events.creation_and_settings import ClubCreated, SettingsChanged
 from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn, MembersCheckedOut, TablesDrawn
 from trexscore.club.events.members import (
     MemberAnonymized,

@@ -7,7 +7,7 @@ from trexscore.club.builder import IncrementalClub
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.events import EVENTS
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
-from trexscore.club.events.founding import ClubCreated, SettingsChanged
+from trexscore.club.events.creation_and_settings import ClubCreated, SettingsChanged
 from trexscore.club.events.members import MemberNamed
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.judge import entry_refusals, violated_invariants

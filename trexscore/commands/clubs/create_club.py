@@ -4,7 +4,7 @@ import uuid
 
 from trexscore.club import FORMAT
 from trexscore.club.builder import fold_club
-from trexscore.club.events.founding import ClubCreated, SettingsChanged
+from trexscore.club.events.creation_and_settings import ClubCreated, SettingsChanged
 from trexscore.club.events.members import MemberJoined, MemberNamed
 from trexscore.club.judge import judge_entry
 from trexscore.commands.clock import now

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from trexscore.club.event import ClubEvent
 from trexscore.club.events import load_event
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
-from trexscore.club.events.founding import ClubCreated, SettingsChanged
+from trexscore.club.events.creation_and_settings import ClubCreated, SettingsChanged
 from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn, MembersCheckedOut, TablesDrawn
 from trexscore.club.events.members import (
     MemberAnonymized,

@@ -3,7 +3,7 @@
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.club.events.founding import SettingsChanged
+from trexscore.club.events.creation_and_settings import SettingsChanged
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_owner_or_admin
 from trexscore.web.clubs.front.forms import SettingsForm

@@ -10,7 +10,7 @@ from flask import url_for
 
 from trexscore.club.events import EVENTS as CLUB_EVENTS
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
-from trexscore.club.events.founding import SettingsChanged
+from trexscore.club.events.creation_and_settings import SettingsChanged
 from trexscore.club.events.members import MembersMerged, RoleChanged
 from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
 from trexscore.club.events.undo import ClubEntryUndone
