@@ -7,11 +7,11 @@ from flask import Flask
 
 from tests.support.clubs.club import Clock, SiteClub, new_club, set_clock
 from tests.support.clubs.files import Line, eventful_club, exported, lines
-from tests.support.clubs.staged_imports import ROWS
+from tests.support.clubs.staged_clubs import ROWS
 from tests.support.sites import site_in
-from trexscore.commands.club_files import unpublished_club
+from trexscore.commands.club_files import staged_club
 from trexscore.db import batches
-from trexscore.db.clubs import staged_imports
+from trexscore.db.clubs import staged_clubs
 
 
 @pytest.fixture
@@ -64,6 +64,6 @@ def target_site(app: Flask) -> Flask:
 @pytest.fixture
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small limits, so that a few rows count as many."""
-    for module in (staged_imports, batches, unpublished_club):
+    for module in (staged_clubs, batches, staged_club):
         monkeypatch.setattr(module, "STEP_ROWS", ROWS)
     monkeypatch.setattr("trexscore.commands.club_files.import_club._AT_ONCE", 1)

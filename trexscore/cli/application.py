@@ -21,7 +21,7 @@ from trexscore.cli.installation import (
 from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.league.rebuild import rebuild_due_clubs
 from trexscore.config import Settings
-from trexscore.db.clubs.staged_imports import LONGEST_IMPORT_SECONDS, delete_staged_clubs
+from trexscore.db.clubs.staged_clubs import LONGEST_IMPORT_SECONDS, delete_staged_clubs
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
 

@@ -100,13 +100,14 @@ def _owner_account_id(username: str | None) -> int | None:
 
 def _import_summary(imported: ImportedClub) -> Iterator[str]:
     if imported.previous_state == "new":
-        yield f"{imported.name} is here now: {imported.added_entries} entries, {sum(imported.games.values())} games."
+        game_count = sum(imported.game_count_by_comparison.values())
+        yield f"{imported.name} is here now: {imported.added_entries} entries, {game_count} games."
     elif imported.previous_state == "behind":
         yield f"{imported.name} was here; {imported.added_entries} entries were added."
     else:
         yield f"{imported.name} is already here. Nothing in the file is new."
-    if imported.previous_state != "new" and imported.games.get("new"):
-        yield f"Games imported: {imported.games['new']}."
-    if imported.games.get("behind"):
-        yield f"Games extended: {imported.games['behind']}."
+    if imported.previous_state != "new" and imported.game_count_by_comparison.get("new"):
+        yield f"Games imported: {imported.game_count_by_comparison['new']}."
+    if imported.game_count_by_comparison.get("behind"):
+        yield f"Games extended: {imported.game_count_by_comparison['behind']}."
     yield f"Its address: /c/{imported.uid}"

@@ -60,7 +60,11 @@ def test_imported_club_is_the_same_club(club_file: bytes, target_site: Flask) ->
     with target_site.app_context():
         owner = new_account()
         brought = import_file(club_file, owner)
-        assert (brought.previous_state, brought.name, dict(brought.games)) == ("new", "تركس عند باسل", {"new": 3})
+        assert (brought.previous_state, brought.name, dict(brought.game_count_by_comparison)) == (
+            "new",
+            "تركس عند باسل",
+            {"new": 3},
+        )
         club = SiteClub(brought.uid)
         assert exported(club) == club_file
         assert journals_are_valid()
@@ -94,7 +98,10 @@ def test_imported_club_gets_no_links_of_existing_games(source_site: Flask, targe
             club.count(game, four_members(club))
         files = [exported(first), exported(second)]
     with target_site.app_context():
-        assert [dict(import_file(file, new_account()).games) for file in files] == [{"new": 1}, {"same": 1}]
+        assert [dict(import_file(file, new_account()).game_count_by_comparison) for file in files] == [
+            {"new": 1},
+            {"same": 1},
+        ]
         assert find_club_game_token(db.session(), first.id, game) is not None
         assert find_club_game_token(db.session(), second.id, game) is None
 
@@ -122,7 +129,11 @@ def test_same_file_again_changes_nothing(club_file: bytes, target_site: Flask) -
         first, second = new_account(), new_account()
         uid = import_file(club_file, first).uid
         again = import_file(club_file, second)
-        assert (again.previous_state, again.added_entries, dict(again.games)) == ("same", 0, {"same": 3})
+        assert (again.previous_state, again.added_entries, dict(again.game_count_by_comparison)) == (
+            "same",
+            0,
+            {"same": 3},
+        )
         assert exported(SiteClub(uid)) == club_file
         assert read_account_ids_by_member(db.session(), SiteClub(uid).id) == {3: first}
 
@@ -153,7 +164,7 @@ def test_existing_club_is_extended_by_server_admin_only(tmp_path: Path, club_fil
         assert refusal_of_import(longer, account_id=new_account()) == ["club_is_behind", "game_is_behind"]
         assert exported(SiteClub(uid)) == club_file
         brought = import_file(longer, extends=True)
-        assert (brought.previous_state, brought.added_entries, dict(brought.games)) == (
+        assert (brought.previous_state, brought.added_entries, dict(brought.game_count_by_comparison)) == (
             "behind",
             2,
             {"behind": 1, "same": 2},
@@ -174,7 +185,7 @@ def test_import_does_not_reveal_end_of_known_game(target_site: Flask) -> None:
         assert find_club("A" * 22) is None
         said = lines(exported(club))
         said[0]["club"]["uid"] = "A" * 22
-        assert dict(import_file(file_of(said), new_account()).games) == {"same": 3}
+        assert dict(import_file(file_of(said), new_account()).game_count_by_comparison) == {"same": 3}
         assert journals_are_valid()
 
 
@@ -281,6 +292,6 @@ def test_interrupted_import_reuses_written_games(
         monkeypatch.undo()
         assert db.session.query(Game).count() == 3
         brought = import_file(club_file, new_account())
-        assert dict(brought.games) == {"same": 3}
+        assert dict(brought.game_count_by_comparison) == {"same": 3}
         assert exported(SiteClub(brought.uid)) == club_file
         assert journals_are_valid()

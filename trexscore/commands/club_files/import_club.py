@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from trexscore.commands.club_files.unpublished_club import unpublished_club
+from trexscore.commands.club_files.staged_club import staged_club
 from trexscore.commands.club_files.validate_club_file import (
     ClubFileSource,
     InvalidClubFile,
@@ -28,7 +28,7 @@ from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lo
 from trexscore.db.clubs.clubs import connect_account, find_member_id, read_account_ids_by_member
 from trexscore.db.clubs.escrowed_tokens import restore_tokens
 from trexscore.db.clubs.game_tokens import create_missing_links
-from trexscore.db.clubs.staged_imports import LONGEST_IMPORT_SECONDS, delete_staged_club, delete_staged_clubs
+from trexscore.db.clubs.staged_clubs import LONGEST_IMPORT_SECONDS, delete_staged_club, delete_staged_clubs
 from trexscore.db.game_links import create_or_delete_referee_link
 from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals, write_transaction
 from trexscore.db.models import db
@@ -46,14 +46,14 @@ _AT_ONCE = 25
 
 
 class ImportedClub(NamedTuple):
-    """The imported club. `previous_state`: here before, compared with the file; `games`: counts by that state."""
+    """The imported club. `previous_state`: here before, compared with the file; its games are counted likewise."""
 
     uid: str
     name: str
     previous_state: JournalComparison
     added_entries: int
     """Entries added to the club's journal."""
-    games: Mapping[JournalComparison, int]
+    game_count_by_comparison: Mapping[JournalComparison, int]
 
 
 def import_club(
@@ -79,7 +79,7 @@ def _import(source: ClubFileSource, account_id: int | None, progress: Progress) 
     session.rollback()
     if valid_file.club_comparison.comparison in ("new", "behind") or source.may_extend:
         to_write, written = _journals_to_write(source, valid_file), 0
-        missing = sum(here in ("new", "behind") for here in valid_file.games.values())
+        missing = sum(here in ("new", "behind") for here in valid_file.comparison_by_game_uid.values())
         while some := list(islice(to_write, _AT_ONCE)):
             _write_game_journals(some)
             written += len(some)
@@ -91,7 +91,7 @@ def _import(source: ClubFileSource, account_id: int | None, progress: Progress) 
         if valid_file.club_comparison.comparison in ("new", "behind")
         else 0
     )
-    games = Counter(valid_file.games.values())
+    games = Counter(valid_file.comparison_by_game_uid.values())
     return ImportedClub(
         valid_file.head.uid, valid_file.record.settings.name, valid_file.club_comparison.comparison, added, games
     )
@@ -101,7 +101,7 @@ def _journals_to_write(source: ClubFileSource, valid_file: ValidatedClubFile) ->
     return (
         entries
         for entries in read_game_journals(source, valid_file.head)
-        if valid_file.games[entries[0].key] in ("new", "behind")
+        if valid_file.comparison_by_game_uid[entries[0].key] in ("new", "behind")
     )
 
 
@@ -174,8 +174,8 @@ def _write_club(valid_file: ValidatedClubFile, source: ClubFileSource, account_i
 
 
 def _write_new_club(valid_file: ValidatedClubFile, account_id: int | None) -> None:
-    with unpublished_club(valid_file.entries) as club, write_transaction() as session:
-        lock_games_by_uid(session, sorted(valid_file.games))
+    with staged_club(valid_file.entries) as club, write_transaction() as session:
+        lock_games_by_uid(session, sorted(valid_file.comparison_by_game_uid))
         if (
             compare_journal(session, CLUBS, valid_file.head.uid, [valid_file.head.digest], lock=True).comparison
             != "new"
@@ -189,8 +189,8 @@ def _write_new_club(valid_file: ValidatedClubFile, account_id: int | None) -> No
 
 def _restore_game_links(session: Session, club_id: int, valid_file: ValidatedClubFile, account_id: int | None) -> None:
     if account_id is not None:
-        restore_tokens(session, club_id, sorted(valid_file.games), valid_file.head.digest, account_id)
-    create_missing_links(session, club_id, sorted(valid_file.games))
+        restore_tokens(session, club_id, sorted(valid_file.comparison_by_game_uid), valid_file.head.digest, account_id)
+    create_missing_links(session, club_id, sorted(valid_file.comparison_by_game_uid))
 
 
 def _replace_shorter_club(valid_file: ValidatedClubFile, account_id: int | None) -> None:
@@ -201,8 +201,8 @@ def _replace_shorter_club(valid_file: ValidatedClubFile, account_id: int | None)
         raise JournalGone(uid)
     entries = [*CLUBS.read_entries(db.session(), before.journal_id), *valid_file.entries[before.seq :]]
     db.session.rollback()
-    with unpublished_club(entries) as club, write_transaction() as session:
-        lock_games_by_uid(session, sorted(valid_file.games))
+    with staged_club(entries) as club, write_transaction() as session:
+        lock_games_by_uid(session, sorted(valid_file.comparison_by_game_uid))
         if compare_journal(session, CLUBS, uid, digests, lock=True) != before:
             raise JournalGone(uid)
         club.publish_replacing(session, before.journal_id, uid)

@@ -39,7 +39,7 @@ class ValidatedClubFile(NamedTuple):
     entries: list[JournalEntry]
     record: ClubRecord
     club_comparison: ComparedJournal
-    games: dict[str, JournalComparison]
+    comparison_by_game_uid: dict[str, JournalComparison]
 
 
 class ClubFileSource(NamedTuple):

@@ -61,7 +61,7 @@ class TracedPerson(NamedTuple):
 def anonymize_member(club_id: int, command: Command) -> Outcome:
     """Record that a member is removed (`MemberAnonymized`) and remove their names, in one transaction.
 
-    Locks staged imports, then games by ascending id, then the club, as everywhere. The games are collected before they
+    Locks waiting imports, then games by ascending id, then the club, as everywhere. The games are collected before they
     are locked; if more were counted since, it starts over.
     """
     removal, _faults = MemberAnonymized.parse(command.body)

@@ -20,7 +20,7 @@ class HasPossibleHeirs(Exception):
 def delete_club(club_id: int, account_id: int, removal_key: str, *, removes_owner_name: bool = False) -> None:
     """Delete the club of this account; with `removes_owner_name`, also remove the owner's names from its games.
 
-    Locks staged imports, then games, then the club; starts over if games were counted since. Raises `NotTheOwner`,
+    Locks waiting imports, then games, then the club; starts over if games were counted since. Raises `NotTheOwner`,
     `HasPossibleHeirs`, and `JournalGone` if it was deleted before.
     """
     while True:

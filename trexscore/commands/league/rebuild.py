@@ -36,7 +36,7 @@ from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.scratch import (
     COUNTED_GAMES,
-    RESULTS,
+    ROWS_EXCEPT_GAMES,
     copy_games_with_first_entries,
     copy_rows_from_scratch,
     delete_derived_rows,
@@ -60,7 +60,7 @@ def rebuild_club(session: Session, club_id: int) -> None:
     with scratch_database() as scratch:
         club = RebuiltClub(scratch, build_derived_rows(session, scratch, end, CLUBS.read_entries(session, club_id)))
         delete_derived_rows(session, club_id)
-        club.store_results(statement_runner(session))
+        club.store_rows_except_games(statement_runner(session))
         club.store_games(session)
 
 
@@ -78,9 +78,9 @@ class RebuiltClub(NamedTuple):
     scratch: Session
     games: Sequence[GameJournalHead]
 
-    def store_results(self, run_statement: RunStatement) -> None:
+    def store_rows_except_games(self, run_statement: RunStatement) -> None:
         """Insert all rows but the games."""
-        copy_rows_from_scratch(self.scratch, run_statement, RESULTS)
+        copy_rows_from_scratch(self.scratch, run_statement, ROWS_EXCEPT_GAMES)
 
     def store_games(self, session: Session) -> None:
         """Insert the games and mark them, so that their entries update the club from now on."""

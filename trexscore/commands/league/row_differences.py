@@ -12,7 +12,7 @@ from trexscore.db.clubs.counted_games import encode_json
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.models import CurrentRating, GameRating
 from trexscore.db.league.ratings import read_backlog_start
-from trexscore.db.league.scratch import COUNTED_GAMES, RESULTS
+from trexscore.db.league.scratch import COUNTED_GAMES, ROWS_EXCEPT_GAMES
 from trexscore.db.league.sums_by_period import COUNT_COLUMNS
 from trexscore.db.models import tables_of
 from trexscore.league.tally import EMPTY_TALLY
@@ -34,7 +34,7 @@ class DifferingRow(NamedTuple):
 def differing_rows(session: Session, scratch_session: Session, club_id: int) -> Iterator[DifferingRow]:
     """Compare the current rows of all tables; of ratings, those before the first game whose recalculation is due."""
     due_from = read_backlog_start(session, club_id)
-    for table in (COUNTED_GAMES, *RESULTS):
+    for table in (COUNTED_GAMES, *ROWS_EXCEPT_GAMES):
         columns = [column for column in table.columns if column.name not in _OF_HISTORY]
         query = select(*columns).where(table.c.club_id == club_id)
         if "valid_to" in table.c:

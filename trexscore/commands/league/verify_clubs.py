@@ -22,7 +22,7 @@ from trexscore.db.clubs.models import (
     SeasonResult,
     Standing,
 )
-from trexscore.db.clubs.staged_imports import IS_NOT_HIDDEN
+from trexscore.db.clubs.staged_clubs import IS_NOT_HIDDEN
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league.models import CurrentRating, GameFacts, GameRating, GameSeat, MonthlyStatistics, PeriodRecords

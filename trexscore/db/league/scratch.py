@@ -21,7 +21,7 @@ _FEW = 500
 
 (COUNTED_GAMES,) = tables_of(clubs.ClubGame)
 """Derived rows by which an entry of a game finds the clubs that it updates."""
-RESULTS = tables_of(
+ROWS_EXCEPT_GAMES = tables_of(
     clubs.ClubGameMember,
     clubs.SeasonResult,
     clubs.Standing,
@@ -37,7 +37,7 @@ RESULTS = tables_of(
 )
 """All other derived rows."""
 _BACKLOG = tables_of(league.RatingBacklog, league.StatisticsBacklog)
-DERIVED = (*RESULTS, COUNTED_GAMES, *_BACKLOG)
+DERIVED = (*ROWS_EXCEPT_GAMES, COUNTED_GAMES, *_BACKLOG)
 """All rows of a club that can be rebuilt, and the backlogs."""
 _JOURNALS = tables_of(Game, GameEntry)
 

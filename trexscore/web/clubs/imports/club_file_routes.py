@@ -134,7 +134,7 @@ def imported(key: str) -> AnyResponse | str | tuple[str, int]:
         form.problems += _refusal_texts(result.refusals)
         return _import_page(form), 422
     if result.club.previous_state == "new" and _is_member(result.club.uid, account.id):
-        games = sum(result.club.games.values())
+        games = sum(result.club.game_count_by_comparison.values())
         flash(
             ngettext(
                 "%(club)s was imported, with %(num)s game.",

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from tests.support.clubs.club import SiteClub, four_members, new_account, new_club, play_game, submit_entry
 from tests.support.clubs.files import exported, import_file
-from tests.support.clubs.staged_imports import (
+from tests.support.clubs.staged_clubs import (
     ROWS,
     before_publishing,
     clubs_are_valid,
@@ -19,14 +19,14 @@ from tests.support.clubs.staged_imports import (
     rows_per_transaction,
 )
 from tests.support.databases import both_databases
-from trexscore.commands.club_files import unpublished_club
+from trexscore.commands.club_files import staged_club
 from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Recorded
 from trexscore.db import batches
-from trexscore.db.clubs import staged_imports
+from trexscore.db.clubs import staged_clubs
 from trexscore.db.clubs.clubs import find_club, read_account_ids_by_member
 from trexscore.db.clubs.models import Club, ClubGame
-from trexscore.db.clubs.staged_imports import LONGEST_IMPORT_SECONDS, delete_staged_clubs
+from trexscore.db.clubs.staged_clubs import LONGEST_IMPORT_SECONDS, delete_staged_clubs
 from trexscore.db.models import db
 
 LAST = {"game", "game_link", "club", "club_game", "club_link", "membership", "account_link"}
@@ -81,7 +81,7 @@ def test_import_lets_others_write_between_steps(
             with target_site.app_context():
                 seen.append(submit_entry(game, ADJUSTED))
                 seen.extend(db.session.scalars(select(ClubGame.uid)))
-                seen.extend(db.session.scalars(select(Club.uid).where(staged_imports.IS_NOT_HIDDEN)))
+                seen.extend(db.session.scalars(select(Club.uid).where(staged_clubs.IS_NOT_HIDDEN)))
             done.release()
 
     over = threading.Event()
@@ -125,9 +125,9 @@ def test_killed_import_is_cleaned_up_by_later_one(
         owner = new_account()
         before_publishing(monkeypatch, lambda: 1 // 0)
         with monkeypatch.context() as killed:
-            killed.setattr(unpublished_club, "delete_staged_club", lambda _: None)
+            killed.setattr(staged_club, "delete_staged_club", lambda _: None)
             killed.setattr(
-                staged_imports, "time", SimpleNamespace(time=lambda: time.time() - LONGEST_IMPORT_SECONDS - 60)
+                staged_clubs, "time", SimpleNamespace(time=lambda: time.time() - LONGEST_IMPORT_SECONDS - 60)
             )
             with pytest.raises(ZeroDivisionError):
                 import_file(club_file, owner)

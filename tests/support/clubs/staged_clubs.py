@@ -52,11 +52,11 @@ def rows_per_transaction() -> Iterator[list[Counter[str]]]:
 
 def before_publishing(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
     """Let something happen, once, when an imported club is about to become visible."""
-    store, left = RebuiltClub.store_results, [happens]
+    store, left = RebuiltClub.store_rows_except_games, [happens]
 
     def stored(*args: Any) -> None:  # noqa: ANN401 - handed on
         store(*args)
         if left:
             left.pop()()
 
-    monkeypatch.setattr(RebuiltClub, "store_results", stored)
+    monkeypatch.setattr(RebuiltClub, "store_rows_except_games", stored)

@@ -11,14 +11,14 @@ from trexscore.commands.league.projections import apply_appended_entries
 from trexscore.commands.league.rebuild import GameJournalHead, RebuiltClub, build_derived_rows
 from trexscore.db.batches import STEP_ROWS, run_in_batches, write_transaction_then_pause
 from trexscore.db.clubs.club_files import read_last_digests
-from trexscore.db.clubs.staged_imports import create_staged_club, delete_staged_club, publish_club, replace_club
+from trexscore.db.clubs.staged_clubs import create_staged_club, delete_staged_club, publish_club, replace_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league.scratch import scratch_database
 from trexscore.db.models import db
 from trexscore.ledger.chain import JournalEntry
 
 
-class UnpublishedClub(NamedTuple):
+class StagedClub(NamedTuple):
     """A staged club: complete except its games, their links, and its address."""
 
     id: int
@@ -49,7 +49,7 @@ class UnpublishedClub(NamedTuple):
 
 
 @contextmanager
-def unpublished_club(entries: Sequence[JournalEntry]) -> Iterator[UnpublishedClub]:
+def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
     """Store the club of this journal at a hidden address; its games are here. It is dropped unless it is published."""
     with write_transaction_then_pause() as session:
         number = create_staged_club(session)
@@ -60,8 +60,8 @@ def unpublished_club(entries: Sequence[JournalEntry]) -> Iterator[UnpublishedClu
         end = JournalHead(number, entries[-1].seq, entries[-1].digest)
         with scratch_database() as scratch:
             rebuilt = RebuiltClub(scratch, build_derived_rows(db.session(), scratch, end, entries))
-            rebuilt.store_results(run_in_batches)
-            yield UnpublishedClub(number, rebuilt)
+            rebuilt.store_rows_except_games(run_in_batches)
+            yield StagedClub(number, rebuilt)
     except BaseException:
         with suppress(SQLAlchemyError):  # else it is dropped later
             delete_staged_club(number)
