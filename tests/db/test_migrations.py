@@ -29,7 +29,7 @@ from trexscore.cli.application import create_app_and_upgrade_database
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.fields import LATEST
 from trexscore.commands.account_links import create_account_link_token
-from trexscore.commands.accounts import NewAccount, create_account, find_account_id_and_name
+from trexscore.commands.accounts import AccountToCreate, create_account, find_account_id_and_name
 from trexscore.commands.clock import now, timestamp
 from trexscore.commands.clubs.add_member import find_valid_invitation
 from trexscore.commands.clubs.create_club import OWNER
@@ -117,7 +117,7 @@ def test_game_of_0002_without_first_entry_is_upgraded(app: Flask) -> None:
 @pytest.mark.parametrize("version", ["0003", "0004"])
 def test_games_and_accounts_of_0003_and_0004_are_upgraded(app: Flask, version: str) -> None:
     table = start(app.test_client(), deals=[DIAMONDS])
-    journal, person = _entries_of(table), NewAccount("Amal", "amal", "amal@club.example", "a hash")
+    journal, person = _entries_of(table), AccountToCreate("Amal", "amal", "amal@club.example", "a hash")
     with app.app_context():
         create_account(person)
         create_account_link_token("Basil")

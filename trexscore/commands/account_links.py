@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, delete, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now, timestamp
-from trexscore.db.account_locks_and_resets import lock_account
+from trexscore.db.account_rows_and_reset_links import lock_account_row
 from trexscore.db.accounts import Account, OneTimeAccountLink
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
@@ -75,7 +75,7 @@ def consume_link(session: Session, token: str) -> AccountLinkTarget | None:
     """Delete the link inside the transaction that uses it. A second use returns None."""
     account_id = session.scalar(select(OneTimeAccountLink.account_id).where(*_unexpired_link_conditions(token)))
     if account_id is not None:
-        lock_account(session, account_id)  # the account before its link, as everywhere: else a deadlock
+        lock_account_row(session, account_id)  # the account before its link, as everywhere: else a deadlock
     columns = OneTimeAccountLink.account_id, OneTimeAccountLink.name
     row = session.execute(
         delete(OneTimeAccountLink).where(*_unexpired_link_conditions(token)).returning(*columns)

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, consume_link, create_account_link_token_in
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
-from trexscore.db.account_locks_and_resets import delete_password_reset_links
+from trexscore.db.account_rows_and_reset_links import delete_password_reset_links
 from trexscore.db.accounts import Account, Passkey
 from trexscore.db.clubs.clubs import list_account_clubs, list_possible_owners, read_record_at_head
 from trexscore.db.clubs.escrowed_tokens import delete_escrow
@@ -25,7 +25,7 @@ _SEPARATORS = frozenset("._-")
 _LETTERS_MARKS_DIGITS = frozenset("LMN")
 
 
-class NewAccount(NamedTuple):
+class AccountToCreate(NamedTuple):
     """What a person enters to get an account."""
 
     name: str
@@ -71,22 +71,22 @@ def create_recovery_link(email: str, new_token: str) -> bool:
     return True
 
 
-def create_account(person: NewAccount, signup_token: str | None = None) -> int | Refusal:
+def create_account(account: AccountToCreate, signup_token: str | None = None) -> int | Refusal:
     """Create an account, by a link or freely. Returns its id, or what is already taken. Raises `AccountLinkExpired`."""
     identifiers = {"session_id": uuid.uuid4().hex, "passkey_handle": uuid.uuid4().hex}
     try:
         with write_transaction() as session:
-            taken = _taken_refusal(session, person.username, person.email)
+            taken = _taken_refusal(session, account.username, account.email)
             if taken is not None:
                 return taken
             if signup_token is not None:
                 link = consume_link(session, signup_token)
                 if link is None or link.account_id is not None:
                     raise AccountLinkExpired
-            values = {**person._asdict(), **identifiers, "active": True, "created_at": now()}
+            values = {**account._asdict(), **identifiers, "active": True, "created_at": now()}
             return session.execute(insert(Account).values(values).returning(Account.id)).scalar_one()
     except IntegrityError:  # someone took it between the check and the write
-        taken = _taken_refusal(db.session(), person.username, person.email)
+        taken = _taken_refusal(db.session(), account.username, account.email)
         if taken is None:
             raise
         return taken

@@ -12,7 +12,7 @@ from tests.support.tables import NAMES, Json
 from tests.support.whole_games import scored, whole_game
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.commands.accounts import NewAccount, create_account
+from trexscore.commands.accounts import AccountToCreate, create_account
 from trexscore.commands.clock import timestamp
 from trexscore.commands.clubs.create_club import OWNER, create_club
 from trexscore.commands.clubs.record_entry import record_club_entries, record_club_entry
@@ -72,7 +72,7 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
 
 def new_account(name: str = "Basil") -> int:
     """Someone who can sign in, without a valid password."""
-    made = create_account(NewAccount(name, f"{name.casefold()}.{uuid.uuid4().hex[:12]}", None, "no hash"))
+    made = create_account(AccountToCreate(name, f"{name.casefold()}.{uuid.uuid4().hex[:12]}", None, "no hash"))
     assert isinstance(made, int)
     return made
 

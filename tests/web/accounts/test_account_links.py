@@ -15,7 +15,7 @@ from tests.support.accounts import ANOTHER, PASSWORD, SHORT, is_signed_in, new_l
 from tests.support.pages import Answer, Phone
 from tests.support.sites import site_in
 from trexscore.commands.account_links import create_account_link_token, find_link_target
-from trexscore.commands.accounts import AccountLinkExpired, NewAccount, create_account, find_account_id_and_name
+from trexscore.commands.accounts import AccountLinkExpired, AccountToCreate, create_account, find_account_id_and_name
 from trexscore.db.accounts import Passkey
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
@@ -74,7 +74,7 @@ def test_account_link_used_concurrently_creates_one_account(site: Flask, usernam
         with site.app_context():
             gate.wait()
             try:
-                made = create_account(NewAccount("Basil", f"{username}.{number}", None, "x"), token)
+                made = create_account(AccountToCreate("Basil", f"{username}.{number}", None, "x"), token)
             except AccountLinkExpired:
                 return False
             return isinstance(made, int)
@@ -95,7 +95,7 @@ def test_username_wanted_concurrently_goes_to_one(site: Flask, username: str) ->
     def want_it(number: int) -> object:
         with site.app_context():
             gate.wait()
-            return create_account(NewAccount(f"Basil {number}", username, None, "x"))
+            return create_account(AccountToCreate(f"Basil {number}", username, None, "x"))
 
     with ThreadPoolExecutor(together) as people:
         made = list(people.map(want_it, range(together)))

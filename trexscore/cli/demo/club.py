@@ -24,7 +24,7 @@ from trexscore.club.events.members import MemberJoined, MemberNamed, MembershipE
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import Role
 from trexscore.commands.account_links import create_account_link_token
-from trexscore.commands.accounts import NewAccount, create_account, find_account_id_and_name
+from trexscore.commands.accounts import AccountToCreate, create_account, find_account_id_and_name
 from trexscore.commands.clock import today
 from trexscore.commands.clubs.create_club import OWNER, create_club
 from trexscore.commands.clubs.links import create_club_link
@@ -112,7 +112,7 @@ def _create_owner_account() -> tuple[str, int]:
     usernames = (_USERNAME if number == 1 else f"{_USERNAME}{number}" for number in count(1))
     username = next(name for name in usernames if find_account_id_and_name(name) is None)
     return username, require_success(
-        create_account(NewAccount(OWNER_NAME, username, None, hash_password(token_urlsafe()))), int
+        create_account(AccountToCreate(OWNER_NAME, username, None, hash_password(token_urlsafe()))), int
     )
 
 

@@ -2,7 +2,7 @@
 
 from trexscore.club.permissions import may_manage_account
 from trexscore.commands.account_links import create_account_link_token_in
-from trexscore.db.account_locks_and_resets import delete_password_reset_links, lock_account
+from trexscore.db.account_rows_and_reset_links import delete_password_reset_links, lock_account_row
 from trexscore.db.clubs.clubs import find_exclusive_account_id, read_record_at_head
 from trexscore.db.journals import CLUBS, write_transaction
 
@@ -26,7 +26,7 @@ def create_member_password_token(club_id: int, author_number: int, member_number
         account_id = find_exclusive_account_id(session, club_id, record.all_numbers_of(member.number))
         if account_id is None:
             raise PasswordLinkRefused
-        lock_account(session, account_id)
+        lock_account_row(session, account_id)
         if find_exclusive_account_id(session, club_id, record.all_numbers_of(member.number)) != account_id:
             raise PasswordLinkRefused  # it has just joined another club
         delete_password_reset_links(session, [account_id])

@@ -12,7 +12,7 @@ from trexscore.club.builder import fold_club
 from trexscore.club.events import EVENTS, FOLDED
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.db.account_locks_and_resets import delete_password_reset_links
+from trexscore.db.account_rows_and_reset_links import delete_password_reset_links
 from trexscore.db.clubs.models import OPEN_END, Club, ClubEntry, ClubLink, Membership
 from trexscore.db.clubs.staged_clubs import IS_NOT_HIDDEN
 from trexscore.db.journals import CLUBS, JournalHead

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from trexscore.commands.account_links import AccountLinkTarget, find_link_target, random_link_token
 from trexscore.commands.accounts import (
     AccountLinkExpired,
-    NewAccount,
+    AccountToCreate,
     create_account,
     create_recovery_link,
     normalize_username,
@@ -137,7 +137,7 @@ def _create_account_from(form: NewAccountForm, link_token: str | None = None) ->
     if not form.validate_values():
         return None
     name, username, email = form.parsed_names
-    result = create_account(NewAccount(name, username, email, hash_password(form.password.data or "")), link_token)
+    result = create_account(AccountToCreate(name, username, email, hash_password(form.password.data or "")), link_token)
     if isinstance(result, Refusal):
         form.add_problems(result)
         return None

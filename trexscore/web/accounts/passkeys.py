@@ -19,7 +19,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from trexscore.commands.used_tokens import use_token
+from trexscore.commands.invalidated_tokens import invalidate_token
 from trexscore.db.accounts import NEVER_USED, Account, Passkey
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
@@ -169,7 +169,7 @@ def _use_up_challenge(purpose: str) -> str | None:
     except BadSignature:
         return None
     challenge: str = stored["challenge"]
-    return challenge if stored["for"] == purpose and use_token(challenge, _TIME_TO_ANSWER + _ONE_DAY) else None
+    return challenge if stored["for"] == purpose and invalidate_token(challenge, _TIME_TO_ANSWER + _ONE_DAY) else None
 
 
 def _challenge_serializer() -> URLSafeTimedSerializer:

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from trexscore.commands.accounts import end_all_sessions, normalize_username
-from trexscore.commands.used_tokens import is_token_used, use_token
+from trexscore.commands.invalidated_tokens import invalidate_token, is_token_invalidated
 from trexscore.db.accounts import Account
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
@@ -180,7 +180,7 @@ def end_session() -> None:
     """Sign out this browser; copies of its cookie become invalid too."""
     name = session.get(_SESSION_NAME)
     if name is not None:
-        use_token(name, current_app.permanent_session_lifetime + _ONE_DAY)
+        invalidate_token(name, current_app.permanent_session_lifetime + _ONE_DAY)
     elif (account := current_account()) is not None:  # begun by an earlier version, without a session name
         end_all_sessions(account.id)
     _forget_session()
@@ -198,7 +198,7 @@ def _is_session_revoked() -> bool:
         return False
     if getattr(g, _SESSION_NAME, None) != name:
         setattr(g, _SESSION_NAME, name)
-        return is_token_used(name)
+        return is_token_invalidated(name)
     return False
 
 

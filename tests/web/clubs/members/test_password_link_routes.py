@@ -18,7 +18,7 @@ from trexscore.commands.clubs import password_link
 from trexscore.commands.clubs.add_member import join_by_invitation
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_member_password_token
-from trexscore.db.account_locks_and_resets import lock_account
+from trexscore.db.account_rows_and_reset_links import lock_account_row
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
 
@@ -184,7 +184,7 @@ def test_password_link_use_does_not_deadlock(club: People, monkeypatch: pytest.M
     has_it = threading.Event()
 
     def lock(session: Session, account_id: int) -> None:
-        lock_account(session, account_id)
+        lock_account_row(session, account_id)
         has_it.set()
 
     def give() -> None:
@@ -204,7 +204,7 @@ def test_password_link_use_does_not_deadlock(club: People, monkeypatch: pytest.M
         with club.site.app_context():
             return accounts.reset_password(token, "hash")
 
-    monkeypatch.setattr(password_link, "lock_account", lock)
+    monkeypatch.setattr(password_link, "lock_account_row", lock)
     monkeypatch.setattr(accounts, "consume_link", use)
     given: list[Future[None]] = []
     with ThreadPoolExecutor(2) as together:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from trexscore.db.accounts import Account, OneTimeAccountLink
 
 
-def lock_account(session: Session, account_id: int) -> None:
+def lock_account_row(session: Session, account_id: int) -> None:
     """Lock an account until the end of the transaction, so that its memberships cannot change."""
     session.execute(select(Account.id).where(Account.id == account_id).with_for_update()).all()
 

@@ -12,7 +12,7 @@ from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
 
-def use_token(token: str, lifetime: timedelta) -> bool:
+def invalidate_token(token: str, lifetime: timedelta) -> bool:
     """Use up a token with this lifetime. Returns False if it was used before."""
     expires_at = timestamp(datetime.now(UTC) + lifetime)
     try:
@@ -24,7 +24,7 @@ def use_token(token: str, lifetime: timedelta) -> bool:
     return True
 
 
-def is_token_used(token: str) -> bool:
+def is_token_invalidated(token: str) -> bool:
     return (
         db.session.scalar(select(InvalidatedToken.digest).where(InvalidatedToken.digest == _digest(token))) is not None
     )
