@@ -6,7 +6,7 @@ from pathlib import Path
 from trexscore.cli.database_file import copy_and_check_database, delete_all_but_newest, file_name_timestamp
 from trexscore.cli.installation import add_data_argument, existing_database_url
 from trexscore.cli.output.errors import DONE, CannotWork, Damaged
-from trexscore.cli.verify_games import names_of_broken_journals
+from trexscore.cli.verify_database import names_of_broken_journals
 
 _NAMES = "trexscore-[0-9]*-[0-9]*.sqlite3"
 

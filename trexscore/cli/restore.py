@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from trexscore.cli.database_file import copy_and_check_database, count_games, file_name_timestamp, integrity_faults
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork, Damaged
-from trexscore.cli.verify_games import names_of_broken_journals, refuse_newer_backup
+from trexscore.cli.verify_database import names_of_broken_journals, refuse_newer_backup
 
 _LOG_SUFFIXES = ("-wal", "-shm")
 """SQLite's log files, with changes that are not in the database file yet."""

@@ -112,7 +112,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_folder(folder: str) -> Iterator[VerifiedJournal]:
-    for name, where, faults in _import_verify_games().check_data_folder(folder):
+    for name, where, faults in _import_verify_database().check_data_folder(folder):
         yield VerifiedJournal(name, where[0].upper() + where[1:], faults)
 
 
@@ -123,7 +123,7 @@ def _check_file(name: str) -> Iterator[VerifiedJournal]:
                 raise CannotWork("- cannot be read: standard input is closed.")
             text = sys.stdin.buffer.read()
         elif _is_database(Path(name)):
-            for journal, where, faults in _import_verify_games().check_database_file(Path(name)):
+            for journal, where, faults in _import_verify_database().check_database_file(Path(name)):
                 yield VerifiedJournal({"file": name, **journal}, f"{name}, {where}", faults)
             return
         else:
@@ -139,9 +139,9 @@ def _is_database(path: Path) -> bool:
         return file.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
 
 
-def _import_verify_games() -> ModuleType:
+def _import_verify_database() -> ModuleType:
     """Imported only if needed: a saved journal needs no database."""
-    return import_module("trexscore.cli.verify_games")
+    return import_module("trexscore.cli.verify_database")
 
 
 def _read_unchecked_entries(name: str, content: bytes) -> list[object]:
