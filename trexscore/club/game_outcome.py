@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from trexscore.game.record import Record
-from trexscore.game.sign_off import FIRST_SEATS
+from trexscore.game.sign_off import ORIGINAL_SEATS
 from trexscore.league.game_result import result_of
 from trexscore.league.result import Result
 from trexscore.ledger.canonical_json import canonical_json
@@ -28,13 +28,15 @@ class GameOutcome(NamedTuple):
     signed_off: bool
     rules_key: str
     result: Result | None
-    original_seats: BySeat[Seat] = FIRST_SEATS
+    original_seats: BySeat[Seat] = ORIGINAL_SEATS
 
     def as_json(self) -> dict[str, object]:
         """The stored form; `sits` is left out where no player has changed seats."""
         result = self.result
         sits = (
-            {} if self.original_seats == FIRST_SEATS else {"sits": "".join(seat.name for seat in self.original_seats)}
+            {}
+            if self.original_seats == ORIGINAL_SEATS
+            else {"sits": "".join(seat.name for seat in self.original_seats)}
         )
         return {
             "complete": self.complete,
@@ -63,7 +65,7 @@ class GameOutcome(NamedTuple):
             values["partnership"],
             values["complete"],
         )
-        sits = BySeat(*map(SEAT_NAMED.__getitem__, stored["sits"])) if "sits" in stored else FIRST_SEATS
+        sits = BySeat(*map(SEAT_NAMED.__getitem__, stored["sits"])) if "sits" in stored else ORIGINAL_SEATS
         return cls(stored["complete"], stored["agreed"], stored["rules"], result, sits)
 
 
@@ -72,7 +74,7 @@ def outcome_of(record: Record, game: Game) -> GameOutcome:
     completed = sum(kingdom.complete for kingdom in game.kingdoms)
     sealed = sum(bool(sign_off.seal) for sign_off in record.kingdom_sign_offs(game)) if record.sign_offs else 0
     return outcome_without_journal(record.rules, game, signed_off=sealed == completed)._replace(
-        original_seats=record.first_seats
+        original_seats=record.original_seats
     )
 
 

@@ -19,7 +19,7 @@ class NamingEntry(NamedTuple):
 
     seq: int
     name_key: str
-    first_seat: Seat
+    original_seat: Seat
 
 
 class EntriesToAnonymize(NamedTuple):
@@ -44,7 +44,7 @@ class EntriesToAnonymize(NamedTuple):
 
 
 def find_entries_to_anonymize(
-    entries: Sequence[JournalEntry], name_keys: Collection[str], first_seats: Collection[Seat], *, has_played: bool
+    entries: Sequence[JournalEntry], name_keys: Collection[str], original_seats: Collection[Seat], *, has_played: bool
 ) -> EntriesToAnonymize:
     """Entries about the person with these names (comparison keys) and first seats.
 
@@ -55,7 +55,7 @@ def find_entries_to_anonymize(
     own = [
         naming
         for naming in namings
-        if has_played and (naming.first_seat in first_seats or naming.name_key in name_keys)
+        if has_played and (naming.original_seat in original_seats or naming.name_key in name_keys)
     ]
     own_seqs = {naming.seq for naming in own}
     names_of_others = {naming.name_key for naming in namings if naming.seq not in own_seqs}
@@ -73,10 +73,10 @@ def _find_namings(entries: Sequence[JournalEntry]) -> Iterator[NamingEntry]:
         body = _naming_body_in(entry)
         if body is None:
             continue
-        first_seats = fold(earlier.fold_entry for earlier in entries[:place]).first_seats
+        original_seats = fold(earlier.fold_entry for earlier in entries[:place]).original_seats
         seat = SEAT_NAMED.get(str(body["seat"]))
         if isinstance(body["name"], str):
-            yield NamingEntry(entry.seq, name_key(body["name"]), SEATS[0] if seat is None else first_seats[seat])
+            yield NamingEntry(entry.seq, name_key(body["name"]), SEATS[0] if seat is None else original_seats[seat])
 
 
 def _naming_body_in(entry: JournalEntry) -> Body | None:

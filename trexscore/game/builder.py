@@ -21,7 +21,7 @@ from trexscore.game.file.house_rules import load_house_rules
 from trexscore.game.file.reseat import move_with_players
 from trexscore.game.policy import NO_POLICY, REFEREE
 from trexscore.game.record import NO_NAMES, EntryVersion, Record
-from trexscore.game.sign_off import FIRST_SEATS, SignOff, kings_signed_by_all
+from trexscore.game.sign_off import ORIGINAL_SEATS, SignOff, kings_signed_by_all
 from trexscore.game.since_last_deal import SinceLastDeal
 from trexscore.ledger.chain import Body, FoldEntry, SealMark, marks_of_removed_names
 from trexscore.rules.presets import STANDARD
@@ -61,8 +61,8 @@ class GameBuilder:
         self.first_king: Seat | None = None
         self.players = NO_NAMES
         self.name_marks = NO_NAMES
-        self.first_seats = FIRST_SEATS
-        self.first_seat_by_name: dict[str, Seat] = {}
+        self.original_seats = ORIGINAL_SEATS
+        self.original_seat_by_name_key: dict[str, Seat] = {}
         self.players_history: list[tuple[int, BySeat[str | None]]] = []
         self.entries = EntryVersions()
         self.since_last_deal = SinceLastDeal()
@@ -216,9 +216,9 @@ class GameBuilder:
             self.first_king = change.seat
 
     def _reseat_players(self, correcting_seq: int, reseating: PlayersReseated) -> None:
-        self.players, self.first_seats = (
+        self.players, self.original_seats = (
             move_with_players(self.players, reseating.new_seats),
-            move_with_players(self.first_seats, reseating.new_seats),
+            move_with_players(self.original_seats, reseating.new_seats),
         )
         self.name_marks = move_with_players(self.name_marks, reseating.new_seats)
         self.players_history.append((correcting_seq, self.players))
@@ -239,8 +239,8 @@ class GameBuilder:
             rules=self.rules_history[-1][1] if self.rules_history else STANDARD.rules,
             first_king=self.first_king,
             players=self.players,
-            first_seats=self.first_seats,
-            first_seat_by_name=dict(self.first_seat_by_name),
+            original_seats=self.original_seats,
+            original_seat_by_name_key=dict(self.original_seat_by_name_key),
             players_history=tuple(self.players_history),
             rules_history=tuple(self.rules_history),
             counted=tuple(entry for entry in entries if entry.seq in counted),

@@ -61,10 +61,10 @@ class Record(NamedTuple):
     rules: HouseRules
     first_king: Seat | None
     players: BySeat[str | None]
-    first_seats: BySeat[Seat]
-    """For each seat, the first seat of the player who now sits there."""
-    first_seat_by_name: Mapping[str, Seat]
-    """The first seat of the first player of each name (comparison key): no player takes another's name."""
+    original_seats: BySeat[Seat]
+    """For each seat, the original seat of the player who now sits there."""
+    original_seat_by_name_key: Mapping[str, Seat]
+    """The original seat of the first player of each name: no player takes another's name."""
     players_history: tuple[tuple[int, BySeat[str | None]], ...]
     """Players by seat, each from an entry on; the current ones last."""
     rules_history: tuple[tuple[int, HouseRules], ...]
@@ -116,10 +116,10 @@ class Record(NamedTuple):
         )
 
     @property
-    def players_by_first_seat(self) -> BySeat[str | None]:
-        """The names by the players' first seats."""
-        by_first_seat = dict(zip(self.first_seats, self.players, strict=True))
-        return BySeat(*(by_first_seat[seat] for seat in SEATS))
+    def players_by_original_seat(self) -> BySeat[str | None]:
+        """The names by the players' original seats."""
+        by_original_seat = dict(zip(self.original_seats, self.players, strict=True))
+        return BySeat(*(by_original_seat[seat] for seat in SEATS))
 
     def rules_at(self, seq: int) -> HouseRules:
         """The house rules by which an entry was scored when it was recorded."""
@@ -131,14 +131,14 @@ class Record(NamedTuple):
 
     def _old_digest(self, king: Seat) -> str:
         bodies = (counted.body for counted in self.counted if counted.entry.king is king)
-        return old_kingdom_digest(self.rules, king, bodies, self.first_seats)
+        return old_kingdom_digest(self.rules, king, bodies, self.original_seats)
 
     def kingdom_digests(
         self, king: Seat, bodies_by_kingdom: Mapping[str, Sequence[Body]] | None = None
     ) -> KingdomDigests:
         """The digests of a kingdom in a game whose entries have links. `bodies_by_kingdom`: if known, by king."""
         bodies = (self._grouped_by_kingdom() if bodies_by_kingdom is None else bodies_by_kingdom).get(king.name, ())
-        content = content_digest(self.uid or "", self.rules, king, bodies, self.first_seats)
+        content = content_digest(self.uid or "", self.rules, king, bodies, self.original_seats)
         return KingdomDigests(self._old_digest(king), content, digest_with_names(content, self.name_marks))
 
     def kingdom_sign_offs(self, game: Game) -> tuple[KingdomSignOff, ...]:
@@ -161,7 +161,7 @@ class Record(NamedTuple):
         if not all(sign_off.seal and not sign_off.sealed_names for sign_off in self.kingdom_sign_offs(game)):
             return None
         bodies = (counted.body for counted in self.counted)
-        content = content_digest(self.uid, self.rules, None, bodies, self.first_seats)
+        content = content_digest(self.uid, self.rules, None, bodies, self.original_seats)
         return seal_of(digest_with_names(content, self.name_marks))
 
     def signed_kingdoms_changed_in(self, changed: "Record") -> tuple[Seat, ...]:
@@ -246,7 +246,7 @@ class Record(NamedTuple):
                 record.house_rules,
                 record.first_king,
                 record.players,
-                record.first_seats,
+                record.original_seats,
                 [counted.body for counted in record.counted],
                 record.announcements,
             )

@@ -22,8 +22,8 @@ _OLD_LENGTH, _LENGTH, _GROUP = 10, 20, 5
 """Letters of a seal, five bits each: 50 bits before entries had links, 100 since."""
 _LOOKS_LIKE = str.maketrans("OIL", "011")
 _TEXTS = frozenset({"note", "reason"})
-FIRST_SEATS = BySeat(*SEATS)
-"""All players sit in their first seats."""
+ORIGINAL_SEATS = BySeat(*SEATS)
+"""All players sit in their original seats."""
 Names = BySeat[str | None]
 
 
@@ -80,37 +80,38 @@ class KingdomSignOff(NamedTuple):
     """Those of `seats` for whom the scorer link signed."""
 
 
-def old_kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body], first_seats: BySeat[Seat]) -> str:
+def old_kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body], original_seats: BySeat[Seat]) -> str:
     """The digest of the old kind: SHA-256 of the canonical JSON of a kingdom's deals.
 
-    `first_seats`: the first seat of each seat's player. It stands for the names, which may be corrected or removed.
+    `original_seats`: the original seat of each seat's player. It stands for the names, which may change or be
+    removed.
     """
-    return _cached_old_digest(rules, king, msgspec.json.encode(list(bodies)), first_seats)
+    return _cached_old_digest(rules, king, msgspec.json.encode(list(bodies)), original_seats)
 
 
 @lru_cache(maxsize=4096)
-def _cached_old_digest(rules: HouseRules, king: Seat, bodies: bytes, first_seats: BySeat[Seat]) -> str:
+def _cached_old_digest(rules: HouseRules, king: Seat, bodies: bytes, original_seats: BySeat[Seat]) -> str:
     """Cached, since every entry of a game needs the digests of all its kingdoms."""
     content: Body = {"house_rules": options_in_json(rules), "king": king.name, "entries": msgspec.json.decode(bodies)}
-    if first_seats != FIRST_SEATS:
-        content["seats"] = [seat.name for seat in first_seats]
+    if original_seats != ORIGINAL_SEATS:
+        content["seats"] = [seat.name for seat in original_seats]
     return _sha256(content)
 
 
 def content_digest(
-    game_uid: str, rules: HouseRules, king: Seat | None, bodies: Iterable[Body], first_seats: BySeat[Seat]
+    game_uid: str, rules: HouseRules, king: Seat | None, bodies: Iterable[Body], original_seats: BySeat[Seat]
 ) -> str:
     """SHA-256 of the canonical JSON of all that points depend on: game, house rules, entries without texts, seats.
 
     With a king that of a kingdom, without one that of the whole game.
     """
     encoded = msgspec.json.encode([_without_texts(body) for body in bodies])
-    return _cached_content_digest(game_uid, rules, king, encoded, first_seats)
+    return _cached_content_digest(game_uid, rules, king, encoded, original_seats)
 
 
 @lru_cache(maxsize=4096)
 def _cached_content_digest(
-    game_uid: str, rules: HouseRules, king: Seat | None, bodies: bytes, first_seats: BySeat[Seat]
+    game_uid: str, rules: HouseRules, king: Seat | None, bodies: bytes, original_seats: BySeat[Seat]
 ) -> str:
     return _sha256(
         {
@@ -119,7 +120,7 @@ def _cached_content_digest(
             "king": None if king is None else king.name,
             "house_rules": options_in_json(rules),
             "entries": msgspec.json.decode(bodies),
-            "seats": [seat.name for seat in first_seats],
+            "seats": [seat.name for seat in original_seats],
         }
     )
 

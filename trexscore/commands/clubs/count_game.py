@@ -120,7 +120,7 @@ def _add_guests_and_seat_players(
     """Add new guests and return everyone's seat and the guests' numbers. Raises `Rollback`."""
     guests: dict[Seat, int] = {}
     new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.members[seat], draft.played_by[seat])]
-    names = fold(GAMES.read_fold_entries(session, game_id)).players_by_first_seat if new_guests else None
+    names = fold(GAMES.read_fold_entries(session, game_id)).players_by_original_seat if new_guests else None
     for seat in new_guests:
         joining = sender.derived(f"guest {seat.name}", MemberJoined.body({"role": "guest"}))
         name = names[seat] if names is not None else None
@@ -211,7 +211,7 @@ def preview_count(
         if player != NEW_GUEST:
             return player
         number = club_head.seq + 1 + seat
-        members[number] = Member(number, "guest", journal.players_by_first_seat[seat])
+        members[number] = Member(number, "guest", journal.players_by_original_seat[seat])
         return number
 
     players_by_seat = _seat_players(draft, number_of)

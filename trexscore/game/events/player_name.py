@@ -51,8 +51,8 @@ class PlayerNamed(GameEvent):
         if name_key(self.name) in map(name_key, others):
             return [refuse("bad_players", "name", reason="same_name")]
         if (
-            game.first_seat_by_name.get(name_key(self.name), game.first_seats[self.seat])
-            is not game.first_seats[self.seat]
+            game.original_seat_by_name_key.get(name_key(self.name), game.original_seats[self.seat])
+            is not game.original_seats[self.seat]
         ):
             return [refuse("bad_players", "name", reason="name_of_another")]
         return [refuse("nothing_to_correct", "name")] if self.name == game.players[self.seat] else []
@@ -62,6 +62,6 @@ class PlayerNamed(GameEvent):
         game.players = game.players.replacing(self.seat, self.name)
         game.name_marks = game.name_marks.replacing(self.seat, name_mark(game.key or "", self.name))
         game.players_history.append((seq, game.players))
-        game.first_seat_by_name.setdefault(name_key(self.name), game.first_seats[self.seat])
+        game.original_seat_by_name_key.setdefault(name_key(self.name), game.original_seats[self.seat])
         if old is not None:
             game.correct_player_name(old, self.name)

@@ -75,7 +75,7 @@ def show(uid: str, token: str) -> Response | str:
     form = CountGameForm(blank=True)
     game, record = _load_game(token_scope)
     day = game_night_date(parse_local_time(game.started_at, club.zone))
-    form.preselect_members(record.players_by_first_seat, club.record)
+    form.preselect_members(record.players_by_original_seat, club.record)
     form.on.data = day.isoformat()
     form.game_night.data = next(
         (str(night.number) for night in club.record.game_nights.values() if night.on == day), ""
@@ -161,7 +161,7 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         back_url=url_for("add_game.new", uid=club.uid),
         back_label=_("Back"),
         save=_("Add game to club"),
-        seats=form.present_seat_fields(record.first_seats, seat_names(record.players)),
+        seats=form.present_seat_fields(record.original_seats, seat_names(record.players)),
         notes=notes,
         twins=[
             (club_game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort_key[:10])))

@@ -11,7 +11,7 @@ from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.count_game import NEW_GUEST, CountDraft, SeatHolder
 from trexscore.game.file.names import name_key
-from trexscore.game.sign_off import FIRST_SEATS
+from trexscore.game.sign_off import ORIGINAL_SEATS
 from trexscore.i18n.texts.club import OVERRIDE_TEXT
 from trexscore.rules.seats import BySeat, Seat
 from trexscore.web.clubs.entry_form import ClubForm
@@ -125,7 +125,7 @@ class CountGameForm(ClubForm):
 
     def fill_in(self, counted: CountedGame) -> None:
         """Show how the game counts now."""
-        original = counted.reseated_as(FIRST_SEATS)
+        original = counted.reseated_as(ORIGINAL_SEATS)
         for (seat, by), member, player in zip(self.seats, original.members, original.played_by, strict=True):
             seat.data = NOBODY if member is None else str(member)
             by.data = THEMSELVES if player == member else NOBODY if player is None else str(player)
