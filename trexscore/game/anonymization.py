@@ -9,7 +9,7 @@ from trexscore.game.events.conflict import ConflictDiscarded
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.start import NamesRemoved
 from trexscore.game.file.names import name_key
-from trexscore.game.sign_off import name_mark
+from trexscore.game.sign_off import name_digest
 from trexscore.ledger.chain import Body, JournalEntry, JournalFault, authorless_body_digest, name_removal_content
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 
@@ -36,7 +36,7 @@ class EntriesToAnonymize(NamedTuple):
             if entry.seq in self.authored_seqs and entry.body is not None
         }
         marks = {
-            str(entry.seq): {"seat": entry.body["seat"], "mark": name_mark(entries[0].key, entry.body["name"])}
+            str(entry.seq): {"seat": entry.body["seat"], "mark": name_digest(entries[0].key, entry.body["name"])}
             for entry in entries
             if entry.seq in self.naming_seqs and entry.kind == PlayerNamed.stored_kind and entry.body is not None
         }

@@ -23,7 +23,7 @@ from trexscore.game.policy import NO_POLICY, REFEREE
 from trexscore.game.record import NO_NAMES, EntryVersion, Record
 from trexscore.game.sign_off import ORIGINAL_SEATS, SignOff, kings_signed_by_all
 from trexscore.game.since_last_deal import SinceLastDeal
-from trexscore.ledger.chain import Body, FoldEntry, SealMark, marks_of_removed_names
+from trexscore.ledger.chain import Body, FoldEntry, SealNameDigest, digests_of_removed_names
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def fold(entries: Iterable[FoldEntry]) -> Record:
     """The game of a journal. Raises `UnreadableEventError` for a body that was tampered with."""
     entries = list(entries)
-    game = GameBuilder(undone_seqs(entries), marks_of_removed_names(entries))
+    game = GameBuilder(undone_seqs(entries), digests_of_removed_names(entries))
     for entry in entries:
         game.apply_entry(entry)
     return game.record()
@@ -49,9 +49,9 @@ def undone_seqs(entries: Iterable[FoldEntry]) -> frozenset[int]:
 class GameBuilder:
     """The game so far. `undone`: entries undone at any point of the journal, which never count."""
 
-    def __init__(self, undone: frozenset[int], marks: Mapping[int, SealMark] | None = None) -> None:
+    def __init__(self, undone: frozenset[int], digests: Mapping[int, SealNameDigest] | None = None) -> None:
         self.undone = undone
-        self._marks_of_removed = marks or {}
+        self._digests_of_removed = digests or {}
         self._undone_so_far: set[int] = set()
         self.undoable: set[int] = set()
         """Entries of the game file on which no later entry depends so far."""
@@ -60,7 +60,7 @@ class GameBuilder:
         self.rules_history: list[tuple[int, HouseRules]] = []
         self.first_king: Seat | None = None
         self.players = NO_NAMES
-        self.name_marks = NO_NAMES
+        self.name_digests = NO_NAMES
         self.original_seats = ORIGINAL_SEATS
         self.original_seat_by_name_key: dict[str, Seat] = {}
         self.players_history: list[tuple[int, BySeat[str | None]]] = []
@@ -70,7 +70,7 @@ class GameBuilder:
         self.sign_offs: list[SignOff] = []
         self.key: str | None = None
         """The key of the first entry."""
-        self.uid: str | None = None
+        self.seal_uid: str | None = None
         """The same key, from the first entry on that has a link: later seals are of the new kind."""
         self._signers: set[tuple[Seat, Seat]] = set()
         """(king, player) of every sign-off so far, also of lapsed ones."""
@@ -80,22 +80,22 @@ class GameBuilder:
         self.confirmations: dict[int, frozenset[Seat]] = {}
         self.opened_links: set[str] = set()
         """The links that their holders have opened, by their seat's letter or `referee`."""
-        self.seats_with_own_link: set[Seat] = set()
+        self.seats_with_opened_link: set[Seat] = set()
         """Seats whose link was ever opened, also a replaced one."""
 
     def apply_entry(self, entry: FoldEntry) -> None:
-        """Apply the next entry. Of a removed name, only its mark is applied."""
+        """Apply the next entry. Of a removed name, only its digest is applied."""
         if entry.seq == 1:
             self.key = entry.key
         if entry.kind in EVENTS:
             self._kinds[entry.seq] = EVENTS[entry.kind]
         if entry.body is None:
-            if entry.seq in self._marks_of_removed:
-                seat, mark = self._marks_of_removed[entry.seq]
-                self.name_marks = self.name_marks.replacing(seat, mark)
+            if entry.seq in self._digests_of_removed:
+                seat, digest = self._digests_of_removed[entry.seq]
+                self.name_digests = self.name_digests.replacing(seat, digest)
             return
         link = link_from_json(entry.link)
-        if link is not None and self.uid is None and self.key is not None:
+        if link is not None and self.seal_uid is None and self.key is not None:
             self._begin_new_seals(self.key)
         if link is not None:
             self._mark_link_opened(link)
@@ -112,7 +112,7 @@ class GameBuilder:
         if holder is not None:
             self.opened_links.add(holder)
             if holder in SEAT_NAMED:
-                self.seats_with_own_link.add(SEAT_NAMED[holder])
+                self.seats_with_opened_link.add(SEAT_NAMED[holder])
 
     def add_entry(self, seq: int, body: Body, *, is_adjustment: bool = False) -> None:
         """Add an entry of the game file."""
@@ -148,7 +148,7 @@ class GameBuilder:
 
     def add_sign_off(self, sign_off: SignOff) -> None:
         """Add a player's sign-off of a kingdom."""
-        if self.uid is not None:
+        if self.seal_uid is not None:
             self.undoable.clear()  # the sign-off depends on the entries that count
             sign_off = sign_off._replace(has_old_digest=False, by_scorer=self._by_scorer)
             sign_off = sign_off.with_current_content(self.record().kingdom_digests(sign_off.king), self.players)
@@ -157,7 +157,7 @@ class GameBuilder:
 
     def _begin_new_seals(self, uid: str) -> None:
         """Begin seals of the new kind. Earlier sign-offs keep their seals, and now cover adjustments as well."""
-        self.uid = uid
+        self.seal_uid = uid
         if self.sign_offs:
             self.undoable.clear()
             record = self.record()
@@ -181,7 +181,7 @@ class GameBuilder:
         kingdoms that all four had signed.
         """
         by_all = len(approval.seats) == len(SEATS)
-        signed_kings = kings_signed_by_all(self._signers) if by_all and self.uid is None else []
+        signed_kings = kings_signed_by_all(self._signers) if by_all and self.seal_uid is None else []
         before = self.record() if signed_kings else None
         if signed_kings:
             self.undoable.clear()  # renewed sign-offs depend on the entries that count
@@ -220,7 +220,7 @@ class GameBuilder:
             move_with_players(self.players, reseating.new_seats),
             move_with_players(self.original_seats, reseating.new_seats),
         )
-        self.name_marks = move_with_players(self.name_marks, reseating.new_seats)
+        self.name_digests = move_with_players(self.name_digests, reseating.new_seats)
         self.players_history.append((correcting_seq, self.players))
         moved = reseating.new_seats.__getitem__
         self.confirmations = {entry: frozenset(map(moved, by)) for entry, by in self.confirmations.items()}
@@ -254,8 +254,8 @@ class GameBuilder:
             confirmations=dict(self.confirmations),
             undone=self.undone,
             event_types=dict(self._kinds),
-            name_marks=self.name_marks,
-            uid=self.uid,
-            seats_with_own_link=frozenset(self.seats_with_own_link),
+            name_digests=self.name_digests,
+            seal_uid=self.seal_uid,
+            seats_with_opened_link=frozenset(self.seats_with_opened_link),
             opened_links=frozenset(self.opened_links),
         )

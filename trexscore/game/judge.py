@@ -64,7 +64,7 @@ def _link_refusals(replay: Replay, before: Record, entry: FoldEntry, event: Game
     yield from event.check_since_links(before)
     link = link_from_json(entry.link)
     if link is not None and link.keeps_score:
-        for seat in sorted(_represented_players(replay, event) & before.seats_with_own_link)[:1]:
+        for seat in sorted(_represented_players(replay, event) & before.seats_with_opened_link)[:1]:
             yield refuse("seat_speaks_for_itself", entry.kind, seat=seat)
 
 
@@ -124,10 +124,10 @@ def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterat
     if before.rulings - after.rulings or before.ruling_changed_in(after):
         yield refuse("ruled_by_referee", "corrected.with")
         return
-    if after.uid is not None and before.approved_corrections - after.approved_corrections:
+    if after.seal_uid is not None and before.approved_corrections - after.approved_corrections:
         yield refuse("backed_by_all", EntryUndone.stored_kind)
         return
-    kings_without_seal = [king for king, seal in before.seals if (king, seal) not in after.seals]
+    kings_without_seal = [king for king, seal in before.seals_ever_given if (king, seal) not in after.seals_ever_given]
     for king in dict.fromkeys([*kings_without_seal, *before.signed_kingdoms_changed_in(after)]):
         yield refuse("kingdom_agreed", event.consent_path, king=king)
 

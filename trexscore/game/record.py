@@ -85,12 +85,12 @@ class Record(NamedTuple):
     undone: frozenset[int]
     event_types: Mapping[int, type[GameEvent]]
     """The event type of every entry, by its `seq`."""
-    name_marks: BySeat[str | None] = NO_NAMES
-    """The marks of the players' names in seals; they stay when a name is removed."""
-    uid: str | None = None
+    name_digests: BySeat[str | None] = NO_NAMES
+    """The digests of the players' names in seals; they stay when a name is removed."""
+    seal_uid: str | None = None
     """The game's id in its seals; None while no entry has a link, and seals are of the old kind."""
-    seats_with_own_link: frozenset[Seat] = frozenset()
-    """Seats whose own link was ever opened: only it and the referee speak for them since."""
+    seats_with_opened_link: frozenset[Seat] = frozenset()
+    """Seats whose player link was ever opened: only it and the referee speak for them since."""
     abandonments: tuple[tuple[int, Body], ...] = ()
     """Abandonments since the last deal, the latest last."""
     opened_links: frozenset[str] = frozenset()
@@ -127,7 +127,7 @@ class Record(NamedTuple):
 
     def kingdom_digest(self, king: Seat) -> str:
         """The current digest of a kingdom, which sign-offs name."""
-        return self._old_digest(king) if self.uid is None else self.kingdom_digests(king).digest
+        return self._old_digest(king) if self.seal_uid is None else self.kingdom_digests(king).digest
 
     def _old_digest(self, king: Seat) -> str:
         bodies = (counted.body for counted in self.counted if counted.entry.king is king)
@@ -138,13 +138,13 @@ class Record(NamedTuple):
     ) -> KingdomDigests:
         """The digests of a kingdom in a game whose entries have links. `bodies_by_kingdom`: if known, by king."""
         bodies = (self._grouped_by_kingdom() if bodies_by_kingdom is None else bodies_by_kingdom).get(king.name, ())
-        content = content_digest(self.uid or "", self.rules, king, bodies, self.original_seats)
-        return KingdomDigests(self._old_digest(king), content, digest_with_names(content, self.name_marks))
+        content = content_digest(self.seal_uid or "", self.rules, king, bodies, self.original_seats)
+        return KingdomDigests(self._old_digest(king), content, digest_with_names(content, self.name_digests))
 
     def kingdom_sign_offs(self, game: Game) -> tuple[KingdomSignOff, ...]:
         """The sign-offs of each complete kingdom of this game."""
         complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
-        if self.uid is None:
+        if self.seal_uid is None:
             return old_kingdom_sign_offs({king: self.kingdom_digest(king) for king in complete}, self.sign_offs)
         grouped = self._grouped_by_kingdom() if complete else {}
         return tuple(
@@ -156,20 +156,20 @@ class Record(NamedTuple):
 
     def game_seal(self, game: Game) -> str | None:
         """The game's seal; None until all four have signed off every kingdom under their current names."""
-        if self.uid is None or not game.complete or not self.sign_offs:
+        if self.seal_uid is None or not game.complete or not self.sign_offs:
             return None
         if not all(sign_off.seal and not sign_off.sealed_names for sign_off in self.kingdom_sign_offs(game)):
             return None
         bodies = (counted.body for counted in self.counted)
-        content = content_digest(self.uid, self.rules, None, bodies, self.original_seats)
-        return seal_of(digest_with_names(content, self.name_marks))
+        content = content_digest(self.seal_uid, self.rules, None, bodies, self.original_seats)
+        return seal_of(digest_with_names(content, self.name_digests))
 
     def signed_kingdoms_changed_in(self, changed: "Record") -> tuple[Seat, ...]:
         """The kings whose kingdoms are signed off by all four here and different in the changed record."""
         signed = [sign_off for sign_off in self.kingdom_sign_offs(self.play().game) if sign_off.seal]
-        if changed.uid is None:
+        if changed.seal_uid is None:
             return tuple(king for king, digest, *_ in signed if changed.kingdom_digest(king) != digest)
-        own = self._replace(uid=changed.uid)  # the next entry may be the first with a link
+        own = self._replace(seal_uid=changed.seal_uid)  # the next entry may be the first with a link
         return tuple(
             king
             for king, *_ in signed
@@ -178,7 +178,7 @@ class Record(NamedTuple):
 
     def pre_referee_kingdom_changed_in(self, changed: "Record") -> bool:
         """Whether a kingdom signed off by all four before there was a referee is different in the changed record."""
-        if changed.uid is None:
+        if changed.seal_uid is None:
             return False
         return any(
             self._last_sign_off_seq(king) < self.policy.referee_since
@@ -190,7 +190,7 @@ class Record(NamedTuple):
         return max((sign_off.seq for sign_off in self.sign_offs if sign_off.king is king), default=0)
 
     @property
-    def seals(self) -> tuple[tuple[Seat, str], ...]:
+    def seals_ever_given(self) -> tuple[tuple[Seat, str], ...]:
         """Every seal that a kingdom of this game ever had, in order."""
         kinds = {(sign_off.king, sign_off.digest): sign_off.has_old_digest for sign_off in self.sign_offs}
         signed = {sign_off[:3] for sign_off in self.sign_offs}

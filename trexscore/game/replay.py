@@ -6,7 +6,7 @@ from trexscore.game.builder import GameBuilder, undone_seqs
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.undo import undone_by
 from trexscore.game.record import Record
-from trexscore.ledger.chain import Body, FoldEntry, marks_of_removed_names
+from trexscore.ledger.chain import Body, FoldEntry, digests_of_removed_names
 
 
 class Replay:
@@ -34,7 +34,7 @@ class Replay:
     def record_at(self, seq: int) -> Record:
         """The game after entry `seq`, equal to a fold of all entries up to it."""
         if self._game is None or seq < self._reached or not self._advance(self._game, seq):
-            self._game = GameBuilder(undone_seqs(self.entries[:seq]), marks_of_removed_names(self.entries))
+            self._game = GameBuilder(undone_seqs(self.entries[:seq]), digests_of_removed_names(self.entries))
             self._reached = 0
             self._advance(self._game, seq)
         return self._game.record()

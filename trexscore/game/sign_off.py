@@ -126,13 +126,13 @@ def _cached_content_digest(
 
 
 @lru_cache(maxsize=4096)
-def digest_with_names(content: str, name_marks: Names) -> str:
-    """The digest of the new kind: of the content digest and the marks of the four names."""
-    return _sha256({"content": content, "players": list(name_marks)})
+def digest_with_names(content: str, name_digests: Names) -> str:
+    """The digest of the new kind: of the content digest and the digests of the four names."""
+    return _sha256({"content": content, "players": list(name_digests)})
 
 
-def name_mark(game_uid: str, name: str) -> str:
-    """The mark of a name in seals. It can be computed from the name, and stays when the name is removed."""
+def name_digest(game_uid: str, name: str) -> str:
+    """The digest of a name in seals. It can be computed from the name, and stays when the name is removed."""
     return _sha256({"game": game_uid, "name": name})
 
 

@@ -134,7 +134,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 def state_of(record: Record, played: GameResult, seq: int) -> State:
     """The state of a game after entry `seq`."""
     game, announcement_in_force = played.game, record.announcement_in_force(played)
-    own = [seat.name for seat in SEATS if seat in record.seats_with_own_link]
+    own = [seat.name for seat in SEATS if seat in record.seats_with_opened_link]
     return State(
         seq=seq,
         players=list(record.players),

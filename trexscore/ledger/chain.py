@@ -43,21 +43,21 @@ class FoldEntry(NamedTuple):
     key: str | None = None
 
 
-SealMark = tuple[Seat, str]
-"""The seat of a removed name, and the mark that replaces the name in seals."""
+SealNameDigest = tuple[Seat, str]
+"""The seat of a removed name, and its digest, which replaces the name in seals."""
 
 
-def marks_of_removed_names(entries: Iterable[FoldEntry]) -> dict[int, SealMark]:
-    """The marks of removed names, by the `seq` of the entries that contained them."""
-    marks_by_seq: dict[int, SealMark] = {}
+def digests_of_removed_names(entries: Iterable[FoldEntry]) -> dict[int, SealNameDigest]:
+    """The digests of removed names, by the `seq` of the entries that contained them."""
+    digests_by_seq: dict[int, SealNameDigest] = {}
     for entry in entries:
         marks = name_removal_content(entry).get("marks")
         if isinstance(marks, dict):
             for text, mark in marks.items():
                 seq = _parse_seq(text)
                 if seq is not None and seq < entry.seq and isinstance(mark, dict) and mark.get("seat") in SEAT_NAMED:
-                    marks_by_seq[seq] = SEAT_NAMED[mark["seat"]], str(mark.get("mark"))
-    return marks_by_seq
+                    digests_by_seq[seq] = SEAT_NAMED[mark["seat"]], str(mark.get("mark"))
+    return digests_by_seq
 
 
 class EntryDraft(NamedTuple):

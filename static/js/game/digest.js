@@ -99,7 +99,7 @@ export const contentDigest = (game, rules, king, entries, seats) => sha256(canon
 export const namedDigest = (content, players) => sha256(canonicalJson({ content, players }));
 
 /** The value that stands for a player's name in seals, so that a name can be removed later. @param {string} game @param {string} name */
-export const nameMark = (game, name) => sha256(canonicalJson({ game, name }));
+export const nameDigest = (game, name) => sha256(canonicalJson({ game, name }));
 
 /** @param {string} letters */
 const groupLetters = (letters) => letters.match(new RegExp(`.{1,${GROUP}}`, "g"))?.join("-") ?? "";

@@ -226,7 +226,7 @@ export function fold(entries, tables) {
     agreements: signOffs,
     ...(complete ? gameSeal(game, signOffs, tables.rules) : {}),
     disputes: game.disputes,
-    ...(game.seatsWithPlayerLink.length && { own_links: game.seatsWithPlayerLink }),
+    ...(game.seatsWithOpenedLink.length && { own_links: game.seatsWithOpenedLink }),
     ...(game.openLinks.length && { opened: game.openLinks }),
     left: currentKing ? undoubledTotal(kings.remaining[currentKing], tables.points_table) : 0,
     last: lastUndoable(game),

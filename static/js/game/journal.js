@@ -1,7 +1,7 @@
 // Folds a game's journal: players, counted entries with their versions, announcements, disputes and sign-offs.
 
 import { SEATS, bySeat } from "../lib/points.js";
-import { groupByKingdom, canonicalJson, nameMark } from "./digest.js";
+import { groupByKingdom, canonicalJson, nameDigest } from "./digest.js";
 import { ContractAnnounced, EntryUndone, NO_POLICY, NamesRemoved, REFEREE, contentOf, eventOf, eventOfBody, resetAnswers } from "./events/index.js";
 import { moveDispute, moveSeats } from "./reseat.js";
 
@@ -12,7 +12,7 @@ import { moveDispute, moveSeats } from "./reseat.js";
 
 /** @typedef {Entry & {versions: Version[], corrected: boolean}} GameFileEntry An entry that is part of the game file, whether it counts or not. */
 /** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, end_reason?: string, by_referee: boolean, asked_again: boolean}} Dispute */
-/** @typedef {{rules: number, bodies: any[], sealed: any[], originalSeats: Seat[], nameMarks: (string | null)[]}} SeenContent */
+/** @typedef {{rules: number, bodies: any[], sealed: any[], originalSeats: Seat[], nameDigests: (string | null)[]}} SeenContent */
 /** @typedef {{king: Seat, seat: Seat, digest?: string, seen: SeenContent, content: string | null, isNewKind: boolean, players: (string | null)[], byScorer?: boolean}} SignOff One player's sign-off of a kingdom: the digest they sent, or the content they saw. `seen.rules` counts the rule changes so far. */
 
 /** @param {VersionedEntry} stored @param {Version} version a correction replaces the version with its own number */
@@ -24,12 +24,12 @@ export class Journal {
   constructor(undone, removedNameMarks) {
     this.undone = undone;
     this.removedNameMarks = removedNameMarks;
-    /** `key`: the key of the first entry. `uid`: the same, from the first entry that has `by`; seals are of the new kind from then on. @type {string | null} */
+    /** `key`: the key of the first entry. `sealUid`: the same, from the first entry that has `by`; seals are of the new kind from then on. @type {string | null} */
     this.key = null;
     /** @type {string | null} */
-    this.uid = null;
+    this.sealUid = null;
     /** The marks that stand for names in seals. @type {Record<string, string | null>} */
-    this.nameMarks = bySeat(() => null);
+    this.nameDigests = bySeat(() => null);
     /** Sequence numbers undone so far in the fold. @type {Set<number>} */
     this.undoneSoFar = new Set();
     /** @type {Record<string, string | null>} */
@@ -65,7 +65,7 @@ export class Journal {
     /** Seatings, each from an entry on. @type {{since: number, players: Record<string, string | null>}[]} */
     this.seatingHistory = [];
     /** Seats whose player link was opened at least once. `openLinks`: links open now, by seat or "referee". @type {Set<string>} */
-    this.seatsWithPlayerLink = new Set();
+    this.seatsWithOpenedLink = new Set();
     /** @type {Set<string>} */
     this.openLinks = new Set();
   }
@@ -76,11 +76,11 @@ export class Journal {
     if (seq === 1) this.key = key ?? null;
     if (!body) {
       const removed = this.removedNameMarks[seq];
-      if (removed) this.nameMarks = { ...this.nameMarks, [removed.seat]: removed.mark };
+      if (removed) this.nameDigests = { ...this.nameDigests, [removed.seat]: removed.mark };
       return;
     }
-    if ((author || isWaiting) && !this.uid && this.key) this.switchToNewSeals(this.key);
-    if (author?.right === "seat") this.seatsWithPlayerLink.add(author.seat);
+    if ((author || isWaiting) && !this.sealUid && this.key) this.switchToNewSeals(this.key);
+    if (author?.right === "seat") this.seatsWithOpenedLink.add(author.seat);
     if (author?.right === "seat" || author?.right === REFEREE) this.openLinks.add(author.seat ?? REFEREE);
     eventOf(entry)[this.undone.has(seq) ? "applyUndone" : "apply"](this, contentOf(entry), entry);
   }
@@ -94,12 +94,12 @@ export class Journal {
   /** @param {Seat} king @param {Seat} seat @param {string} [digest] @returns {SignOff} */
   signOffFor(king, seat, digest) {
     const content = this.sealedContent(king);
-    return { king, seat, digest, seen: content, content: this.uid && contentKey(content), isNewKind: Boolean(this.uid), players: SEATS.map((seat) => this.players[seat]) };
+    return { king, seat, digest, seen: content, content: this.sealUid && contentKey(content), isNewKind: Boolean(this.sealUid), players: SEATS.map((seat) => this.players[seat]) };
   }
 
   /** Earlier sign-offs stay valid; from here on the content they cover includes adjustments. @param {string} uid */
   switchToNewSeals(uid) {
-    this.uid = uid;
+    this.sealUid = uid;
     for (const signOff of this.signOffs) {
       const current = this.sealedContent(signOff.king);
       signOff.content = oldContentKey(signOff.seen) === oldContentKey(current) ? contentKey(current) : null;
@@ -116,7 +116,7 @@ export class Journal {
     }
     if (correction.with?.includes(REFEREE)) this.rulings.add(entry.seq);
     if (isByAll || correction.with?.includes(REFEREE)) this.confirm(entry.seq, isByAll ? SEATS : []);
-    if (!isByAll || this.uid) return;
+    if (!isByAll || this.sealUid) return;
     const moves = correction.changes.filter((change) => change.seats && change.deals);
     const resealed = SEATS.filter((king) => SEATS.every((seat) => this.signOffs.some((signOff) => signOff.king === king && signOff.seat === seat)));
     for (const previous of resealed) {
@@ -134,7 +134,7 @@ export class Journal {
   /** What a player who signs off this kingdom sees. @param {Seat} king */
   sealedContent(king) {
     const bodies = this.counted.map(({ body }) => body);
-    return { rules: this.ruleChangeCount, bodies: bodies.filter((body) => body.king === king), sealed: groupByKingdom(bodies)[king] ?? [], originalSeats: this.originalSeats, nameMarks: SEATS.map((seat) => this.nameMarks[seat]) };
+    return { rules: this.ruleChangeCount, bodies: bodies.filter((body) => body.king === king), sealed: groupByKingdom(bodies)[king] ?? [], originalSeats: this.originalSeats, nameDigests: SEATS.map((seat) => this.nameDigests[seat]) };
   }
 
   /** @param {Entry} entry @param {any} change */
@@ -155,7 +155,7 @@ export class Journal {
   /** A corrected name also replaces the old one in earlier versions and seatings. @param {number} seq @param {Seat} seat @param {string} name */
   rename(seq, seat, name) {
     const previousName = this.players[seat];
-    this.nameMarks = { ...this.nameMarks, [seat]: nameMark(this.key ?? "", name) };
+    this.nameDigests = { ...this.nameDigests, [seat]: nameDigest(this.key ?? "", name) };
     this.setSeating(seq, { ...this.players, [seat]: name });
     if (previousName === null) return;
     const renamed = (/** @type {Record<string, string | null>} */ players) => bySeat((seat) => (players[seat] === previousName ? name : players[seat]));
@@ -172,7 +172,7 @@ export class Journal {
   /** @param {number} seq @param {Record<Seat, Seat>} newSeats @param {boolean} movesDeals whether captures move with the players */
   reseat(seq, newSeats, movesDeals) {
     this.setSeating(seq, Object.fromEntries(SEATS.map((seat) => [newSeats[seat], this.players[seat]])));
-    this.nameMarks = Object.fromEntries(SEATS.map((seat) => [newSeats[seat], this.nameMarks[seat]]));
+    this.nameDigests = Object.fromEntries(SEATS.map((seat) => [newSeats[seat], this.nameDigests[seat]]));
     this.originalSeats = SEATS.map((seat) => this.originalSeats[SEATS.findIndex((old) => newSeats[old] === seat)]);
     for (const [confirmedSeq, seats] of this.confirmations) this.confirmations.set(confirmedSeq, seats.map((/** @type {Seat} */ old) => newSeats[old]));
     for (const dispute of this.disputes.values()) moveDispute(dispute, newSeats, movesDeals);
@@ -256,6 +256,6 @@ export const playersAt = ({ seatingHistory, players }, seq) => seatingHistory.fi
 
 /** The current record of a fold. @param {Journal} journal */
 function recordOf(journal) {
-  const { players, originalSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrected, signOffs, ruleChangeCount, rulesHistory, policy, unconfirmed, confirmations, uid, nameMarks, seatsWithPlayerLink, openLinks, disputes, concluded, rulings, undone } = journal;
-  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrected, signOffs, ruleChangeCount, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, uid, nameMarks, seatsWithPlayerLink: SEATS.filter((seat) => seatsWithPlayerLink.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), rulings: new Set(rulings), contents: bySeat((king) => contentKey(journal.sealedContent(king))), oldContents: bySeat((king) => oldContentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
+  const { players, originalSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrected, signOffs, ruleChangeCount, rulesHistory, policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink, openLinks, disputes, concluded, rulings, undone } = journal;
+  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrected, signOffs, ruleChangeCount, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink: SEATS.filter((seat) => seatsWithOpenedLink.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), rulings: new Set(rulings), contents: bySeat((king) => contentKey(journal.sealedContent(king))), oldContents: bySeat((king) => oldContentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
 }

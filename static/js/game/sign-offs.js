@@ -22,17 +22,17 @@ function isOldKind(rulesAfter, { king, digest, seen: content, isNewKind: isNew }
   return !digest || !isNew || (rules !== null && digest === oldKingdomDigest(rules, king, content.bodies, content.originalSeats));
 }
 
-/** Whether a sign-off is of the content it is recorded with. It is not if an entry that it covered was undone later, since an undone entry never counted. @param {string} uid @param {RulesAfter} rulesAfter @param {SignOff} one */
-function coversSeenContent(uid, rulesAfter, { king, digest, seen: content }) {
+/** Whether a sign-off is of the content it is recorded with. It is not if an entry that it covered was undone later, since an undone entry never counted. @param {string} sealUid @param {RulesAfter} rulesAfter @param {SignOff} one */
+function coversSeenContent(sealUid, rulesAfter, { king, digest, seen: content }) {
   const rules = rulesAfter(content.rules);
   if (!digest || !rules) return true;
-  const seenDigest = namedDigest(contentDigest(uid, rules, king, content.sealed, content.originalSeats), content.nameMarks);
+  const seenDigest = namedDigest(contentDigest(sealUid, rules, king, content.sealed, content.originalSeats), content.nameDigests);
   return [seenDigest, oldKingdomDigest(rules, king, content.bodies, content.originalSeats)].includes(digest);
 }
 
 /** The sign-offs of a kingdom with its current content. @param {GameRecord} record @param {Seat} king @param {RulesAfter} rulesAfter */
 const currentSignOffs = (record, king, rulesAfter) =>
-  record.signOffs.filter((signOff) => signOff.king === king && signOff.content === record.contents[king] && coversSeenContent(/** @type {string} */ (record.uid), rulesAfter, signOff));
+  record.signOffs.filter((signOff) => signOff.king === king && signOff.content === record.contents[king] && coversSeenContent(/** @type {string} */ (record.sealUid), rulesAfter, signOff));
 
 /** @param {SignOff[]} signOffs @returns {boolean} */
 const haveAllSigned = (signOffs) => SEATS.every((seat) => signOffs.some((signOff) => signOff.seat === seat));
@@ -49,8 +49,8 @@ function signOffState(record, king, rules, rulesAfter) {
 function baseSignOffState(record, king, rules, rulesAfter) {
   const bodies = record.counted.map(({ body }) => body);
   const old = oldKingdomDigest(rules, king, bodies.filter((body) => body.king === king), record.originalSeats);
-  const nameMarks = SEATS.map((seat) => record.nameMarks[seat]);
-  const digest = namedDigest(contentDigest(/** @type {string} */ (record.uid), rules, king, groupByKingdom(bodies)[king] ?? [], record.originalSeats), nameMarks);
+  const nameDigests = SEATS.map((seat) => record.nameDigests[seat]);
+  const digest = namedDigest(contentDigest(/** @type {string} */ (record.sealUid), rules, king, groupByKingdom(bodies)[king] ?? [], record.originalSeats), nameDigests);
   const ofKingdom = record.signOffs.filter((signOff) => signOff.king === king);
   const current = currentSignOffs(record, king, rulesAfter);
   const digestFor = (/** @type {SignOff} */ signOff) => signedDigest(rulesAfter, signOff);
@@ -68,7 +68,7 @@ export function signOffStates(record, complete, rules) {
   /** @param {number} changes */
   const rulesAfter = (changes) => (changes === record.ruleChangeCount ? rules : null);
   return complete.map((king) => {
-    if (record.uid) return signOffState(record, king, rules, rulesAfter);
+    if (record.sealUid) return signOffState(record, king, rules, rulesAfter);
     const digest = oldKingdomDigest(rules, king, record.counted.map(({ body }) => body).filter((body) => body.king === king), record.originalSeats);
     const signOffs = record.signOffs.filter((signOff) => signOff.king === king && signedDigest(rulesAfter, signOff) === digest);
     const seats = SEATS.filter((seat) => signOffs.some((signOff) => signOff.seat === seat));
@@ -78,7 +78,7 @@ export function signOffStates(record, complete, rules) {
 
 /** Those of the complete kingdoms that are signed off by all four in this record and different in the changed one. @param {GameRecord} record @param {GameRecord} changed @param {Seat[]} complete their kings @param {Record<string, any>} rules */
 export function signedKingdomsChangedIn(record, changed, complete, rules) {
-  const [before, after] = changed.uid ? [record.contents, changed.contents] : [record.oldContents, changed.oldContents];
+  const [before, after] = changed.sealUid ? [record.contents, changed.contents] : [record.oldContents, changed.oldContents];
   return signOffStates(record, complete, rules).filter(({ king, seal }) => seal && before[king] !== after[king]).map(({ king }) => king);
 }
 
@@ -94,9 +94,9 @@ export function isRulingChangedIn(record, changed) {
 
 /** The seal of the whole game, once all four have signed off each kingdom. @param {GameRecord} record @param {any[]} signOffs @param {Record<string, any>} rules */
 export function gameSeal(record, signOffs, rules) {
-  if (!record.uid || !signOffs.every((signOff) => signOff.seal && !signOff.signed_as)) return {};
-  const content = contentDigest(record.uid, rules, null, record.counted.map(({ body }) => body), record.originalSeats);
-  return { game_seal: sealOf(namedDigest(content, SEATS.map((seat) => record.nameMarks[seat]))) };
+  if (!record.sealUid || !signOffs.every((signOff) => signOff.seal && !signOff.signed_as)) return {};
+  const content = contentDigest(record.sealUid, rules, null, record.counted.map(({ body }) => body), record.originalSeats);
+  return { game_seal: sealOf(namedDigest(content, SEATS.map((seat) => record.nameDigests[seat]))) };
 }
 
 /** Every seal that a kingdom has ever had, oldest first. @param {GameRecord} record @param {RulesAfter} rulesAfter @returns {{king: Seat, seal: string}[]} */

@@ -46,7 +46,7 @@ from trexscore.db.clubs.game_tokens import create_missing_links, find_club_game_
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.journals import GAMES
 from trexscore.db.models import Game, db
-from trexscore.game.sign_off import name_mark
+from trexscore.game.sign_off import name_digest
 from trexscore.ledger.chain import EntryDraft, chain_entry
 
 
@@ -209,7 +209,7 @@ def test_removed_names_are_exported_as_removed(file_lines: list[Line], target_si
     name = game["entries"][2]["body"]["name"]
     game["entries"][2]["body"] = None
     last = game["entries"][-1]
-    marks = {"3": {"seat": "B", "mark": name_mark(game["entries"][0]["key"], name)}}
+    marks = {"3": {"seat": "B", "mark": name_digest(game["entries"][0]["key"], name)}}
     told = EntryDraft(
         str(uuid.uuid4()), "erased", None, None, {"erased": {"names": [3], "authors": {}, "marks": marks}}
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from trexscore.game import fields
 from trexscore.game.event import GameEvent
 from trexscore.game.file.names import name_key, read_name
-from trexscore.game.sign_off import name_mark
+from trexscore.game.sign_off import name_digest
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
@@ -60,7 +60,7 @@ class PlayerNamed(GameEvent):
     def apply(self, game: "GameBuilder", seq: int) -> None:
         old = game.players[self.seat]
         game.players = game.players.replacing(self.seat, self.name)
-        game.name_marks = game.name_marks.replacing(self.seat, name_mark(game.key or "", self.name))
+        game.name_digests = game.name_digests.replacing(self.seat, name_digest(game.key or "", self.name))
         game.players_history.append((seq, game.players))
         game.original_seat_by_name_key.setdefault(name_key(self.name), game.original_seats[self.seat])
         if old is not None:

@@ -140,7 +140,7 @@ def seal(token: str) -> str:
     """Whether a seal code on paper belongs to this game or one of its kingdoms, now or earlier."""
     game, _game_id, record, _played = _load_played_game(token)
     typed = request.args.get("seal", "")[:_LONGEST_SEAL]
-    king = next((king for king, seal in record.seals if seal == normalize_seal(typed)), None)
+    king = next((king for king, seal in record.seals_ever_given if seal == normalize_seal(typed)), None)
     return render_template(
         "games/explain/seal.html",
         game=game,
@@ -154,7 +154,7 @@ def seal(token: str) -> str:
 def _former_seals(game: GameView, record: Record, king: Seat) -> list[str]:
     """The seal codes that a kingdom had before corrections: a paper may show one of them."""
     current = [agreement.seal for agreement in game.state.agreements]
-    return [seal for owner, seal in record.seals if owner is king and seal not in current]
+    return [seal for owner, seal in record.seals_ever_given if owner is king and seal not in current]
 
 
 def _load_played_game(token: str) -> tuple[GameView, int, Record, Game]:
