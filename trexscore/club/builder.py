@@ -54,10 +54,10 @@ class IncrementalClub:
 
 
 class ClubBuilder:
-    """The club while it is folded. `undone`: entries that a later one undoes; they never count."""
+    """The club while it is folded. `undone_seqs`: entries that a later one undoes; they never count."""
 
-    def __init__(self, undone_entries: frozenset[int]) -> None:
-        self.undone_entries = undone_entries
+    def __init__(self, undone_seqs: frozenset[int]) -> None:
+        self.undone_seqs = undone_seqs
         self.event_types: dict[int, type[ClubEvent]] = {}
         self.settings = Settings("")
         self.members: dict[int, Member] = {}
@@ -81,7 +81,7 @@ class ClubBuilder:
             return
         event = load_event(kind, body)
         event.apply_even_if_undone(self, seq)
-        if seq not in self.undone_entries:
+        if seq not in self.undone_seqs:
             event.apply(self, seq)
 
     def change_member(self, number: int, **values: object) -> None:
@@ -111,7 +111,7 @@ class ClubBuilder:
                 self.nights_with_survivors[number] = night, self._with_survivors(night)
         game_nights = {number: self.nights_with_survivors[number][1] for number in self.game_nights}
         parts = (self.settings, self.members, self.seasons, game_nights)
-        return ClubRecord(*parts, self.event_types, self.undone_entries, self.merges, tuple(self.adjustments))
+        return ClubRecord(*parts, self.event_types, self.undone_seqs, self.merges, tuple(self.adjustments))
 
     def _with_survivors(self, night: GameNight) -> GameNight:
         """A game night with merged members replaced by the surviving ones."""

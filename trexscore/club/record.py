@@ -65,7 +65,7 @@ class ClubRecord(NamedTuple):
     game_nights: Mapping[int, GameNight]
     event_types: Mapping[int, type["ClubEvent"]]
     """The event class of every entry, by its `seq`."""
-    undone_entries: frozenset[int]
+    undone_seqs: frozenset[int]
     merges: Mapping[int, tuple[int, int]]
     """Merges that were not undone, by their entry: the merged member and the surviving one."""
     adjustments: tuple[Adjustment, ...] = ()

@@ -16,7 +16,7 @@ from trexscore.game.correction import (
 from trexscore.game.entry_versions import EntryVersions
 from trexscore.game.event import EntryLink, GameEvent, link_from_json
 from trexscore.game.events import EVENTS, load_event
-from trexscore.game.events.undo import undone_by
+from trexscore.game.events.undo import undone_seq_of
 from trexscore.game.file.house_rules import load_house_rules
 from trexscore.game.file.reseat import move_with_players
 from trexscore.game.policy import NO_POLICY, REFEREE
@@ -43,14 +43,14 @@ def fold(entries: Iterable[FoldEntry]) -> Record:
 
 def undone_seqs(entries: Iterable[FoldEntry]) -> frozenset[int]:
     """The numbers of entries that other entries undo."""
-    return frozenset(undone for entry in entries if (undone := undone_by(entry)) is not None)
+    return frozenset(undone for entry in entries if (undone := undone_seq_of(entry)) is not None)
 
 
 class GameBuilder:
-    """The game so far. `undone`: entries undone at any point of the journal, which never count."""
+    """The game so far. `undone_seqs`: entries undone at any point of the journal, which never count."""
 
-    def __init__(self, undone: frozenset[int], digests: Mapping[int, SealNameDigest] | None = None) -> None:
-        self.undone = undone
+    def __init__(self, undone_seqs: frozenset[int], digests: Mapping[int, SealNameDigest] | None = None) -> None:
+        self.undone_seqs = undone_seqs
         self._digests_of_removed = digests or {}
         self._undone_so_far: set[int] = set()
         self.undoable: set[int] = set()
@@ -101,7 +101,7 @@ class GameBuilder:
             self._mark_link_opened(link)
         event = load_event(entry.kind, entry.body)
         self._by_scorer = link is not None and link.keeps_score and event.answers_for_players
-        if entry.seq in self.undone:
+        if entry.seq in self.undone_seqs:
             event.apply_undone(self, entry.seq)
         else:
             event.apply(self, entry.seq)
@@ -129,7 +129,7 @@ class GameBuilder:
         """Mark an entry as undone. False if later entries depend on it: then the fold must begin again."""
         if undone_seq not in self.undoable:
             return False
-        self.undone |= {undone_seq}
+        self.undone_seqs |= {undone_seq}
         return True
 
     def set_rules(self, setting_seq: int, house_rules: Body) -> None:
@@ -233,7 +233,7 @@ class GameBuilder:
     def record(self) -> Record:
         """The game as it is now."""
         entries = self.entries.current_entries()
-        counted = {entry.seq for entry in entries if entry.versions[-1].body is not None} - self.undone
+        counted = {entry.seq for entry in entries if entry.versions[-1].body is not None} - self.undone_seqs
         return Record(
             house_rules=self.house_rules,
             rules=self.rules_history[-1][1] if self.rules_history else STANDARD.rules,
@@ -245,14 +245,14 @@ class GameBuilder:
             rules_history=tuple(self.rules_history),
             counted=tuple(entry for entry in entries if entry.seq in counted),
             uncounted=tuple(entry for entry in entries if entry.seq not in counted),
-            announcements=tuple(self.since_last_deal.announcements),
-            abandonments=tuple(self.since_last_deal.abandonments),
+            announcements_since_deal=tuple(self.since_last_deal.announcements),
+            abandonments_since_deal=tuple(self.since_last_deal.abandonments),
             corrections=tuple(self.corrections),
             sign_offs=tuple(self.sign_offs),
             disputes=tuple(self.disputes.values()),
             policy=self.policy,
             confirmations=dict(self.confirmations),
-            undone=self.undone,
+            undone_seqs=self.undone_seqs,
             event_types=dict(self._kinds),
             name_digests=self.name_digests,
             seal_uid=self.seal_uid,

@@ -72,7 +72,7 @@ def _represented_players(replay: Replay, event: GameEvent) -> frozenset[int]:
     """The players in whose names the event is written, or the entry that it undoes."""
     if not isinstance(event, EntryUndone):
         return event.represented_players()
-    undone = next((entry for entry in replay.entries if entry.seq == event.undone), None)
+    undone = next((entry for entry in replay.entries if entry.seq == event.undone_seq), None)
     return (
         frozenset()
         if undone is None or undone.body is None
@@ -121,10 +121,10 @@ def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterat
         return
     if event.is_approved(before, after):
         return
-    if before.rulings - after.rulings or before.ruling_changed_in(after):
+    if before.ruling_seqs - after.ruling_seqs or before.ruling_changed_in(after):
         yield refuse("ruled_by_referee", "corrected.with")
         return
-    if after.seal_uid is not None and before.approved_corrections - after.approved_corrections:
+    if after.seal_uid is not None and before.unanimous_correction_seqs - after.unanimous_correction_seqs:
         yield refuse("backed_by_all", EntryUndone.stored_kind)
         return
     kings_without_seal = [king for king, seal in before.seals_ever_given if (king, seal) not in after.seals_ever_given]

@@ -72,7 +72,7 @@ class Record(NamedTuple):
     counted: tuple[GameFileEntry, ...]
     uncounted: tuple[GameFileEntry, ...]
     """Entries that no longer count, with their last body; their last version has none."""
-    announcements: tuple[tuple[int, Body], ...]
+    announcements_since_deal: tuple[tuple[int, Body], ...]
     """Announcements since the last deal."""
     corrections: tuple[tuple[int, Body], ...]
     """Corrections that hold: `seq` and content."""
@@ -82,7 +82,7 @@ class Record(NamedTuple):
     policy: Policy
     confirmations: Mapping[int, frozenset[Seat]]
     """Confirmed entries, and the players who confirmed each; none for the referee."""
-    undone: frozenset[int]
+    undone_seqs: frozenset[int]
     event_types: Mapping[int, type[GameEvent]]
     """The event type of every entry, by its `seq`."""
     name_digests: BySeat[str | None] = NO_NAMES
@@ -91,7 +91,7 @@ class Record(NamedTuple):
     """The game's id in its seals; None while no entry has a link, and seals are of the old kind."""
     seats_with_opened_link: frozenset[Seat] = frozenset()
     """Seats whose player link was ever opened: only it and the referee speak for them since."""
-    abandonments: tuple[tuple[int, Body], ...] = ()
+    abandonments_since_deal: tuple[tuple[int, Body], ...] = ()
     """Abandonments since the last deal, the latest last."""
     opened_links: frozenset[str] = frozenset()
     """Opened links that have not been replaced since, by their seat's letter or `referee`."""
@@ -201,7 +201,7 @@ class Record(NamedTuple):
         )
 
     @property
-    def rulings(self) -> frozenset[int]:
+    def ruling_seqs(self) -> frozenset[int]:
         """The entries by which the referee corrected something or resolved a dispute."""
         corrections = {seq for seq, correction in self.corrections if REFEREE in correction.get("with", ())}
         return frozenset(
@@ -209,7 +209,7 @@ class Record(NamedTuple):
         )
 
     @property
-    def approved_corrections(self) -> frozenset[int]:
+    def unanimous_correction_seqs(self) -> frozenset[int]:
         """The corrections that all four approved."""
         return frozenset(seq for seq, correction in self.corrections if len(correction.get("with", ())) == len(SEATS))
 
@@ -222,7 +222,7 @@ class Record(NamedTuple):
         return any(
             versions.get(counted.seq) != counted.current_seq
             for counted in self.counted
-            if counted.current_seq in self.rulings or counted.seq in upheld
+            if counted.current_seq in self.ruling_seqs or counted.seq in upheld
         )
 
     @property
@@ -248,7 +248,7 @@ class Record(NamedTuple):
                 record.players,
                 record.original_seats,
                 [counted.body for counted in record.counted],
-                record.announcements,
+                record.announcements_since_deal,
             )
             for record in (self, changed)
         )
@@ -256,7 +256,7 @@ class Record(NamedTuple):
 
     def announcement_in_force(self, played: GameResult) -> Announcement | None:
         """The announcement for the next deal: the latest that is still possible."""
-        for seq, body in reversed(self.announcements):
+        for seq, body in reversed(self.announcements_since_deal):
             announcement, faults = read_announcement(body, self.rules, played.game)
             if announcement is not None and not faults:
                 return announcement._replace(seq=seq)

@@ -6,7 +6,7 @@ The phone has the same function (static/js/game/redo.js).
 from collections.abc import Iterable
 
 from trexscore.game.events import event_type
-from trexscore.game.events.undo import undone_by
+from trexscore.game.events.undo import undone_seq_of
 from trexscore.ledger.chain import FoldEntry
 
 
@@ -21,7 +21,7 @@ def redoable_entries(entries: Iterable[FoldEntry]) -> tuple[FoldEntry, ...]:
         by_seq[entry.seq] = entry
         if entry.body is None:
             continue
-        undone_seq = undone_by(entry)
+        undone_seq = undone_seq_of(entry)
         if undone_seq is not None:
             target = by_seq.get(undone_seq)
             if target is not None and _ends_redo(target):

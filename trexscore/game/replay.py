@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from trexscore.game.builder import GameBuilder, undone_seqs
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.events.undo import undone_by
+from trexscore.game.events.undo import undone_seq_of
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body, FoldEntry, digests_of_removed_names
 
@@ -28,7 +28,7 @@ class Replay:
 
     def restarts_fold_at(self, seq: int) -> bool:
         """Whether the next entry, `seq`, makes the fold begin again."""
-        undone = undone_by(self.entries[seq - 1])
+        undone = undone_seq_of(self.entries[seq - 1])
         return undone is not None and (self._game is None or undone not in self._game.undoable)
 
     def record_at(self, seq: int) -> Record:
@@ -49,8 +49,8 @@ class Replay:
     def _advance(self, builder: GameBuilder, seq: int) -> bool:
         """Continue the fold up to entry `seq`. False if the fold must begin again."""
         for entry in self.entries[self._reached : seq]:
-            undone = undone_by(entry)
-            if undone is not None and undone not in builder.undone and not builder.try_undo(undone):
+            undone = undone_seq_of(entry)
+            if undone is not None and undone not in builder.undone_seqs and not builder.try_undo(undone):
                 return False
             builder.apply_entry(entry)
         self._reached = seq

@@ -29,7 +29,7 @@ def answers_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Stat
     """For each statement, the current seats of the players whose last answer the scorer link wrote."""
     last: dict[Statement, dict[Seat, bool]] = {}
     for entry in entries:
-        if entry.body is None or entry.seq in record.undone:
+        if entry.body is None or entry.seq in record.undone_seqs:
             continue
         event = load_event(entry.kind, entry.body)
         subject = event.statement_subject(entry.seq)

@@ -155,7 +155,7 @@ def state_of(record: Record, played: GameResult, seq: int) -> State:
         left=_undoubled_sum_left(record.rules, game),
         last=_last_undoable_entry(record),
         announced=None if announcement_in_force is None else _announcement_state(announcement_in_force),
-        abandoned=record.abandonments[-1][0] if record.abandonments else UNSET,
+        abandoned=record.abandonments_since_deal[-1][0] if record.abandonments_since_deal else UNSET,
         tables_before=_earlier_points_tables(record) or UNSET,
     )
 
@@ -225,8 +225,13 @@ def _most_points_by_contract(rules: HouseRules, deal: DealScore) -> Mapping[str,
 
 def _last_undoable_entry(record: Record) -> LastEntry | None:
     entries = [LastEntry(counted.seq, counted.body) for counted in record.counted[-1:]]
-    entries += [LastEntry(seq, ContractAnnounced.body_of(content)) for seq, content in record.announcements[-1:]]
-    entries += [LastEntry(seq, GameAbandoned.body(content)) for seq, content in record.abandonments[-1:]]
+    entries += [
+        LastEntry(seq, ContractAnnounced.body_of(content))
+        for seq, content in record.announcements_since_deal[-1:]
+    ]
+    entries += [
+        LastEntry(seq, GameAbandoned.body(content)) for seq, content in record.abandonments_since_deal[-1:]
+    ]
     entries += [LastEntry(seq, EntriesCorrected.body(content)) for seq, content in record.corrections[-1:]]
     return max(entries, key=lambda entry: entry.seq, default=None)
 

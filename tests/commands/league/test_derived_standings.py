@@ -139,7 +139,9 @@ class RandomClub:
             sign_off_kingdoms(uid, random.choice(("ABC", "ABCD")))
             return
         everybody = {"reason": "seen on paper", "with": list("ABCD")}
-        agreed = [seq for seq, kind in told.event_types.items() if kind is KingdomSigned and seq not in told.undone]
+        agreed = [
+            seq for seq, kind in told.event_types.items() if kind is KingdomSigned and seq not in told.undone_seqs
+        ]
         other_rules = {"preset": PRESET, "options": {"queen_points": random.choice((25, 30))}}
         body: dict[str, Any] = {
             "next": deal_of_game(SEED, min(played_so_far, 19), PRESET),

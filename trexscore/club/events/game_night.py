@@ -52,7 +52,7 @@ def _tables() -> JsonField[tuple[BySeat[int], ...]]:
 
 @dataclass(frozen=True, kw_only=True)
 class GameNightPlanned(ClubEvent):
-    """A new game night, or a change to the one `instead`.
+    """A new game night, or a change to `changed_night`.
 
     `last_seen_entry`: the last entry about it that the client has seen.
     """
@@ -66,21 +66,21 @@ class GameNightPlanned(ClubEvent):
     at: Annotated[str | None, json_reader.nullable(_time_of_day())] = None
     place: Annotated[str, fields.line()] = ""
     note: Annotated[str, fields.line(500)] = ""
-    instead: Annotated[int | None, fields.entry_number()] = None
+    changed_night: Annotated[int | None, fields.entry_number().with_key("instead")] = None
     last_seen_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        if self.instead is None:
+        if self.changed_night is None:
             return ()
-        if self.instead not in club.game_nights:
+        if self.changed_night not in club.game_nights:
             return [refuse("unknown_evening", "evening.instead")]
         return changed_since_refusals(
-            self.last_seen_entry, club.game_nights[self.instead].last_plan_entry, self.stored_kind
+            self.last_seen_entry, club.game_nights[self.changed_night].last_plan_entry, self.stored_kind
         )
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
-        number = seq if self.instead is None else self.instead
-        if self.instead is None or number in club.game_nights:
+        number = seq if self.changed_night is None else self.changed_night
+        if self.changed_night is None or number in club.game_nights:
             night = club.game_nights.get(number, GameNight(number, seq, self.on))
             club.game_nights[number] = night._replace(
                 last_plan_entry=seq, on=self.on, starts_at=self.at, place=self.place, note=self.note

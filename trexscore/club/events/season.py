@@ -44,7 +44,7 @@ def _points() -> JsonField[int]:
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonDefined(ClubEvent):
-    """A new season, or a change to `instead`. `last_seen_entry`: the last entry about it that the client saw."""
+    """A new season, or a change to `changed_season`. `last_seen_entry`: the last entry about it that the client saw."""
 
     stored_kind: ClassVar[str] = "season"
     can_rerank_same_results: ClassVar[bool] = True
@@ -57,7 +57,7 @@ class SeasonDefined(ClubEvent):
     house_rules: Annotated[Body, json_reader.anything()]
     counting: Annotated[Body, json_reader.anything()]
     ranks_guests: Annotated[bool, json_reader.flag().with_key("guests")] = False
-    instead: Annotated[int | None, fields.entry_number()] = None
+    changed_season: Annotated[int | None, fields.entry_number().with_key("instead")] = None
     last_seen_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
 
     @classmethod
@@ -76,11 +76,13 @@ class SeasonDefined(ClubEvent):
         yield from self._parsed_rules[2]
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        if self.instead is None:
+        if self.changed_season is None:
             return ()
-        if self.instead not in club.seasons:
+        if self.changed_season not in club.seasons:
             return [refuse("unknown_season", "season.instead")]
-        return changed_since_refusals(self.last_seen_entry, club.seasons[self.instead].last_entry, self.stored_kind)
+        return changed_since_refusals(
+            self.last_seen_entry, club.seasons[self.changed_season].last_entry, self.stored_kind
+        )
 
     def season(self, number: int, defining_seq: int) -> Season | None:
         """The season as entry `defining_seq` defines it; None if its rules are invalid."""
@@ -100,9 +102,9 @@ class SeasonDefined(ClubEvent):
         )
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
-        number = seq if self.instead is None else self.instead
+        number = seq if self.changed_season is None else self.changed_season
         season = self.season(number, seq)
-        if season is not None and (self.instead is None or number in club.seasons):
+        if season is not None and (self.changed_season is None or number in club.seasons):
             club.seasons[number] = season
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class ClubEntryUndone(ClubEvent):
-    """The entry `undone_entry` never counted."""
+    """The entry `undone_seq` never counted."""
 
     stored_kind: ClassVar[str] = "take_back"
     can_rerank_same_results: ClassVar[bool] = True
@@ -26,7 +26,7 @@ class ClubEntryUndone(ClubEvent):
     can_give_permissions: ClassVar[bool] = True
     can_take_permissions: ClassVar[bool] = True
 
-    undone_entry: Annotated[int, json_reader.number().with_key("take_back")]
+    undone_seq: Annotated[int, json_reader.number().with_key("take_back")]
 
     @classmethod
     def body_of(cls, undone_seq: int) -> Body:
@@ -44,9 +44,9 @@ class ClubEntryUndone(ClubEvent):
         return me.role in roles and (me.role == "owner" or separated.isdisjoint(LEADER_ROLES))
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        event = club.event_types.get(self.undone_entry)
-        merge = club.merges.get(self.undone_entry)
-        if self.undone_entry in club.undone_entries:
+        event = club.event_types.get(self.undone_seq)
+        merge = club.merges.get(self.undone_seq)
+        if self.undone_seq in club.undone_seqs:
             yield refuse("already_taken_back", "take_back")
         elif event is None:
             yield refuse("unknown_entry", "take_back")
@@ -54,5 +54,5 @@ class ClubEntryUndone(ClubEvent):
             yield refuse("nothing_to_take_back", "take_back")
 
     def apply_even_if_undone(self, club: "ClubBuilder", _seq: int) -> None:
-        if self.undone_entry in club.merged_member_by_entry:
-            del club.merged_into_so_far[club.merged_member_by_entry[self.undone_entry]]
+        if self.undone_seq in club.merged_member_by_entry:
+            del club.merged_into_so_far[club.merged_member_by_entry[self.undone_seq]]

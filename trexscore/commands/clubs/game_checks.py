@@ -31,9 +31,9 @@ def stored_game_refusals(session: Session, club_id: int, club_after: ClubRecord,
             if any(_any_member_sits_twice(club_after, row) for row in rows)
             else []
         )
-    if isinstance(event, ClubEntryUndone) and club_after.event_types[event.undone_entry] is GameNightPlanned:
-        has_games = event.undone_entry not in club_after.game_nights and game_rows.list_games_of_night(
-            session, club_id, event.undone_entry
+    if isinstance(event, ClubEntryUndone) and club_after.event_types[event.undone_seq] is GameNightPlanned:
+        has_games = event.undone_seq not in club_after.game_nights and game_rows.list_games_of_night(
+            session, club_id, event.undone_seq
         )
         return [refuse("evening_has_games", ClubEntryUndone.stored_kind)] if has_games else []
     return []

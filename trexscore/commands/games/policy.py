@@ -37,7 +37,7 @@ def policy_violations(
 
 def _has_deadline(record: Record, event: GameEvent) -> bool:
     if isinstance(event, EntryUndone):
-        return record.event_types[event.undone].undo_has_deadline
+        return record.event_types[event.undone_seq].undo_has_deadline
     return event.has_deadline
 
 
@@ -57,7 +57,7 @@ def _own_entry_refusals(
     session: Session, game_id: int, record: Record, event: EntryConfirmed, used_link: Body | None
 ) -> Iterator[Refusal]:
     """The confirming person must differ from the author and use another link."""
-    author, link_of_entry = GAMES.read_author_and_link(session, game_id, event.seq)
+    author, link_of_entry = GAMES.read_author_and_link(session, game_id, event.confirmed_seq)
     if author is not None and author == record.players[event.seat]:
         yield refuse("own_entry", "confirmed.seat", seat=event.seat)
     elif (

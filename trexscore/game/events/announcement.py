@@ -57,7 +57,7 @@ class GameAbandoned(GameEvent):
         return request_object({cls.stored_kind: content})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        if game.abandonments:
+        if game.abandonments_since_deal:
             yield refuse("already_abandoned", "abandoned")
         elif game.play().game.complete:
             yield refuse("already_over", "abandoned")

@@ -33,7 +33,7 @@ _DISCARDABLE: tuple[type[GameEvent], ...] = (
 
 @dataclass(frozen=True, kw_only=True)
 class ConflictDiscarded(GameEvent):
-    """An entry that a phone recorded offline and the table did not choose. `instead`: the entry that it chose."""
+    """An entry that a phone recorded offline and the table did not choose. `chosen_seq`: the entry that it chose."""
 
     stored_kind: ClassVar[str] = "set_aside"
     flat: ClassVar[bool] = True
@@ -45,10 +45,12 @@ class ConflictDiscarded(GameEvent):
         .with_key("set_aside")
         .with_description("An entry that was not picked: kept, counts nothing."),
     ]
-    instead: Annotated[int, json_reader.number().with_description("The `seq` of what was picked.")] = 1
+    chosen_seq: Annotated[
+        int, json_reader.number().with_key("instead").with_description("The `seq` of what was picked.")
+    ] = 1
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        if self.instead not in game.event_types:
+        if self.chosen_seq not in game.event_types:
             yield refuse("unknown_entry", "instead")
 
     def check_since_links(self, game: "Record") -> Iterable[Refusal]:

@@ -61,24 +61,24 @@ class EntryConfirmed(GameEvent):
     writers: ClassVar[Writers] = _PLAYERS
     undoable: ClassVar[bool] = True
 
-    seq: Annotated[int, json_reader.number()]
+    confirmed_seq: Annotated[int, json_reader.number().with_key("seq")]
     seat: Annotated[Seat, json_reader.seat()]
 
     @property
     def referenced_seq(self) -> int | None:
-        return self.seq
+        return self.confirmed_seq
 
     def statement_subject(self, _seq: int) -> object:
-        return self.seq
+        return self.confirmed_seq
 
     def represented_players(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        if self.seq not in {counted.current_seq for counted in game.counted}:
+        if self.confirmed_seq not in {counted.current_seq for counted in game.counted}:
             yield refuse("nothing_to_confirm", "confirmed.seq")
-        elif self.seq in game.confirmations:
+        elif self.confirmed_seq in game.confirmations:
             yield refuse("already_confirmed", "confirmed.seq")
 
     def apply(self, game: "GameBuilder", _seq: int) -> None:
-        game.confirmations[self.seq] = game.confirmations.get(self.seq, frozenset()) | {self.seat}
+        game.confirmations[self.confirmed_seq] = game.confirmations.get(self.confirmed_seq, frozenset()) | {self.seat}

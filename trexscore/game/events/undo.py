@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class EntryUndone(GameEvent):
-    """Undoes the entry `undone`. Redo records the same content in a new entry."""
+    """Undoes the entry `undone_seq`. Redo records the same content in a new entry."""
 
     stored_kind: ClassVar[str] = "take_back"
     revises_earlier: ClassVar[bool] = True
     flat: ClassVar[bool] = True
 
-    undone: Annotated[
+    undone_seq: Annotated[
         int, json_reader.number().with_key("take_back").with_description("The `seq` of the entry to undo.")
     ]
 
@@ -33,23 +33,26 @@ class EntryUndone(GameEvent):
 
     @property
     def referenced_seq(self) -> int | None:
-        return self.undone
+        return self.undone_seq
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        if self.undone in game.undone:
+        if self.undone_seq in game.undone_seqs:
             yield refuse("already_taken_back", "take_back")
-        elif self.undone not in game.event_types:
+        elif self.undone_seq not in game.event_types:
             yield refuse("unknown_entry", "take_back")
-        elif not game.event_types[self.undone].undoable:
+        elif not game.event_types[self.undone_seq].undoable:
             yield refuse("nothing_to_take_back", "take_back")
 
     def affected_seqs(self, _game: "Record") -> Iterable[int]:
-        yield self.undone
+        yield self.undone_seq
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.apply_undo(seq, self.undone)
+        game.apply_undo(seq, self.undone_seq)
 
 
-def undone_by(entry: FoldEntry) -> int | None:
-    """The entry that a stored entry undoes; None if it is no undo. Not parsed, since a fold asks it of every entry."""
+def undone_seq_of(entry: FoldEntry) -> int | None:
+    """The number of the entry that a stored entry undoes; None if it is no undo.
+
+    Not parsed, since a fold asks it of every entry.
+    """
     return entry.body[EntryUndone.stored_kind] if entry.kind == EntryUndone.stored_kind and entry.body else None

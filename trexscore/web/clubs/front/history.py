@@ -118,7 +118,7 @@ def _history_entry(club: _HistoryContext, entry: JournalEntry) -> ClubHistoryEnt
     title, *details = _describe_entry(club, entry)
     number = int(entry.author) if entry.author and entry.author.isdecimal() else None
     author = "" if number is None else club.member_name(number)
-    gone = entry.seq in club.record.undone_entries
+    gone = entry.seq in club.record.undone_seqs
     zone = club.record.settings.zone
     when = (
         entry_time_text(entry.made_at, entry.received_at, zone)
@@ -219,10 +219,10 @@ def _describe_merge(event: MembersMerged, club: _HistoryContext, _seq: int) -> t
 @_describe_event.register
 def _describe_season(event: SeasonDefined, club: _HistoryContext, seq: int) -> tuple[str, ...]:
     dates = _("From %(first)s to %(last)s", first=_day_text(event.begins), last=_day_text(event.ends))
-    if event.instead is None:
+    if event.changed_season is None:
         return (_("Season %(name)s was created", name=event.name), dates)
     title = _("Season %(name)s was changed", name=event.name)
-    old, new = club.season_before(event.instead, seq), event.season(event.instead, seq)
+    old, new = club.season_before(event.changed_season, seq), event.season(event.changed_season, seq)
     if old is None or new is None:
         return (title, dates)
     renamed = () if old.name == new.name else (_("Its name was %(name)s", name=old.name),)
@@ -243,7 +243,7 @@ def _describe_game_night(event: GameNightPlanned, _club: _HistoryContext, _seq: 
     day = _day_text(event.on)
     title = (
         _("Game night planned: %(day)s", day=day)
-        if event.instead is None
+        if event.changed_night is None
         else _("The game night of %(day)s was changed", day=day)
     )
     return (title, *(isolated(text) for text in (event.place, event.note) if text))
@@ -286,9 +286,9 @@ def _describe_exclusion(event: GameExcluded, _club: _HistoryContext, _seq: int) 
 
 @_describe_event.register
 def _describe_undo(event: ClubEntryUndone, club: _HistoryContext, _seq: int) -> tuple[str, ...]:
-    undone_entry = club.event(event.undone_entry)
-    about = () if undone_entry is None else _describe_event(undone_entry, club, event.undone_entry)
-    return (_("Entry %(number)s undone", number=event.undone_entry), *about)
+    undone_entry = club.event(event.undone_seq)
+    about = () if undone_entry is None else _describe_event(undone_entry, club, event.undone_seq)
+    return (_("Entry %(number)s undone", number=event.undone_seq), *about)
 
 
 def _joined_names(names: Sequence[str]) -> str:

@@ -211,7 +211,7 @@ def _game_entry_text(row: ClubGameRow, kind: str, seq: int, game_count_change: i
             event = event_type.load(body)
             if isinstance(event, EntriesCorrected):
                 return _correction_text(before, event, day), event.reason
-            return _undo_text(before, event.undone, day), ""
+            return _undo_text(before, event.undone_seq, day), ""
     if issubclass(event_type, DisputeRaised | DisputeAnswered | DisputeResolved):
         return _("A dispute about the game of %(day)s was resolved.", day=day), ""
     if issubclass(event_type, KingdomSigned):

@@ -83,7 +83,7 @@ def _abandonment_title(_event: GameAbandoned, _context: EventContext) -> str:
 
 @title_of_event.register
 def _undo_title(event: EntryUndone, _context: EventContext) -> str:
-    return _("Entry %(number)s undone", number=event.undone)
+    return _("Entry %(number)s undone", number=event.undone_seq)
 
 
 @title_of_event.register
@@ -104,7 +104,7 @@ def _sign_off_title(event: KingdomSigned, context: EventContext) -> str:
 
 @title_of_event.register
 def _confirmation_title(event: EntryConfirmed, context: EventContext) -> str:
-    return _("%(name)s confirms entry %(number)s", name=context.names[event.seat], number=event.seq)
+    return _("%(name)s confirms entry %(number)s", name=context.names[event.seat], number=event.confirmed_seq)
 
 
 @title_of_event.register

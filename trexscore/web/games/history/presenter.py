@@ -115,7 +115,7 @@ class _HistoryBuilder:
             points=_points_as_recorded(names, self.record, seq, event),
             about=self._entry_referred_to(event),
             changes=self._changes_as_recorded(seq) if isinstance(event, _CORRECTING) else (),
-            gone=seq in self.record.undone or (is_of_game and counted is None),
+            gone=seq in self.record.undone_seqs or (is_of_game and counted is None),
             corrected=counted is not None and len(counted.versions) > 1,
             explained=seq in self.explained_seqs,
             by_scorer=is_written_for_players(entry.fold_entry),
