@@ -10,8 +10,8 @@ from trexscore.game.correction import (
     EntryReplaced,
     PlayersReseated,
     RulesReplaced,
-    king_seats_after,
     load_changes,
+    new_seat_by_king,
 )
 from trexscore.game.entry_versions import EntryVersions
 from trexscore.game.event import EntryLink, GameEvent, link_from_json
@@ -189,7 +189,7 @@ class GameBuilder:
             self.apply_change(correcting_seq, change)
             self.disputes = {number: dispute.after_change(change) for number, dispute in self.disputes.items()}
         if before is not None:
-            self._renew_sign_offs(before, signed_kings, king_seats_after(changes))
+            self._renew_sign_offs(before, signed_kings, new_seat_by_king(changes))
         if by_all or approval.referee:
             self.confirmations[correcting_seq] = frozenset(SEATS) if by_all else frozenset()
 
@@ -225,7 +225,7 @@ class GameBuilder:
         moved = reseating.new_seats.__getitem__
         self.confirmations = {entry: frozenset(map(moved, by)) for entry, by in self.confirmations.items()}
         self.disputes = {number: dispute.after_reseating(reseating) for number, dispute in self.disputes.items()}
-        if reseating.deals:
+        if reseating.moves_deals:
             self.entries.reseat(correcting_seq, reseating, self.players)
             self.since_last_deal.reseat(reseating)
             self.first_king = None if self.first_king is None else reseating.new_seats[self.first_king]

@@ -48,10 +48,10 @@ class EntryAdded(NamedTuple):
 
 
 class PlayersReseated(NamedTuple):
-    """Each player's new seat, by the old one. `deals`: captures move with the players."""
+    """Each player's new seat, by the old one. `moves_deals`: captures move with the players."""
 
     new_seats: BySeat[Seat]
-    deals: bool
+    moves_deals: bool
 
 
 class RulesReplaced(NamedTuple):
@@ -87,14 +87,14 @@ def load_changes(stored_changes: Iterable[Body]) -> Iterator[Change]:
 def translate_to_new_seats(proposed_change: Body, reseating: PlayersReseated) -> Body:
     """Translate a proposed change to the seats after a reseating.
 
-    Proposed seats follow the players; the other proposals do only with `deals`.
+    Proposed seats follow the players; the other proposals do only with `moves_deals`.
     """
     new_seats = reseating.new_seats.map(lambda seat: seat.name).by_letter()
     if "seats" in proposed_change:
         return proposed_change | {
             "seats": {new_seats[old]: new_seats[new] for old, new in proposed_change["seats"].items()}
         }
-    if not reseating.deals:
+    if not reseating.moves_deals:
         return proposed_change
     if "first_king" in proposed_change:
         return proposed_change | {"first_king": new_seats[proposed_change["first_king"]]}
@@ -228,10 +228,10 @@ def _load_change(change: Body) -> Change:
     return FirstKingReplaced(SEAT_NAMED[change["first_king"]])
 
 
-def king_seats_after(changes: Iterable[Change]) -> BySeat[Seat]:
+def new_seat_by_king(changes: Iterable[Change]) -> BySeat[Seat]:
     """Maps each king's seat before these changes to the seat after them."""
     moved = BySeat(*SEATS)
     for change in changes:
-        if isinstance(change, PlayersReseated) and change.deals:
+        if isinstance(change, PlayersReseated) and change.moves_deals:
             moved = moved.map(change.new_seats.__getitem__)
     return moved

@@ -54,7 +54,7 @@ class EventTransition(NamedTuple):
 
     before: "Record"
     after: "Record"
-    record_with_changes: Callable[[Sequence[Body]], "Record"]
+    record_before_with_changes: Callable[[Sequence[Body]], "Record"]
     """Returns the game before the event with these changes of a correction."""
     predates_links: bool
     """Whether the entry is from before links were recorded."""
@@ -130,7 +130,7 @@ class GameEvent(Event):
         """Why it is not possible in this game."""
         return ()
 
-    def check_since_links(self, game: "Record") -> Iterable[Refusal]:
+    def check_linked_entry(self, game: "Record") -> Iterable[Refusal]:
         """Why it is not possible by rules that do not apply to entries from before links were recorded."""
         return ()
 

@@ -41,7 +41,7 @@ def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     entry = replay.entries[seq - 1]
     before = replay.record_at(seq - 1)
     event, faults = EVENTS[entry.kind].parse(entry.body or {})
-    not_permitted = [] if entry.link is None else list(_link_refusals(replay, before, entry, event))
+    not_permitted = [] if entry.link is None else list(_linked_entry_refusals(replay, before, entry, event))
     if not_permitted:
         return _refused_after_last_entry(before, not_permitted)
     if event is not None:
@@ -49,19 +49,24 @@ def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     if event is None or faults:
         return _refused_after_last_entry(before, faults)
     step = EventTransition(
-        before, replay.record_at(seq), partial(replay.record_with_changes, seq), predates_links=entry.link is None
+        before,
+        replay.record_at(seq),
+        partial(replay.record_before_with_changes, seq),
+        predates_links=entry.link is None,
     )
     return _validate_outcome(event, step)
 
 
-def _link_refusals(replay: Replay, before: Record, entry: FoldEntry, event: GameEvent | None) -> Iterator[Refusal]:
+def _linked_entry_refusals(
+    replay: Replay, before: Record, entry: FoldEntry, event: GameEvent | None
+) -> Iterator[Refusal]:
     """Refusals for entries with a link: hidden text, and the scorer link in the name of a player who opened their own
     link.
     """
     yield from hidden_text_refusals(entry.body)
     if event is None:
         return
-    yield from event.check_since_links(before)
+    yield from event.check_linked_entry(before)
     link = link_from_json(entry.link)
     if link is not None and link.keeps_score:
         for seat in sorted(_represented_players(replay, event) & before.seats_with_opened_link)[:1]:
@@ -104,7 +109,7 @@ def _validate_outcome(event: GameEvent, step: EventTransition) -> AcceptedEntry 
 
 def _validate_proposal(step: EventTransition, changes: Sequence[Body]) -> EntryRefusal | None:
     """The refusal of a proposal that breaks the rules or changes nothing."""
-    proposed = step.record_with_changes(changes)
+    proposed = step.record_before_with_changes(changes)
     played = proposed.play()
     if played.refusals:
         return _refused_by_rules(proposed, played)

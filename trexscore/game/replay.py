@@ -39,7 +39,7 @@ class Replay:
             self._advance(self._game, seq)
         return self._game.record()
 
-    def record_with_changes(self, seq: int, changes: Sequence[Body]) -> Record:
+    def record_before_with_changes(self, seq: int, changes: Sequence[Body]) -> Record:
         """The game before entry `seq`, followed by a correction with these changes."""
         entry = self.entries[seq - 1]
         body = EntriesCorrected.body({"reason": "?", "changes": list(changes)})

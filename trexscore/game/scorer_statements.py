@@ -25,7 +25,7 @@ def is_written_for_players(entry: FoldEntry) -> bool:
     return load_event(entry.kind, entry.body).answers_for_players
 
 
-def answers_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Statement, frozenset[Seat]]:
+def seats_answered_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Statement, frozenset[Seat]]:
     """For each statement, the current seats of the players whose last answer the scorer link wrote."""
     last: dict[Statement, dict[Seat, bool]] = {}
     for entry in entries:

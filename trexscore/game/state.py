@@ -26,7 +26,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.rules.tables.points import points_table_in_json
 
 
-class Cell(msgspec.Struct, frozen=True):
+class MostPoints(msgspec.Struct, frozen=True):
     """The players who got most in a contract of a deal, and their points."""
 
     seats: Sequence[str]
@@ -76,7 +76,7 @@ class PolicyState(msgspec.Struct, frozen=True):
     referee: bool
 
 
-class LastEntry(msgspec.Struct, frozen=True):
+class LastUndoableEntry(msgspec.Struct, frozen=True):
     """The last entry that can be undone."""
 
     seq: int
@@ -92,7 +92,7 @@ class AnnouncementState(msgspec.Struct, frozen=True):
     doubled: Mapping[str, str]
 
 
-class EarlierTable(msgspec.Struct, frozen=True):
+class EarlierPointsTable(msgspec.Struct, frozen=True):
     """The points table that was in force until entry `until` changed the house rules."""
 
     until: int
@@ -109,7 +109,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     result: Result
     points_table: Body
     candidates: Sequence[str]
-    grid: Sequence[Mapping[str, Cell]]
+    grid: Sequence[Mapping[str, MostPoints]]
     seqs: Sequence[int]
     """The entry of each deal."""
     agreements: Sequence[SignOffState]
@@ -123,10 +123,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The links that their holders have opened: seats' letters, or `referee`."""
     left: int
     """The sum of the remaining contracts of the current king, without doublings."""
-    last: LastEntry | None
+    last: LastUndoableEntry | None
     announced: AnnouncementState | None
     abandoned: int | UnsetType = UNSET
-    tables_before: Sequence[EarlierTable] | UnsetType = UNSET
+    tables_before: Sequence[EarlierPointsTable] | UnsetType = UNSET
     draft: Body | UnsetType | None = UNSET
     """The deal that is being entered; stored separately."""
 
@@ -202,13 +202,13 @@ def _announcement_state(announcement: Announcement) -> AnnouncementState:
     return AnnouncementState(announcement.seq, announcement.king.name, announcement.contracts.contracts, doubled)
 
 
-def _earlier_points_tables(record: Record) -> list[EarlierTable]:
+def _earlier_points_tables(record: Record) -> list[EarlierPointsTable]:
     """For the history, which shows points as they were recorded."""
     changes = pairwise(record.rules_history)
-    return [EarlierTable(seq, points_table_in_json(rules)) for (_, rules), (seq, _) in changes]
+    return [EarlierPointsTable(seq, points_table_in_json(rules)) for (_, rules), (seq, _) in changes]
 
 
-def _most_points_by_contract(rules: HouseRules, deal: DealScore) -> Mapping[str, Cell]:
+def _most_points_by_contract(rules: HouseRules, deal: DealScore) -> Mapping[str, MostPoints]:
     """For each contract of a deal, the players with most points: gained in Trex, lost in the others."""
     cells = {}
     for contract in deal.contract_set.contracts:
@@ -219,20 +219,20 @@ def _most_points_by_contract(rules: HouseRules, deal: DealScore) -> Mapping[str,
         sign = rules.sign if contract is Contract.TREX else -rules.sign
         most = max(sign * n for n in points)
         seats = [seat.name for seat in SEATS if most and sign * points[seat] == most]
-        cells[contract.value] = Cell(seats, sign * most)
+        cells[contract.value] = MostPoints(seats, sign * most)
     return cells
 
 
-def _last_undoable_entry(record: Record) -> LastEntry | None:
-    entries = [LastEntry(counted.seq, counted.body) for counted in record.counted[-1:]]
+def _last_undoable_entry(record: Record) -> LastUndoableEntry | None:
+    entries = [LastUndoableEntry(counted.seq, counted.body) for counted in record.counted[-1:]]
     entries += [
-        LastEntry(seq, ContractAnnounced.body_of(content))
+        LastUndoableEntry(seq, ContractAnnounced.body_of(content))
         for seq, content in record.announcements_since_deal[-1:]
     ]
     entries += [
-        LastEntry(seq, GameAbandoned.body(content)) for seq, content in record.abandonments_since_deal[-1:]
+        LastUndoableEntry(seq, GameAbandoned.body(content)) for seq, content in record.abandonments_since_deal[-1:]
     ]
-    entries += [LastEntry(seq, EntriesCorrected.body(content)) for seq, content in record.corrections[-1:]]
+    entries += [LastUndoableEntry(seq, EntriesCorrected.body(content)) for seq, content in record.corrections[-1:]]
     return max(entries, key=lambda entry: entry.seq, default=None)
 
 

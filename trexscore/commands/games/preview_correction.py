@@ -19,11 +19,11 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
 class CorrectionPreview(NamedTuple):
-    """The game now and after the correction. Refusals of `played` must be resolved first."""
+    """The game now and after the correction. Refusals of `corrected_result` must be resolved first."""
 
     current: Record
     corrected: Record
-    played: GameResult
+    corrected_result: GameResult
     seq: int
     """The sequence number that the correction would get."""
     new_seats: BySeat[Seat]

@@ -53,7 +53,7 @@ class ConflictDiscarded(GameEvent):
         if self.chosen_seq not in game.event_types:
             yield refuse("unknown_entry", "instead")
 
-    def check_since_links(self, game: "Record") -> Iterable[Refusal]:
+    def check_linked_entry(self, game: "Record") -> Iterable[Refusal]:
         for fault in _discarded_entry_faults(self.discarded, game):
             if fault.code in _SHAPE_CODES:
                 yield fault.with_path_prefix("set_aside")

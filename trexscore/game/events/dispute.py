@@ -152,7 +152,7 @@ class DisputeResolved(_DisputeFollowUp):
         if not faults and (self.resolution == "withdrawn") != (own and self.seat is game.dispute(self.dispute).seat):
             yield refuse("not_yours_to_withdraw", "settled.as")
 
-    def check_since_links(self, _game: "Record") -> Iterable[Refusal]:
+    def check_linked_entry(self, _game: "Record") -> Iterable[Refusal]:
         if self.by_referee and self.reason is None:
             yield refuse("missing_field", "settled.reason", field="reason")
 
@@ -163,7 +163,7 @@ class DisputeResolved(_DisputeFollowUp):
         if step.predates_links or self.by_referee or self.resolution == "withdrawn":
             return
         dispute = step.before.dispute(self.dispute)
-        proposed = step.record_with_changes(dispute.changes) if dispute.changes else step.before
+        proposed = step.record_before_with_changes(dispute.changes) if dispute.changes else step.before
         players_not_supporting = dispute.players_not_supporting(
             self.resolution, concerned_players(step.before, proposed)
         )

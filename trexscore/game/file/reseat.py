@@ -8,10 +8,10 @@ _SEAT_KEYS = ("king", "taken_by", "doubled_by", "led_by", "claimed_by", "by")
 _KEYED_BY_SEAT = ("diamonds", "tricks", "adjustment")
 
 
-def reseat_entry(entry: Mapping[str, object], moved: BySeat[Seat]) -> dict[str, object]:
-    """A valid entry or announcement with each seat replaced by the new one that `moved` has for it."""
-    new_seats = moved.map(lambda seat: seat.name).by_letter()
-    return {key: _reseat_value(key, value, new_seats) for key, value in entry.items()}
+def reseat_entry(entry: Mapping[str, object], new_seats: BySeat[Seat]) -> dict[str, object]:
+    """A valid entry or announcement with each seat replaced by the new one that `new_seats` has for it."""
+    new_letters = new_seats.map(lambda seat: seat.name).by_letter()
+    return {key: _reseat_value(key, value, new_letters) for key, value in entry.items()}
 
 
 def move_with_players(values: BySeat[T], new_seats: BySeat[Seat]) -> BySeat[T]:

@@ -47,7 +47,7 @@ def find_contradictions(preview: CorrectionPreview, changes: Sequence[object]) -
     own = _corrected_seqs(preview, changes)
     numbers = _deal_number_by_seq(preview)
     by_place: dict[int, list[Refusal]] = {}
-    for refusal in preview.played.refusals:
+    for refusal in preview.corrected_result.refusals:
         by_place.setdefault((refusal.entry or 1) - 1, []).append(refusal)
 
     def view(deal: GameFileEntry, *, needs_only_captures: bool) -> ContradictingDeal:

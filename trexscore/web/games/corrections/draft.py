@@ -21,7 +21,7 @@ class CorrectionDraft(NamedTuple):
 
     game: GameView
     record: Record
-    played: GameResult
+    corrected_result: GameResult
     changes: list[object]
     correction_seq: int
     """The number that the correction would get; it also identifies an entry that the correction adds."""
@@ -63,9 +63,9 @@ def load_correction_draft(token: str) -> CorrectionDraft:
     if not isinstance(preview, CorrectionPreview):
         record = load_record(game_id)
         return CorrectionDraft(game, record, record.play(), [], game.seq + 1)
-    state = state_of(preview.corrected, preview.played, game.seq)
+    state = state_of(preview.corrected, preview.corrected_result, game.seq)
     view = game_view(token, game.may, state, None, game.own_seat)
-    return CorrectionDraft(view, preview.corrected, preview.played, changes, preview.seq)
+    return CorrectionDraft(view, preview.corrected, preview.corrected_result, changes, preview.seq)
 
 
 def redirect_to_preview(token: str, changes: str) -> Response:

@@ -267,7 +267,7 @@ def _game_without_entry(correction: _EntryCorrection) -> GameView:
     """The game as the form shows it: totals without this entry, its king and its deal number."""
     game, record, counted = correction.draft.game, correction.draft.record, correction.counted
     place = record.counted.index(counted) + 1 if counted else 0
-    own = next((deal for deal in correction.draft.played.game.deals if deal.entry_number == place), None)
+    own = next((deal for deal in correction.draft.corrected_result.game.deals if deal.entry_number == place), None)
     moved = counted.entry.adjustment if counted else None
     points = own.points if own else moved or NO_POINTS
     seats = tuple(

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.game.scorer_statements import answers_by_scorer
+from trexscore.game.scorer_statements import seats_answered_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.games.access import load_fold_entries, open_for_dispute, record_form_entry
 from trexscore.web.games.corrections.draft import CorrectionDraft, load_correction_draft, redirect_to_preview
@@ -43,7 +43,9 @@ def show(token: str) -> str:
         first_king=None if first is None else game.seats[first],
         form=form,
         dispute_rows=dispute_rows(game, draft.record),
-        disputes=disputes_about(game, game_id, None, answers_by_scorer(draft.record, load_fold_entries(game_id))),
+        disputes=disputes_about(
+            game, game_id, None, seats_answered_by_scorer(draft.record, load_fold_entries(game_id))
+        ),
         key=form.key.data,
         dispute_open=False,
         **sheet_variables(game, draft.record),

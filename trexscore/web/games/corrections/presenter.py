@@ -75,7 +75,7 @@ def outcome(game: GameView, preview: CorrectionPreview, changes: Sequence[object
 def _winner_change_sentence(preview: CorrectionPreview) -> str:
     before, after = (
         _winner_names(*of)
-        for of in ((preview.current, preview.current.play().game), (preview.corrected, preview.played.game))
+        for of in ((preview.current, preview.current.play().game), (preview.corrected, preview.corrected_result.game))
     )
     if not before or not after or set(before) == set(after):
         return ""
@@ -113,7 +113,7 @@ def contract_choices(rules: HouseRules) -> list[tuple[str, str]]:
 
 def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[TotalChange]:
     """The totals of the same people before and after."""
-    before, after = preview.current.play().game.totals, preview.played.game.totals
+    before, after = preview.current.play().game.totals, preview.corrected_result.game.totals
     for seat in SEATS:
         yield TotalChange(game.name_of(seat), before[seat], after[preview.new_seats[seat]])
     if not preview.corrected.rules.partnership or preview.new_seats.A.partner is not preview.new_seats.C:
@@ -124,7 +124,7 @@ def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[Total
 
 def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChange]:
     names = names_of(preview.corrected.players)
-    scores = _scores_by_seq(preview.corrected, preview.played.game.deals)
+    scores = _scores_by_seq(preview.corrected, preview.corrected_result.game.deals)
     for seq, now in _scores_by_seq(preview.current, preview.current.play().game.deals).items():
         then = scores.get(seq)
         if then is None:

@@ -125,7 +125,7 @@ _REOPENED = ("as_it_stands", "withdrawn")
 
 def _proposed_effect(game: GameView, game_id: int, changes: Sequence[Body]) -> _ProposedEffect:
     preview = preview_correction(game_id, list(changes)) if changes else None
-    if not isinstance(preview, CorrectionPreview) or preview.played.refusals:
+    if not isinstance(preview, CorrectionPreview) or preview.corrected_result.refusals:
         return _NOTHING
     effects = outcome(game, preview, changes)
     is_decided = bool(preview.changed_signed_kingdoms) or preview.overrules

@@ -10,7 +10,7 @@ from trexscore.commands.games.resolve_dispute import resolve_if_agreed
 from trexscore.game.builder import fold
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.policy import REFEREE
-from trexscore.game.scorer_statements import answers_by_scorer
+from trexscore.game.scorer_statements import seats_answered_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import (
@@ -44,7 +44,7 @@ def show(token: str) -> str:
         game=game,
         dispute_rows=dispute_rows(game, record),
         resolved=dispute_rows(game, record, resolved=True),
-        disputes=disputes_about(game, game_id, None, answers_by_scorer(record, entries)),
+        disputes=disputes_about(game, game_id, None, seats_answered_by_scorer(record, entries)),
         form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),
     )

@@ -9,7 +9,7 @@ from werkzeug.exceptions import NotFound
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.record import Record
-from trexscore.game.scorer_statements import answers_by_scorer
+from trexscore.game.scorer_statements import seats_answered_by_scorer
 from trexscore.game.sign_off import normalize_seal
 from trexscore.i18n.texts.explanations import redeal_claim_text
 from trexscore.ledger.chain import JournalEntry
@@ -46,7 +46,7 @@ def deal(token: str, seq: int) -> str:
     """A deal's points, its earlier versions, and what can be done about it."""
     game, game_id, record, played = _load_played_game(token)
     entries = {entry.seq: entry for entry in GAMES.read_entries(db.session(), game_id)}
-    answered = answers_by_scorer(record, [entry.fold_entry for entry in entries.values()])
+    answered = seats_answered_by_scorer(record, [entry.fold_entry for entry in entries.values()])
     disputes = disputes_about(game, game_id, seq, answered)
     place = next((place for place, counted in enumerate(record.counted, 1) if counted.seq == seq), None)
     if place is None:
@@ -128,7 +128,7 @@ def kingdom(token: str, letter: str) -> str:
         proof=kingdom_proof(game, record, played, score),
         agreement=agreement,
         signers=signers_of(game, [agreement] if agreement else []),
-        by_scorer=names_signed_off_for(game, answers_by_scorer(record, load_fold_entries(game_id)), [letter]),
+        by_scorer=names_signed_off_for(game, seats_answered_by_scorer(record, load_fold_entries(game_id)), [letter]),
         seals_before=_former_seals(game, record, king),
         form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),

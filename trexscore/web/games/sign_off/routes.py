@@ -12,7 +12,7 @@ from trexscore.commands.recording import Command
 from trexscore.game.builder import fold
 from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.game.events.undo import EntryUndone
-from trexscore.game.scorer_statements import answers_by_scorer
+from trexscore.game.scorer_statements import seats_answered_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
@@ -51,7 +51,7 @@ def show(token: str) -> str:
         kingdoms=kingdoms,
         signers=signers_of(game, [finished.agreement for finished in kingdoms]),
         by_scorer=names_signed_off_for(
-            game, answers_by_scorer(record, entries), [finished.agreement.king for finished in kingdoms]
+            game, seats_answered_by_scorer(record, entries), [finished.agreement.king for finished in kingdoms]
         ),
         adjustments=sheets.adjustment_rows(record),
         agreement=clubs.agreement,
