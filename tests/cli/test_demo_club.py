@@ -69,7 +69,7 @@ def test_demo_club_has_every_role(demo: DemoClub) -> None:
         assert len(people) == 17
         assert {member.role for member in people} == {*ROLES}
         assert [member.name for member in people if member.left] == ["Fadi"]
-        assert len(demo.record.merges) == 1
+        assert len(demo.record.merges_by_seq) == 1
 
 
 def test_demo_club_ranks_and_rates_players_and_pairs(demo: DemoClub) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from trexscore.club.events import EVENTS, load_event
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.game_night import GameNight, TableOrigin
-from trexscore.club.record import ClubRecord, Settings
+from trexscore.club.record import ClubRecord, Merge, Settings
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import BySeat
 
@@ -66,7 +66,7 @@ class ClubBuilder:
         self.nights_with_survivors: dict[int, tuple[GameNight, GameNight]] = {}
         """Cache: each game night as recorded, and the same with merged members replaced by the surviving ones."""
         self.adjustments: list[Adjustment] = []
-        self.merges: dict[int, tuple[int, int]] = {}
+        self.merges_by_seq: dict[int, Merge] = {}
         self.merged_member_by_entry: dict[int, int] = {}
         """The merged member by the merge's entry, including merges that were undone later."""
         self.merged_into_so_far: dict[int, int] = {}
@@ -111,7 +111,7 @@ class ClubBuilder:
                 self.nights_with_survivors[number] = night, self._with_survivors(night)
         game_nights = {number: self.nights_with_survivors[number][1] for number in self.game_nights}
         parts = (self.settings, self.members, self.seasons, game_nights)
-        return ClubRecord(*parts, self.event_types, self.undone_seqs, self.merges, tuple(self.adjustments))
+        return ClubRecord(*parts, self.event_types, self.undone_seqs, self.merges_by_seq, tuple(self.adjustments))
 
     def _with_survivors(self, night: GameNight) -> GameNight:
         """A game night with merged members replaced by the surviving ones."""

@@ -13,7 +13,7 @@ OVERRIDES: tuple[Override, ...] = get_args(Override)
 
 
 class CountedGame(NamedTuple):
-    """A game that a club counts. `members` get the points; `played_by` are the players, including substitutes.
+    """A game that a club counts. `credited_members` get the points; `played_by` are the players, including substitutes.
 
     Both are indexed by current seat. `original_seats`: for each, the seat where its player was first recorded.
     `overrides`: overridden obstacles. `override_seasons`: where the override of the house rules applies; None means all
@@ -21,7 +21,7 @@ class CountedGame(NamedTuple):
     """
 
     uid: str
-    members: BySeat[int | None]
+    credited_members: BySeat[int | None]
     played_by: BySeat[int | None]
     on: date
     game_night: int | None
@@ -40,8 +40,8 @@ class CountedGame(NamedTuple):
             return self
         seat_of = dict(zip(self.original_seats, SEATS, strict=True))
         seats = original_seats.map(seat_of.__getitem__)
-        members, played_by = seats.map(self.members.__getitem__), seats.map(self.played_by.__getitem__)
-        return self._replace(members=members, played_by=played_by, original_seats=original_seats)
+        members, played_by = seats.map(self.credited_members.__getitem__), seats.map(self.played_by.__getitem__)
+        return self._replace(credited_members=members, played_by=played_by, original_seats=original_seats)
 
     def as_entry_content(self) -> Body:
         """The content of a `GameCounted` entry, by original seats."""

@@ -16,7 +16,12 @@ _LARGEST = 1 << 53
 
 
 def entry_number() -> JsonField[int]:
-    """The number of a member, a season or a game night: that of its first entry. Also a table's number and a seed."""
+    """The number of a member, a season or a game night: that of its first entry."""
+    return whole_number()
+
+
+def whole_number() -> JsonField[int]:
+    """A whole number that is not negative."""
 
     def read(value: object, path: str, faults: Faults) -> int | Unreadable:
         if type(value) is int and 0 <= value < _LARGEST:

@@ -31,7 +31,7 @@ class Settings(NamedTuple):
     name: str
     visible_to_non_members: VisiblePart = "nothing"
     sign_off_required: bool = False
-    last_entry: int = 0
+    last_settings_entry: int = 0
     """The latest entry about them."""
     sign_off_required_from: date | None = None
     zone_name: str | None = None
@@ -56,6 +56,13 @@ def find_zone(name: str) -> tzinfo | None:
         return None
 
 
+class Merge(NamedTuple):
+    """The number of the merged member, and that of the surviving one."""
+
+    member: int
+    into: int
+
+
 class ClubRecord(NamedTuple):
     """A club without the games that it counts."""
 
@@ -66,8 +73,8 @@ class ClubRecord(NamedTuple):
     event_types: Mapping[int, type["ClubEvent"]]
     """The event class of every entry, by its `seq`."""
     undone_seqs: frozenset[int]
-    merges: Mapping[int, tuple[int, int]]
-    """Merges that were not undone, by their entry: the merged member and the surviving one."""
+    merges_by_seq: Mapping[int, Merge]
+    """Merges that were not undone, by their entry."""
     adjustments: tuple[Adjustment, ...] = ()
     """Points given outside of games, in the order of their entries."""
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_night import Draw as NightDraw
-from trexscore.club.game_night import GameNight
+from trexscore.club.game_night import GameNight, TableOrigin
 from trexscore.club.record import ClubRecord
 from trexscore.league.draw import Draw, SeatingCounts, count_seatings
 from trexscore.rules.seats import BySeat
@@ -35,18 +35,18 @@ def seating_counts_before_draw(
 class RoundNumbers(NamedTuple):
     """Round numbers of a night: of each game by uid, and of each drawn table by its origin."""
 
-    games: Mapping[str, int]
-    tables: Mapping[tuple[int, int], int]
+    round_by_game_uid: Mapping[str, int]
+    round_by_table_origin: Mapping[TableOrigin, int]
 
 
-def number_rounds_of_night(record: ClubRecord, night: GameNight, games: Iterable[CountedGame]) -> RoundNumbers:
+def round_numbers_of_night(record: ClubRecord, night: GameNight, games: Iterable[CountedGame]) -> RoundNumbers:
     """Number the rounds of a night. `games` are its games in the order in which they started.
 
     Tables seated by one draw play one round: the one after the last that any of their players has played, and never
     before the latest round of the night. Four who play on without a draw start a round of their own.
     """
     seatings = [
-        (frozenset(table), (draw.seq, began.index_in_draw), _newly_seated(draw))
+        (frozenset(table), began, _newly_seated(draw))
         for draw in night.draws
         for table, began in zip(draw.tables, draw.origins, strict=True)
         if began.first_draw == draw.seq
@@ -63,13 +63,13 @@ def number_rounds_of_night(record: ClubRecord, night: GameNight, games: Iterable
     for game in games:
         four = frozenset(record.current_member(member).number for member in game.played_by if member is not None)
         if waiting.get(four):
-            _four, (seq, _at), players = waiting[four].pop(0)
-            number = draw_rounds.setdefault(seq, next_round(players))
+            _four, origin, players = waiting[four].pop(0)
+            number = draw_rounds.setdefault(origin.first_draw, next_round(players))
         else:
             number = next_round(four)
         game_rounds[game.uid] = number
         last_rounds |= dict.fromkeys(four, number)
-    tables = {origin: draw_rounds.get(origin[0]) or next_round(players) for _four, origin, players in seatings}
+    tables = {origin: draw_rounds.get(origin.first_draw) or next_round(players) for _four, origin, players in seatings}
     return RoundNumbers(game_rounds, tables)
 
 

@@ -12,7 +12,7 @@ class Season(NamedTuple):
     """A season; its number is that of its first entry. Guests are always listed; `ranks_guests`: with a rank."""
 
     number: int
-    last_entry: int
+    last_definition_entry: int
     """The latest entry about it."""
     name: str
     begins: date

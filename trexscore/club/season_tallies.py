@@ -33,7 +33,8 @@ class SeasonPlayer(NamedTuple):
 def with_current_members(record: ClubRecord, counted: CountedGame) -> CountedGame:
     """The game with current member numbers. After a merge, a substitute may turn out to be the same member."""
     return counted._replace(
-        members=counted.members.map(record.current_number), played_by=counted.played_by.map(record.current_number)
+        credited_members=counted.credited_members.map(record.current_number),
+        played_by=counted.played_by.map(record.current_number),
     )
 
 
@@ -86,7 +87,7 @@ def tallies_of_game(record: ClubRecord, counted: CountedGame | None, outcome: Ga
 
 
 def _tallies_by_player(record: ClubRecord, counted: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:
-    members = with_current_members(record, counted).members
+    members = with_current_members(record, counted).credited_members
     if not result.partnership:
         yield from (
             (member, NO_PARTNER, Tally.of_seat(result, seat)) for seat in SEATS if (member := members[seat]) is not None

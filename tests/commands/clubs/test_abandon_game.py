@@ -72,7 +72,7 @@ def test_seats_change_while_game_is_abandoned(app: Flask, monkeypatch: pytest.Mo
     assert isinstance(booked, CountResult)
     with app.app_context():
         now = counted(club, game)
-        assert [*now.members] == turned
+        assert [*now.credited_members] == turned
         assert now.overrides == (frozenset() if broken else {"unfinished"})
         assert all_clubs_are_valid()
 
@@ -94,7 +94,7 @@ def test_concurrent_seats_and_abandoning_are_both_saved(app: Flask) -> None:
         )
     with app.app_context():
         for game in games:
-            assert [*counted(club, game).members] == turned
+            assert [*counted(club, game).credited_members] == turned
             assert counted(club, game).overrides == {"unfinished"}
         assert all_clubs_are_valid()
 

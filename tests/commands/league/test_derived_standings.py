@@ -158,7 +158,7 @@ class RandomClub:
         self.submit("merged", {"member": one, "into": other})
 
     def part(self, random: Random) -> None:
-        merges = list(self.club.record.merges)
+        merges = list(self.club.record.merges_by_seq)
         if merges:
             self.submit("take_back", random.choice(merges))
 

@@ -53,7 +53,7 @@ class GameCounted(ClubEvent):
     """A game counts for the members at its seats. A substitute plays for a member, who gets the points.
 
     Seats are those where players were first recorded, so that a later correction of the seating leaves the event true.
-    `although`: obstacles that the club overrides; `override_seasons`: where `house_rules` is overridden, None for all.
+    `overrides`: obstacles that the club overrides; `override_seasons`: where `house_rules` is overridden, None for all.
     """
 
     stored_kind: ClassVar[str] = "game"
@@ -63,8 +63,8 @@ class GameCounted(ClubEvent):
     uid: Annotated[str, fields.uuid()]
     on: Annotated[date, fields.day()]
     game_night: Annotated[int | None, json_reader.nullable(fields.entry_number()).with_key("evening")] = None
-    table: Annotated[int | None, json_reader.nullable(fields.entry_number())] = None
-    although: Annotated[tuple[Override, ...], _overrides()] = ()
+    table: Annotated[int | None, json_reader.nullable(fields.whole_number())] = None
+    overrides: Annotated[tuple[Override, ...], _overrides().with_key("although")] = ()
     override_seasons: Annotated[
         tuple[int, ...] | None, json_reader.nullable(fields.entry_numbers()).with_key("seasons")
     ] = None

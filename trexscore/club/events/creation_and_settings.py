@@ -68,7 +68,7 @@ class SettingsChanged(ClubEvent):
         return with_normalized_name(cls.stored_kind, body)
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        return changed_since_refusals(self.last_seen_entry, club.settings.last_entry, self.stored_kind)
+        return changed_since_refusals(self.last_seen_entry, club.settings.last_settings_entry, self.stored_kind)
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         club.settings = Settings(

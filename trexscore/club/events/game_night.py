@@ -165,7 +165,7 @@ class TablesDrawn(ClubEvent):
     game_night: Annotated[int, fields.entry_number().with_key("evening")]
     last_seen_draw: Annotated[int, fields.entry_number().with_key("behind")]
     method: Annotated[Method, json_reader.one_of(METHODS, "unknown_choice", reads_missing=False)]
-    seed: Annotated[int, fields.entry_number()]
+    seed: Annotated[int, fields.whole_number()]
     tables: Annotated[tuple[BySeat[int], ...], _tables()]
     sitting_out: Annotated[tuple[int, ...], fields.entry_numbers()]
 

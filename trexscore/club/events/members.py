@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from trexscore.club import fields
 from trexscore.club.event import SCORERS, ClubEvent, roles_of_named_members
 from trexscore.club.members import LEADER_ROLES, ROLES, Member, Role
+from trexscore.club.record import Merge
 from trexscore.game.file.names import read_name
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
@@ -197,7 +198,7 @@ class MembersMerged(ClubEvent):
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         """The merged member is active if either of the two was."""
-        club.merges[seq] = self.member, self.into
+        club.merges_by_seq[seq] = Merge(self.member, self.into)
         left = club.members[self.member].left and club.members[self.into].left
         club.change_member(self.member, merged_into=self.into)
         club.change_member(self.into, left=left)

@@ -81,7 +81,7 @@ class SeasonDefined(ClubEvent):
         if self.changed_season not in club.seasons:
             return [refuse("unknown_season", "season.instead")]
         return changed_since_refusals(
-            self.last_seen_entry, club.seasons[self.changed_season].last_entry, self.stored_kind
+            self.last_seen_entry, club.seasons[self.changed_season].last_definition_entry, self.stored_kind
         )
 
     def season(self, number: int, defining_seq: int) -> Season | None:

@@ -38,19 +38,19 @@ class ClubEntryUndone(ClubEvent):
         """Members who may record the entry may undo it. Only the owner may separate a leader, whose role comes back."""
         if not isinstance(content, int):
             return False
-        separated = {record.members[number].role for number in record.merges.get(content, ())}
+        separated = {record.members[number].role for number in record.merges_by_seq.get(content, ())}
         event = record.event_types.get(content)
         roles = (event and event.roles) or LEADER_ROLES
         return me.role in roles and (me.role == "owner" or separated.isdisjoint(LEADER_ROLES))
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         event = club.event_types.get(self.undone_seq)
-        merge = club.merges.get(self.undone_seq)
+        merge = club.merges_by_seq.get(self.undone_seq)
         if self.undone_seq in club.undone_seqs:
             yield refuse("already_taken_back", "take_back")
         elif event is None:
             yield refuse("unknown_entry", "take_back")
-        elif not event.undoable or (merge and club.current_member(merge[1]).anonymized):
+        elif not event.undoable or (merge and club.current_member(merge.into).anonymized):
             yield refuse("nothing_to_take_back", "take_back")
 
     def apply_even_if_undone(self, club: "ClubBuilder", _seq: int) -> None:

@@ -85,7 +85,7 @@ def _has_valid_author(record: ClubRecord, author: str | None) -> bool:
 
 
 def _has_player_twice(record: ClubRecord, game: CountedGame) -> bool:
-    for players in (game.members, game.played_by):
+    for players in (game.credited_members, game.played_by):
         numbers = [record.current_member(number).number for number in players if number is not None]
         if len(set(numbers)) < len(numbers):
             return True

@@ -106,7 +106,7 @@ def _presence_in_counted_games(session: Session, club_id: int, numbers: frozense
     for _seq, _kind, body in CLUBS.read_kinds_and_bodies(session, club_id, kinds=(GameCounted.stored_kind,)):
         counted = parse_counted_game((body or {})[GameCounted.stored_kind])
         latest[counted.uid] = counted
-        if not numbers.isdisjoint((*counted.members, *counted.played_by)):
+        if not numbers.isdisjoint((*counted.credited_members, *counted.played_by)):
             uids.add(counted.uid)
     ids = {uid: game_id for game_id, uid in _game_ids_and_uids(session, club_id)}
     return {

@@ -34,19 +34,19 @@ SeatHolder = int | None | NewGuest
 
 
 class CountDraft(NamedTuple):
-    """The `members` who get the points of a game, who played it (`played_by`), and when.
+    """The `credited_members` who get the points of a game, who played it (`played_by`), and when.
 
     Seats are original seats, which identify the players even if the seating was corrected later.
     """
 
-    members: BySeat[SeatHolder]
+    credited_members: BySeat[SeatHolder]
     played_by: BySeat[SeatHolder]
     played_on: str
     game_night: int | None
     table: int | None
     overrides: Sequence[str] = ()
     loaded_overrides: Sequence[str] | None = None
-    """The `although` flags shown in the form; only the differences are applied to the current ones."""
+    """The overrides shown in the form; only the differences are applied to the current ones."""
     override_seasons: Sequence[int] | None = None
     """Seasons that admit the game although its house rules differ; None for all."""
 
@@ -119,7 +119,7 @@ def _add_guests_and_seat_players(
 ) -> tuple[BySeat[_SeatPlayers], tuple[int, ...]]:
     """Add new guests and return everyone's seat and the guests' numbers. Raises `Rollback`."""
     guests: dict[Seat, int] = {}
-    new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.members[seat], draft.played_by[seat])]
+    new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.credited_members[seat], draft.played_by[seat])]
     names = fold(GAMES.read_fold_entries(session, game_id)).players_by_original_seat if new_guests else None
     for seat in new_guests:
         joining = sender.derived(f"guest {seat.name}", MemberJoined.body({"role": "guest"}))
@@ -133,7 +133,7 @@ def _add_guests_and_seat_players(
 
 
 def _seat_players(draft: CountDraft, number_of: Callable[[Seat, SeatHolder], int | None]) -> BySeat[_SeatPlayers]:
-    pairs = ((number_of(seat, draft.members[seat]), number_of(seat, draft.played_by[seat])) for seat in SEATS)
+    pairs = ((number_of(seat, draft.credited_members[seat]), number_of(seat, draft.played_by[seat])) for seat in SEATS)
     return BySeat(*(_SeatPlayers(*pair) for pair in pairs))
 
 
@@ -150,7 +150,7 @@ def _keep_numbers_from_before_merges(
     return BySeat(
         *(
             _SeatPlayers(
-                stable_number(counted_as_entered.members[seat], players_by_seat[seat].credited_member),
+                stable_number(counted_as_entered.credited_members[seat], players_by_seat[seat].credited_member),
                 stable_number(counted_as_entered.played_by[seat], players_by_seat[seat].played_by),
             )
             for seat in SEATS

@@ -14,7 +14,9 @@ from trexscore.ledger.chain import EntryDraft
 from trexscore.rules.refusals import Refusal, refuse
 
 
-def stored_game_refusals(session: Session, club_id: int, club_after: ClubRecord, draft: EntryDraft) -> list[Refusal]:
+def refusals_by_stored_games(
+    session: Session, club_id: int, club_after: ClubRecord, draft: EntryDraft
+) -> list[Refusal]:
     """Why a game cannot be counted or excluded, members cannot be merged, or a game night cannot be undone."""
     event = load_event(draft.kind, draft.body)
     if isinstance(event, GameCounted):
@@ -42,7 +44,7 @@ def stored_game_refusals(session: Session, club_id: int, club_after: ClubRecord,
 def _any_member_sits_twice(record: ClubRecord, row: game_rows.ClubGameRow) -> bool:
     if row.counted is None:
         return False
-    for members in (row.counted.members, row.counted.played_by):
+    for members in (row.counted.credited_members, row.counted.played_by):
         numbers = [record.current_member(number).number for number in members if number is not None]
         if len(set(numbers)) < len(numbers):
             return True

@@ -33,22 +33,22 @@ GUEST, NOBODY = "guest", "nobody"
 """Who a name belongs to, if not a member."""
 
 
-class GameImporter(NamedTuple):
+class ImportingMember(NamedTuple):
     """Who imports the games, and on which device."""
 
     member_number: int
     device: str | None
 
 
-def import_waiting_games(batch: ImportBatch, importer: GameImporter, max_games: int) -> int:
+def import_waiting_games(batch: ImportBatch, importing_member: ImportingMember, max_games: int) -> int:
     """Process up to `max_games` waiting games, each in one transaction. Returns how many."""
     games = bringing.list_unchecked_games(db.session(), batch.id, max_games)
     for game in games:
-        _import_game(batch, importer, game)
+        _import_game(batch, importing_member, game)
     return len(games)
 
 
-def _import_game(batch: ImportBatch, importer: GameImporter, game: UncheckedGame) -> None:
+def _import_game(batch: ImportBatch, importing_member: ImportingMember, game: UncheckedGame) -> None:
     parsed = _parse_game(game)
     try:
         with write_transaction() as session:
@@ -56,7 +56,7 @@ def _import_game(batch: ImportBatch, importer: GameImporter, game: UncheckedGame
             if current is None or current.players_by_name is None or not bringing.is_unchecked(session, game.id):
                 return  # another request continued it, or sent new names that must be resolved first
             bringing.store_import_outcome(
-                session, game.id, _import_in_transaction(session, current, importer, game, parsed)
+                session, game.id, _import_in_transaction(session, current, importing_member, game, parsed)
             )
     except Rollback as rollback:
         with write_transaction() as session:
@@ -82,7 +82,11 @@ def _parse_game(game: UncheckedGame) -> _ParsedGame | None:
 
 
 def _import_in_transaction(
-    session: Session, batch: ImportBatch, importer: GameImporter, game: UncheckedGame, parsed: _ParsedGame | None
+    session: Session,
+    batch: ImportBatch,
+    importing_member: ImportingMember,
+    game: UncheckedGame,
+    parsed: _ParsedGame | None,
 ) -> ImportOutcome:
     if parsed is None:
         raise Rollback(refuse_entry("not_json"))
@@ -93,13 +97,13 @@ def _import_in_transaction(
     played = file.play()
     if played.refusals or file.rules is None or not isinstance(value, dict):
         raise Rollback(EntryRefusal(played.refusals))
-    sender = Command.of_member(batch.key, importer.member_number, device=importer.device)
+    sender = Command.of_member(batch.key, importing_member.member_number, device=importing_member.device)
     seats = _seat_players_adding_guests(session, batch, sender, file)
     if all(number is None for number in seats.values()):
         raise Rollback(refuse_entry("nobody_of_the_club", f"{GameCounted.stored_kind}.seats"))
     if _has_equal_game(session, batch, game, seats, outcome_without_journal(file.rules, played.game, signed_off=False)):
         return "same"
-    started = start_game_in(session, value, str(uuid.uuid4()), device=importer.device)
+    started = start_game_in(session, value, str(uuid.uuid4()), device=importing_member.device)
     if isinstance(started, EntryRefusal):
         raise Rollback(started)
     uid = read_game_identity(session, started.game_id).uid
@@ -126,7 +130,9 @@ def _has_equal_game(
 
     def matches(twin: CountedGame) -> bool:
         current = with_current_members(record, twin)
-        return all(number in pair for number, *pair in zip(numbers, current.members, current.played_by, strict=True))
+        return all(
+            number in pair for number, *pair in zip(numbers, current.credited_members, current.played_by, strict=True)
+        )
 
     return any(map(matches, twins))
 

@@ -12,7 +12,7 @@ from trexscore.club.judge import entry_refusals, judge_entry, violated_invariant
 from trexscore.club.permissions import may_record
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.game_checks import stored_game_refusals
+from trexscore.commands.clubs.game_checks import refusals_by_stored_games
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_demoted
 from trexscore.commands.league.projections import apply_club_entry
 from trexscore.commands.league.standings import LeagueUpdate
@@ -128,7 +128,7 @@ def _club_after(
     verdict = judge_entry(record, entries, draft.kind, draft.body, head.seq + 1)
     if isinstance(verdict, EntryRefusal):
         return verdict
-    faults = stored_game_refusals(session, head.id, verdict, draft)
+    faults = refusals_by_stored_games(session, head.id, verdict, draft)
     return EntryRefusal(tuple(faults)) if faults else verdict
 
 

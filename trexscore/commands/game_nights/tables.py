@@ -64,7 +64,7 @@ def _members_by_seat_in_game(record: ClubRecord, drawn_members: BySeat[int], row
     if counted is None:
         return drawn_members
     current, unseated, found = with_current_members(record, counted), list(drawn_members), dict[Seat, int]()
-    for four in (current.members, current.played_by):
+    for four in (current.credited_members, current.played_by):
         for seat, player in zip(SEATS, four, strict=True):
             if player in unseated and seat not in found:
                 unseated.remove(player)

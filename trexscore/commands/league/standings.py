@@ -131,9 +131,9 @@ def games_to_recount(session: Session, club_id: int, before: ClubRecord, after: 
     if changed:
         first, last = min(season.begins for season in changed), max(season.ends for season in changed)
         yield from game_rows.list_game_rows_between(session, club_id, first.isoformat(), last.isoformat())
-    moved = {*before.merges.values()} ^ {*after.merges.values()}
+    moved = {*before.merges_by_seq.values()} ^ {*after.merges_by_seq.values()}
     if moved:
-        numbers = {number for pair in moved for number in pair}
+        numbers = {number for merge in moved for number in merge}
         numbers |= {
             alias for record in (before, after) for number in numbers for alias in record.all_numbers_of(number)
         }

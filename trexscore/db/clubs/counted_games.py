@@ -112,7 +112,7 @@ def game_member_values(club_id: int, row: ClubGameRow) -> list[dict[str, int]]:
     members = (
         set()
         if row.counted_as_entered is None
-        else {*row.counted_as_entered.members, *row.counted_as_entered.played_by}
+        else {*row.counted_as_entered.credited_members, *row.counted_as_entered.played_by}
     )
     member_ids = sorted(member for member in members if member is not None)
     return [{"club_id": club_id, "member": member, "game_id": row.game_id} for member in member_ids]

@@ -52,7 +52,7 @@ def test_scorer_starts_next_game_of_table(night: ClubNight) -> None:
     assert first == second, "tapped twice, it is one game"
     assert first.startswith("/g/")
     rows = games_of(night)
-    seats = [[*row.counted.members] for row in rows if row.counted is not None]
+    seats = [[*row.counted.credited_members] for row in rows if row.counted is not None]
     assert seats == [table.members] * 2
 
 

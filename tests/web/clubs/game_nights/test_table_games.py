@@ -41,7 +41,7 @@ def test_all_tables_start_once(night: ClubNight) -> None:
         assert night.scorer.send(page, "/tables/all").path == night.path()
     with night.inside() as club:
         games = counted_games.list_games_of_night(db.session(), club.id, night.game_night)
-        seated = [[*game.counted.members] for game in games if game.counted is not None]
+        seated = [[*game.counted.credited_members] for game in games if game.counted is not None]
     assert seated == [[*table] for table in night.now.draws[-1].tables]
     assert not [form for form in night.scorer.get(night.path()).root.find("form") if "/tables" in form.attrs["action"]]
 

@@ -107,7 +107,7 @@ def test_substitute_follows_name_on_form(night: ClubNight) -> None:
         row = counted_games.find_game_row(db.session(), club.id, played.uid)
         assert row is not None
         assert row.counted is not None
-        assert club.members[name] == row.counted.members.A
+        assert club.members[name] == row.counted.credited_members.A
         assert farah == row.counted.played_by.A
 
 
@@ -139,7 +139,7 @@ def test_table_shows_players_with_their_points(night: ClubNight) -> None:
     with night.inside() as club:
         rows = counted_games.list_games_of_night(db.session(), club.id, night.game_night)
         names = {number: member.name for number, member in club.record.members.items()}
-        assert [names[number] for number in rows[-1].counted.members if number] == [*due]  # type: ignore[union-attr]
+        assert [names[number] for number in rows[-1].counted.credited_members if number] == [*due]  # type: ignore[union-attr]
         table = night.now.tables[0]
     assert table.first_draw == night.now.last_draw
     assert {names[number] for number in table.members_by_seat} == {*due}

@@ -256,7 +256,7 @@ def test_edited_seats_keep_night_and_table(night: ClubNight) -> None:
         assert row is not None
         assert row.counted is not None
         assert (row.counted.game_night, row.counted.table) == (night.game_night, 1)
-        assert (int(str(who)), club.members["Hala"]) == (row.counted.members.A, row.counted.played_by.A)
+        assert (int(str(who)), club.members["Hala"]) == (row.counted.credited_members.A, row.counted.played_by.A)
     assert night.scorer.get(night.path()).root.one(id="table-1").find("a")
 
 

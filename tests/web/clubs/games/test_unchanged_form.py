@@ -63,4 +63,4 @@ def test_unchanged_form_survives_undone_merge(night: ClubNight) -> None:
         club.add_entry("take_back", merge)
         assert club.points(night.season) == points
     after = counted(night, uid)
-    assert (after.members, after.played_by) == (before.members, before.played_by)
+    assert (after.credited_members, after.played_by) == (before.credited_members, before.played_by)

@@ -37,7 +37,7 @@ def known_as_zeina(club: SiteClub, named: str) -> int:
 def expect_counted_for(people: People, known: int) -> None:
     (row,) = rows(people)
     assert row.counted is not None
-    assert known == row.counted.members.D
+    assert known == row.counted.credited_members.D
     assert not any(one.role == "guest" for one in people.club.record.unmerged_members)
 
 
@@ -76,7 +76,7 @@ def test_names_uploaded_later_are_asked_too(people: People) -> None:
     assert {"Wadih", "Zeina"} <= set(names)
     assert counts(resolve_names(people.scorer, asked)) == (2, 0, 0)
     with people.site.app_context():
-        seats = [row.counted.members for row in rows(people) if row.counted is not None]
+        seats = [row.counted.credited_members for row in rows(people) if row.counted is not None]
         assert all(None not in members for members in seats)
 
 

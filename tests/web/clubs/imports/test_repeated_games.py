@@ -14,7 +14,7 @@ from tests.support.pages import Game, start
 from tests.support.tables import ADJUSTMENT, Json
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.import_games import GameImporter, import_waiting_games
+from trexscore.commands.clubs.import_games import ImportingMember, import_waiting_games
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.db.clubs import game_imports
 from trexscore.db.games import read_game_identity
@@ -231,7 +231,7 @@ def run_concurrently(people: People, *under: game_imports.ImportBatch) -> list[d
     def run(one: game_imports.ImportBatch) -> None:
         with people.site.app_context():
             gate.wait()
-            while import_waiting_games(one, GameImporter(OWNER, None), 25):
+            while import_waiting_games(one, ImportingMember(OWNER, None), 25):
                 pass
 
     with ThreadPoolExecutor(len(under)) as pool:

@@ -72,7 +72,7 @@ def test_names_of_members_are_recognized(people: People) -> None:
         members = people.club.members
         for row in rows(people):
             assert row.counted is not None
-            assert row.counted.members == (
+            assert row.counted.credited_members == (
                 members["Basil"],
                 members["The admin"],
                 members["The scorer"],
@@ -89,8 +89,8 @@ def test_name_is_assigned_to_member_or_nobody(people: People) -> None:
     with people.site.app_context():
         (row,) = rows(people)
         assert row.counted is not None
-        assert row.counted.members.A is None
-        assert other == row.counted.members.D
+        assert row.counted.credited_members.A is None
+        assert other == row.counted.credited_members.D
         assert not any(one.role == "guest" for one in people.club.record.unmerged_members)
 
 

@@ -119,8 +119,8 @@ def test_invalid_move_keeps_tie_breaks(night: ClubNight, subtests: pytest.Subtes
 def test_unchanged_season_form_changes_nothing(night: ClubNight) -> None:
     before = seasons(night)["2026"]
     assert send(night, *edit_paths(night)).status == 200
-    assert seasons(night)["2026"]._replace(stored_house_rules={}, last_entry=0) == before._replace(
-        stored_house_rules={}, last_entry=0
+    assert seasons(night)["2026"]._replace(stored_house_rules={}, last_definition_entry=0) == before._replace(
+        stored_house_rules={}, last_definition_entry=0
     )
 
 

@@ -66,7 +66,7 @@ def seat_players(record: ClubRecord, counted: CountedGame | None) -> BySeat[Seat
         return SeatPlayers(member, None if player == member else player)
 
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
-    return nobody.zip(nobody, players) if counted is None else counted.members.zip(counted.played_by, players)
+    return nobody.zip(nobody, players) if counted is None else counted.credited_members.zip(counted.played_by, players)
 
 
 ON: Column[ClubGame] = Column("on", DAY, lambda game: game.row.sort_key[:10], N_("Day"))

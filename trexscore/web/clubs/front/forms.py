@@ -44,7 +44,7 @@ class SettingsForm(EditForm):
 
     def fill_in(self, settings: Settings) -> None:
         """Show the current settings."""
-        self.mark_seen(settings.last_entry)
+        self.mark_seen(settings.last_settings_entry)
         self.name.data, self.visible_to_non_members.data, self.sign_off_required.data = (
             settings.name,
             settings.visible_to_non_members,

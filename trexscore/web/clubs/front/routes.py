@@ -57,7 +57,7 @@ def update(uid: str) -> Response | tuple[str, int] | str:
     if record_form_entry(club, form, body) is not None:
         flash(_("Saved."))
         return redirect(url_for("club.show", uid=uid), 303)
-    form.mark_seen(club.record.settings.last_entry)
+    form.mark_seen(club.record.settings.last_settings_entry)
     return _settings_page(club, form), 422
 
 

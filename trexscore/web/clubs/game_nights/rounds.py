@@ -9,7 +9,7 @@ from babel.dates import format_time
 
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.club.rounds import RoundNumbers, number_rounds_of_night
+from trexscore.club.rounds import RoundNumbers, round_numbers_of_night
 from trexscore.club.season_tallies import with_current_members
 from trexscore.commands.clock import parse_local_time
 from trexscore.db.clubs.counted_games import ClubGameRow
@@ -37,7 +37,7 @@ def night_result(record: ClubRecord, games: Iterable[ClubGameRow]) -> list[Night
         if counted is None or outcome.result is None or not (outcome.complete or "unfinished" in counted.overrides):
             continue
         for member, points_won in zip(
-            with_current_members(record, counted).members, outcome.result.points, strict=True
+            with_current_members(record, counted).credited_members, outcome.result.points, strict=True
         ):
             if member is not None:
                 points[member] += points_won
@@ -60,7 +60,7 @@ def night_result(record: ClubRecord, games: Iterable[ClubGameRow]) -> list[Night
 def night_rounds(record: ClubRecord, game_night: GameNight, games: Iterable[ClubGameRow]) -> RoundNumbers:
     """The rounds of a night. The games may be in any order."""
     ordered = sorted(games, key=lambda row: row.sort_key)
-    return number_rounds_of_night(record, game_night, [row.counted for row in ordered if row.counted is not None])
+    return round_numbers_of_night(record, game_night, [row.counted for row in ordered if row.counted is not None])
 
 
 def time_of_day(moment: str, zone: tzinfo | None) -> str:

@@ -8,7 +8,7 @@ from flask import url_for
 
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.eligibility import sign_off_status
-from trexscore.club.game_night import GameNight
+from trexscore.club.game_night import GameNight, TableOrigin
 from trexscore.club.game_outcome import rules_key
 from trexscore.club.rounds import RoundNumbers
 from trexscore.club.season_tallies import season_with_same_rules
@@ -96,8 +96,8 @@ def table_views(club: ClubContext, game_night: GameNight, rounds: RoundNumbers |
         row = table.game
         view = _table_view(club, place, table._replace(departed=()) if is_over else table, states)
         if rounds is not None:
-            drawn = rounds.tables.get((view.first_draw, view.index_in_draw), 1)
-            view = view._replace(round_number=rounds.games.get(row.uid, drawn) if row else drawn)
+            drawn = rounds.round_by_table_origin.get(TableOrigin(view.first_draw, view.index_in_draw), 1)
+            view = view._replace(round_number=rounds.round_by_game_uid.get(row.uid, drawn) if row else drawn)
         views.append(view if row is None else view._replace(started_at=time_of_day(row.started_at, club.zone)))
     return views
 
@@ -182,7 +182,7 @@ def may_record_in_game(club: ClubContext, counted: CountedGame) -> bool:
         return False
     seated = {
         club.record.current_member(number).number
-        for number in (*counted.members, *counted.played_by)
+        for number in (*counted.credited_members, *counted.played_by)
         if number is not None and number in club.record.members
     }
     return club.me.number in seated or club.may_count_games

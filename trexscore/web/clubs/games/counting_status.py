@@ -144,7 +144,7 @@ def substitute_notes(club: ClubContext, row: ClubGameRow) -> list[str]:
             name=_member_name(club, played),
             other=_member_name(club, booked),
         )
-        for booked, played in zip(now.members, now.played_by, strict=True)
+        for booked, played in zip(now.credited_members, now.played_by, strict=True)
         if booked is not None and played != booked
     ]
 

@@ -126,7 +126,7 @@ class CountGameForm(ClubForm):
     def fill_in(self, counted: CountedGame) -> None:
         """Show how the game counts now."""
         original = counted.reseated_as(ORIGINAL_SEATS)
-        for (seat, by), member, player in zip(self.seats, original.members, original.played_by, strict=True):
+        for (seat, by), member, player in zip(self.seats, original.credited_members, original.played_by, strict=True):
             seat.data = NOBODY if member is None else str(member)
             by.data = THEMSELVES if player == member else NOBODY if player is None else str(player)
         self.on.data = counted.on.isoformat()

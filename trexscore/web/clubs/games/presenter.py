@@ -13,7 +13,7 @@ from trexscore.club.eligibility import Obstacle, eligibility_of
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
-from trexscore.club.rounds import number_rounds_of_night
+from trexscore.club.rounds import round_numbers_of_night
 from trexscore.db.clubs.club_entries import ClubEntryRow
 from trexscore.db.clubs.counted_games import ClubGameRow, read_counted_games_by_night
 from trexscore.db.clubs.game_searches import read_last_counted_body_json
@@ -81,7 +81,7 @@ def rounds_of_games(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[str,
     unknown = [number for number, cached in rounds.items() if cached is None]
     counted_games = read_counted_games_by_night(db.session(), club.club.id, unknown) if unknown else {}
     for number, games in counted_games.items():
-        rounds[number] = number_rounds_of_night(club.record, club.record.game_nights[number], games).games
+        rounds[number] = round_numbers_of_night(club.record, club.record.game_nights[number], games).round_by_game_uid
     _cache_rounds({(club.club.digest, number): rounds[number] or {} for number in counted_games})
     return {uid: game_round for night in rounds.values() for uid, game_round in (night or {}).items()}
 

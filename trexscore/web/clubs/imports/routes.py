@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.fields import is_uuid
 from trexscore.commands.clock import current_night, now, timestamp
-from trexscore.commands.clubs.import_games import GameImporter, import_waiting_games
+from trexscore.commands.clubs.import_games import ImportingMember, import_waiting_games
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
 from trexscore.db import jobs
 from trexscore.db.clubs import game_imports
@@ -189,7 +189,7 @@ def _run_count_job(context: JobContext) -> None:
         outcomes = game_imports.count_outcomes(session, batch.id)
         total = sum(outcomes.values())
         context.progress("games", total - outcomes.get("waiting", 0), total)
-        if not import_waiting_games(batch, GameImporter(arguments.member, arguments.device), _BATCH_SIZE):
+        if not import_waiting_games(batch, ImportingMember(arguments.member, arguments.device), _BATCH_SIZE):
             return
 
 

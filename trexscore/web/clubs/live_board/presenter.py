@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.club.game_night import GameNight
+from trexscore.club.game_night import GameNight, TableOrigin
 from trexscore.club.record import ClubRecord
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db import game_states
@@ -95,13 +95,16 @@ def build_live_board(
     )
     result = night_result(record, rows)
     plays = any(tile.status == "plays" for tile in tiles)
-    drawn_rounds = [rounds.tables.get((table.drawn.first_draw, table.drawn.index_in_draw), 1) for table in tables]
+    drawn_rounds = [
+        rounds.round_by_table_origin.get(TableOrigin(table.drawn.first_draw, table.drawn.index_in_draw), 1)
+        for table in tables
+    ]
     return LiveBoard(
         tuple(tiles),
         columns,
         max(1, ceil(len(tiles) / columns)),
         waiting,
-        max([*drawn_rounds, *rounds.games.values()], default=1),
+        max([*drawn_rounds, *rounds.round_by_game_uid.values()], default=1),
         any(tile.status == "free" for tile in tiles),
         [line for line in result if line.rank <= _LEADERS] if plays else result[:_MOST_LINES],
     )

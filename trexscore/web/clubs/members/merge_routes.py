@@ -54,7 +54,7 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     form = ActionForm()
     club = require_permission(uid, MembersMerged, member=number)
     seq = parse_whole(request.form.get("entry", "")) or 0
-    if seq not in club.record.merges or number not in club.record.merges[seq]:
+    if seq not in club.record.merges_by_seq or number not in club.record.merges_by_seq[seq]:
         raise NotFound
     into = club.record.current_member(number).number
     if record_form_entry(club, form, ClubEntryUndone.body_of(seq)) is None:

@@ -126,9 +126,9 @@ def may_create_password_link(club: ClubContext, member: Member) -> bool:
 def merged_members(club: ClubContext, member: Member) -> list[tuple[int, Member, bool]]:
     """The members merged into this one: the entry of the merge, who it was, and whether the reader may undo it."""
     return [
-        (seq, club.record.members[number], not member.anonymized and _may_undo_merge(club, seq))
-        for seq, (number, into) in club.record.merges.items()
-        if club.record.current_member(into).number == member.number
+        (seq, club.record.members[merge.member], not member.anonymized and _may_undo_merge(club, seq))
+        for seq, merge in club.record.merges_by_seq.items()
+        if club.record.current_member(merge.into).number == member.number
     ]
 
 

@@ -49,7 +49,7 @@ class SeasonForm(EditForm):
     def fill_in(self, season: Season) -> None:
         """Show a season."""
         basis = season.counting.basis
-        self.mark_seen(season.last_entry)
+        self.mark_seen(season.last_definition_entry)
         self.name.data, self.ranks_guests.data = season.name, season.ranks_guests
         self.begins.data, self.until.data = season.begins.isoformat(), season.ends.isoformat()
         self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or FOR_PLAYERS

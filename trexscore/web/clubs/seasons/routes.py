@@ -96,7 +96,7 @@ def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[s
     number_recorded = record_form_entry(club, form, body)
     if number_recorded is None:
         if season is not None:
-            form.mark_seen(season.last_entry)
+            form.mark_seen(season.last_definition_entry)
         return _season_page(club, form, rules_form, season), 422
     flash(_("Saved."))
     number = number_recorded if season is None else season.number

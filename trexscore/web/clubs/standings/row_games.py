@@ -115,7 +115,9 @@ def _other_players(club: ClubContext, share: SeasonPlayer, part: CountedResult) 
         numbers += [*part.other_members, *[None] * (len(SEATS) - len(share.member_or_pair) - len(part.other_members))]
     elif part.counted is not None:
         own = _current_numbers(club, share)
-        numbers += [member for member in with_current_members(club.record, part.counted).members if member not in own]
+        numbers += [
+            member for member in with_current_members(club.record, part.counted).credited_members if member not in own
+        ]
     return [
         _("someone from outside the club") if member is None else isolated(display_name(club.record.members[member]))
         for member in numbers
@@ -126,13 +128,13 @@ def _has_same_players(club: ClubContext, share: SeasonPlayer, part: CountedResul
     """Whether the game still counts for the same people: substitutes are only known as of now."""
     if part.counted is None or part.other_members is None:
         return True
-    now = {member for member in with_current_members(club.record, part.counted).members if member is not None}
+    now = {member for member in with_current_members(club.record, part.counted).credited_members if member is not None}
     return now == {*share.member_or_pair, *part.other_members}
 
 
 def _substitute_name(club: ClubContext, share: SeasonPlayer, counted: CountedGame) -> str | None:
     now, own = with_current_members(club.record, counted), _current_numbers(club, share)
-    for booked, played in zip(now.members, now.played_by, strict=True):
+    for booked, played in zip(now.credited_members, now.played_by, strict=True):
         if booked in own and played != booked:
             return _("someone from outside the club") if played is None else display_name(club.record.members[played])
     return None

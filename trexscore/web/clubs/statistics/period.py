@@ -83,7 +83,7 @@ def records_in(club: ClubContext, period: Period) -> Records:
         spans += statistics_rows.list_period_records(db.session(), club_id, first, last)
     records = combine_records(sorted(spans, key=lambda span: span.last_sort_key))
     series = dict(records.winning_series)
-    for number in {club.record.current_member(number).number for number, _ in club.record.merges.values()}:
+    for number in {club.record.current_member(merge.member).number for merge in club.record.merges_by_seq.values()}:
         numbers = club.record.all_numbers_of(number)
         games = head_to_head_rows.list_last_player_games(db.session(), club_id, (numbers,), period.days)
         runs = (series_of_game(game.uid, game.on, won=game.finish == 1) for game in games)
