@@ -74,7 +74,7 @@ def asked(app: Flask, games: int) -> list[int]:
             lambda: game_page(session, club.id, GameFilter(only="disputed"), 40),
             lambda: game_page(session, club.id, GameFilter(game_night=1), 40),
             lambda: league_rows.read_current_standing_sums(session, club.id, [player]),
-            lambda: league_rows.read_last_standing_key(session, club.id, season),
+            lambda: league_rows.read_newest_standing_key(session, club.id, season),
             lambda: find_games_with_result(session, club.id, rare),
             lambda: find_game_ids_naming(session, club.id, [NOBODY]),
         ]

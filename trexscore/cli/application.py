@@ -86,6 +86,6 @@ def _back_up_before_upgrade(outdated_version: str | None) -> None:
 
 def _rebuild_due_standings() -> None:
     """Rebuild standings of an earlier version. Prints each club, since a large one takes time."""
-    for club, is_rebuilt in rebuild_due_clubs():
-        result = "were rebuilt" if is_rebuilt else "stay as they were: they could not be rebuilt (see trexscore verify)"
+    for club, succeeded in rebuild_due_clubs():
+        result = "were rebuilt" if succeeded else "stay as they were: they could not be rebuilt (see trexscore verify)"
         print(f"trexscore: The standings of the club /c/{club.uid} {result}.", file=sys.stderr)

@@ -72,7 +72,7 @@ class RandomClub:
         """The rows of a season, who of them had met whom how often, and the games behind each row."""
         session, club_id = db.session(), self.club.id
         rows = sorted(
-            (row.player, row.tally.as_json(), row.points)
+            (row.player, row.tally.as_json(), row.single_game_points)
             for row in self.club.rows(season, at)
             if row.tally != EMPTY_TALLY
         )

@@ -23,7 +23,7 @@ from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.db.clubs.clubs import read_standings_record_at_time
 from trexscore.db.league.season_ranking import rank_season
-from trexscore.db.league.standings import ResultSelection, list_counted_results, read_counting_result_ids
+from trexscore.db.league.standings import ResultSelection, list_counted_results, read_best_games_result_ids
 from trexscore.db.models import db
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def test_counting_games_of_player_come_first(club: SiteClub) -> None:
         club.count(play_game(seed), members, on=f"2026-03-0{seed}")
     behind = ResultSelection(club.id, SeasonPlayer(season, OWNER, NO_PARTNER))
     basis = club.record.seasons[season].counting.basis
-    counting = read_counting_result_ids(db.session(), behind, basis, fewer_is_better=False)
+    counting = read_best_games_result_ids(db.session(), behind, basis, fewer_is_better=False)
     pages = [list_counted_results(db.session(), behind, first, 2, counting) for first in (0, 2, 4)]
     found = [part for page in pages for part in page]
     best = sorted((points_of(seed)[0] for seed in range(1, 6)), reverse=True)[:2]

@@ -109,7 +109,7 @@ def test_head_to_head_rows_equal_league_calculation(
         with_partners = [
             (one.partner, one.games, one.wins) for one in head_to_head.results_by_partner(meetings, member)
         ]
-        of_rows = company_rows.read_partner_records(db.session(), club.id, [member])
+        of_rows = company_rows.read_partner_results(db.session(), club.id, [member])
         assert [(one.partner, one.games, one.wins) for one in of_rows] == with_partners
         last = company_rows.list_last_player_games(db.session(), club.id, ([member],), most=10)
         recent_form = head_to_head.recent_form(meetings, member)

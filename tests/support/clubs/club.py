@@ -172,7 +172,9 @@ class SiteClub:
 
     def kept_points(self, season: int, member: int) -> tuple[int, ...]:
         """The points of single games that are stored for best-of scoring."""
-        return next(row.points for row in self.rows(season) if row.player == SeasonPlayer(season, member, 0))
+        return next(
+            row.single_game_points for row in self.rows(season) if row.player == SeasonPlayer(season, member, 0)
+        )
 
 
 def new_club(account_id: int | None = None, name: str = "Trex at Basil’s", owner: str = "Basil") -> SiteClub:

@@ -15,7 +15,7 @@ from trexscore.commands.clock import now
 from trexscore.commands.clubs.game_checks import refusals_by_stored_games
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_demoted
 from trexscore.commands.league.projections import apply_club_entry
-from trexscore.commands.league.standings import LeagueUpdate
+from trexscore.commands.league.standings import LeagueUpdateContext
 from trexscore.commands.recording import Command, NotAllowed, Outcome, RecordingContext, Rollback, record_once
 from trexscore.db.account_rows_and_reset_links import delete_password_reset_links
 from trexscore.db.clubs.clubs import cancel_invitations, read_account_ids_by_member, read_record_at_head
@@ -73,7 +73,7 @@ def _apply(recording: RecordingContext, change: _ClubChange) -> None:
 def _update_league(recording: RecordingContext, change: _ClubChange) -> None:
     session, end, draft, received_at = recording
     cause = StoredCause(club=end.seq, kind=draft.kind)
-    league = LeagueUpdate(session, end, change.after, received_at, cause)
+    league = LeagueUpdateContext(session, end, change.after, received_at, cause)
     apply_club_entry(session, league, draft.kind, draft.body, change.before)
 
 

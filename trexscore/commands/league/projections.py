@@ -12,7 +12,7 @@ from trexscore.club.game_seats import GameFacts, game_facts_of, has_ended_with_r
 from trexscore.club.record import ClubRecord
 from trexscore.commands.league import standings as derive
 from trexscore.commands.league.outcome_history import game_and_outcome_changes
-from trexscore.commands.league.standings import LeagueUpdate
+from trexscore.commands.league.standings import LeagueUpdateContext
 from trexscore.commands.league.statistics import StatisticsUpdate
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import read_record_at_head
@@ -26,7 +26,9 @@ from trexscore.game.record import PlayedGame
 from trexscore.ledger.chain import Body, JournalEntry
 
 
-def apply_club_entry(session: Session, league: LeagueUpdate, kind: str, body: Body, club_before: ClubRecord) -> None:
+def apply_club_entry(
+    session: Session, league: LeagueUpdateContext, kind: str, body: Body, club_before: ClubRecord
+) -> None:
     """Apply a club entry to its league; `club_before` is the club before it."""
     club_id, after = league.head.id, league.record
     update_statistics_of_due_games(session, club_id, club_before)
@@ -66,7 +68,7 @@ def apply_game_entry(session: Session, head: JournalHead, game: PlayedGame, rece
         record = read_record_at_head(club_end)
         if outcome != row.outcome:
             cause = StoredCause(game=row.uid, seq=head.seq, kind=kind)
-            league = LeagueUpdate(session, club_end, record, received_at, cause)
+            league = LeagueUpdateContext(session, club_end, record, received_at, cause)
             derive.apply_outcome(league, row, outcome)
         if has_ended_with_result(row.counted, row.outcome) or has_ended_with_result(row.counted, outcome):
             mark_game_changed(session, club_id, head.id)
@@ -100,7 +102,7 @@ def apply_appended_entries(
     for moment in moments:
         if moment.seq > known_seq and moment.outcome != row.outcome:
             cause = StoredCause(game=row.uid, seq=moment.seq, kind=moment.kind)
-            league = LeagueUpdate(session, club_end, record, moment.effective_at, cause)
+            league = LeagueUpdateContext(session, club_end, record, moment.effective_at, cause)
             derive.apply_outcome(league, row, moment.outcome)
             row = row._replace(outcome=moment.outcome)
     statistics = StatisticsUpdate(session, club_id, record)

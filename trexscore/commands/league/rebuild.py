@@ -20,7 +20,7 @@ from trexscore.commands.league.outcome_history import NOT_OVER, game_and_outcome
 from trexscore.commands.league.projections import facts_of_played_game
 from trexscore.commands.league.ratings import recalculate_all_ratings
 from trexscore.commands.league.standings import (
-    LeagueUpdate,
+    LeagueUpdateContext,
     apply_club_wide_event,
     apply_game_event,
     apply_outcome,
@@ -128,8 +128,15 @@ def build_derived_rows(
     return ends
 
 
-def rebuild_due_clubs() -> Iterator[tuple[ClubHead, bool]]:
-    """Rebuild the clubs that an earlier version derived differently. Yields each club and whether it succeeded.
+class RebuildAttempt(NamedTuple):
+    """A club that was due, and whether it was rebuilt. If not, it is as before and still due."""
+
+    club: ClubHead
+    succeeded: bool
+
+
+def rebuild_due_clubs() -> Iterator[RebuildAttempt]:
+    """Rebuild the clubs that an earlier version derived differently.
 
     A club that cannot be replayed stays as it is and due; `trexscore verify` reports why.
     """
@@ -140,9 +147,9 @@ def rebuild_due_clubs() -> Iterator[tuple[ClubHead, bool]]:
                 rebuild_club(session, club.id)
                 mark_rebuilt(session, club.id)
         except FOLD_ERRORS:
-            yield club, False
+            yield RebuildAttempt(club, succeeded=False)
         else:
-            yield club, True
+            yield RebuildAttempt(club, succeeded=True)
 
 
 class _LatestCounting(NamedTuple):
@@ -246,7 +253,7 @@ def _replay_standings(scratch: Session, head: JournalHead, events: Sequence[_Rep
         event_end = head._replace(seq=event.seq) if event.is_of_club else head
         if event.is_of_club and not EVENTS[event.kind].is_about_game:
             before, record = record, _snapshot(club.add(event.seq, event.kind, event.body))
-        current = LeagueUpdate(scratch, event_end, record, event.received_at, cause)
+        current = LeagueUpdateContext(scratch, event_end, record, event.received_at, cause)
         if not event.is_of_club:
             outcomes[event.game_id] = event.outcome
             row = find_game_row(scratch, head.id, event.uid)

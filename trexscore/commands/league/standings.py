@@ -31,7 +31,7 @@ from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.ledger.chain import Body
 
 
-class LeagueUpdate(NamedTuple):
+class LeagueUpdateContext(NamedTuple):
     """Context of one update: database session, journal end, club, timestamp and causing entry."""
 
     session: Session
@@ -46,13 +46,13 @@ class LeagueUpdate(NamedTuple):
         return self.head.id
 
 
-class _SeasonValidFrom(dict[int, str]):
+class _ChangeTimeBySeason(dict[int, str]):
     """The time from which a change to a season is valid: never before the previous change.
 
     Server clocks can go back, and concurrent writers can commit out of order.
     """
 
-    def __init__(self, league: LeagueUpdate) -> None:
+    def __init__(self, league: LeagueUpdateContext) -> None:
         super().__init__()
         self.league = league
 
@@ -63,7 +63,7 @@ class _SeasonValidFrom(dict[int, str]):
         return self[season]
 
 
-def apply_club_wide_event(league: LeagueUpdate, before: ClubRecord) -> None:
+def apply_club_wide_event(league: LeagueUpdateContext, before: ClubRecord) -> None:
     """Apply an entry that concerns no single game; `before` is the club before it."""
     after = league.record
     recounted = games_to_recount(league.session, league.club_id, before, after)
@@ -71,7 +71,7 @@ def apply_club_wide_event(league: LeagueUpdate, before: ClubRecord) -> None:
     _apply_results(league, due, recounts=True, players_to_rerank=_players_to_rerank(league, before))
 
 
-def apply_outcome(league: LeagueUpdate, row: ClubGameRow, outcome: GameOutcome) -> None:
+def apply_outcome(league: LeagueUpdateContext, row: ClubGameRow, outcome: GameOutcome) -> None:
     """Apply a game's new outcome."""
     row = row._replace(outcome=outcome)
     parts = tallies_of_game(league.record, row.counted, outcome)
@@ -80,7 +80,7 @@ def apply_outcome(league: LeagueUpdate, row: ClubGameRow, outcome: GameOutcome) 
 
 
 def apply_game_event(
-    league: LeagueUpdate, kind: str, content: Body, read_outcome: Callable[[int], GameOutcome]
+    league: LeagueUpdateContext, kind: str, content: Body, read_outcome: Callable[[int], GameOutcome]
 ) -> None:
     """Apply a counting or excluding entry. `read_outcome` returns the outcome of a game new to the club."""
     session, club_id, uid = league.session, league.club_id, content["uid"]
@@ -145,7 +145,7 @@ def _counting_criteria(season: Season | None) -> tuple[object, ...] | None:
     return None if season is None else (season.begins, season.ends, season.rules)
 
 
-def _players_to_rerank(league: LeagueUpdate, before: ClubRecord) -> Iterator[SeasonPlayer]:
+def _players_to_rerank(league: LeagueUpdateContext, before: ClubRecord) -> Iterator[SeasonPlayer]:
     """Players to re-rank: the season counts differently, or they became or stopped being guests."""
     after = league.record
     common = before.members.keys() & after.members.keys()
@@ -169,7 +169,7 @@ def _is_guest(member: Member) -> bool:
 
 
 def _apply_results(
-    league: LeagueUpdate,
+    league: LeagueUpdateContext,
     game_tallies: Iterable[tuple[ClubGameRow, Mapping[SeasonPlayer, Tally]]],
     *,
     moved_from: str | None = None,
@@ -181,7 +181,7 @@ def _apply_results(
     `recounts`: also update whether unchanged games count. `players_to_rerank`: players to re-rank although their
     results are unchanged, so that the cause is recorded.
     """
-    session, club_id, since = league.session, league.club_id, _SeasonValidFrom(league)
+    session, club_id, since = league.session, league.club_id, _ChangeTimeBySeason(league)
     changed = dict.fromkeys(players_to_rerank, EMPTY_TALLY)
     gained, changed_otherwise = defaultdict[SeasonPlayer, list[int]](list), {*changed}
     played: dict[PlayerDay, Tally] = defaultdict(lambda: EMPTY_TALLY)

@@ -84,7 +84,7 @@ def read_pair_head_to_head(
     ]
 
 
-def read_partner_records(
+def read_partner_results(
     session: Session, club_id: int, ids_of_member: IdsOfMember, days: Days = ALL_DAYS
 ) -> list[PartnerResult]:
     """Return the record with each partner."""

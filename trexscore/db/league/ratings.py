@@ -52,7 +52,7 @@ class CurrentRating(NamedTuple):
     row: RatingRow
 
 
-class RatedGame(NamedTuple):
+class PlayerGameRating(NamedTuple):
     """A player's rating after a game; `position` is the position of this row among all."""
 
     uid: str
@@ -101,13 +101,15 @@ def read_rating_history(
     return [_decode_rating_row(row) for row in session.execute(query.order_by(_RATING.c.sort_key))]
 
 
-def read_ratings_after(session: Session, club_id: int, position: RatingPosition, most: int) -> list[RatedGame]:
+def read_ratings_after(session: Session, club_id: int, position: RatingPosition, most: int) -> list[PlayerGameRating]:
     """Return the next ratings after a position, by game and player."""
     query = _RATED_GAMES.where(_RATING.c.club_id == club_id, tuple_(*_ORDER) > tuple_(*position))
     return [_decode_rated_game(row) for row in session.execute(query.limit(most))]
 
 
-def read_person_ratings(session: Session, club_id: int, ids_of_member: Collection[int]) -> Iterator[RatedGame]:
+def read_person_ratings(
+    session: Session, club_id: int, ids_of_member: Collection[int]
+) -> Iterator[PlayerGameRating]:
     """Yield all ratings of a person, alone and with partners."""
     is_theirs = _RATING.c.member.in_(ids_of_member) | _RATING.c.partner.in_(ids_of_member)
     return map(_decode_rated_game, session.execute(_RATED_GAMES.where(_RATING.c.club_id == club_id, is_theirs)))
@@ -212,9 +214,9 @@ def _decode_rating_row(row: Row[*tuple[object, ...]]) -> RatingRow:
     return RatingRow(Rating(row.mu, row.sigma), row.games, row.sort_key)
 
 
-def _decode_rated_game(row: Row[*tuple[object, ...]]) -> RatedGame:
+def _decode_rated_game(row: Row[*tuple[object, ...]]) -> PlayerGameRating:
     place = (row.sort_key, row.game_id, row.member, row.partner)
-    return RatedGame(row.uid, (row.member, row.partner), _decode_rating_row(row), place)
+    return PlayerGameRating(row.uid, (row.member, row.partner), _decode_rating_row(row), place)
 
 
 def _rating_values(row: RatingRow) -> dict[str, object]:

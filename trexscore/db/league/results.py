@@ -62,11 +62,11 @@ class StoredCause(TypedDict, total=False):
 
 
 class StandingRow(NamedTuple):
-    """A row of standings. `points`: of single games, for seasons whose rules need them."""
+    """A row of standings. `single_game_points`: points of single games, for seasons whose rules need them."""
 
     player: SeasonPlayer
     tally: Tally
-    points: tuple[int, ...]
+    single_game_points: tuple[int, ...]
     valid_from: str
     valid_to: str
     cause: StoredCause
@@ -79,7 +79,7 @@ class StandingSum(NamedTuple):
 
     player: SeasonPlayer
     tally: Tally
-    points: tuple[int, ...]
+    single_game_points: tuple[int, ...]
 
 
 def read_game_results(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
@@ -165,7 +165,7 @@ def standing_values(club_id: int, row: StandingRow) -> dict[str, object]:
     """Return a standings row as it is stored."""
     texts = {
         "tally": encode_json(row.tally.as_json()),
-        "points": encode_json(list(row.points)),
+        "points": encode_json(list(row.single_game_points)),
         "cause": encode_json(row.cause),
     }
     return {"club_id": club_id, **row.player._asdict(), "valid_from": row.valid_from, "valid_to": row.valid_to, **texts}
@@ -203,6 +203,12 @@ def list_season_players(session: Session, club_id: int, season: int) -> list[Sea
     return [SeasonPlayer(*row) for row in session.execute(query)]
 
 
+def ever_had_standing_row(session: Session, club_id: int, player: SeasonPlayer) -> bool:
+    """Return whether a player ever had a row in a season."""
+    is_share = (_STANDING.c[name] == number for name, number in player._asdict().items())
+    return session.scalar(select(_STANDING.c.id).where(_STANDING.c.club_id == club_id, *is_share).limit(1)) is not None
+
+
 def read_members_in_standings(session: Session, club_id: int, seasons: Collection[int]) -> frozenset[int]:
     """Return the members with a counted game in the standings of these seasons, alone or in a pair."""
     now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(seasons), _STANDING.c.valid_to == OPEN_END
@@ -235,7 +241,7 @@ def read_standing_sums(session: Session, club_id: int, season: int, valid_at: st
     ]
 
 
-def read_last_standing_key(session: Session, club_id: int, season: int) -> tuple[str, int]:
+def read_newest_standing_key(session: Session, club_id: int, season: int) -> tuple[str, int]:
     """Return the time and id of a season's newest standings row. Every change creates a newer one."""
     query = select(_STANDING.c.valid_from, _STANDING.c.id).where(
         _STANDING.c.club_id == club_id, _STANDING.c.season == season

@@ -12,7 +12,7 @@ from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import StandingRow, StandingSum, read_points_for_basis, read_standing_sums
-from trexscore.db.league.standings import MeetingsSince, read_meetings
+from trexscore.db.league.standings import MeetingCountsSince, read_meetings
 from trexscore.db.league.sums_by_period import PlayerPairing, read_meetings_until, read_tallies_until
 from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
@@ -62,7 +62,7 @@ def cached_season_standings(
 
 def season_cache_key(club: ClubHead, season: int) -> tuple[object, ...]:
     """Return a cache key that changes with everything the standings of a season depend on."""
-    return club.id, club.digest, season, league_rows.read_last_standing_key(db.session(), club.id, season)
+    return club.id, club.digest, season, league_rows.read_newest_standing_key(db.session(), club.id, season)
 
 
 def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
@@ -74,7 +74,7 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     *,
     valid_at: str | None = None,
     hypothetical_meetings: Mapping[PlayerPairing, Sequence[int]] = NO_MEETINGS,
-    meetings_source: MeetingsSince | None = None,
+    meetings_source: MeetingCountsSince | None = None,
 ) -> RankedRows:
     """Rank these rows; the head-to-head is read as of the same time.
 
@@ -84,7 +84,7 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     by_player = {row.player: row for row in rows if row.tally.games}
 
     def points(players: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
-        return {player: by_player[player].points for player in players}
+        return {player: by_player[player].single_game_points for player in players}
 
     source = _MeetingsReader(session, club_id, season.number, valid_at) if meetings_source is None else meetings_source
 
@@ -111,12 +111,12 @@ class _MeetingsReader:
     def __init__(self, session: Session, club_id: int, season: int, valid_at: str | None) -> None:
         self.session, self.club_id, self.season = session, club_id, season
         self.groups_left = _SINGLE_READS if valid_at is None else None
-        self.all_rows: MeetingsSince | None = None
+        self.all_rows: MeetingCountsSince | None = None
 
     def among(self, players: Sequence[SeasonPlayer], valid_at: str | None) -> Iterable[MeetingCounts[SeasonPlayer]]:
         """Like `read_meetings`."""
         if self.groups_left == 0 and self.all_rows is None:
-            self.all_rows = MeetingsSince(self.session, self.club_id, self.season, OPEN_END, _BATCH)
+            self.all_rows = MeetingCountsSince(self.session, self.club_id, self.season, OPEN_END, _BATCH)
         if self.groups_left:
             self.groups_left -= 1
         if self.all_rows is not None and self.all_rows.is_complete:

@@ -61,6 +61,6 @@ def _best_games_points(session: Session, club_id: int, before: StandingSum, chan
     if rule is None:
         return ()
     if rule.basis.of is None and player in change.added_points:
-        points = sorted((*before.points, *change.added_points[player]), reverse=not rule.fewer_is_better)
+        points = sorted((*before.single_game_points, *change.added_points[player]), reverse=not rule.fewer_is_better)
         return tuple(points[: rule.basis.best])
     return tuple(read_points_for_basis(session, club_id, player, rule.basis, fewer_is_better=rule.fewer_is_better))

@@ -64,7 +64,7 @@ class ResultSelection(NamedTuple):
 
     club_id: int
     player: SeasonPlayer
-    at: str | None = None
+    valid_at: str | None = None
     last_day: str = ""
 
 
@@ -145,7 +145,17 @@ def read_meetings(
         )
 
 
-class MeetingsSince:
+class _CountsOfPairing(NamedTuple):
+    """How often the first of two players was ahead, level and behind, from one time to another."""
+
+    ahead: int
+    level: int
+    behind: int
+    valid_from: str
+    valid_to: str
+
+
+class MeetingCountsSince:
     """The head-to-head counts that held at any time since `since`, read once for many groups or dates of a season.
 
     `is_complete` is False if there may be more rows than `most`: then use none of it.
@@ -168,24 +178,18 @@ class MeetingsSince:
         return self.session.execute(self.query).all()
 
     @cached_property
-    def _rows_by_pairing(self) -> dict[tuple[int, ...], list[tuple[int, int, int, str, str]]]:
-        by_two: dict[tuple[int, ...], list[tuple[int, int, int, str, str]]] = defaultdict(list)
+    def _counts_by_pairing(self) -> dict[tuple[int, ...], list[_CountsOfPairing]]:
+        by_two: dict[tuple[int, ...], list[_CountsOfPairing]] = defaultdict(list)
         for row in self._rows:
-            by_two[row[:4]].append(row[4:])
+            by_two[row[:4]].append(_CountsOfPairing(*row[4:]))
         return by_two
 
     def among(self, players: Sequence[SeasonPlayer], valid_at: str | None) -> Iterator[MeetingCounts[SeasonPlayer]]:
         """Like `read_meetings`."""
         for first, second in combinations(sorted(players), 2):
-            for *times, since, until in self._rows_by_pairing.get((*first[1:], *second[1:]), ()):
+            for *counts, since, until in self._counts_by_pairing.get((*first[1:], *second[1:]), ()):
                 if until == OPEN_END if valid_at is None else since <= valid_at < until:
-                    yield MeetingCounts(first, second, *times)
-
-
-def ever_had_standing_row(session: Session, club_id: int, player: SeasonPlayer) -> bool:
-    """Return whether a player ever had a row in a season."""
-    is_share = (_STANDING.c[name] == number for name, number in player._asdict().items())
-    return session.scalar(select(_STANDING.c.id).where(_STANDING.c.club_id == club_id, *is_share).limit(1)) is not None
+                    yield MeetingCounts(first, second, *counts)
 
 
 def list_counted_results(
@@ -208,7 +212,9 @@ def list_counted_results(
         .limit(most)
     )
     rows = session.execute(query).all()
-    others = None if selection.at is None else _read_other_members(session, selection, [row.game_id for row in rows])
+    others = (
+        None if selection.valid_at is None else _read_other_members(session, selection, [row.game_id for row in rows])
+    )
     return [
         CountedResult(
             part_id,
@@ -240,7 +246,7 @@ def _read_other_members(
     return others
 
 
-def read_counting_result_ids(
+def read_best_games_result_ids(
     session: Session, selection: ResultSelection, basis: Basis, *, fewer_is_better: bool
 ) -> frozenset[int]:
     """Return which of a player's games count under a best-of rule: the same as `league.basis.counting`."""
@@ -270,7 +276,7 @@ def list_standing_changes(
     return [decode_standing(row) for row in rows]
 
 
-def list_ended_standings(session: Session, club_id: int, season: int, times: Sequence[str]) -> list[StandingRow]:
+def list_standings_ended_at(session: Session, club_id: int, season: int, times: Sequence[str]) -> list[StandingRow]:
     """Return the rows that ended at these moments, in the order of writing."""
     conditions = _STANDING.c.club_id == club_id, _STANDING.c.season == season
     query = standings_query(*conditions, _STANDING.c.valid_to.in_(times)).order_by(_STANDING.c.id)
@@ -289,5 +295,5 @@ def _selection_conditions(selection: ResultSelection) -> tuple[ColumnElement[boo
 
 def _validity_conditions(selection: ResultSelection) -> tuple[ColumnElement[bool], ...]:
     """Condition for results that hold at the selected time."""
-    at = selection.at
+    at = selection.valid_at
     return (_RESULT.c.valid_to == OPEN_END,) if at is None else (_RESULT.c.valid_from <= at, _RESULT.c.valid_to > at)

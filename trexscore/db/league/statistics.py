@@ -224,18 +224,18 @@ def list_period_records(session: Session, club_id: int, first_period: str, last_
     return list(read_records_by_period(session, club_id, first_period, last_period).values())
 
 
-def read_joint_records(session: Session, club_id: int, first_month: str, last_month: str) -> RecordsOfPeriod:
-    """Return the joint records of these months."""
+def read_combined_records(session: Session, club_id: int, first_month: str, last_month: str) -> RecordsOfPeriod:
+    """Return the combined records of these months."""
     conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first_month, _RECORDS.c.period <= last_month
     query = select(_RECORDS.c.last_sort_key, _RECORDS.c.records).where(
         *conditions, func.length(_RECORDS.c.period) == MONTH
     )
     rows = session.execute(query.order_by(_RECORDS.c.period)).all()
-    return RecordsOfPeriod(rows[-1].last_sort_key if rows else "", _join_records(tuple(row.records for row in rows)))
+    return RecordsOfPeriod(rows[-1].last_sort_key if rows else "", _combine_records(tuple(row.records for row in rows)))
 
 
 @lru_cache(maxsize=16)
-def _join_records(records_jsons: tuple[str, ...]) -> Records:
+def _combine_records(records_jsons: tuple[str, ...]) -> Records:
     """Join stored months. Cached until one of them changes."""
     return reduce(Records.__add__, (records_.from_json(_decode(text)) for text in records_jsons), NO_RECORDS)
 

@@ -11,7 +11,7 @@ from trexscore.club.season import Season
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.results import StandingRow
-from trexscore.db.league.standings import list_ended_standings, list_standing_changes
+from trexscore.db.league.standings import list_standing_changes, list_standings_ended_at
 from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.league.basis import Basis
@@ -71,7 +71,7 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
     rows = list_standing_changes(session, club_id, season.number, before_time or OPEN_END, MOST + 1)
     times = list(dict.fromkeys(row.valid_from for row in rows))
     rows = [row for row in rows if row.valid_from in times[:MOST]]
-    tallies_before = _tallies_before(list_ended_standings(session, club_id, season.number, times[:MOST]), rows)
+    tallies_before = _tallies_before(list_standings_ended_at(session, club_id, season.number, times[:MOST]), rows)
     grouped: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
         grouped[row.valid_from, msgspec.json.encode(row.cause, order="sorted").decode()].append(row)

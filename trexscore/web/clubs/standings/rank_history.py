@@ -9,7 +9,7 @@ from trexscore.db.clubs.clubs import read_standings_record_at_time
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import StandingRow, StandingSum
 from trexscore.db.league.season_ranking import rank_rows, season_cache_key
-from trexscore.db.league.standings import MeetingsSince
+from trexscore.db.league.standings import MeetingCountsSince
 from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
 from trexscore.league.moves import RankMove, moves
@@ -55,7 +55,7 @@ class _Ranking:
 
     def __init__(self, club: ClubContext, season: int, start_time: str | None) -> None:
         self.club_id, self.season = club.club.id, season
-        self.meetings_source = MeetingsSince(db.session(), self.club_id, season, start_time)
+        self.meetings_source = MeetingCountsSince(db.session(), self.club_id, season, start_time)
         self.rows: dict[SeasonPlayer, StandingRow | StandingSum] = {}
         if start_time is not None:
             self.rows.update(

@@ -9,7 +9,7 @@ from trexscore.club.season import Season
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.commands.clock import today
 from trexscore.db.clubs.game_searches import GameFilter, game_page
-from trexscore.db.league.standings import ever_had_standing_row
+from trexscore.db.league.results import ever_had_standing_row
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, require_season

@@ -8,7 +8,12 @@ from flask import url_for
 
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.season_tallies import SeasonPlayer, with_current_members
-from trexscore.db.league.standings import CountedResult, ResultSelection, list_counted_results, read_counting_result_ids
+from trexscore.db.league.standings import (
+    CountedResult,
+    ResultSelection,
+    list_counted_results,
+    read_best_games_result_ids,
+)
 from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.league.basis import Basis
@@ -64,7 +69,7 @@ def row_games_page(club: ClubContext, table: StandingsPage, share: SeasonPlayer,
     basis, better = table.season.counting.basis, table.season.counting.better
     fewer_is_better = better == "less"
     counting_ids = (
-        read_counting_result_ids(session, row_games, basis, fewer_is_better=fewer_is_better)
+        read_best_games_result_ids(session, row_games, basis, fewer_is_better=fewer_is_better)
         if basis.needs_each_game
         else frozenset()
     )

@@ -73,7 +73,7 @@ def records_against(club: ClubContext, member_number: int, period: Period) -> li
 def records_with_partners(club: ClubContext, member_number: int, period: Period) -> list[PartnerResult]:
     """The record with each partner."""
     records: dict[int, PartnerResult] = {}
-    for row in head_to_head_rows.read_partner_records(
+    for row in head_to_head_rows.read_partner_results(
         db.session(), club.club.id, club.record.all_numbers_of(member_number), period.days
     ):
         member = club.record.current_member(row.partner).number

@@ -78,7 +78,7 @@ def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKe
 def records_in(club: ClubContext, period: Period) -> Records:
     """The records of these days. Runs of wins span all numbers of a player."""
     parts, club_id = _split_into_months(period), club.club.id
-    spans = [statistics_rows.read_joint_records(db.session(), club_id, *parts.months)] if parts.months else []
+    spans = [statistics_rows.read_combined_records(db.session(), club_id, *parts.months)] if parts.months else []
     for first, last in parts.single_days:
         spans += statistics_rows.list_period_records(db.session(), club_id, first, last)
     records = combine_records(sorted(spans, key=lambda span: span.last_sort_key))
