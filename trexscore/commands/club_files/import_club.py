@@ -25,7 +25,7 @@ from trexscore.db import game_states
 from trexscore.db.batches import write_transaction_then_pause
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lock_games_by_uid, store_imported_game
-from trexscore.db.clubs.clubs import connect_account, find_member_id, read_account_ids_by_member
+from trexscore.db.clubs.clubs import connect_account, find_member_number, read_account_ids_by_member
 from trexscore.db.clubs.escrowed_tokens import restore_tokens
 from trexscore.db.clubs.game_tokens import create_missing_links
 from trexscore.db.clubs.staged_clubs import LONGEST_IMPORT_SECONDS, delete_staged_club, delete_staged_clubs
@@ -230,6 +230,6 @@ def _connect_owner_if_unclaimed(
     owner = valid_file.record.owner.number
     if account_id is None or owner in read_account_ids_by_member(session, club_id):
         return
-    if find_member_id(session, club_id, account_id) is not None:
+    if find_member_number(session, club_id, account_id) is not None:
         raise InvalidClubFile((refuse("account_is_another"),))
     connect_account(session, club_id, owner, account_id)

@@ -14,7 +14,7 @@ from trexscore.db.clubs.clubs import (
     cancel_invitations,
     connect_account,
     disconnect_account,
-    find_member_id,
+    find_member_number,
     mark_invitation_used,
     read_account_ids_by_member,
     read_club_record,
@@ -55,9 +55,9 @@ def join_by_invitation(invitation_token: str, account_id: int, entry_key: str, n
 
     def join(session: Session) -> Recorded:
         end, link = lock_inviting_club(session, invitation_token)
-        if link.member is not None:
+        if link.invited_member is not None:
             raise InvitationExpired
-        if find_member_id(session, end.id, account_id) is not None:
+        if find_member_number(session, end.id, account_id) is not None:
             raise AlreadyMember
         joining = Command.of_member(entry_key, end.seq + 1, MemberJoined.body({"role": "member"}))
         joined = append_member_entries(session, end, joining, name, permitted_by_link=True)
@@ -75,7 +75,7 @@ def claim_member_by_invitation(invitation_token: str, account_id: int) -> int:
     """
     with write_transaction() as session:
         end, link = lock_inviting_club(session, invitation_token)
-        if find_member_id(session, end.id, account_id) is not None:
+        if find_member_number(session, end.id, account_id) is not None:
             raise AlreadyMember
         member = invited_member_if_claimable(session, link)
         if member is None:
@@ -89,10 +89,10 @@ def claim_member_by_invitation(invitation_token: str, account_id: int) -> int:
 
 def invited_member_if_claimable(session: Session, link: LinkAccess) -> Member | None:
     """The member an invitation is for; None if they left, were removed or have an account."""
-    if link.member is None:
+    if link.invited_member is None:
         return None
     record = read_club_record(link.club)
-    member = record.current_member(link.member)
+    member = record.current_member(link.invited_member)
     has_account = record.all_numbers_of(member.number) & read_account_ids_by_member(session, link.club.id).keys()
     return None if has_account or not member.is_active else member
 

@@ -9,7 +9,7 @@ from trexscore.commands.clubs.add_member import AlreadyMember, InvitationExpired
 from trexscore.db.clubs.clubs import (
     cancel_invitations,
     connect_account,
-    find_member_id,
+    find_member_number,
     read_account_ids_by_member,
     read_record_at_head,
 )
@@ -51,9 +51,9 @@ def request_member_name(invitation_token: str, account_id: int, member: int) -> 
     """Request a name. Raises `InvitationExpired`, `AlreadyMember`, `NotClaimable`."""
     with write_transaction() as session:
         end, link = lock_inviting_club(session, invitation_token)
-        if link.member is not None:
+        if link.invited_member is not None:
             raise InvitationExpired
-        if find_member_id(session, end.id, account_id) is not None:
+        if find_member_number(session, end.id, account_id) is not None:
             raise AlreadyMember
         if member not in {offered.number for offered in claimable_members(session, end.id, read_record_at_head(end))}:
             raise NotClaimable
@@ -75,7 +75,7 @@ def confirm_name_request(club_id: int, request_id: int) -> Member | None:
         record = read_record_at_head(end)
         waiting = confirmable_name_requests(session, club_id, record)
         request = next((request for request in waiting if request.id == request_id), None)
-        if request is None or find_member_id(session, club_id, request.account_id) is not None:
+        if request is None or find_member_number(session, club_id, request.account_id) is not None:
             return None
         member = record.current_member(request.member)
         cancel_invitations(session, club_id, record.all_numbers_of(member.number))

@@ -14,7 +14,7 @@ _decode = msgspec.json.Decoder().decode
 
 
 class ClubEntryRow(NamedTuple):
-    """An entry of a club; its author is a member id as text."""
+    """An entry of a club; its author is a member's number as text."""
 
     kind: str
     author: str | None

@@ -63,7 +63,7 @@ class LinkAccess(NamedTuple):
 
     club: ClubHead
     permission: str
-    member: int | None
+    invited_member: int | None
 
 
 def new_uid() -> str:
@@ -139,7 +139,7 @@ def _fold_standings_up_to(club_id: int, _digest: str, last_seq: int) -> ClubReco
     return fold_club(CLUBS.read_kinds_and_bodies(db.session(), club_id, _STANDINGS_KINDS, last_seq))
 
 
-def find_member_id(session: Session, club_id: int, account_id: int) -> int | None:
+def find_member_number(session: Session, club_id: int, account_id: int) -> int | None:
     """Return which member an account is, or None."""
     return session.scalar(
         select(Membership.member).where(Membership.club_id == club_id, Membership.account_id == account_id)
@@ -152,10 +152,12 @@ def read_account_ids_by_member(session: Session, club_id: int) -> dict[int, int]
     return {row.member: row.account_id for row in rows}
 
 
-def find_exclusive_account_id(session: Session, club_id: int, ids_of_member: Collection[int]) -> int | None:
-    """Return the account of these member ids, if there is exactly one and it is in no other club."""
+def find_exclusive_account_id(session: Session, club_id: int, numbers_of_member: Collection[int]) -> int | None:
+    """Return the account of these member numbers, if there is exactly one and it is in no other club."""
     accounts = {
-        account for number, account in read_account_ids_by_member(session, club_id).items() if number in ids_of_member
+        account
+        for number, account in read_account_ids_by_member(session, club_id).items()
+        if number in numbers_of_member
     }
     clubs = session.scalars(select(Membership.club_id).where(Membership.account_id.in_(accounts))).all()
     return accounts.pop() if len(accounts) == len(clubs) == 1 else None
@@ -200,9 +202,9 @@ def cancel_link(session: Session, club_id: int, token: str) -> None:
     session.execute(delete(ClubLink).where(*is_link))
 
 
-def cancel_invitations(session: Session, club_id: int, member_ids: Collection[int]) -> None:
+def cancel_invitations(session: Session, club_id: int, member_numbers: Collection[int]) -> None:
     """Delete the invitations for these members."""
-    session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.member.in_(member_ids)))
+    session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.member.in_(member_numbers)))
 
 
 def mark_invitation_used(session: Session, token: str) -> None:

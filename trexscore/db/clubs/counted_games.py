@@ -114,13 +114,13 @@ def game_member_values(club_id: int, row: ClubGameRow) -> list[dict[str, int]]:
         if row.counted_as_entered is None
         else {*row.counted_as_entered.credited_members, *row.counted_as_entered.played_by}
     )
-    member_ids = sorted(member for member in members if member is not None)
-    return [{"club_id": club_id, "member": member, "game_id": row.game_id} for member in member_ids]
+    member_numbers = sorted(member for member in members if member is not None)
+    return [{"club_id": club_id, "member": member, "game_id": row.game_id} for member in member_numbers]
 
 
-def games_naming_query(club_id: int, member_ids: Collection[int]) -> Select[int]:
+def games_naming_query(club_id: int, member_numbers: Collection[int]) -> Select[int]:
     """Return a query for the ids of the games that name one of these members for a seat."""
-    return select(_MEMBER.c.game_id).where(_MEMBER.c.club_id == club_id, _MEMBER.c.member.in_(member_ids))
+    return select(_MEMBER.c.game_id).where(_MEMBER.c.club_id == club_id, _MEMBER.c.member.in_(member_numbers))
 
 
 def was_ever_counted_by_any(session: Session, game_id: int, club_ids: Sequence[int]) -> bool:
@@ -181,9 +181,9 @@ def list_counted_game_rows_before(session: Session, club_id: int, sort_key: str,
     return list(_select_game_rows(session, club_id, condition, most, order=_GAME.c.sort_key.desc()))
 
 
-def list_game_rows_naming(session: Session, club_id: int, member_ids: Collection[int]) -> Iterator[ClubGameRow]:
+def list_game_rows_naming(session: Session, club_id: int, member_numbers: Collection[int]) -> Iterator[ClubGameRow]:
     """Yield the games that name one of these members for a seat, in order."""
-    return _select_game_rows(session, club_id, _GAME.c.game_id.in_(games_naming_query(club_id, member_ids)))
+    return _select_game_rows(session, club_id, _GAME.c.game_id.in_(games_naming_query(club_id, member_numbers)))
 
 
 def count_game_rows(session: Session, club_id: int) -> int:

@@ -22,7 +22,7 @@ class CountingClub(NamedTuple):
     club: ClubHead
     counted: CountedGame
     outcome: GameOutcome
-    member: int | None
+    reader_member: int | None
 
 
 def list_counting_clubs(session: Session, game_id: int, account_id: int | None) -> list[CountingClub]:

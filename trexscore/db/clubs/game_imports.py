@@ -67,7 +67,7 @@ class ImportedGame(Base):
 
 
 class ImportBatch(NamedTuple):
-    """An import. `players_by_name` maps normalised names to a member id, `guest` or `nobody`."""
+    """An import. `players_by_name` maps normalised names to a member's number, `guest` or `nobody`."""
 
     id: int
     club_id: int
@@ -131,10 +131,20 @@ def find_import(session: Session, club_id: int, key: str, *, lock: bool = False)
     )
 
 
-def list_latest_imports(session: Session, club_id: int, most: int) -> list[tuple[str, str]]:
-    """Return the keys of the latest imports and when they began."""
+class ImportStart(NamedTuple):
+    """The key of an import, and when it began."""
+
+    key: str
+    started_at: str
+
+
+def list_latest_imports(session: Session, club_id: int, most: int) -> list[ImportStart]:
+    """Return the latest imports, latest first."""
     query = select(GameImport.key, GameImport.started_at).where(GameImport.club_id == club_id)
-    return [(row.key, row.started_at) for row in session.execute(query.order_by(GameImport.id.desc()).limit(most))]
+    return [
+        ImportStart(row.key, row.started_at)
+        for row in session.execute(query.order_by(GameImport.id.desc()).limit(most))
+    ]
 
 
 def delete_older_imports(session: Session, club_id: int, started_before: str) -> None:

@@ -1,5 +1,7 @@
 """The entries about a club's game nights."""
 
+from typing import NamedTuple
+
 import msgspec
 from sqlalchemy import select
 
@@ -13,11 +15,20 @@ _decode = msgspec.json.Decoder(dict).decode
 _KINDS = (GameNightPlanned.stored_kind, ClubEntryUndone.stored_kind)
 
 
-def game_night_and_undo_entries(club_id: int) -> list[tuple[int, str, str, Body]]:
-    """Return `seq`, kind, time received and body of each entry, in order; undo entries of other kinds included."""
+class ReceivedEntry(NamedTuple):
+    """An entry of a club with the time when it was received."""
+
+    seq: int
+    kind: str
+    received_at: str
+    body: Body
+
+
+def game_night_and_undo_entries(club_id: int) -> list[ReceivedEntry]:
+    """Return these entries in order; undo entries of other kinds included."""
     entry = CLUBS.entries.c
     query = select(entry.seq, entry.kind, entry.received_at, entry.body).where(
         CLUBS.owner_column == club_id, entry.kind.in_(_KINDS), entry.body.is_not(None)
     )
     rows = db.session.execute(query.order_by(entry.seq)).all()
-    return [(seq, kind, received_at, _decode(body)) for seq, kind, received_at, body in rows]
+    return [ReceivedEntry(seq, kind, received_at, _decode(body)) for seq, kind, received_at, body in rows]

@@ -16,13 +16,13 @@ GameSelection = Literal["all", "counting", "not_counting", "disputed"]
 
 
 class GameFilter(NamedTuple):
-    """A filter for games: days, a game night, a member under all of their ids."""
+    """A filter for games: days, a game night, a member under all of their numbers."""
 
     days: tuple[str, str] | None = None
     game_night: int | None = None
-    members: tuple[int, ...] = ()
+    numbers_of_member: tuple[int, ...] = ()
     only: GameSelection = "all"
-    before: str = OPEN_END
+    before_sort_key: str = OPEN_END
 
 
 def game_page(session: Session, club_id: int, game_filter: GameFilter, most: int) -> list[ClubGameRow]:
@@ -32,7 +32,9 @@ def game_page(session: Session, club_id: int, game_filter: GameFilter, most: int
     order = ClubGame.sort_key.concat("") if is_rare else ClubGame.sort_key
     query = (
         select(ClubGame.uid, ClubGame.sort_key)
-        .where(ClubGame.club_id == club_id, order < game_filter.before, *_filter_conditions(club_id, game_filter))
+        .where(
+            ClubGame.club_id == club_id, order < game_filter.before_sort_key, *_filter_conditions(club_id, game_filter)
+        )
         .order_by(order.desc())
         .limit(most)
     )
@@ -52,9 +54,9 @@ def find_games_with_result(session: Session, club_id: int, outcome: GameOutcome)
     return sorted((row for row in rows.values() if row.counted is not None), key=lambda row: row.sort_key)
 
 
-def find_game_ids_naming(session: Session, club_id: int, member_ids: Collection[int]) -> list[int]:
+def find_game_ids_naming(session: Session, club_id: int, member_numbers: Collection[int]) -> list[int]:
     """Return the ids of the games that the club counts and that name one of these members for a seat."""
-    return [*session.scalars(game_rows.games_naming_query(club_id, member_ids).distinct())]
+    return [*session.scalars(game_rows.games_naming_query(club_id, member_numbers).distinct())]
 
 
 def _filter_conditions(club_id: int, game_filter: GameFilter) -> list[ColumnElement[bool]]:
@@ -64,8 +66,8 @@ def _filter_conditions(club_id: int, game_filter: GameFilter) -> list[ColumnElem
         conditions += [ClubGame.sort_key >= first, ClubGame.sort_key < last + OPEN_END]
     if game_filter.game_night is not None:
         conditions.append(ClubGame.game_night == game_filter.game_night)
-    if game_filter.members:
-        conditions.append(ClubGame.game_id.in_(game_rows.games_naming_query(club_id, game_filter.members)))
+    if game_filter.numbers_of_member:
+        conditions.append(ClubGame.game_id.in_(game_rows.games_naming_query(club_id, game_filter.numbers_of_member)))
     if game_filter.only == "counting":
         conditions.append(ClubGame.counting.is_(true()))
     if game_filter.only == "not_counting":

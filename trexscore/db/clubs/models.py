@@ -29,7 +29,7 @@ class Club(Base):
 
 
 class ClubEntry(JournalEntryColumns, Base):
-    """An entry of a club's journal. Its author is a member id: names are in entries of their own."""
+    """An entry of a club's journal. Its author is a member's number: names are in entries of their own."""
 
     __tablename__ = "club_entry"
     __table_args__ = (UniqueConstraint("club_id", "key"), Index("ix_club_entry_kind", "club_id", "kind", "seq"))
@@ -90,7 +90,7 @@ class ClubLink(Base):
     expires_at: Mapped[str] = mapped_column(String(TIME_LENGTH))
     created_at: Mapped[str | None] = mapped_column(String(TIME_LENGTH))
     created_by: Mapped[int | None]
-    """A member id. None for the tokens of a club's games, and for links of earlier versions."""
+    """A member's number. None for the tokens of a club's games, and for links of earlier versions."""
 
 
 class TableCode(Base):

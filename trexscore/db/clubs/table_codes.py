@@ -29,7 +29,7 @@ def delete_table_codes(session: Session, club_id: int) -> None:
     session.execute(delete(TableCode).where(TableCode.club_id == club_id))
 
 
-def read_unopened_tokens_by_game(club_id: int, game_night: int, now: str) -> dict[str, str]:
+def read_unopened_codes_by_game_uid(club_id: int, game_night: int, now: str) -> dict[str, str]:
     """Map game uids to the tokens that are not opened yet."""
     is_shown = (
         TableCode.club_id == club_id,

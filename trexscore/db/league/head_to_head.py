@@ -1,4 +1,4 @@
-"""Head-to-head and partner statistics by SQL. Member ids are as in the club's entries, before merges."""
+"""Head-to-head and partner statistics by SQL. Member numbers are as in the club's entries, before merges."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -18,8 +18,8 @@ Days = tuple[str, str]
 """First and last day; two empty texts mean all days."""
 ALL_DAYS: Days = ("", "")
 _END = "z"
-IdsOfMember = Collection[int]
-"""The ids of one person: several after a merge."""
+NumbersOfMember = Collection[int]
+"""The numbers of one person: several after a merge."""
 
 
 class PlayerGame(NamedTuple):
@@ -46,7 +46,7 @@ _Other = aliased(GameSeat)
 
 
 def read_head_to_head(
-    session: Session, club_id: int, ids_of_member: IdsOfMember, days: Days = ALL_DAYS
+    session: Session, club_id: int, numbers_of_member: NumbersOfMember, days: Days = ALL_DAYS
 ) -> list[HeadToHead[int]]:
     """Return the record against each opponent, by comparable rules; partners are no opponents."""
     return [
@@ -54,16 +54,16 @@ def read_head_to_head(
             member, int(wins), int(level), games - wins - level, ((rules, Sample(games, int(points), int(squares))),)
         )
         for member, rules, games, wins, level, points, squares in session.execute(
-            _OPPONENTS, _parameters(club_id, ids_of_member, days)
+            _OPPONENTS, _parameters(club_id, numbers_of_member, days)
         )
     ]
 
 
 def read_pair_head_to_head(
-    session: Session, club_id: int, ids_by_partner: tuple[IdsOfMember, IdsOfMember], days: Days = ALL_DAYS
+    session: Session, club_id: int, numbers_by_partner: tuple[NumbersOfMember, NumbersOfMember], days: Days = ALL_DAYS
 ) -> list[HeadToHead[Pair]]:
-    """Return the record of a pair against each other pair, with ids as in the club's entries."""
-    members, partner_ids = ids_by_partner
+    """Return the record of a pair against each other pair, with numbers as in the club's entries."""
+    members, partner_numbers = numbers_by_partner
     query = (
         select(
             _Other.member,
@@ -73,7 +73,7 @@ def read_pair_head_to_head(
             _count_if(GameSeat.finish == _Other.finish),
         )
         .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
-        .where(*_seat_conditions(club_id, members, days), GameSeat.partner.in_(partner_ids), _opponent_condition())
+        .where(*_seat_conditions(club_id, members, days), GameSeat.partner.in_(partner_numbers), _opponent_condition())
         .where(_Other.partner != NO_MEMBER, _Other.seat < len(TEAMS))
         .group_by(_Other.member, _Other.partner)
         .order_by(_Other.member, _Other.partner)
@@ -85,27 +85,28 @@ def read_pair_head_to_head(
 
 
 def read_partner_results(
-    session: Session, club_id: int, ids_of_member: IdsOfMember, days: Days = ALL_DAYS
+    session: Session, club_id: int, numbers_of_member: NumbersOfMember, days: Days = ALL_DAYS
 ) -> list[PartnerResult]:
-    """Return the record with each partner."""
-    rows = session.execute(_PARTNERS, _parameters(club_id, ids_of_member, days))
+    """Return the results with each partner."""
+    rows = session.execute(_PARTNERS, _parameters(club_id, numbers_of_member, days))
     return [PartnerResult(partner, games, int(wins)) for partner, games, wins in rows]
 
 
 def list_last_player_games(
     session: Session,
     club_id: int,
-    ids_by_player: tuple[IdsOfMember, ...],
+    numbers_by_player: tuple[NumbersOfMember, ...],
     days: Days = ALL_DAYS,
     most: int | None = None,
 ) -> list[PlayerGame]:
-    """Return the last games of a player, or of a pair if `ids_by_player` has two elements; latest last."""
-    ids_of_member, *partner_id_lists = ids_by_player
+    """Return the last games of a player, or of a pair if `numbers_by_player` has two elements; latest last."""
+    numbers_of_member, *partner_number_lists = numbers_by_player
     query = (
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, GameSeat.pairs, GameSeat.points)
         .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
         .where(
-            *_seat_conditions(club_id, ids_of_member, days), *(GameSeat.partner.in_(ids) for ids in partner_id_lists)
+            *_seat_conditions(club_id, numbers_of_member, days),
+            *(GameSeat.partner.in_(numbers) for numbers in partner_number_lists),
         )
         .order_by(GameSeat.sort_key.desc())
         .limit(most)
@@ -114,10 +115,10 @@ def list_last_player_games(
 
 
 def list_games_of_two(
-    session: Session, club_id: int, ids_by_player: tuple[IdsOfMember, IdsOfMember], most: int
+    session: Session, club_id: int, numbers_by_player: tuple[NumbersOfMember, NumbersOfMember], most: int
 ) -> list[GameOfTwoPlayers]:
     """Return the last games of two players, latest first."""
-    first, second = ids_by_player
+    first, second = numbers_by_player
     query = (
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, _Other.finish, GameSeat.partner.in_(second))
         .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
@@ -148,8 +149,8 @@ def count_member_games_in_months(session: Session, club_id: int, first_month: st
     return {member: int(games) for member, games in session.execute(query.group_by(MonthlyStatistics.member))}
 
 
-def _seat_conditions(club_id: int, ids_of_member: IdsOfMember, days: Days) -> tuple[ColumnElement[bool], ...]:
-    return GameSeat.club_id == club_id, GameSeat.member.in_(ids_of_member), *_day_conditions(days)
+def _seat_conditions(club_id: int, numbers_of_member: NumbersOfMember, days: Days) -> tuple[ColumnElement[bool], ...]:
+    return GameSeat.club_id == club_id, GameSeat.member.in_(numbers_of_member), *_day_conditions(days)
 
 
 def _day_conditions(days: Days) -> tuple[ColumnElement[bool], ...]:
@@ -166,9 +167,9 @@ def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.sum(case((condition, 1), else_=0))
 
 
-def _parameters(club_id: int, ids_of_member: IdsOfMember, days: Days) -> dict[str, object]:
+def _parameters(club_id: int, numbers_of_member: NumbersOfMember, days: Days) -> dict[str, object]:
     """Parameters of `_IS_MEMBER`."""
-    return {"club": club_id, "mine": [*ids_of_member], "first": days[0], "end": days[1] + _END}
+    return {"club": club_id, "mine": [*numbers_of_member], "first": days[0], "end": days[1] + _END}
 
 
 _IS_MEMBER = (

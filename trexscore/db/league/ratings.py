@@ -108,10 +108,10 @@ def read_ratings_after(session: Session, club_id: int, position: RatingPosition,
 
 
 def read_person_ratings(
-    session: Session, club_id: int, ids_of_member: Collection[int]
+    session: Session, club_id: int, numbers_of_member: Collection[int]
 ) -> Iterator[PlayerGameRating]:
     """Yield all ratings of a person, alone and with partners."""
-    is_theirs = _RATING.c.member.in_(ids_of_member) | _RATING.c.partner.in_(ids_of_member)
+    is_theirs = _RATING.c.member.in_(numbers_of_member) | _RATING.c.partner.in_(numbers_of_member)
     return map(_decode_rated_game, session.execute(_RATED_GAMES.where(_RATING.c.club_id == club_id, is_theirs)))
 
 

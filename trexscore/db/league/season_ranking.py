@@ -169,5 +169,9 @@ def _unranked_players(record: ClubRecord, season: Season, players: Iterable[Seas
     """Return who gets no rank: guests, and pairs with a guest."""
     if season.ranks_guests:
         return set()
-    guest_ids = {number for number, member in record.members.items() if member.role == "guest"}
-    return {player for player in players if not guest_ids.isdisjoint(player.member_or_pair)} if guest_ids else set()
+    guest_numbers = {number for number, member in record.members.items() if member.role == "guest"}
+    return (
+        {player for player in players if not guest_numbers.isdisjoint(player.member_or_pair)}
+        if guest_numbers
+        else set()
+    )

@@ -116,9 +116,9 @@ def seat_values(club_id: int, game: SeatedGame) -> list[dict[str, object]]:
     return [{**common, **seat._asdict()} for seat in game.seats]
 
 
-def read_first_sort_key(session: Session, club_id: int, member_ids: Sequence[int]) -> str | None:
+def read_first_sort_key(session: Session, club_id: int, member_numbers: Sequence[int]) -> str | None:
     """Return the sort key of the first game that one of these members played, or None."""
-    query = select(func.min(_SEAT.c.sort_key)).where(_SEAT.c.club_id == club_id, _SEAT.c.member.in_(member_ids))
+    query = select(func.min(_SEAT.c.sort_key)).where(_SEAT.c.club_id == club_id, _SEAT.c.member.in_(member_numbers))
     first: str | None = session.scalar(query)
     return first
 
@@ -129,7 +129,7 @@ def read_sort_key_after(session: Session, club_id: int, first_sort_key: str, gam
 
 
 def list_player_keys_from(session: Session, club_id: int, sort_key: str) -> list[PlayerKey]:
-    """Return the players of games from a sort key on, each with their partners, with ids as in the club's entries."""
+    """Return the players of games from a sort key on, each with their partners, under the numbers in the entries."""
     query = select(_SEAT.c.member, _SEAT.c.partner).where(
         _SEAT.c.club_id == club_id, _SEAT.c.sort_key >= sort_key, _SEAT.c.member != NO_MEMBER
     )

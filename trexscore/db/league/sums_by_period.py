@@ -35,7 +35,7 @@ _decode = msgspec.json.Decoder().decode
 PlayerDay = tuple[SeasonPlayer, str]
 """A player in a season, and a day."""
 PlayerPairing = tuple[SeasonPlayer, SeasonPlayer]
-"""Two players of one season, lower ids first."""
+"""Two players of one season, lower numbers first."""
 
 
 def periods_of(sort_key: str) -> tuple[str, str]:

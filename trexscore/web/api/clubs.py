@@ -93,7 +93,7 @@ def games(token: str) -> Response:
     if readable.visible_part == "all":
         rows = game_rows.list_counted_game_rows_before(db.session(), readable.club.id, before, limit + 1)
     else:
-        rows = game_page(db.session(), readable.club.id, GameFilter(only="counting", before=before), limit + 1)
+        rows = game_page(db.session(), readable.club.id, GameFilter(only="counting", before_sort_key=before), limit + 1)
     page_rows, has_more = rows[:limit], len(rows) > limit
     page = [club_game(readable.record, row) for row in page_rows if row.counted is not None]
     return _json_response_with_etag(json_object_of(GAMES, GamesPage(page, page_rows[-1].uid if has_more else None)))

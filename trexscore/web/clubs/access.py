@@ -15,7 +15,14 @@ from trexscore.club.season import Season
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.recording import Command
-from trexscore.db.clubs.clubs import ClubHead, LinkAccess, find_club, find_member_id, read_club_record, read_link_access
+from trexscore.db.clubs.clubs import (
+    ClubHead,
+    LinkAccess,
+    find_club,
+    find_member_number,
+    read_club_record,
+    read_link_access,
+)
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
 from trexscore.db.journals import JournalHead
 from trexscore.db.models import db
@@ -160,7 +167,7 @@ def require_game_row(club: ClubContext, game_uid: str) -> ClubGameRow:
 def context_for_reader(club: ClubHead) -> ClubContext:
     """The club as the current account sees it."""
     account = current_account()
-    return context_for_member(club, None if account is None else find_member_id(db.session(), club.id, account.id))
+    return context_for_member(club, None if account is None else find_member_number(db.session(), club.id, account.id))
 
 
 def context_for_member(club: ClubHead, member_number: int | None) -> ClubContext:

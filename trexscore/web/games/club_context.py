@@ -114,7 +114,7 @@ def next_game(current: CountingNight, game_id: int) -> NextGame | None:
 
 
 def _night_for_reader(counting: CountingClub) -> CountingNight | None:
-    club = context_for_member(counting.club, counting.member)
+    club = context_for_member(counting.club, counting.reader_member)
     night = _game_night_of(counting)
     return None if club.me is None or night is None else CountingNight(club, night)
 

@@ -13,7 +13,7 @@ from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.game_nights import table_codes
 from trexscore.db.clubs import counted_games
 from trexscore.db.clubs.models import TableCode
-from trexscore.db.clubs.table_codes import read_unopened_tokens_by_game
+from trexscore.db.clubs.table_codes import read_unopened_codes_by_game_uid
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 
@@ -43,7 +43,7 @@ def codes_on(night: ClubNight, path: str, phone: Phone | None = None) -> int:
 
 def tokens(night: ClubNight) -> list[str]:
     with night.inside() as club:
-        return [*read_unopened_tokens_by_game(club.id, night.game_night, now()).values()]
+        return [*read_unopened_codes_by_game_uid(club.id, night.game_night, now()).values()]
 
 
 def test_table_codes_page_shows_names_and_scorer_links(night: ClubNight) -> None:

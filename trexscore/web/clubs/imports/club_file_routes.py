@@ -16,7 +16,7 @@ from trexscore.commands.club_files.import_club import ImportedClub, import_club
 from trexscore.commands.club_files.validate_club_file import ClubFileSource, InvalidClubFile
 from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.club_files import count_file_lines, file_lines
-from trexscore.db.clubs.clubs import ClubHead, find_club, find_member_id
+from trexscore.db.clubs.clubs import ClubHead, find_club, find_member_number
 from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.models import db
 from trexscore.i18n.texts.refusals import refusal_text
@@ -198,7 +198,7 @@ def _refusal_texts(refusals: Sequence[Refusal]) -> list[str]:
 
 def _is_member(club_uid: str, account_id: int) -> bool:
     club = find_club(club_uid)
-    return club is not None and find_member_id(db.session(), club.id, account_id) is not None
+    return club is not None and find_member_number(db.session(), club.id, account_id) is not None
 
 
 def _import_page(form: ClubFileForm, existing: ImportedClub | None = None, *, is_member: bool = False) -> str:

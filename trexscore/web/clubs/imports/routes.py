@@ -288,7 +288,7 @@ def _refusal_sentences(game: RefusedGame) -> list[str]:
 
 def _import_page(club: ClubContext, form: GamesImportForm) -> str:
     imports = game_imports.list_latest_imports(db.session(), club.club.id, _REPORTS)
-    days = [(key, datetime.fromisoformat(at).date()) for key, at in imports]
+    days = [(each.key, datetime.fromisoformat(each.started_at).date()) for each in imports]
     return render_template(
         "clubs/imports/import_games.html",
         club=club,

@@ -27,7 +27,7 @@ from trexscore.db.clubs.clubs import (
     LinkAccess,
     SharedLink,
     find_club,
-    find_member_id,
+    find_member_number,
     list_valid_shared_links,
     read_account_ids_by_member,
     read_club_record,
@@ -174,11 +174,11 @@ def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tupl
 
     For a listed name without an account, request it instead: an admin confirms.
     """
-    if link.member is None and ("member" in request.form or "withdraw" in request.form):
+    if link.invited_member is None and ("member" in request.form or "withdraw" in request.form):
         return _handle_name_request(token, link, account_id)
     form = NameForm()
     try:
-        if link.member is not None:
+        if link.invited_member is not None:
             claim_member_by_invitation(token, account_id)
             flash(_("Welcome to the club."))
             return None
@@ -208,7 +208,7 @@ def _invalid_invitation_response(token: str) -> Response:
 
 def _find_invitation(token: str) -> LinkAccess | None:
     link = find_valid_invitation(db.session(), token)
-    if link is not None and link.member is not None and invited_member_if_claimable(db.session(), link) is None:
+    if link is not None and link.invited_member is not None and invited_member_if_claimable(db.session(), link) is None:
         return None
     if link is None:
         enforce_limit("unknown_token", client_address_or_network())
@@ -226,7 +226,7 @@ def _redirect_to_sign_up(token: str) -> Response:
 
 def _member_of_account(link: LinkAccess, account_id: int) -> Member | None:
     """The account's member. The club is read afterwards, so that a new member is already in it."""
-    number = find_member_id(db.session(), link.club.id, account_id)
+    number = find_member_number(db.session(), link.club.id, account_id)
     club = find_club(link.club.uid)
     return None if number is None or club is None else read_club_record(club).current_member(number)
 
@@ -235,7 +235,7 @@ def _join_page(token: str, link: LinkAccess, form: NameForm) -> str:
     record = read_club_record(link.club)
     account = current_account()
     member = None if account is None else _member_of_account(link, account.id)
-    may_pick = account is not None and member is None and link.member is None
+    may_pick = account is not None and member is None and link.invited_member is None
     offered = sorted_by_name(claimable_members(db.session(), link.club.id, record)) if may_pick else []
     name_request = (
         find_name_request(db.session(), link.club.id, account.id) if may_pick and account is not None else None
@@ -254,6 +254,6 @@ def _join_page(token: str, link: LinkAccess, form: NameForm) -> str:
         club_url=url_for("club.show", uid=link.club.uid) if member is not None and member.is_active else None,
         left_as=display_name(member) if member is not None and not member.is_active else None,
         account=account,
-        invited_as=None if link.member is None else display_name(record.current_member(link.member)),
+        invited_as=None if link.invited_member is None else display_name(record.current_member(link.invited_member)),
         form=form,
     )

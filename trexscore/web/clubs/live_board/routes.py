@@ -11,7 +11,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.live_board import read_last_seqs
-from trexscore.db.clubs.table_codes import read_unopened_tokens_by_game
+from trexscore.db.clubs.table_codes import read_unopened_codes_by_game_uid
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club, require_club_link
 from trexscore.web.clubs.game_nights.pages import require_game_night
@@ -28,7 +28,7 @@ def show(uid: str, number: int) -> Response:
     """The tables of this game night."""
     club = open_club(uid)
     game_night = require_game_night(club, number)
-    codes = read_unopened_tokens_by_game(club.club.id, number, now()) if club.may_count_games else {}
+    codes = read_unopened_codes_by_game_uid(club.club.id, number, now()) if club.may_count_games else {}
     back_url = url_for("game_nights.show", uid=uid, number=number)
     return _board_response(club.club, club.record, game_night, codes, back_url)
 
@@ -39,7 +39,7 @@ def by_link(token: str) -> Response:
     link = require_club_link(token, "screen")
     record = read_club_record(link.club)
     game_night = current_night_of(record)
-    codes = {} if game_night is None else read_unopened_tokens_by_game(link.club.id, game_night.number, now())
+    codes = {} if game_night is None else read_unopened_codes_by_game_uid(link.club.id, game_night.number, now())
     return _board_response(link.club, record, game_night, codes)
 
 

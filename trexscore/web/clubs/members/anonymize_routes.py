@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.events.members import MemberAnonymized
 from trexscore.commands.clubs.anonymize import anonymize_member, trace_person
 from trexscore.commands.recording import Command
-from trexscore.db.clubs.clubs import find_club, find_member_id
+from trexscore.db.clubs.clubs import find_club, find_member_number
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account, no_store, recently_authenticated, redirect_to_sign_in
 from trexscore.web.clubs.access import ClubContext, context_for_reader, require_current_member, require_permission
@@ -50,7 +50,7 @@ def _require_right_to_anonymize(uid: str, number: int) -> ClubContext:
     stored_club, account = find_club(uid), current_account()
     if stored_club is not None and account is not None:
         context = context_for_reader(stored_club)
-        own_number = find_member_id(db.session(), stored_club.id, account.id)
+        own_number = find_member_number(db.session(), stored_club.id, account.id)
         is_known = own_number is not None and own_number in context.record.members
         if context.me is None and is_known and context.record.current_member(own_number or 0).number == number:
             return context
