@@ -75,7 +75,7 @@ def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
         uid = read_game_identity(db.session(), started.game_id).uid
         said = {"uid": uid, "seats": dict(zip("ABCD", four, strict=True)), "on": _DAY}
         record_club_entry(at.id, Command.of_member(str(uuid.uuid4()), OWNER, {"game": said}))
-        token = started.links["own"]
+        token = started.tokens_by_permission["own"]
     deals = [_deal(club, token, body, after) for after, body in enumerate(file["deals"], _STARTED)]
     return [*deals, _cost(club, lambda: _tell(club))]
 

@@ -223,7 +223,7 @@ def start(site: Flask, *deals: dict[str, Any], **parts: Any) -> Game:  # noqa: A
     with site.app_context():
         started = start_game(started_file)
     assert isinstance(started, StartedGame), started
-    return Game(site, started.game_id, **{str(may): token for may, token in started.links.items()})
+    return Game(site, started.game_id, **{str(may): token for may, token in started.tokens_by_permission.items()})
 
 
 def preset(name: str, **options: Any) -> dict[str, Any]:  # noqa: ANN401 - options are of many types

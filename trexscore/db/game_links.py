@@ -34,11 +34,11 @@ class TokenScope(NamedTuple):
     seat: str | None
     seq: int
     in_club: bool
-    head: str
+    last_digest: str
     """The digest of the journal's last entry."""
     draft: str | None = None
     """The deal that is being entered, as JSON."""
-    rematch: str | None = None
+    rematch_token: str | None = None
     """Token of the game's rematch with the same permission; None without a rematch, or if that link was renewed."""
     card_names: str | None = None
     """The table's Arabic card names, as stored in the game's row."""

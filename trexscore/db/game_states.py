@@ -128,7 +128,7 @@ class CurrentState(NamedTuple):
     """A game's last `seq`, its digest, its state and its draft as JSON, all read in one statement."""
 
     seq: int
-    head: str
+    last_digest: str
     state: str
     draft: str | None
 

@@ -122,7 +122,7 @@ def record_sample_game(plan: SampleGamePlan, random: Random) -> dict[Permission,
     entries = list(_planned_entries(plan, random))
     begins = datetime.now(UTC) - A_DEAL * len(entries)
     record_entries(started.game_id, 1 + len(SEATS), entries, plan.players[1], begins)
-    return started.links
+    return started.tokens_by_permission
 
 
 def _planned_entries(plan: SampleGamePlan, random: Random) -> Iterator[Body]:

@@ -171,7 +171,7 @@ def _play_and_count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in t
     booking = CountDraft(
         members.map(club.names.__getitem__), players.map(club.names.__getitem__), on.isoformat(), night_number, table
     )
-    link = AddedGameLink(started.links["own"], "own")
+    link = AddedGameLink(started.tokens_by_permission["own"], "own")
     require_success(
         count_or_correct_game(club.club_head, club.owner_command(), started.game_id, booking, link), CountResult
     )

@@ -109,7 +109,7 @@ def _import_in_transaction(
     uid = read_game_identity(session, started.game_id).uid
     body = GameCounted.body({"uid": uid, "seats": seats, "on": game.played_on or batch.played_on})
     _record_or_roll_back(session, batch, sender.derived(digest, body))
-    store_token_if_unclaimed(session, batch.club_id, started.links["own"], exclusive=True)
+    store_token_if_unclaimed(session, batch.club_id, started.tokens_by_permission["own"], exclusive=True)
     return "new"
 
 

@@ -89,7 +89,7 @@ def _start(
     body = _counting_body(uid, table, game_night)
     command = Command.of_member(key, request.member_number, body, request.device)
     require_recorded(record_club_entry_in(session, head, command))
-    store_token_if_unclaimed(session, club.id, started.links["own"], exclusive=True)
+    store_token_if_unclaimed(session, club.id, started.tokens_by_permission["own"], exclusive=True)
     if record.settings.requires_sign_off(game_night.on):
         for seat in SEATS:
             replace_link(session, started.game_id, "seat", seat.name)

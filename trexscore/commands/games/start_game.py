@@ -46,7 +46,7 @@ class StartedGame(NamedTuple):
     """A started game with its links; `new` unless an earlier request started it."""
 
     game_id: int
-    links: dict[Permission, str]
+    tokens_by_permission: dict[Permission, str]
     new: bool
 
 

@@ -52,11 +52,11 @@ def read_codes_expiry(club_id: int, game_night: int, now: str) -> str | None:
     return db.session.scalars(select(TableCode.expires_at).where(*is_shown).limit(1)).first()
 
 
-def redeem_table_code(session: Session, token: str, now: str) -> tuple[int, str] | None:
+def redeem_table_code(session: Session, code: str, now: str) -> tuple[int, str] | None:
     """Open a code: return its club and game uid, and hide it from the board. None if it is not valid."""
-    is_valid = TableCode.token == token, TableCode.expires_at > now
+    is_valid = TableCode.token == code, TableCode.expires_at > now
     row = session.execute(select(TableCode.club_id, TableCode.game_uid).where(*is_valid)).one_or_none()
     if row is None:
         return None
-    session.execute(update(TableCode).where(TableCode.token == token).values(opened=True))
+    session.execute(update(TableCode).where(TableCode.token == code).values(opened=True))
     return row.club_id, row.game_uid

@@ -85,7 +85,7 @@ def start() -> Response:
         return refusal_response([refuse("key_reused", "Idempotency-Key")])
     if isinstance(started, EntryRefusal):
         return refusal_response(started.refusals, started.entries)
-    links = started.links
+    links = started.tokens_by_permission
     head = {
         **{str(permission): token for permission, token in links.items()},
         "write_url": url_for("table.show", token=links["write"]),
@@ -114,16 +114,16 @@ def state(token: str) -> Response:
     if known_tag is not None and (known_tag == f'"{etag}"' or parse_etags(known_tag).contains_weak(etag)):
         return Response(status=304, headers=_etag_headers(etag))
     current = read_current_state(scope.game_id)
-    etag = _etag(scope._replace(seq=current.seq, head=current.head, draft=current.draft))
+    etag = _etag(scope._replace(seq=current.seq, last_digest=current.last_digest, draft=current.draft))
     return encoded_json_response(state_json_for_link(scope, current.state), headers=_etag_headers(etag))
 
 
 def _etag(scope: TokenScope) -> str:
     """The tag includes the journal's last digest, so that it changes even if the history was rewritten."""
     club = "-club" if has_in_club_field(scope) else ""
-    rematch = "-rematch" if scope.rematch else ""
+    rematch = "-rematch" if scope.rematch_token else ""
     draft = f"-draft.{zlib.crc32(scope.draft.encode()):08x}" if scope.draft else ""
-    return f"{scope.seq}-{scope.head[:_DIGEST_IN_TAG]}-{scope.permission}{club}-{__version__}{rematch}{draft}"
+    return f"{scope.seq}-{scope.last_digest[:_DIGEST_IN_TAG]}-{scope.permission}{club}-{__version__}{rematch}{draft}"
 
 
 def _etag_headers(etag: str) -> dict[str, str]:

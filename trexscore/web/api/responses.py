@@ -47,7 +47,7 @@ def state_json_for_link(scope: TokenScope, state_json: str) -> str:
     """The stored state with the fields of this link. Text is inserted because decoding would be slower."""
     seat = f'"seat":"{scope.seat}",' if scope.seat else ""
     club = '"in_club":true,' if has_in_club_field(scope) else ""
-    rematch = f'"rematch":"{scope.rematch}",' if scope.rematch else ""
+    rematch = f'"rematch":"{scope.rematch_token}",' if scope.rematch_token else ""
     return f'{{"may":"{scope.permission}",{seat}{club}{rematch}{state_json[1:]}'
 
 

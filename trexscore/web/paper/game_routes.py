@@ -65,7 +65,7 @@ def _start_from_sheet(context: paper.SheetContext, house_rules: Mapping[str, obj
             context, form._replace(problems=[_("The score sheet could not be turned into a game.")])
         )
     store_device_card_names(started.game_id)
-    token = started.links["own"]
+    token = started.tokens_by_permission["own"]
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 

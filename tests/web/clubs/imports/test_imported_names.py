@@ -56,8 +56,8 @@ def test_known_name_by_link_adds_no_guest(people: People, named: str) -> None:
         known = known_as_zeina(people.club, named)
         started = start_game(whole_game("standard", 1, ["Basil", "The admin", "The scorer", "Zeina"]))
         assert isinstance(started, StartedGame)
-    page = people.scorer.get(people.path(f"/games/from/{started.links['read']}"))
-    assert people.scorer.send(page, f"/from/{started.links['read']}").status == 200
+    page = people.scorer.get(people.path(f"/games/from/{started.tokens_by_permission['read']}"))
+    assert people.scorer.send(page, f"/from/{started.tokens_by_permission['read']}").status == 200
     with people.site.app_context():
         expect_counted_for(people, known)
 

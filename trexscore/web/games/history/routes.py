@@ -24,7 +24,7 @@ def show(token: str) -> str:
     pages = page_before(len(journal), parse_whole(request.args.get("before", "")))
     entries = GAMES.read_entries(db.session(), game_id, pages.first - 1, pages.last + 1)
     lines = history_of(fold(journal), journal, entries, club_time_zone(token))
-    return render_template("games/history/history.html", game=game, story=lines, pages=pages, head=scope.head)
+    return render_template("games/history/history.html", game=game, story=lines, pages=pages, head=scope.last_digest)
 
 
 @pages.get("/g/<token>/journal.json")

@@ -72,7 +72,7 @@ def show(token: str) -> Response:
         request.root_path,
         clubs.back_url,
         clubs.agreement,
-        scope.rematch,
+        scope.rematch_token,
         device_label() if scope.draft else None,
     )
     render = _render_table_page if "_flashes" in session else _render_cached
