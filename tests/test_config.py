@@ -23,7 +23,7 @@ def test_defaults_need_no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert settings.database_url == f"sqlite:///{settings.data_folder.as_posix()}/trexscore.sqlite3"
     assert (settings.max_body_bytes, settings.writes_per_minute) == (262_144, 1200)
     assert (settings.unknown_tokens_per_minute, settings.new_games_per_minute) == (600, 1200)
-    assert settings.searches_per_minute == 30
+    assert settings.sheet_checks_per_minute == 30
     assert (settings.trusted_proxies, settings.workers) == (0, 0)
 
 

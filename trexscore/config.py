@@ -68,10 +68,10 @@ class Settings:
     new_games_per_minute: int = _integer_setting_field("TREXSCORE_NEW_GAMES_PER_MINUTE", 1200, 1, 10**9)
     """New games per address."""
 
-    megabytes_per_hour: int = _integer_setting_field("TREXSCORE_MEGABYTES_PER_HOUR", 64, 1, 10**9)
+    upload_megabytes_per_hour: int = _integer_setting_field("TREXSCORE_MEGABYTES_PER_HOUR", 64, 1, 10**9)
     """Uploaded data per address. Above it, games in progress continue, and new games and imports wait."""
 
-    searches_per_minute: int = _integer_setting_field("TREXSCORE_SEARCHES_PER_MINUTE", 30, 1, 10**9)
+    sheet_checks_per_minute: int = _integer_setting_field("TREXSCORE_SEARCHES_PER_MINUTE", 30, 1, 10**9)
     """Checks of paper score sheets per address. Each may take two seconds of CPU."""
 
     sign_ins_per_minute: int = _integer_setting_field("TREXSCORE_SIGN_INS_PER_MINUTE", 60, 1, 10**9)
@@ -95,7 +95,7 @@ class Settings:
     workers: int = _integer_setting_field("TREXSCORE_WORKERS", 0, 0, 64)
     """Server processes; 0 for one per core."""
 
-    blocking_threads: int = _integer_setting_field("TREXSCORE_BLOCKING_THREADS", 4, 1, 64)
+    threads_per_lane: int = _integer_setting_field("TREXSCORE_BLOCKING_THREADS", 4, 1, 64)
     """Threads per process for read requests, and as many for writes."""
 
     request_seconds: int = _integer_setting_field("TREXSCORE_REQUEST_SECONDS", 30, 1, 3600)
@@ -104,13 +104,13 @@ class Settings:
     connections_per_address: int = _integer_setting_field("TREXSCORE_CONNECTIONS_PER_ADDRESS", 2048, 16, 65535)
     """Open connections of one address per process. The phones of a café share one address."""
 
-    jobs: int = _integer_setting_field("TREXSCORE_JOBS", 0, 0, 64)
+    max_long_jobs: int = _integer_setting_field("TREXSCORE_JOBS", 0, 0, 64)
     """Long jobs (imports, exports) that run at once; 0 for one less than there are cores."""
 
     backlog: int = _integer_setting_field("TREXSCORE_BACKLOG", 4096, 128, 65535)
     """Connections waiting to be accepted."""
 
-    backpressure: int = _integer_setting_field("TREXSCORE_BACKPRESSURE", 8192, 16, 65535)
+    max_connections: int = _integer_setting_field("TREXSCORE_BACKPRESSURE", 8192, 16, 65535)
     """Open connections per process. Above it, the connection that has been idle longest is closed."""
 
     low_space_bytes: int = _integer_setting_field("TREXSCORE_LOW_SPACE_BYTES", 256 * _KILOBYTE**2, 0, 2**50)
@@ -119,7 +119,7 @@ class Settings:
     @property
     def jobs_at_once(self) -> int:
 
-        return self.jobs or max(1, (os.cpu_count() or 1) - 1)
+        return self.max_long_jobs or max(1, (os.cpu_count() or 1) - 1)
 
     @classmethod
     def from_environment(

@@ -47,7 +47,7 @@ def runner(own_app: Flask, settings: Settings) -> Iterator[JobRunner]:
     """A runner that the test runs step by step."""
     init_jobs(own_app, KINDS, has_job_process=True)
     with own_app.app_context():
-        made = JobRunner(replace(settings, jobs=1), "here")
+        made = JobRunner(replace(settings, max_long_jobs=1), "here")
         yield made
         made.stop()
 

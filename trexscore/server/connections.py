@@ -42,7 +42,7 @@ class ConnectionLimits(NamedTuple):
 class Connection(HttpToolsProtocol):
     """uvicorn's connection, with its phase and the start of it."""
 
-    open: "Connections"
+    open_connections: "Connections"
     """The connections of this process; set by `connection_class_registering_with`."""
 
     phase = ConnectionPhase.FIRST
@@ -58,11 +58,11 @@ class Connection(HttpToolsProtocol):
         super().connection_made(transport)
         self.phase_since = time.monotonic()
         self.network = network_of(self.client[0] if self.client else "")
-        self.open.add(self)
+        self.open_connections.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
 
-        self.open.remove(self)
+        self.open_connections.remove(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -161,4 +161,4 @@ class Connections:
 
 def connection_class_registering_with(connections: Connections) -> type[Connection]:
     """A class of connections that register themselves with `connections`."""
-    return type("ServedConnection", (Connection,), {"open": connections})
+    return type("ServedConnection", (Connection,), {"open_connections": connections})

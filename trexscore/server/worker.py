@@ -49,7 +49,7 @@ def serve_then_exit(
         seconds=settings.request_seconds,
         body_bytes=settings.max_body_bytes,
         upload_bytes=max(settings.max_import_bytes, settings.max_body_bytes),
-        threads_per_lane=settings.blocking_threads,
+        threads_per_lane=settings.threads_per_lane,
         trusted_proxies=settings.trusted_proxies,
     )
 
@@ -114,7 +114,7 @@ def _resident_bytes() -> int:
 
 def _connection_limits(settings: Settings) -> ConnectionLimits:
     return ConnectionLimits(
-        settings.backpressure, None if settings.trusted_proxies else settings.connections_per_address
+        settings.max_connections, None if settings.trusted_proxies else settings.connections_per_address
     )
 
 

@@ -80,8 +80,8 @@ def _limit_windows(settings: Settings) -> LimitWindows:
         "write": (RateLimitItemPerMinute(settings.writes_per_minute),),
         "unknown_token": (RateLimitItemPerMinute(settings.unknown_tokens_per_minute),),
         "new_game": (RateLimitItemPerMinute(settings.new_games_per_minute),),
-        "sent": (RateLimitItemPerHour(settings.megabytes_per_hour * _KILOBYTE),),
-        "search": (RateLimitItemPerMinute(settings.searches_per_minute),),
+        "sent": (RateLimitItemPerHour(settings.upload_megabytes_per_hour * _KILOBYTE),),
+        "search": (RateLimitItemPerMinute(settings.sheet_checks_per_minute),),
         "sign_in": (RateLimitItemPerMinute(sign_ins),),
         "account": (RateLimitItemPerMinute(sign_ins), RateLimitItemPerDay(10 * sign_ins)),
         "guess": (
