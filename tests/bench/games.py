@@ -18,7 +18,9 @@ def game(random: Random, deals: int = DEALS) -> dict[str, Any]:
     for king, contract in turns[:deals]:
         hands = dealt.random_hands(random)
         doubled = dealt.random_doublings(hands, (contract,), random)
-        captures_after_playing = dealt.captures_after_playing(hands, king, (contract,), doubled, leader_is_paid=False)
+        captures_after_playing = dealt.captures_after_playing(
+            hands, king, (contract,), doubled, own_capture_pays_leader=False
+        )
         bodies.append({"king": king.name, "contracts": [contract.value], "captures": captures_after_playing})
     return {
         "format": FORMAT,

@@ -19,7 +19,7 @@ from trexscore.rules.forecast.combined_deals import CARDS
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.game import Game, ScoreEntry, score_entries
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import KingdomProgress, next_king_candidates
+from trexscore.rules.kings import KingdomProgress, next_deal_kings
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 
@@ -183,7 +183,7 @@ def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Itera
 
 def next_king(rules: HouseRules, game: Game, begun: tuple[Seat, ...]) -> Seat:
     left = BySeat(*(NO_CONTRACTS if king in begun else game.kings.left[king] for king in SEATS))
-    return next_king_candidates(rules, KingdomProgress(game.kings.first, begun, left))[0]
+    return next_deal_kings(rules, KingdomProgress(game.kings.first, begun, left))[0]
 
 
 def loosely(contract: Contract, given: dict[ItemKind, list[Any]]) -> Captures:

@@ -60,7 +60,7 @@ def test_2_doubled_card_changes_sum_as_expected() -> None:
             signs=signs,  # type: ignore[arg-type]
         )
         for taken in EVERY_CAPTURE:
-            if rules.leader_is_paid and taken.doubled_by is taken.taken_by and taken.led_by is None:
+            if rules.own_capture_pays_leader and taken.doubled_by is taken.taken_by and taken.led_by is None:
                 continue  # refused, but after a renege, when it costs v
             captures = Captures(((Card.KING_OF_HEARTS, taken),))
             assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, king, captures)

@@ -17,11 +17,11 @@ def kings_of(next_king: str, first: str = "A") -> str:
     deals = [deal_of("trex", TREX, first)]
     while True:
         game = played(game_of(*deals, next_king=next_king))
-        if game.complete or game.next_king is None:
+        if game.complete or game.next_deal_king is None:
             return kings
-        king = game.next_king.name
+        king = game.next_deal_king.name
         kings += king if king != kings[-1] else ""
-        contract = game.kings.left[game.next_king].contracts[0]
+        contract = game.kings.left[game.next_deal_king].contracts[0]
         deals.append(deal_of(contract, CAPTURES[contract], king))
 
 
@@ -62,13 +62,13 @@ def test_next_king_follows_rule(next_king: str, first: str, kings: str) -> None:
 @pytest.mark.parametrize("next_king", ["seven_of_hearts", "agreed"])
 def test_agreed_king_may_be_any_remaining_seat(next_king: str) -> None:
     game = played(game_of(*kingdom("B"), next_king=next_king))
-    assert game.next_king is None
-    assert [seat.name for seat in game.candidates] == ["A", "C", "D"]
+    assert game.next_deal_king is None
+    assert [seat.name for seat in game.next_deal_kings] == ["A", "C", "D"]
     again = game_of(*kingdom("B"), deal_of("trex", TREX, "B"), next_king=next_king)
     assert [fault.code for fault in refusals(again)] == ["not_this_kings_kingdom"]
     last = played(game_of(*kingdom("B"), *kingdom("D"), *kingdom("A"), next_king=next_king))
-    assert last.next_king is not None
-    assert last.next_king.name == "C"
+    assert last.next_deal_king is not None
+    assert last.next_deal_king.name == "C"
 
 
 @pytest.mark.parametrize("next_king", ["seven_of_hearts", "agreed"])
@@ -80,14 +80,14 @@ def test_void_first_deal_does_not_bind_kingdom(next_king: str) -> None:
 def test_first_entry_fixes_first_king() -> None:
     void = {"king": "C", "void": {"reason": "misdeal"}}
     game = played(game_of(void))
-    assert game.next_king is not None
-    assert game.next_king.name == "C"
+    assert game.next_deal_king is not None
+    assert game.next_deal_king.name == "C"
     assert not game.kingdoms
 
 
 def test_no_king_before_first_deal() -> None:
-    assert played(game_of()).next_king is None
-    named = played(game_of() | {"first_king": "D"}).next_king
+    assert played(game_of()).next_deal_king is None
+    named = played(game_of() | {"first_king": "D"}).next_deal_king
     assert named is not None
     assert named.name == "D"
 

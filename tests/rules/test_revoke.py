@@ -48,7 +48,7 @@ def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - all that a ta
         (card, TakenCard(renege.charged_seat(taker), holder if may_double_in_single_contract(rules, card) else None))
         for card, (taker, holder) in taken.items()
     )
-    captures = Captures(cards, renege.counts(diamonds), renege.counts(tricks))
+    captures = Captures(cards, renege.charged_counts(diamonds), renege.charged_counts(tricks))
     assert not [*refusals_of_counts(captures)]
     assert not [one for one in cards if card_refusal(rules, *one, combined=False, revoked=True)]
     assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, ALL_FOUR, captures)
@@ -56,7 +56,7 @@ def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - all that a ta
 
 @given(by=SEAT, by_then=COUNTS_BEFORE)
 def test_offender_is_charged_the_rest(by: Seat, by_then: list[int]) -> None:
-    counts = Revoke(by, charges_whole_deal=False).counts(by_then)
+    counts = Revoke(by, charges_whole_deal=False).charged_counts(by_then)
     assert [counts[seat] for seat in SEATS if seat is not by] == [by_then[seat] for seat in SEATS if seat is not by]
     assert counts[by] == by_then[by] + Revoke(by, charges_whole_deal=False).count_untaken(by_then)
 
@@ -64,15 +64,17 @@ def test_offender_is_charged_the_rest(by: Seat, by_then: list[int]) -> None:
 @given(by=SEAT, by_then=COUNTS_BEFORE, taken=SEAT)
 def test_offender_is_charged_whole_deal(by: Seat, by_then: list[int], taken: Seat) -> None:
     renege = Revoke(by, charges_whole_deal=True)
-    assert renege.counts(by_then) == BySeat(0, 0, 0, 0).replacing(by, 13)
+    assert renege.charged_counts(by_then) == BySeat(0, 0, 0, 0).replacing(by, 13)
     assert renege.charged_seat(taken) is by
     assert not [
-        *capture_contradictions(Captures(((Card.KING_OF_HEARTS, TakenCard(by)),), None, renege.counts(by_then)), by)
+        *capture_contradictions(
+            Captures(((Card.KING_OF_HEARTS, TakenCard(by)),), None, renege.charged_counts(by_then)), by
+        )
     ]
 
 
 def test_counts_over_13_leave_negative_rest() -> None:
-    assert Revoke(Seat.B, charges_whole_deal=False).counts([9, 0, 5, None]) == BySeat(9, -1, 5, 0)
+    assert Revoke(Seat.B, charges_whole_deal=False).charged_counts([9, 0, 5, None]) == BySeat(9, -1, 5, 0)
 
 
 def test_untaken_doubled_card_pays_doubler() -> None:

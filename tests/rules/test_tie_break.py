@@ -9,7 +9,7 @@ from tests.support.whole_games import whole_game
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.file.result import result_of
 from trexscore.league import game_result as of_game
-from trexscore.rules.game import GameResult
+from trexscore.rules.game import GameWithRefusals
 from trexscore.rules.seats import SEATS
 
 KINGS = {"contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "A"}}, "tie_break": True}
@@ -29,7 +29,7 @@ def tied_file(*more: dict[str, Any], options: dict[str, Any] | None = None) -> d
     return {**game, "deals": [*game["deals"], level, *more]}
 
 
-def tied_game(*more: dict[str, Any], options: dict[str, Any] | None = None) -> tuple[GameFile, GameResult]:
+def tied_game(*more: dict[str, Any], options: dict[str, Any] | None = None) -> tuple[GameFile, GameWithRefusals]:
     """The same, read and played."""
     file = read_game(tied_file(*more, options=options))
     return file, file.play()

@@ -244,7 +244,7 @@ def test_ranges_equal_trying_every_leader(seed: int, length: int) -> None:
     found = under(game, rules)
     ends = list(results_by_leader(game, rules))
     assert ends
-    spans = [*(deal.compared for deal in found.deals), found.totals]
+    spans = [*(deal.points_under_other_rules for deal in found.deals), found.totals]
     for place, seats in enumerate(spans):
         for seat in SEATS:
             tried = [end[place][seat] for end, _game in ends]

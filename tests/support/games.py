@@ -13,7 +13,7 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, SUITS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import KingdomProgress, next_king_candidates
+from trexscore.rules.kings import KingdomProgress, next_deal_kings
 from trexscore.rules.options import OPTION_NAMES, option_choices
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import Refusal
@@ -80,7 +80,7 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
     game = game_of() | {"house_rules": house_rules or random_house_rules(random)}
     rules, kings = rules_of(game), KingdomProgress(None)
     for _ in range(deals):
-        seats = next_king_candidates(rules, kings)
+        seats = next_deal_kings(rules, kings)
         if not seats:
             break
         king = random.choice(seats)

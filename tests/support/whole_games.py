@@ -48,6 +48,6 @@ def _deals(preset: str, random: Random) -> Iterator[Json]:
                 "king": king.name,
                 "contracts": [contract.value for contract in contracts],
                 "captures": deals.captures_after_playing(
-                    hands, king, contracts, doubled, leader_is_paid=rules.leader_is_paid
+                    hands, king, contracts, doubled, own_capture_pays_leader=rules.own_capture_pays_leader
                 ),
             }

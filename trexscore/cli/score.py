@@ -17,7 +17,7 @@ from trexscore.game.file.house_rules import preset_with_options, read_house_rule
 from trexscore.game.file.result import result_of
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.texts.refusals import errors_object, refusal_text_with_entry
-from trexscore.rules.game import GameResult
+from trexscore.rules.game import GameWithRefusals
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import rules_with_options
 from trexscore.rules.refusals import Refusal, refuse
@@ -80,7 +80,7 @@ def _read_texts(name: str, file: BinaryIO, *, by_line: bool) -> Iterator[tuple[s
         yield name, file.read()
 
 
-Printer = Callable[[str, GameFile | None, GameResult | None], bool]
+Printer = Callable[[str, GameFile | None, GameWithRefusals | None], bool]
 """Prints the result or the faults of the game at a place. Returns whether it was scored."""
 
 
@@ -88,7 +88,7 @@ def _json_printer(language: Language, *, explain: bool) -> Printer:
     encode = msgspec.json.Encoder().encode
     write = sys.stdout.buffer.write
 
-    def print_result(_place: str, game: GameFile | None, played: GameResult | None) -> bool:
+    def print_result(_place: str, game: GameFile | None, played: GameWithRefusals | None) -> bool:
         if game is None or played is None or played.refusals:
             write(encode(errors_object(_refusals_or_not_json(played), _refusal_formatter(game, language))) + b"\n")
             return False
@@ -99,7 +99,7 @@ def _json_printer(language: Language, *, explain: bool) -> Printer:
 
 
 def _table_printer(language: Language, *, explain: bool) -> Printer:
-    def print_result(place: str, game: GameFile | None, played: GameResult | None) -> bool:
+    def print_result(place: str, game: GameFile | None, played: GameWithRefusals | None) -> bool:
         if game is None or played is None or played.refusals:
             sys.stdout.flush()
             sentence_of = _refusal_formatter(game, language)
@@ -119,7 +119,7 @@ def _error_line(place: str, refusal: Refusal, sentence: str) -> str:
     return escape_controls(": ".join(filter(None, (place, path, refusal.code, sentence))))
 
 
-def _refusals_or_not_json(played: GameResult | None) -> tuple[Refusal, ...]:
+def _refusals_or_not_json(played: GameWithRefusals | None) -> tuple[Refusal, ...]:
     return (refuse("not_json"),) if played is None else played.refusals
 
 

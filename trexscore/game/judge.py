@@ -14,7 +14,7 @@ from trexscore.game.record import PlayedGame, Record
 from trexscore.game.replay import Replay
 from trexscore.ledger.chain import Body, EntryDraft, FoldEntry
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.rules.game import GameResult
+from trexscore.rules.game import GameWithRefusals
 from trexscore.rules.refusals import Refusal, refuse
 
 _NO_DIFFERENCE = refuse("nothing_to_correct", "corrected.changes")
@@ -137,7 +137,7 @@ def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterat
         yield refuse("kingdom_agreed", event.consent_path, king=king)
 
 
-def _refused_by_rules(record: Record, played: GameResult) -> EntryRefusal:
+def _refused_by_rules(record: Record, played: GameWithRefusals) -> EntryRefusal:
     return EntryRefusal(played.refusals, tuple(counted.entry for counted in record.counted))
 
 

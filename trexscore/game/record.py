@@ -22,7 +22,7 @@ from trexscore.game.sign_off import (
     seal_of,
 )
 from trexscore.ledger.chain import Body
-from trexscore.rules.game import Game, GameResult, ScoreEntry, score_entries
+from trexscore.rules.game import Game, GameWithRefusals, ScoreEntry, score_entries
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
@@ -109,7 +109,7 @@ class Record(NamedTuple):
         """The dispute that entry `seq` raised. There has to be one."""
         return next(dispute for dispute in self.disputes if dispute.seq == seq)
 
-    def play(self, *extra_entries: ScoreEntry) -> GameResult:
+    def play(self, *extra_entries: ScoreEntry) -> GameWithRefusals:
         """The scored game, with more entries at its end."""
         return score_entries(
             self.rules, self.first_king, [*(counted.entry for counted in self.counted), *extra_entries]
@@ -254,7 +254,7 @@ class Record(NamedTuple):
         )
         return own_content == changed_content
 
-    def announcement_in_force(self, played: GameResult) -> Announcement | None:
+    def announcement_in_force(self, played: GameWithRefusals) -> Announcement | None:
         """The announcement for the next deal: the latest that is still possible."""
         for seq, body in reversed(self.announcements_since_deal):
             announcement, faults = read_announcement(body, self.rules, played.game)
@@ -280,7 +280,7 @@ class PlayedGame(NamedTuple):
     """A game with its score."""
 
     record: Record
-    played: GameResult
+    played: GameWithRefusals
 
 
 def _placeholder_name(letter: str, used_names: set[str]) -> str:

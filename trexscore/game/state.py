@@ -19,7 +19,7 @@ from trexscore.game.sign_off import KingdomSignOff
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected_sum import undoubled_sum
-from trexscore.rules.game import DealScore, Game, GameResult
+from trexscore.rules.game import DealScore, Game, GameWithRefusals
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import options_in_json
 from trexscore.rules.seats import SEATS
@@ -131,7 +131,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The deal that is being entered; stored separately."""
 
 
-def state_of(record: Record, played: GameResult, seq: int) -> State:
+def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
     """The state of a game after entry `seq`."""
     game, announcement_in_force = played.game, record.announcement_in_force(played)
     own = [seat.name for seat in SEATS if seat in record.seats_with_opened_link]
@@ -142,7 +142,7 @@ def state_of(record: Record, played: GameResult, seq: int) -> State:
         rules=options_in_json(record.rules),
         result=result_of(game),
         points_table=points_table_in_json(record.rules),
-        candidates=[seat.name for seat in game.candidates],
+        candidates=[seat.name for seat in game.next_deal_kings],
         grid=[_most_points_by_contract(record.rules, deal) for deal in game.deals],
         seqs=[record.counted[deal.entry_number - 1].seq for deal in game.deals],
         agreements=[_sign_off_state(sign_off) for sign_off in record.kingdom_sign_offs(game)],

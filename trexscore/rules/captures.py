@@ -23,7 +23,7 @@ class Captures(NamedTuple):
     cards: tuple[tuple[Card, TakenCard], ...] = ()
     diamonds: BySeat[int] | None = None
     tricks: BySeat[int] | None = None
-    trex: BySeat[Seat] | None = None
+    trex_order: BySeat[Seat] | None = None
     """Seats in the order in which they went out, so the fields are places, not seats."""
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.rules.captures import NO_CAPTURES, Captures
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, NO_CONTRACTS, ContractSet
 from trexscore.rules.house_rules import HouseRules, VoidReason
-from trexscore.rules.kings import KingdomProgress, next_king_candidates
+from trexscore.rules.kings import KingdomProgress, next_deal_kings
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.scoring import Score, ScoreLine, scorer_of
 from trexscore.rules.seats import NO_POINTS, BySeat, Points, Seat, add_points, subtract_points, sums_by_team
@@ -30,7 +30,7 @@ class ScoreEntry(NamedTuple):
     captures: Captures = NO_CAPTURES
     revoke_by: Seat | None = None
     void_reason: VoidReason | None = None
-    claimed_by: Seat | None = None
+    void_claimed_by: Seat | None = None
     adjustment: Points | None = None
     note: str = ""
     faults: tuple[Refusal, ...] = ()
@@ -91,28 +91,28 @@ class Game(NamedTuple):
     totals: Points
     teams: tuple[int, int] | None
     complete: bool
-    next_king: Seat | None
+    next_deal_king: Seat | None
     """The king of the next deal; None if there are several candidates, or none."""
-    candidates: tuple[Seat, ...]
+    next_deal_kings: tuple[Seat, ...]
     outcome: Outcome
     trex_firsts: tuple[Seat, ...]
     """The seat that went out first, for each Trex so far."""
     tie_breaks: tuple[TieBreakScore, ...] = ()
 
 
-class GameResult(NamedTuple):
+class GameWithRefusals(NamedTuple):
     """The game of a record, and the refusals of its entries. Entries with refusals are not in the game."""
 
     game: Game
     refusals: tuple[Refusal, ...]
 
 
-def score_entries(rules: HouseRules, first_king: Seat | None, entries: Sequence[ScoreEntry]) -> GameResult:
+def score_entries(rules: HouseRules, first_king: Seat | None, entries: Sequence[ScoreEntry]) -> GameWithRefusals:
     """Play all entries of a record. Entries with faults are refused and not counted."""
     fold = _GameFold(rules, first_king)
     for entry_number, entry in enumerate(entries, 1):
         fold.apply(entry_number, entry)
-    return GameResult(fold.game(), tuple(fold.refusals))
+    return GameWithRefusals(fold.game(), tuple(fold.refusals))
 
 
 def next_deal_refusals(rules: HouseRules, game: Game, proposed_deal: ScoreEntry) -> list[Refusal]:
@@ -207,8 +207,8 @@ class _GameFold:
             self._use_contracts(king, contract_set)
         if not faults:
             self._add_deal_score(entry_number, king, contract_set, score)
-            if captures.trex is not None:
-                self.trex_firsts.append(captures.trex[0])
+            if captures.trex_order is not None:
+                self.trex_firsts.append(captures.trex_order[0])
         return faults
 
     def _use_contracts(self, king: Seat, contract_set: ContractSet) -> None:
@@ -252,7 +252,7 @@ class _GameFold:
 
     def game(self) -> Game:
         rules, kings = self.rules, self.kings
-        complete, seats = kings.complete, next_king_candidates(rules, kings)
+        complete, seats = kings.complete, next_deal_kings(rules, kings)
         return Game(
             deals=tuple(self.deals),
             kings=kings,
@@ -262,8 +262,8 @@ class _GameFold:
             totals=self.totals,
             teams=sums_by_team(self.totals) if rules.partnership else None,
             complete=complete,
-            next_king=seats[0] if len(seats) == 1 else None,
-            candidates=seats,
+            next_deal_king=seats[0] if len(seats) == 1 else None,
+            next_deal_kings=seats,
             outcome=self._outcome(),
             trex_firsts=tuple(self.trex_firsts),
             tie_breaks=tuple(self.tie_breaks),
@@ -275,7 +275,7 @@ class _GameFold:
 
 
 def _order_refusal(rules: HouseRules, kings: KingdomProgress, entry: ScoreEntry) -> Refusal | None:
-    seats = next_king_candidates(rules, kings)
+    seats = next_deal_kings(rules, kings)
     if not seats:
         return refuse("game_over")
     if entry.king is None:

@@ -77,7 +77,7 @@ class HouseRules:
         return -1 if self.signs == "reversed" else 1
 
     @property
-    def leader_is_paid(self) -> bool:
+    def own_capture_pays_leader(self) -> bool:
         """Whether the leader of the trick gains when a player takes their own doubled card."""
         return self.own_capture in ("leader_gains", "leader_gains_unless_self_led")
 

@@ -37,7 +37,7 @@ class KingdomProgress(NamedTuple):
         return self.current_king is None and len(self.begun) == len(SEATS)
 
 
-def next_king_candidates(rules: HouseRules, progress: KingdomProgress) -> tuple[Seat, ...]:
+def next_deal_kings(rules: HouseRules, progress: KingdomProgress) -> tuple[Seat, ...]:
     """The seats that may be king of the next deal: one while a kingdom runs, none after a complete game."""
     current_king = progress.current_king
     if current_king is not None:

@@ -15,7 +15,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
 from trexscore.rules.house_rules import HouseRules, OptionValue
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
-from trexscore.rules.tables.points import Reason, Role, capture_event_of, points_table
+from trexscore.rules.tables.points import Reason, Role, capture_kind_of, points_table
 from trexscore.rules.validation import card_refusal
 
 K = TypeVar("K")
@@ -58,7 +58,7 @@ class Score(NamedTuple):
     points: Points
     sum: int
     lines: tuple[ScoreLine, ...]
-    sum_change: int = 0
+    doubling_sum_change: int = 0
     """How far doubled cards move the sum: computed from the rules and the cards, never from the points."""
     has_valid_parts: bool = True
     """Whether each part is valid by itself in any deal."""
@@ -112,7 +112,7 @@ class Scorer:
     def _score_card(self, reported: tuple[Card, TakenCard]) -> Score:
         card, taken = reported
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
-        shares = self._table.cards[card][capture_event_of(taken, partnership=self._table.partnership)]
+        shares = self._table.cards[card][capture_kind_of(taken, partnership=self._table.partnership)]
         lines = tuple(
             ScoreLine(_seat_in_role(taken, to), points, reason, contract, card) for to, points, reason in shares
         )

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import ScoreLine
-from trexscore.rules.tables.points import CaptureEvent
+from trexscore.rules.tables.points import CaptureKind
 
 Source = Literal["wikipedia", "howto", "onlinetrex", "german", "denexa"]
 SOURCES: tuple[Source, ...] = get_args(Source)
@@ -110,13 +110,13 @@ def option_of_line(line: ScoreLine) -> str:
 
 
 def sources_granting_line(
-    rules: HouseRules, line: ScoreLine, capture_event: CaptureEvent | None = None
+    rules: HouseRules, line: ScoreLine, capture_kind: CaptureKind | None = None
 ) -> tuple[Source, ...]:
-    """The sources that grant a score line under these rules. `capture_event`: what happened to its card."""
+    """The sources that grant a score line under these rules. `capture_kind`: what happened to its card."""
     option = option_of_line(line)
-    if capture_event == "partner":
+    if capture_kind == "partner":
         return sources_granting_value("partner_capture", rules.partner_capture)
-    if is_project_decision(rules, capture_event):
+    if is_project_decision(rules, capture_kind):
         return ()
     if line.reason in ("plain", "place"):
         return sources_granting_value(option, getattr(rules, option))
@@ -124,17 +124,17 @@ def sources_granting_line(
 
 
 def sources_implying_line(
-    rules: HouseRules, line: ScoreLine, capture_event: CaptureEvent | None = None
+    rules: HouseRules, line: ScoreLine, capture_kind: CaptureKind | None = None
 ) -> tuple[Source, ...]:
     """The sources that imply such a line without naming the case."""
-    if capture_event == "partner":
+    if capture_kind == "partner":
         return sources_implying_value("partner_capture", rules.partner_capture)
-    return () if is_project_decision(rules, capture_event) else _sources_of_reason(REASONS_IMPLIED, rules, line)
+    return () if is_project_decision(rules, capture_kind) else _sources_of_reason(REASONS_IMPLIED, rules, line)
 
 
-def is_project_decision(rules: HouseRules, capture_event: CaptureEvent | None) -> bool:
+def is_project_decision(rules: HouseRules, capture_kind: CaptureKind | None) -> bool:
     """Whether only this project decides the points: a holder took their card after a revoke, with no leader known."""
-    return capture_event == "own" and rules.leader_is_paid
+    return capture_kind == "own" and rules.own_capture_pays_leader
 
 
 def _sources_of_reason(

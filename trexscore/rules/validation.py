@@ -62,7 +62,7 @@ def card_refusal(rules: HouseRules, card: Card, taken: TakenCard, *, combined: b
         return refuse("doubling_off", f"{path}.doubled_by", card=card)
     if combined and not rules.doubling_when_combined:
         return refuse("doubling_off_when_combined", f"{path}.doubled_by", card=card)
-    if rules.leader_is_paid and not revoked and taken.doubled_by is taken.taken_by and taken.led_by is None:
+    if rules.own_capture_pays_leader and not revoked and taken.doubled_by is taken.taken_by and taken.led_by is None:
         return refuse("leader_missing", f"{path}.led_by", card=card, seat=taken.taken_by)
     return None
 

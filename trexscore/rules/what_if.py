@@ -37,12 +37,15 @@ class DealComparison(NamedTuple):
     """A counted deal, and its points under the other rules."""
 
     counted: DealScore
-    compared: BySeat[PointsRange]
+    points_under_other_rules: BySeat[PointsRange]
 
     @property
     def differs(self) -> bool:
         """Whether its points would, or could, differ."""
-        return any(span != (points, points) for span, points in zip(self.compared, self.counted.points, strict=True))
+        return any(
+            span != (points, points)
+            for span, points in zip(self.points_under_other_rules, self.counted.points, strict=True)
+        )
 
 
 class WhatIfResult(NamedTuple):

@@ -80,7 +80,7 @@ def outcome_of(
 
 def may_break_tie(rules: HouseRules, winner_count: int) -> bool:
     """Whether a tie-break deal may follow: first place is tied, and the house rules break ties."""
-    return rules.tie_break == "most_trex_firsts" and winner_count > 1 and _breaks_ties(rules)
+    return rules.tie_break == "most_trex_firsts" and winner_count > 1 and _only_best_side_wins(rules)
 
 
 def finishes_of(
@@ -107,16 +107,17 @@ def _merits(
     else:
         merit_totals = _not_worst_merits(rules, totals, SEATS) if worst_loses else totals
     order = 1 if worst_loses else points_direction(rules)
-    breaks_ties = _breaks_ties(rules)
+    only_best_side_wins = _only_best_side_wins(rules)
     merits = [
-        _Merit(order * total, first if breaks_ties else 0) for total, first in zip(merit_totals, firsts, strict=True)
+        _Merit(order * total, first if only_best_side_wins else 0)
+        for total, first in zip(merit_totals, firsts, strict=True)
     ]
-    for points in tie_break_points if rules.tie_break == "most_trex_firsts" and breaks_ties else ():
+    for points in tie_break_points if rules.tie_break == "most_trex_firsts" and only_best_side_wins else ():
         merits = _merits_after_tie_break(merits, sums_by_team(points) if rules.partnership else points, rules.sign)
     return merits
 
 
-def _breaks_ties(rules: HouseRules) -> bool:
+def _only_best_side_wins(rules: HouseRules) -> bool:
     """Whether ties are broken: not if all but the worst player win."""
     return rules.partnership or rules.winner != "worst_player_loses"
 

@@ -18,7 +18,7 @@ from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.rules.tables.play_orders import contract_sets_in_json, king_orders_in_json
+from trexscore.rules.tables.king_orders_and_contracts import contract_sets_by_combining, king_orders_by_next_king
 from trexscore.rules.tables.points import points_table_in_json
 
 pytestmark = pytest.mark.browser
@@ -146,8 +146,8 @@ def dispute(random: Random, entries: Entries) -> Entries:
 def play_tables(rules: HouseRules) -> dict[str, Any]:
     """The tables of play that apply under these rules."""
     return {
-        "order": king_orders_in_json().get(rules.next_king),
-        "contractSets": contract_sets_in_json()[rules.combining],
+        "order": king_orders_by_next_king().get(rules.next_king),
+        "contractSets": contract_sets_by_combining()[rules.combining],
     }
 
 

@@ -22,7 +22,7 @@ from trexscore.i18n import LANGUAGES
 from trexscore.ledger.chain import EntryDraft, FoldEntry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.presets import PRESETS, STANDARD
-from trexscore.rules.tables.play_orders import contract_sets_in_json
+from trexscore.rules.tables.king_orders_and_contracts import contract_sets_by_combining
 
 pytestmark = pytest.mark.browser
 
@@ -101,7 +101,7 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     if not state["result"]["deals"]:
         pages["firstKing"] = phone.get(f"/g/{token}/first-king").text
     left = set(state["result"]["remaining"][king])
-    chosen = random.choice([one for one in contract_sets_in_json()[rules.combining] if left.issuperset(one)])
+    chosen = random.choice([one for one in contract_sets_by_combining()[rules.combining] if left.issuperset(one)])
     asked = f"/deals/new?contracts={'%2B'.join(chosen)}{query.replace('?', '&')}"
     pages["+".join(chosen)] = phone.get(f"/g/{token}{asked}").text
     if "trex" not in chosen and rules.renege != "none":

@@ -66,14 +66,21 @@ def random_doublings(hands: Hands, contracts: tuple[Contract, ...], random: Rand
 
 
 def captures_after_playing(
-    hands: Hands, king: Seat, contracts: tuple[Contract, ...], doubled: Mapping[Card, Seat], *, leader_is_paid: bool
+    hands: Hands,
+    king: Seat,
+    contracts: tuple[Contract, ...],
+    doubled: Mapping[Card, Seat],
+    *,
+    own_capture_pays_leader: bool,
 ) -> dict[str, object]:
     """The `captures` of a game file's deal, after playing these hands."""
     if contracts == (Contract.TREX,):
         return {"trex": [seat.name for seat in play_trex(hands, king)]}
     tricks = tuple(play_tricks(hands, king))
     cards = {
-        SCORING[card]: _taken_card_json(trick, doubled.get(SCORING[card]), leader_is_paid=leader_is_paid)
+        SCORING[card]: _taken_card_json(
+            trick, doubled.get(SCORING[card]), own_capture_pays_leader=own_capture_pays_leader
+        )
         for trick in tricks
         for card in trick.cards
         if card in SCORING
@@ -146,11 +153,11 @@ def _discard_priority(card: PlayingCard) -> tuple[bool, bool, int]:
     return card in SCORING, card.suit is Suit.DIAMONDS, card.rank
 
 
-def _taken_card_json(trick: Trick, holder: Seat | None, *, leader_is_paid: bool) -> dict[str, str]:
+def _taken_card_json(trick: Trick, holder: Seat | None, *, own_capture_pays_leader: bool) -> dict[str, str]:
     card = {"taken_by": trick.taker.name}
     if holder is not None:
         card["doubled_by"] = holder.name
-        if holder is trick.taker and leader_is_paid:
+        if holder is trick.taker and own_capture_pays_leader:
             card["led_by"] = trick.leader.name
     return card
 

@@ -38,11 +38,11 @@ def random_deal_entry(preset: str, turn: Turn, random: Random) -> Body:
     king, contracts = turn
     hands = dealt.random_hands(random)
     doubled = dealt.random_doublings(hands, contracts, random)
-    paid = PRESETS[preset].rules.leader_is_paid
+    paid = PRESETS[preset].rules.own_capture_pays_leader
     return {
         "king": king.name,
         "contracts": list(contracts),
-        "captures": dealt.captures_after_playing(hands, king, contracts, doubled, leader_is_paid=paid),
+        "captures": dealt.captures_after_playing(hands, king, contracts, doubled, own_capture_pays_leader=paid),
     }
 
 

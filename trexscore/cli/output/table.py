@@ -15,7 +15,7 @@ from trexscore.rules.presets import STANDARD
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import NO_POINTS, SEATS, Seat, Team, add_points
 from trexscore.rules.sources import SOURCES, sources_granting_line, sources_implying_line
-from trexscore.rules.tables.points import CaptureEvent, capture_event_of
+from trexscore.rules.tables.points import CaptureKind, capture_kind_of
 
 _GAP = "  "
 _NO_NUMBERS = [""] * 2 * len(SEATS)
@@ -105,17 +105,16 @@ def _print_explanation(language: Language, file: GameFile, deal: DealScore) -> N
         print(f"             {revoke}")
     taken = dict(entry.captures.cards)
     for line in deal.lines:
-        event = capture_event_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
-        sentence = score_line_text(language, line, lambda seat: file.players[seat], event)
-        print(
-            f"      {language.signed_number(line.points):>5}  {sentence} {_sources_text(language, rules, line, event)}"
-        )
+        capture_kind = capture_kind_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
+        sentence = score_line_text(language, line, lambda seat: file.players[seat], capture_kind)
+        sources = _sources_text(language, rules, line, capture_kind)
+        print(f"      {language.signed_number(line.points):>5}  {sentence} {sources}")
 
 
-def _sources_text(language: Language, rules: HouseRules, line: ScoreLine, event: CaptureEvent | None) -> str:
+def _sources_text(language: Language, rules: HouseRules, line: ScoreLine, capture_kind: CaptureKind | None) -> str:
     """The sources that state or imply this line's rule, or a note that it is the table's own."""
-    sources = sources_granting_line(rules, line, event)
-    implied = sources_implying_line(rules, line, event)
+    sources = sources_granting_line(rules, line, capture_kind)
+    implied = sources_implying_line(rules, line, capture_kind)
     if not sources and implied:
         names = [language.gettext(SOURCE[source]) for source in implied]
         return language.gettext("(implied by %(sources)s)", sources=language.join_list(names))
@@ -157,9 +156,9 @@ def _totals_text(language: Language, file: GameFile, game: Game) -> str:
 
 def _result_text(language: Language, file: GameFile, game: Game) -> str:
     if not game.complete:
-        if game.next_king is None:
+        if game.next_deal_king is None:
             return language.gettext("The game isn’t over. The table decides who is king next.")
-        return language.gettext("The game isn’t over. %(king)s is king.", king=file.players[game.next_king])
+        return language.gettext("The game isn’t over. %(king)s is king.", king=file.players[game.next_deal_king])
     winners = language.join_list([_winner_name(language, file, winner) for winner in game.outcome.winners])
     if game.outcome.tie_broken_by == "deal":
         return language.gettext("Won by: %(winners)s (tied, ahead in the tiebreaker deal)", winners=winners)

@@ -23,7 +23,7 @@ from trexscore.game.replay import Replay
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import Body, FoldEntry, JournalEntry, JournalFault, name_removal_content
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.rules.game import GameResult
+from trexscore.rules.game import GameWithRefusals
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 
 _BEGINNING = 1 + len(SEATS)
@@ -66,7 +66,7 @@ class BudgetExceeded(Exception):
     """The file needs more work than any real club."""
 
 
-def validate_game_journal(entries: Sequence[JournalEntry], budget: StepBudget) -> tuple[Record, GameResult]:
+def validate_game_journal(entries: Sequence[JournalEntry], budget: StepBudget) -> tuple[Record, GameWithRefusals]:
     """The game. Raises `InvalidGameJournal` and `BudgetExceeded`. The chain must be verified before."""
     folded: Folded = [entry.fold_entry for entry in entries]
     last = entries[-1].seq

@@ -13,7 +13,7 @@ from trexscore.game.file.entries import read_entry
 from trexscore.game.record import Record
 from trexscore.ledger.chain import FoldEntry
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.rules.game import GameResult
+from trexscore.rules.game import GameWithRefusals
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
@@ -23,7 +23,7 @@ class CorrectionPreview(NamedTuple):
 
     current: Record
     corrected: Record
-    corrected_result: GameResult
+    corrected_result: GameWithRefusals
     seq: int
     """The sequence number that the correction would get."""
     new_seats: BySeat[Seat]

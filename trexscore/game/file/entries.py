@@ -88,7 +88,7 @@ def _read_void(entry: Mapping[str, object], faults: Faults) -> ScoreEntry:
         add_unknown_field_faults(void, ("reason", "claimed_by"), "void", faults)
         claimed_by = read_seat_if_present(void, "claimed_by", "void", faults)
         reason = _parse_void_reason(read_reason(void, "void", faults), faults) or reason
-    return ScoreEntry(king, contracts, void_reason=reason, claimed_by=claimed_by, faults=tuple(faults))
+    return ScoreEntry(king, contracts, void_reason=reason, void_claimed_by=claimed_by, faults=tuple(faults))
 
 
 def _parse_void_reason(text: str, faults: Faults) -> VoidReason | None:

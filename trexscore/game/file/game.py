@@ -12,7 +12,7 @@ from trexscore.game.file.json_text import NotJson, is_nested_too_deeply, read_js
 from trexscore.game.file.names import name_key, read_name
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults
 from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
-from trexscore.rules.game import GameResult, ScoreEntry, score_entries
+from trexscore.rules.game import GameWithRefusals, ScoreEntry, score_entries
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal, refuse
@@ -37,18 +37,18 @@ class GameFile(NamedTuple):
     faults: tuple[Refusal, ...]
     """Faults outside of `deals`."""
 
-    def play(self) -> GameResult:
+    def play(self) -> GameWithRefusals:
         """The game, and every fault in file order. Without readable rules, only faults under any rules."""
         if self.rules is None:
             no_game = score_entries(STANDARD.rules, self.first_king, ())
-            return GameResult(no_game.game, self.faults + refusals_under_any_rules(self.deals))
+            return GameWithRefusals(no_game.game, self.faults + refusals_under_any_rules(self.deals))
         played = score_entries(self.rules, self.first_king, self.deals)
-        return GameResult(played.game, self.faults + played.refusals) if self.faults else played
+        return GameWithRefusals(played.game, self.faults + played.refusals) if self.faults else played
 
 
 def score_text(
     text: bytes, house_rules_reader: HouseRulesReader = read_house_rules
-) -> tuple[GameFile | None, GameResult | None]:
+) -> tuple[GameFile | None, GameWithRefusals | None]:
     """Read and score a text. Both are None where it is not JSON."""
     try:
         game = _read_text(text, house_rules_reader)

@@ -81,7 +81,7 @@ def result_of(game: Game, *, explain: bool = False) -> Result:
         totals=game.totals.by_letter(),
         teams=None if teams is None else {"AC": teams[0], "BD": teams[1]},
         complete=game.complete,
-        next_king=None if game.next_king is None else game.next_king.name,
+        next_king=None if game.next_deal_king is None else game.next_deal_king.name,
         winners=[winner.name for winner in outcome.winners],
         tie_broken_by=outcome.tie_broken_by,
     )

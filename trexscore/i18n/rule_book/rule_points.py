@@ -10,7 +10,7 @@ from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.tables.points import CaptureEvent, PointsShare, points_table
+from trexscore.rules.tables.points import CaptureKind, PointsShare, points_table
 
 _EACH = {
     Contract.KING_OF_HEARTS: N_("King of hearts: %(points)s for the player who takes him."),
@@ -140,7 +140,7 @@ def doubling_sentences(rules: HouseRules) -> Sequence[Sentence]:
         make_sentence(doublers[rules.doubling]),
         make_sentence(N_("No one can refuse a double or double again. Diamonds, tricks and Trex are never doubled.")),
         *(sentence for card in cards for sentence in _doubled_card_sentences(rules, card)),
-        *([holder_led_points_sentence(rules)] if rules.leader_is_paid else []),
+        *([holder_led_points_sentence(rules)] if rules.own_capture_pays_leader else []),
     )
 
 
@@ -167,11 +167,11 @@ def holder_led_points_sentence(rules: HouseRules) -> Sentence:
     )
 
 
-def doubled_card_points_sentence(rules: HouseRules, card: Card, event: CaptureEvent) -> Sentence:
+def doubled_card_points_sentence(rules: HouseRules, card: Card, capture_kind: CaptureKind) -> Sentence:
     """The points of a doubled card taken by an opponent, the partner, or its holder."""
-    shares = {share.to: share.points for share in _card_shares(rules, card, event)}
+    shares = {share.to: share.points for share in _card_shares(rules, card, capture_kind)}
     taker = SignedPoints(shares.pop("taker", 0))
-    kind = "own" if event.startswith("own") else event
+    kind = "own" if capture_kind.startswith("own") else capture_kind
     gains = {"opponents" if to == "right_of_taker" else to: SignedPoints(points) for to, points in shares.items()}
     suffix = next((_GAINS[to] for to in shares), ", nobody gains")
     texts = _KING if card is Card.KING_OF_HEARTS else _QUEEN
@@ -193,12 +193,12 @@ def quadruple_loss_sentence(rules: HouseRules) -> Sentence:
 
 def queens_point_range_sentence(rules: HouseRules) -> Sentence:
     """The most that one seat can lose and gain with the four queens."""
-    events: tuple[CaptureEvent, ...] = ("plain",)
+    capture_kinds: tuple[CaptureKind, ...] = ("plain",)
     if rules.doubling == "king_of_hearts_and_queens":
-        events = ("plain", "doubled", "own_led_by_another", "own_led_by_holder")
-    if rules.partnership and len(events) > 1:
-        events = (*events, "partner")
-    by_seat = [points for event in events for points in _queen_points_by_role(rules, event)]
+        capture_kinds = ("plain", "doubled", "own_led_by_another", "own_led_by_holder")
+    if rules.partnership and len(capture_kinds) > 1:
+        capture_kinds = (*capture_kinds, "partner")
+    by_seat = [points for capture_kind in capture_kinds for points in _queen_points_by_role(rules, capture_kind)]
     return make_sentence(
         N_("In Queens, one player’s points range from %(least)s to %(most)s here."),
         least=SignedPoints(len(QUEENS) * min([0, *by_seat])),
@@ -206,22 +206,22 @@ def queens_point_range_sentence(rules: HouseRules) -> Sentence:
     )
 
 
-def _queen_points_by_role(rules: HouseRules, event: CaptureEvent) -> list[int]:
+def _queen_points_by_role(rules: HouseRules, capture_kind: CaptureKind) -> list[int]:
     """The points of each player concerned from a queen."""
-    points = [share.points for share in _card_shares(rules, Card.QUEEN_OF_HEARTS, event)]
-    return [sum(points)] if event == "own_led_by_holder" else points
+    points = [share.points for share in _card_shares(rules, Card.QUEEN_OF_HEARTS, capture_kind)]
+    return [sum(points)] if capture_kind == "own_led_by_holder" else points
 
 
 def plain_points(rules: HouseRules, card: Card) -> int:
     return _sum_of_shares(rules, card, "plain")
 
 
-def _sum_of_shares(rules: HouseRules, card: Card, event: CaptureEvent) -> int:
-    return sum(share.points for share in _card_shares(rules, card, event))
+def _sum_of_shares(rules: HouseRules, card: Card, capture_kind: CaptureKind) -> int:
+    return sum(share.points for share in _card_shares(rules, card, capture_kind))
 
 
-def _card_shares(rules: HouseRules, card: Card, event: CaptureEvent) -> tuple[PointsShare, ...]:
-    return points_table(rules).cards[card][event]
+def _card_shares(rules: HouseRules, card: Card, capture_kind: CaptureKind) -> tuple[PointsShare, ...]:
+    return points_table(rules).cards[card][capture_kind]
 
 
 def team_trex_points_sentence(rules: HouseRules) -> Sentence:

@@ -24,7 +24,7 @@ from trexscore.rules.sources import (
     sources_implying_line,
     sources_implying_value,
 )
-from trexscore.rules.tables.points import CaptureEvent
+from trexscore.rules.tables.points import CaptureKind
 
 DOUBLED_SLUG = SLUG_OF_OPTION["doubler_bonus"]
 """Doubled cards are explained with the doubler's bonus."""
@@ -70,19 +70,22 @@ def claims_of_other_sources(option: str, value: object) -> tuple[Claim, ...]:
 
 
 def rules_for_line(
-    language: Language, rules: HouseRules, line: ScoreLine, event: CaptureEvent | None = None
+    language: Language, rules: HouseRules, line: ScoreLine, capture_kind: CaptureKind | None = None
 ) -> Iterator[RuleReference]:
-    """The rules of a score line, the counting rule first. `event`: what happened to the line's card."""
+    """The rules of a score line, the counting rule first. `capture_kind`: what happened to the line's card."""
     yield rule_for_option(language, rules, OPTION_OF_CONTRACT[line.contract])
     if line.reason in ("plain", "place"):
         return
-    if event == "partner":
+    if capture_kind == "partner":
         yield rule_for_option(language, rules, "partner_capture")
         return
-    if is_project_decision(rules, event):
+    if is_project_decision(rules, capture_kind):
         yield RuleReference(language.gettext(OWN_AFTER_A_REVOKE), (), REVOKE_SLUG, is_own_decision=True)
         return
-    sources, follows = sources_granting_line(rules, line, event), sources_implying_line(rules, line, event)
+    sources, follows = (
+        sources_granting_line(rules, line, capture_kind),
+        sources_implying_line(rules, line, capture_kind),
+    )
     if line.reason == "doubled":
         yield RuleReference(language.gettext(DOUBLED_COSTS_TWICE), sources, DOUBLED_SLUG)
         if rules.doubler_bonus == "none":

@@ -251,7 +251,7 @@ def revoke_sentences(rules: HouseRules) -> Sequence[Sentence]:
     unchanged_sum = make_sentence(N_("No points are added or lost: the deal adds up to its usual sum."))
     return (
         (rule, unchanged_sum, make_sentence(OWN_AFTER_A_REVOKE))
-        if rules.leader_is_paid and rules.doubling != "off"
+        if rules.own_capture_pays_leader and rules.doubling != "off"
         else (rule, unchanged_sum)
     )
 

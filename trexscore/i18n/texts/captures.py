@@ -59,7 +59,7 @@ def _capture_sentences(language: Language, captures: Captures, name_of: SeatName
         for seat in SEATS if counts is not None else ():
             if counts is not None and counts[seat]:
                 yield language.translate_marked(OF_A_COUNT[contract], seat=name_of(seat), count=counts[seat])
-    for place, seat in enumerate(captures.trex or (), 1):
+    for place, seat in enumerate(captures.trex_order or (), 1):
         yield language.gettext(OF_A_PLACE[place], seat=name_of(seat))
 
 

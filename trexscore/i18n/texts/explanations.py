@@ -11,7 +11,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.revoke import has_revoke_penalty
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import Seat
-from trexscore.rules.tables.points import CaptureEvent
+from trexscore.rules.tables.points import CaptureKind
 
 OF_A_CARD = {
     "plain": N_("%(seat)s took the %(card)s."),
@@ -55,12 +55,12 @@ A_CUSTOM = N_("A table custom.")
 
 
 def score_line_text(
-    language: Language, line: ScoreLine, name_of: Callable[[Seat], str], event: CaptureEvent | None = None
+    language: Language, line: ScoreLine, name_of: Callable[[Seat], str], capture_kind: CaptureKind | None = None
 ) -> str:
-    """The line as a sentence. `event`: what happened to its card."""
+    """The line as a sentence. `capture_kind`: what happened to its card."""
     seat = name_of(line.seat)
     if isinstance(line.card, Card):
-        reason_when_led = f"{line.reason} self-led" if event == "own_led_by_holder" else ""
+        reason_when_led = f"{line.reason} self-led" if capture_kind == "own_led_by_holder" else ""
         sentence = OF_A_CARD.get(reason_when_led) or OF_A_CARD[line.reason]
         return language.gettext(sentence, seat=seat, card=language.gettext(CARD[line.card]))
     if line.reason == "place":
@@ -78,4 +78,4 @@ def revoke_text(language: Language, rules: HouseRules, entry: ScoreEntry, name_o
 
 def redeal_claim_text(language: Language, entry: ScoreEntry, name_of: Callable[[Seat], str]) -> str:
     """Who asked for the redeal; empty if no one did."""
-    return "" if entry.claimed_by is None else language.gettext(CLAIMED, seat=name_of(entry.claimed_by))
+    return "" if entry.void_claimed_by is None else language.gettext(CLAIMED, seat=name_of(entry.void_claimed_by))

@@ -66,7 +66,9 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         kingdoms_begun=int(seat in game.kings.begun),
         chosen_first=_first_contract_counts(deals, seat),
         taken=_cards_taken(deals, seat),
-        trex=_count_places(deal.captures.trex.index(seat) + 1 for deal in deals if deal.captures.trex is not None),
+        trex=_count_places(
+            deal.captures.trex_order.index(seat) + 1 for deal in deals if deal.captures.trex_order is not None
+        ),
         doubled=_doubling_counts(rules, deals, seat),
         behind=course.behind,
         won_from_behind=course.won_from_behind,

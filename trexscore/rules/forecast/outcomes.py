@@ -107,7 +107,9 @@ def _card_outcomes(rules: HouseRules, card: Card, *, combined: bool) -> tuple[It
     captures = [TakenCard(taker) for taker in SEATS]
     captures += [TakenCard(*seats) for seats in (permutations(SEATS, 2) if doubled else ())]
     for taker in SEATS if doubled else ():
-        captures += [TakenCard(taker, taker, leader) for leader in (SEATS if rules.leader_is_paid else (None,))]
+        captures += [
+            TakenCard(taker, taker, leader) for leader in (SEATS if rules.own_capture_pays_leader else (None,))
+        ]
     return tuple(
         ItemOutcome(scorer_of(rules).score(Captures(((card, taken),))).points, None, taken) for taken in captures
     )

@@ -18,7 +18,7 @@ from trexscore.rules.winners import points_direction
 
 Numbers = dict[str, dict[str, int]]
 GAME = ""
-"""The label of a number of the whole game."""
+"""The key of a number of the whole game."""
 _NARROW = 25
 """Points up to which a game counts as close."""
 
@@ -54,8 +54,8 @@ def highlight_numbers(
     }
 
 
-def side_labels(rules: HouseRules) -> tuple[str, ...]:
-    """The labels of all seats, or of the pairs in a partnership."""
+def side_keys(rules: HouseRules) -> tuple[str, ...]:
+    """The keys of all seats, or of the pairs in a partnership."""
     return tuple(team.name for team in TEAMS) if rules.partnership else tuple(seat.name for seat in SEATS)
 
 
@@ -72,7 +72,7 @@ def _capture_numbers(
     """Numbers of captures, for each contract whose captures are known in all deals."""
     numbers: Numbers = {}
     for contract, count in (
-        (Contract.KING_OF_HEARTS, _king_numbers),
+        (Contract.KING_OF_HEARTS, _king_of_hearts_numbers),
         (Contract.QUEENS, _queen_numbers),
         (Contract.DIAMONDS, _diamond_numbers),
         (Contract.COLLECTIONS, _trick_numbers),
@@ -97,11 +97,15 @@ def _contract_points(deal: DealScore, contract: Contract, seat: Seat) -> int:
     return sum(line.points for line in deal.lines if line.contract is contract and line.seat is seat)
 
 
-def _card_counts_by_deal(deals: Sequence[_DealWithCaptures], *, king: bool) -> list[list[int]]:
+def _card_counts_by_deal(deals: Sequence[_DealWithCaptures], *, kings_of_hearts: bool) -> list[list[int]]:
     """How many kings of hearts, or queens, each seat took, deal by deal."""
     return [
         [
-            sum(taken.taken_by is seat for card, taken in deal.captures.cards if (card is Card.KING_OF_HEARTS) is king)
+            sum(
+                taken.taken_by is seat
+                for card, taken in deal.captures.cards
+                if (card is Card.KING_OF_HEARTS) is kings_of_hearts
+            )
             for seat in SEATS
         ]
         for deal in deals
@@ -121,13 +125,13 @@ def _cards_if_none_taken(taken_by_seat: Sequence[int], cards_in_play: int) -> di
     return _by_seat([0 if each else cards_in_play for each in taken_by_seat])
 
 
-def _king_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
-    sums = _sums_by_seat(_card_counts_by_deal(deals, king=True))
+def _king_of_hearts_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
+    sums = _sums_by_seat(_card_counts_by_deal(deals, kings_of_hearts=True))
     return {"kings": _by_seat(sums), "kings_avoided": _cards_if_none_taken(sums, len(deals))}
 
 
 def _queen_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
-    taken = _card_counts_by_deal(deals, king=False)
+    taken = _card_counts_by_deal(deals, kings_of_hearts=False)
     sums = _sums_by_seat(taken)
     return {
         "queens": _by_seat(sums),
@@ -152,7 +156,7 @@ def _trick_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Nu
 
 
 def _trex_place_numbers(deals: Sequence[_DealWithCaptures], rules: HouseRules) -> Numbers:
-    orders = [deal.captures.trex for deal in deals if deal.captures.trex is not None]
+    orders = [deal.captures.trex_order for deal in deals if deal.captures.trex_order is not None]
     firsts = [sum(order[0] is seat for order in orders) for seat in SEATS]
     lasts = [sum(order[3] is seat for order in orders) for seat in SEATS]
     return {
@@ -205,7 +209,7 @@ def _is_alone_best(seat: Seat, values: Sequence[int]) -> bool:
 
 def _lead_numbers(rules: HouseRules, direction: int, game: Game) -> Numbers:
     """The leader after each deal, and the distance of the others."""
-    sides = side_labels(rules)
+    sides = side_keys(rules)
     course = [_merits(rules, direction, deal.running_totals) for deal in game.deals]
     leaders = [_sole_leader(merits) for merits in course]
     winners = {winner.value for winner in game.outcome.winners}
@@ -251,11 +255,11 @@ def _final_numbers(rules: HouseRules, direction: int, game: Game) -> Numbers:
     numbers["shared"] = {GAME: len(outcome.winners) * (len(outcome.winners) > 1)}
     numbers["spread"] = {GAME: first - (others or [second])[-1]}
     if first > second:
-        winner = side_labels(rules)[merits.index(first)]
+        winner = side_keys(rules)[merits.index(first)]
         numbers["margin"] = {winner: first - second}
         numbers["narrow"] = {winner: _NARROW + 1 - (first - second)}
     if direction > 0 and rules.sign > 0 and not rules.partnership:  # a pair above zero can have a player below
-        above = [side for side, merit in zip(side_labels(rules), merits, strict=True) if merit > 0]
+        above = [side for side, merit in zip(side_keys(rules), merits, strict=True) if merit > 0]
         numbers["only_above"] = {side: int(len(above) == 1) for side in above}
         numbers["none_above"] = {GAME: int(not above)}
     return numbers

@@ -85,7 +85,7 @@ def captures_in_common(captures: Iterable[Captures]) -> Captures:
         cards = tuple(card for card in cards if card in compared.cards)
         diamonds = diamonds if diamonds == compared.diamonds else None
         tricks = tricks if tricks == compared.tricks else None
-        trex = trex if trex == compared.trex else None
+        trex = trex if trex == compared.trex_order else None
     return Captures(cards, diamonds, tricks, trex)
 
 
@@ -100,7 +100,7 @@ def _group_captures(all_captures: Iterable[Captures]) -> tuple[CaptureGroup, ...
 def _group_key(captures: Captures) -> _Key:
     queens = sorted((taken for card, taken in captures.cards if card in QUEENS), key=_sort_key)
     others = tuple(taken for card, taken in captures.cards if card not in QUEENS)
-    return (others, *queens, captures.diamonds, captures.tricks, captures.trex)
+    return (others, *queens, captures.diamonds, captures.tricks, captures.trex_order)
 
 
 def _sort_key(taken: TakenCard) -> tuple[int, ...]:

@@ -149,8 +149,8 @@ def doubling_error_amounts(rules: HouseRules, contract_set: ContractSet) -> froz
     steps = set()
     for card in played:
         plain = sum(share.points for share in cards[card]["plain"])
-        for event, shares in cards[card].items():
-            if event != "plain":
+        for capture_kind, shares in cards[card].items():
+            if capture_kind != "plain":
                 steps |= {share.points - plain * (share.to == "taker") for share in shares}
     return frozenset(steps | {-step for step in steps}) - {0}
 

@@ -36,7 +36,7 @@ def possible_totals_of(rules: HouseRules, contract_set: ContractSet, king: Seat)
     """The possible totals of these contracts. The king only matters if the leader of a trick does."""
     if len(contract_set.contracts) == 1:
         return _totals_of_contract(rules, contract_set.contracts[0])
-    matters = rules.leader_is_paid and Contract.COLLECTIONS in contract_set.contracts
+    matters = rules.own_capture_pays_leader and Contract.COLLECTIONS in contract_set.contracts
     return _cached_combined_totals(rules, contract_set, king if matters else Seat.A)
 
 

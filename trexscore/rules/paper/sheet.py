@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import KingdomProgress, next_king_candidates
+from trexscore.rules.kings import KingdomProgress, next_deal_kings
 from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, subtract_cells, unknown_indexes
 from trexscore.rules.paper.possible_totals import ListedTotals, PossibleTotals, possible_totals_of
 from trexscore.rules.seats import SEATS, Points, Seat
@@ -82,7 +82,7 @@ class SheetReader:
         return moves
 
     def _find_next_deals(self, kings: KingdomProgress) -> Iterator[NextDeal]:
-        for king in next_king_candidates(self.rules, kings):
+        for king in next_deal_kings(self.rules, kings):
             for contract_set in playable_contract_sets(self.rules, kings.left[king]):
                 yield NextDeal(
                     king,

@@ -13,7 +13,7 @@ from trexscore.rules.house_rules import HouseRules
 
 Role = Literal["taker", "holder", "leader", "right_of_taker"]
 Reason = Literal["plain", "doubled", "doubler", "own_capture", "leader", "opponents", "place"]
-CaptureEvent = Literal["plain", "doubled", "partner", "own", "own_led_by_another", "own_led_by_holder"]
+CaptureKind = Literal["plain", "doubled", "partner", "own", "own_led_by_another", "own_led_by_holder"]
 """What can happen to a card: taken, not doubled; doubled and taken by another, by the holder's partner, or by the
 holder (leader unknown; led by another; led by the holder)."""
 
@@ -30,7 +30,7 @@ class PointsShare(NamedTuple):
 class PointsTable:
     """Points of every capture under one set of house rules."""
 
-    cards: dict[Card, dict[CaptureEvent, tuple[PointsShare, ...]]]
+    cards: dict[Card, dict[CaptureKind, tuple[PointsShare, ...]]]
     diamond: int
     trick: int
     trex: tuple[int, int, int, int]
@@ -50,8 +50,8 @@ def points_table(rules: HouseRules) -> PointsTable:
     )
 
 
-def capture_event_of(taken: TakenCard, *, partnership: bool) -> CaptureEvent:
-    """The event of a taken card."""
+def capture_kind_of(taken: TakenCard, *, partnership: bool) -> CaptureKind:
+    """The kind of a capture."""
     taker, holder, leader = taken
     if holder is None:
         return "plain"
@@ -62,9 +62,9 @@ def capture_event_of(taken: TakenCard, *, partnership: bool) -> CaptureEvent:
     return "partner" if partnership and holder is taker.partner else "doubled"
 
 
-def _card_shares(rules: HouseRules, card_value: int) -> dict[CaptureEvent, tuple[PointsShare, ...]]:
-    """The shares of a card worth `card_value` points, in every event."""
-    shares: dict[CaptureEvent, tuple[PointsShare, ...]] = {
+def _card_shares(rules: HouseRules, card_value: int) -> dict[CaptureKind, tuple[PointsShare, ...]]:
+    """The shares of a card worth `card_value` points, for every kind of capture."""
+    shares: dict[CaptureKind, tuple[PointsShare, ...]] = {
         "plain": (PointsShare("taker", -card_value, "plain"),),
         "doubled": _shares_if_another_takes(rules, card_value),
         "partner": _shares_if_partner_takes(rules, card_value),
@@ -72,7 +72,7 @@ def _card_shares(rules: HouseRules, card_value: int) -> dict[CaptureEvent, tuple
         "own_led_by_another": _led_own_capture_shares(rules, card_value, by_holder=False),
         "own_led_by_holder": _led_own_capture_shares(rules, card_value, by_holder=True),
     }
-    return {event: _signed_nonzero_shares(rules, unsigned) for event, unsigned in shares.items()}
+    return {capture_kind: _signed_nonzero_shares(rules, unsigned) for capture_kind, unsigned in shares.items()}
 
 
 def _signed_nonzero_shares(rules: HouseRules, shares: tuple[PointsShare, ...]) -> tuple[PointsShare, ...]:
@@ -105,7 +105,7 @@ def _own_capture_shares(rules: HouseRules, card_value: int) -> tuple[PointsShare
 
 def _led_own_capture_shares(rules: HouseRules, card_value: int, *, by_holder: bool) -> tuple[PointsShare, ...]:
     """`own_capture`, if the leader is known, which only some rules ask for."""
-    if not rules.leader_is_paid:
+    if not rules.own_capture_pays_leader:
         return _own_capture_shares(rules, card_value)
     taker = PointsShare("taker", -2 * card_value, "own_capture")
     if by_holder and rules.own_capture == "leader_gains_unless_self_led":
@@ -118,8 +118,10 @@ def points_table_in_json(rules: HouseRules) -> dict[str, object]:
     table = points_table(rules)
     return {
         "cards": {
-            card.value: {event: [share._asdict() for share in shares] for event, shares in events.items()}
-            for card, events in table.cards.items()
+            card.value: {
+                capture_kind: [share._asdict() for share in shares] for capture_kind, shares in shares_by_kind.items()
+            }
+            for card, shares_by_kind in table.cards.items()
         },
         "diamond": table.diamond,
         "trick": table.trick,

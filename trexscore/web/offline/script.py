@@ -28,7 +28,7 @@ from trexscore.rules.sources import (
     REASONS,
     REASONS_IMPLIED,
 )
-from trexscore.rules.tables.play_orders import contract_sets_in_json, king_orders_in_json
+from trexscore.rules.tables.king_orders_and_contracts import contract_sets_by_combining, king_orders_by_next_king
 from trexscore.rules.tables.points import points_table_in_json
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
 from trexscore.web.games.start.forms import preset_field_values
@@ -102,8 +102,8 @@ def _site_module(app: Flask, templates: Mapping[str, str]) -> str:
         f"export const templates = (r) => ({{\n{compiled}\n}});\n"
         f"export const macros = {macros};\n"
         f"export const plurals = {{ {plurals} }};\n"
-        f"export const orders = {js_literal(king_orders_in_json())};\n"
-        f"export const contractSets = {js_literal(contract_sets_in_json())};\n"
+        f"export const orders = {js_literal(king_orders_by_next_king())};\n"
+        f"export const contractSets = {js_literal(contract_sets_by_combining())};\n"
         f"export const addresses = {js_literal({rule.endpoint: rule.rule for rule in app.url_map.iter_rules()})};\n"
         f"export const moved = {js_literal({old: new for old, new in GAME_PAGES.items() if old.isalpha()})};\n"
         f"export const statics = {js_literal(static_url(''))};\n"

@@ -89,7 +89,7 @@ _TRICKS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
 _TREX: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
     "trex",
     MAYBE_INTEGER,
-    lambda row, seat: row.captures.trex and row.captures.trex.index(seat) + 1,
+    lambda row, seat: row.captures.trex_order and row.captures.trex_order.index(seat) + 1,
     N_("Finish in Trex %(seat)s"),
 )
 COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = (

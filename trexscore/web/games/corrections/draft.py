@@ -10,7 +10,7 @@ from trexscore.commands.games.preview_correction import CorrectionPreview, previ
 from trexscore.game.record import GameFileEntry, Record
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import Body
-from trexscore.rules.game import GameResult
+from trexscore.rules.game import GameWithRefusals
 from trexscore.web.games.access import load_record, open_for_dispute
 from trexscore.web.games.corrections.forms import encode_changes, parse_changes, with_replaced_entry
 from trexscore.web.games.view import GameView, game_view
@@ -21,7 +21,7 @@ class CorrectionDraft(NamedTuple):
 
     game: GameView
     record: Record
-    corrected_result: GameResult
+    corrected_result: GameWithRefusals
     changes: list[object]
     correction_seq: int
     """The number that the correction would get; it also identifies an entry that the correction adds."""

@@ -31,8 +31,8 @@ def encode_captures(captures: Captures) -> str:
     for name, counts in zip(_COUNTS, (captures.diamonds, captures.tricks), strict=True):
         if counts is not None:
             parts[name] = counts.by_letter()
-    if captures.trex is not None:
-        parts["trex"] = [seat.name for seat in captures.trex]
+    if captures.trex_order is not None:
+        parts["trex"] = [seat.name for seat in captures.trex_order]
     return _encode_json(parts)
 
 

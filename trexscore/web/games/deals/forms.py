@@ -175,7 +175,7 @@ class DealForm(EntryForm):
             taken, cover, held, led = (
                 self.radio_field(f"{card}_{name}") for name in ("taken_by", "cover", "doubled_by", "led_by")
             )
-            steps.append(CardStep(card, taken, cover, held, led, can_double, rules.leader_is_paid))
+            steps.append(CardStep(card, taken, cover, held, led, can_double, rules.own_capture_pays_leader))
         for contract, counted in _COUNTED.items():
             if contract in self.contract_set.contracts:
                 each = table.diamond if contract is Contract.DIAMONDS else table.trick

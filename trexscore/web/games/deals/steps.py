@@ -98,7 +98,7 @@ class CountStep:
         """The index of the first open count; the last index if the four do not add up to 13; None if they do."""
         counts = self.counts
         if self.renege is not None:
-            return None if min(self.renege.counts(counts)) >= 0 else len(counts) - 1
+            return None if min(self.renege.charged_counts(counts)) >= 0 else len(counts) - 1
         if None in counts:
             return counts.index(None)
         return None if sum(filter(None, counts)) == IN_A_SUIT else len(counts) - 1
@@ -132,7 +132,7 @@ class CountStep:
     def captures(self) -> dict[str, int | str]:
         """The counts by seat, as far as they are filled in; a text that is no number stays a text."""
         if self.renege is not None and all(isinstance(_parse_count(field), int) for field in self.fields if field.data):
-            counts = self.renege.counts(self.counts)
+            counts = self.renege.charged_counts(self.counts)
             return {seat.name: counts[seat] for seat in SEATS}
         fields = zip(SEATS, self.fields, strict=True)
         return {seat.name: _parse_count(field) for seat, field in fields if (field.data or "").strip()}

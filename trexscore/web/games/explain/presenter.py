@@ -15,9 +15,9 @@ from trexscore.rules.game import DealScore, Game, KingdomScore, ScoreEntry, TieB
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.tables.points import CaptureEvent, capture_event_of, points_table
+from trexscore.rules.tables.points import CaptureKind, capture_kind_of, points_table
 from trexscore.web.games.contract_names import contract_set_name
-from trexscore.web.games.explain.rules import Rule, events_by_card, rule_of_option, rules_of_lines
+from trexscore.web.games.explain.rules import Rule, capture_kinds_by_card, rule_of_option, rules_of_lines
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -93,7 +93,7 @@ def explain_deal(game: GameView, record: Record, played: Game, entry_number: int
     if score is None:
         return None
     counted = score if isinstance(score, DealScore) else None
-    seats = tuple(_seat_points(game, score, events_by_card(game.rules, entry.captures), seat) for seat in SEATS)
+    seats = tuple(_seat_points(game, score, capture_kinds_by_card(game.rules, entry.captures), seat) for seat in SEATS)
     return DealExplanation(
         title_of_entry(record.counted[entry_number - 1]),
         counted.number if counted else 0,
@@ -158,14 +158,14 @@ def total_rows(game: GameView, record: Record, played: Game, seat: Seat) -> list
 
 
 def _seat_points(
-    game: GameView, score: DealScore | TieBreakScore, events: Mapping[Card | None, CaptureEvent], seat: Seat
+    game: GameView, score: DealScore | TieBreakScore, capture_kinds: Mapping[Card | None, CaptureKind], seat: Seat
 ) -> SeatPoints:
-    lines = tuple(_points_line(game, line, events.get(line.card)) for line in score.lines if line.seat is seat)
+    lines = tuple(_points_line(game, line, capture_kinds.get(line.card)) for line in score.lines if line.seat is seat)
     return SeatPoints(game.name_of(seat), score.points[seat], lines)
 
 
-def _points_line(game: GameView, line: ScoreLine, event: CaptureEvent | None) -> PointsLine:
-    text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
+def _points_line(game: GameView, line: ScoreLine, capture_kind: CaptureKind | None) -> PointsLine:
+    text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), capture_kind)
     count = _multiplier(game.rules, line)
     each, cover = line.points // count if count else 0, "plain" if line.reason == "plain" else "blanket"
     return PointsLine(text, line.points, count, each, line.contract, line.card, cover)
@@ -243,9 +243,9 @@ def _doubling_effects(game: GameView, record: Record, deal: DealScore) -> Iterat
     for card, taken in counted.entry.captures.cards:
         points = doubling_sum_change(game.rules, card, taken)
         if points:
-            event = capture_event_of(taken, partnership=game.rules.partnership)
+            capture_kind = capture_kind_of(taken, partnership=game.rules.partnership)
             line = next(line for line in deal.lines if line.card is card)
-            text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
+            text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), capture_kind)
             yield DoublingEffect(
                 counted.seq, text, points, rule_of_option(game.rules, _deciding_option(game.rules, taken))
             )
@@ -253,7 +253,11 @@ def _doubling_effects(game: GameView, record: Record, deal: DealScore) -> Iterat
 
 def _deciding_option(rules: HouseRules, taken: TakenCard) -> str:
     """The option that decides whether a doubled card changes the sum."""
-    event = capture_event_of(taken, partnership=rules.partnership)
-    if event.startswith("own"):
+    capture_kind = capture_kind_of(taken, partnership=rules.partnership)
+    if capture_kind.startswith("own"):
         return "own_capture"
-    return "partner_capture" if event == "partner" and rules.partner_capture != "as_individuals" else "doubler_bonus"
+    return (
+        "partner_capture"
+        if capture_kind == "partner" and rules.partner_capture != "as_individuals"
+        else "doubler_bonus"
+    )

@@ -10,7 +10,7 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import VoidReason
-from trexscore.rules.kings import next_king_candidates
+from trexscore.rules.kings import next_deal_kings
 from trexscore.rules.seats import Seat
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.view import GameView
@@ -89,7 +89,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[KingdomBlock]:
     """The kingdoms in the order of play; the next one, if known, is an empty block."""
     rows = _deal_rows_by_king(view, record, game)
     begun = {kingdom.king: kingdom for kingdom in game.kingdoms}
-    expected = next_king_candidates(record.rules, game.kings)
+    expected = next_deal_kings(record.rules, game.kings)
     following = [seat for seat in rows if seat not in begun] or [
         seat for seat in expected[:1] if seat not in begun and len(expected) == 1
     ]
@@ -153,7 +153,7 @@ def _deal_rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat,
             row = DealRow(counted.seq, marks_of(counted), deal.contract_set.contracts, tuple(deal.points))
             rows.setdefault(deal.king, []).append(row)
         elif counted.entry.void_reason is not None and king is not None:
-            note = _void_note(view, counted.entry.void_reason, counted.entry.claimed_by)
+            note = _void_note(view, counted.entry.void_reason, counted.entry.void_claimed_by)
             rows.setdefault(king, []).append(DealRow(counted.seq, marks_of(counted), void=True, note=note))
     return rows
 

@@ -14,7 +14,7 @@ from trexscore.rules.game import DealScore, Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, Preset
 from trexscore.rules.seats import SEAT_NAMED, SEATS
-from trexscore.rules.tables.points import CaptureEvent, points_table
+from trexscore.rules.tables.points import CaptureKind, points_table
 from trexscore.rules.validation import may_double_in_single_contract, playable_contract_sets
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.sheet import presenter as sheets
@@ -194,7 +194,7 @@ def _blank_lines(rules: HouseRules, left: ContractSet) -> tuple[PrintedLine, ...
     return tuple(sorted(lines, key=lambda line: line.contract_set.bits))
 
 
-_LABEL: dict[CaptureEvent, tuple[str, str]] = {
+_LABEL: dict[CaptureKind, tuple[str, str]] = {
     "plain": (N_("Not doubled"), ""),
     "doubled": (N_("Doubled: who takes it"), N_("Doubled: taker / holder")),
     "partner": (N_("Doubled, taken by the partner"), N_("Doubled, partner took it: partner / other side")),
@@ -202,41 +202,41 @@ _LABEL: dict[CaptureEvent, tuple[str, str]] = {
     "own_led_by_another": (N_("Own doubled card"), N_("Own doubled card / who led the trick")),
     "own_led_by_holder": (N_("Own doubled card, led the trick"), ""),
 }
-"""The label of each event: when one seat gets points for it, and when two do."""
+"""The label of each kind of capture: when one seat gets points for it, and when two do."""
 
 
 @dataclass(frozen=True, slots=True)
-class CardEventPoints:
-    """An event of a card, and the points of the king and the queens for each seat that gets some."""
+class CaptureKindPoints:
+    """A kind of capture, and the points of the king and the queens for each seat that gets some."""
 
     label: str
     king: tuple[int, ...]
     queen: tuple[int, ...]
 
 
-def card_points(rules: HouseRules) -> list[CardEventPoints]:
-    """The points of cards by event, without events that cannot happen under these house rules."""
-    return [_points_of_event(rules, event) for event in _possible_events(rules)]
+def card_points(rules: HouseRules) -> list[CaptureKindPoints]:
+    """The points of cards by kind of capture, without kinds that cannot happen under these house rules."""
+    return [_points_of_capture_kind(rules, capture_kind) for capture_kind in _possible_capture_kinds(rules)]
 
 
-def _possible_events(rules: HouseRules) -> list[CaptureEvent]:
+def _possible_capture_kinds(rules: HouseRules) -> list[CaptureKind]:
     if rules.doubling == "off":
         return ["plain"]
-    events: list[CaptureEvent] = ["plain", "doubled"]
+    capture_kinds: list[CaptureKind] = ["plain", "doubled"]
     if rules.partnership and rules.partner_capture != "as_individuals":
-        events.append("partner")
-    events.append("own_led_by_another" if rules.leader_is_paid else "own")
+        capture_kinds.append("partner")
+    capture_kinds.append("own_led_by_another" if rules.own_capture_pays_leader else "own")
     if rules.own_capture == "leader_gains_unless_self_led":
-        events.append("own_led_by_holder")
-    return events
+        capture_kinds.append("own_led_by_holder")
+    return capture_kinds
 
 
-def _points_of_event(rules: HouseRules, event: CaptureEvent) -> CardEventPoints:
+def _points_of_capture_kind(rules: HouseRules, capture_kind: CaptureKind) -> CaptureKindPoints:
     cards = points_table(rules).cards
     king, queen = (
-        tuple(share.points for share in cards[card][event])
-        if event == "plain" or may_double_in_single_contract(rules, card)
+        tuple(share.points for share in cards[card][capture_kind])
+        if capture_kind == "plain" or may_double_in_single_contract(rules, card)
         else ()
         for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)
     )
-    return CardEventPoints(_LABEL[event][len(king) > 1], king, queen)
+    return CaptureKindPoints(_LABEL[capture_kind][len(king) > 1], king, queen)

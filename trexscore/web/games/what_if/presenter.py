@@ -125,8 +125,8 @@ def deals_that_differ(view: GameView, other_result: WhatIfResult) -> list[DealRo
             contracts=deal.counted.contract_set.contracts,
             king_name=view.name_of(deal.counted.king),
             now=real_points_texts(deal.counted.points),
-            then=tuple(map(_points_text, deal.compared)),
-            change=points_change_texts(deal.counted.points, deal.compared),
+            then=tuple(map(_points_text, deal.points_under_other_rules)),
+            change=points_change_texts(deal.counted.points, deal.points_under_other_rules),
         )
         for deal in other_result.deals
         if deal.differs

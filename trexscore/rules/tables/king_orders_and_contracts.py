@@ -9,14 +9,14 @@ from trexscore.rules.kings import ORDERS
 from trexscore.rules.validation import playable_contract_sets
 
 
-def king_orders_in_json() -> dict[str, dict[str, list[str]]]:
+def king_orders_by_next_king() -> dict[str, dict[str, list[str]]]:
     """The four kings in order, by `next_king` and by the first king; absent if the rules fix no order."""
     return {
         name: {kings[0].name: [king.name for king in kings] for kings in by_first} for name, by_first in ORDERS.items()
     }
 
 
-def contract_sets_in_json() -> dict[str, list[tuple[str, ...]]]:
+def contract_sets_by_combining() -> dict[str, list[tuple[str, ...]]]:
     """The contracts that may be played in one deal, by `combining`."""
     combinings: tuple[Combining, ...] = get_args(Combining)
     return {
