@@ -52,27 +52,27 @@ def whole(takers: str, preset: str = "standard", **options: Any) -> dict[str, An
 
 
 def test_at_least_25_conditions() -> None:
-    assert len({(one.number, one.of) for one in EVERY}) >= 25
+    assert len({(one.number_name, one.subject) for one in EVERY}) >= 25
     for table in (HEADLINES, FACTS):
         assert len({one.code for one in table}) == len(table)
 
 
 @pytest.mark.parametrize("one", EVERY, ids=lambda one: f"{one.code}-{one.of}")
 def test_highlight_needs_its_condition(one: HighlightRule) -> None:
-    label = GAME if one.of == "game" else "B"
+    label = GAME if one.subject == "game" else "B"
 
-    def holds(value: int, *, also_number: int = 1, rival: int = -1) -> bool:
-        numbers: Numbers = {one.number: {label: value} if label == GAME else {"A": value + rival, label: value}}
-        for name, least in ((one.shown_points, 5), (one.also_number, also_number)):
+    def holds(value: int, *, second_number: int = 1, rival: int = -1) -> bool:
+        numbers: Numbers = {one.number_name: {label: value} if label == GAME else {"A": value + rival, label: value}}
+        for name, least in ((one.points_name, 5), (one.second_number_name, second_number)):
             if name:
                 numbers.setdefault(name, {label: least})
         return matched_highlight(one, numbers, ["B"]) is not None
 
     assert holds(one.least)
     assert not holds(one.least - 1)
-    assert not one.also_number or not holds(one.least, also_number=0)
-    assert one.of != "top" or not holds(one.least, rival=0)  # two are equal
-    assert one.of != "winner" or holds(one.least, rival=1)  # someone else has more
+    assert not one.second_number_name or not holds(one.least, second_number=0)
+    assert one.subject != "top" or not holds(one.least, rival=0)  # two are equal
+    assert one.subject != "winner" or holds(one.least, rival=1)  # someone else has more
 
 
 def test_card_counts_match_record() -> None:
@@ -150,7 +150,7 @@ def test_worst_loses_has_no_margin() -> None:
     assert not {"margin", "led", "late"} & numbers.keys()
     headline, _facts = choose_highlights(numbers, ["A", "B", "D"])
     assert headline is not None
-    assert next(one for one in HEADLINES if one.code == headline.code).of != "winner"
+    assert next(one for one in HEADLINES if one.code == headline.code).subject != "winner"
 
 
 def test_equal_values_are_no_highlight() -> None:

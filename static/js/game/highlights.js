@@ -6,8 +6,8 @@ import { CONTRACTS, rankingSign } from "./fold.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {Record<string, Record<string, number>>} HighlightNumbers Each number by seat, by side, or for the game (""). */
-/** @typedef {{code: string, of: string, number: string, least: number, weight: number, span: number, topic: string, shown_points: string, also_number: string}} HighlightRule */
-/** @typedef {{code: string, label: string, number: number, points: number | null}} ChosenHighlight */
+/** @typedef {{code: string, subject: string, number_name: string, least: number, weight: number, span_to_full_bonus: number, topic: string, points_name: string, second_number_name: string}} HighlightRule */
+/** @typedef {{code: string, subjectKey: string, number: number, points: number | null}} ChosenHighlight */
 /** @typedef {{rules: any, result: any, points_table: import("../lib/points.js").PointsTable}} State */
 /** @typedef {{points: Record<Seat, number>, running: Record<Seat, number>, king: Seat, contracts: string[], captures: any}} Deal */
 
@@ -20,11 +20,11 @@ const NO_CAPTURES = { A: 0, B: 0, C: 0, D: 0 };
 /** @param {string} seat */
 const partnerOf = (seat) => SEATS[(SEATS.indexOf(/** @type {Seat} */ (seat)) + 2) % 4];
 
-/** The labels of the sides that can win. @param {any} rules */
+/** The keys of the sides that can win. @param {any} rules */
 const sidesOf = (rules) => (rules.partnership ? ["AC", "BD"] : SEATS);
 
-/** The cards of each deal that can be doubled: the king of hearts, or the queens. @param {Deal[]} deals @param {boolean} king @returns {any[][]} */
-const doublableCards = (deals, king) => deals.map(({ captures }) => (king ? (captures.king_of_hearts ? [captures.king_of_hearts] : []) : Object.values(captures.queens ?? {})));
+/** The cards of each deal that can be doubled: the king of hearts, or the queens. @param {Deal[]} deals @param {boolean} kingOfHearts @returns {any[][]} */
+const doublableCards = (deals, kingOfHearts) => deals.map(({ captures }) => (kingOfHearts ? (captures.king_of_hearts ? [captures.king_of_hearts] : []) : Object.values(captures.queens ?? {})));
 
 /** What the deals of each contract say about who took what. @type {Record<string, (deals: Deal[], table: import("../lib/points.js").PointsTable) => HighlightNumbers>} */
 const CAPTURE_NUMBERS = {
@@ -167,26 +167,26 @@ export function highlightNumbers(state, counted, isPointsOnly) {
   return { ...numbersOfCaptures(state, sign, deals, unknownContracts), ...numbersOfPoints(sign, deals, result), ...(isPlain ? numbersOverTime(rules, sign, deals, result) : {}), ...numbersOfEnd(rules, sign, result) };
 }
 
-/** The label that a highlight is about; null where several are equal. @param {string} owner @param {Record<string, number>} values @param {string[]} winners */
-function highlightedLabel(owner, values, winners) {
-  if (owner === "game") return GAME in values ? GAME : null;
-  if (owner === "winner" && winners.length !== 1) return null;
-  const eligible = Object.keys(values).filter((label) => owner === "top" || winners[0].includes(label));
-  const holders = eligible.filter((label) => values[label] === Math.max(...eligible.map((label) => values[label])));
+/** The key of what a highlight is about; null where several are equal. @param {string} subject @param {Record<string, number>} values @param {string[]} winners */
+function subjectKeyOf(subject, values, winners) {
+  if (subject === "game") return GAME in values ? GAME : null;
+  if (subject === "winner" && winners.length !== 1) return null;
+  const eligible = Object.keys(values).filter((key) => subject === "top" || winners[0].includes(key));
+  const holders = eligible.filter((key) => values[key] === Math.max(...eligible.map((key) => values[key])));
   return holders.length === 1 ? holders[0] : null;
 }
 
 /** @param {HighlightRule} one @param {HighlightNumbers} numbers @param {string[]} winners @returns {ChosenHighlight | null} */
-function chosenHighlight({ code, of: owner, number, least, shown_points: pointsName, also_number: alsoName }, numbers, winners) {
-  const values = numbers[number] ?? {};
-  const label = highlightedLabel(owner, values, winners);
-  if (label === null || values[label] < least) return null;
-  if (alsoName && (numbers[alsoName]?.[label] ?? 0) < 1) return null;
-  if (!pointsName) return { code, label, number: values[label], points: null };
+function chosenHighlight({ code, subject, number_name: numberName, least, points_name: pointsName, second_number_name: secondName }, numbers, winners) {
+  const values = numbers[numberName] ?? {};
+  const subjectKey = subjectKeyOf(subject, values, winners);
+  if (subjectKey === null || values[subjectKey] < least) return null;
+  if (secondName && (numbers[secondName]?.[subjectKey] ?? 0) < 1) return null;
+  if (!pointsName) return { code, subjectKey, number: values[subjectKey], points: null };
   const pointValues = numbers[pointsName] ?? {};
-  const side = Object.keys(pointValues).find((each) => label && each.includes(label)) ?? GAME;
-  const shownPoints = pointValues[label] ?? pointValues[side];
-  return shownPoints === undefined ? null : { code, label, number: values[label], points: shownPoints };
+  const side = Object.keys(pointValues).find((each) => subjectKey && each.includes(subjectKey)) ?? GAME;
+  const shownPoints = pointValues[subjectKey] ?? pointValues[side];
+  return shownPoints === undefined ? null : { code, subjectKey, number: values[subjectKey], points: shownPoints };
 }
 
 /** The highlights that apply, the most interesting first. @param {HighlightRule[]} table @param {HighlightNumbers} numbers @param {string[]} winners */
@@ -194,7 +194,7 @@ const rankHighlights = (table, numbers, winners) =>
   table
     .flatMap((entry) => {
       const chosen = chosenHighlight(entry, numbers, winners);
-      return chosen ? [{ chosen, topic: entry.topic, interest: entry.weight + Math.min(MOST_EXTRA, Math.floor((MOST_EXTRA * (chosen.number - entry.least)) / entry.span)) }] : [];
+      return chosen ? [{ chosen, topic: entry.topic, interest: entry.weight + Math.min(MOST_EXTRA, Math.floor((MOST_EXTRA * (chosen.number - entry.least)) / entry.span_to_full_bonus)) }] : [];
     })
     .sort((first, second) => second.interest - first.interest);
 

@@ -15,7 +15,7 @@ from tests.support.whole_games import whole_game
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.file.result import result_of
 from trexscore.rules.game import Game
-from trexscore.rules.highlights.choice import FACTS, HEADLINES, choose_highlights
+from trexscore.rules.highlights.choice import FACTS, HEADLINES, ChosenHighlight, choose_highlights
 from trexscore.rules.highlights.numbers import highlight_numbers
 from trexscore.rules.options import options_in_json
 from trexscore.rules.presets import PRESETS
@@ -59,7 +59,7 @@ def _asked_and_expected(preset: str) -> tuple[list[Json], list[Any]]:
         numbers = highlight_numbers(game.rules, played, game.deals, unknown)
         result = to_builtins(result_of(played))
         headline, facts = choose_highlights(numbers, result["winners"])
-        expected.append([numbers, headline and headline._asdict(), [fact._asdict() for fact in facts]])
+        expected.append([numbers, headline and _as_on_phone(headline), list(map(_as_on_phone, facts))])
         state = {
             "rules": options_in_json(game.rules),
             "result": result,
@@ -67,6 +67,10 @@ def _asked_and_expected(preset: str) -> tuple[list[Json], list[Any]]:
         }
         asked.append({"state": state, "deals": file["deals"], "unknown": unknown})
     return asked, expected
+
+
+def _as_on_phone(chosen: ChosenHighlight) -> Json:
+    return {"code": chosen.code, "subjectKey": chosen.subject_key, "number": chosen.number, "points": chosen.points}
 
 
 def test_phone_chooses_same_highlights_as_server(page: Page, server: str) -> None:

@@ -13,28 +13,29 @@ _MOST_EXTRA = 20
 class HighlightRule(NamedTuple):
     """A sentence about a game.
 
-    It holds if `number` is at least `least` for its subject (`of`): the `winner` (the better of two partners), the
-    only one with the highest number (`top`), or the `game`. If `also_number` names another number, it must be at least
-    1 for the same label. The largest `weight` comes first; it grows by up to 20 while the number grows by `span`. Only
-    one highlight of a `topic` is shown. `shown_points` names the number of points shown with it.
+    It holds if the number named `number_name` is at least `least` for its `subject`: the `winner` (the better of two
+    partners), the only one with the highest number (`top`), or the `game`. If there is a `second_number_name`, that
+    number must be at least 1 for the same subject. The largest `weight` comes first; it grows by up to 20 while the
+    number grows by `span_to_full_bonus`. Only one highlight of a `topic` is shown. `points_name` names the number of
+    points shown with it.
     """
 
     code: str
-    of: str
-    number: str
+    subject: str
+    number_name: str
     least: int
     weight: int
-    span: int
+    span_to_full_bonus: int
     topic: str
-    shown_points: str = ""
-    also_number: str = ""
+    points_name: str = ""
+    second_number_name: str = ""
 
 
 class ChosenHighlight(NamedTuple):
-    """A highlight that holds, for a label (a seat, a pair, or the game), with its number and points."""
+    """A highlight that holds, for the key of a seat, of a pair, or of the game, with its number and points."""
 
     code: str
-    label: str
+    subject_key: str
     number: int
     points: int | None
 
@@ -96,15 +97,15 @@ FACTS = (
 
 
 def choose_highlights(
-    numbers: Numbers, winner_labels: Sequence[str]
+    numbers: Numbers, winner_keys: Sequence[str]
 ) -> tuple[ChosenHighlight | None, tuple[ChosenHighlight, ...]]:
-    """The headline and the facts. `winner_labels`: labels of seats or pairs. None for a game that is not complete."""
-    headlines = _ranked_highlights(HEADLINES, numbers, winner_labels)
+    """The headline and the facts. `winner_keys`: keys of seats or pairs. None for a game that is not complete."""
+    headlines = _ranked_highlights(HEADLINES, numbers, winner_keys)
     if not headlines:
         return None, ()
     topic, headline = headlines[0]
     topics, facts = {topic}, list[ChosenHighlight]()
-    for topic, fact in _ranked_highlights(FACTS, numbers, winner_labels):
+    for topic, fact in _ranked_highlights(FACTS, numbers, winner_keys):
         if topic not in topics and len(facts) < MOST_FACTS:
             topics.add(topic)
             facts.append(fact)
@@ -112,47 +113,45 @@ def choose_highlights(
 
 
 def _ranked_highlights(
-    rules: Sequence[HighlightRule], numbers: Numbers, winner_labels: Sequence[str]
+    rules: Sequence[HighlightRule], numbers: Numbers, winner_keys: Sequence[str]
 ) -> list[tuple[str, ChosenHighlight]]:
     """The highlights that hold with their topics, the most interesting first."""
-    pairs = [
-        (rule, chosen) for rule in rules if (chosen := matched_highlight(rule, numbers, winner_labels)) is not None
-    ]
+    pairs = [(rule, chosen) for rule in rules if (chosen := matched_highlight(rule, numbers, winner_keys)) is not None]
     pairs.sort(key=lambda pair: -_interest(*pair))
     return [(rule.topic, chosen) for rule, chosen in pairs]
 
 
 def _interest(rule: HighlightRule, chosen: ChosenHighlight) -> int:
-    return rule.weight + min(_MOST_EXTRA, _MOST_EXTRA * (chosen.number - rule.least) // rule.span)
+    return rule.weight + min(_MOST_EXTRA, _MOST_EXTRA * (chosen.number - rule.least) // rule.span_to_full_bonus)
 
 
-def matched_highlight(rule: HighlightRule, numbers: Numbers, winner_labels: Sequence[str]) -> ChosenHighlight | None:
+def matched_highlight(rule: HighlightRule, numbers: Numbers, winner_keys: Sequence[str]) -> ChosenHighlight | None:
     """The highlight with its number, or None if it does not hold."""
-    values = numbers.get(rule.number, {})
-    label = _subject_label(rule.of, values, winner_labels)
-    if label is None or values[label] < rule.least:
+    values = numbers.get(rule.number_name, {})
+    subject_key = _subject_key(rule.subject, values, winner_keys)
+    if subject_key is None or values[subject_key] < rule.least:
         return None
-    if rule.also_number and numbers.get(rule.also_number, {}).get(label, 0) < 1:
+    if rule.second_number_name and numbers.get(rule.second_number_name, {}).get(subject_key, 0) < 1:
         return None
-    if not rule.shown_points:
-        return ChosenHighlight(rule.code, label, values[label], None)
-    points_by_label = numbers.get(rule.shown_points, {})
-    points = points_by_label.get(label, points_by_label.get(_side_containing(label, points_by_label)))
-    return None if points is None else ChosenHighlight(rule.code, label, values[label], points)
+    if not rule.points_name:
+        return ChosenHighlight(rule.code, subject_key, values[subject_key], None)
+    points_by_subject = numbers.get(rule.points_name, {})
+    points = points_by_subject.get(
+        subject_key, points_by_subject.get(_side_key_containing(subject_key, points_by_subject))
+    )
+    return None if points is None else ChosenHighlight(rule.code, subject_key, values[subject_key], points)
 
 
-def _subject_label(subject: str, value_by_label: dict[str, int], winner_labels: Sequence[str]) -> str | None:
-    """The label that a highlight is about; None if several are equal."""
+def _subject_key(subject: str, value_by_subject: dict[str, int], winner_keys: Sequence[str]) -> str | None:
+    """The key of what a highlight is about; None if several are equal."""
     if subject == "game":
-        return GAME if GAME in value_by_label else None
-    if subject == "winner" and len(winner_labels) != 1:
+        return GAME if GAME in value_by_subject else None
+    if subject == "winner" and len(winner_keys) != 1:
         return None
-    eligible = {
-        label: value for label, value in value_by_label.items() if subject == "top" or label in winner_labels[0]
-    }
-    best = [label for label, value in eligible.items() if value == max(eligible.values())]
+    eligible = {key: value for key, value in value_by_subject.items() if subject == "top" or key in winner_keys[0]}
+    best = [key for key, value in eligible.items() if value == max(eligible.values())]
     return best[0] if len(best) == 1 else None
 
 
-def _side_containing(label: str, values: dict[str, int]) -> str:
-    return next((side for side in values if label and label in side), GAME)
+def _side_key_containing(subject_key: str, values: dict[str, int]) -> str:
+    return next((side for side in values if subject_key and subject_key in side), GAME)

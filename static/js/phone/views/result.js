@@ -58,11 +58,11 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     return _("Tied on points: the win is shared. You can play one more deal, but it’s not part of this game.");
   };
 
-  /** The name of a seat or pair; empty for the game. @param {GameView} view @param {string} label @param {boolean} [short] */
-  const labelName = (view, label, short = false) => {
-    if (!label) return "";
-    if (TEAMS.includes(label)) return view.teams[TEAMS.indexOf(label)].name;
-    const seat = view.seats[SEATS.findIndex((each) => each === label)];
+  /** The name of a seat or pair; empty for the game. @param {GameView} view @param {string} subjectKey @param {boolean} [short] */
+  const nameOfSubject = (view, subjectKey, short = false) => {
+    if (!subjectKey) return "";
+    if (TEAMS.includes(subjectKey)) return view.teams[TEAMS.indexOf(subjectKey)].name;
+    const seat = view.seats[SEATS.findIndex((each) => each === subjectKey)];
     return short ? seat.short : seat.name;
   };
 
@@ -76,9 +76,9 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
   /** @param {GameView} view @param {ChosenHighlight} fact */
   const factOf = (view, fact) => ({
     number: fact.points === null ? number(fact.number) : change(fact.points),
-    text: highlightText(highlights.texts.facts[fact.code], fact, labelName(view, fact.label, true)),
+    text: highlightText(highlights.texts.facts[fact.code], fact, nameOfSubject(view, fact.subjectKey, true)),
     loss: fact.points !== null && fact.points < 0,
-    url: SEATS.some((seat) => seat === fact.label) ? urlFor("explain.total", { token: view.token, letter: fact.label }) : urlFor("explain.result", { token: view.token }),
+    url: SEATS.some((seat) => seat === fact.subjectKey) ? urlFor("explain.total", { token: view.token, letter: fact.subjectKey }) : urlFor("explain.result", { token: view.token }),
   });
 
   /** The date of the last deal in local time. @param {any} last */
@@ -109,7 +109,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     const { headline, facts } = chooseHighlights(highlights, highlightNumbers(state, record.counted, isPointsOnly), state.result.winners);
     const last = Math.max(...record.counted.filter(DealRecorded.is).map(({ seq }) => seq));
     return {
-      headline: headline ? highlightText(highlights.texts.headlines[headline.code], headline, labelName(view, headline.label)) : "",
+      headline: headline ? highlightText(highlights.texts.headlines[headline.code], headline, nameOfSubject(view, headline.subjectKey)) : "",
       facts: facts.map((fact) => factOf(view, fact)),
       details: [dateOf(entries[last - 1]), rulesPlayed(view), duration(entries.slice(0, last))].filter(Boolean),
     };

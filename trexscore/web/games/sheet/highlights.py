@@ -57,7 +57,7 @@ def highlights(game: GameView, record: Record, entries: Sequence[JournalEntry]) 
     return Highlights(
         ""
         if headline is None
-        else _render_sentence(HEADLINE[headline.code], headline, _name_of_label(game, headline.label)),
+        else _render_sentence(HEADLINE[headline.code], headline, _name_of_subject(game, headline.subject_key)),
         tuple(_fact_view(game, fact) for fact in facts),
         tuple(
             filter(None, (_day_played_text(record, entries), rules_played_text(game), _duration_text(record, entries)))
@@ -72,22 +72,22 @@ def _is_from_totals(note: str) -> bool:
 
 def _fact_view(game: GameView, fact: ChosenHighlight) -> Fact:
     shown = number(fact.number) if fact.points is None else change(fact.points)
-    text = _render_sentence(FACT[fact.code], fact, _name_of_label(game, fact.label, short=True))
-    is_of_a_seat = fact.label in SEAT_LETTERS
+    text = _render_sentence(FACT[fact.code], fact, _name_of_subject(game, fact.subject_key, short=True))
+    is_of_a_seat = fact.subject_key in SEAT_LETTERS
     url = (
-        url_for("explain.total", token=game.token, letter=fact.label)
+        url_for("explain.total", token=game.token, letter=fact.subject_key)
         if is_of_a_seat
         else url_for("explain.result", token=game.token)
     )
     return Fact(shown, text, loss=fact.points is not None and fact.points < 0, url=url)
 
 
-def _name_of_label(game: GameView, label: str, *, short: bool = False) -> str:
-    if label == GAME:
+def _name_of_subject(game: GameView, subject_key: str, *, short: bool = False) -> str:
+    if subject_key == GAME:
         return ""
-    if label in TEAMS:
-        return game.teams[TEAMS.index(label)].name
-    seat = game.seat(label)
+    if subject_key in TEAMS:
+        return game.teams[TEAMS.index(subject_key)].name
+    seat = game.seat(subject_key)
     return seat.short if short else seat.name
 
 
