@@ -15,7 +15,7 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FOUR, NO_CONTRACTS, ContractSet, contract_set_of
 from trexscore.rules.forecast import Ending, Prospect, Undecided, cheapest_winning_ending, forecast, prospects
-from trexscore.rules.forecast.combined_deals import CARDS
+from trexscore.rules.forecast.all_four_deals import CARDS
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.game import Game, ScoreEntry, score_entries
 from trexscore.rules.house_rules import HouseRules
@@ -159,7 +159,7 @@ def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Itera
     given: dict[ItemKind, list[Any]] = {kind: [] for kind in ItemKind}
     for kind, way, many in found.outcomes:
         given[kind] += [turned(way.result, seat)] * many
-    together = {turned(deal.king, seat): deal for deal in found.combined_deals}
+    together = {turned(deal.king, seat): deal for deal in found.all_four_deals}
     current_king = game.kings.current_king
     order = [current_king] if current_king is not None else []
     while len(order) + len([king for king in game.kings.begun if king is not current_king]) < 4:

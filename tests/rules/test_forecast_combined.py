@@ -14,14 +14,14 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FIVE, ALL_FOUR, NO_CONTRACTS, ContractSet
 from trexscore.rules.forecast import Undecided, prospects
-from trexscore.rules.forecast.capture_shares import DistributionTask, FewestTricks, Shares, distribute
-from trexscore.rules.forecast.combined_deals import (
+from trexscore.rules.forecast.all_four_deals import (
     CARDS,
     fewest_tricks_function,
     representative_captures_worth,
     trick_needs_of_five_cards,
 )
-from trexscore.rules.forecast.measures import Weights
+from trexscore.rules.forecast.capture_shares import DistributionTask, FewestTricks, LimitedSum, Shares, distribute
+from trexscore.rules.forecast.pruning_measures import Weights
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
@@ -94,8 +94,8 @@ def test_tried_cards_cover_all_cards() -> None:
 
 
 def needs_and_queen(cards: tuple[TakenCard, ...]) -> tuple[tuple[int, ...], Seat]:
-    floors, others = trick_needs_of_five_cards(Seat.A, cards)
-    return (*floors, *others), cards[1].taken_by
+    fewest_tricks, other_cards = trick_needs_of_five_cards(Seat.A, cards)
+    return (*fewest_tricks, *other_cards), cards[1].taken_by
 
 
 def points_of(cards: tuple[TakenCard, ...]) -> Points:
@@ -121,8 +121,8 @@ def within(to_share: DistributionTask, needed: FewestTricks, shares: Shares) -> 
     needs = [needed(seat, shares.diamonds[seat]) for seat in SEATS]
     return (
         all(need is not None and need <= held for need, held in zip(needs, shares.tricks, strict=True))
-        and all(summed(weights, values) <= limit for weights, limit in to_share.sums)
-        and (not any(to_share.cost) or summed(to_share.cost, values) <= to_share.cost_limit)
+        and all(summed(weights, values) <= limit for weights, limit in to_share.limited_sums)
+        and (not any(to_share.cost_weights) or summed(to_share.cost_weights, values) <= to_share.cost_limit)
     )
 
 
@@ -132,7 +132,7 @@ def test_sharing_out_equals_trying_everything(question: str, seed: int) -> None:
     random = Random(seed)
     cost, sums = SUMS[question]
     for _ in range(5):
-        limits = tuple((weights, random.randint(-9, 6)) for weights in sums)
+        limits = tuple(LimitedSum(weights, random.randint(-9, 6)) for weights in sums)
         worth = random.choice(((-2, -3), (-2, -3), (2, -3), (-2, 3), (1, 2)))
         costs = cost if random.random() < 0.7 else (0, 0, 0, 0)
         to_share = DistributionTask(3, 3, *worth, limits, costs, random.randint(-9, 3))

@@ -57,7 +57,7 @@ def test_at_least_25_conditions() -> None:
         assert len({one.code for one in table}) == len(table)
 
 
-@pytest.mark.parametrize("one", EVERY, ids=lambda one: f"{one.code}-{one.of}")
+@pytest.mark.parametrize("one", EVERY, ids=lambda one: f"{one.code}-{one.subject}")
 def test_highlight_needs_its_condition(one: HighlightRule) -> None:
     label = GAME if one.subject == "game" else "B"
 

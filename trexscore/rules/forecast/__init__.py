@@ -1,22 +1,27 @@
 """Who can still finish first, and the points it needs: exact, over all possible endings of a game.
 
 Finishing first is a comparison of sums, so each question has the form: is there an ending in which these sums stay
-within these limits (`questions`)? A search answers it (`search`). It drops a branch only if a sum must exceed its limit
-in every ending (`measures`), and finds an ending only by assigning an outcome to every open item. The points that a
-player needs are the least cost with an ending; the search proves that there is none below it.
+within these limits (`ending_constraints`)? A search answers it (`search`). It drops a branch only if a sum must exceed
+its limit in every ending (`pruning_measures`), and finds an ending only by assigning an outcome to every open item.
+The points that a player needs are the least cost with an ending; the search proves that there is none below it.
 
 Only certain results are returned. Otherwise `Undecided` is raised: when a search takes too many steps, and when kings
 have several deals of all four contracts left, and an ending exists for their single parts, but not for any simple
-distribution over deals (`deal_search`).
+distribution over deals (`all_four_deal_search`).
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.measures import SCALE
+from trexscore.rules.forecast.ending_constraints import (
+    GamePosition,
+    cheapest_win_of_seat_a,
+    seat_a_can_miss_win,
+    turned_to_seat,
+)
 from trexscore.rules.forecast.outcomes import remaining_items
-from trexscore.rules.forecast.questions import GamePosition, cheapest_win_of_seat_a, seat_a_can_miss_win, turned_to_seat
+from trexscore.rules.forecast.pruning_measures import UNITS_PER_POINT
 from trexscore.rules.forecast.search import Ending, Undecided
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
@@ -62,8 +67,8 @@ def prospects(
         return (HOPELESS,) * len(sides)
     positions = [turned_to_seat(position, SEATS[side]) for side in sides]
     costs = [
-        None if ending is None else ending[0]
-        for ending in (cheapest_win_of_seat_a(turned, step_budget) for turned in positions)
+        None if cheapest is None else cheapest.scaled_cost
+        for cheapest in (cheapest_win_of_seat_a(turned, step_budget) for turned in positions)
     ]
     only_possible_winner = sum(cost is not None for cost in costs) == 1
     return tuple(
@@ -77,8 +82,8 @@ def prospects(
 def cheapest_winning_ending(rules: HouseRules, game: Game, side: int) -> Ending | None:
     """An ending in which a seat or team finishes first at the least cost, with seats turned so that it is A or AC."""
     position = _position(rules, game.totals, game.trex_firsts, game.kings.left)
-    ending = None if position is None else cheapest_win_of_seat_a(turned_to_seat(position, SEATS[side]), None)
-    return None if ending is None else ending[1]
+    cheapest = None if position is None else cheapest_win_of_seat_a(turned_to_seat(position, SEATS[side]), None)
+    return None if cheapest is None else cheapest.ending
 
 
 def _position(
@@ -89,8 +94,10 @@ def _position(
     return None if rest is None else GamePosition(rules, totals, (a, b, c, d), rest)
 
 
-def _prospect(position: GamePosition, cost: int, *, only_possible_winner: bool, step_budget: int | None) -> Prospect:
-    points = cost // SCALE
+def _prospect(
+    position: GamePosition, scaled_cost: int, *, only_possible_winner: bool, step_budget: int | None
+) -> Prospect:
+    points = scaled_cost // UNITS_PER_POINT
     return Prospect(
         can_win=True,
         points_needed=points_direction(position.rules) * points,

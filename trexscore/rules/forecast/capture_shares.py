@@ -1,14 +1,14 @@
 """Distributes diamonds and tricks so that sums stay within limits, or proves that this is impossible.
 
-Only the counts of each seat matter. Every question compares seats with one seat, the *centre*, or team with team. Once
-the share of the centre is fixed, each other seat has a range of tricks for each number of diamonds. So it is enough to
-combine the ranges of two seats, and to check whether the third can have the rest.
+Only the counts of each seat matter. All limited sums compare other seats with one seat, the *common seat*, or one team
+with the other. Once the share of the common seat is fixed, each other seat has a range of tricks for each number of
+diamonds. So it is enough to combine the ranges of two seats, and to check whether the third can have the rest.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from trexscore.rules.forecast.measures import Weights
+from trexscore.rules.forecast.pruning_measures import Weights
 from trexscore.rules.seats import SEATS, Seat
 
 SeatCounts = tuple[int, int, int, int]
@@ -28,6 +28,13 @@ class Shares(NamedTuple):
     tricks: SeatCounts
 
 
+class LimitedSum(NamedTuple):
+    """A sum of the seats' values with these weights, and its limit."""
+
+    weights: Weights
+    limit: int
+
+
 class DistributionTask(NamedTuple):
     """The diamonds and tricks to distribute, their values, and the limits of sums of values."""
 
@@ -35,8 +42,8 @@ class DistributionTask(NamedTuple):
     tricks: int
     diamond_value: int
     trick_value: int
-    sums: tuple[tuple[Weights, int], ...]
-    cost: Weights
+    limited_sums: tuple[LimitedSum, ...]
+    cost_weights: Weights
     cost_limit: int
     """The limit of the cost, if there is a cost."""
 
@@ -52,11 +59,11 @@ def no_tricks_needed(_: Seat, __: int) -> int:
 def distribute(task: DistributionTask, fewest_tricks: FewestTricks) -> Shares | None:
     """Shares within the limits; None if there are none."""
     trick_ranges = [[_trick_range(task, fewest_tricks(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS]
-    weights, _ = task.sums[0]
+    weights, _ = task.limited_sums[0]
     held = (
         _distribute_between_teams(task, trick_ranges)
         if weights.count(1) > 1
-        else _distribute_from_centre(task, trick_ranges)
+        else _distribute_from_common_seat(task, trick_ranges)
     )
     if held is None:
         return None
@@ -68,15 +75,15 @@ def _trick_range(task: DistributionTask, fewest_tricks: int | None) -> TrickRang
     return _NONE if fewest_tricks is None else (fewest_tricks, task.tricks)
 
 
-def _distribute_from_centre(
+def _distribute_from_common_seat(
     task: DistributionTask, trick_ranges: Sequence[list[TrickRange]]
 ) -> dict[Seat, CountPair] | None:
-    """Try all shares of the centre, and distribute the rest. Seats whose points are the cost come first."""
-    centre, sign = _centre_and_sign(task)
-    limits = {SEATS[weights.index(sign)]: limit for weights, limit in task.sums}
-    others = sorted((seat for seat in SEATS if seat is not centre), key=lambda seat: -task.cost[seat])
+    """Try all shares of the common seat, and distribute the rest. Seats whose points are the cost come first."""
+    common_seat, sign = _common_seat_and_sign(task)
+    limits = {SEATS[weights.index(sign)]: limit for weights, limit in task.limited_sums}
+    others = sorted((seat for seat in SEATS if seat is not common_seat), key=lambda seat: -task.cost_weights[seat])
     whole = task.value(task.diamonds, task.tricks)
-    for diamonds, tricks in _shares_of_centre(task, centre, sign, trick_ranges[centre]):
+    for diamonds, tricks in _shares_of_common_seat(task, common_seat, sign, trick_ranges[common_seat]):
         value = sign * task.value(diamonds, tricks)
         if len(limits) == len(others) and sign * whole - value > sum(limits.values()) + len(others) * value:
             continue
@@ -88,31 +95,31 @@ def _distribute_from_centre(
         ]
         shares = _distribute_among_three(task, others, ranges, (task.diamonds - diamonds, task.tricks - tricks))
         if shares is not None:
-            return {centre: (diamonds, tricks)} | shares
+            return {common_seat: (diamonds, tricks)} | shares
     return None
 
 
-def _centre_and_sign(task: DistributionTask) -> tuple[Seat, int]:
+def _common_seat_and_sign(task: DistributionTask) -> tuple[Seat, int]:
     """The seat that is in all sums, and the sign of the others: 1 if they must not be far above it."""
     for sign in (1, -1):
         for seat in SEATS:
-            if all(weights[seat] == -sign for weights, _ in task.sums):
+            if all(weights[seat] == -sign for weights, _ in task.limited_sums):
                 return seat, sign
     msg = "these sums have no seat in common"
     raise ValueError(msg)
 
 
-def _shares_of_centre(
-    task: DistributionTask, centre: Seat, sign: int, trick_ranges: list[TrickRange]
+def _shares_of_common_seat(
+    task: DistributionTask, common_seat: Seat, sign: int, trick_ranges: list[TrickRange]
 ) -> Iterator[CountPair]:
-    """The possible shares of the centre.
+    """The possible shares of the common seat.
 
     If the others must not be far above it and tricks are a loss, only the fewest tricks that the cost allows are tried:
-    more tricks could go to another seat, which only leaves more room.
+    more tricks could go to another seat, which only leaves more slack.
     """
     for diamonds, (fewest, most) in enumerate(trick_ranges):
         for tricks in range(fewest, most + 1):
-            if task.cost[centre] and task.value(diamonds, tricks) > task.cost_limit:
+            if task.cost_weights[common_seat] and task.value(diamonds, tricks) > task.cost_limit:
                 continue
             yield diamonds, tricks
             if sign > 0 and task.trick_value <= 0:
@@ -144,7 +151,7 @@ def _distribute_among_three(
     """Distribute the rest among three seats; None if that is impossible."""
     (first, second, third), (first_ranges, second_ranges, third_ranges), (diamonds, tricks) = seats, ranges, counts_left
     pair = _tricks_of_pair_as_bits(first_ranges, second_ranges, diamonds)
-    if task.cost[first]:
+    if task.cost_weights[first]:
         pair = [_affordable_tricks_as_bits(task, n, held) for n, held in enumerate(pair)]
     for n, held in enumerate(pair):
         low, high = third_ranges[diamonds - n]
@@ -191,7 +198,7 @@ def _split_pair(
 def _distribute_between_teams(
     task: DistributionTask, trick_ranges: Sequence[list[TrickRange]]
 ) -> dict[Seat, CountPair] | None:
-    weights, limit = task.sums[0]
+    weights, limit = task.limited_sums[0]
     ours, theirs = ([seat for seat in SEATS if weights[seat] == sign] for sign in (1, -1))
     our_ranges, their_ranges = ([trick_ranges[seat] for seat in team] for team in (ours, theirs))
     we, they = (_tricks_of_pair_as_bits(first, second, task.diamonds) for first, second in (our_ranges, their_ranges))
@@ -199,8 +206,8 @@ def _distribute_between_teams(
         for tricks in range(task.tricks + 1):
             our, their = (n, tricks), (task.diamonds - n, task.tricks - tricks)
             value, left = task.value(*our), task.value(*their)
-            cost = task.cost[ours[0]] * value + task.cost[theirs[0]] * left
-            within = value - left <= limit and (not any(task.cost) or cost <= task.cost_limit)
+            cost = task.cost_weights[ours[0]] * value + task.cost_weights[theirs[0]] * left
+            within = value - left <= limit and (not any(task.cost_weights) or cost <= task.cost_limit)
             if within and we[n] >> tricks & they[their[0]] >> their[1] & 1:
                 held = (
                     *_split_pair(our_ranges[0], our_ranges[1], our),

@@ -5,33 +5,46 @@ If there is no ending at a cost, there is none at a lower one.
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from trexscore.rules.forecast.measures import Measures
 from trexscore.rules.forecast.outcomes import ItemKind, RemainingItems, item_outcomes
+from trexscore.rules.forecast.pruning_measures import PruningMeasures
 from trexscore.rules.forecast.search import Ending, EndingSearch
 from trexscore.rules.seats import SEATS
 
 
+class CheapestEnding(NamedTuple):
+    """An ending with the least cost. `scaled_cost`: in units of which a point has `UNITS_PER_POINT`."""
+
+    scaled_cost: int
+    ending: Ending
+
+
 def find_cheapest_ending(
-    measures: Measures, remaining_items: RemainingItems, sum_limits: Sequence[int], step_budget: int | None = None
-) -> tuple[int, Ending] | None:
-    """The least cost of an ending within the limits, and such an ending; None if there is none."""
+    measures: PruningMeasures,
+    remaining_items: RemainingItems,
+    sum_limits: Sequence[int],
+    step_budget: int | None = None,
+) -> CheapestEnding | None:
+    """An ending within the limits at the least cost; None if there is none."""
     search = EndingSearch(measures, remaining_items, step_budget)
     counts, base = search.counts, measures.base[-1]
     low = measures.least_sums(counts)[-1]
     bounds_for = measures.bounds_for(counts)
-    high, step = low + bounds_for.max_excess[base], bounds_for.unit[base] or 1
-    if measures.room([*sum_limits, None], counts) is None:
+    high, step = low + bounds_for.max_excess[base], bounds_for.excess_units[base] or 1
+    if measures.slack_within([*sum_limits, None], counts) is None:
         return None
     steps = range((high - low) // step + 1)
-    first = bisect_left(steps, 1, key=lambda n: int(measures.room([*sum_limits, low + n * step], counts) is not None))
+    first = bisect_left(
+        steps, 1, key=lambda n: int(measures.slack_within([*sum_limits, low + n * step], counts) is not None)
+    )
     if first == len(steps):
         return None
     low += first * step
-    ending = search.find(measures.room([*sum_limits, low], counts))
+    ending = search.find(measures.slack_within([*sum_limits, low], counts))
     if ending is not None:
-        return low, ending
-    unlimited = search.find(measures.room([*sum_limits, None], counts))
+        return CheapestEnding(low, ending)
+    unlimited = search.find(measures.slack_within([*sum_limits, None], counts))
     if unlimited is None:
         return None
     return _search_least_cost(search, sum_limits, low, step, unlimited)
@@ -39,25 +52,25 @@ def find_cheapest_ending(
 
 def _search_least_cost(
     search: EndingSearch, sum_limits: Sequence[int], impossible_cost: int, step: int, ending: Ending
-) -> tuple[int, Ending]:
-    """The least cost between `impossible_cost`, at which there is no ending, and the cost of a known ending."""
+) -> CheapestEnding:
+    """The ending with the least cost above `impossible_cost`, at which there is none, up to the cost of a known one."""
     measures, counts = search.measures, search.counts
-    high = cost_of_ending(measures, ending)
+    high = scaled_cost_of_ending(measures, ending)
     while high - impossible_cost > step:
         middle = impossible_cost + (high - impossible_cost) // step // 2 * step
-        better = search.find(measures.room([*sum_limits, middle], counts))
+        better = search.find(measures.slack_within([*sum_limits, middle], counts))
         if better is None:
             impossible_cost = middle
         else:
-            high, ending = cost_of_ending(measures, better), better
-    return high, ending
+            high, ending = scaled_cost_of_ending(measures, better), better
+    return CheapestEnding(high, ending)
 
 
-def cost_of_ending(measures: Measures, ending: Ending) -> int:
+def scaled_cost_of_ending(measures: PruningMeasures, ending: Ending) -> int:
     points = [0, 0, 0, 0]
     ways_by_kind = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
     outcomes = [(way, n) for _, way, n in ending.outcomes]
-    for deal in ending.combined_deals:
+    for deal in ending.all_four_deals:
         for place, taken in enumerate(deal.cards):
             kind = ItemKind.QUEEN if place else ItemKind.KING
             outcomes += [(way, 1) for way in ways_by_kind[kind] if way.result == taken]

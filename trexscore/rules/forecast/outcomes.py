@@ -48,7 +48,7 @@ class RemainingItems(NamedTuple):
     """
 
     independent_counts: ItemCounts
-    combined_deal_kings: tuple[Seat, ...]
+    all_four_kings: tuple[Seat, ...]
     """The kings who still play all four contracts in one deal."""
 
 

@@ -1,25 +1,25 @@
-"""Searches for an ending within limits: assigns outcomes to Trex and the cards one after the other, as far as room
+"""Searches for an ending within limits: assigns outcomes to Trex and the cards one after the other, as far as slack
 allows, then distributes diamonds and tricks.
 
 If a king still has all four contracts in one deal, diamonds and tricks are first distributed as if only diamonds needed
 tricks. If that fails, there is no ending. Otherwise the cards are checked: for one such deal all cards with the same
-points, which is exhaustive; for several deals only what `deal_search` tries.
+points, which is exhaustive; for several deals only what `all_four_deal_search` tries.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.rules.cards import IN_A_SUIT, QUEENS
-from trexscore.rules.forecast.capture_shares import DistributionTask, Shares, distribute, no_tricks_needed
-from trexscore.rules.forecast.combined_deals import (
-    CombinedDeal,
+from trexscore.rules.forecast.all_four_deal_search import find_all_four_deals
+from trexscore.rules.forecast.all_four_deals import (
+    AllFourDeal,
     fewest_tricks_function,
     least_tricks_needed,
     representative_captures_worth,
 )
-from trexscore.rules.forecast.deal_search import find_combined_deals
-from trexscore.rules.forecast.measures import Measures, Room
+from trexscore.rules.forecast.capture_shares import DistributionTask, LimitedSum, Shares, distribute, no_tricks_needed
 from trexscore.rules.forecast.outcomes import KINDS, ItemCounts, ItemKind, ItemOutcome, RemainingItems, item_outcomes
+from trexscore.rules.forecast.pruning_measures import ByMeasure, PruningMeasures
 from trexscore.rules.seats import NO_POINTS, SEATS, Points, add_points
 
 _KING, _QUEEN, _DIAMOND = range(1, len(KINDS) - 1)
@@ -31,7 +31,7 @@ class Ending(NamedTuple):
     """An ending: outcomes with their numbers, and the deals of all four contracts."""
 
     outcomes: tuple[tuple[ItemKind, ItemOutcome, int], ...] = ()
-    combined_deals: tuple[CombinedDeal, ...] = ()
+    all_four_deals: tuple[AllFourDeal, ...] = ()
 
 
 class Undecided(Exception):
@@ -41,19 +41,19 @@ class Undecided(Exception):
 class EndingSearch:
     """Searches the possible endings of a game's rest."""
 
-    def __init__(self, measures: Measures, rest: RemainingItems, step_budget: int | None = None) -> None:
+    def __init__(self, measures: PruningMeasures, rest: RemainingItems, step_budget: int | None = None) -> None:
         self.step_budget = step_budget
         """Steps left until `Undecided` is raised; None for no limit."""
         self.measures = measures
         self.rest = rest
         trex, king, queen, diamond, trick = rest.independent_counts
-        combined_deal_kings = len(rest.combined_deal_kings)
+        all_four_kings = len(rest.all_four_kings)
         self.counts: ItemCounts = (
             trex,
-            king + combined_deal_kings,
-            queen + len(QUEENS) * combined_deal_kings,
-            diamond + IN_A_SUIT * combined_deal_kings,
-            trick + IN_A_SUIT * combined_deal_kings,
+            king + all_four_kings,
+            queen + len(QUEENS) * all_four_kings,
+            diamond + IN_A_SUIT * all_four_kings,
+            trick + IN_A_SUIT * all_four_kings,
         )
         self.item_outcomes = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
         self.failed: set[object] = set()
@@ -63,14 +63,14 @@ class EndingSearch:
         """How often cards did not fit although others with the same points might."""
         self.overlooked = False
 
-    def find(self, room: Room | None) -> Ending | None:
-        """An ending within the room; None if there is none. Raises `Undecided`."""
-        if room is None:
+    def find(self, slack: ByMeasure | None) -> Ending | None:
+        """An ending within the slack; None if there is none. Raises `Undecided`."""
+        if slack is None:
             return None
         self.failed.clear()
         self.assigned.clear()
         self.overlooked = False
-        ending = self._search_next_kind(0, self.counts, self.measures.pack(room))
+        ending = self._search_next_kind(0, self.counts, self.measures.pack(slack))
         if ending is None and self.overlooked:
             raise Undecided
         return ending
@@ -81,18 +81,23 @@ class EndingSearch:
             if self.step_budget < 0:
                 raise Undecided
 
-    def _search_next_kind(self, kind_index: int, counts: ItemCounts, packed: int) -> Ending | None:
+    def _search_next_kind(self, kind_index: int, counts: ItemCounts, packed_slack: int) -> Ending | None:
         """Continue with the next kind of items."""
-        room = self.measures.tightened_room(self.measures.unpack(packed), counts)
-        if room is None:
+        slack = self.measures.tightened_slack(self.measures.unpack(packed_slack), counts)
+        if slack is None:
             return None
         while kind_index < _DIAMOND and not counts[kind_index]:
             kind_index += 1
         if kind_index >= _DIAMOND:
-            return self._distribute_counts(counts, room)
-        packed = self.measures.pack(room) | self.measures.guard
+            return self._distribute_counts(counts, slack)
+        packed_slack = self.measures.pack(slack) | self.measures.guard
         return self._assign_outcomes(
-            kind_index, 0, counts[kind_index], counts, packed, self._plan_outcome_counts(kind_index, counts, room)
+            kind_index,
+            0,
+            counts[kind_index],
+            counts,
+            packed_slack,
+            self._plan_outcome_counts(kind_index, counts, slack),
         )
 
     def _assign_outcomes(  # noqa: PLR0913, PLR0917 - the state of the search, at its hottest place
@@ -101,13 +106,13 @@ class EndingSearch:
         outcome_index: int,
         items_left: int,
         counts: ItemCounts,
-        packed: int,
+        packed_slack: int,
         planned_counts: list[int],
     ) -> Ending | None:
         """Assign the outcomes from `outcome_index` on to `items_left` items, planned numbers first, then others."""
         if items_left == 0:
-            return self._search_next_kind(kind_index, _counts_without_kind(counts, kind_index), packed)
-        known = kind_index, outcome_index, items_left, packed
+            return self._search_next_kind(kind_index, _counts_without_kind(counts, kind_index), packed_slack)
+        known = kind_index, outcome_index, items_left, packed_slack
         if known in self.failed:
             return None
         self._spend_steps()
@@ -115,7 +120,7 @@ class EndingSearch:
         way, last = kept[outcome_index], outcome_index == len(kept) - 1
         each = self.measures.packed[kind_index][way]
         for many in (items_left,) if last else _numbers_around(planned_counts[outcome_index], items_left):
-            less = packed - many * each
+            less = packed_slack - many * each
             if less & guard != guard:
                 continue
             self.assigned.append((kind_index, way, many))
@@ -129,45 +134,51 @@ class EndingSearch:
             self.failed.add(known)
         return None
 
-    def _distribute_counts(self, counts: ItemCounts, room: Room) -> Ending | None:
+    def _distribute_counts(self, counts: ItemCounts, slack: ByMeasure) -> Ending | None:
         """Distribute diamonds and tricks, and check whether the assigned cards fit."""
-        known = counts, room
+        known = counts, slack
         if known in self.failed:
             return None
         self._spend_steps(_SHARING)
-        task = self._distribution_task(counts, room)
-        shares = distribute(task, least_tricks_needed if self.rest.combined_deal_kings else no_tricks_needed)
+        task = self._distribution_task(counts, slack)
+        shares = distribute(task, least_tricks_needed if self.rest.all_four_kings else no_tricks_needed)
         if shares is None:
             self.failed.add(known)
             return None
-        if not self.rest.combined_deal_kings:
+        if not self.rest.all_four_kings:
             return Ending((*self._assigned_outcomes(), *self._counts_as_outcomes(shares)))
-        combined_deals = (
-            self._find_one_deal(task) if len(self.rest.combined_deal_kings) == 1 else self._find_several_deals(task)
+        all_four_deals = (
+            self._find_one_deal(task) if len(self.rest.all_four_kings) == 1 else self._find_several_deals(task)
         )
         return (
             Ending(
                 tuple(outcome for outcome in self._assigned_outcomes() if outcome[0] is ItemKind.TREX),
-                combined_deals,
+                all_four_deals,
             )
-            if combined_deals
+            if all_four_deals
             else None
         )
 
-    def _distribution_task(self, counts: ItemCounts, room: Room) -> DistributionTask:
+    def _distribution_task(self, counts: ItemCounts, slack: ByMeasure) -> DistributionTask:
         measures, (*_, diamonds, tricks) = self.measures, counts
         shape, least = measures.shape, measures.least_sums(counts)
-        *limits, most = (room[i] + low for i, low in zip(measures.base, least, strict=True))
+        *limits, most = (slack[i] + low for i, low in zip(measures.base, least, strict=True))
         diamond, trick = (
             shape.point_value * self.item_outcomes[kind][0].points.A for kind in (ItemKind.DIAMOND, ItemKind.TRICK)
         )
         return DistributionTask(
-            diamonds, tricks, diamond, trick, tuple(zip(shape.sums, limits, strict=True)), shape.cost, most
+            diamonds,
+            tricks,
+            diamond,
+            trick,
+            tuple(map(LimitedSum, shape.sum_weights, limits)),
+            shape.cost_weights,
+            most,
         )
 
-    def _find_one_deal(self, task: DistributionTask) -> tuple[CombinedDeal, ...]:
+    def _find_one_deal(self, task: DistributionTask) -> tuple[AllFourDeal, ...]:
         """The deal, with any cards that have the points of the assigned ones."""
-        (king,) = self.rest.combined_deal_kings
+        (king,) = self.rest.all_four_kings
         points = self._points_of_cards()
         known = task, points
         if known not in self.failed:
@@ -175,17 +186,17 @@ class EndingSearch:
                 self._spend_steps(_SHARING)
                 shares = distribute(task, fewest_tricks_function(king, cards))
                 if shares is not None:
-                    return (CombinedDeal(king, cards, *shares),)
+                    return (AllFourDeal(king, cards, *shares),)
             self.failed.add(known)
         self.missed += 1
         return ()
 
-    def _find_several_deals(self, task: DistributionTask) -> tuple[CombinedDeal, ...]:
+    def _find_several_deals(self, task: DistributionTask) -> tuple[AllFourDeal, ...]:
         self._spend_steps(_DEALING)
-        combined_deals = find_combined_deals(self.rest.combined_deal_kings, self._assigned_outcomes(), task)
-        self.missed += not combined_deals
-        self.overlooked = self.overlooked or not combined_deals
-        return combined_deals
+        all_four_deals = find_all_four_deals(self.rest.all_four_kings, self._assigned_outcomes(), task)
+        self.missed += not all_four_deals
+        self.overlooked = self.overlooked or not all_four_deals
+        return all_four_deals
 
     def _points_of_cards(self) -> Points:
         total = NO_POINTS
@@ -205,28 +216,28 @@ class EndingSearch:
             (KINDS[kind], self.item_outcomes[KINDS[kind]][way], many) for kind, way, many in self.assigned if many
         )
 
-    def _plan_outcome_counts(self, kind_index: int, counts: ItemCounts, room: Room) -> list[int]:
-        """The best number of each outcome, so that every sum uses its room evenly over all open items."""
+    def _plan_outcome_counts(self, kind_index: int, counts: ItemCounts, slack: ByMeasure) -> list[int]:
+        """The best number of each outcome, so that every sum uses its slack evenly over all open items."""
         measures = self.measures
         max_excess, n = measures.bounds_for(counts).max_excess, counts[kind_index]
         options_of_kind = measures.kept[kind_index]
         axes = [(i, max_excess[i]) for i in measures.base if max_excess[i]]
-        target = [n * room[i] / whole * max(excess[i] for excess in measures.excess[kind_index]) for i, whole in axes]
+        target = [n * slack[i] / whole * max(excess[i] for excess in measures.excess[kind_index]) for i, whole in axes]
         steps = [[measures.excess[kind_index][way][i] for i, _ in axes] for way in options_of_kind]
         plan = [0] * len(options_of_kind)
-        guard, packed = measures.guard, measures.pack(room) | measures.guard
+        guard, packed_slack = measures.guard, measures.pack(slack) | measures.guard
         for left in range(n, 0, -1):
             options = [
                 w
                 for w, way in enumerate(options_of_kind)
-                if (packed - measures.packed[kind_index][way]) & guard == guard
+                if (packed_slack - measures.packed[kind_index][way]) & guard == guard
             ]
             if not options:
                 break
             now = [x / left for x in target]
             nearest = min(options, key=lambda w: sum([(x - y) ** 2 for x, y in zip(now, steps[w], strict=True)]))
             plan[nearest] += 1
-            packed -= measures.packed[kind_index][options_of_kind[nearest]]
+            packed_slack -= measures.packed[kind_index][options_of_kind[nearest]]
             target = [x - y for x, y in zip(target, steps[nearest], strict=True)]
         return plan
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.combined_deals import captures_by_points, trick_needs_of_some_cards
+from trexscore.rules.forecast.all_four_deals import captures_by_points, trick_needs_of_some_cards
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, known_totals, unknown_indexes, with_totals

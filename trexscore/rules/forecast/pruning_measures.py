@@ -1,12 +1,12 @@
-"""Measures that let a search see early that a question about endings has no answer.
+"""Measures that let a search see early that no ending meets the constraints.
 
-A question asks for an ending in which up to three sums of points, and a cost, stay within limits. A measure is one of
-these or a sum of several, with the sum of their limits. For each open item a measure knows the least that any outcome
-adds; what an outcome adds beyond that is its *excess*. The *room* of a measure is its limit less the least of all open
-items. Outcomes are an answer if and only if no measure's room is less than the sum of their excesses. Room only
-shrinks, so a search can stop when it is negative.
+Constraints are met by an ending in which up to three sums of points, and a cost, stay within limits. A measure is one
+of these or a sum of several, with the sum of their limits. For each open item a measure knows the least that any
+outcome adds; what an outcome adds beyond that is its *excess*. The *slack* of a measure is its limit less the least of
+all open items. Outcomes meet the constraints if and only if no measure's slack is less than the sum of their excesses.
+Slack only shrinks, so a search can stop when it is negative.
 
-Excesses are multiples of a common unit, so room is rounded down to it, which shows a shortage sooner. Room beyond all
+Excesses are multiples of a common unit, so slack is rounded down to it, which shows a shortage sooner. Slack beyond all
 excess that can still come is cut off.
 """
 
@@ -20,17 +20,18 @@ from trexscore.rules.forecast.outcomes import KINDS, ItemCounts, ItemOutcome, it
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS
 
-SCALE = 8
-"""The value of a point in the sums, more than four first places in Trex, which only decide between equal points."""
+UNITS_PER_POINT = 8
+"""The value of a point in sums and costs, more than four first places in Trex, which only decide if points tie."""
 _FIELD = 64
-"""Bits of a measure in a packed number. The top bit is set, and is cleared when room becomes negative."""
+"""Bits of a measure in a packed number. The top bit is set, and is cleared when slack becomes negative."""
 
 Weights = tuple[int, int, int, int]
-Room = tuple[int, ...]
+ByMeasure = tuple[int, ...]
+"""A number for each measure."""
 
 
-class QuestionShape(NamedTuple):
-    """A question without its limits."""
+class ConstraintsShape(NamedTuple):
+    """Constraints without their limits."""
 
     rules: HouseRules
     combined: bool
@@ -38,50 +39,51 @@ class QuestionShape(NamedTuple):
     """+1 if more points are better, −1 if fewer are."""
     trex_firsts_for: Literal["none", "seat", "team"]
     """Whether first places in Trex count for no one, for seats, or for teams."""
-    sums: tuple[Weights, ...]
+    sum_weights: tuple[Weights, ...]
     """The weights of the seats' points in each sum."""
-    cost: Weights
+    cost_weights: Weights
+    """The weights of the seats' points in the cost."""
 
     @property
     def point_value(self) -> int:
         """The value of a point in a sum."""
-        return SCALE * self.points_direction
+        return UNITS_PER_POINT * self.points_direction
 
 
-class _RoomBounds(NamedTuple):
-    """Bounds of room and excess for given numbers of open items: by measure, not by seat, and not in points.
+class _SlackBounds(NamedTuple):
+    """Bounds of slack and excess for given numbers of open items: by measure, not by seat, and not in points.
 
-    The module's docstring explains measures, room and excess.
+    The module's docstring explains measures, slack and excess.
     """
 
-    unit: Room
+    excess_units: ByMeasure
     """What all excesses are multiples of."""
-    max_excess: Room
+    max_excess: ByMeasure
     """The sum of the largest excesses."""
-    possible_excess: Room | None
+    possible_excess_bits: ByMeasure | None
     """The possible sums of all excess, in units, as bits."""
-    half_differences: list[list[tuple[int, int, int]]]
-    """The two halves of each measure, and the difference of the least to theirs."""
-    least_differences: Room
+    summand_pair_differences: list[list[tuple[int, int, int]]]
+    """The pairs of measures that add up to each measure, and the difference of the least to theirs."""
+    least_differences: ByMeasure
     """The difference of the least of measures of several sums, since no outcome is the least in all sums."""
 
 
-class Measures:
-    """The measures of questions of one shape, and the excess of each outcome."""
+class PruningMeasures:
+    """The measures of constraints of one shape, and the excess of each outcome."""
 
-    def __init__(self, shape: QuestionShape) -> None:
+    def __init__(self, shape: ConstraintsShape) -> None:
         self.shape = shape
-        sums = len(shape.sums)
+        sums = len(shape.sum_weights)
         added = (parts for parts in product((0, 1), repeat=sums) if any(parts))
         self.parts = [(*parts, cost) for parts in added for cost in range(sum(parts) + 2)] + [(0,) * sums + (1,)]
         self.parts.sort(key=lambda parts: (sum(map(bool, parts)) > 1, sum(parts)))
         """The weight of each sum, and last of the cost, in each measure. Measures of single sums come first."""
         self.base = [self.parts.index(tuple(int(i == j) for j in range(sums + 1))) for i in range(sums + 1)]
         self.terms = [[(self.base[i], times) for i, times in enumerate(parts) if times] for parts in self.parts]
-        self.halves = [self._halves(parts) for parts in self.parts]
+        self.summand_pairs = [self._summand_pairs(parts) for parts in self.parts]
         self.guard = sum(1 << (_FIELD * place + _FIELD - 1) for place in range(len(self.parts)))
-        self.least: list[Room] = []
-        self.excess: list[list[Room]] = []
+        self.least: list[ByMeasure] = []
+        self.excess: list[list[ByMeasure]] = []
         self.kept: list[list[int]] = []
         """The indexes of outcomes worth trying by kind, the least excess first."""
         for kind in KINDS:
@@ -92,17 +94,17 @@ class Measures:
             self.excess.append([tuple(a - b for a, b in zip(excess, least, strict=True)) for excess in of_ways])
             self.kept.append(self._outcomes_worth_trying(of_kind, self.excess[-1]))
         self.packed = [[self.pack(excess) for excess in of_kind] for of_kind in self.excess]
-        self._bounds: dict[ItemCounts, _RoomBounds] = {}
+        self._bounds: dict[ItemCounts, _SlackBounds] = {}
 
-    def _halves(self, parts: tuple[int, ...]) -> list[tuple[int, int]]:
+    def _summand_pairs(self, sum_weights: tuple[int, ...]) -> list[tuple[int, int]]:
         """The pairs of measures of which this one is the sum; the first has a single sum."""
-        halves = []
-        for place in range(len(parts) - 1):
-            seat = tuple(int(i in (place, len(parts) - 1)) for i in range(len(parts)))
-            rest = tuple(n - of_seat for n, of_seat in zip(parts, seat, strict=True))
+        summand_pairs = []
+        for place in range(len(sum_weights) - 1):
+            seat = tuple(int(i in (place, len(sum_weights) - 1)) for i in range(len(sum_weights)))
+            rest = tuple(n - of_seat for n, of_seat in zip(sum_weights, seat, strict=True))
             if rest in self.parts:
-                halves.append((self.parts.index(seat), self.parts.index(rest)))
-        return halves
+                summand_pairs.append((self.parts.index(seat), self.parts.index(rest)))
+        return summand_pairs
 
     def sums_and_cost(self, points: Sequence[int], trex_first_counts: Sequence[int]) -> list[int]:
         """The sums and the cost for these points and first places."""
@@ -113,13 +115,15 @@ class Measures:
             counted_firsts = [trex_first_counts[seat] + trex_first_counts[seat.partner] for seat in SEATS]
         whole = [self.shape.point_value * n for n in points]
         fine = [n + first for n, first in zip(whole, counted_firsts, strict=True)]
-        return [_weighted_sum(weights, fine) for weights in self.shape.sums] + [_weighted_sum(self.shape.cost, whole)]
+        return [_weighted_sum(weights, fine) for weights in self.shape.sum_weights] + [
+            _weighted_sum(self.shape.cost_weights, whole)
+        ]
 
-    def _measures_of_outcome(self, way: ItemOutcome) -> Room:
+    def _measures_of_outcome(self, way: ItemOutcome) -> ByMeasure:
         sums_and_cost = self.sums_and_cost(way.points, [int(way.trex_first is seat) for seat in SEATS])
         return tuple(sum(times * n for times, n in zip(parts, sums_and_cost, strict=True)) for parts in self.parts)
 
-    def _outcomes_worth_trying(self, outcomes: Sequence[ItemOutcome], excesses: list[Room]) -> list[int]:
+    def _outcomes_worth_trying(self, outcomes: Sequence[ItemOutcome], excesses: list[ByMeasure]) -> list[int]:
         """One of equal outcomes, and none that another beats in every sum.
 
         In a deal of all four contracts a worse outcome may need fewer tricks, so only equal points are dropped.
@@ -132,36 +136,36 @@ class Measures:
             kept = [i for i in kept if bases[i] not in bases[:i]]
         return sorted(kept, key=lambda i: sum(bases[i]))
 
-    def pack(self, room: Room) -> int:
+    def pack(self, slack: ByMeasure) -> int:
         """Pack all measures into one number, so that one subtraction applies an outcome."""
-        return sum(n << (_FIELD * place) for place, n in enumerate(room))
+        return sum(n << (_FIELD * place) for place, n in enumerate(slack))
 
-    def unpack(self, packed: int) -> Room:
-        """The measures of a packed number without negative room."""
+    def unpack(self, packed: int) -> ByMeasure:
+        """The measures of a packed number without negative slack."""
         mask = (1 << (_FIELD - 1)) - 1
         return tuple(packed >> (_FIELD * place) & mask for place in range(len(self.parts)))
 
-    def bounds_for(self, counts: ItemCounts) -> _RoomBounds:
+    def bounds_for(self, counts: ItemCounts) -> _SlackBounds:
         """The bounds for these open items."""
         known = self._bounds.get(counts)
         if known is None:
             known = self._bounds[counts] = self._compute_bounds(counts)
         return known
 
-    def _compute_bounds(self, counts: ItemCounts) -> _RoomBounds:
+    def _compute_bounds(self, counts: ItemCounts) -> _SlackBounds:
         open_ways = [(n, excess) for n, excess in zip(counts, self.excess, strict=True) if n]
         each = [[(n, {first[i] for first in excess}) for n, excess in open_ways] for i in range(len(self.parts))]
         least = [sum(n * kind[i] for n, kind in zip(counts, self.least, strict=True)) for i in range(len(self.parts))]
-        unit = tuple(gcd(*(step for _, steps in kinds for step in steps)) for kinds in each)
+        excess_units = tuple(gcd(*(step for _, steps in kinds for step in steps)) for kinds in each)
         apart = [
-            [(first, second, least[first] + least[second] - least[place]) for first, second in halves]
-            for place, halves in enumerate(self.halves)
+            [(first, second, least[first] + least[second] - least[place]) for first, second in pairs]
+            for place, pairs in enumerate(self.summand_pairs)
         ]
         coins_or_not = not (any(counts[:3]) and any(counts[3:]))
-        return _RoomBounds(
-            unit,
+        return _SlackBounds(
+            excess_units,
             tuple(sum(n * max(steps) for n, steps in kinds) for kinds in each),
-            tuple(map(_possible_sums, each, unit)) if coins_or_not else None,
+            tuple(map(_possible_sums_as_bits, each, excess_units)) if coins_or_not else None,
             apart,
             tuple(
                 sum(times * least[i] for i, times in terms) - low for terms, low in zip(self.terms, least, strict=True)
@@ -172,10 +176,10 @@ class Measures:
         """The least value of each sum and of the cost for these open items."""
         return [sum(n * least[i] for n, least in zip(counts, self.least, strict=True)) for i in self.base]
 
-    def tightened_room(self, room: Room, counts: ItemCounts) -> Room | None:
-        """Room reduced to what can still be used; None if it is negative."""
-        unit, most, reach, apart, joint = self.bounds_for(counts)
-        tight = list(room)
+    def tightened_slack(self, slack: ByMeasure, counts: ItemCounts) -> ByMeasure | None:
+        """Slack reduced to what can still be used; None if it is negative."""
+        excess_units, most, reach, apart, joint = self.bounds_for(counts)
+        tight = list(slack)
         for i, terms in enumerate(self.terms):
             low = tight[i]
             if len(terms) > 1:
@@ -192,37 +196,37 @@ class Measures:
             if low < 0:
                 return None
             if reach is None:
-                tight[i] = low - low % unit[i]
+                tight[i] = low - low % excess_units[i]
             else:
-                tight[i] = ((reach[i] & ((2 << low // unit[i]) - 1)).bit_length() - 1) * unit[i]
+                tight[i] = ((reach[i] & ((2 << low // excess_units[i]) - 1)).bit_length() - 1) * excess_units[i]
                 if tight[i] < 0:
                     return None
         return tuple(tight)
 
-    def room(self, limits: Sequence[int | None], counts: ItemCounts) -> Room | None:
-        """The room of a question with these limits, that of the cost last."""
+    def slack_within(self, limits: Sequence[int | None], counts: ItemCounts) -> ByMeasure | None:
+        """The slack within these limits, that of the cost last."""
         least, max_excess = self.least_sums(counts), self.bounds_for(counts).max_excess
         base = [
             max_excess[i] if limit is None else limit - low
             for limit, low, i in zip(limits, least, self.base, strict=True)
         ]
         of_parts = (sum(times * n for times, n in zip(parts, base, strict=True)) for parts in self.parts)
-        room = tuple(lost + n for lost, n in zip(self.bounds_for(counts).least_differences, of_parts, strict=True))
-        return self.tightened_room(room, counts)
+        slack = tuple(lost + n for lost, n in zip(self.bounds_for(counts).least_differences, of_parts, strict=True))
+        return self.tightened_slack(slack, counts)
 
 
-measures = lru_cache(maxsize=512)(Measures)
+pruning_measures_of = lru_cache(maxsize=512)(PruningMeasures)
 
 
-def _dominates(excess: Room, worse: Room) -> bool:
+def _dominates(excess: ByMeasure, worse: ByMeasure) -> bool:
     return excess != worse and all(a <= b for a, b in zip(excess, worse, strict=True))
 
 
-def _possible_sums(counts_and_steps: list[tuple[int, set[int]]], unit: int) -> int:
+def _possible_sums_as_bits(counts_and_steps: list[tuple[int, set[int]]], excess_units: int) -> int:
     """All possible sums of these steps, as bits."""
     reach = 1
     for n, steps in counts_and_steps:
-        shifts = {step // unit for step in steps} - {0} if unit else ()
+        shifts = {step // excess_units for step in steps} - {0} if excess_units else ()
         if not shifts:
             continue
         rests = 0 in steps

@@ -5,48 +5,48 @@ from itertools import permutations
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK
-from trexscore.rules.forecast.capture_shares import DistributionTask, FewestTricks, SeatCounts, Shares, distribute
-from trexscore.rules.forecast.combined_deals import (
-    CombinedDeal,
+from trexscore.rules.forecast.all_four_deals import (
+    AllFourDeal,
     FiveCards,
     fewest_tricks_function,
     trick_needs_of_five_cards,
 )
+from trexscore.rules.forecast.capture_shares import DistributionTask, FewestTricks, SeatCounts, Shares, distribute
 from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome
 from trexscore.rules.seats import SEATS, Seat
 
 
-def find_combined_deals(
+def find_all_four_deals(
     kings: Sequence[Seat], outcomes: Sequence[tuple[ItemKind, ItemOutcome, int]], task: DistributionTask
-) -> tuple[CombinedDeal, ...]:
+) -> tuple[AllFourDeal, ...]:
     """Deals of these kings with exactly these cards, and counts within the limits; empty if none are found."""
     taken: dict[ItemKind, list[TakenCard]] = {ItemKind.KING: [], ItemKind.QUEEN: []}
     for kind, way, n in outcomes:
         if isinstance(way.result, TakenCard):
             taken[kind] += [way.result] * n
-    for hands in _card_arrangements(len(kings), taken[ItemKind.KING], taken[ItemKind.QUEEN]):
-        shares = distribute(task, _estimated_fewest_tricks_function(kings, hands))
+    for cards_of_deals in _card_arrangements(len(kings), taken[ItemKind.KING], taken[ItemKind.QUEEN]):
+        shares = distribute(task, _estimated_tricks_function(kings, cards_of_deals))
         for order in permutations(SEATS):
-            deals = _fill_deals(kings, hands, shares, order) if shares else ()
+            deals = _fill_deals(kings, cards_of_deals, shares, order) if shares else ()
             if deals:
                 return deals
     return ()
 
 
-def _estimated_fewest_tricks_function(kings: Sequence[Seat], hands: Sequence[FiveCards]) -> FewestTricks:
+def _estimated_tricks_function(kings: Sequence[Seat], cards_of_deals: Sequence[FiveCards]) -> FewestTricks:
     """Tricks that are usually enough for all deals, for any distribution of the diamonds over them."""
-    needs = [trick_needs_of_five_cards(king, hand) for king, hand in zip(kings, hands, strict=True)]
+    needs = [trick_needs_of_five_cards(king, cards) for king, cards in zip(kings, cards_of_deals, strict=True)]
 
-    def fewest_tricks(seat: Seat, diamonds: int) -> int | None:
-        queens = sum(hand[1].taken_by is seat for hand in hands)
+    def estimated_tricks_for_all_deals(seat: Seat, diamonds: int) -> int | None:
+        queens = sum(cards[1].taken_by is seat for cards in cards_of_deals)
         if diamonds < queens:
             return None
-        other_cards = sum(cards_of_deal[seat] for _, cards_of_deal in needs)
+        other_cards = sum(needs_of_deal.other_cards[seat] for needs_of_deal in needs)
         spread = min(len(kings), other_cards + diamonds) - 1 if other_cards + diamonds else 0
-        floors = sum(floor[seat] for floor, _ in needs)
-        return max(floors, -(-(other_cards + diamonds) // SEATS_IN_A_TRICK) + spread)
+        fewest_tricks = sum(needs_of_deal.fewest_tricks[seat] for needs_of_deal in needs)
+        return max(fewest_tricks, -(-(other_cards + diamonds) // SEATS_IN_A_TRICK) + spread)
 
-    return fewest_tricks
+    return estimated_tricks_for_all_deals
 
 
 def _card_arrangements(
@@ -55,35 +55,36 @@ def _card_arrangements(
     """Yields the cards of each deal, the queen of diamonds second, with each taker's queens together or apart."""
     by_taker = sorted(taken_queens, key=lambda taken: taken.taken_by)
     for arranged in (by_taker, [queen for first in range(deal_count) for queen in by_taker[first::deal_count]]):
-        hands = [arranged[n * len(QUEENS) : (n + 1) * len(QUEENS)] for n in range(deal_count)]
+        queens_of_deals = [arranged[n * len(QUEENS) : (n + 1) * len(QUEENS)] for n in range(deal_count)]
         for of_diamonds in range(len(QUEENS)):
             yield [
-                (king, *hand[of_diamonds:], *hand[:of_diamonds]) for king, hand in zip(taken_kings, hands, strict=True)
+                (king, *queens[of_diamonds:], *queens[:of_diamonds])
+                for king, queens in zip(taken_kings, queens_of_deals, strict=True)
             ]
 
 
 def _fill_deals(
-    kings: Sequence[Seat], hands: Sequence[FiveCards], shares: Shares, seat_order: Sequence[Seat]
-) -> tuple[CombinedDeal, ...]:
+    kings: Sequence[Seat], cards_of_deals: Sequence[FiveCards], shares: Shares, seat_order: Sequence[Seat]
+) -> tuple[AllFourDeal, ...]:
     """Give each taker of a queen of diamonds a diamond in that deal, then fill in the rest, with tricks as needed."""
     diamonds, tricks = list(shares.diamonds), list(shares.tricks)
-    for hand in hands:
-        diamonds[hand[1].taken_by] -= 1
+    for cards in cards_of_deals:
+        diamonds[cards[1].taken_by] -= 1
     if min(diamonds) < 0:
         return ()
     parts = []
-    for king, hand in zip(kings, hands, strict=True):
-        held = [int(seat is hand[1].taken_by) for seat in SEATS]
+    for king, cards in zip(kings, cards_of_deals, strict=True):
+        held = [int(seat is cards[1].taken_by) for seat in SEATS]
         _fill_to_thirteen(held, diamonds, seat_order)
-        fewest_tricks = fewest_tricks_function(king, hand)
+        fewest_tricks = fewest_tricks_function(king, cards)
         won = [fewest_tricks(seat, held[seat]) or 0 for seat in SEATS]
         tricks = [left - more for left, more in zip(tricks, won, strict=True)]
         if min(tricks) < 0 or sum(won) > IN_A_SUIT:
             return ()
-        parts.append((king, hand, held, won))
+        parts.append((king, cards, held, won))
     for *_, won in parts:
         _fill_to_thirteen(won, tricks, seat_order)
-    return tuple(CombinedDeal(king, hand, _seat_counts(held), _seat_counts(won)) for king, hand, held, won in parts)
+    return tuple(AllFourDeal(king, cards, _seat_counts(held), _seat_counts(won)) for king, cards, held, won in parts)
 
 
 def _fill_to_thirteen(held: list[int], left: list[int], seat_order: Sequence[Seat]) -> None:

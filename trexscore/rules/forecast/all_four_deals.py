@@ -22,11 +22,11 @@ CARDS = (
     Card.QUEEN_OF_DIAMONDS,
     *(queen for queen in QUEENS if queen is not Card.QUEEN_OF_DIAMONDS),
 )
-"""The order of the cards in a `CombinedDeal`."""
+"""The order of the cards in a `AllFourDeal`."""
 FiveCards = tuple[TakenCard, ...]
 
 
-class CombinedDeal(NamedTuple):
+class AllFourDeal(NamedTuple):
     """A deal of all four contracts."""
 
     king: Seat
@@ -35,15 +35,22 @@ class CombinedDeal(NamedTuple):
     tricks: SeatCounts
 
 
+class TrickNeeds(NamedTuple):
+    """For each seat, the tricks that it needs with any diamonds, and the number of its cards that are no diamonds."""
+
+    fewest_tricks: SeatCounts
+    other_cards: SeatCounts
+
+
 def fewest_tricks_function(king: Seat, cards: FiveCards) -> FewestTricks:
     """The function that returns the fewest tricks of a seat for a number of diamonds, with these cards."""
-    floors, others = trick_needs_of_five_cards(king, cards)
+    fewest, other_cards = trick_needs_of_five_cards(king, cards)
     with_queen = cards[1].taken_by
 
     def fewest_tricks(seat: Seat, diamonds: int) -> int | None:
         if seat is with_queen and diamonds == 0:
             return None
-        return max(floors[seat], -(-(others[seat] + diamonds) // SEATS_IN_A_TRICK))
+        return max(fewest[seat], -(-(other_cards[seat] + diamonds) // SEATS_IN_A_TRICK))
 
     return fewest_tricks
 
@@ -53,38 +60,36 @@ def least_tricks_needed(_: Seat, diamonds: int) -> int:
     return -(-diamonds // SEATS_IN_A_TRICK)
 
 
-def trick_needs_of_five_cards(king: Seat, cards: FiveCards) -> tuple[SeatCounts, SeatCounts]:
-    """For each seat, the tricks that it needs with any diamonds, and the number of its cards that are no diamonds."""
+def trick_needs_of_five_cards(king: Seat, cards: FiveCards) -> TrickNeeds:
+    """What each seat needs for these cards."""
     return trick_needs_of_some_cards(king, tuple(zip(CARDS, cards, strict=True)))
 
 
-def trick_needs_of_some_cards(
-    king: Seat, taken_cards: Sequence[tuple[Card, TakenCard]]
-) -> tuple[SeatCounts, SeatCounts]:
+def trick_needs_of_some_cards(king: Seat, taken_cards: Sequence[tuple[Card, TakenCard]]) -> TrickNeeds:
     """The same as `trick_needs_of_five_cards` for any of the five cards."""
     cards = [taken for _, taken in taken_cards]
-    floors, others = [0, 0, 0, 0], [0, 0, 0, 0]
+    fewest, other_cards = [0, 0, 0, 0], [0, 0, 0, 0]
     for taker, same in Counter((taker, holder) for taker, holder, _ in cards if holder is not None).items():
-        floors[taker[0]] = max(floors[taker[0]], same)
+        fewest[taker[0]] = max(fewest[taker[0]], same)
     led = {(taker, leader) for taker, _, leader in cards if leader is not None}
     for seat, leaders in Counter(taker for taker, _ in led).items():
-        floors[seat] = max(floors[seat], leaders)
+        fewest[seat] = max(fewest[seat], leaders)
     for _, leader in led:
         if leader is not king:
-            floors[leader] = max(floors[leader], 1)
+            fewest[leader] = max(fewest[leader], 1)
     for card, taken in taken_cards:
-        others[taken.taken_by] += card is not Card.QUEEN_OF_DIAMONDS
-    (a, b, c, d), (e, f, g, h) = floors, others
-    return (a, b, c, d), (e, f, g, h)
+        other_cards[taken.taken_by] += card is not Card.QUEEN_OF_DIAMONDS
+    (a, b, c, d), (e, f, g, h) = fewest, other_cards
+    return TrickNeeds((a, b, c, d), (e, f, g, h))
 
 
 def representative_captures_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[FiveCards]:
     """Cards with these points, one set for each different need of tricks."""
     seen = set()
     for way_of_king, kings in captures_by_points(rules, ItemKind.KING).items():
-        for hand in _queen_points_by_total(rules).get(subtract_points(points, way_of_king), ()):
+        for points_of_queens in _queen_points_by_total(rules).get(subtract_points(points, way_of_king), ()):
             for of_king, *queens in product(
-                kings, *(captures_by_points(rules, ItemKind.QUEEN)[queen] for queen in hand)
+                kings, *(captures_by_points(rules, ItemKind.QUEEN)[queen] for queen in points_of_queens)
             ):
                 for place, of_diamonds in enumerate(queens):
                     if of_diamonds in queens[:place]:
@@ -114,10 +119,10 @@ def _without_redundant_doubling(captures: Sequence[TakenCard]) -> Sequence[Taken
 @lru_cache(maxsize=16)
 def _queen_points_by_total(rules: HouseRules) -> dict[Points, list[tuple[Points, ...]]]:
     """The points of four queens, and the points of the single queens that give them."""
-    hands_by_total: dict[Points, list[tuple[Points, ...]]] = {}
-    for hand in combinations_with_replacement(captures_by_points(rules, ItemKind.QUEEN), len(QUEENS)):
+    queen_points_by_total: dict[Points, list[tuple[Points, ...]]] = {}
+    for points_of_queens in combinations_with_replacement(captures_by_points(rules, ItemKind.QUEEN), len(QUEENS)):
         total = NO_POINTS
-        for points in hand:
+        for points in points_of_queens:
             total = add_points(total, points)
-        hands_by_total.setdefault(total, []).append(hand)
-    return hands_by_total
+        queen_points_by_total.setdefault(total, []).append(points_of_queens)
+    return queen_points_by_total

@@ -1,0 +1,154 @@
+"""Finishing first, and not finishing first, as sums that must stay within limits.
+
+All constraints are about seat A, or team AC. The rules are the same for all seats, so the game is turned until the seat
+in question is A. Cached results then serve all seats.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from trexscore.rules.forecast.cheapest_ending import CheapestEnding, find_cheapest_ending
+from trexscore.rules.forecast.outcomes import RemainingItems
+from trexscore.rules.forecast.pruning_measures import ConstraintsShape, PruningMeasures, Weights, pruning_measures_of
+from trexscore.rules.forecast.search import EndingSearch
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.seats import SEATS, BySeat, Points, Seat
+from trexscore.rules.winners import points_direction
+
+A, B, C, D = SEATS
+_OTHERS = (B, C, D)
+
+
+class GamePosition(NamedTuple):
+    """The state of a game on which its ending depends."""
+
+    rules: HouseRules
+    totals: Points
+    trex_first_counts: tuple[int, int, int, int]
+    rest: RemainingItems
+
+
+class _DifferenceLimit(NamedTuple):
+    """A difference of totals that must be at most 0, or below 0."""
+
+    weights: Weights
+    must_be_below: bool
+
+
+class _EndingConstraints(NamedTuple):
+    """Limits of differences of totals, and the seats whose points are the cost."""
+
+    difference_limits: tuple[_DifferenceLimit, ...]
+    cost_seats: tuple[Seat, ...] = ()
+
+
+def turned_to_seat(position: GamePosition, seat: Seat) -> GamePosition:
+    """The position with the seats turned so that this seat is A."""
+    rules, totals, firsts, rest = position
+    places = [(turned + seat) % len(SEATS) for turned in SEATS]
+    a, b, c, d = (firsts[place] for place in places)
+    all_four_kings = tuple(SEATS[(king - seat) % len(SEATS)] for king in rest.all_four_kings)
+    return GamePosition(
+        rules,
+        BySeat(*(totals[place] for place in places)),
+        (a, b, c, d),
+        rest._replace(all_four_kings=all_four_kings),
+    )
+
+
+def cheapest_win_of_seat_a(position: GamePosition, step_budget: int | None) -> CheapestEnding | None:
+    """The ending in which A, or AC, finishes first at the least cost; None if it is impossible."""
+    least = None
+    for constraints in _win_constraints(position.rules):
+        pruning_measures, limits = _measures_and_limits(position, constraints)
+        cheapest = find_cheapest_ending(pruning_measures, position.rest, limits, step_budget)
+        if cheapest is not None and (least is None or cheapest.scaled_cost < least.scaled_cost):
+            least = cheapest
+    return least
+
+
+def seat_a_can_miss_win(position: GamePosition, step_budget: int | None) -> bool:
+    """Whether there is an ending in which A, or AC, does not finish first."""
+    for constraints in _missed_win_constraints(position.rules):
+        pruning_measures, limits = _measures_and_limits(position, constraints)
+        search = EndingSearch(pruning_measures, position.rest, step_budget)
+        if search.find(pruning_measures.slack_within([*limits, None], search.counts)) is not None:
+            return True
+    return False
+
+
+def _win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
+    """Constraints of which an ending meets one if and only if A, or AC, can finish first.
+
+    If only the worst player loses, it is enough to be ahead of one player, or to be behind none.
+    """
+    worst = rules.winner == "worst_player_loses"
+    if rules.partnership:
+        for rival in (B, D) if worst else ():
+            yield _EndingConstraints((_at_most([rival], [A]), _at_most([rival], [C])), (A, C))
+        if not worst:
+            yield _EndingConstraints((_at_most([B, D], [A, C]),), (A, C))
+        return
+    for rival in _OTHERS if worst else ():
+        yield _EndingConstraints((_below([rival], [A]),), (A,))
+    yield _EndingConstraints(tuple(_at_most([rival], [A]) for rival in _OTHERS), (A,))
+
+
+def _missed_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
+    """Constraints of which an ending meets one if and only if A, or AC, can fail to finish first."""
+    worst = rules.winner == "worst_player_loses"
+    if rules.partnership:
+        for own in (A, C) if worst else ():
+            yield _EndingConstraints((_below([own], [B]), _below([own], [D])))
+        if not worst:
+            yield _EndingConstraints((_below([A, C], [B, D]),))
+        return
+    for rival in _OTHERS:
+        if worst:
+            yield _EndingConstraints(
+                tuple((_below if compared is rival else _at_most)([A], [compared]) for compared in _OTHERS)
+            )
+        else:
+            yield _EndingConstraints((_below([A], [rival]),))
+
+
+def _measures_and_limits(position: GamePosition, constraints: _EndingConstraints) -> tuple[PruningMeasures, list[int]]:
+    """The measures of constraints, and their limits given the totals."""
+    rules = position.rules
+    pruning_measures = pruning_measures_of(
+        ConstraintsShape(
+            rules,
+            combined=bool(position.rest.all_four_kings),
+            points_direction=points_direction(rules),
+            trex_firsts_for=_trex_firsts_for(rules),
+            sum_weights=tuple(limit.weights for limit in constraints.difference_limits),
+            cost_weights=_difference_weights(constraints.cost_seats, ()),
+        )
+    )
+    *current, _ = pruning_measures.sums_and_cost(position.totals, position.trex_first_counts)
+    return pruning_measures, [
+        -n - limit.must_be_below for n, limit in zip(current, constraints.difference_limits, strict=True)
+    ]
+
+
+def _trex_firsts_for(rules: HouseRules) -> Literal["none", "seat", "team"]:
+    """Whose first places in Trex break ties. Among single players they never decide who is worst."""
+    worst = rules.winner == "worst_player_loses"
+    if rules.tie_break != "most_trex_firsts" or (worst and not rules.partnership):
+        return "none"
+    return "team" if worst else "seat"
+
+
+def _at_most(seats: Sequence[Seat], others: Sequence[Seat]) -> _DifferenceLimit:
+    """The total of some seats must be at most that of others."""
+    return _DifferenceLimit(_difference_weights(seats, others), must_be_below=False)
+
+
+def _below(seats: Sequence[Seat], others: Sequence[Seat]) -> _DifferenceLimit:
+    """The total of some seats must be below that of others."""
+    return _DifferenceLimit(_difference_weights(seats, others), must_be_below=True)
+
+
+def _difference_weights(plus: Sequence[Seat], minus: Sequence[Seat]) -> Weights:
+    a, b, c, d = ((seat in plus) - (seat in minus) for seat in SEATS)
+    return a, b, c, d
