@@ -209,7 +209,7 @@ def test_long_search_is_stopped_in_time(
         now += 0.01
         check_time()
 
-    monkeypatch.setattr("trexscore.rules.paper.combined_totals.check_time", each_look_takes_its_time)
+    monkeypatch.setattr("trexscore.rules.paper.combined_points.check_time", each_look_takes_its_time)
     monkeypatch.setattr("trexscore.cli.paper.monotonic", lambda: now)
     random = Random(25)  # noqa: S311 - no secret
     lines = (

@@ -50,13 +50,13 @@ def run(options: argparse.Namespace) -> int:
     language = LANGUAGES[options.lang].with_digits("latn")
     started = monotonic()
     try:
-        sheet = _read_sheet(options.file, running=options.running)
+        sheet = _read_sheet(options.file, has_running_totals=options.running)
     except (OSError, InvalidSheet) as fault:
         reason = why_unreadable(language, fault) if isinstance(fault, InvalidSheet) else fault.strerror or str(fault)
         print(escape_controls(f"{options.file}: {reason}"), file=sys.stderr)
         return UNREADABLE
     rules = preset_with_options(options.preset or STANDARD.name, dict(options.option))
-    course = SheetReader(rules, running=sheet.running, clock=lambda: monotonic() - started)
+    course = SheetReader(rules, has_running_totals=sheet.has_running_totals, clock=lambda: monotonic() - started)
     reading, kingdoms = read_with_kingdoms(course, sheet)
     judgement = find_corrections(course, sheet, reading)
     if options.json:
@@ -73,13 +73,13 @@ def run(options: argparse.Namespace) -> int:
     return POSSIBLE if reading.possible else NOT_POSSIBLE
 
 
-def _read_sheet(name: str, *, running: bool) -> Sheet:
+def _read_sheet(name: str, *, has_running_totals: bool) -> Sheet:
     if name != "-":
         with Path(name).open("rb") as file:
-            return read_score_sheet(file, running=running)
+            return read_score_sheet(file, has_running_totals=has_running_totals)
     if sys.stdin is None:
         raise OSError("Standard input is closed")
-    return read_score_sheet(BytesIO(sys.stdin.buffer.read()), running=running)
+    return read_score_sheet(BytesIO(sys.stdin.buffer.read()), has_running_totals=has_running_totals)
 
 
 def _print_analysis(
@@ -128,5 +128,5 @@ def _print_fixes(language: Language, corrections: SheetCorrections, *, possible:
             print(f"{language.number(number):>4}. {sentence}")
     else:
         print(_("This score sheet can’t be right, and a few changes won’t fix it."))
-    if not fixes.all:
+    if not fixes.includes_all_smallest:
         print(_("There was not enough time to check everything."))

@@ -36,19 +36,19 @@ SMALL = preset_with_options(
 
 
 def read(rules: HouseRules, rows: list[Row], *, running: bool = False) -> Reading:
-    return read_sheet(SheetReader(rules, running=running), Sheet(tuple(rows), running))
+    return read_sheet(SheetReader(rules, has_running_totals=running), Sheet(tuple(rows), running))
 
 
 def fixed(rules: HouseRules, rows: list[Row], *, running: bool = False) -> tuple[Fix, ...]:
-    return find_fixes(SheetReader(rules, running=running), Sheet(tuple(rows), running)).found
+    return find_fixes(SheetReader(rules, has_running_totals=running), Sheet(tuple(rows), running)).found
 
 
 def after(rows: list[Row], fix: Fix) -> list[Row]:
-    return [row_with_changes(row, [one for one in fix if one.row == place]) for place, row in enumerate(rows)]
+    return [row_with_changes(row, [one for one in fix if one.row_index == place]) for place, row in enumerate(rows)]
 
 
 def as_tried(fix: Fix) -> Changed:
-    return frozenset((one.row, one.kind if one.seat is None else one.seat, one.becomes) for one in fix)
+    return frozenset((one.row_index, one.kind if one.seat is None else one.seat, one.becomes) for one in fix)
 
 
 small_total = st.sampled_from([None, 0, 0, 0, -3, -6, 3, 1, 2, 4, 5])
@@ -147,10 +147,10 @@ def test_actual_slip_is_among_fixes(preset: str, running: bool, seed: int) -> No
         found = fixed(rules, bad, running=running)
         assert frozenset({(place, seat, rows[place].cells[seat])}) in [as_tried(fix) for fix in found]
         for fix in found:
-            assert rows_are_legal(SheetReader(rules, running=running), after(bad, fix))
+            assert rows_are_legal(SheetReader(rules, has_running_totals=running), after(bad, fix))
             for size in range(len(fix)):
                 for part in combinations(fix, size):
-                    assert not rows_are_legal(SheetReader(rules, running=running), after(bad, part))
+                    assert not rows_are_legal(SheetReader(rules, has_running_totals=running), after(bad, part))
         return
     pytest.fail("no slip made the sheet impossible")
 
@@ -190,11 +190,11 @@ def test_expected_sums_of_kingdom() -> None:
         rules = PRESETS[preset].rules
         rows = [row if preset == "standard" else diamonds(50, 40, 30, 10)]
         reading = read(rules, rows)
-        (kingdom,) = kingdoms_of(SheetReader(rules, running=False), Sheet(tuple(rows)), reading)
+        (kingdom,) = kingdoms_of(SheetReader(rules, has_running_totals=False), Sheet(tuple(rows)), reading)
         assert (kingdom.king, kingdom.sum, {*kingdom.expected_sums}) == (Seat.A, *expected, expected)
     rules = PRESETS["howto_quadruple"].rules
     rows = [Row(Seat.A)] * 5
-    (kingdom,) = kingdoms_of(SheetReader(rules, running=False), Sheet(tuple(rows)), read(rules, rows))
+    (kingdom,) = kingdoms_of(SheetReader(rules, has_running_totals=False), Sheet(tuple(rows)), read(rules, rows))
     kings, queens = (0, 225), (0, 75, 150, 225, 300)
     assert {*kingdom.expected_sums} == {-king - queen for king in kings for queen in queens}
 
@@ -209,7 +209,7 @@ def test_rows_after_complete_game_are_impossible() -> None:
 
 
 def test_single_contracts_ignore_time_limit() -> None:
-    course = SheetReader(PRESETS["standard"].rules, running=False, clock=lambda: 1000)
+    course = SheetReader(PRESETS["standard"].rules, has_running_totals=False, clock=lambda: 1000)
     reading = read_sheet(course, Sheet((diamonds(-50, -40, -30, -11), diamonds(None, -40, -30, -10))))
     assert [row.status for row in reading.rows] == ["impossible", "possible"]
     assert reading.rows[1].cells == BySeat(-50, -40, -30, -10)

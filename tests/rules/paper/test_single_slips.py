@@ -22,7 +22,7 @@ def _game(seed: int, *, running: bool = False) -> tuple[HouseRules, list[Row]]:
 
 
 def _judged(rules: HouseRules, rows: list[Row], *, running: bool = False) -> SheetCorrections:
-    course, sheet = SheetReader(rules, running=running), Sheet(tuple(rows), running)
+    course, sheet = SheetReader(rules, has_running_totals=running), Sheet(tuple(rows), running)
     return find_corrections(course, sheet, read_with_kingdoms(course, sheet).reading)
 
 
@@ -35,10 +35,12 @@ def test_missing_row_is_found_with_deal(seed: int) -> None:
     missing = found.causes[0]
     assert isinstance(missing, MissingDeal)
     assert (missing.king, missing.contract_set) == (gone.king, gone.contract_set)
-    assert missing.after == place - place % 5 + 4
-    assert place in (missing.after, *missing.or_after)
+    assert missing.rows_before == place - place % 5 + 4
+    assert place in (missing.rows_before, *missing.other_rows_before)
     assert all(len(fix) <= 2 for fix in found.fixes.found)
-    assert rows_are_legal(SheetReader(rules, running=False), repaired_sheet(Sheet(tuple(rows)), missing).rows)
+    assert rows_are_legal(
+        SheetReader(rules, has_running_totals=False), repaired_sheet(Sheet(tuple(rows)), missing).rows
+    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -48,7 +50,7 @@ def test_missing_row_in_running_totals_is_found(seed: int) -> None:
     gone = rows.pop(place)
     missing = _judged(rules, rows, running=True).causes[0]
     assert isinstance(missing, MissingDeal)
-    assert place in (missing.after, *missing.or_after)
+    assert place in (missing.rows_before, *missing.other_rows_before)
     assert missing.contract_set == gone.contract_set
 
 
@@ -89,9 +91,13 @@ def test_possible_sheet_has_no_slip() -> None:
 def test_kingdoms_after_missing_deal_are_valid() -> None:
     rules, rows = _game(3)
     del rows[7]
-    course, sheet = SheetReader(rules, running=False), Sheet(tuple(rows))
+    course, sheet = SheetReader(rules, has_running_totals=False), Sheet(tuple(rows))
     (missing,) = find_single_slips(course, sheet)
     shown = read_without_slip(course, sheet, missing)
     assert [row.status for row in shown.reading.rows] == ["possible"] * 19
-    assert [kingdom.rows for kingdom in shown.kingdoms] == [(0, 1, 2, 3, 4), (9, 10, 11, 12, 13), (14, 15, 16, 17, 18)]
+    assert [kingdom.row_indexes for kingdom in shown.kingdoms] == [
+        (0, 1, 2, 3, 4),
+        (9, 10, 11, 12, 13),
+        (14, 15, 16, 17, 18),
+    ]
     assert all(kingdom.sum in kingdom.expected_sums for kingdom in shown.kingdoms)

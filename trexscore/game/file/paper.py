@@ -45,7 +45,7 @@ class InvalidSheet(ValueError):
         self.cell = cell
 
 
-def read_score_sheet(file: BinaryIO, *, running: bool = False) -> Sheet:
+def read_score_sheet(file: BinaryIO, *, has_running_totals: bool = False) -> Sheet:
     """Read and close a sheet. Raises `InvalidSheet`, and `OSError` from the file itself.
 
     Rows after the longest possible game are checked and counted, but not returned.
@@ -59,7 +59,7 @@ def read_score_sheet(file: BinaryIO, *, running: bool = False) -> Sheet:
         except csv.Error as fault:
             code = "too_long" if "field limit" in str(fault) else "not_csv"
             raise InvalidSheet(code, reader.line_num) from None
-    return Sheet(tuple(rows), running, rows_behind)
+    return Sheet(tuple(rows), has_running_totals, rows_behind)
 
 
 def _first_line_not_utf_8(file: BinaryIO, last_line: int) -> int:
@@ -167,7 +167,7 @@ def sheet_analysis_json(
     rest: dict[str, object] = {
         "kingdoms": [_kingdom_json(kingdom) for kingdom in kingdoms],
         "fixes": [[_change_json(change) for change in fix] for fix in corrections.fixes.found],
-        "searched": "all" if corrections.fixes.all else "part",
+        "searched": "all" if corrections.fixes.includes_all_smallest else "part",
     }
     if corrections.causes:
         rest["causes"] = [_cause_json(cause) for cause in corrections.causes]
@@ -177,7 +177,7 @@ def sheet_analysis_json(
 def _kingdom_json(kingdom: KingdomOnPaper) -> dict[str, object]:
     return {
         "king": None if kingdom.king is None else kingdom.king.name,
-        "rows": [place + 1 for place in kingdom.rows],
+        "rows": [place + 1 for place in kingdom.row_indexes],
         "sum": kingdom.sum,
         "expected_sums": kingdom.expected_sums,
     }
@@ -186,13 +186,13 @@ def _kingdom_json(kingdom: KingdomOnPaper) -> dict[str, object]:
 def _cause_json(cause: SingleSlip) -> dict[str, object]:
     """A single slip that explains the whole sheet."""
     if isinstance(cause, RepeatedRow):
-        return {"kind": "row_repeated", "row": cause.row + 1, "of": cause.of + 1}
+        return {"kind": "row_repeated", "row": cause.row_index + 1, "of": cause.original_row_index + 1}
     if isinstance(cause, CarryError):
-        return {"kind": "carried_wrongly", "row": cause.row + 1, "seat": cause.seat.name, "by": cause.by}
+        return {"kind": "carried_wrongly", "row": cause.row_index + 1, "seat": cause.seat.name, "by": cause.too_high_by}
     return {
         "kind": "row_missing",
-        "after": cause.after,
-        "or_after": cause.or_after,
+        "after": cause.rows_before,
+        "or_after": cause.other_rows_before,
         "king": None if cause.king is None else cause.king.name,
         "contracts": None if cause.contract_set is None else _contract_names(cause.contract_set),
         "points": cause.cells.by_letter(),
@@ -202,7 +202,7 @@ def _cause_json(cause: SingleSlip) -> dict[str, object]:
 
 def _change_json(change: CellChange) -> dict[str, object]:
     return {
-        "row": change.row + 1,
+        "row": change.row_index + 1,
         "seat": None if change.seat is None else change.seat.name,
         "from": _cell_value(change.was),
         "to": _cell_value(change.becomes),

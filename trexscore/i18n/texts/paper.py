@@ -105,7 +105,7 @@ def kingdom_sentence(formatter: SheetFormatter, kingdom: KingdomOnPaper) -> str:
     return language.gettext(
         sentence[kingdom.king is None],
         king="" if kingdom.king is None else formatter.name_of(kingdom.king),
-        rows=row_range(language, kingdom.rows),
+        rows=row_range(language, kingdom.row_indexes),
         sum="" if kingdom.sum is None else formatter.number(kingdom.sum),
         expected=language.join_list([formatter.number(value) for value in kingdom.expected_sums]),
     )
@@ -121,14 +121,14 @@ def slip_sentence(formatter: SheetFormatter, cause: SingleSlip) -> str:
     """The single slip that explains a sheet."""
     _ = formatter.language.gettext
     if isinstance(cause, RepeatedRow):
-        return _("Row %(row)s repeats row %(other)s.", row=cause.row + 1, other=cause.of + 1)
+        return _("Row %(row)s repeats row %(other)s.", row=cause.row_index + 1, other=cause.original_row_index + 1)
     if isinstance(cause, CarryError):
         params = {
             "seat": formatter.name_of(cause.seat),
-            "points": formatter.number(abs(cause.by)),
-            "row": cause.row + 1,
+            "points": formatter.number(abs(cause.too_high_by)),
+            "row": cause.row_index + 1,
         }
-        if cause.by < 0:
+        if cause.too_high_by < 0:
             return _("%(seat)s is %(points)s too low from row %(row)s on.", **params)
         return _("%(seat)s is %(points)s too high from row %(row)s on.", **params)
     return " ".join(_missing_sentences(formatter, cause))
@@ -137,8 +137,8 @@ def slip_sentence(formatter: SheetFormatter, cause: SingleSlip) -> str:
 def _missing_sentences(formatter: SheetFormatter, missing: MissingDeal) -> Iterator[str]:
     language, _ = formatter.language, formatter.language.gettext
     yield (
-        _("A deal is missing after row %(row)s.", row=missing.after)
-        if missing.after
+        _("A deal is missing after row %(row)s.", row=missing.rows_before)
+        if missing.rows_before
         else _("A deal is missing before the first row.")
     )
     if missing.contract_set is not None:
@@ -157,11 +157,11 @@ def _missing_sentences(formatter: SheetFormatter, missing: MissingDeal) -> Itera
         yield _("Its points: %(points)s.", points=language.join_list(points))
     elif missing.sum is not None:
         yield _("Its points add up to %(sum)s.", sum=formatter.number(missing.sum))
-    if missing.or_after:
-        rows = row_range(language, (min(missing.or_after) - 1, max(missing.or_after) - 1))
+    if missing.other_rows_before:
+        rows = row_range(language, (min(missing.other_rows_before) - 1, max(missing.other_rows_before) - 1))
         yield (
             _("It may also fit further up in this kingdom.")
-            if not min(missing.or_after)
+            if not min(missing.other_rows_before)
             else _("It may also fit after row %(rows)s.", rows=rows)
         )
 
@@ -170,7 +170,7 @@ def change_sentence(formatter: SheetFormatter, change: CellChange) -> str:
     """What should have been written instead of what, and the kind of slip."""
     language = formatter.language
     params = {
-        "row": change.row + 1,
+        "row": change.row_index + 1,
         "becomes": formatter.value(change.becomes),
         "was": UNKNOWN if change.was is None else formatter.value(change.was),
         "kind": language.gettext(KIND[change.kind]),

@@ -1,4 +1,4 @@
-"""Captures with given totals, grouped if they only differ in which queen is which."""
+"""Captures with given points, grouped if they only differ in which queen is which."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -9,8 +9,8 @@ from trexscore.rules.cards import QUEENS, Card
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells
-from trexscore.rules.paper.possible_captures import captures_with_totals
-from trexscore.rules.paper.possible_totals import possible_totals_of
+from trexscore.rules.paper.possible_captures import captures_with_points
+from trexscore.rules.paper.possible_points import possible_points_of
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.rules.seats import Seat
 
@@ -18,8 +18,8 @@ _MOST = 10_000
 _Key = tuple[object, ...]
 
 
-class DealTotals(NamedTuple):
-    """A deal with known totals and unknown captures."""
+class DealWithUnknownCaptures(NamedTuple):
+    """A deal with known points and unknown captures."""
 
     rules: HouseRules
     contract_set: ContractSet
@@ -30,7 +30,7 @@ class DealTotals(NamedTuple):
 class CaptureGroup(NamedTuple):
     """A group of captures: their number, one example, and what all have in common."""
 
-    number: int
+    capture_count: int
     example: Captures
     common_captures: Captures
 
@@ -39,8 +39,8 @@ class CaptureGroup(NamedTuple):
         return sum(taken.doubled_by is not None for _, taken in self.example.cards)
 
     @property
-    def is_whole(self) -> bool:
-        return self.number == 1
+    def is_single(self) -> bool:
+        return self.capture_count == 1
 
 
 class CaptureGroups(NamedTuple):
@@ -51,8 +51,8 @@ class CaptureGroups(NamedTuple):
     """False if there are too many, or time ran out."""
 
     @property
-    def number(self) -> int:
-        return sum(shape.number for shape in self.groups)
+    def capture_count(self) -> int:
+        return sum(shape.capture_count for shape in self.groups)
 
 
 DoublingHolders = Mapping[Card, Seat]
@@ -60,14 +60,14 @@ DoublingHolders = Mapping[Card, Seat]
 
 
 def capture_groups_of(
-    deal: DealTotals, doubling_holders: DoublingHolders | None, is_out_of_time: Callable[[], bool]
+    deal: DealWithUnknownCaptures, doubling_holders: DoublingHolders | None, is_out_of_time: Callable[[], bool]
 ) -> CaptureGroups | None:
-    """The captures of a deal with its totals; None if they are impossible."""
-    if not possible_totals_of(deal.rules, deal.contract_set, deal.king).fits(deal.cells):
+    """The captures of a deal with its points; None if they are impossible."""
+    if not possible_points_of(deal.rules, deal.contract_set, deal.king).fits(deal.cells):
         return None
     matching, all_counted = list[Captures](), False
     with suppress(OutOfTime), limit_time(is_out_of_time):
-        for captures in captures_with_totals(*deal, None if doubling_holders is None else len(doubling_holders)):
+        for captures in captures_with_points(*deal, None if doubling_holders is None else len(doubling_holders)):
             if doubling_holders is None or _doubling_holders(captures) == doubling_holders:
                 matching.append(captures)
             if len(matching) > _MOST:

@@ -34,7 +34,7 @@ SURPRISE: dict[SlipKind, int] = {
 class CellChange(NamedTuple):
     """The correction of one cell; `row` is an index."""
 
-    row: int
+    row_index: int
     seat: Seat | None
     was: Value | None
     becomes: Value

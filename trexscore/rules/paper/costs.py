@@ -15,10 +15,10 @@ from trexscore.rules.paper.changes import (
     likely_corrections,
     row_changes_to,
 )
-from trexscore.rules.paper.lower_bound import CHANGE, RowState
-from trexscore.rules.paper.near_totals import NearTotals, SeatTotals
+from trexscore.rules.paper.lower_bound import CHANGE, RowCost, RowState
+from trexscore.rules.paper.near_points import CorrectedTotals, NearPoints
 from trexscore.rules.paper.sheet import NextDeal, Row, SheetReader
-from trexscore.rules.paper.sums import Sums, combined_sums, shifted_sums, sum_changes_of_deal
+from trexscore.rules.paper.sums import PossibleSums, add_possible_sums, possible_sum_changes, shifted_sums
 from trexscore.rules.seats import SEATS, Seat
 
 
@@ -28,19 +28,19 @@ class RowCosts:
     def __init__(self, sheet_reader: SheetReader, rows: tuple[Row, ...]) -> None:
         self._sheet_reader = sheet_reader
         self._rows = rows
-        self._nearby: dict[tuple[int, Cells, int], NearTotals] = {}
+        self._nearby: dict[tuple[int, Cells, int], NearPoints] = {}
         self._exact: dict[tuple[int, int], int] = {}
         self._floors: dict[tuple[int, int], int] = {}
-        self._sums: dict[KingdomProgress, Sums] = {}
+        self._sums: dict[KingdomProgress, PossibleSums] = {}
 
-    def near_totals(self, row_index: int, totals_before: Cells, deal: NextDeal) -> NearTotals:
-        """The possible totals near those of the row."""
-        possible_totals = self._sheet_reader.possible_totals(deal)
-        key = (row_index, totals_before, id(possible_totals))
+    def near_points(self, row_index: int, totals_before: Cells, deal: NextDeal) -> NearPoints:
+        """The possible points near those of the row."""
+        possible_points = self._sheet_reader.possible_points(deal)
+        key = (row_index, totals_before, id(possible_points))
         if key not in self._nearby:
             likely = partial(self._likely_points, self._rows[row_index], totals_before, deal)
-            self._nearby[key] = NearTotals(
-                possible_totals, self._sheet_reader.deal_cells(totals_before, self._rows[row_index]), likely
+            self._nearby[key] = NearPoints(
+                possible_points, self._sheet_reader.deal_cells(totals_before, self._rows[row_index]), likely
             )
         return self._nearby[key]
 
@@ -51,8 +51,10 @@ class RowCosts:
         changed = change_count - count_deal_differences(self._rows[row_index], deal)
         if not 0 <= changed <= len(SEATS):
             return
-        near = self.near_totals(row_index, totals_before, deal)
-        for totals in near.changing_exactly(changed) if self._sheet_reader.running else near.minimal_changes(changed):
+        near = self.near_points(row_index, totals_before, deal)
+        for totals in (
+            near.changing_exactly(changed) if self._sheet_reader.has_running_totals else near.minimal_changes(changed)
+        ):
             yield row_changes_to(
                 self._sheet_reader.rules,
                 row_index,
@@ -61,15 +63,15 @@ class RowCosts:
                 self._as_written_totals(totals_before, totals),
             )
 
-    def compute_exact_cost(self, row_index: int, deal: NextDeal) -> bool:
-        """Compute the exact cost of the row's totals as this deal. Returns False if it was known.
+    def ensure_exact_totals_cost(self, row_index: int, deal: NextDeal) -> bool:
+        """Compute the exact cost of the row's totals as this deal. Returns whether it was not known yet.
 
         For combined contracts, two changes are assumed to be enough if one is not.
         """
-        key = (row_index, id(self._sheet_reader.possible_totals(deal)))
+        key = (row_index, id(self._sheet_reader.possible_points(deal)))
         if key in self._exact:
             return False
-        near = self.near_totals(row_index, NOTHING_YET, deal)
+        near = self.near_points(row_index, NOTHING_YET, deal)
         written = self._rows[row_index]._replace(king=None, contract_set=None)
         for changed in range(len(SEATS) + 1) if near.is_listed else range(2):
             changes = near.minimal_changes(changed)
@@ -82,18 +84,18 @@ class RowCosts:
         self._exact[key] = 2 * CHANGE
         return True
 
-    def deal_points_costs(self, row_index: int, _place: RowState, deal: NextDeal) -> Iterator[tuple[bool, int]]:
+    def deal_points_costs(self, row_index: int, _place: RowState, deal: NextDeal) -> Iterator[RowCost]:
         """The cost function for sheets with the points of each deal."""
-        key = (row_index, id(self._sheet_reader.possible_totals(deal)))
+        key = (row_index, id(self._sheet_reader.possible_points(deal)))
         cost = self._exact.get(key)
         if cost is None:
             cost = self._floors.get(key)
         if cost is None:
-            fits = self._sheet_reader.possible_totals(deal).fits(self._rows[row_index].cells)
+            fits = self._sheet_reader.possible_points(deal).fits(self._rows[row_index].cells)
             cost = self._floors[key] = 0 if fits else CHANGE
         yield False, self._king_and_contracts_cost(row_index, deal) + cost
 
-    def running_totals_costs(self, row_index: int, row_state: RowState, deal: NextDeal) -> Iterator[tuple[bool, int]]:
+    def running_totals_costs(self, row_index: int, row_state: RowState, deal: NextDeal) -> Iterator[RowCost]:
         """The cost function for running totals: a row is unchanged, or changed.
 
         An unchanged row needs a possible sum, and possible totals if the row before is unchanged too. A change moves
@@ -102,18 +104,19 @@ class RowCosts:
         cells, named = self._rows[row_index].cells, self._king_and_contracts_cost(row_index, deal)
         sums = self._possible_running_sums(deal.kings_after)
         adds_up = bool(unknown_indexes(cells)) or sum(known_totals(cells)) in sums
-        if adds_up and (row_state.touched or self._fits_as_written(row_index, deal)):
+        if adds_up and (row_state.previous_row_changed or self._fits_as_written(row_index, deal)):
             yield False, named
-        yield True, named + CHANGE * (2 if adds_up and len(sums) == 1 and not unknown_indexes(cells) else 1)
+        changes = 2 if adds_up and len(sums) == 1 and not unknown_indexes(cells) else 1
+        yield True, named + CHANGE * changes
 
     def _fits_as_written(self, row_index: int, deal: NextDeal) -> bool:
         before = self._rows[row_index - 1].cells if row_index else NOTHING_YET
-        return bool(self.near_totals(row_index, before, deal).changing_exactly(0))
+        return bool(self.near_points(row_index, before, deal).changing_exactly(0))
 
     def _king_and_contracts_cost(self, row_index: int, deal: NextDeal) -> int:
         return (CHANGE + SURPRISE["contract"]) * count_deal_differences(self._rows[row_index], deal)
 
-    def _possible_running_sums(self, kings: KingdomProgress) -> Sums:
+    def _possible_running_sums(self, kings: KingdomProgress) -> PossibleSums:
         """The possible sums of running totals."""
         if kings not in self._sums:
             rules = self._sheet_reader.rules
@@ -122,18 +125,18 @@ class RowCosts:
                 for king in kings.begun
                 for contract in ALL_FIVE.without(kings.left[king]).contracts
             ]
-            sums = combined_sums(sum_changes_of_deal(rules, deal) for deal in deals)
+            sums = add_possible_sums(possible_sum_changes(rules, deal) for deal in deals)
             self._sums[kings] = shifted_sums(sum(undoubled_sum(rules, deal) for deal in deals), sums)
         return self._sums[kings]
 
-    def _as_written_totals(self, totals_before: Cells, totals: SeatTotals) -> SeatTotals:
+    def _as_written_totals(self, totals_before: Cells, totals: CorrectedTotals) -> CorrectedTotals:
         """Totals of a deal as they are written on the sheet."""
-        if not self._sheet_reader.running:
+        if not self._sheet_reader.has_running_totals:
             return totals
         return tuple((seat, value + (totals_before[seat] or 0)) for seat, value in totals)
 
     def _likely_points(self, row: Row, cells_before: Cells, deal: NextDeal, seat: Seat) -> list[int]:
-        written, total_before = row.cells[seat], cells_before[seat] if self._sheet_reader.running else 0
+        written, total_before = row.cells[seat], cells_before[seat] if self._sheet_reader.has_running_totals else 0
         if written is None or total_before is None:
             return []
         steps = doubling_error_amounts(self._sheet_reader.rules, deal.contract_set)

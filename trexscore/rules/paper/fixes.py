@@ -39,7 +39,7 @@ class Fixes(NamedTuple):
     """The fixes found, and whether these include all of the smallest size."""
 
     found: tuple[Fix, ...]
-    all: bool
+    includes_all_smallest: bool
 
     @property
     def smallest(self) -> tuple[Fix, ...]:
@@ -51,7 +51,7 @@ class Fixes(NamedTuple):
 class _Node(NamedTuple):
     """The state of the search before a row."""
 
-    row: int
+    row_index: int
     states: tuple[SheetState, ...]
     changes: Fix = ()
     cost: int = 0
@@ -63,11 +63,11 @@ def find_fixes(sheet_reader: SheetReader, sheet: Sheet, max_changes: int = _MOST
     `max_changes`: the largest number of changes in a set.
     """
     if sheet.excess_rows:
-        return Fixes((), all=sheet_reader.is_exact)
+        return Fixes((), includes_all_smallest=sheet_reader.is_exact)
     search = _Search(sheet_reader, sheet.rows, max_changes)
     with suppress(OutOfTime), limit_time(lambda: sheet_reader.clock() > _LONGEST):
         search.run()
-    return Fixes(tuple(search.found), all=search.has_all_of_the_smallest and sheet_reader.is_exact)
+    return Fixes(tuple(search.found), includes_all_smallest=search.has_all_of_the_smallest and sheet_reader.is_exact)
 
 
 class _Search:
@@ -79,7 +79,7 @@ class _Search:
         self._remaining_costs = RemainingCosts(
             sheet_reader,
             rows,
-            self._costs.running_totals_costs if sheet_reader.running else self._costs.deal_points_costs,
+            self._costs.running_totals_costs if sheet_reader.has_running_totals else self._costs.deal_points_costs,
         )
         self._heap: list[tuple[int, int, int, _Node, int]] = []
         self._numbers = count()
@@ -92,15 +92,15 @@ class _Search:
         news = True
         while news:
             news = False
-            for row, deal in dict.fromkeys(self._remaining_costs.cheapest_next_deals()):
+            for row, deal in dict.fromkeys(self._remaining_costs.deals_in_cheapest_readings()):
                 check_time()
-                news |= self._costs.compute_exact_cost(row, deal)
+                news |= self._costs.ensure_exact_totals_cost(row, deal)
             self._remaining_costs.recompute()
 
     def run(self) -> None:
         """Search until nothing is left. Raises `OutOfTime`."""
         self._remaining_costs.recompute()
-        if not self._sheet_reader.running:
+        if not self._sheet_reader.has_running_totals:
             self._refine_costs()
         self._queue_node(_Node(0, (START,)), 0)
         steps, smallest = 0, NEVER
@@ -112,7 +112,7 @@ class _Search:
                 if steps > _MORE_STEPS or self._sheet_reader.clock() > _LONGEST_FOR_MORE:
                     return
             check_time()
-            if node.row == len(self._rows):
+            if node.row_index == len(self._rows):
                 self._add_fix(node.changes)
                 smallest = len(self.found[0])
             else:
@@ -133,26 +133,30 @@ class _Search:
         Among equals the node with the most rows comes first: there are more solutions than needed.
         """
         cost = node.cost + change_count * CHANGE
-        if node.row < len(self._rows):
+        if node.row_index < len(self._rows):
             least = min(self._least_costs_after(node), default=NEVER)
             whole = min(self._least_cost(node, state) for state in node.states)
             cost = max(cost + least, node.cost + whole)
         if cost < NEVER and cost // CHANGE <= self._most:
-            heappush(self._heap, (cost, -node.row, next(self._numbers), node, change_count))
+            heappush(self._heap, (cost, -node.row_index, next(self._numbers), node, change_count))
 
     def _least_cost(self, node: _Node, state: SheetState) -> int:
-        return self._remaining_costs.least_cost(node.row, state.kings, touched=self._is_touched(node))
+        return self._remaining_costs.least_cost_from_row(
+            node.row_index, state.kings, previous_row_changed=self._previous_row_changed(node)
+        )
 
-    def _is_touched(self, node: _Node) -> bool:
-        return self._sheet_reader.running and any(
-            change.row == node.row - 1 and change.seat is not None for change in node.changes
+    def _previous_row_changed(self, node: _Node) -> bool:
+        return self._sheet_reader.has_running_totals and any(
+            change.row_index == node.row_index - 1 and change.seat is not None for change in node.changes
         )
 
     def _least_costs_after(self, node: _Node) -> Iterator[int]:
         for kings in {state.kings for state in node.states}:
             for deal in self._sheet_reader.next_deals(kings):
-                for touched in (False, True) if self._sheet_reader.running else (False,):
-                    yield self._remaining_costs.least_cost(node.row + 1, deal.kings_after, touched=touched)
+                for previous_row_changed in (False, True) if self._sheet_reader.has_running_totals else (False,):
+                    yield self._remaining_costs.least_cost_from_row(
+                        node.row_index + 1, deal.kings_after, previous_row_changed=previous_row_changed
+                    )
 
     def _expand(self, node: _Node, change_count: int) -> None:
         """Queue the nodes after exactly so many changes of the next row."""
@@ -161,7 +165,7 @@ class _Search:
         for state in node.states:
             for deal in self._sheet_reader.next_deals(state.kings):
                 check_time()
-                for row_changes in self._costs.row_changes(node.row, state.totals, deal, change_count):
+                for row_changes in self._costs.row_changes(node.row_index, state.totals, deal, change_count):
                     key = _change_keys(row_changes.changes)
                     explained = self._surprise(node, row_changes), row_changes.changes
                     changes_by_key[key] = min(changes_by_key.get(key, explained), explained, key=itemgetter(0))
@@ -170,15 +174,15 @@ class _Search:
         for key, (surprise, changes) in changes_by_key.items():
             if states_after[key]:
                 cost = node.cost + change_count * CHANGE + surprise
-                self._queue_node(_Node(node.row + 1, tuple(states_after[key]), node.changes + changes, cost), 0)
+                self._queue_node(_Node(node.row_index + 1, tuple(states_after[key]), node.changes + changes, cost), 0)
 
     def _states_after(
         self, node: _Node, state: SheetState, deal: NextDeal, row_changes: RowChanges
     ) -> Iterator[SheetState]:
-        if self._sheet_reader.running:
+        if self._sheet_reader.has_running_totals:
             yield from self._sheet_reader.states_after_deal(
                 state,
-                row_with_changes(self._rows[node.row], row_changes.changes),
+                row_with_changes(self._rows[node.row_index], row_changes.changes),
                 deal,
                 distinguish_values=len(node.states) < _MANY,
             )
@@ -187,9 +191,11 @@ class _Search:
 
     def _surprise(self, node: _Node, row_changes: RowChanges) -> int:
         """The surprise of a row's changes; 0 if they only carry on an error of the row above."""
-        if not self._sheet_reader.running:
+        if not self._sheet_reader.has_running_totals:
             return row_changes.surprise
-        above = {(change.seat, _change_amount(change)) for change in node.changes if change.row == node.row - 1}
+        above = {
+            (change.seat, _change_amount(change)) for change in node.changes if change.row_index == node.row_index - 1
+        }
         if row_changes.changes and all(
             change.seat is not None and (change.seat, _change_amount(change)) in above for change in row_changes.changes
         ):
@@ -199,7 +205,7 @@ class _Search:
 
 def _change_keys(changes: Fix) -> frozenset[object]:
     """The identity of changes without their kind, because the same change can be several kinds of slip."""
-    return frozenset((change.row, change.seat, change.becomes) for change in changes)
+    return frozenset((change.row_index, change.seat, change.becomes) for change in changes)
 
 
 def _change_amount(change: CellChange) -> int:

@@ -6,7 +6,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import NOTHING_YET, Cells
 from trexscore.rules.paper.reading import Reading, Step
 from trexscore.rules.paper.sheet import START, Sheet, SheetReader, SheetState
-from trexscore.rules.paper.sums import ONLY_ZERO, Sums, combined_sums, sums_of_deal
+from trexscore.rules.paper.sums import ONLY_ZERO, PossibleSums, add_possible_sums, possible_sums_of_deal
 from trexscore.rules.seats import Seat
 
 
@@ -14,7 +14,7 @@ class KingdomOnPaper(NamedTuple):
     """A kingdom with the indexes of its rows. King and sum are None if ambiguous."""
 
     king: Seat | None
-    rows: tuple[int, ...]
+    row_indexes: tuple[int, ...]
     sum: int | None
     expected_sums: tuple[int, ...]
 
@@ -55,7 +55,7 @@ def _king_of_rows(reading: Reading, row_indexes: tuple[int, ...]) -> Seat | None
 
 
 def _sum_of_rows(sheet: Sheet, reading: Reading, rows: tuple[int, ...]) -> int | None:
-    if not sheet.running:
+    if not sheet.has_running_totals:
         return _sum_of_cells([reading.rows[place].cells for place in rows])
     before = _sum_of_cells([reading.rows[rows[0] - 1].cells if rows[0] else NOTHING_YET])
     after = _sum_of_cells([reading.rows[rows[-1]].cells])
@@ -74,12 +74,12 @@ def _sum_of_cells(rows_of_cells: list[Cells]) -> int | None:
 
 def _allowed_sums(rules: HouseRules, reading: Reading, row_indexes: tuple[int, ...]) -> tuple[int, ...]:
     """All sums that the rules allow for these rows."""
-    sums: dict[SheetState, Sums] = {step.start: ONLY_ZERO for step in reading.steps[row_indexes[0]]}
+    sums: dict[SheetState, PossibleSums] = {step.start: ONLY_ZERO for step in reading.steps[row_indexes[0]]}
     for place in range(row_indexes[0], row_indexes[-1] + 1):
-        next_sums: dict[SheetState, Sums] = {}
+        next_sums: dict[SheetState, PossibleSums] = {}
         for step in reading.steps[place]:
             if step.start in sums and (step.deal is None or _begins_kingdom(step) == (place == row_indexes[0])):
-                deal = ONLY_ZERO if step.deal is None else sums_of_deal(rules, step.deal.contract_set)
-                next_sums[step.end] = next_sums.get(step.end, frozenset()) | combined_sums((sums[step.start], deal))
+                deal = ONLY_ZERO if step.deal is None else possible_sums_of_deal(rules, step.deal.contract_set)
+                next_sums[step.end] = next_sums.get(step.end, frozenset()) | add_possible_sums((sums[step.start], deal))
         sums = next_sums
     return tuple(sorted(frozenset().union(*sums.values())))

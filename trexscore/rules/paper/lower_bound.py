@@ -19,11 +19,22 @@ class RowState(NamedTuple):
     """The kings before a row, and whether a running total in the previous row was changed."""
 
     kings: KingdomProgress
-    touched: bool = False
+    previous_row_changed: bool = False
 
 
-CostFunction = Callable[[int, RowState, NextDeal], Iterator[tuple[bool, int]]]
-"""Yields whether the row's totals are changed, and the least cost of the row as this deal."""
+RowCost = tuple[bool, int]
+"""Whether a row's totals are changed, and then its least cost as a deal. A NamedTuple slows the search measurably."""
+
+
+class RowAsDeal(NamedTuple):
+    """A row read as a deal."""
+
+    row_index: int
+    deal: NextDeal
+
+
+CostFunction = Callable[[int, RowState, NextDeal], Iterator[RowCost]]
+"""Yields the costs of a row as this deal."""
 
 
 class RemainingCosts:
@@ -36,17 +47,17 @@ class RemainingCosts:
         self._layers: list[list[RowState]] = [[RowState(START.kings)]]
         for _ in rows:
             after = {
-                RowState(deal.kings_after, touched): None
+                RowState(deal.kings_after, changes_totals): None
                 for place in self._layers[-1]
                 for deal in sheet_reader.next_deals(place.kings)
-                for touched in ((False, True) if sheet_reader.running else (False,))
+                for changes_totals in ((False, True) if sheet_reader.has_running_totals else (False,))
             }
             self._layers.append(list(after))
         self._least: list[dict[RowState, int]] = []
 
-    def least_cost(self, row_index: int, kings: KingdomProgress, *, touched: bool = False) -> int:
+    def least_cost_from_row(self, row_index: int, kings: KingdomProgress, *, previous_row_changed: bool = False) -> int:
         """The least cost of this row and all later ones."""
-        return self._least[row_index].get(RowState(kings, touched), NEVER)
+        return self._least[row_index].get(RowState(kings, previous_row_changed), NEVER)
 
     def recompute(self) -> None:
         """Compute the least costs, again after costs have become more exact."""
@@ -61,24 +72,24 @@ class RemainingCosts:
     def _least_cost(self, row_index: int, row_state: RowState, cost_after: dict[RowState, int]) -> int:
         return min(
             (
-                cost + cost_after[RowState(deal.kings_after, touched)]
+                cost + cost_after[RowState(deal.kings_after, changes_totals)]
                 for deal in self._sheet_reader.next_deals(row_state.kings)
-                for touched, cost in self._cost(row_index, row_state, deal)
+                for changes_totals, cost in self._cost(row_index, row_state, deal)
             ),
             default=NEVER,
         )
 
-    def cheapest_next_deals(self) -> Iterator[tuple[int, NextDeal]]:
-        """Row indexes and deals in readings of the sheet with the least cost."""
+    def deals_in_cheapest_readings(self) -> Iterator[RowAsDeal]:
+        """The rows as the deals that they are in readings of the sheet with the least cost."""
         reached = {RowState(START.kings): 0}
         whole = self._least[0][RowState(START.kings)]
         for row in range(len(self._rows)):
             after: dict[RowState, int] = {}
             for place, so_far in reached.items():
                 for deal in self._sheet_reader.next_deals(place.kings):
-                    for touched, cost in self._cost(row, place, deal):
-                        end = RowState(deal.kings_after, touched)
+                    for changes_totals, cost in self._cost(row, place, deal):
+                        end = RowState(deal.kings_after, changes_totals)
                         if so_far + cost + self._least[row + 1][end] == whole:
                             after[end] = so_far + cost
-                            yield row, deal
+                            yield RowAsDeal(row, deal)
             reached = after

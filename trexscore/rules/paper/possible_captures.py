@@ -1,4 +1,4 @@
-"""The captures that could have produced the four totals of a deal, by contracts."""
+"""The captures that could have produced the four points of a deal, by contracts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
@@ -10,8 +10,8 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, add_to_each, distributions_over_seats
-from trexscore.rules.paper.combined_totals import CombinedTotals
-from trexscore.rules.paper.possible_totals import PossibleTotals, possible_totals_of
+from trexscore.rules.paper.combined_points import CombinedPoints, PointSplit
+from trexscore.rules.paper.possible_points import PossiblePoints, possible_points_of
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract_points
 from trexscore.rules.tables.points import points_table
@@ -22,67 +22,64 @@ _FEW = 12
 
 
 class PossibleCaptures(NamedTuple):
-    """The captures with some totals. At most 500 are counted; they are listed if there are at most 12."""
+    """The captures with some points. At most 500 are counted; they are listed if there are at most 12."""
 
-    number: int
+    capture_count: int
     all_counted: bool
     captures: tuple[Captures, ...]
 
     @property
     def only_captures(self) -> Captures | None:
         """The captures if there is only one possibility."""
-        return self.captures[0] if self.number == 1 else None
+        return self.captures[0] if self.capture_count == 1 else None
 
 
 def captures_by_contract_set(
     rules: HouseRules, king: Seat, contracts_left: ContractSet, cells: Cells
 ) -> dict[ContractSet, PossibleCaptures]:
-    """The captures for totals by contracts, for all that this king may play. Impossible contracts are left out."""
+    """The captures for points by contracts, for all that this king may play. Impossible contracts are left out."""
     ways_by_contracts = {
         contract_set: possible_captures(rules, contract_set, king, cells)
         for contract_set in playable_contract_sets(rules, contracts_left)
     }
-    return {contract_set: possible for contract_set, possible in ways_by_contracts.items() if possible.number}
+    return {contract_set: possible for contract_set, possible in ways_by_contracts.items() if possible.capture_count}
 
 
 def possible_captures(rules: HouseRules, contract_set: ContractSet, king: Seat, cells: Cells) -> PossibleCaptures:
-    """The captures of these contracts with totals that match the cells."""
-    captures = tuple(islice(captures_with_totals(rules, contract_set, king, cells), _MOST + 1))
+    """The captures of these contracts with points that match the cells."""
+    captures = tuple(islice(captures_with_points(rules, contract_set, king, cells), _MOST + 1))
     return PossibleCaptures(
         min(len(captures), _MOST), len(captures) <= _MOST, captures if len(captures) <= _FEW else ()
     )
 
 
-def captures_with_totals(
+def captures_with_points(
     rules: HouseRules, contract_set: ContractSet, king: Seat, cells: Cells, doubled_count: int | None = None
 ) -> Iterator[Captures]:
-    """All captures with totals that match the cells, the fewest doubled cards first.
+    """All captures with points that match the cells, the fewest doubled cards first.
 
     `doubled_count`: only those with this number of doubled cards.
     """
-    possible_totals, played = possible_totals_of(rules, contract_set, king), contract_set.contracts
-    fitting = list(possible_totals.matching_totals(cells))
+    possible_points, played = possible_points_of(rules, contract_set, king), contract_set.contracts
+    fitting = list(possible_points.matching_points(cells))
     if Contract.TREX in played:
         if not doubled_count:
             yield from (Captures((), None, None, order) for points in fitting for order in _trex_orders(rules, points))
         return
-    parts = [part for points in fitting for part in _point_splits(possible_totals, played, points)]
+    parts = [part for points in fitting for part in _point_splits(possible_points, played, points)]
     finder = _CapturesFinder(rules, contract_set, king)
-    for number in range(finder.most_doubled + 1) if doubled_count is None else (doubled_count,):
+    for count in range(finder.most_doubled + 1) if doubled_count is None else (doubled_count,):
         for part in parts:
-            yield from finder.with_doubled(number, *part)
+            yield from finder.with_doubled(count, *part)
 
 
-def _point_splits(
-    possible_totals: PossibleTotals, played: Sequence[Contract], points: Points
-) -> Iterable[tuple[Points, Points, Points]]:
+def _point_splits(possible_points: PossiblePoints, played: Sequence[Contract], points: Points) -> Iterable[PointSplit]:
     """All ways to split points into the king of hearts, the queens, and the rest (diamonds and tricks)."""
-    if isinstance(possible_totals, CombinedTotals):
-        return possible_totals.point_splits(points)
+    if isinstance(possible_points, CombinedPoints):
+        return possible_points.point_splits(points)
     parts = [NO_POINTS, NO_POINTS, NO_POINTS]
     parts[{Contract.KING_OF_HEARTS: 0, Contract.QUEENS: 1}.get(played[0], 2)] = points
-    of_king, of_queens, rest = parts
-    return [(of_king, of_queens, rest)]
+    return [PointSplit(*parts)]
 
 
 class _CapturesFinder:
@@ -99,13 +96,13 @@ class _CapturesFinder:
         self.most_doubled = self._kings.number + self._queens.number
 
     def with_doubled(
-        self, number: int, king_points: Points, queen_points: Points, count_points: Points
+        self, doubled_count: int, king_of_hearts_points: Points, queen_points: Points, count_points: Points
     ) -> Iterator[Captures]:
         """The captures with this number of doubled cards."""
-        for by_king in range(min(number, self._kings.number) + 1):
+        for by_king in range(min(doubled_count, self._kings.number) + 1):
             check_time()
-            kings = list(self._kings.find_captures(king_points, by_king))
-            queens = list(self._queens.find_captures(queen_points, number - by_king)) if kings else []
+            kings = list(self._kings.find_captures(king_of_hearts_points, by_king))
+            queens = list(self._queens.find_captures(queen_points, doubled_count - by_king)) if kings else []
             counts = self._counts.counts_with_points(count_points) if queens else []
             for cards, more, (diamonds, tricks) in product(kings, queens, counts):
                 check_time()
@@ -169,15 +166,15 @@ class _CountsFinder:
             self._tricks.setdefault(_points_of_counts(table.trick, counts), []).append(counts)
         self._known: dict[Points, list[_TwoCounts]] = {}
 
-    def counts_with_points(self, rest: Points) -> list[_TwoCounts]:
+    def counts_with_points(self, count_points: Points) -> list[_TwoCounts]:
         """The counts with these points."""
-        if rest not in self._known:
-            self._known[rest] = [
+        if count_points not in self._known:
+            self._known[count_points] = [
                 (counts, tricks)
                 for points, counts in self._diamonds
-                for tricks in self._tricks.get(subtract_points(rest, points), ())
+                for tricks in self._tricks.get(subtract_points(count_points, points), ())
             ]
-        return self._known[rest]
+        return self._known[count_points]
 
 
 def _points_of_counts(points_each: int, counts: BySeat[int] | None) -> Points:

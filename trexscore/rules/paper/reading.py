@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple, Protocol
 
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import Cells, unknown_indexes, with_totals
-from trexscore.rules.paper.possible_totals import ListedTotals
-from trexscore.rules.paper.sheet import START, NextDeal, Row, Sheet, SheetReader, SheetState, row_fits_deal
+from trexscore.rules.paper.possible_points import ListedPoints
+from trexscore.rules.paper.sheet import START, NextDeal, Row, Sheet, SheetReader, SheetState, king_and_contracts_fit
 from trexscore.rules.paper.time_limit import OutOfTime, check_time, limit_time
 from trexscore.rules.seats import SEATS
 
@@ -26,7 +26,7 @@ class Step(NamedTuple):
     """0 if the row can be this deal, else the cost of reading it as one."""
 
 
-Layers = tuple[tuple[Step, ...], ...]
+StepsByRow = tuple[tuple[Step, ...], ...]
 """The steps of each row."""
 _MOST_STEPS = 50_000
 _LONGEST = 1.5
@@ -46,7 +46,7 @@ class Reading(NamedTuple):
 
     possible: bool
     rows: tuple[RowReading, ...]
-    steps: Layers
+    steps: StepsByRow
     """The steps of each row over all readings of the whole sheet."""
 
 
@@ -85,7 +85,7 @@ def _fitting_steps(
     """The row as each deal that it can be."""
     check_time()
     for deal in sheet_reader.next_deals(start.kings):
-        if row_fits_deal(row, deal):
+        if king_and_contracts_fit(row, deal):
             for end in _states_after_deal(sheet_reader, row, start, deal, distinguish_values=distinguish_values):
                 yield Step(start, deal, end)
 
@@ -94,16 +94,16 @@ def _states_after_deal(
     sheet_reader: SheetReader, row: Row, start: SheetState, deal: NextDeal, *, distinguish_values: bool
 ) -> Iterable[SheetState]:
     """The states after the row as this deal. When time is up, a quick check is enough for combined contracts."""
-    possible_totals = sheet_reader.possible_totals(deal)
-    if isinstance(possible_totals, ListedTotals):
+    possible_points = sheet_reader.possible_points(deal)
+    if isinstance(possible_points, ListedPoints):
         return sheet_reader.states_after_deal(start, row, deal, distinguish_values=distinguish_values)
     if not sheet_reader.is_out_of_time():
         with suppress(OutOfTime), limit_time(sheet_reader.is_out_of_time):
             return tuple(sheet_reader.states_after_deal(start, row, deal, distinguish_values=distinguish_values))
     sheet_reader.is_exact = False
-    if not possible_totals.adds_up(sheet_reader.deal_cells(start.totals, row)):
+    if not possible_points.adds_up(sheet_reader.deal_cells(start.totals, row)):
         return ()
-    return (SheetState(deal.kings_after, sheet_reader.written_totals(row)),)
+    return (SheetState(deal.kings_after, sheet_reader.written_running_totals(row)),)
 
 
 def _tolerant_steps(
@@ -112,7 +112,7 @@ def _tolerant_steps(
     """The row as each possible deal, as each impossible one at a cost, and as no deal."""
     fitting = list(_fitting_steps(sheet_reader, row, start, distinguish_values=distinguish_values))
     yield from fitting
-    totals_after = sheet_reader.written_totals(row)
+    totals_after = sheet_reader.written_running_totals(row)
     possible_moves = {step.deal for step in fitting}
     for deal in sheet_reader.next_deals(start.kings):
         if deal not in possible_moves:
@@ -133,7 +133,7 @@ def _all_steps(
 ) -> list[Step]:
     """All steps from all starts. Too many unreadable values are not distinguished."""
     every = (step for start in starts for step in step_finder(sheet_reader, row, start, distinguish_values=True))
-    if not sheet_reader.has_hidden_totals(row):
+    if not sheet_reader.has_unreadable_running_totals(row):
         return list(every)
     if sheet_reader.clock() < _LONGEST:
         steps = list(islice(takewhile(lambda _: sheet_reader.clock() < _LONGEST, every), _MOST_STEPS + 1))
@@ -143,7 +143,7 @@ def _all_steps(
     return [step for start in starts for step in step_finder(sheet_reader, row, start, distinguish_values=False)]
 
 
-def _legal_steps(sheet_reader: SheetReader, sheet: Sheet) -> Layers | None:
+def _legal_steps(sheet_reader: SheetReader, sheet: Sheet) -> StepsByRow | None:
     """The steps of all legal games that fit the sheet; None if there is none."""
     layers: list[list[Step]] = []
     states = [START]
@@ -154,7 +154,7 @@ def _legal_steps(sheet_reader: SheetReader, sheet: Sheet) -> Layers | None:
     return paths if states else None
 
 
-def _steps_with_impossible_rows(sheet_reader: SheetReader, sheet: Sheet) -> Layers:
+def _steps_with_impossible_rows(sheet_reader: SheetReader, sheet: Sheet) -> StepsByRow:
     """The steps of all readings with the fewest and latest impossible rows."""
     layers: list[list[Step]] = []
     least = {START: 0}
@@ -172,7 +172,7 @@ def _steps_with_impossible_rows(sheet_reader: SheetReader, sheet: Sheet) -> Laye
     return _steps_leading_to({state for state, cost in least.items() if cost == fewest}, layers)
 
 
-def _steps_leading_to(ends: set[SheetState], layers: list[list[Step]]) -> Layers:
+def _steps_leading_to(ends: set[SheetState], layers: list[list[Step]]) -> StepsByRow:
     """The steps on paths to these final states."""
     paths: list[tuple[Step, ...]] = []
     for steps in reversed(layers):
@@ -207,8 +207,8 @@ def _unambiguous_cells(sheet_reader: SheetReader, row: Row, steps: tuple[Step, .
 
 
 def _possible_cells(sheet_reader: SheetReader, row: Row, steps: tuple[Step, ...]) -> Iterator[Cells]:
-    if sheet_reader.running:
+    if sheet_reader.has_running_totals:
         yield from (step.end.totals for step in steps)
         return
-    for possible_totals in {sheet_reader.possible_totals(step.deal): None for step in steps if step.deal is not None}:
-        yield from (with_totals(row.cells, SEATS, points) for points in possible_totals.matching_totals(row.cells))
+    for possible_points in {sheet_reader.possible_points(step.deal): None for step in steps if step.deal is not None}:
+        yield from (with_totals(row.cells, SEATS, points) for points in possible_points.matching_points(row.cells))

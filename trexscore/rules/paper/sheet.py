@@ -9,7 +9,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import KingdomProgress, next_deal_kings
 from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, subtract_cells, unknown_indexes
-from trexscore.rules.paper.possible_totals import ListedTotals, PossibleTotals, possible_totals_of
+from trexscore.rules.paper.possible_points import ListedPoints, PossiblePoints, possible_points_of
 from trexscore.rules.seats import SEATS, Points, Seat
 from trexscore.rules.validation import playable_contract_sets
 
@@ -35,7 +35,7 @@ class Sheet(NamedTuple):
     """The rows on paper, up to the longest game."""
 
     rows: tuple[Row, ...]
-    running: bool = False
+    has_running_totals: bool = False
     """Whether the rows have running totals."""
     excess_rows: int = 0
     """The number of rows after the longest game."""
@@ -62,14 +62,14 @@ class NextDeal(NamedTuple):
 class SheetReader:
     """The possible next deals, and those that fit a row."""
 
-    def __init__(self, rules: HouseRules, *, running: bool, clock: Clock = lambda: 0) -> None:
+    def __init__(self, rules: HouseRules, *, has_running_totals: bool, clock: Clock = lambda: 0) -> None:
         self.rules = rules
-        self.running = running
+        self.has_running_totals = has_running_totals
         self.clock = clock
         self.is_exact = True
         """Whether all unreadable totals and all captures were considered."""
         self._moves: dict[KingdomProgress, tuple[NextDeal, ...]] = {}
-        self._possible_totals_by_deal: dict[tuple[int, Seat], PossibleTotals] = {}
+        self._possible_points_by_deal: dict[tuple[int, Seat], PossiblePoints] = {}
 
     def is_out_of_time(self) -> bool:
         """Whether the time for exact reading is over."""
@@ -90,24 +90,24 @@ class SheetReader:
                     _kings_after(kings, king, contract_set, in_order=not self.rules.has_free_king_order),
                 )
 
-    def possible_totals(self, deal: NextDeal) -> PossibleTotals:
+    def possible_points(self, deal: NextDeal) -> PossiblePoints:
         """The possible totals of a deal."""
         key = deal.contract_set.bits, deal.king
-        if key not in self._possible_totals_by_deal:
-            self._possible_totals_by_deal[key] = possible_totals_of(self.rules, deal.contract_set, deal.king)
-        return self._possible_totals_by_deal[key]
+        if key not in self._possible_points_by_deal:
+            self._possible_points_by_deal[key] = possible_points_of(self.rules, deal.contract_set, deal.king)
+        return self._possible_points_by_deal[key]
 
     def deal_cells(self, totals_before: Cells, row: Row) -> Cells:
         """The points of a row's deal, given the totals before it."""
-        return subtract_cells(row.cells, totals_before) if self.running else row.cells
+        return subtract_cells(row.cells, totals_before) if self.has_running_totals else row.cells
 
-    def written_totals(self, row: Row) -> Cells:
+    def written_running_totals(self, row: Row) -> Cells:
         """The written totals after a row."""
-        return row.cells if self.running else NOTHING_YET
+        return row.cells if self.has_running_totals else NOTHING_YET
 
-    def has_hidden_totals(self, row: Row) -> bool:
+    def has_unreadable_running_totals(self, row: Row) -> bool:
         """Whether unreadable totals of the row affect later rows."""
-        return self.running and bool(unknown_indexes(row.cells))
+        return self.has_running_totals and bool(unknown_indexes(row.cells))
 
     def states_after_deal(
         self, state: SheetState, row: Row, deal: NextDeal, *, distinguish_values: bool = True
@@ -116,13 +116,13 @@ class SheetReader:
 
         `distinguish_values`: separate possible values of unreadable totals; if there are too many, they stay unknown.
         """
-        possible_totals, deal_cells = self.possible_totals(deal), self.deal_cells(state.totals, row)
-        if not distinguish_values or not self.has_hidden_totals(row):
-            if possible_totals.fits(deal_cells):
-                yield SheetState(deal.kings_after, self.written_totals(row))
+        possible_points, deal_cells = self.possible_points(deal), self.deal_cells(state.totals, row)
+        if not distinguish_values or not self.has_unreadable_running_totals(row):
+            if possible_points.fits(deal_cells):
+                yield SheetState(deal.kings_after, self.written_running_totals(row))
             return
-        most = _MOST_TOLD_APART if isinstance(possible_totals, ListedTotals) else _MOST_OF_TOGETHER
-        possible = list(islice(possible_totals.matching_totals(deal_cells), most + 1))
+        most = _MOST_TOLD_APART if isinstance(possible_points, ListedPoints) else _MOST_OF_TOGETHER
+        possible = list(islice(possible_points.matching_points(deal_cells), most + 1))
         if len(possible) > most:
             self.is_exact = False
             yield SheetState(deal.kings_after, row.cells)
@@ -147,6 +147,6 @@ def _kings_after(kings: KingdomProgress, king: Seat, contract_set: ContractSet, 
     return KingdomProgress(first, begun, kings.left.replacing(king, kings.left[king].without(contract_set)))
 
 
-def row_fits_deal(row: Row, deal: NextDeal) -> bool:
+def king_and_contracts_fit(row: Row, deal: NextDeal) -> bool:
     """Whether the written king and contracts fit the deal."""
     return row.king in (None, deal.king) and row.contract_set in (None, deal.contract_set)

@@ -38,7 +38,7 @@ def read_with_kingdoms(sheet_reader: SheetReader, sheet: Sheet) -> ReadingWithKi
 def find_corrections(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) -> SheetCorrections:
     """Corrections of a sheet. A single wrong total is a better explanation than a whole row."""
     if reading.possible:
-        return SheetCorrections((), Fixes((), all=sheet_reader.is_exact))
+        return SheetCorrections((), Fixes((), includes_all_smallest=sheet_reader.is_exact))
     causes = find_single_slips(sheet_reader, sheet)
     fixes = (
         find_fixes(sheet_reader, sheet, max_changes=MAX_CHANGES_BESIDE_SLIP)
@@ -55,9 +55,9 @@ def read_without_slip(sheet_reader: SheetReader, sheet: Sheet, cause: SingleSlip
     places = [row_index_on_paper(cause, place) for place in range(len(reading.rows))]
     on_paper = dict(zip(places, reading.rows, strict=True))
     rows = tuple(on_paper.get(place, reading.rows[0]) for place in range(len(sheet.rows)))
-    whole = [kingdom for kingdom in kingdoms if all(places[row] is not None for row in kingdom.rows)]
+    whole = [kingdom for kingdom in kingdoms if all(places[row] is not None for row in kingdom.row_indexes)]
     moved = tuple(
-        kingdom._replace(rows=tuple(place for row in kingdom.rows if (place := places[row]) is not None))
+        kingdom._replace(row_indexes=tuple(place for row in kingdom.row_indexes if (place := places[row]) is not None))
         for kingdom in whole
     )
     return ReadingWithKingdoms(reading._replace(rows=rows), moved)

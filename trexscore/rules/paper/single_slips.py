@@ -12,7 +12,7 @@ from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, subtract_cell
 from trexscore.rules.paper.fixes import find_fixes
 from trexscore.rules.paper.reading import read_sheet, rows_are_legal, states_after_row
 from trexscore.rules.paper.sheet import MOST_DEALS, START, Row, Sheet, SheetReader
-from trexscore.rules.paper.sums import sums_of_deal
+from trexscore.rules.paper.sums import possible_sums_of_deal
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.rules.seats import Seat
 
@@ -27,8 +27,8 @@ _MOST_SEATS = 2
 class MissingDeal(NamedTuple):
     """A deal is missing after so many rows. What the sheet does not determine is None, or blank."""
 
-    after: int
-    or_after: tuple[int, ...]
+    rows_before: int
+    other_rows_before: tuple[int, ...]
     """Other possible places, because a king plays contracts in any order."""
     king: Seat | None
     contract_set: ContractSet | None
@@ -40,16 +40,16 @@ class MissingDeal(NamedTuple):
 class RepeatedRow(NamedTuple):
     """A row repeats another one; both are indexes."""
 
-    row: int
-    of: int
+    row_index: int
+    original_row_index: int
 
 
 class CarryError(NamedTuple):
     """From a row index on, a seat's running totals are too high by an amount (too low if negative)."""
 
-    row: int
+    row_index: int
     seat: Seat
-    by: int
+    too_high_by: int
 
 
 SingleSlip = MissingDeal | RepeatedRow | CarryError
@@ -69,23 +69,27 @@ def repaired_sheet(sheet: Sheet, cause: SingleSlip) -> Sheet:
     """The sheet without the slip."""
     rows = sheet.rows
     if isinstance(cause, MissingDeal):
-        return sheet._replace(rows=_with_blank_row(rows, cause.after))
+        return sheet._replace(rows=_with_blank_row(rows, cause.rows_before))
     if isinstance(cause, RepeatedRow):
-        return sheet._replace(rows=_without_row(rows, cause.row), excess_rows=0)
+        return sheet._replace(rows=_without_row(rows, cause.row_index), excess_rows=0)
     return sheet._replace(
-        rows=tuple(row if place < cause.row else _row_without_error(row, cause) for place, row in enumerate(rows))
+        rows=tuple(row if place < cause.row_index else _row_without_error(row, cause) for place, row in enumerate(rows))
     )
 
 
 def row_index_on_paper(cause: SingleSlip | None, repaired_row_index: int) -> int | None:
     """The index on paper of a row of the repaired sheet; None for the missing deal."""
     if isinstance(cause, MissingDeal):
-        return None if repaired_row_index == cause.after else repaired_row_index - (repaired_row_index > cause.after)
-    return repaired_row_index + (isinstance(cause, RepeatedRow) and repaired_row_index >= cause.row)
+        return (
+            None
+            if repaired_row_index == cause.rows_before
+            else repaired_row_index - (repaired_row_index > cause.rows_before)
+        )
+    return repaired_row_index + (isinstance(cause, RepeatedRow) and repaired_row_index >= cause.row_index)
 
 
 def _find_causes(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[SingleSlip]:
-    if sheet.running and not sheet.excess_rows:
+    if sheet.has_running_totals and not sheet.excess_rows:
         yield from _carry_errors(sheet_reader, sheet)
     if sheet.excess_rows <= 1:
         yield from _repeated_rows(sheet_reader, sheet)
@@ -102,7 +106,7 @@ def _missing_deals(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[MissingD
             missing = MissingDeal(place, (), None, None, BLANK, None)
         places.setdefault(missing[2:], []).append(missing)
     for latest, *earlier in places.values():
-        yield latest._replace(or_after=tuple(sorted(alternative.after for alternative in earlier)))
+        yield latest._replace(other_rows_before=tuple(sorted(alternative.rows_before for alternative in earlier)))
 
 
 def _possible_gaps(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[int]:
@@ -117,18 +121,20 @@ def _possible_gaps(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[int]:
 
 
 def _missing_deal_at(sheet_reader: SheetReader, sheet: Sheet, row_index: int) -> MissingDeal:
-    reading = read_sheet(sheet_reader, Sheet(_with_blank_row(sheet.rows, row_index), sheet.running))
+    reading = read_sheet(sheet_reader, Sheet(_with_blank_row(sheet.rows, row_index), sheet.has_running_totals))
     moves = {step.deal for step in reading.steps[row_index] if step.deal is not None}
     kings, contract_sets = {deal.king for deal in moves}, {deal.contract_set for deal in moves}
-    sums = frozenset[int]().union(*(sums_of_deal(sheet_reader.rules, contract_set) for contract_set in contract_sets))
-    before = reading.rows[row_index - 1].cells if row_index and sheet.running else NOTHING_YET
+    sums = frozenset[int]().union(
+        *(possible_sums_of_deal(sheet_reader.rules, contract_set) for contract_set in contract_sets)
+    )
+    before = reading.rows[row_index - 1].cells if row_index and sheet.has_running_totals else NOTHING_YET
     cells = reading.rows[row_index].cells
     return MissingDeal(
         row_index,
         (),
         kings.pop() if len(kings) == 1 else None,
         contract_sets.pop() if len(contract_sets) == 1 else None,
-        subtract_cells(cells, before) if sheet.running else cells,
+        subtract_cells(cells, before) if sheet.has_running_totals else cells,
         next(iter(sums)) if len(sums) == 1 else None,
     )
 
@@ -151,14 +157,14 @@ def _carry_errors(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[CarryErro
     """A total carried over wrongly is one wrong number among the points of the deals."""
     if any(unknown_indexes(row.cells) for row in sheet.rows):
         return
-    by_deal = SheetReader(sheet_reader.rules, running=False, clock=sheet_reader.clock)
+    by_deal = SheetReader(sheet_reader.rules, has_running_totals=False, clock=sheet_reader.clock)
     gains = Sheet(tuple(_row_of_points(sheet.rows, place) for place in range(len(sheet.rows))))
     for fix in find_fixes(by_deal, gains, max_changes=_MOST_SEATS).found:
         first = fix[0]
-        if len(fix) == 1 and first.seat is not None and first.row < len(sheet.rows) - 1:
-            written, becomes = gains.rows[first.row].cells[first.seat], first.becomes
+        if len(fix) == 1 and first.seat is not None and first.row_index < len(sheet.rows) - 1:
+            written, becomes = gains.rows[first.row_index].cells[first.seat], first.becomes
             if written is not None and isinstance(becomes, int):
-                yield CarryError(first.row, first.seat, written - becomes)
+                yield CarryError(first.row_index, first.seat, written - becomes)
 
 
 def _row_of_points(rows: tuple[Row, ...], row_index: int) -> Row:
@@ -168,7 +174,7 @@ def _row_of_points(rows: tuple[Row, ...], row_index: int) -> Row:
 
 def _row_without_error(row: Row, cause: CarryError) -> Row:
     total = row.cells[cause.seat]
-    return row if total is None else row._replace(cells=row.cells.replacing(cause.seat, total - cause.by))
+    return row if total is None else row._replace(cells=row.cells.replacing(cause.seat, total - cause.too_high_by))
 
 
 def _with_blank_row(rows: tuple[Row, ...], row_index: int) -> tuple[Row, ...]:

@@ -10,33 +10,33 @@ from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
 from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 
-Sums = frozenset[int]
-ONLY_ZERO: Sums = frozenset({0})
+PossibleSums = frozenset[int]
+ONLY_ZERO: PossibleSums = frozenset({0})
 
 
 @lru_cache(maxsize=1024)
-def sums_of_deal(rules: HouseRules, contract_set: ContractSet) -> Sums:
+def possible_sums_of_deal(rules: HouseRules, contract_set: ContractSet) -> PossibleSums:
     """All sums that captures of these contracts can have."""
-    return shifted_sums(undoubled_sum(rules, contract_set), sum_changes_of_deal(rules, contract_set))
+    return shifted_sums(undoubled_sum(rules, contract_set), possible_sum_changes(rules, contract_set))
 
 
 @lru_cache(maxsize=1024)
-def sum_changes_of_deal(rules: HouseRules, contract_set: ContractSet) -> Sums:
+def possible_sum_changes(rules: HouseRules, contract_set: ContractSet) -> PossibleSums:
     """All amounts by which doubled cards can move the sum of a deal."""
     combined = len(contract_set.contracts) > 1
     ways_by_kind = item_outcomes(rules, combined=combined)
     moves = ONLY_ZERO
     if Contract.KING_OF_HEARTS in contract_set.contracts:
-        moves = combined_sums(
+        moves = add_possible_sums(
             (moves, _sum_changes(rules, Card.KING_OF_HEARTS, (way.result for way in ways_by_kind[ItemKind.KING])))
         )
     if Contract.QUEENS in contract_set.contracts:
         each = _sum_changes(rules, Card.QUEEN_OF_SPADES, (way.result for way in ways_by_kind[ItemKind.QUEEN]))
-        moves = combined_sums((moves, *(each for _ in QUEENS)))
+        moves = add_possible_sums((moves, *(each for _ in QUEENS)))
     return moves
 
 
-def combined_sums(sets: Iterable[Sums]) -> Sums:
+def add_possible_sums(sets: Iterable[PossibleSums]) -> PossibleSums:
     """All sums of one element of each set."""
     totals = ONLY_ZERO
     for values in sets:
@@ -44,9 +44,9 @@ def combined_sums(sets: Iterable[Sums]) -> Sums:
     return totals
 
 
-def shifted_sums(by: int, sums: Sums) -> Sums:
+def shifted_sums(by: int, sums: PossibleSums) -> PossibleSums:
     return frozenset(by + value for value in sums)
 
 
-def _sum_changes(rules: HouseRules, card: Card, captures: Iterable[object]) -> Sums:
+def _sum_changes(rules: HouseRules, card: Card, captures: Iterable[object]) -> PossibleSums:
     return frozenset(doubling_sum_change(rules, card, taken) for taken in captures if isinstance(taken, TakenCard))

@@ -75,29 +75,31 @@ def apply_fix(rows: Sequence[GridRow], fix_text: str) -> list[GridRow]:
 
 def format_fix(changes: Sequence[CellChange]) -> str:
     """The changes as the value of a button."""
-    return ";".join(f"{change.row + 1}:{_cell_name(change)}:{_cell_value(change)}" for change in changes)
+    return ";".join(f"{change.row_index + 1}:{_cell_name(change)}:{_cell_value(change)}" for change in changes)
 
 
 def format_slip_correction(sheet: Sheet, slip: SingleSlip) -> str:
     """The correction of a slip as the value of a button."""
     if isinstance(slip, RepeatedRow):
-        return f"-{slip.row + 1}"
+        return f"-{slip.row_index + 1}"
     if isinstance(slip, CarryError):
         after, seat = repaired_sheet(sheet, slip), slip.seat
         return ";".join(
-            f"{row + 1}:{seat.name}:{after.rows[row].cells[seat]}" for row in range(slip.row, len(after.rows))
+            f"{row + 1}:{seat.name}:{after.rows[row].cells[seat]}" for row in range(slip.row_index, len(after.rows))
         )
     return ";".join(_format_inserted_row(sheet, slip))
 
 
 def _format_inserted_row(sheet: Sheet, missing: MissingDeal) -> Iterator[str]:
-    number = missing.after + 1
-    yield f"+{missing.after}"
+    number = missing.rows_before + 1
+    yield f"+{missing.rows_before}"
     if missing.king is not None:
         yield f"{number}:king:{missing.king.name}"
     if missing.contract_set is not None:
         yield f"{number}:contract:{'+'.join(missing.contract_set.contracts)}"
-    before = sheet.rows[missing.after - 1].cells if sheet.running and missing.after else NOTHING_YET
+    before = (
+        sheet.rows[missing.rows_before - 1].cells if sheet.has_running_totals and missing.rows_before else NOTHING_YET
+    )
     for seat in SEATS:
         gained, total = missing.cells[seat], before[seat]
         if gained is not None and total is not None:

@@ -73,7 +73,9 @@ def _deals_or_problem(context: paper.SheetContext, form: paper.SheetInput) -> li
     """The deals as in a game file, or a sentence about the problem."""
     started = thread_time()
     sheet = parse_sheet(form.rows, running=form.running)
-    sheet_reader = SheetReader(context.rules, running=sheet.running, clock=lambda: thread_time() - started)
+    sheet_reader = SheetReader(
+        context.rules, has_running_totals=sheet.has_running_totals, clock=lambda: thread_time() - started
+    )
     try:
         with limit_time(lambda: thread_time() - started > _MOST_SECONDS):
             reading = read_sheet(sheet_reader, sheet)

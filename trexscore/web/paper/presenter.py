@@ -74,7 +74,9 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetChe
     """Check a sheet. `names`: the players, for the sentences."""
     formatter = SheetFormatter(reader_language(), lambda seat: isolated(names[seat]), isolated)
     started = thread_time()
-    sheet_reader = SheetReader(rules, running=sheet.running, clock=lambda: _SPEED * (thread_time() - started))
+    sheet_reader = SheetReader(
+        rules, has_running_totals=sheet.has_running_totals, clock=lambda: _SPEED * (thread_time() - started)
+    )
     with limit_time(lambda: thread_time() - started > _LONGEST):
         try:
             sheet_reading = read_with_kingdoms(sheet_reader, sheet)
@@ -89,7 +91,7 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetChe
         is_possible=possible,
         rows=_row_checks(formatter, sheet, *sheet_reading),
         fixes=_fixes(formatter, sheet, judgement),
-        searched_all=judgement.fixes.all,
+        searched_all=judgement.fixes.includes_all_smallest,
         behind=row_range(formatter.language, rows_after) if rows_after else "",
     )
 
@@ -100,13 +102,13 @@ def _corrections_if_in_time(
     try:
         return find_corrections(sheet_reader, sheet, sheet_reading.reading)
     except OutOfTime:
-        return SheetCorrections((), Fixes((), all=False))
+        return SheetCorrections((), Fixes((), includes_all_smallest=False))
 
 
 def _row_checks(
     formatter: SheetFormatter, sheet: Sheet, reading: Reading, kingdoms: tuple[KingdomOnPaper, ...]
 ) -> tuple[RowCheck, ...]:
-    ends = {kingdom.rows[-1]: kingdom for kingdom in kingdoms}
+    ends = {kingdom.row_indexes[-1]: kingdom for kingdom in kingdoms}
     checks = []
     for index, (row, row_reading) in enumerate(zip(sheet.rows, reading.rows, strict=True)):
         kingdom = ends.get(index)

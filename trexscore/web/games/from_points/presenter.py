@@ -13,13 +13,13 @@ from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.paper.capture_groups import (
     CaptureGroup,
     CaptureGroups,
-    DealTotals,
+    DealWithUnknownCaptures,
     capture_groups_of,
     captures_in_common,
 )
 from trexscore.rules.paper.cells import Cells, known_totals, unknown_indexes
-from trexscore.rules.paper.possible_totals import possible_totals_of
-from trexscore.rules.paper.sums import sums_of_deal
+from trexscore.rules.paper.possible_points import possible_points_of
+from trexscore.rules.paper.sums import possible_sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
@@ -41,8 +41,8 @@ class PossibleCaptures:
     """Possible captures in words, and the address of the form with the certain part of them."""
 
     text: str
-    number: int
-    is_whole: bool
+    capture_count: int
+    is_single: bool
     url: str
 
 
@@ -55,7 +55,7 @@ class PossibleContracts:
     ways: tuple[PossibleCaptures, ...]
     hidden: int
     """How many ways are not listed."""
-    number: int
+    capture_count: int
     all_counted: bool
     sure: str
     url: str
@@ -85,7 +85,12 @@ class SearchResult:
     @property
     def only_way(self) -> str | None:
         """The address of the form if there is exactly one way."""
-        if self.why_not or len(self.meanings) != 1 or self.meanings[0].number != 1 or not self.meanings[0].all_counted:
+        if (
+            self.why_not
+            or len(self.meanings) != 1
+            or self.meanings[0].capture_count != 1
+            or not self.meanings[0].all_counted
+        ):
             return None
         return self.meanings[0].ways[0].url
 
@@ -115,7 +120,7 @@ def _possible_contracts(
     for contract_set in contract_sets:
         announced = announcement_of(game.state, contract_set)
         doubled = None if announced is None else dict(announced.doubled)
-        shapes = capture_groups_of(DealTotals(game.rules, contract_set, king, cells), doubled, out_of_time)
+        shapes = capture_groups_of(DealWithUnknownCaptures(game.rules, contract_set, king, cells), doubled, out_of_time)
         if shapes is not None:
             meanings.append(_contracts_view(game, contract_set, shapes))
     return tuple(meanings)
@@ -127,13 +132,13 @@ def _contracts_view(game: GameView, contract_set: ContractSet, groups: CaptureGr
     common_captures = (
         captures_in_common(shape.common_captures for shape in groups.groups) if ways and groups.all_counted else None
     )
-    is_open = bool(ways) and groups.number != 1
+    is_open = bool(ways) and groups.capture_count != 1
     return PossibleContracts(
         title=contract_set_name(contract_set),
         contracts=contract_set.contracts,
         ways=tuple(_captures_view(game, contract_set, shape) for shape in listed),
-        hidden=sum(shape.number for shape in groups.groups[_LISTED:]),
-        number=groups.number,
+        hidden=sum(shape.capture_count for shape in groups.groups[_LISTED:]),
+        capture_count=groups.capture_count,
         all_counted=groups.all_counted,
         sure=_certain_captures_text(game, groups) if groups.all_counted and len(groups.groups) > 1 else "",
         url=_deal_form_url(game, contract_set, None if common_captures is None else encode_captures(common_captures)),
@@ -146,7 +151,10 @@ def _contracts_view(game: GameView, contract_set: ContractSet, groups: CaptureGr
 def _captures_view(game: GameView, contract_set: ContractSet, group: CaptureGroup) -> PossibleCaptures:
     text = captures_text(reader_language(), group.example, lambda seat: isolated(game.name_of(seat)))
     return PossibleCaptures(
-        text, group.number, group.is_whole, _deal_form_url(game, contract_set, encode_captures(group.common_captures))
+        text,
+        group.capture_count,
+        group.is_single,
+        _deal_form_url(game, contract_set, encode_captures(group.common_captures)),
     )
 
 
@@ -181,7 +189,7 @@ def _sign_variants(
     signs = [(value,) if value is None else dict.fromkeys((-abs(value), abs(value))) for value in cells]
     variants = [BySeat(*values) for values in product(*signs)]
     for contract_set in contract_sets:
-        reach = possible_totals_of(game.rules, contract_set, king)
+        reach = possible_points_of(game.rules, contract_set, king)
         for variant in variants[:1] if unknown_indexes(cells) else variants:
             if variant != cells and reach.fits(variant):
                 yield SignVariant(
@@ -208,7 +216,7 @@ def _explain_impossible(game: GameView, contract_sets: Iterable[ContractSet], ce
     if len(known_totals(cells)) < len(SEATS):
         return [_("These points are impossible, whatever the fourth number is.")]
     total = sum(known_totals(cells))
-    sums = {contract_set: sums_of_deal(game.rules, contract_set) for contract_set in contract_sets}
+    sums = {contract_set: possible_sums_of_deal(game.rules, contract_set) for contract_set in contract_sets}
     if any(total in possible for possible in sums.values()):
         return [_("The sum %(sum)s is right, but no cards taken can give exactly these numbers.", sum=total)]
     sentences = [_("These four add up to %(sum)s.", sum=total)]
@@ -237,5 +245,5 @@ def _played_contract_sentences(game: GameView, king: Seat, left: tuple[ContractS
             king=game.name_of(king),
         )
         for contract_set in played
-        if possible_totals_of(game.rules, contract_set, king).fits(cells)
+        if possible_points_of(game.rules, contract_set, king).fits(cells)
     ]

@@ -1,14 +1,14 @@
-"""Possible totals that differ from the written ones in a given number of seats."""
+"""Possible points that differ from the written ones in a given number of seats."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice, permutations
 
 from trexscore.rules.paper.cells import Cells, with_totals
-from trexscore.rules.paper.possible_totals import ListedTotals, PossibleTotals
+from trexscore.rules.paper.possible_points import ListedPoints, PossiblePoints
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import SEATS, Seat
 
-SeatTotals = tuple[tuple[Seat, int], ...]
+CorrectedTotals = tuple[tuple[Seat, int], ...]
 """Corrected totals of some seats."""
 LikelyTotals = Callable[[Seat], Iterable[int]]
 """Returns likely corrections of a seat's total."""
@@ -16,24 +16,24 @@ _A_FEW = 40
 """For combined contracts, the most totals that are tried per choice of seats, besides the likely ones."""
 
 
-class NearTotals:
-    """Possible totals near the written ones, cached by the number of changes."""
+class NearPoints:
+    """Possible points near the written ones, cached by the number of changes."""
 
-    def __init__(self, possible_totals: PossibleTotals, cells: Cells, likely: LikelyTotals) -> None:
-        self._possible_totals = possible_totals
+    def __init__(self, possible_points: PossiblePoints, cells: Cells, likely: LikelyTotals) -> None:
+        self._possible_points = possible_points
         self._cells = cells
         self._likely = likely
-        self.is_listed = isinstance(possible_totals, ListedTotals)
+        self.is_listed = isinstance(possible_points, ListedPoints)
         self._written = tuple(seat for seat in SEATS if cells[seat] is not None)
-        self._cache: dict[int, tuple[SeatTotals, ...]] = {}
+        self._cache: dict[int, tuple[CorrectedTotals, ...]] = {}
 
-    def changing_exactly(self, change_count: int) -> tuple[SeatTotals, ...]:
+    def changing_exactly(self, change_count: int) -> tuple[CorrectedTotals, ...]:
         """All ways to change exactly so many totals so that they are possible."""
         if change_count not in self._cache:
             self._cache[change_count] = tuple(dict.fromkeys(self._changing(change_count)))
         return self._cache[change_count]
 
-    def minimal_changes(self, change_count: int) -> list[SeatTotals]:
+    def minimal_changes(self, change_count: int) -> list[CorrectedTotals]:
         """The same, without those that contain a smaller solution."""
         if change_count and self.changing_exactly(0):
             return []
@@ -45,16 +45,16 @@ class NearTotals:
             if not any(part in fewer for size in sizes for part in combinations(totals, size))
         ]
 
-    def _changing(self, change_count: int) -> Iterator[SeatTotals]:
+    def _changing(self, change_count: int) -> Iterator[CorrectedTotals]:
         if not change_count:
-            yield from ((),) if self._possible_totals.fits(self._cells) else ()
+            yield from ((),) if self._possible_points.fits(self._cells) else ()
         elif self.is_listed or change_count == 1:
             for seats in combinations(self._written, change_count):
                 yield from self._other_values(seats, self._cells)
         else:
             yield from self._changing_combined(change_count)
 
-    def _changing_combined(self, change_count: int) -> Iterator[SeatTotals]:
+    def _changing_combined(self, change_count: int) -> Iterator[CorrectedTotals]:
         """Changes of combined contracts: all with a likely total among two, and a few others."""
         if change_count == 2:  # noqa: PLR2004 - the second follows from the first
             for first, second in permutations(self._written, 2):
@@ -68,7 +68,7 @@ class NearTotals:
             check_time()
             yield from islice(self._other_values(seats, self._cells), _A_FEW)
 
-    def _other_values(self, seats: tuple[Seat, ...], cells: Cells) -> Iterator[SeatTotals]:
-        for points in self._possible_totals.matching_totals(with_totals(cells, seats, (None,) * len(seats))):
+    def _other_values(self, seats: tuple[Seat, ...], cells: Cells) -> Iterator[CorrectedTotals]:
+        for points in self._possible_points.matching_points(with_totals(cells, seats, (None,) * len(seats))):
             if all(points[seat] != cells[seat] for seat in seats):
                 yield tuple((seat, points[seat]) for seat in seats)

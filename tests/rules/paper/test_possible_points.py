@@ -19,7 +19,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import option_choices
 from trexscore.rules.paper.cells import BLANK
 from trexscore.rules.paper.possible_captures import captures_by_contract_set, possible_captures
-from trexscore.rules.paper.possible_totals import possible_totals_of
+from trexscore.rules.paper.possible_points import possible_points_of
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
@@ -34,14 +34,14 @@ QUEENS_ALONE = contract_set_of((Contract.QUEENS,))
 def test_single_contract_totals_equal_captures(preset: str) -> None:
     rules = PRESETS[preset].rules
     for contract in CONTRACTS:
-        reach = possible_totals_of(rules, contract_set_of((contract,)), Seat.A)
-        assert set(reach.matching_totals(BLANK)) == totals_of(rules, contract)
+        reach = possible_points_of(rules, contract_set_of((contract,)), Seat.A)
+        assert set(reach.matching_points(BLANK)) == totals_of(rules, contract)
 
 
 @pytest.mark.parametrize("preset", ["complex", "wikipedia_complex"])
 def test_diamonds_with_collections_totals(preset: str) -> None:
     rules, contract_set = PRESETS[preset].rules, contract_set_of((Contract.DIAMONDS, Contract.COLLECTIONS))
-    score, reach = scorer_of(rules).score, possible_totals_of(rules, contract_set, Seat.A)
+    score, reach = scorer_of(rules).score, possible_points_of(rules, contract_set, Seat.A)
     can_be: set[Points] = set()
     every: set[Points] = set()
     for diamonds, tricks in product(SHARED_OUT[::3], SHARED_OUT):
@@ -70,7 +70,7 @@ def test_king_of_hearts_with_collections_totals(preset: str) -> None:
             every.add(points)
             if next(capture_contradictions(captures, Seat.B), None) is None:
                 can_be.add(points)
-    reach = possible_totals_of(rules, contract_set, Seat.B)
+    reach = possible_points_of(rules, contract_set, Seat.B)
     assert {points for points in every if reach.fits(points.map(int))} == can_be
     assert every - can_be
 
@@ -92,7 +92,7 @@ def test_consistent_captures_of_all_four_are_possible(preset: str) -> None:
         if next(capture_contradictions(captures, Seat.C), None) is None:
             tried += 1
             points = scorer_of(rules).score(captures).points
-            assert possible_totals_of(rules, ALL_FOUR, Seat.C).fits(points.map(int))
+            assert possible_points_of(rules, ALL_FOUR, Seat.C).fits(points.map(int))
 
 
 def any_rules() -> st.SearchStrategy[HouseRules]:
@@ -128,7 +128,7 @@ def test_possible_totals_have_captures(
     cells = BySeat[int | None](a, b, c, total - a - b - c)
     cells = cells if unread is None else cells.replacing(unread, None)
     ways = possible_captures(rules, contract_set, king, cells)
-    assert bool(ways.number) == possible_totals_of(rules, contract_set, king).fits(cells)
+    assert bool(ways.capture_count) == possible_points_of(rules, contract_set, king).fits(cells)
     for captures in ways.captures:
         score = scorer_of(rules).score(captures)
         assert score.has_valid_parts or all(possible(rules, captures, combined=len(contract_set.contracts) > 1))
@@ -142,7 +142,7 @@ def totals(a: int | None, b: int | None, c: int | None, d: int | None) -> BySeat
 
 def test_undoubled_and_own_capture_are_two_ways() -> None:
     ways = possible_captures(STANDARD, contract_set_of((Contract.KING_OF_HEARTS,)), Seat.A, totals(0, -75, 0, 0))
-    assert (ways.number, ways.only_captures) == (2, None)  # plain, and doubled by B who took it
+    assert (ways.capture_count, ways.only_captures) == (2, None)  # plain, and doubled by B who took it
     doubled = possible_captures(STANDARD, contract_set_of((Contract.KING_OF_HEARTS,)), Seat.A, totals(0, -150, 75, 0))
     assert doubled.only_captures is not None
     ((_, taken),) = doubled.only_captures.cards
@@ -159,13 +159,13 @@ def test_diamond_totals_determine_counts() -> None:
 
 def test_unreadable_totals_have_many_ways() -> None:
     ways = possible_captures(STANDARD, QUEENS_ALONE, Seat.A, BLANK)
-    assert (ways.number, ways.all_counted, ways.captures) == (500, False, ())
+    assert (ways.capture_count, ways.all_counted, ways.captures) == (500, False, ())
 
 
 def test_queen_of_diamonds_is_not_fifth_card() -> None:
     contract_set = contract_set_of((Contract.QUEENS, Contract.DIAMONDS, Contract.COLLECTIONS))
     points = {"queen_points": 1000, "diamond_points": 10, "trick_points": 1}
-    reach = possible_totals_of(preset_with_options("no_doubling", {"combining": "any"} | points), contract_set, Seat.A)
+    reach = possible_points_of(preset_with_options("no_doubling", {"combining": "any"} | points), contract_set, Seat.A)
     assert reach.fits(totals(-4011, -132, 0, 0))
     assert not reach.fits(totals(-4021, -122, 0, 0))
     assert not reach.fits(totals(-4001, -142, 0, 0))

@@ -1,7 +1,7 @@
-"""The possible totals of combined contracts.
+"""The possible points of combined contracts.
 
-Totals are split into points of the cards, and a rest of diamonds and tricks. Thirteen tricks of four cards must be able
-to hold all captures. Many captures have the same totals; one possible set is enough.
+Points are split into those of the cards, and a rest of diamonds and tricks. Thirteen tricks of four cards must be able
+to hold all captures. Many captures have the same points; one possible set is enough.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,22 +13,21 @@ from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.all_four_deals import captures_by_points, trick_needs_of_some_cards
+from trexscore.rules.forecast.capture_shares import CountPair
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, known_totals, unknown_indexes, with_totals
-from trexscore.rules.paper.sums import sums_of_deal
+from trexscore.rules.paper.sums import possible_sums_of_deal
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract_points
 from trexscore.rules.tables.points import points_table
 
-Hands = Mapping[Points, Sequence[tuple[TakenCard, ...]]]
-"""Taken cards by their points."""
-_Pair = tuple[int, int]
-"""Diamonds and tricks of a seat."""
+CapturesByPoints = Mapping[Points, Sequence[tuple[TakenCard, ...]]]
+"""Sets of taken cards by their points."""
 
 
 class CountNeeds(NamedTuple):
-    """What a hand of cards requires of the counts: for each seat the tricks that it needs in any case and the number
+    """What captured cards require of the counts: for each seat the tricks that it needs in any case and the number
     of cards that it took, and who may have taken the queen of diamonds.
     """
 
@@ -37,19 +36,27 @@ class CountNeeds(NamedTuple):
     queen_of_diamonds: frozenset[Seat]
 
 
-class CombinedTotals:
-    """The possible totals of a deal with several contracts."""
+class PointSplit(NamedTuple):
+    """Points of a deal, split into those of the king of hearts, of the queens, and of diamonds and tricks."""
+
+    king_of_hearts: Points
+    queens: Points
+    counts: Points
+
+
+class CombinedPoints:
+    """The possible points of a deal with several contracts."""
 
     def __init__(self, rules: HouseRules, contract_set: ContractSet, king: Seat) -> None:
         table, played = points_table(rules), contract_set.contracts
         self._king = king
-        self._sums = sums_of_deal(rules, contract_set)
-        self._kings = _king_captures_by_points(rules) if Contract.KING_OF_HEARTS in played else {NO_POINTS: ((),)}
-        self._queens = _queen_captures_by_points(rules) if Contract.QUEENS in played else {NO_POINTS: ((),)}
+        self._sums = possible_sums_of_deal(rules, contract_set)
+        self._kings = _king_of_hearts_captures(rules) if Contract.KING_OF_HEARTS in played else {NO_POINTS: ((),)}
+        self._queens = _queen_captures(rules) if Contract.QUEENS in played else {NO_POINTS: ((),)}
         self._has_tricks = Contract.COLLECTIONS in played
         self._has_diamonds = Contract.DIAMONDS in played
         self._thirteen = (IN_A_SUIT * self._has_diamonds, IN_A_SUIT * self._has_tricks)
-        self._pairs: dict[int, list[_Pair]] = {}
+        self._pairs: dict[int, list[CountPair]] = {}
         for diamonds, tricks in product(*(range(most + 1) for most in self._thirteen)):
             self._pairs.setdefault(diamonds * table.diamond + tricks * table.trick, []).append((diamonds, tricks))
         self._of_a_seat = self._possible_seat_totals()
@@ -59,11 +66,11 @@ class CombinedTotals:
         self._needs: dict[tuple[Points, Points], tuple[CountNeeds, ...]] = {}
 
     def fits(self, cells: Cells) -> bool:
-        """Whether some captures give these totals."""
-        return next(self.matching_totals(cells), None) is not None
+        """Whether some captures give these points."""
+        return next(self.matching_points(cells), None) is not None
 
-    def matching_totals(self, cells: Cells) -> Iterator[Points]:
-        """All possible totals that match the known cells. A single unknown one follows from the sum."""
+    def matching_points(self, cells: Cells) -> Iterator[Points]:
+        """All possible points that match the known cells. A single unknown one follows from the sum."""
         check_time()
         if not self.adds_up(cells):
             return
@@ -78,7 +85,7 @@ class CombinedTotals:
         else:
             values = sorted(total - sum(known_totals(cells)) for total in self._sums)
         for value in values:
-            yield from self.matching_totals(with_totals(cells, places[:1], (value,)))
+            yield from self.matching_points(with_totals(cells, places[:1], (value,)))
 
     def adds_up(self, cells: Cells) -> bool:
         """Whether each seat can have its total, and all four their sum."""
@@ -94,45 +101,49 @@ class CombinedTotals:
             self._known[points] = any(self._is_split_possible(*parts) for parts in self.point_splits(points))
         return self._known[points]
 
-    def point_splits(self, points: Points) -> Iterator[tuple[Points, Points, Points]]:
+    def point_splits(self, points: Points) -> Iterator[PointSplit]:
         """All ways to split points into the king of hearts, the queens, and a possible rest of counts."""
         pairs = self._pairs
-        for king in self._kings:
-            a, b, c, d = subtract_points(points, king)
+        for king_of_hearts in self._kings:
+            a, b, c, d = subtract_points(points, king_of_hearts)
             for of_a, by_b in self._points_by_a_and_b.items():
                 if a - of_a not in pairs:
                     continue
-                for of_b, hands in by_b.items():
+                for of_b, points_of_queens in by_b.items():
                     if b - of_b not in pairs:
                         continue
-                    for queens in hands:
+                    for queens in points_of_queens:
                         if c - queens.C in pairs and d - queens.D in pairs:
-                            yield king, queens, subtract_points(BySeat(a, b, c, d), queens)
+                            yield PointSplit(king_of_hearts, queens, subtract_points(BySeat(a, b, c, d), queens))
 
-    def _is_split_possible(self, king: Points, queens: Points, rest: Points) -> bool:
+    def _is_split_possible(self, king_of_hearts: Points, queens: Points, count_points: Points) -> bool:
         check_time()
         if not self._has_tricks and not self._has_diamonds:
             return True
-        if not self._can_distribute_rest(rest, None) or (self._has_tricks and self._lacks_trick(king, queens, rest)):
+        if not self._can_distribute_rest(count_points, None) or (
+            self._has_tricks and self._lacks_trick(king_of_hearts, queens, count_points)
+        ):
             return False
-        if (king, queens) not in self._needs:
-            self._needs[king, queens] = tuple(self._find_needs(king, queens))
-        return any(self._can_distribute_rest(rest, needs) for needs in self._needs[king, queens])
+        if (king_of_hearts, queens) not in self._needs:
+            self._needs[king_of_hearts, queens] = tuple(self._find_needs(king_of_hearts, queens))
+        return any(self._can_distribute_rest(count_points, needs) for needs in self._needs[king_of_hearts, queens])
 
-    def _lacks_trick(self, king: Points, queens: Points, rest: Points) -> bool:
+    def _lacks_trick(self, king_of_hearts: Points, queens: Points, count_points: Points) -> bool:
         """Whether a seat must have taken a card but has no trick. Checked first because it is quick."""
-        takers = _sure_takers(self._sure[0], self._kings, king) | _sure_takers(self._sure[1], self._queens, queens)
-        return any(all(tricks == 0 for _, tricks in self._pairs[rest[seat]]) for seat in takers)
+        takers = _sure_takers(self._sure[0], self._kings, king_of_hearts) | _sure_takers(
+            self._sure[1], self._queens, queens
+        )
+        return any(all(tricks == 0 for _, tricks in self._pairs[count_points[seat]]) for seat in takers)
 
-    def _can_distribute_rest(self, rest: Points, needs: CountNeeds | None) -> bool:
+    def _can_distribute_rest(self, count_points: Points, needs: CountNeeds | None) -> bool:
         """Whether thirteen diamonds and thirteen tricks can give the rest, and satisfy the needs."""
         if needs is None or not needs.queen_of_diamonds:
-            return self._rest_is_reachable(rest, needs, None)
-        return any(self._rest_is_reachable(rest, needs, seat) for seat in needs.queen_of_diamonds)
+            return self._rest_is_reachable(count_points, needs, None)
+        return any(self._rest_is_reachable(count_points, needs, seat) for seat in needs.queen_of_diamonds)
 
-    def _rest_is_reachable(self, rest: Points, needs: CountNeeds | None, with_queen: Seat | None) -> bool:
+    def _rest_is_reachable(self, count_points: Points, needs: CountNeeds | None, with_queen: Seat | None) -> bool:
         reached = {(0, 0)}
-        for seat, value in zip(SEATS, rest, strict=True):
+        for seat, value in zip(SEATS, count_points, strict=True):
             pairs = self._pairs[value]
             if needs is not None:
                 pairs = [
@@ -142,7 +153,7 @@ class CombinedTotals:
             reached = {(d, t) for d, t in sums if d <= IN_A_SUIT and t <= IN_A_SUIT}
         return self._thirteen in reached
 
-    def _satisfies_needs(self, needs: CountNeeds, seat: Seat, pair: _Pair, *, has_queen: bool) -> bool:
+    def _satisfies_needs(self, needs: CountNeeds, seat: Seat, pair: CountPair, *, has_queen: bool) -> bool:
         diamonds, tricks = pair
         if self._has_diamonds and has_queen and not diamonds:
             return False
@@ -151,10 +162,10 @@ class CombinedTotals:
         cards = needs.cards[seat] - has_queen + max(diamonds, has_queen)
         return tricks >= needs.tricks[seat] and cards <= SEATS_IN_A_TRICK * tricks
 
-    def _find_needs(self, king: Points, queens: Points) -> Iterator[CountNeeds]:
-        """The needs of the hands with these points, without those that need more than another hand."""
+    def _find_needs(self, king_of_hearts: Points, queens: Points) -> Iterator[CountNeeds]:
+        """The needs of cards with these points, without those that need more than others with them."""
         tricks_by_cards: dict[tuple[tuple[int, ...], frozenset[Seat]], set[tuple[int, ...]]] = {}
-        for of_king, of_queens in product(self._kings[king], self._queens[queens]):
+        for of_king, of_queens in product(self._kings[king_of_hearts], self._queens[queens]):
             named = (*zip((Card.KING_OF_HEARTS,), of_king, strict=False), *zip(QUEENS, of_queens, strict=False))
             tricks, _ = trick_needs_of_some_cards(self._king, named)
             takers = [taken.taken_by for taken in (*of_king, *of_queens)]
@@ -166,9 +177,13 @@ class CombinedTotals:
             yield from (CountNeeds(of_each, cards, with_queen) for of_each in least)
 
 
-def _sure_takers(cache: dict[Points, frozenset[Seat]], hands: Hands, points: Points) -> frozenset[Seat]:
+def _sure_takers(
+    cache: dict[Points, frozenset[Seat]], cards_by_points: CapturesByPoints, points: Points
+) -> frozenset[Seat]:
     if points not in cache:
-        cache[points] = frozenset.intersection(*(frozenset(taken.taken_by for taken in hand) for hand in hands[points]))
+        cache[points] = frozenset.intersection(
+            *(frozenset(taken.taken_by for taken in cards) for cards in cards_by_points[points])
+        )
     return cache[points]
 
 
@@ -176,7 +191,7 @@ def _needs_less(tricks: tuple[int, ...], more_tricks: tuple[int, ...]) -> bool:
     return tricks != more_tricks and all(a <= b for a, b in zip(tricks, more_tricks, strict=True))
 
 
-def _king_captures_by_points(rules: HouseRules) -> Hands:
+def _king_of_hearts_captures(rules: HouseRules) -> CapturesByPoints:
     return {
         points: tuple((taken,) for taken in taken_so)
         for points, taken_so in captures_by_points(rules, ItemKind.KING).items()
@@ -184,20 +199,20 @@ def _king_captures_by_points(rules: HouseRules) -> Hands:
 
 
 @lru_cache(maxsize=16)
-def _queen_captures_by_points(rules: HouseRules) -> Hands:
-    """Hands of four queens in any order. Which is the queen of diamonds is decided later."""
+def _queen_captures(rules: HouseRules) -> CapturesByPoints:
+    """Captures of four queens in any order. Which is the queen of diamonds is decided later."""
     each = [
         (points, taken) for points, taken_so in captures_by_points(rules, ItemKind.QUEEN).items() for taken in taken_so
     ]
-    hands: dict[Points, list[tuple[TakenCard, ...]]] = {}
+    taken_by_points: dict[Points, list[tuple[TakenCard, ...]]] = {}
     for four in combinations_with_replacement(each, len(QUEENS)):
         (a, b, c, d) = zip(*(points for points, _ in four), strict=True)
-        hands.setdefault(BySeat(sum(a), sum(b), sum(c), sum(d)), []).append(tuple(taken for _, taken in four))
-    return hands
+        taken_by_points.setdefault(BySeat(sum(a), sum(b), sum(c), sum(d)), []).append(tuple(taken for _, taken in four))
+    return taken_by_points
 
 
-def _points_by_a_and_b(hands: Hands) -> dict[int, dict[int, list[Points]]]:
+def _points_by_a_and_b(cards_by_points: CapturesByPoints) -> dict[int, dict[int, list[Points]]]:
     nested: dict[int, dict[int, list[Points]]] = {}
-    for points in hands:
+    for points in cards_by_points:
         nested.setdefault(points.A, {}).setdefault(points.B, []).append(points)
     return nested

@@ -1,0 +1,90 @@
+"""The possible points of a deal.
+
+The points of a single contract are few and listed. Those of combined contracts are too many and are computed on demand
+(`combined_points`). Both answer the same question: which possible points match these cells?
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import permutations
+from typing import Protocol
+
+from trexscore.rules.cards import IN_A_SUIT, QUEENS, Contract
+from trexscore.rules.contract_set import ContractSet
+from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.paper.cells import Cells, add_to_each, distributions_over_seats, known_totals, unknown_indexes
+from trexscore.rules.paper.combined_points import CombinedPoints
+from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
+from trexscore.rules.tables.points import points_table
+
+
+class PossiblePoints(Protocol):
+    """The possible points of a deal."""
+
+    def fits(self, cells: Cells) -> bool:
+        """Whether some captures give these points."""
+
+    def matching_points(self, cells: Cells) -> Iterator[Points]:
+        """All possible points that match the known cells, each once."""
+
+    def adds_up(self, cells: Cells) -> bool:
+        """A quick check: whether the points of each seat and the sum are possible by themselves."""
+
+
+def possible_points_of(rules: HouseRules, contract_set: ContractSet, king: Seat) -> PossiblePoints:
+    """The possible points of these contracts. The king only matters if the leader of a trick does."""
+    if len(contract_set.contracts) == 1:
+        return _points_of_contract(rules, contract_set.contracts[0])
+    matters = rules.own_capture_pays_leader and Contract.COLLECTIONS in contract_set.contracts
+    return _cached_combined_points(rules, contract_set, king if matters else Seat.A)
+
+
+class ListedPoints:
+    """A list of possible points, indexed by the known cells."""
+
+    def __init__(self, points: set[Points]) -> None:
+        self._points = points
+        self._by_known: dict[tuple[int, ...], dict[tuple[int, ...], list[Points]]] = {}
+
+    def fits(self, cells: Cells) -> bool:
+        """Whether some captures give these points."""
+        return cells in self._points or next(self.matching_points(cells), None) is not None
+
+    def matching_points(self, cells: Cells) -> Iterator[Points]:
+        """All listed points that match the known cells."""
+        places = unknown_indexes(cells)
+        if places not in self._by_known:
+            self._by_known[places] = self._indexed(places)
+        return iter(self._by_known[places].get(known_totals(cells), ()))
+
+    def adds_up(self, cells: Cells) -> bool:
+        """The same as `fits`, which is quick here."""
+        return self.fits(cells)
+
+    def _indexed(self, places: tuple[int, ...]) -> dict[tuple[int, ...], list[Points]]:
+        index: dict[tuple[int, ...], list[Points]] = {}
+        for points in sorted(self._points):
+            index.setdefault(tuple(points[seat] for seat in SEATS if seat not in places), []).append(points)
+        return index
+
+
+@lru_cache(maxsize=256)
+def _points_of_contract(rules: HouseRules, contract: Contract) -> PossiblePoints:
+    table, ways_by_kind = points_table(rules), item_outcomes(rules, combined=False)
+    if contract is Contract.KING_OF_HEARTS:
+        return ListedPoints({way.points for way in ways_by_kind[ItemKind.KING]})
+    if contract is Contract.QUEENS:
+        sums = {NO_POINTS}
+        for _ in QUEENS:
+            sums = set().union(
+                *(add_to_each(points, sums) for points in {way.points for way in ways_by_kind[ItemKind.QUEEN]})
+            )
+        return ListedPoints(sums)
+    if contract is Contract.TREX:
+        return ListedPoints({BySeat(*order) for order in permutations(table.trex)})
+    each = table.diamond if contract is Contract.DIAMONDS else table.trick
+    return ListedPoints({counts.map(each.__mul__) for counts in distributions_over_seats(IN_A_SUIT)})
+
+
+_cached_combined_points = lru_cache(maxsize=256)(CombinedPoints)
