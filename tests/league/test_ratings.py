@@ -87,7 +87,7 @@ def test_order_within_tied_finish_does_not_matter(
 @given(finishes_of_players())
 def test_better_finish_gains_more_among_equals(finish: FinishingOrder[int]) -> None:
     rated = rate_game({}, finish)
-    in_order = [[rated[who].mu for who in group] for group in finish]
+    in_order = [[rated[who].mu_thousandths for who in group] for group in finish]
     assert all(len(set(group)) == 1 for group in in_order)
     assert all(better[0] > worse[0] for better, worse in pairwise(in_order))
 
@@ -96,9 +96,9 @@ def test_better_finish_gains_more_among_equals(finish: FinishingOrder[int]) -> N
 def test_winner_never_loses_and_last_never_gains(before: dict[int, Rating], finish: FinishingOrder[int]) -> None:
     rated = rate_game(before, finish)
     if len(finish[0]) == 1:
-        assert rated[finish[0][0]].mu >= before.get(finish[0][0], START).mu
+        assert rated[finish[0][0]].mu_thousandths >= before.get(finish[0][0], START).mu_thousandths
     if len(finish) > 1 and len(finish[-1]) == 1:
-        assert rated[finish[-1][0]].mu <= before.get(finish[-1][0], START).mu
+        assert rated[finish[-1][0]].mu_thousandths <= before.get(finish[-1][0], START).mu_thousandths
 
 
 def test_only_players_are_rated() -> None:
@@ -174,7 +174,7 @@ def test_rating_is_established_after_about_20_games() -> None:
 
 def test_established_player_ranks_above_lucky_one() -> None:
     lucky, known = rate_game({}, WON_BY_1)[1], Rating(1_040_000, 80_000)
-    assert lucky.mu > known.mu
+    assert lucky.mu_thousandths > known.mu_thousandths
     assert rating_sort_key(lucky) < rating_sort_key(known)
 
 
@@ -188,7 +188,7 @@ def test_ratings_are_sorted_by_lower_bound(one: Rating, other: Rating) -> None:
 @given(RATINGS, RATINGS, st.sampled_from([2, 4]))
 def test_chances_of_two_players_add_up(one: Rating, other: Rating, sides: int) -> None:
     assert chance_ahead(one, other, 0.7, sides) + chance_ahead(other, one, 0.7, sides) == pytest.approx(1)
-    assert (chance_ahead(one, other, 0.7, sides) > 0.5) == (one.mu > other.mu)
+    assert (chance_ahead(one, other, 0.7, sides) > 0.5) == (one.mu_thousandths > other.mu_thousandths)
 
 
 def test_hundred_points_win_six_of_ten_games() -> None:
@@ -223,7 +223,7 @@ class SimulatedClub:
 
     def __init__(self, seed: int) -> None:
         self.rnd = random.Random(seed)  # noqa: S311 - a simulation
-        self.strength = [self.rnd.gauss(START.mu, START.sigma) for _ in range(60)]
+        self.strength = [self.rnd.gauss(START.mu_thousandths, START.sigma_thousandths) for _ in range(60)]
         self.ratings: dict[int, Rating] = dict.fromkeys(range(60), START)
 
     def game_night(self) -> list[tuple[int, ...]]:

@@ -71,7 +71,7 @@ def test_player_without_games_is_last() -> None:
     rules = SeasonRules(Basis("sum"), minimum_games=2)
     tallies = {1: EMPTY_TALLY, 2: Tally(1, -50), 3: Tally(2, -100)}
     rows = standings(rules, tallies, points=lambda _: {}, meeting_counts=lambda _: ())
-    assert [(row.player, row.place, row.missing_games) for row in rows] == [(3, 1, 0), (2, None, 1), (1, None, 2)]
+    assert [(row.player, row.rank, row.missing_games) for row in rows] == [(3, 1, 0), (2, None, 1), (1, None, 2)]
 
 
 @given(seasons(), GUESTS)
@@ -80,14 +80,14 @@ def test_ranks_follow_scores(entered: Entered, guests: tuple[int, ...]) -> None:
     order = 1 if rules.basis.better(rules.better) == "more" else -1
     rows = [row for row in season.table(rules, guests) if row.has_rank]
     for place, row in enumerate(rows):
-        assert row.place is not None
-        assert rows[row.place - 1].place == row.place
-        assert row.place == place + 1 or (row.is_shared and rows[place - 1].place == row.place)
-        assert row.is_shared == ([other.place for other in rows].count(row.place) > 1)
+        assert row.rank is not None
+        assert rows[row.rank - 1].rank == row.rank
+        assert row.rank == place + 1 or (row.is_shared and rows[place - 1].rank == row.rank)
+        assert row.is_shared == ([other.rank for other in rows].count(row.rank) > 1)
     for above, below in pairwise(rows):
         assert order * above.score >= order * below.score
         decided = below.decided_by is not None
-        assert decided == (above.score == below.score and above.place != below.place)
+        assert decided == (above.score == below.score and above.rank != below.rank)
 
 
 @given(seasons())
@@ -102,9 +102,9 @@ def test_tied_players_are_equal_in_every_tie_break(entered: Entered) -> None:
         lambda _: season.meetings(),
         rules.better,
     )
-    for place in {row.place for row in rows}:
-        sharing = tuple(row.player for row in rows if row.place == place)
-        assert len({row.score for row in rows if row.place == place}) == 1
+    for place in {row.rank for row in rows}:
+        sharing = tuple(row.player for row in rows if row.rank == place)
+        assert len({row.score for row in rows if row.rank == place}) == 1
         for tie_break in rules.tie_breaks:
             assert len(break_ties(sharing, [tie_break], known)) == 1, tie_break
 
@@ -190,7 +190,7 @@ def test_score_is_exact(entered: Entered) -> None:
     rules, season = entered
     for row in season.table(rules):
         tally = row.tally
-        twelfths = sum(award * share for award, share in zip(rules.basis.awards, tally.place_twelfths, strict=False))
+        twelfths = sum(award * share for award, share in zip(rules.basis.awards, tally.finish_twelfths, strict=False))
         is_exact = {
             "sum": row.score == tally.points,
             "average": row.score * tally.games == tally.points,

@@ -96,9 +96,9 @@ def standings_of(terms: Terms, won: Won, sheets: list[Sheet], guests: list[int])
 def line_of(row: Row[Any]) -> Line:
     """A row as a line, with finishes as fractions."""
     tally = row.tally
-    firsts, seconds, thirds, fourths = (Fraction(share, TWELFTHS) for share in tally.place_twelfths)
+    firsts, seconds, thirds, fourths = (Fraction(share, TWELFTHS) for share in tally.finish_twelfths)
     return Line(
-        row.place,
+        row.rank,
         row.is_shared,
         row.score,
         tally.games,

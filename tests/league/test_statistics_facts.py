@@ -8,7 +8,7 @@ from hypothesis import given
 
 from tests.support.games import GameJson, deal_of, game_of, games
 from tests.support.statistics import facts_in, read, worked
-from trexscore.league.statistics.comebacks import SeatCourse, seat_courses
+from trexscore.league.statistics.comebacks import SeatComeback, seat_comebacks
 from trexscore.league.statistics.facts import CountsAfterKingdoms, DoublingCounts, Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.number_tuples import ByContract, Sample
 from trexscore.rules.cards import CONTRACTS, Contract
@@ -43,40 +43,42 @@ def test_worked_game_by_contract() -> None:
         Contract.TREX: (3, 350),
     }
     assert points.not_as_king.queens.sum_of_squares == 25**2 + 75**2 + 25**2
-    assert (points.kingdoms, points.games) == (Sample(1, -85, 85**2), Sample(1, 65, 65**2))
+    assert (points.own_kingdoms, points.games) == (Sample(1, -85, 85**2), Sample(1, 65, 65**2))
 
 
 def test_worked_game_choices_and_doubling() -> None:
     counts, points = facts_in(worked("g1")).A[1:]
-    assert counts.trex == (1, 0, 2, 1)
+    assert counts.trex_places == (1, 0, 2, 1)
     assert counts.chosen_first.as_dict() == {one: int(one == "collections") for one in CONTRACTS}
     assert [one.sum for one in counts.taken] == [1, 4, 6, 5]  # king of hearts; 0+1+2+1 queens; diamonds; tricks
     # Doubled: the queen of hearts, which went to C, and the queen of clubs in C's kingdom, which went to D: +25 each.
     # Eaten: the king of hearts from B, and two queens from B and C: 75 and twice 25 more than they would have cost.
-    assert counts.doubled == DoublingCounts(deals=8, paid_off=2, backfired=0, to_partner=0, eaten=3)
-    assert points.doubled == Sample(2, 50, 2 * 25**2)
-    assert points.eaten == Sample(3, -125, 75**2 + 2 * 25**2)
+    assert counts.doubled == DoublingCounts(
+        deals_with_doublable_card=8, paid_off=2, backfired=0, to_partner=0, others_cards_taken=3
+    )
+    assert points.as_doubler == Sample(2, 50, 2 * 25**2)
+    assert points.as_doubled_card_taker == Sample(3, -125, 75**2 + 2 * 25**2)
 
 
 def test_own_doubled_card_has_backfired() -> None:
     # Dani's queen of diamonds in A's kingdom came back; the king of hearts in D's own went to B.
     facts = facts_in(worked("g1")).D
     assert (facts.counts.doubled.paid_off, facts.counts.doubled.backfired) == (1, 1)
-    assert facts.points.doubled == Sample(2, 75, 75**2)  # captured by its own doubler it costs the same as undoubled
+    assert facts.points.as_doubler == Sample(2, 75, 75**2)  # captured by its own doubler it costs the same as undoubled
 
 
 def test_leader_bonus_counts_as_by_others() -> None:
     # Denexa, the queens of C's kingdom: D takes back the queen of spades in a trick led by B: −50 and +25.
     facts = facts_in(worked("g3"))
-    assert facts.B.points.from_others_doubling == 25
-    assert facts.D.points.doubled.sum == -25 + 25  # and +25 for the queen of clubs that went to C in D's kingdom
+    assert facts.B.points.as_doubling_bystander == 25
+    assert facts.D.points.as_doubler.sum == -25 + 25  # and +25 for the queen of clubs that went to C in D's kingdom
 
 
 def test_small_deficit_is_no_comeback() -> None:
     # g3: C wins with 160. After one kingdom 105 (first), after two 125 (first), after three 115 behind A's 120.
     facts = facts_in(worked("g3")).C
     assert facts.counts.behind == facts.counts.won_from_behind == CountsAfterKingdoms(0, 0, 1)
-    assert facts.counts.furthest_behind == CountsAfterKingdoms()
+    assert facts.counts.furthest_behind_after == CountsAfterKingdoms()
     assert (facts.counts.comebacks, facts.points.comebacks.sum) == (0, 0)
 
 
@@ -118,7 +120,7 @@ def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
     game = worked("g1")
     facts = facts_in(game | {"deals": game["deals"][:9]}).B
     assert (facts.counts.games, facts.counts.complete, facts.counts.places) == (1, 0, (0, 0, 0, 0))
-    assert (facts.points.games.size, facts.points.kingdoms.size) == (0, 0)  # B's kingdom was not over
+    assert (facts.points.games.size, facts.points.own_kingdoms.size) == (0, 0)  # B's kingdom was not over
     assert (facts.counts.deals, facts.counts.kingdoms_begun) == (8, 1)
     all_four = facts_in(game | {"deals": game["deals"][:9]})
     assert {(one.counts.behind, one.counts.comebacks) for one in all_four} == {(CountsAfterKingdoms(), 0)}
@@ -130,24 +132,24 @@ def test_combined_deals_without_doubling_are_no_chance() -> None:
         for card in (deal["captures"].get("king_of_hearts", {}), *deal["captures"].get("queens", {}).values()):
             card.pop("doubled_by", None)
     without = game | {"house_rules": {"preset": "complex", "options": {"doubling_when_combined": False}}}
-    assert [facts_in(one).A.counts.doubled.deals for one in (game, without)] == [4, 0]
+    assert [facts_in(one).A.counts.doubled.deals_with_doublable_card for one in (game, without)] == [4, 0]
 
 
-def facts_after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[SeatCourse]:
+def facts_after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[SeatComeback]:
     """The worked game with these totals after its kingdoms."""
     played = read(worked("g1"))[1]
     stood = {king: BySeat(*one) for king, one in zip(played.kings.begun, totals, strict=False)}
     deals = tuple(deal._replace(running_totals=stood.get(deal.king, deal.running_totals)) for deal in played.deals)
-    return seat_courses(rules, 1, played._replace(deals=deals), places)
+    return seat_comebacks(rules, 1, played._replace(deals=deals), places)
 
 
 def test_equal_deficits_name_later_kingdom() -> None:
     places = BySeat(1, 2, 3, 4)
     found = facts_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (10, 30, -20, -20)).A
     assert (found.behind, found.comeback) == (CountsAfterKingdoms(1, 1, 1), 50)
-    assert found.furthest_behind == CountsAfterKingdoms(0, 1, 0)
+    assert found.furthest_behind_after == CountsAfterKingdoms(0, 1, 0)
     twice = facts_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (-20, 30, 0, -10)).A
-    assert twice.furthest_behind == CountsAfterKingdoms(0, 0, 1)
+    assert twice.furthest_behind_after == CountsAfterKingdoms(0, 0, 1)
 
 
 def test_worst_player_is_behind_by_next_worst() -> None:
@@ -185,7 +187,7 @@ def test_cards_taken_add_up(game: GameJson) -> None:
         13 * deals[Contract.COLLECTIONS],
     ]
     for place in range(4):
-        assert sum(one.counts.trex[place] for one in facts) == deals[Contract.TREX]
+        assert sum(one.counts.trex_places[place] for one in facts) == deals[Contract.TREX]
     begun = {deal.king for deal in played.deals}
     assert [one.counts.kingdoms_begun for one in facts] == [int(seat in begun) for seat in SEATS]
     for contract in CONTRACTS:
@@ -210,10 +212,10 @@ def undoubled(game: GameJson) -> GameJson:
 @given(games())
 def test_doubling_points_are_difference_to_undoubled_game(game: GameJson) -> None:
     for one, plain in zip(facts_in(game), facts_in(undoubled(game)), strict=True):
-        changed = one.points.doubled.sum + one.points.eaten.sum + one.points.from_others_doubling
+        changed = one.points.as_doubler.sum + one.points.as_doubled_card_taker.sum + one.points.as_doubling_bystander
         assert changed == total_of(one) - total_of(plain)
-        assert plain.counts.doubled.cards == plain.counts.doubled.eaten == 0
-        assert plain.points.doubled == plain.points.eaten == Sample()
+        assert plain.counts.doubled.cards == plain.counts.doubled.others_cards_taken == 0
+        assert plain.points.as_doubler == plain.points.as_doubled_card_taker == Sample()
 
 
 @given(games())
@@ -221,10 +223,12 @@ def test_doubled_cards_have_owner_and_outcome(game: GameJson) -> None:
     facts = facts_in(game)
     written = json.dumps(game["deals"]).count('"doubled_by"')
     assert sum(one.counts.doubled.cards for one in facts) == written
-    assert [one.points.doubled.size for one in facts] == [one.counts.doubled.cards for one in facts]
-    assert [one.points.eaten.size for one in facts] == [one.counts.doubled.eaten for one in facts]
+    assert [one.points.as_doubler.size for one in facts] == [one.counts.doubled.cards for one in facts]
+    assert [one.points.as_doubled_card_taker.size for one in facts] == [
+        one.counts.doubled.others_cards_taken for one in facts
+    ]
     given_away = sum(one.counts.doubled.paid_off + one.counts.doubled.to_partner for one in facts)
-    assert sum(one.counts.doubled.eaten for one in facts) == given_away
+    assert sum(one.counts.doubled.others_cards_taken for one in facts) == given_away
 
 
 @given(games())

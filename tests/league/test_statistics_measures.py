@@ -16,7 +16,6 @@ from trexscore.league.statistics.measures import (
     MeasureCode,
     _student_quantile,
     average,
-    comeback_shares,
     contract_measures,
     count_measures,
     first_contract_shares,
@@ -24,6 +23,7 @@ from trexscore.league.statistics.measures import (
     point_measures,
     share,
     trex_place_shares,
+    won_from_behind_shares,
 )
 from trexscore.league.statistics.number_tuples import sample_of
 from trexscore.league.statistics.profile import EMPTY_PROFILE, profile_of
@@ -97,7 +97,7 @@ def test_worked_game_measures() -> None:
     assert first_contract_shares(counts)[Contract.COLLECTIONS].value == 1
     assert [one.value for one in trex_place_shares(counts)] == [Fraction(1, 4), 0, Fraction(2, 4), Fraction(1, 4)]
     assert [one.value for one in place_shares(counts)] == [0, 1, 0, 0]
-    assert [one.value for one in comeback_shares(facts_in(worked("g4")).A.counts)] == [1, None, None]
+    assert [one.value for one in won_from_behind_shares(facts_in(worked("g4")).A.counts)] == [1, None, None]
 
 
 @given(st.lists(st.integers(-400, 400), min_size=FEW, max_size=60))
@@ -132,7 +132,7 @@ def test_shares_of_any_game_are_shares(game: GameJson) -> None:
         shares += [
             *trex_place_shares(counts),
             *place_shares(counts),
-            *comeback_shares(counts),
+            *won_from_behind_shares(counts),
             *first_contract_shares(counts).values(),
         ]
         assert all(0 <= one.value <= 1 for one in shares if one.value is not None)

@@ -141,7 +141,7 @@ def test_counted_measures_equal_oracle(member: int, pairs: bool) -> None:  # noq
         str(name): one for name, one in values_and_sizes(measures.first_contract_shares(counts)).items()
     } == plain.chosen_first(those)
     assert list(map(value_and_size, measures.trex_place_shares(counts))) == plain.trex_place_shares(those)
-    assert list(map(value_and_size, measures.comeback_shares(counts))) == plain.comeback_shares(those)
+    assert list(map(value_and_size, measures.won_from_behind_shares(counts))) == plain.comeback_shares(those)
 
 
 @pytest.mark.parametrize("member", MEMBERS)

@@ -73,7 +73,7 @@ def test_points_of_different_rules_are_separate() -> None:
     assert profile.sums_under("").points == standard.points
     assert profile.sums_under("own_capture=leader_gains").points == denexa.points
     assert profile.sums_under("nothing like it").counts.games == 0
-    assert profile.counts.trex == (1 + 2 + 2, 0 + 1 + 0, 2 + 0 + 0, 1 + 1 + 2)
+    assert profile.counts.trex_places == (1 + 2 + 2, 0 + 1 + 0, 2 + 0 + 0, 1 + 1 + 2)
     assert profile.counts_where(partnership=True) == partners.counts
     assert profile.counts_where(partnership=False).complete == 2
 
@@ -91,8 +91,8 @@ def test_pair_has_deals_of_both_and_one_game() -> None:
     pair = pair_facts(facts.A, facts.C)
     assert (pair.counts.games, pair.counts.places, pair.counts.comebacks) == (1, (1, 0, 0, 0), 1)
     assert pair.points.games == Sample(1, -90 + 150, 60**2)
-    assert (pair.points.kingdoms.size, pair.points.kingdoms.sum) == (2, -95 + 75)
-    assert sum(pair.counts.trex) == 2 * 4
+    assert (pair.points.own_kingdoms.size, pair.points.own_kingdoms.sum) == (2, -95 + 75)
+    assert sum(pair.counts.trex_places) == 2 * 4
     mine = profile_of([("g4", pair)]).sums_under(pair.comparison_key)
     assert (mine.counts, mine.points) == pair[1:]
     assert (mine.extremes.best_kingdom, mine.extremes.worst_kingdom) == (Extreme(75, "g4"), Extreme(-95, "g4"))

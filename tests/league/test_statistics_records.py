@@ -85,7 +85,7 @@ def test_shared_record_names_first_holders() -> None:
 def test_seat_of_nobody_holds_no_record() -> None:
     records = records_of([recorded("g1", worked("g1"), BySeat(1, None, 3, 4))])
     assert records.points_records[""]["highest_game"] == single_record(65, "g1", 1)
-    assert set(records.winning_series) == {1, 3, 4}
+    assert set(records.winning_runs_by_member) == {1, 3, 4}
 
 
 def test_abandoned_game_holds_no_game_record() -> None:
@@ -111,13 +111,13 @@ def test_longest_series_names_first_and_last_game() -> None:
     assert records.all_count_records["longest_winning_series"] == Record(
         3, 1, (RecordHolders("04", "04", (1,), first_game="02"),)
     )
-    closing = records.winning_series[1].closing
+    closing = records.winning_runs_by_member[1].closing
     assert closing is not None
     assert (closing.length, closing.first_game, closing.last_game) == (2, "06", "07")
 
 
 def test_earlier_of_equal_series_is_kept() -> None:
-    longest = records_of(won_by("WWLWW")).winning_series[1].longest
+    longest = records_of(won_by("WWLWW")).winning_runs_by_member[1].longest
     assert longest is not None
     assert (longest.length, longest.first_game) == (2, "00")
 
@@ -134,7 +134,9 @@ def test_series_join_at_any_cut(results: str, cut: int) -> None:
     found = records_of(games[:cut]) + records_of(games[cut:])
     assert found == records_of(games)
     longest = max(map(len, results.split("L")))
-    assert (found.winning_series[1].longest.length if results and found.winning_series[1].longest else 0) == longest
+    assert (
+        found.winning_runs_by_member[1].longest.length if results and found.winning_runs_by_member[1].longest else 0
+    ) == longest
 
 
 def random_season(seed: int, number: int) -> list[GameForRecords]:

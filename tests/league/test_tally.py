@@ -66,14 +66,14 @@ def test_correction_is_difference_of_tallies(before: Tally, after: Tally) -> Non
 @given(results(partnership=False))
 def test_game_awards_each_place_once(counted: Result) -> None:
     together = reduce(add, (Tally.of_seat(counted, seat) for seat in SEATS))
-    assert together.place_twelfths == (TWELFTHS,) * 4
+    assert together.finish_twelfths == (TWELFTHS,) * 4
     assert together.points == sum(counted.points)
 
 
 @given(results(partnership=True))
 def test_partner_game_awards_two_places(counted: Result) -> None:
     together = reduce(add, (Tally.of_pair(counted, team) for team in TEAMS))
-    assert together.place_twelfths == (TWELFTHS, TWELFTHS, 0, 0)
+    assert together.finish_twelfths == (TWELFTHS, TWELFTHS, 0, 0)
     assert (together.points, together.trex_firsts) == (sum(counted.points), sum(counted.trex_firsts))
 
 

@@ -46,7 +46,7 @@ def _firsts(players: list[str], said: str) -> list[Seat]:
 
 
 def _line(row: Row[Any]) -> str:
-    place = "-" if row.place is None else f"{row.place}{'=' if row.is_shared else ''}"
+    place = "-" if row.rank is None else f"{row.rank}{'=' if row.is_shared else ''}"
     name = row.player if isinstance(row.player, str) else "+".join(row.player)
     line = f"{place} {name} {row.score}"
     if row.decided_by is not None:

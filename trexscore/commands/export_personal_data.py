@@ -159,6 +159,6 @@ def _tally_fields(tally: Tally) -> dict[str, object]:
     return {
         "games": tally.games,
         "points": tally.points,
-        "twelfths_of_places": list(tally.place_twelfths),
+        "twelfths_of_places": list(tally.finish_twelfths),
         "trex_firsts": tally.trex_firsts,
     }

@@ -67,7 +67,7 @@ def score(basis: Basis, points_better: Better, tally: Tally, game_points_in_orde
                 )
             )
         case "places":
-            shares = zip(basis.awards, tally.place_twelfths, strict=False)
+            shares = zip(basis.awards, tally.finish_twelfths, strict=False)
             return cached_fraction(sum(award * share for award, share in shares), TWELFTHS)
         case "wins":
             return cached_fraction(tally.win_twelfths, TWELFTHS)

@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 from trexscore.league.tally import Tally
 
 
-class Player(Protocol):
+class StandingsPlayer(Protocol):
     """A player of standings: a member's number, or the numbers of a pair."""
 
     def __hash__(self) -> int: ...
@@ -16,7 +16,7 @@ class Player(Protocol):
     def __lt__(self, other: Self, /) -> bool: ...
 
 
-P = TypeVar("P", bound=Player)
+P = TypeVar("P", bound=StandingsPlayer)
 
 
 class MeetingCounts(NamedTuple, Generic[P]):
@@ -37,5 +37,5 @@ def sum_meeting_counts(left: Sequence[int], right: Sequence[int]) -> tuple[int, 
 def meetings_in_game(game_tallies: Mapping[P, Tally]) -> Iterator[MeetingCounts[P]]:
     """The meetings of a game, from its tallies of players or pairs."""
     for player, other in combinations(sorted(game_tallies), 2):
-        difference = game_tallies[other].best_place - game_tallies[player].best_place
+        difference = game_tallies[other].best_finish - game_tallies[player].best_finish
         yield MeetingCounts(player, other, int(difference > 0), int(difference == 0), int(difference < 0))

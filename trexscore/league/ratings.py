@@ -22,14 +22,14 @@ THOUSANDTHS = 1000
 
 
 class Rating(NamedTuple):
-    """An estimate: strength is most likely `mu`, and within one `sigma` of it with 68 %.
+    """An estimate: strength is most likely mu, and within one sigma of it with 68 %.
 
     Both in thousandths of a point. Whole numbers, because recomputing from any game must give exactly the numbers of
     recomputing from the first, whatever the last bits of a machine's floats.
     """
 
-    mu: int
-    sigma: int
+    mu_thousandths: int
+    sigma_thousandths: int
 
 
 class DisplayedRating(NamedTuple):
@@ -54,10 +54,10 @@ _LUCK_IN_RATINGS, _CAUTION, _STEEPEST = 0.5, 2.5, 1.2
 """Fitted to simulated seasons of clubs whose members differ by 0 to 175 points (`python -m tests.bench chances`):
 predicted chances are calibrated, and never worse than a coin.
 """
-SURE_ENOUGH = 250
+MAX_MARGIN_TO_RANK = 250
 """The widest margin in points of a ranked player, reached after about fifteen games."""
 
-_MODEL = PlackettLuce(mu=START.mu, sigma=START.sigma, beta=LUCK, tau=CHANGE)
+_MODEL = PlackettLuce(mu=START.mu_thousandths, sigma=START.sigma_thousandths, beta=LUCK, tau=CHANGE)
 
 
 def finishing_order(places: Mapping[RatedPlayer, int]) -> FinishingOrder[RatedPlayer]:
@@ -99,12 +99,14 @@ def _mean_rating(rated: Sequence[PlackettLuceRating]) -> Rating:
 
 def displayed_rating(rating: Rating) -> DisplayedRating:
     """The rating as displayed, with a margin of two sigma."""
-    return DisplayedRating(round(rating.mu / THOUSANDTHS), round(2 * rating.sigma / THOUSANDTHS))
+    return DisplayedRating(
+        round(rating.mu_thousandths / THOUSANDTHS), round(2 * rating.sigma_thousandths / THOUSANDTHS)
+    )
 
 
 def is_certain_enough_to_rank(rating: Rating) -> bool:
     """Whether a rating is certain enough for a rank; until then it is provisional."""
-    return displayed_rating(rating).margin <= SURE_ENOUGH
+    return displayed_rating(rating).margin <= MAX_MARGIN_TO_RANK
 
 
 def rating_sort_key(rating: Rating) -> int:
@@ -112,7 +114,7 @@ def rating_sort_key(rating: Rating) -> int:
 
     openskill's own ordinal subtracts a third sigma, which is not displayed.
     """
-    return rating.mu - 2 * rating.sigma
+    return rating.mu_thousandths - 2 * rating.sigma_thousandths
 
 
 def rank_ratings(ratings: Mapping[RatedPlayer, Rating]) -> dict[RatedPlayer, int | None]:
@@ -140,8 +142,8 @@ def difference_reliability(ratings: Collection[Rating]) -> float:
     """
     if len(ratings) < 2:  # noqa: PLR2004 - one rating differs from none
         return 0.0
-    uncertainty = math.fsum(rating.sigma**2 for rating in ratings) / len(ratings)
-    variance = pvariance([rating.mu for rating in ratings])
+    uncertainty = math.fsum(rating.sigma_thousandths**2 for rating in ratings) / len(ratings)
+    variance = pvariance([rating.mu_thousandths for rating in ratings])
     reliable = 1 - _LUCK_IN_RATINGS * uncertainty / variance if variance else 0.0
     return float(_STEEPEST * max(0.0, reliable) ** _CAUTION)
 
@@ -153,7 +155,7 @@ def chance_ahead(rating: Rating, other: Rating, reliability: float, sides: int =
     favourite at such a table.
     """
     spread = math.sqrt((_variance_with_luck(rating) + _variance_with_luck(other)) * sides / 2)
-    return 1 / (1 + math.exp(reliability * (other.mu - rating.mu) / spread))
+    return 1 / (1 + math.exp(reliability * (other.mu_thousandths - rating.mu_thousandths) / spread))
 
 
 def chance_in_tenths(rating: Rating, other: Rating, reliability: float) -> int:
@@ -162,7 +164,7 @@ def chance_in_tenths(rating: Rating, other: Rating, reliability: float) -> int:
 
 
 def _variance_with_luck(rating: Rating) -> int:
-    return rating.sigma**2 + LUCK**2
+    return rating.sigma_thousandths**2 + LUCK**2
 
 
 def _validate_players(players: Sequence[int] | Sequence[Pair]) -> None:

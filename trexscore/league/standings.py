@@ -14,10 +14,10 @@ from trexscore.league.tie_breaks import TieBreakData, TieBreakDecision, break_ti
 
 
 class Row(NamedTuple, Generic[P]):
-    """A player's row. `place` is None for guests, and for players who lack `missing_games` games to be ranked."""
+    """A player's row. `rank` is None for guests, and for players who lack `missing_games` games to be ranked."""
 
     player: P
-    place: int | None
+    rank: int | None
     score: Fraction
     tally: Tally
     is_shared: bool = False
@@ -30,8 +30,8 @@ class Row(NamedTuple, Generic[P]):
 
     @property
     def has_rank(self) -> bool:
-        """Whether the row has a place."""
-        return self.place is not None
+        """Whether the row has a rank."""
+        return self.rank is not None
 
 
 def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
@@ -43,12 +43,12 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]],
     meeting_counts: Callable[[tuple[P, ...]], Iterable[MeetingCounts[P]]],
 ) -> tuple[Row[P], ...]:
-    """The rows of all players with a tally: ranked ones by place, then the others, those without a game last.
+    """The rows of all players with a tally: ranked ones by rank, then the others, those without a game last.
 
     `points` returns the points of each player's games in order. It is called once for all players if the basis
     `needs_each_game`, else only for tied players whom a best game decides. It may leave out games that the basis does
     not consider. `meeting_counts` returns the games in which two of the given players sat against each other; it is
-    called for tied groups only. `adjustment_points` is added to scores. Players who share a place are in the order of
+    called for tied groups only. `adjustment_points` is added to scores. Players who share a rank are in the order of
     their keys.
     """
     all_points = points(tuple(sorted(tallies))) if rules.basis.needs_each_game else {}
@@ -101,7 +101,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
             )
             continue
         for group, decided_by in break_ties(tuple(ranked[key]), rules.tie_breaks, known):
-            rows += _rows_at_place(group, len(rows) + 1, scores[group[0]], tallies, adjustment_points, decided_by)
+            rows += _rows_at_rank(group, len(rows) + 1, scores[group[0]], tallies, adjustment_points, decided_by)
     return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * sort_keys[row.player])))
 
 
@@ -111,15 +111,15 @@ def _sort_keys(scores: Mapping[P, Fraction]) -> dict[P, int]:
     return {player: score.numerator * (common // score.denominator) for player, score in scores.items()}
 
 
-def _rows_at_place(  # noqa: PLR0913, PLR0917 - the players, and the columns of their rows
+def _rows_at_rank(  # noqa: PLR0913, PLR0917 - the players, and the columns of their rows
     group: tuple[P, ...],
-    place: int,
+    rank: int,
     score: Fraction,
     tallies: Mapping[P, Tally],
     adjustment_points: Mapping[P, int],
     decided_by: TieBreakDecision | None,
 ) -> Iterable[Row[P]]:
-    """The rows of one place. Only the first has `decided_by`: the others are level with the row above."""
+    """The rows of one rank. Only the first has `decided_by`: the others are level with the row above."""
     for player in group:
         decided, extra = decided_by if player == group[0] else None, adjustment_points.get(player, 0)
-        yield Row(player, place, score, tallies[player], len(group) > 1, adjustment_points=extra, decided_by=decided)
+        yield Row(player, rank, score, tallies[player], len(group) > 1, adjustment_points=extra, decided_by=decided)

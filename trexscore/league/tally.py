@@ -10,19 +10,19 @@ from trexscore.rules.winners import FinishRange
 TWELFTHS = 12
 """Unit of places: a place shared by two, three or four is a whole number of them."""
 
-Places = tuple[int, int, int, int]
+FinishTwelfths = tuple[int, int, int, int]
 
 
 class Tally(NamedTuple):
     """The tally of a player, or of a pair: then points and Trex firsts are those of both together.
 
     Tallies form a group: the order in which games are added and subtracted does not matter.
-    `place_twelfths` are twelfths of first to fourth places; a place shared by n counts 12/n for each that it spans.
+    `finish_twelfths` are twelfths of first to fourth places; a place shared by n counts 12/n for each that it spans.
     """
 
     games: int = 0
     points: int = 0
-    place_twelfths: Places = (0, 0, 0, 0)
+    finish_twelfths: FinishTwelfths = (0, 0, 0, 0)
     trex_firsts: int = 0
 
     @classmethod
@@ -44,12 +44,12 @@ class Tally(NamedTuple):
     @property
     def win_twelfths(self) -> int:
         """Twelfths of games won."""
-        return self.place_twelfths[0]
+        return self.finish_twelfths[0]
 
     @property
-    def best_place(self) -> int:
+    def best_finish(self) -> int:
         """The best place with any share; for a single game, its place. Raises `StopIteration` without a game."""
-        return next(place for place, share in enumerate(self.place_twelfths, 1) if share)
+        return next(place for place, share in enumerate(self.finish_twelfths, 1) if share)
 
     @property
     def with_negated_points(self) -> "Tally":
@@ -60,12 +60,12 @@ class Tally(NamedTuple):
         return Tally(
             self.games + other.games,
             self.points + other.points,
-            _add_places(self.place_twelfths, other.place_twelfths),
+            _add_twelfths(self.finish_twelfths, other.finish_twelfths),
             self.trex_firsts + other.trex_firsts,
         )
 
     def __neg__(self) -> "Tally":
-        first, second, third, fourth = self.place_twelfths
+        first, second, third, fourth = self.finish_twelfths
         return Tally(-self.games, -self.points, (-first, -second, -third, -fourth), -self.trex_firsts)
 
     def __sub__(self, other: "Tally") -> "Tally":
@@ -73,7 +73,7 @@ class Tally(NamedTuple):
 
     def as_json(self) -> list[int]:
         """The stored form: games, points, twelfths of the four places, Trex firsts."""
-        return [self.games, self.points, *self.place_twelfths, self.trex_firsts]
+        return [self.games, self.points, *self.finish_twelfths, self.trex_firsts]
 
     @classmethod
     def from_json(cls, numbers: Sequence[int]) -> "Tally":
@@ -85,13 +85,13 @@ class Tally(NamedTuple):
 EMPTY_TALLY = Tally()
 
 
-def _add_places(left: Places, right: Places) -> Places:
+def _add_twelfths(left: FinishTwelfths, right: FinishTwelfths) -> FinishTwelfths:
     a, b, c, d = left
     e, f, g, h = right
     return a + e, b + f, c + g, d + h
 
 
-def _twelfths_of_finish(finish: FinishRange) -> Places:
+def _twelfths_of_finish(finish: FinishRange) -> FinishTwelfths:
     share = TWELFTHS // (finish.last - finish.first + 1)
     first, second, third, fourth = (share if finish.first <= number <= finish.last else 0 for number in range(1, 5))
     return first, second, third, fourth

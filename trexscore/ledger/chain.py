@@ -43,8 +43,11 @@ class FoldEntry(NamedTuple):
     key: str | None = None
 
 
-SealNameDigest = tuple[Seat, str]
-"""The seat of a removed name, and its digest, which replaces the name in seals."""
+class SealNameDigest(NamedTuple):
+    """The seat of a removed name, and its digest, which replaces the name in seals."""
+
+    seat: Seat
+    digest: str
 
 
 def digests_of_removed_names(entries: Iterable[FoldEntry]) -> dict[int, SealNameDigest]:
@@ -56,7 +59,7 @@ def digests_of_removed_names(entries: Iterable[FoldEntry]) -> dict[int, SealName
             for text, mark in marks.items():
                 seq = _parse_seq(text)
                 if seq is not None and seq < entry.seq and isinstance(mark, dict) and mark.get("seat") in SEAT_NAMED:
-                    digests_by_seq[seq] = SEAT_NAMED[mark["seat"]], str(mark.get("mark"))
+                    digests_by_seq[seq] = SealNameDigest(SEAT_NAMED[mark["seat"]], str(mark.get("mark")))
     return digests_by_seq
 
 

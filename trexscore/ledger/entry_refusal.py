@@ -7,10 +7,10 @@ from trexscore.rules.refusals import Refusal, refuse
 
 
 class EntryRefusal(NamedTuple):
-    """The entry is not possible. `entries`: those of a game that the refusals' places count."""
+    """The entry is not possible. `numbered_entries`: those of the game, which the refusals count from 1."""
 
     refusals: tuple[Refusal, ...]
-    entries: tuple[ScoreEntry, ...] = ()
+    numbered_entries: tuple[ScoreEntry, ...] = ()
 
 
 def refuse_entry(code: str, at: str = "", **params: object) -> EntryRefusal:

@@ -53,7 +53,7 @@ def test_partner_games_rank_pairs(club: SiteClub) -> None:
     table = club.table(season)
     assert set(table) == {(a, c), (b, d)}
     assert table[a, c].games == 1
-    assert sum(tally.place_twelfths[0] for tally in table.values()) in (12, 24)
+    assert sum(tally.finish_twelfths[0] for tally in table.values()) in (12, 24)
     club.count(play_game(2, **PARTNERS["options"]), [c, b, None, d])
     assert club.table(season)[a, c] == table[a, c]
     assert all_clubs_are_valid()

@@ -21,7 +21,7 @@ from trexscore.commands.league.preview import StandingsPreview, preview_club_ent
 from trexscore.db.journals import JournalHead
 from trexscore.db.league.season_ranking import rank_season
 from trexscore.db.models import db
-from trexscore.league.moves import moves
+from trexscore.league.rank_moves import rank_moves_by_player
 from trexscore.league.standings import Row
 
 TIED = {
@@ -76,7 +76,7 @@ def check_preview(club: SiteClub, kind: str, said: dict[str, Any]) -> StandingsP
     assert club.at.seq == seq
     club.add_entry(kind, said)
     after = standings(club, season)
-    real, scores = moves(before, after), (scores_of(before), scores_of(after))
+    real, scores = rank_moves_by_player(before, after), (scores_of(before), scores_of(after))
     assert [one.moves for one in told.seasons] == ([real] if told.seasons else [])
     if not told.seasons:
         assert not any(move.changed for move in real.values())

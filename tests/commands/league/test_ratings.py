@@ -204,5 +204,5 @@ def test_lost_ratings_are_rebuilt(season: tuple[SiteClub, list[int], list[str]])
 def test_ratings_start_equal_and_sum_stays(club: SiteClub, clock: Clock) -> None:
     clock.advance(1)
     club.count(play_game(1), four_members(club), on=DAY)
-    shifts = [row.rating.mu - START.mu for row in ratings(club).values()]
+    shifts = [row.rating.mu_thousandths - START.mu_thousandths for row in ratings(club).values()]
     assert abs(sum(shifts)) <= len(shifts)

@@ -81,7 +81,7 @@ def test_removed_player_keeps_rank(club: SiteClub) -> None:
 
     def places() -> dict[int, int | None]:
         rows = rank_season(db.session(), club.id, club.record, club.record.seasons[season])
-        return {row.player.member: row.place for row in rows}
+        return {row.player.member: row.rank for row in rows}
 
     before = places()
     first = next(number for number, place in before.items() if place == 1 and number != OWNER)

@@ -20,7 +20,7 @@ from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import StandingRow, StoredCause
 from trexscore.db.league.season_ranking import rank_rows
 from trexscore.league.meetings import meetings_in_game
-from trexscore.league.moves import RankMove, moves
+from trexscore.league.rank_moves import RankMove, rank_moves_by_player
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal
@@ -186,14 +186,14 @@ def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and wh
     scores = {
         share: ScoreChange(old_scores.get(share), new_scores.get(share)) for share in {**new_scores, **old_scores}
     }
-    return SeasonMoves(season, moves(ranks, new_ranks), scores, change.gone, change.new)
+    return SeasonMoves(season, rank_moves_by_player(ranks, new_ranks), scores, change.gone, change.new)
 
 
 def _points_of_single_games(
     session: Session, club_id: int, season: Season, player: SeasonPlayer, change: _SeasonChange
 ) -> Iterator[int]:
     """The points of a player's games that the season looks at, in its order."""
-    basis = season.counting.best_games_basis
+    basis = season.counting.basis_of_needed_games
     if basis is None:
         return
     games = league_rows.count_sort_keys_and_points(session, club_id, player)

@@ -219,7 +219,7 @@ def _best_games_rules(record: ClubRecord) -> dict[int, BestGamesRule]:
     return {
         season.number: BestGamesRule(basis, season.counting.better == "less")
         for season in record.seasons.values()
-        if (basis := season.counting.best_games_basis) is not None
+        if (basis := season.counting.basis_of_needed_games) is not None
     }
 
 

@@ -220,7 +220,12 @@ def _decode_rated_game(row: Row[*tuple[object, ...]]) -> PlayerGameRating:
 
 
 def _rating_values(row: RatingRow) -> dict[str, object]:
-    return {"sort_key": row.sort_key, "games": row.games, "mu": row.rating.mu, "sigma": row.rating.sigma}
+    return {
+        "sort_key": row.sort_key,
+        "games": row.games,
+        "mu": row.rating.mu_thousandths,
+        "sigma": row.rating.sigma_thousandths,
+    }
 
 
 def _player_conditions(table: Table, club_id: int, player: PlayerKey) -> tuple[ColumnElement[bool], ...]:

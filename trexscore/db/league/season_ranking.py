@@ -127,7 +127,7 @@ class _MeetingsReader:
 def rank_season_until(session: Session, club_id: int, record: ClubRecord, season: Season, last_day: str) -> RankedRows:
     """Return the ranked rows by the games played up to and including a day, all as counted now."""
     tallies = read_tallies_until(session, club_id, season.number, last_day)
-    basis, fewer_is_better = season.counting.best_games_basis, season.counting.better == "less"
+    basis, fewer_is_better = season.counting.basis_of_needed_games, season.counting.better == "less"
 
     def points(players: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
         if basis is None:

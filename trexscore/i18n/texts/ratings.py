@@ -2,7 +2,7 @@
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.league.ratings import START, SURE_ENOUGH, Rating, displayed_rating, is_certain_enough_to_rank
+from trexscore.league.ratings import MAX_MARGIN_TO_RANK, START, Rating, displayed_rating, is_certain_enough_to_rank
 
 HOW_RATINGS_WORK = (
     N_("A rating estimates how well someone plays. It is based on the order of finish in games, not on points."),
@@ -36,7 +36,7 @@ def how_ratings_work(language: Language) -> list[str]:
     """The explanation of ratings."""
     begin = displayed_rating(START)
     return [
-        language.in_digits(language.gettext(sentence, start=begin.points, margin=begin.margin, sure=SURE_ENOUGH))
+        language.in_digits(language.gettext(sentence, start=begin.points, margin=begin.margin, sure=MAX_MARGIN_TO_RANK))
         for sentence in HOW_RATINGS_WORK
     ]
 

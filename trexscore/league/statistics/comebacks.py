@@ -15,25 +15,25 @@ _KINGDOMS = 3
 """After the fourth kingdom the game is over."""
 
 
-class SeatCourse(NamedTuple):
-    """A seat's course through a game. `comeback`: the most points it was behind in a game that it won."""
+class SeatComeback(NamedTuple):
+    """When a seat was behind. `comeback`: the most points that it was behind in a game that it won."""
 
     place: int | None
     behind: CountsAfterKingdoms
     won_from_behind: CountsAfterKingdoms
-    furthest_behind: CountsAfterKingdoms
+    furthest_behind_after: CountsAfterKingdoms
     comeback: int | None
 
 
-def seat_courses(
+def seat_comebacks(
     rules: HouseRules, points_direction: int, game: Game, places: BySeat[int] | None
-) -> BySeat[SeatCourse]:
-    """The course of each seat. Only complete games count as behind, and only games with places as won."""
+) -> BySeat[SeatComeback]:
+    """The comeback of each seat. Only complete games count as behind, and only games with places as won."""
     after = _totals_after_kingdoms(game) if game.complete else []
     deficits = [_deficits(rules, totals.map(lambda points: points * points_direction)) for totals in after]
     return BySeat(
         *(
-            _course_of_seat(
+            _comeback_of_seat(
                 [row[seat] for row in deficits], None if places is None else places[seat], complete=game.complete
             )
             for seat in SEATS
@@ -63,17 +63,17 @@ def _scores_of_others(scores: Sequence[int], side: int) -> list[int]:
     return [*scores[:side], *scores[side + 1 :]]
 
 
-def _course_of_seat(deficits: Sequence[int], place: int | None, *, complete: bool) -> SeatCourse:
+def _comeback_of_seat(deficits: Sequence[int], place: int | None, *, complete: bool) -> SeatComeback:
     worst = max(deficits, default=0)
     has_won = complete and place == 1
     came_back = has_won and worst >= LEAST_COMEBACK
     behind = CountsAfterKingdoms(*(int(points > 0) for points in deficits))
     latest = max((number for number, points in enumerate(deficits) if points == worst), default=0)
-    return SeatCourse(
+    return SeatComeback(
         place=place,
         behind=behind,
         won_from_behind=behind if has_won else CountsAfterKingdoms(),
-        furthest_behind=CountsAfterKingdoms(*(int(number == latest) for number in range(_KINGDOMS)))
+        furthest_behind_after=CountsAfterKingdoms(*(int(number == latest) for number in range(_KINGDOMS)))
         if came_back
         else CountsAfterKingdoms(),
         comeback=worst if came_back else None,

@@ -40,10 +40,10 @@ _HIGHER_WINS = (True, False, True, False, True)
 def extremes_of(game_uid: str, facts: Facts) -> Extremes:
     """The extremes of a single game."""
     points, counts = facts.points, facts.counts
-    kingdoms_played = 1 + counts.furthest_behind.index(1) if counts.comebacks else 0
-    best, worst = _split_pair(points.kingdoms, game_uid)
-    total, _ = _split_pair(points.games, game_uid)
-    comeback, _ = _split_pair(points.comebacks, game_uid)
+    kingdoms_played = 1 + counts.furthest_behind_after.index(1) if counts.comebacks else 0
+    best, worst = _greater_and_smaller(points.own_kingdoms, game_uid)
+    total, _ = _greater_and_smaller(points.games, game_uid)
+    comeback, _ = _greater_and_smaller(points.comebacks, game_uid)
     return Extremes(best, worst, total, total, comeback and comeback._replace(kingdoms_played=kingdoms_played))
 
 
@@ -63,7 +63,7 @@ def extremes_from_json(value: Iterable[tuple[int, str, int] | None]) -> Extremes
     return Extremes(*(stored and Extreme(*stored) for stored in value))
 
 
-def _split_pair(values: Sample, game_uid: str) -> tuple[Extreme | None, Extreme | None]:
+def _greater_and_smaller(values: Sample, game_uid: str) -> tuple[Extreme | None, Extreme | None]:
     """The greater and the smaller of at most two values, from their sums; a single value is both."""
     size, total, squares = values
     if not size:

@@ -23,18 +23,18 @@ class CardsTaken(NamedTuple):
 
 
 class DoublingCounts(NamedTuple):
-    """Cards that this player doubled, by outcome; `eaten`: cards taken that others had doubled.
+    """Cards that this player doubled, by outcome; `others_cards_taken`: cards taken that others doubled.
 
-    The holder of a card that was not doubled is not recorded, so `deals` are all that had a card to double.
+    The holder of a card that was not doubled is not recorded, so deals count if they had a card to double.
     """
 
-    deals: int = 0
+    deals_with_doublable_card: int = 0
     paid_off: int = 0
     """An opponent took it."""
     backfired: int = 0
     """The holder took it back."""
     to_partner: int = 0
-    eaten: int = 0
+    others_cards_taken: int = 0
 
     @property
     def cards(self) -> int:
@@ -66,7 +66,7 @@ class Counts(NamedTuple):
     chosen_first: ByContract[int] = ByContract(*(0 for _ in CONTRACTS))
     """Contracts of the king's first deal; where several were played together, each of them."""
     taken: CardsTaken = CardsTaken()
-    trex: tuple[int, int, int, int] = (0, 0, 0, 0)
+    trex_places: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Places in Trex."""
     doubled: DoublingCounts = DoublingCounts()
     behind: CountsAfterKingdoms = CountsAfterKingdoms()
@@ -75,7 +75,7 @@ class Counts(NamedTuple):
     """Games won in which the player was behind."""
     comebacks: int = 0
     """Games won after having been behind at one of the three."""
-    furthest_behind: CountsAfterKingdoms = CountsAfterKingdoms()
+    furthest_behind_after: CountsAfterKingdoms = CountsAfterKingdoms()
     """Comebacks, by the time at which the player was furthest behind; of equal times the latest."""
 
 
@@ -85,15 +85,15 @@ class PointSums(NamedTuple):
     as_king: ByContract[Sample] = ByContract(*(NO_VALUES for _ in CONTRACTS))
     """A value for each deal with the contract; of contracts played together, each its own points."""
     not_as_king: ByContract[Sample] = ByContract(*(NO_VALUES for _ in CONTRACTS))
-    kingdoms: Sample = NO_VALUES
+    own_kingdoms: Sample = NO_VALUES
     """The king's own points in a completed kingdom, without adjustments."""
     games: Sample = NO_VALUES
     """The player's own points in a complete game."""
-    doubled: Sample = NO_VALUES
+    as_doubler: Sample = NO_VALUES
     """For each card that this player doubled: the player's points from the doubling."""
-    eaten: Sample = NO_VALUES
+    as_doubled_card_taker: Sample = NO_VALUES
     """For each card that another had doubled and this player took: the player's points from the doubling."""
-    from_others_doubling: int = 0
+    as_doubling_bystander: int = 0
     """Points from doubled cards that the player neither held nor took (by leading the trick, or as an opponent)."""
     adjustments: int = 0
     comebacks: Sample = NO_VALUES

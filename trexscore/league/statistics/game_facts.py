@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from trexscore.league.statistics.comebacks import SeatCourse, seat_courses
+from trexscore.league.statistics.comebacks import SeatComeback, seat_comebacks
 from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.facts import CardsTaken, Counts, DoublingCounts, Facts, PointSums
 from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, by_contract, sample_of
@@ -16,7 +16,7 @@ from trexscore.rules.seats import SEATS, BySeat, Points, Seat, subtract_points
 from trexscore.rules.validation import may_double_in_single_contract
 from trexscore.rules.winners import points_direction
 
-Places = tuple[int, int, int, int]
+FinishCounts = tuple[int, int, int, int]
 
 
 class _DoubledCard(NamedTuple):
@@ -25,6 +25,14 @@ class _DoubledCard(NamedTuple):
     taken_by: Seat
     held_by: Seat
     points_changed: Points
+
+
+class _DoublingPoints(NamedTuple):
+    """The points that doubling changed for a seat: as the holder, as the taker of another's card, and as neither."""
+
+    as_doubler: Sample
+    as_taker: Sample
+    as_bystander: int
 
 
 class _CountedDeal(NamedTuple):
@@ -49,45 +57,45 @@ def facts_of(
     """
     order = points_direction(rules)
     deals = [_to_counted_deal(rules, order, deal, entries[deal.entry_number - 1]) for deal in game.deals]
-    seat_standings = seat_courses(rules, order, game, places)
+    seat_standings = seat_comebacks(rules, order, game, places)
     return BySeat(*(_seat_facts(rules, order, game, deals, seat_standings[seat], seat) for seat in SEATS))
 
 
 def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
-    rules: HouseRules, direction: int, game: Game, deals: Sequence[_CountedDeal], course: SeatCourse, seat: Seat
+    rules: HouseRules, direction: int, game: Game, deals: Sequence[_CountedDeal], comeback: SeatComeback, seat: Seat
 ) -> Facts:
     counts = Counts(
         games=1,
         complete=int(game.complete),
-        places=_count_places(() if course.place is None else (course.place,)),
+        places=_finish_counts(() if comeback.place is None else (comeback.place,)),
         deals=len(deals),
         deals_without_trex=sum(Contract.TREX not in deal.contracts for deal in deals),
         revokes=sum(deal.revoke_by is seat for deal in deals),
         kingdoms_begun=int(seat in game.kings.begun),
         chosen_first=_first_contract_counts(deals, seat),
         taken=_cards_taken(deals, seat),
-        trex=_count_places(
+        trex_places=_finish_counts(
             deal.captures.trex_order.index(seat) + 1 for deal in deals if deal.captures.trex_order is not None
         ),
         doubled=_doubling_counts(rules, deals, seat),
-        behind=course.behind,
-        won_from_behind=course.won_from_behind,
-        comebacks=int(course.comeback is not None),
-        furthest_behind=course.furthest_behind,
+        behind=comeback.behind,
+        won_from_behind=comeback.won_from_behind,
+        comebacks=int(comeback.comeback is not None),
+        furthest_behind_after=comeback.furthest_behind_after,
     )
-    held, eaten, from_others_doubling = _points_changed_by_doubling(deals, seat)
+    by_doubling = _points_changed_by_doubling(deals, seat)
     by_deals = sum(deal.points[seat] for deal in game.deals)
     own = [kingdom.points[seat] * direction for kingdom in game.kingdoms if kingdom.king is seat and kingdom.complete]
     points = PointSums(
-        as_king=_points_by_contract(deals, seat, king=True),
-        not_as_king=_points_by_contract(deals, seat, king=False),
-        kingdoms=sample_of(own),
+        as_king=_points_by_contract(deals, seat, as_king=True),
+        not_as_king=_points_by_contract(deals, seat, as_king=False),
+        own_kingdoms=sample_of(own),
         games=sample_of([game.totals[seat] * direction] if game.complete else ()),
-        doubled=held,
-        eaten=eaten,
-        from_others_doubling=from_others_doubling,
+        as_doubler=by_doubling.as_doubler,
+        as_doubled_card_taker=by_doubling.as_taker,
+        as_doubling_bystander=by_doubling.as_bystander,
         adjustments=(game.totals[seat] - by_deals) * direction,
-        comebacks=NO_VALUES if course.comeback is None else sample_of((course.comeback,)),
+        comebacks=NO_VALUES if comeback.comeback is None else sample_of((comeback.comeback,)),
     )
     return Facts(comparison_key(rules), counts, points)
 
@@ -142,28 +150,27 @@ def _doubling_counts(rules: HouseRules, deals: Sequence[_CountedDeal], seat: Sea
     to_partner = takers.count(seat.partner) if rules.partnership else 0
     backfired = takers.count(seat)
     return DoublingCounts(
-        deals=sum(deal.has_doublable_card for deal in deals),
+        deals_with_doublable_card=sum(deal.has_doublable_card for deal in deals),
         paid_off=len(takers) - backfired - to_partner,
         backfired=backfired,
         to_partner=to_partner,
-        eaten=sum(card.taken_by is seat and card.held_by is not seat for card in cards),
+        others_cards_taken=sum(card.taken_by is seat and card.held_by is not seat for card in cards),
     )
 
 
-def _points_changed_by_doubling(deals: Sequence[_CountedDeal], seat: Seat) -> tuple[Sample, Sample, int]:
-    """The points that doubling changed for a seat: as the holder, as the taker of another's card, and as neither."""
+def _points_changed_by_doubling(deals: Sequence[_CountedDeal], seat: Seat) -> _DoublingPoints:
     cards = [card for deal in deals for card in deal.doubled]
     held = [card.points_changed[seat] for card in cards if card.held_by is seat]
-    eaten = [card.points_changed[seat] for card in cards if card.taken_by is seat is not card.held_by]
+    taken = [card.points_changed[seat] for card in cards if card.taken_by is seat is not card.held_by]
     points_changed = sum(card.points_changed[seat] for card in cards)
-    return sample_of(held), sample_of(eaten), points_changed - sum(held) - sum(eaten)
+    return _DoublingPoints(sample_of(held), sample_of(taken), points_changed - sum(held) - sum(taken))
 
 
-def _points_by_contract(deals: Sequence[_CountedDeal], seat: Seat, *, king: bool) -> ByContract[Sample]:
-    own = [deal.points for deal in deals if (deal.king is seat) is king]
+def _points_by_contract(deals: Sequence[_CountedDeal], seat: Seat, *, as_king: bool) -> ByContract[Sample]:
+    own = [deal.points for deal in deals if (deal.king is seat) is as_king]
     return by_contract(lambda contract: sample_of(points[contract][seat] for points in own if contract in points))
 
 
-def _count_places(places: Iterable[int]) -> Places:
+def _finish_counts(places: Iterable[int]) -> FinishCounts:
     counted = tuple(places)
     return counted.count(1), counted.count(2), counted.count(3), counted.count(4)

@@ -118,23 +118,23 @@ def count_measures(counts: Counts) -> dict[MeasureCode, Measure]:
     """Measures without points. Callers separate wins and places of pairs from those of individuals."""
     taken, doubled = counts.taken, counts.doubled
     return {
-        **outcome_measures(counts),
-        MeasureCode.TREX_PLACE: average(_sample_of_places(counts.trex)),
+        **finish_measures(counts),
+        MeasureCode.TREX_PLACE: average(_sample_of_places(counts.trex_places)),
         MeasureCode.KINGS_OF_HEARTS_TAKEN: share(taken.kings_of_hearts.sum, taken.kings_of_hearts.size),
         MeasureCode.QUEENS_TAKEN: average(taken.queens),
         MeasureCode.DIAMONDS_TAKEN: average(taken.diamonds),
         MeasureCode.TRICKS_TAKEN: average(taken.tricks),
-        MeasureCode.DOUBLING_OFTEN: rate(doubled.cards, doubled.deals),
+        MeasureCode.DOUBLING_OFTEN: rate(doubled.cards, doubled.deals_with_doublable_card),
         MeasureCode.DOUBLING_PAID_OFF: share(doubled.paid_off, doubled.cards),
         MeasureCode.DOUBLING_BACKFIRED: share(doubled.backfired, doubled.cards),
-        MeasureCode.DOUBLED_EATEN: rate(doubled.eaten, doubled.deals),
+        MeasureCode.DOUBLED_EATEN: rate(doubled.others_cards_taken, doubled.deals_with_doublable_card),
         MeasureCode.RENEGES: share(counts.revokes, counts.deals_without_trex),
         MeasureCode.COMEBACKS: share(counts.comebacks, counts.complete),
         MeasureCode.DOUBLING_TO_PARTNER: share(doubled.to_partner, doubled.cards),
     }
 
 
-def outcome_measures(counts: Counts) -> dict[MeasureCode, Measure]:
+def finish_measures(counts: Counts) -> dict[MeasureCode, Measure]:
     """The measures of `count_measures` about how games ended."""
     return {
         MeasureCode.WON: share(counts.places[0], sum(counts.places)),
@@ -146,9 +146,9 @@ def point_measures(points: PointSums) -> dict[MeasureCode, Measure]:
     """Average points of games under comparable rules."""
     return {
         MeasureCode.GAME_POINTS: average(points.games),
-        MeasureCode.KINGDOM_POINTS: average(points.kingdoms),
-        MeasureCode.DOUBLING_EARNED: average(points.doubled),
-        MeasureCode.EATEN_COST: average(points.eaten),
+        MeasureCode.KINGDOM_POINTS: average(points.own_kingdoms),
+        MeasureCode.DOUBLING_EARNED: average(points.as_doubler),
+        MeasureCode.EATEN_COST: average(points.as_doubled_card_taker),
         MeasureCode.COMEBACK_POINTS: average(points.comebacks),
     }
 
@@ -166,7 +166,7 @@ def first_contract_shares(counts: Counts) -> dict[Contract, Measure]:
 
 def trex_place_shares(counts: Counts) -> tuple[Measure, ...]:
     """The shares of the four places in Trex."""
-    return _shares_of_total(counts.trex)
+    return _shares_of_total(counts.trex_places)
 
 
 def place_shares(counts: Counts) -> tuple[Measure, ...]:
@@ -174,7 +174,7 @@ def place_shares(counts: Counts) -> tuple[Measure, ...]:
     return _shares_of_total(counts.places)
 
 
-def comeback_shares(counts: Counts) -> tuple[Measure, ...]:
+def won_from_behind_shares(counts: Counts) -> tuple[Measure, ...]:
     """The shares of games won, of complete ones in which the player was behind after one, two and three kingdoms."""
     return tuple(share(won, behind) for won, behind in zip(counts.won_from_behind, counts.behind, strict=True))
 

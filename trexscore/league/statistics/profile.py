@@ -101,7 +101,7 @@ def pair_facts(first: Facts, second: Facts) -> Facts:
             behind=own.behind,
             won_from_behind=own.won_from_behind,
             comebacks=own.comebacks,
-            furthest_behind=own.furthest_behind,
+            furthest_behind_after=own.furthest_behind_after,
         ),
         points._replace(
             games=first.points.games._replace(sum=total, sum_of_squares=total * total),

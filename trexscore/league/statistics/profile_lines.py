@@ -12,14 +12,14 @@ from trexscore.league.statistics.facts import PointSums
 from trexscore.league.statistics.measures import (
     Measure,
     MeasureCode,
-    comeback_shares,
     contract_measures,
     count_measures,
+    finish_measures,
     first_contract_shares,
-    outcome_measures,
     place_shares,
     point_measures,
     trex_place_shares,
+    won_from_behind_shares,
 )
 from trexscore.league.statistics.profile import Profile
 from trexscore.rules.cards import Contract
@@ -81,7 +81,7 @@ def _lines_with_values(lines: Iterable[ProfileLine]) -> Iterator[ProfileLine]:
 def _game_lines(profile: Profile) -> Iterator[ProfileLine]:
     for partners in (False, True):
         counts = profile.counts_where(partnership=partners)
-        for code, measure in outcome_measures(counts).items():
+        for code, measure in finish_measures(counts).items():
             if code is MeasureCode.WON or not partners:
                 yield ProfileLine(code, measure, partners=partners)
         for place, measure in enumerate(place_shares(counts)[: 2 if partners else None], 1):
@@ -100,7 +100,7 @@ def _count_lines(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[
 def _trex_and_comeback_lines(profile: Profile) -> Iterator[ProfileLine]:
     for place, measure in enumerate(trex_place_shares(profile.counts), 1):
         yield ProfileLine(MeasureCode.TREX_PLACES, measure, place=place)
-    for kingdoms_played, measure in enumerate(comeback_shares(profile.counts), 1):
+    for kingdoms_played, measure in enumerate(won_from_behind_shares(profile.counts), 1):
         yield ProfileLine(MeasureCode.WON_FROM_BEHIND, measure, kingdoms_played=kingdoms_played)
 
 

@@ -10,12 +10,12 @@ from typing import Literal, NamedTuple, TypedDict
 
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.head_to_head import FinishedGame
-from trexscore.league.statistics.series import (
-    StoredSeries,
-    WinningSeries,
-    series_as_json,
-    series_from_json,
-    series_of_game,
+from trexscore.league.statistics.winning_runs import (
+    StoredWinningRuns,
+    WinningRuns,
+    winning_runs_as_json,
+    winning_runs_from_json,
+    winning_runs_of_game,
 )
 from trexscore.rules.seats import SEATS, BySeat, Seat, sums_by_team
 
@@ -74,12 +74,12 @@ class GameForRecords(NamedTuple):
 
 
 class Records(NamedTuple):
-    """All records. `winning_series`: by member."""
+    """All records. `winning_runs_by_member`: by member."""
 
     count_records: Mapping[str, Record] = {}
     points_records: Mapping[str, Mapping[str, Record]] = {}
     """By the key of the rules (`comparable_rules.comparison_key`)."""
-    winning_series: Mapping[int, WinningSeries] = {}
+    winning_runs_by_member: Mapping[int, WinningRuns] = {}
 
     def __add__(self, later: object) -> "Records":
         """The records of both periods; `later` comes after this one."""
@@ -89,13 +89,13 @@ class Records(NamedTuple):
         return Records(
             _join_records(self.count_records, later.count_records),
             {key: _join_records(self.points_records.get(key, {}), later.points_records.get(key, {})) for key in both},
-            _join_series(self.winning_series, later.winning_series),
+            _join_winning_runs(self.winning_runs_by_member, later.winning_runs_by_member),
         )
 
     @property
     def all_count_records(self) -> dict[str, Record]:
         """The records without points, including the longest winning series."""
-        longest = longest_winning_run_record(self.winning_series)
+        longest = longest_winning_run_record(self.winning_runs_by_member)
         return {**self.count_records, **({} if longest is None else {"longest_winning_series": longest})}
 
 
@@ -106,7 +106,7 @@ def records_of_single_game(game: GameForRecords) -> Records:
     """The records of a single game. Seats without a member hold none."""
     finished_game = game.finished_game
     series = {
-        member: series_of_game(finished_game.uid, finished_game.date, won=finished_game.places[seat] == 1)
+        member: winning_runs_of_game(finished_game.uid, finished_game.date, won=finished_game.places[seat] == 1)
         for seat, member in zip(SEATS, finished_game.members, strict=True)
         if member is not None
     }
@@ -118,9 +118,9 @@ def records_of_single_game(game: GameForRecords) -> Records:
     )
 
 
-def longest_winning_run_record(series: Mapping[int, WinningSeries]) -> Record | None:
+def longest_winning_run_record(runs_by_member: Mapping[int, WinningRuns]) -> Record | None:
     """The longest run of wins, with all members who share it."""
-    runs = [(member, games.longest) for member, games in series.items() if games.longest is not None]
+    runs = [(member, games.longest) for member, games in runs_by_member.items() if games.longest is not None]
     best = max((run.length for _, run in runs), default=0)
     holders = sorted(
         RecordHolders(run.last_date, run.last_game, (member,), first_game=run.first_game)
@@ -137,7 +137,7 @@ class _StoredRecords(TypedDict, total=False):
     version: int
     counted: _StoredByCode
     in_points: Mapping[str, _StoredByCode]
-    series: Mapping[str, StoredSeries]
+    series: Mapping[str, StoredWinningRuns]
 
 
 def as_json(records: Records) -> dict[str, object]:
@@ -146,7 +146,7 @@ def as_json(records: Records) -> dict[str, object]:
         "version": VERSION,
         "counted": _records_as_json(records.count_records),
         "in_points": {key: _records_as_json(by_code) for key, by_code in records.points_records.items()},
-        "series": {str(member): series_as_json(series) for member, series in records.winning_series.items()},
+        "series": {str(member): winning_runs_as_json(runs) for member, runs in records.winning_runs_by_member.items()},
     }
 
 
@@ -158,7 +158,7 @@ def from_json(value: _StoredRecords) -> Records:
     return Records(
         _records_from_json(value["counted"]),
         {key: _records_from_json(by_code) for key, by_code in value["in_points"].items()},
-        {int(member): series_from_json(series) for member, series in value["series"].items()},
+        {int(member): winning_runs_from_json(runs) for member, runs in value["series"].items()},
     )
 
 
@@ -170,7 +170,7 @@ def _counted_candidates(game: GameForRecords) -> Iterator[Candidate]:
             "most_queens": taken.queens.sum,
             "most_diamonds": taken.diamonds.sum,
             "most_tricks": taken.tricks.sum,
-            "most_trex_firsts": counts.trex[0],
+            "most_trex_firsts": counts.trex_places[0],
             "most_doublings_paid_off": counts.doubled.paid_off,
         }
         yield from ((code, value, (seat,)) for code, value in times.items() if value)
@@ -181,16 +181,16 @@ def _points_candidates(game: GameForRecords) -> Iterator[Candidate]:
         if points.games.size:
             yield "highest_game", points.games.sum, (seat,)
             yield "lowest_game", points.games.sum, (seat,)
-        if points.kingdoms.size:
-            yield "best_kingdom", points.kingdoms.sum, (seat,)
-            yield "worst_kingdom", points.kingdoms.sum, (seat,)
+        if points.own_kingdoms.size:
+            yield "best_kingdom", points.own_kingdoms.sum, (seat,)
+            yield "worst_kingdom", points.own_kingdoms.sum, (seat,)
         if points.comebacks.size:
             # Partners come back together, so the pair counts once.
             both = tuple(sorted((seat, seat.partner))) if game.finished_game.partnership else (seat,)
             if both[0] is seat:
                 yield "biggest_comeback", points.comebacks.sum, both
-        if points.doubled.sum > 0:
-            yield "most_earned_by_doubling", points.doubled.sum, (seat,)
+        if points.as_doubler.sum > 0:
+            yield "most_earned_by_doubling", points.as_doubler.sum, (seat,)
     if all(facts.points.games.size for facts in game.facts):
         yield from _margin_candidates(game)
 
@@ -234,7 +234,7 @@ def _better_or_shared_record(code: str, earlier: Record, later: Record) -> Recor
     return earlier if (earlier.value < later.value) is (code in _LOWER_IS_BETTER) else later
 
 
-def _join_series(earlier: Mapping[int, WinningSeries], later: Mapping[int, WinningSeries]) -> dict[int, WinningSeries]:
+def _join_winning_runs(earlier: Mapping[int, WinningRuns], later: Mapping[int, WinningRuns]) -> dict[int, WinningRuns]:
     both = {**earlier, **later}
     both |= {member: earlier[member] + later[member] for member in earlier.keys() & later.keys()}
     return dict(sorted(both.items()))

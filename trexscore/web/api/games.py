@@ -84,7 +84,7 @@ def start() -> Response:
     if started == KEY_REUSED:
         return refusal_response([refuse("key_reused", "Idempotency-Key")])
     if isinstance(started, EntryRefusal):
-        return refusal_response(started.refusals, started.entries)
+        return refusal_response(started.refusals, started.numbered_entries)
     links = started.tokens_by_permission
     head = {
         **{str(permission): token for permission, token in links.items()},
@@ -202,7 +202,7 @@ def _entry_response(scope: TokenScope, outcome: Outcome) -> Response:
     if isinstance(outcome, NotAllowed):
         return problem_response(403)
     players = decode_state(read_state_json(scope.game_id)).players
-    return entry_refusal_response(outcome.refusals, outcome.entries, players)
+    return entry_refusal_response(outcome.refusals, outcome.numbered_entries, players)
 
 
 def _conflict_response(scope: TokenScope) -> Response:

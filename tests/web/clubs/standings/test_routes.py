@@ -74,7 +74,7 @@ def expected_rows(night: ClubNight) -> list[Shown]:
         rows = recomputed(club, told.seasons[night.season], told)
         ordered = sorted(rows, key=lambda row: row.is_guest)
         return [
-            (told.members[row.player.member].name or "", str(row.place) if row.place else None, str(row.score))
+            (told.members[row.player.member].name or "", str(row.rank) if row.rank else None, str(row.score))
             for row in ordered
         ]
 

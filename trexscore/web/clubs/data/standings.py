@@ -74,13 +74,13 @@ def _finish_count(standings_row: StandingsRow, finish: int) -> int | Fraction:
 
     Whole numbers, which most are, stay `int`: they are written many times faster.
     """
-    share = standings_row.row.tally.place_twelfths[finish - 1]
+    share = standings_row.row.tally.finish_twelfths[finish - 1]
     whole, rest = divmod(share, TWELFTHS)
     return cached_fraction(share, TWELFTHS) if rest else whole
 
 
 _ADJUSTED = {**INTEGER, "description": "Points of the score that come of no game."}
-PLACE: Column[StandingsRow] = Column("place", or_null(POSITIVE), lambda line: line.row.place, N_("Rank"))
+PLACE: Column[StandingsRow] = Column("place", or_null(POSITIVE), lambda line: line.row.rank, N_("Rank"))
 SCORE: tuple[Column[StandingsRow], ...] = (
     Column("score", NUMBER, lambda line: line.row.score, N_("Score")),
     Column("adjusted", _ADJUSTED, lambda line: line.row.adjustment_points, N_("Adjustments")),

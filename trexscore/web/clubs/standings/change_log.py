@@ -15,7 +15,7 @@ from trexscore.db.league.standings import list_standing_changes, list_standings_
 from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.league.basis import Basis
-from trexscore.league.moves import RankMove
+from trexscore.league.rank_moves import RankMove
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.causes import Cause, CauseReader
@@ -103,7 +103,7 @@ def _tallies_before(earlier: Iterable[StandingRow], rows: Iterable[StandingRow])
 def _other_change_note(difference: Tally) -> str:
     if difference == EMPTY_TALLY or difference.games or difference.points:
         return ""
-    return _("different finish in the game") if any(difference.place_twelfths) else _("Trex firsts")
+    return _("different finish in the game") if any(difference.finish_twelfths) else _("Trex firsts")
 
 
 def _build_change(  # noqa: PLR0913

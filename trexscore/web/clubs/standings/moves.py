@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.league.moves import RankMove
+from trexscore.league.rank_moves import RankMove
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.presenter import joined_names, row_names
 from trexscore.web.language import reader_language

@@ -148,7 +148,7 @@ class _LineFactory:
         share = row.player
         me = self.club.me
         return StandingsLine(
-            row.place,
+            row.rank,
             row.is_shared,
             row_names(self.club, share),
             row.tally.games,

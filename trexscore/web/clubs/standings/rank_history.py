@@ -12,7 +12,7 @@ from trexscore.db.league.season_ranking import rank_rows, season_cache_key
 from trexscore.db.league.standings import MeetingCountsSince
 from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
-from trexscore.league.moves import RankMove, moves
+from trexscore.league.rank_moves import RankMove, rank_moves_by_player
 from trexscore.league.standings import Row
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.moves import MOST_SENTENCES
@@ -44,7 +44,7 @@ def _compute_rank_moves(
         moment = None if latest and place == 0 else groups[place][0].valid_from
         after = ranking.ranked_rows(records[place], moment)
         shown = {row.player for row in groups[place]}
-        moved = moves(before, after, MOST_SENTENCES)
+        moved = rank_moves_by_player(before, after, MOST_SENTENCES)
         all_moves.append({share: move for share, move in moved.items() if share in shown or move.overtook})
         before = after
     return all_moves[::-1]

@@ -95,7 +95,7 @@ def row_games_page(club: ClubContext, table: StandingsPage, share: SeasonPlayer,
 
 
 def _row_game(club: ClubContext, share: SeasonPlayer, part: CountedResult, basis: Basis, score: Score) -> RowGame:
-    shares = [place for place in part.tally.place_twelfths if place]
+    shares = [place for place in part.tally.finish_twelfths if place]
     return RowGame(
         url_for("club_game.show", uid=club.uid, game=part.uid),
         reader_language().day(date.fromisoformat(part.played_on)),
@@ -103,7 +103,7 @@ def _row_game(club: ClubContext, share: SeasonPlayer, part: CountedResult, basis
         None
         if part.counted is None or not _has_same_players(club, share, part)
         else _substitute_name(club, share, part.counted),
-        part.tally.best_place,
+        part.tally.best_finish,
         len(shares) > 1,
         score,
         None if basis.is_of_points else part.points,

@@ -14,7 +14,7 @@ from trexscore.league.statistics.measures import (
     MeasureUnit,
     average,
     contract_measures,
-    outcome_measures,
+    finish_measures,
     point_measures,
 )
 from trexscore.league.statistics.number_tuples import Sample
@@ -149,7 +149,7 @@ def _line_name(listed: ProfileLine) -> str:
 
 def win_summary(profile: Profile, *, partnership: bool) -> tuple[MeasureLine, ...]:
     """How often a player won, and their average finish."""
-    measures = outcome_measures(profile.counts_where(partnership=partnership)).items()
+    measures = finish_measures(profile.counts_where(partnership=partnership)).items()
     shown = ((code, measure) for code, measure in measures if code is MeasureCode.WON or not partnership)
     return tuple(_measure_line(code, measure) for code, measure in shown if measure.value is not None)
 

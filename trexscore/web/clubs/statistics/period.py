@@ -21,7 +21,7 @@ from trexscore.db.models import db
 from trexscore.league.pairs import ordered_pair
 from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, profile_of
 from trexscore.league.statistics.records import Records
-from trexscore.league.statistics.series import WinningSeries, series_of_game
+from trexscore.league.statistics.winning_runs import WinningRuns, winning_runs_of_game
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.numbers import parse_whole
 
@@ -82,14 +82,14 @@ def records_in(club: ClubContext, period: Period) -> Records:
     for first, last in parts.single_days:
         spans += statistics_rows.list_period_records(db.session(), club_id, first, last)
     records = combine_records(sorted(spans, key=lambda span: span.last_sort_key))
-    series = dict(records.winning_series)
+    series = dict(records.winning_runs_by_member)
     for number in {club.record.current_member(merge.member).number for merge in club.record.merges_by_seq.values()}:
         numbers = club.record.all_numbers_of(number)
         games = head_to_head_rows.list_last_player_games(db.session(), club_id, (numbers,), period.days)
-        runs = (series_of_game(game.uid, game.on, won=game.finish == 1) for game in games)
+        runs = (winning_runs_of_game(game.uid, game.on, won=game.finish == 1) for game in games)
         series = {player: run for player, run in series.items() if player not in numbers}
-        series[number] = reduce(WinningSeries.__add__, runs, WinningSeries())
-    return records._replace(winning_series=series)
+        series[number] = reduce(WinningRuns.__add__, runs, WinningRuns())
+    return records._replace(winning_runs_by_member=series)
 
 
 def game_counts_by_member(club: ClubContext, period: Period) -> Counter[int]:

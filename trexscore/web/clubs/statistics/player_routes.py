@@ -9,7 +9,7 @@ from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import db
 from trexscore.league.pairs import ordered_pair as pair_of
-from trexscore.league.ratings import SURE_ENOUGH, chance_in_tenths, difference_reliability
+from trexscore.league.ratings import MAX_MARGIN_TO_RANK, chance_in_tenths, difference_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead
 from trexscore.league.statistics.measures import FEW
 from trexscore.web.accounts.session import no_store
@@ -123,7 +123,7 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -
         names=ratings.player_names(club, player_key),
         period=period,
         rating=ratings.rating_of(club, player_key),
-        sure_enough=SURE_ENOUGH,
+        sure_enough=MAX_MARGIN_TO_RANK,
         redone=ratings.recalculation_start_text(club),
         history=ratings.rating_history_picture(club, player_key, period.days),
         games=profile.counts.games,

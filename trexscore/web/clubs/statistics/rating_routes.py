@@ -5,7 +5,7 @@ from functools import partial
 from flask import Blueprint, render_template, request
 
 from trexscore.i18n.texts.ratings import HOW_THE_LIST_GOES, how_ratings_work
-from trexscore.league.ratings import SURE_ENOUGH
+from trexscore.league.ratings import MAX_MARGIN_TO_RANK
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.statistics import ratings
@@ -30,6 +30,6 @@ def show(uid: str) -> str:
         player_url=partial(ratings.player_url, club),
         redone=ratings.recalculation_start_text(club),
         order=_(HOW_THE_LIST_GOES),
-        sure_enough=SURE_ENOUGH,
+        sure_enough=MAX_MARGIN_TO_RANK,
         how=how_ratings_work(reader_language()),
     )

@@ -32,7 +32,9 @@ def import_game(json_bytes: bytes, key: str | None = None) -> str | list[str]:
     if started == KEY_REUSED:
         started = start_game(value, device=device_label())
     if isinstance(started, EntryRefusal):
-        problems = (refusal_text_with_entry(language, refusal, started.entries) for refusal in started.refusals)
+        problems = (
+            refusal_text_with_entry(language, refusal, started.numbered_entries) for refusal in started.refusals
+        )
         return list(dict.fromkeys(problems))
     return owner_token_storing_card_names(started)
 

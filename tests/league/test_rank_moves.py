@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from trexscore.league.moves import RankMove, moves
+from trexscore.league.rank_moves import RankMove, rank_moves_by_player
 from trexscore.league.standings import Row
 from trexscore.league.tally import Tally
 
@@ -15,27 +15,27 @@ def rows(*ranks: tuple[int, int | None]) -> list[Row[int]]:
 
 
 def test_move_names_overtaken_players() -> None:
-    found = moves(rows((1, 1), (2, 2), (3, 3)), rows((3, 1), (1, 2), (2, 3)))
+    found = rank_moves_by_player(rows((1, 1), (2, 2), (3, 3)), rows((3, 1), (1, 2), (2, 3)))
     assert found == {3: RankMove(3, 1, (1, 2)), 1: RankMove(1, 2), 2: RankMove(2, 3)}
 
 
 def test_falling_player_is_overtaken() -> None:
-    found = moves(rows((1, 1), (2, 2), (3, 3)), rows((2, 1), (3, 2), (1, 3)))
+    found = rank_moves_by_player(rows((1, 1), (2, 2), (3, 3)), rows((2, 1), (3, 2), (1, 3)))
     assert found == {2: RankMove(2, 1, (1,)), 3: RankMove(3, 2, (1,)), 1: RankMove(1, 3)}
 
 
 def test_leaving_shared_rank_overtakes() -> None:
-    found = moves(rows((1, 1), (2, 1)), rows((1, 1), (2, 2)))
+    found = rank_moves_by_player(rows((1, 1), (2, 1)), rows((1, 1), (2, 2)))
     assert found == {1: RankMove(1, 1, (2,)), 2: RankMove(1, 2)}
 
 
 def test_new_player_overtakes_nobody() -> None:
-    found = moves(rows((1, 1), (2, None)), rows((2, 1), (1, 2)))
+    found = rank_moves_by_player(rows((1, 1), (2, None)), rows((2, 1), (1, 2)))
     assert found == {2: RankMove(None, 1), 1: RankMove(1, 2)}
 
 
 def test_leaving_ranking_is_a_move() -> None:
-    assert moves(rows((1, 1)), ()) == {1: RankMove(1, None)}
+    assert rank_moves_by_player(rows((1, 1)), ()) == {1: RankMove(1, None)}
 
 
 def random_ranking(random: Random) -> list[Row[int]]:
@@ -48,8 +48,8 @@ def random_ranking(random: Random) -> list[Row[int]]:
 def test_moves_equal_pairwise_comparison(seed: int) -> None:
     random = Random(seed)  # noqa: S311 - no secret
     before, after = random_ranking(random), random_ranking(random)
-    was, now = ({row.player: row.place for row in table if row.place} for table in (before, after))
-    for player, move in moves(before, after).items():
+    was, now = ({row.player: row.rank for row in table if row.rank} for table in (before, after))
+    for player, move in rank_moves_by_player(before, after).items():
         past = [
             other
             for other in now
@@ -62,4 +62,4 @@ def test_moves_equal_pairwise_comparison(seed: int) -> None:
 
 def test_number_of_overtaken_players_is_limited() -> None:
     before, after = rows((1, 1), (2, 2), (3, 3)), rows((2, 1), (3, 2), (1, 3))
-    assert [move.overtook for move in moves(before, after, 1).values()] == [(1,), (), ()]
+    assert [move.overtook for move in rank_moves_by_player(before, after, 1).values()] == [(1,), (), ()]

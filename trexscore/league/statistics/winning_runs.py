@@ -1,4 +1,4 @@
-"""Winning series, stored so that those of two periods can be added without their games."""
+"""Winning runs, stored so that those of two periods can be added without their games."""
 
 from typing import NamedTuple
 
@@ -14,11 +14,11 @@ class WinningRun(NamedTuple):
 
 
 _StoredRun = tuple[int, str, str, str, str]
-StoredSeries = tuple[int, _StoredRun | None, _StoredRun | None, _StoredRun | None]
+StoredWinningRuns = tuple[int, _StoredRun | None, _StoredRun | None, _StoredRun | None]
 """The stored form, a list in JSON."""
 
 
-class WinningSeries(NamedTuple):
+class WinningRuns(NamedTuple):
     """The runs of wins in a period of a player's games: at its beginning, at its end, and the longest.
 
     Of equally long runs the earliest is stored.
@@ -29,12 +29,12 @@ class WinningSeries(NamedTuple):
     closing: WinningRun | None = None
     longest: WinningRun | None = None
 
-    def __add__(self, later: object) -> "WinningSeries":
-        """The series of both periods; `later` comes after this one."""
-        if not isinstance(later, WinningSeries):
+    def __add__(self, later: object) -> "WinningRuns":
+        """The runs of both periods; `later` comes after this one."""
+        if not isinstance(later, WinningRuns):
             return NotImplemented
         across = _join_runs(self.closing, later.opening)
-        return WinningSeries(
+        return WinningRuns(
             games=self.games + later.games,
             opening=across if _is_unbroken(self) else self.opening,
             closing=across if _is_unbroken(later) else later.closing,
@@ -42,25 +42,25 @@ class WinningSeries(NamedTuple):
         )
 
 
-def series_of_game(game_uid: str, date: str, *, won: bool) -> WinningSeries:
-    """The series of a period with one game."""
+def winning_runs_of_game(game_uid: str, date: str, *, won: bool) -> WinningRuns:
+    """The runs of a period with one game."""
     run = WinningRun(1, game_uid, date, game_uid, date) if won else None
-    return WinningSeries(1, run, run, run)
+    return WinningRuns(1, run, run, run)
 
 
-def series_as_json(series: WinningSeries) -> list[object]:
+def winning_runs_as_json(runs: WinningRuns) -> list[object]:
     """The stored form: the number of games, and each run as a list or null."""
-    return [series.games, *(run and list(run) for run in series[1:])]
+    return [runs.games, *(run and list(run) for run in runs[1:])]
 
 
-def series_from_json(value: StoredSeries) -> WinningSeries:
-    """Read what `series_as_json` gives."""
+def winning_runs_from_json(value: StoredWinningRuns) -> WinningRuns:
+    """Read what `winning_runs_as_json` gives."""
     games, *runs = value
-    return WinningSeries(games, *(run and WinningRun(*run) for run in runs))
+    return WinningRuns(games, *(run and WinningRun(*run) for run in runs))
 
 
-def _is_unbroken(series: WinningSeries) -> bool:
-    return series.games == _length(series.opening)
+def _is_unbroken(runs: WinningRuns) -> bool:
+    return runs.games == _length(runs.opening)
 
 
 def _join_runs(earlier: WinningRun | None, later: WinningRun | None) -> WinningRun | None:
