@@ -59,8 +59,8 @@ test("queens, diamonds, tricks and finishers add up, seat by seat", () => {
 
 test("numbers are written with a true minus, in the reader's digits", () => {
   assert.equal(formatNumber(-150), "\u2212150");
-  assert.equal(formatNumber(25, { change: true }), "+25");
-  assert.equal(formatNumber(0, { change: true }), "0");
+  assert.equal(formatNumber(25, { isSigned: true }), "+25");
+  assert.equal(formatNumber(0, { isSigned: true }), "0");
   assert.equal(formatNumber(-2090, { digits: "arab" }), "\u2212٢٠٩٠");
 });
 

@@ -17,9 +17,9 @@ function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Sets or clears a number. @param {Element} element @param {number | null} n @param {boolean} [change] */
-function setNumber(element, n, change = false) {
-  if (element.textContent !== (n === null ? "" : formatNumber(n, { digits, change }))) element.replaceChildren(...(n === null ? [] : [numberElement(n, change)]));
+/** Sets or clears a number. @param {Element} element @param {number | null} n @param {boolean} [isSigned] */
+function setNumber(element, n, isSigned = false) {
+  if (element.textContent !== (n === null ? "" : formatNumber(n, { digits, isSigned }))) element.replaceChildren(...(n === null ? [] : [numberElement(n, isSigned)]));
 }
 
 /** @param {Element} section @param {string} selector @param {Seat | null} seat */

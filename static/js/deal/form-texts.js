@@ -13,12 +13,12 @@ const SPEECH_DELAY = 300;
 const ORDINALS = [0, 1, 2, 3];
 export const digits = document.documentElement.dataset.digits;
 
-/** A number element in the reader's digits, its sign on the left in every script. @param {number} n @param {boolean} [change] */
-export function numberElement(n, change = false) {
+/** A number element in the reader's digits, its sign on the left in every script. @param {number} n @param {boolean} [isSigned] */
+export function numberElement(n, isSigned = false) {
   const bdi = document.createElement("bdi");
   bdi.dir = "ltr";
   bdi.className = "num";
-  bdi.textContent = formatNumber(n, { digits, change });
+  bdi.textContent = formatNumber(n, { digits, isSigned });
   return bdi;
 }
 
@@ -85,7 +85,7 @@ function describeChanges(form, old, step) {
 /** The points so far, as a sentence. @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable */
 function pointsSoFar(form, state, pointsTable) {
   const points = score(pointsTable, captures(state.steps));
-  const changes = SEATS.filter((seat) => points[seat]).map((seat) => `\u2068${nameOf(form, seat)}\u2069 \u2066${formatNumber(points[seat], { digits, change: true })}\u2069`);
+  const changes = SEATS.filter((seat) => points[seat]).map((seat) => `\u2068${nameOf(form, seat)}\u2069 \u2066${formatNumber(points[seat], { digits, isSigned: true })}\u2069`);
   return changes.length ? [fillSentence(form, "points", { points: changes.join(sentence(form, "comma")) })] : [];
 }
 

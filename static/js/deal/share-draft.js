@@ -2,7 +2,7 @@
 
 import { saveDraft } from "../lib/drafts.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
-import { addCapture, nameOfCard } from "../lib/points.js";
+import { addCapture, captureKeyOf } from "../lib/points.js";
 
 /** @typedef {import("./steps.js").Step} Step */
 
@@ -68,7 +68,7 @@ async function shareDraft() {
 }
 
 /** Doubled cards with their holders, as JSON. */
-const doubledCardsJson = () => JSON.stringify(Object.fromEntries(steps.flatMap((step) => (step.kind === "card" && step.blanket && step.holder ? [[nameOfCard(step.card), step.holder]] : []))));
+const doubledCardsJson = () => JSON.stringify(Object.fromEntries(steps.flatMap((step) => (step.kind === "card" && step.blanket && step.holder ? [[captureKeyOf(step.card), step.holder]] : []))));
 let announced = "{}";
 
 /** Announces doubled cards while nothing has been captured, so that the journal shows who doubled and when. */

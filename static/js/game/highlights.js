@@ -1,6 +1,6 @@
 // Highlights of a finished game, counted and chosen as in trexscore/rules/highlights.
 
-import { SEATS, bySeat, pointLines, sum } from "../lib/points.js";
+import { SEATS, bySeat, scoreLines, sum } from "../lib/points.js";
 import { DealRecorded, PointsAdjusted } from "./events/index.js";
 import { CONTRACTS, rankingSign } from "./fold.js";
 
@@ -23,17 +23,17 @@ const partnerOf = (seat) => SEATS[(SEATS.indexOf(/** @type {Seat} */ (seat)) + 2
 /** The keys of the sides that can win. @param {any} rules */
 const sidesOf = (rules) => (rules.partnership ? ["AC", "BD"] : SEATS);
 
-/** The cards of each deal that can be doubled: the king of hearts, or the queens. @param {Deal[]} deals @param {boolean} kingOfHearts @returns {any[][]} */
-const doublableCards = (deals, kingOfHearts) => deals.map(({ captures }) => (kingOfHearts ? (captures.king_of_hearts ? [captures.king_of_hearts] : []) : Object.values(captures.queens ?? {})));
+/** The cards of each deal that can be doubled: the king of hearts, or the queens. @param {Deal[]} deals @param {boolean} isKingOfHearts @returns {any[][]} */
+const doublableCapturesByDeal = (deals, isKingOfHearts) => deals.map(({ captures }) => (isKingOfHearts ? (captures.king_of_hearts ? [captures.king_of_hearts] : []) : Object.values(captures.queens ?? {})));
 
 /** What the deals of each contract say about who took what. @type {Record<string, (deals: Deal[], table: import("../lib/points.js").PointsTable) => HighlightNumbers>} */
 const CAPTURE_NUMBERS = {
   king_of_hearts: (deals) => {
-    const captured = bySeat((seat) => doublableCards(deals, true).flat().filter((card) => card.taken_by === seat).length);
+    const captured = bySeat((seat) => doublableCapturesByDeal(deals, true).flat().filter((card) => card.taken_by === seat).length);
     return { kings: captured, kings_avoided: cardsIfNoneTaken(captured, deals.length) };
   },
   queens: (deals) => {
-    const counts = doublableCards(deals, false).map((cards) => bySeat((seat) => cards.filter((card) => card.taken_by === seat).length));
+    const counts = doublableCapturesByDeal(deals, false).map((cards) => bySeat((seat) => cards.filter((card) => card.taken_by === seat).length));
     const captured = sumBySeat(counts);
     return { queens: captured, queens_in_one: maximumBySeat(counts), queens_avoided: cardsIfNoneTaken(captured, 4 * deals.length) };
   },
@@ -67,12 +67,12 @@ function numbersOfCaptures({ rules, points_table: table }, sign, deals, unknownC
   for (const contract of CONTRACTS.filter((contract) => !unknownContracts.has(contract))) {
     const dealsWithContract = deals.filter(({ contracts }) => contracts.includes(contract));
     if (!dealsWithContract.length) continue;
-    const lines = dealsWithContract.flatMap(({ captures }) => pointLines(table, captures)).filter((line) => line.contract === contract);
+    const lines = dealsWithContract.flatMap(({ captures }) => scoreLines(table, captures)).filter((line) => line.contract === contract);
     const points = bySeat((seat) => sum(lines.filter((line) => line.seat === seat).map((line) => line.points)));
     Object.assign(numbers, CAPTURE_NUMBERS[contract](dealsWithContract, table), { [`${contract}_points`]: points, [`${contract}_cost`]: bySeat((seat) => 0 - sign * points[seat]) });
   }
   if (unknownContracts.has("king_of_hearts") || unknownContracts.has("queens")) return numbers;
-  const doubled = [...doublableCards(deals, true), ...doublableCards(deals, false)].flat().filter((card) => card.doubled_by);
+  const doubled = [...doublableCapturesByDeal(deals, true), ...doublableCapturesByDeal(deals, false)].flat().filter((card) => card.doubled_by);
   const takenByOthers = doubled.filter(({ taken_by: capturer, doubled_by: holder }) => capturer !== holder && !(rules.partnership && capturer === partnerOf(holder)));
   const paid = bySeat((seat) => takenByOthers.filter((card) => card.doubled_by === seat).length);
   return { ...numbers, paid, own_doubled: bySeat((seat) => doubled.filter((card) => card.doubled_by === seat && card.taken_by === seat).length) };

@@ -20,22 +20,22 @@ export const sum = (values) => values.reduce((total, value) => total + value, 0)
 export const CARDS = { king_of_hearts: "KH", hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" };
 
 /** @param {string} card */
-export const nameOfCard = (card) => /** @type {string} */ (Object.keys(CARDS).find((name) => CARDS[name] === card));
+export const captureKeyOf = (card) => /** @type {string} */ (Object.keys(CARDS).find((name) => CARDS[name] === card));
 
 /** Who captured a card. @param {Captures} captures @param {string} card */
-export const captureOf = ({ king_of_hearts: king, queens }, card) => (card === "KH" ? king : queens?.[nameOfCard(card)]);
+export const captureOf = ({ king_of_hearts: king, queens }, card) => (card === "KH" ? king : queens?.[captureKeyOf(card)]);
 
 /** Adds a captured card. @param {any} captures @param {string} card @param {TakenCard} capture */
 export function addCapture(captures, card, capture) {
   if (card === "KH") captures.king_of_hearts = capture;
-  else (captures.queens ??= {})[nameOfCard(card)] = capture;
+  else (captures.queens ??= {})[captureKeyOf(card)] = capture;
 }
 
 /** The seat this many places to the right. @param {Seat} seat @param {number} places @returns {Seat} */
 const rightOf = (seat, places) => SEATS[(SEATS.indexOf(seat) + places) % 4];
 
-/** The row of the points table for a captured card. @param {TakenCard & {taken_by: Seat}} taken @param {boolean} partnership */
-export function pointsRow({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
+/** How a card was captured: the key of its row in the points table. @param {TakenCard & {taken_by: Seat}} taken @param {boolean} partnership */
+export function captureKindOf({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
   if (holder === undefined) return "plain";
   if (holder === taker) {
     if (!leader) return "own";
@@ -44,27 +44,27 @@ export function pointsRow({ taken_by: taker, doubled_by: holder, led_by: leader 
   return partnership && holder === rightOf(taker, 2) ? "partner" : "doubled";
 }
 
-/** @typedef {{seat: Seat, points: number, reason: string, contract: string, card: string | null, count: number | null}} PointsLine One line of points for a seat, with its reason. */
+/** @typedef {{seat: Seat, points: number, reason: string, contract: string, card: string | null, count: number | null}} ScoreLine One line of points for a seat, with its reason. */
 
 /**
  * The lines of points that these captures give. Missing captures give none.
  * @param {PointsTable} pointsTable
  * @param {Captures} captures
  * @param {boolean} partnership
- * @returns {PointsLine[]}
+ * @returns {ScoreLine[]}
  */
-export function pointLines(pointsTable, captures, partnership = pointsTable.partnership) {
-  /** @param {string} card @param {TakenCard | undefined} capture @returns {PointsLine[]} */
+export function scoreLines(pointsTable, captures, partnership = pointsTable.partnership) {
+  /** @param {string} card @param {TakenCard | undefined} capture @returns {ScoreLine[]} */
   const cardLines = (card, capture) => {
     const taker = capture?.taken_by;
     if (!capture || !taker) return [];
     const seats = { taker, holder: capture.doubled_by, leader: capture.led_by, right_of_taker: rightOf(taker, 1) };
-    return pointsTable.cards[card][pointsRow({ ...capture, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
+    return pointsTable.cards[card][captureKindOf({ ...capture, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
       const seat = seats[to];
       return seat ? [{ seat, points, reason, contract: card === "KH" ? "king_of_hearts" : "queens", card, count: null }] : [];
     });
   };
-  /** @param {string} contract @param {number} each @param {Partial<Record<Seat, number>>} [counts] @returns {PointsLine[]} */
+  /** @param {string} contract @param {number} each @param {Partial<Record<Seat, number>>} [counts] @returns {ScoreLine[]} */
   const countLines = (contract, each, counts = {}) =>
     SEATS.map((seat) => ({ seat, points: each * (counts[seat] ?? 0), reason: "plain", contract, card: null, count: counts[seat] ?? 0 }));
   const trexLines = (captures.trex ?? []).map((seat, index) => ({ seat, points: pointsTable.trex[index], reason: "place", contract: "trex", card: null, count: index + 1 }));
@@ -87,19 +87,19 @@ export function pointLines(pointsTable, captures, partnership = pointsTable.part
 export function score(pointsTable, captures, { partnership = pointsTable.partnership } = {}) {
   /** @type {BySeat} */
   const points = { A: 0, B: 0, C: 0, D: 0 };
-  for (const line of pointLines(pointsTable, captures, partnership)) points[line.seat] += line.points;
+  for (const line of scoreLines(pointsTable, captures, partnership)) points[line.seat] += line.points;
   return points;
 }
 
 const ARABIC = "٠١٢٣٤٥٦٧٨٩";
 
 /**
- * A number in the reader's digits with a true minus; `change` adds a plus to positive numbers.
+ * A number in the reader's digits with a true minus; `isSigned` adds a plus to positive numbers.
  * @param {number} n
- * @param {{digits?: string, change?: boolean}} [how]
+ * @param {{digits?: string, isSigned?: boolean}} [how]
  */
-export function formatNumber(n, { digits = "latn", change = false } = {}) {
-  const sign = n < 0 ? "\u2212" : change && n > 0 ? "+" : "";
+export function formatNumber(n, { digits = "latn", isSigned = false } = {}) {
+  const sign = n < 0 ? "\u2212" : isSigned && n > 0 ? "+" : "";
   const plain = String(Math.abs(n));
   return sign + (digits === "arab" ? plain.replace(/\d/g, (digit) => ARABIC[Number(digit)]) : plain);
 }

@@ -2,7 +2,7 @@
 
 import { captures, countNotTaken, missingAnswer } from "../deal/steps.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
-import { CARDS, SEATS, captureOf, nameOfCard, parseNumber, stripDirectionMarks } from "../lib/points.js";
+import { CARDS, SEATS, captureOf, captureKeyOf, parseNumber, stripDirectionMarks } from "../lib/points.js";
 import { escapeHtml, safe } from "./runtime.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
@@ -81,7 +81,7 @@ export function postedFromCaptures(json, renege) {
 }
 
 /** The cards that can be doubled in a deal. @param {any} rules @param {string[]} contracts */
-export function cardsToDouble(rules, contracts) {
+export function doublableCards(rules, contracts) {
   if (rules.doubling === "off" || (contracts.length > 1 && !rules.doubling_when_combined)) return [];
   return Object.values(CARDS).filter((card) => (card === "KH" ? contracts.includes("king_of_hearts") : contracts.includes("queens") && rules.doubling === "king_of_hearts_and_queens"));
 }
@@ -98,14 +98,14 @@ export function dealForm(view, contracts, announced, posted, renege = "") {
   const { rules, state } = view;
   const table = state.points_table;
   const asksLeader = rules.own_capture === "leader_gains" || rules.own_capture === "leader_gains_unless_self_led";
-  const doublable = cardsToDouble(rules, contracts);
+  const doublable = doublableCards(rules, contracts);
   const mayRenege = rules.renege !== "none" && !contracts.includes("trex");
   const revokedBy = mayRenege ? posted ? postedSeat(posted, "renege") : (SEATS.find((seat) => seat === renege) ?? null) : null;
   const revoke = revokedBy && { by: revokedBy, whole: rules.renege === "whole_deal_to_offender" };
   const steps = [];
   for (const card of [...(contracts.includes("king_of_hearts") ? ["KH"] : []), ...(contracts.includes("queens") ? QUEEN_ORDER : [])]) {
     const canDouble = doublable.includes(card);
-    const announcedHolder = canDouble ? (announced?.doubled[nameOfCard(card)] ?? null) : null;
+    const announcedHolder = canDouble ? (announced?.doubled[captureKeyOf(card)] ?? null) : null;
     const holder = posted ? postedSeat(posted, `${card}_doubled_by`) : announcedHolder;
     const blanket = posted ? text(posted, `${card}_cover`) === "blanket" : Boolean(holder);
     const taker = postedSeat(posted, `${card}_taken_by`);

@@ -76,10 +76,10 @@ export function runtime(language, sentences) {
   /** Available in every template. @type {Record<string, any>} */
   const everywhere = Object.create(null);
   const digits = language.digits;
-  /** @param {number} n @param {boolean} [change] */
-  const numberText = (n, change = false) => formatNumber(n, { digits, change });
-  /** @param {number} n @param {boolean} [change] */
-  const bdi = (n, change = false) => safe(`<bdi dir="ltr" class="num">${numberText(n, change)}</bdi>`);
+  /** @param {number} n @param {boolean} [isSigned] */
+  const numberText = (n, isSigned = false) => formatNumber(n, { digits, isSigned });
+  /** @param {number} n @param {boolean} [isSigned] */
+  const bdi = (n, isSigned = false) => safe(`<bdi dir="ltr" class="num">${numberText(n, isSigned)}</bdi>`);
   /** Formats a parameter of a sentence. Names are isolated, so that they do not change its direction. @param {any} value */
   const formatParam = (value) => {
     if (value instanceof SafeHtml) return value;

@@ -2,17 +2,17 @@
 
 import { DealRecorded, PointsAdjusted } from "../../game/events/index.js";
 import { undoubledPoints } from "../../game/fold.js";
-import { SEATS, pointLines, score, sum } from "../../lib/points.js";
+import { SEATS, scoreLines, score, sum } from "../../lib/points.js";
 import { isolate } from "./notes.js";
-import { pointsRowOfCard } from "./rule-texts.js";
+import { captureKindOfCard } from "./rule-texts.js";
 
-/** @typedef {import("../../lib/points.js").PointsLine} PointsLine */
+/** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
 export function explanationPresenter({ say: _, words, plural }, { game, namesOf, contractSetName, titleOf }, { number, fillParams, entryRule, rulesForLines }, { correctionsOf, removedEntry }, { confirmationOf, disputesAbout }, { revokeNote, voidRequest }) {
-  /** How many cards or units of equal value a line has. @param {any} table @param {PointsLine} line */
+  /** How many cards or units of equal value a line has. @param {any} table @param {ScoreLine} line */
   const unitCount = (table, { card, contract, count, points }) => {
     if (words.why_counted[contract]) return count;
     const plain = card ? undoubledPoints(table, card) : 0;
@@ -20,12 +20,12 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
     return times > 1 && Number.isInteger(times) ? times : null;
   };
 
-  /** @param {GameView} view @param {PointsLine} line @param {any} captures */
+  /** @param {GameView} view @param {ScoreLine} line @param {any} captures */
   const lineExplanation = (view, line, captures) => {
     const seat = isolate(view.seats[SEATS.indexOf(line.seat)].name);
     const counts = words.why_counted[line.contract];
     const count = unitCount(view.state.points_table, line);
-    const selfLed = pointsRowOfCard(captures, line.card, view.rules.partnership) === "own_led_by_holder" ? `${line.reason} self-led` : "";
+    const selfLed = captureKindOfCard(captures, line.card, view.rules.partnership) === "own_led_by_holder" ? `${line.reason} self-led` : "";
     const text = line.card
       ? fillParams(words.why_card[selfLed] ?? words.why_card[line.reason], { seat, card: words.card[line.card] })
       : counts
@@ -53,7 +53,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
     if (!entry) return null;
     const { body, kind } = entry;
     const scored = entry.scored ?? (kind === "tie_break" ? tieBreak(localGame, body) : null);
-    const lines = scored ? pointLines(localGame.state.points_table, body.captures) : [];
+    const lines = scored ? scoreLines(localGame.state.points_table, body.captures) : [];
     const names = namesOf(localGame.record.players);
     const seats = scored && SEATS.map((seat, index) => ({
       name: view.seats[index].name,

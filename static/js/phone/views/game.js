@@ -3,7 +3,7 @@
 import { ContractAnnounced, DealVoided, EntriesCorrected, FirstKingChosen, GameAbandoned, PointsAdjusted, contentOf, eventOf, keepsScore } from "../../game/events/index.js";
 import { CONTRACTS, rankingSign, sortContracts } from "../../game/fold.js";
 import { CARDS, SEATS, sum } from "../../lib/points.js";
-import { cardsToDouble } from "../forms.js";
+import { doublableCards } from "../forms.js";
 import { columnForms, shortForms } from "./name-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -63,7 +63,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       king_name: names[/** @type {Seat} */ (announcement.king)],
       contracts: announcement.contracts,
       title: contractSetName(announcement.contracts),
-      can_double: cardsToDouble(state.rules, announcement.contracts).length > 0,
+      can_double: doublableCards(state.rules, announcement.contracts).length > 0,
       record_url: urlFor("deals.new", { token, contracts: announcement.contracts.join("+"), king }),
       doubled: Object.entries(announcement.doubled).map(([card, holder]) => [CARDS[card], names[/** @type {Seat} */ (holder)]]),
     };

@@ -1,32 +1,32 @@
 // Why a kingdom adds up: its contracts, the doubled cards that changed the sum, and its sign-offs.
 
 import { CONTRACTS, undoubledTotal, undoubledPoints } from "../../game/fold.js";
-import { CARDS, SEATS, captureOf, pointLines, sum } from "../../lib/points.js";
-import { pointsRowOfCard } from "./rule-texts.js";
+import { CARDS, SEATS, captureOf, scoreLines, sum } from "../../lib/points.js";
+import { captureKindOfCard } from "./rule-texts.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("../../lib/points.js").PointsLine} PointsLine */
+/** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules @param {ReturnType<typeof import("./explanations.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
 export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation }, { signOffOf, sealsBefore, signedOffByScorer, signersOf }, { sheet }) {
-  /** The option that decides whether a doubled card changes the sum. @param {any} rules @param {string} row */
-  const decidingOption = (rules, row) => {
-    if (row.startsWith("own")) return "own_capture";
-    return row === "partner" && rules.partner_capture !== "as_individuals" ? "partner_capture" : "doubler_bonus";
+  /** The option that decides whether a doubled card changes the sum. @param {any} rules @param {string} captureKind */
+  const decidingOption = (rules, captureKind) => {
+    if (captureKind.startsWith("own")) return "own_capture";
+    return captureKind === "partner" && rules.partner_capture !== "as_individuals" ? "partner_capture" : "doubler_bonus";
   };
 
   /** The doubled cards of a deal that changed the sum. @param {GameView} view @param {any} entry */
   const doubledCardChanges = (view, { seq, body }) => {
     const { rules, state } = view;
-    const lines = pointLines(state.points_table, body.captures);
+    const lines = scoreLines(state.points_table, body.captures);
     const cards = [...new Set(lines.flatMap(({ card }) => card ?? []))];
     return cards.flatMap((card) => {
-      const row = String(pointsRowOfCard(body.captures, card, rules.partnership));
+      const captureKind = String(captureKindOfCard(body.captures, card, rules.partnership));
       const points = sum(lines.filter((line) => line.card === card).map((line) => line.points)) - undoubledPoints(state.points_table, card);
-      const firstLine = /** @type {PointsLine} */ (lines.find((line) => line.card === card));
-      return points ? [{ seq, text: lineExplanation(view, firstLine, body.captures).text, points, rule: ruleOf(rules, decidingOption(rules, row)) }] : [];
+      const firstLine = /** @type {ScoreLine} */ (lines.find((line) => line.card === card));
+      return points ? [{ seq, text: lineExplanation(view, firstLine, body.captures).text, points, rule: ruleOf(rules, decidingOption(rules, captureKind)) }] : [];
     });
   };
 

@@ -1,17 +1,17 @@
 // The house rules behind explained numbers, each with its sources and a link to the rule book.
 
-import { pointsRow, captureOf, formatNumber } from "../../lib/points.js";
+import { captureKindOf, captureOf, formatNumber } from "../../lib/points.js";
 
-/** @typedef {import("../../lib/points.js").PointsLine} PointsLine */
+/** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */
 /** @typedef {{text: string, sources: string[], slug: string, implied?: string[], settled?: boolean, others?: [string[], string][]}} RuleText */
 
-/** 0 for the king of hearts, 1 for a queen. @param {PointsLine} line */
+/** 0 for the king of hearts, 1 for a queen. @param {ScoreLine} line */
 const cardKindIndex = ({ card }) => (card === "KH" ? 0 : 1);
 
-/** The points table's row for the card of a line; null without a card. @param {any} captures @param {string | null} card @param {boolean} partnership */
-export function pointsRowOfCard(captures, card, partnership) {
+/** How the card of a line was captured; null without a card. @param {any} captures @param {string | null} card @param {boolean} partnership */
+export function captureKindOfCard(captures, card, partnership) {
   const capture = card && captureOf(captures, card);
-  return capture ? pointsRow(/** @type {any} */ (capture), partnership) : null;
+  return capture ? captureKindOf(/** @type {any} */ (capture), partnership) : null;
 }
 
 /** @param {import("../site.js").SiteTools} site */
@@ -44,12 +44,12 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
     return ruleText(rules, option, { sources: ruleSources.granted[option]?.[value], implied: ruleSources.implied[option]?.[value], others: words.others[option]?.[value] });
   };
 
-  /** The rules that a line depends on, the counting rule first. @param {any} rules @param {PointsLine} line @param {string | null} row @returns {RuleText[]} */
-  const lineRules = (rules, line, row) => {
+  /** The rules that a line depends on, the counting rule first. @param {any} rules @param {ScoreLine} line @param {string | null} captureKind @returns {RuleText[]} */
+  const lineRules = (rules, line, captureKind) => {
     const counted = optionText(rules, ruleSources.counted[line.contract]);
     if (["plain", "place"].includes(line.reason)) return [counted];
-    if (row === "partner") return [counted, optionText(rules, "partner_capture")];
-    if (row === "own" && rules.own_capture.startsWith("leader_gains")) return [counted, { text: words.rule.own_after_a_revoke, sources: [], slug: ruleSources.told_at.own_after_a_revoke, settled: true }];
+    if (captureKind === "partner") return [counted, optionText(rules, "partner_capture")];
+    if (captureKind === "own" && rules.own_capture.startsWith("leader_gains")) return [counted, { text: words.rule.own_after_a_revoke, sources: [], slug: ruleSources.told_at.own_after_a_revoke, settled: true }];
     const isTwice = line.reason === "doubled";
     const option = ruleSources.options[line.reason];
     const key = isTwice ? "doubled" : `${line.reason} ${rules[option]}`;
@@ -86,11 +86,11 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
     return mergeRuleTexts([{ text, sources: ruleSources.granted.redeals[JSON.stringify(reason)], slug: ruleSources.void_told_at[reason] }]);
   };
 
-  /** Each rule once, in the order of the lines. @param {any} rules @param {PointsLine[]} lines @param {any} captures */
+  /** Each rule once, in the order of the lines. @param {any} rules @param {ScoreLine[]} lines @param {any} captures */
   const rulesForLines = (rules, lines, captures) => {
     /** @type {Map<string, RuleText[]>} */
     const byText = new Map();
-    const lineTexts = lines.flatMap((line) => lineRules(rules, line, pointsRowOfCard(captures, line.card, rules.partnership)));
+    const lineTexts = lines.flatMap((line) => lineRules(rules, line, captureKindOfCard(captures, line.card, rules.partnership)));
     for (const text of rules.signs === "reversed" ? [optionText(rules, "signs"), ...lineTexts] : lineTexts) byText.set(text.text, [...(byText.get(text.text) ?? []), text]);
     return [...byText.values()].map(mergeRuleTexts);
   };
