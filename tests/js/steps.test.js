@@ -147,9 +147,9 @@ test("the backspace takes back what was typed, with what filled in by itself", (
 
 test("typed digits make numbers, and a 1 waits where it may become 10 to 13", () => {
   const type = (text) =>
-    [...text].reduce(({ state, waiting }, digit) => steps.typeDigit(state, waiting, Number(digit)), { state: steps.initialState([count()]), waiting: false });
+    [...text].reduce(({ state, isTypedOnePending }, digit) => steps.typeDigit(state, isTypedOnePending, Number(digit)), { state: steps.initialState([count()]), isTypedOnePending: false });
   assert.deepEqual(type("273").state.steps[0].counts, [2, 7, 3, 1]);
-  assert.equal(type("1").waiting, true);
+  assert.equal(type("1").isTypedOnePending, true);
   assert.deepEqual(type("11").state.steps[0].counts, [11, null, null, null]);
   assert.deepEqual(type("15").state.steps[0].counts, [1, 5, null, null]);
   assert.deepEqual(type("51").state.steps[0].counts, [5, 1, null, null]);

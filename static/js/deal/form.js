@@ -191,7 +191,7 @@ function stateAfterKey(event) {
   const digit = event.key.length === 1 ? parseNumber(event.key) : null;
   if (digit === null) return null;
   const typed = steps.typeDigit(state, isTypedOnePending, digit);
-  return [typed.state, typed.waiting];
+  return [typed.state, typed.isTypedOnePending];
 }
 
 document.addEventListener("keydown", (event) => {

@@ -215,15 +215,15 @@ export function removeLastCount(state) {
   return clearCounts(state, next > 0 ? next - 1 : typed < 0 ? 2 : typed);
 }
 
-/** Applies a typed digit. A 1 is held back if 10 to 13 are possible. @param {State} state @param {boolean} isTypedOnePending whether a 1 is waiting @param {number} digit @returns {{state: State, waiting: boolean}} */
+/** Applies a typed digit. A 1 is held back if 10 to 13 are possible. @param {State} state @param {boolean} isTypedOnePending whether a 1 is waiting @param {number} digit @returns {{state: State, isTypedOnePending: boolean}} */
 export function typeDigit(state, isTypedOnePending, digit) {
   const step = state.steps[state.active];
-  if (step.kind !== "count") return { state, waiting: false };
+  if (step.kind !== "count") return { state, isTypedOnePending: false };
   const highest = maximumCount(step);
   if (isTypedOnePending) {
-    return 10 + digit <= highest ? { state: enterCount(state, 10 + digit), waiting: false } : typeDigit(enterCount(state, 1), false, digit);
+    return 10 + digit <= highest ? { state: enterCount(state, 10 + digit), isTypedOnePending: false } : typeDigit(enterCount(state, 1), false, digit);
   }
-  return digit === 1 && highest >= 10 ? { state, waiting: true } : { state: enterCount(state, digit), waiting: false };
+  return digit === 1 && highest >= 10 ? { state, isTypedOnePending: true } : { state: enterCount(state, digit), isTypedOnePending: false };
 }
 
 /** A tap on a seat in Trex: gives it the next place (the last is derived), or clears its place and the last. @param {State} state @param {Seat} seat */

@@ -6,7 +6,7 @@ import { ContractAnnounced, EntryUndone, NO_POLICY, NamesRemoved, REFEREE, conte
 import { moveDispute, moveSeats } from "./reseat.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {{seq: number, kind: string, body: any, by?: any, key?: string, waits?: boolean}} Entry An entry of the journal. Its body is null where a name was removed; `waits`: not sent yet. */
+/** @typedef {{seq: number, kind: string, body: any, by?: any, key?: string, isQueued?: boolean}} Entry An entry of the journal. Its body is null where a name was removed; `isQueued`: not sent yet. */
 /** @typedef {{seq: number, body: any, players: Record<string, string | null>}} Version The content of an entry after correction `seq`, and the players in the seats that it names. */
 /** @typedef {{entry: Entry, versions: Version[]}} VersionedEntry An entry with all its versions, the current one last. */
 
@@ -72,14 +72,14 @@ export class Journal {
 
   /** @param {Entry} entry */
   apply(entry) {
-    const { seq, body, by: author, key, waits: isWaiting } = entry;
+    const { seq, body, by: author, key, isQueued } = entry;
     if (seq === 1) this.key = key ?? null;
     if (!body) {
       const removed = this.removedNameMarks[seq];
       if (removed) this.nameDigests = { ...this.nameDigests, [removed.seat]: removed.mark };
       return;
     }
-    if ((author || isWaiting) && !this.sealUid && this.key) this.switchToNewSeals(this.key);
+    if ((author || isQueued) && !this.sealUid && this.key) this.switchToNewSeals(this.key);
     if (author?.right === "seat") this.seatsWithOpenedLink.add(author.seat);
     if (author?.right === "seat" || author?.right === REFEREE) this.openLinks.add(author.seat ?? REFEREE);
     eventOf(entry)[this.undone.has(seq) ? "applyUndone" : "apply"](this, contentOf(entry), entry);

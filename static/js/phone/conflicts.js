@@ -32,9 +32,9 @@ export function isSameDeal(first, second) {
 /** Identifies the versions shown, so that a choice applies to exactly these. @param {GameFileEntry[]} theirs */
 export const versionsFingerprint = (theirs) => theirs.map((deal) => `${deal.seq}:${currentSeq(deal)}`).join(" ");
 
-/** The deals that count after queued undos. @param {any[]} entries @param {QueuedEntry[]} waiting */
-function countedDeals(entries, waiting) {
-  const undoneKeys = waiting.filter(({ problem: refusal }) => !refusal).map(({ takes_back }) => takes_back);
+/** The deals that count after queued undos. @param {any[]} entries @param {QueuedEntry[]} queuedEntries */
+function countedDeals(entries, queuedEntries) {
+  const undoneKeys = queuedEntries.filter(({ problem: refusal }) => !refusal).map(({ takes_back }) => takes_back);
   return foldJournal(entries).counted.filter((entry) => DealRecorded.is(entry) && !undoneKeys.includes(entry.key));
 }
 
@@ -68,9 +68,9 @@ function addRefusedEntry(conflicts, entry) {
   else conflicts.push({ key: entry.key, ours: [entry], lateUndos: [], theirs: [], problem: String(entry.problem) });
 }
 
-/** The conflicts, in the order of their entries. @param {StoredGame} kept @param {QueuedEntry[]} waiting @returns {Conflict[]} */
-export function findConflicts({ entries }, waiting) {
-  const open = waiting.filter((entry) => !isRecorded(entry, entries));
+/** The conflicts, in the order of their entries. @param {StoredGame} kept @param {QueuedEntry[]} queuedEntries @returns {Conflict[]} */
+export function findConflicts({ entries }, queuedEntries) {
+  const open = queuedEntries.filter((entry) => !isRecorded(entry, entries));
   if (!open.some((entry) => DealRecorded.is(entry) || entry.problem)) return [];
   const deals = countedDeals(entries, open);
   /** @type {Conflict[]} */

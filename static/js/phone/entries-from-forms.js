@@ -26,7 +26,7 @@ function dealEntry(posted, view, king, noteOf) {
 /** @param {FormData} posted @param {any[]} entries @returns {EntryDraft | null} */
 function undoEntry(posted, entries) {
   const key = posted.get("entry"); // an entry that has no number yet
-  const target = entries.find((entry) => (key ? entry.key === key : !entry.waits && String(entry.seq) === posted.get("seq")));
+  const target = entries.find((entry) => (key ? entry.key === key : !entry.isQueued && String(entry.seq) === posted.get("seq")));
   return target ? { ...EntryUndone.entry(target.seq), takes_back: target.key } : null;
 }
 

@@ -14,17 +14,17 @@ import * as store from "./store.js";
 /**
  * The journal as it will be once the queue is sent, without entries that are in conflict or blocked by one.
  * @param {StoredGame} stored
- * @param {QueuedEntry[]} waiting
+ * @param {QueuedEntry[]} queuedEntries
  * @param {Set<string>} heldKeys keys of entries in conflict
  */
-function mergeQueuedEntries(stored, waiting, heldKeys) {
+function mergeQueuedEntries(stored, queuedEntries, heldKeys) {
   const entries = [...stored.entries];
-  for (const entry of waiting) {
+  for (const entry of queuedEntries) {
     if (isRecorded(entry, stored.entries) || heldKeys.has(entry.key) || entry.behind) continue;
     const { key, kind, author, made_at, body, takes_back: undoneKey } = entry;
     const target = entries.find((entry) => entry.key === undoneKey);
     if (undoneKey && !target) continue; // its target is in conflict
-    entries.push({ seq: entries.length + 1, key, author, made_at, waits: true, ...(target ? EntryUndone.entry(target.seq) : { kind, body }) });
+    entries.push({ seq: entries.length + 1, key, author, made_at, isQueued: true, ...(target ? EntryUndone.entry(target.seq) : { kind, body }) });
   }
   return entries;
 }
@@ -39,13 +39,13 @@ async function startedRematch(token) {
 export async function openGame(siteData, token, king = null) {
   const stored = await store.game(token);
   if (!stored) return null;
-  const waiting = (await store.queuedEntries(token)).filter((entry) => !isRecorded(entry, stored.entries));
+  const queuedEntries = (await store.queuedEntries(token)).filter((entry) => !isRecorded(entry, stored.entries));
   const { rules, points_table } = stored.state;
   const play = { order: siteData.orders[rules.next_king] ?? null, contractSets: siteData.contractSets[rules.combining] };
   const tables = { rules, points_table, play };
-  const conflicts = findConflicts(stored, waiting);
-  const entries = mergeQueuedEntries(stored, waiting, new Set(conflicts.flatMap(heldEntries).map(({ key }) => key)));
+  const conflicts = findConflicts(stored, queuedEntries);
+  const entries = mergeQueuedEntries(stored, queuedEntries, new Set(conflicts.flatMap(heldEntries).map(({ key }) => key)));
   /** @type {import("./views/game.js").GameState} */
   const state = { ...stored.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables, ...(await startedRematch(token)) };
-  return { token, may: stored.may, king, state, record: foldJournal(entries), stored: stored, waiting, conflicts: conflicts, entries };
+  return { token, may: stored.may, king, state, record: foldJournal(entries), stored: stored, queuedEntries, conflicts: conflicts, entries };
 }

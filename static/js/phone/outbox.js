@@ -51,8 +51,8 @@ async function moveRetiredQueues() {
   const games = await store.games();
   for (const retired of games.filter(({ gone }) => gone)) {
     const successor = games.find(({ gone, may: permission, entries }) => !gone && keepsScore(permission) && entries[0].key === retired.entries[0].key);
-    const waiting = await store.queuedEntries(retired.token);
-    if (successor) await store.replaceQueued(waiting, waiting.map((entry) => ({ ...entry, token: successor.token })));
+    const queuedEntries = await store.queuedEntries(retired.token);
+    if (successor) await store.replaceQueued(queuedEntries, queuedEntries.map((entry) => ({ ...entry, token: successor.token })));
   }
 }
 
@@ -163,10 +163,10 @@ async function sendEntry(entry, stored, language) {
 /** Whether a refused entry has become irrelevant and needs no decision. @param {QueuedEntry} entry @param {string} code */
 const isObsolete = (entry, code) => ContractAnnounced.is(entry) || code === "already_taken_back";
 
-/** Puts the entries of a resolved conflict back into the queue, and drops an undo of the resolution. @param {QueuedEntry} choice @param {QueuedEntry[]} waiting @param {QueuedEntry["declined"]} [declined] why the server refused the resolution */
-async function reopenConflict(choice, waiting, declined) {
+/** Puts the entries of a resolved conflict back into the queue, and drops an undo of the resolution. @param {QueuedEntry} choice @param {QueuedEntry[]} queuedEntries @param {QueuedEntry["declined"]} [declined] why the server refused the resolution */
+async function reopenConflict(choice, queuedEntries, declined) {
   const from = (choice.chosen?.from ?? []).map((entry) => (DealRecorded.is(entry) ? { ...entry, declined } : entry));
-  await store.replaceQueued([choice, ...waiting.filter(({ takes_back }) => takes_back === choice.key)], from);
+  await store.replaceQueued([choice, ...queuedEntries.filter(({ takes_back }) => takes_back === choice.key)], from);
 }
 
 /**
@@ -174,15 +174,15 @@ async function reopenConflict(choice, waiting, declined) {
  * @param {QueuedEntry} entry
  * @param {{code: string, message: string}} refused
  * @param {number} seq the last entry at that time
- * @param {QueuedEntry[]} waiting
+ * @param {QueuedEntry[]} queuedEntries
  * @param {boolean} hasConflicts whether an earlier entry is in conflict; then this one is only blocked
  * @returns {Promise<boolean>} whether another entry is queued in its place
  */
-async function storeRefusal(entry, { code, message }, seq, waiting, hasConflicts) {
+async function storeRefusal(entry, { code, message }, seq, queuedEntries, hasConflicts) {
   const refusal = { problem: message, problem_at: seq, behind: undefined };
   const isAlreadyDone = entry.chosen && code === "nothing_to_correct"; // someone else did the same
   if (isAlreadyDone) await store.deleteQueued(entry);
-  else if (entry.chosen) await reopenConflict(entry, waiting, { problem: message, at: seq });
+  else if (entry.chosen) await reopenConflict(entry, queuedEntries, { problem: message, at: seq });
   else if (isObsolete(entry, code)) await store.replaceQueued([entry], [toDiscarded(entry)]);
   else await store.replaceQueued([entry], [{ ...entry, ...(hasConflicts && !entry.problem ? { behind: true } : refusal) }]);
   return Boolean(entry.chosen) || isObsolete(entry, code);
@@ -192,10 +192,10 @@ async function storeRefusal(entry, { code, message }, seq, waiting, hasConflicts
  * Resolves a conflict without asking if both phones recorded the same, or if the entry was undone on this phone.
  * @param {import("./conflicts.js").Conflict} conflict
  * @param {QueuedEntry} entry
- * @param {QueuedEntry[]} waiting
+ * @param {QueuedEntry[]} queuedEntries
  */
-async function resolveAutomatically({ ours, theirs, lateUndos }, entry, waiting) {
-  const undo = waiting.find(({ takes_back }) => takes_back === entry.key);
+async function resolveAutomatically({ ours, theirs, lateUndos }, entry, queuedEntries) {
+  const undo = queuedEntries.find(({ takes_back }) => takes_back === entry.key);
   if (undo) return store.replaceQueued([entry, undo], [toDiscarded(entry)]);
   const isSame = ours.length === 1 && theirs.length === 1 && isSameDeal(ours[0].body, theirs[0].body);
   return isSame && store.replaceQueued([ours[0], ...lateUndos], lateUndos.map((stored) => toDiscarded(stored)));
@@ -210,17 +210,17 @@ async function resolveAutomatically({ ours, theirs, lateUndos }, entry, waiting)
  */
 async function sendGameQueue(token, language) {
   let current = await refreshGame(token);
-  const waiting = await store.queuedEntries(token);
+  const queuedEntries = await store.queuedEntries(token);
   let hasConflicts = false;
   let isReplaced = false;
-  for (const entry of waiting) {
+  for (const entry of queuedEntries) {
     if (!current || current.differs) return;
     if (entry.chosen && isChoiceOutdated(entry, current.entries)) {
-      await reopenConflict(entry, waiting);
+      await reopenConflict(entry, queuedEntries);
       return sendGameQueue(token, language);
     }
-    const conflict = findConflicts(current, waiting).find((stored) => heldEntries(stored).includes(entry));
-    if (conflict && (await resolveAutomatically(conflict, entry, waiting))) return sendGameQueue(token, language);
+    const conflict = findConflicts(current, queuedEntries).find((stored) => heldEntries(stored).includes(entry));
+    if (conflict && (await resolveAutomatically(conflict, entry, queuedEntries))) return sendGameQueue(token, language);
     if (conflict && (conflict.theirs.length || entry.problem_at === current.seq)) {
       hasConflicts = true;
       continue;
@@ -229,7 +229,7 @@ async function sendGameQueue(token, language) {
     if (sent.moved) return sendGameQueue(token, language);
     current = sent.storedGame;
     if (!sent.refused || !current) continue;
-    const isDone = await storeRefusal(entry, sent.refused, current.seq, waiting, hasConflicts);
+    const isDone = await storeRefusal(entry, sent.refused, current.seq, queuedEntries, hasConflicts);
     isReplaced ||= isDone;
     hasConflicts ||= !isDone;
   }
@@ -266,8 +266,8 @@ async function startGameOnServer(game) {
   if (status === 422 && body.errors[0].code === "key_reused") return startGameOnServer({ ...game, key: newIdempotencyKey() }); // it was started with other content
   if (status !== 200 && status !== 201) return store.putGame({ ...game, problem: body.errors?.[0]?.message ?? body.message });
   if (!(await downloadGame(token))) return;
-  const waiting = await store.queuedEntries(game.token);
-  await store.replaceQueued(waiting, waiting.map((entry) => ({ ...entry, token })));
+  const queuedEntries = await store.queuedEntries(game.token);
+  await store.replaceQueued(queuedEntries, queuedEntries.map((entry) => ({ ...entry, token })));
   await store.putGame({ ...game, moved: token });
   // adds it to the server's list of this phone's games
   await fetch(`/g/${token}`).catch(() => null);

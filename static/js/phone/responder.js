@@ -50,7 +50,7 @@ function exportGame({ state, record }) {
 
 /** Whether a deal that overlaps this one is queued already, from another page of this phone. @param {OpenedGame} game @param {any} deal */
 function isDealQueued({ entries, record }, deal) {
-  const queuedSeqs = new Set(entries.filter((entry) => entry.waits).map(({ seq }) => seq));
+  const queuedSeqs = new Set(entries.filter((entry) => entry.isQueued).map(({ seq }) => seq));
   return record.counted.some((entry) => queuedSeqs.has(entry.seq) && DealRecorded.is(entry) && dealsOverlap(entry.body, deal));
 }
 
@@ -103,7 +103,7 @@ export function responder(siteData, texts, reader) {
     if (page === "conflicts") return game.conflicts.length ? { html: pages.versions(game, address.searchParams.get("of") ?? "") } : table;
     if (page === "journal.json" && !game.stored.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.stored.entries }), name: "trex-journal.json" };
     if (page === "history") return { html: pages.history(game, address.searchParams.get("before") ?? "") };
-    if (page === "sign-off") return { html: pages.allFour(game) };
+    if (page === "sign-off") return { html: pages.signOffOverview(game) };
     if (page === "disputes") return { html: pages.disputes(game) };
     if (page === "seal") return { html: pages.seal(game, address.searchParams.get("seal") ?? "") };
     if (page === "explain") return { html: pages.whyResult(game) };
@@ -168,7 +168,7 @@ export function responder(siteData, texts, reader) {
     const conflict = game.conflicts.find(({ key }) => key === posted.get("key"));
     const keep = String(posted.get("keep"));
     if (conflict && pages.game(game).can_write && versionsFingerprint(conflict.theirs) === posted.get("seen") && (keep === "theirs" || (keep === "ours" && conflict.theirs.length))) {
-      const blocked = game.waiting.filter((entry) => entry.behind && !heldEntries(conflict).includes(entry));
+      const blocked = game.queuedEntries.filter((entry) => entry.behind && !heldEntries(conflict).includes(entry));
       await store.replaceQueued([...heldEntries(conflict), ...blocked], [...resolutionEntries(game, conflict, keep), ...blocked.map((entry) => ({ ...entry, behind: undefined }))]);
     }
     return { leads: pages.nextConflictUrl((await openGame(siteData, game.token)) ?? game) };

@@ -92,7 +92,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
   };
 
   /** Renders a page of a game, with its queued entries. @param {string} name @param {OpenedGame} localGame @param {Record<string, any>} context */
-  const renderGamePage = (name, localGame, context) => render(name, localGame.waiting ? { ...context, waiting: views.waiting(localGame) } : context);
+  const renderGamePage = (name, localGame, context) => render(name, localGame.queuedEntries ? { ...context, waiting: views.queueSummary(localGame) } : context);
   /**
    * A page by its template and what fills it in, which `detail` selects: an entry, a seat, a kingdom, a seal code, a page of the
    * history. Null if there is nothing to show.
@@ -153,7 +153,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     seal: pageRenderer("games/explain/seal.html", views.whySeal),
     whyResult: pageRenderer("games/explain/result.html", views.whyResult),
     whyKingdom: pageRenderer("games/explain/kingdom.html", views.whyKingdom),
-    allFour: pageRenderer("games/sign_off/sign_off.html", views.allFour),
+    signOffOverview: pageRenderer("games/sign_off/sign_off.html", views.signOffOverview),
     /** @param {OpenedGame} localGame @param {string[]} contracts @param {import("./views/entry-forms.js").DealRequest} request */
     deal: (localGame, contracts, request) => renderGamePage("games/deals/new.html", localGame, views.deal(localGame, contracts, null, request)),
     voidDeal: pageRenderer("games/deals/void.html", views.voidDeal),

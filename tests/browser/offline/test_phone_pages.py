@@ -87,7 +87,7 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
         for one in several:
             pages[f"{name} {one}"] = phone.get(f"/g/{token}/{address}/{one}").text
     pages["history"] = phone.get(f"/g/{token}/history").text
-    pages["allFour"] = phone.get(f"/g/{token}/sign-off").text
+    pages["signOffOverview"] = phone.get(f"/g/{token}/sign-off").text
     pages["disputes"] = phone.get(f"/g/{token}/disputes").text
     pages["whyResult"] = phone.get(f"/g/{token}/explain").text
     for typed in ("0O1il", *(one["seal"] for one in state["agreements"] if one["seal"])):
@@ -223,7 +223,7 @@ def assert_every_kind_is_drawn(compared: Compared) -> None:
     """Every kind of page, and the sections that need entries which are rare in random games."""
     drawn_of = {name.partition(" ")[0] for name, _, _ in compared}
     assert {"table", "sheet", "result", "adjustment", "firstKing", "menu", "voidDeal", "reneged"} <= drawn_of
-    assert {"whyDeal", "whyTotal", "whyKingdom", "whyResult", "history", "allFour"} <= drawn_of
+    assert {"whyDeal", "whyTotal", "whyKingdom", "whyResult", "history", "signOffOverview"} <= drawn_of
     told = "".join(line for _, of_the_server, _ in compared for line in of_the_server)
     assert "why__renege" in told
     assert 'id="why-gone"' in told

@@ -23,7 +23,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
   const undoneTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);
 
   /** What a conflict is about. @param {OpenedGame} localGame @param {Conflict} conflict */
-  const labelOf = (localGame, conflict) => {
+  const conflictSummary = (localGame, conflict) => {
     const { ours, theirs, key } = conflict;
     const url = urlFor("phone.versions", { token: localGame.token, of: key });
     const undone = undoneTarget(localGame, conflict);
@@ -128,31 +128,31 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
     const view = game(localGame);
     const index = Math.max(0, localGame.conflicts.findIndex((each) => each.key === key));
     const conflict = localGame.conflicts[index];
-    const label = labelOf(localGame, conflict);
-    const [first, second] = columnsOf(localGame, conflict, label.undone);
+    const summary = conflictSummary(localGame, conflict);
+    const [first, second] = columnsOf(localGame, conflict, summary.undone);
     const columns = [first, second].filter(Boolean);
-    const refusal = whyNotChoosable(view, conflict, label.king);
+    const refusal = whyNotChoosable(view, conflict, summary.king);
     const change = changeLink(localGame, view, conflict);
     if (second && view.can_write && refusal) second.use_url = change?.url ?? null;
     const next = localGame.conflicts[index + 1];
     return {
       game: view,
-      ...label,
+      ...summary,
       key: conflict.key,
       seen: versionsFingerprint(conflict.theirs),
       problem: refusal,
-      number: conflict.theirs.length || label.undone ? localGame.record.counted.filter(DealRecorded.is).findIndex(({ seq }) => seq === (conflict.theirs[0] ?? label.undone).seq) + 1 : null,
-      king_name: label.king ? view.seats[SEATS.indexOf(label.king)].short : "",
+      number: conflict.theirs.length || summary.undone ? localGame.record.counted.filter(DealRecorded.is).findIndex(({ seq }) => seq === (conflict.theirs[0] ?? summary.undone).seq) + 1 : null,
+      king_name: summary.king ? view.seats[SEATS.indexOf(summary.king)].short : "",
       columns,
       titles_differ: Boolean(second) && (first.title !== second.title || first.king_name !== second.king_name),
       rows: view.seats.map(({ column_name: columnName }, index) => ({ name: columnName, differs: Boolean(second) && JSON.stringify(first.cells[index]) !== JSON.stringify(second.cells[index]) })),
-      change: label.what === "refused" ? change : null,
-      correct_url: label.undone ? urlFor("entry_corrections.correct", { token: localGame.token, seq: label.undone.seq }) : null,
+      change: summary.what === "refused" ? change : null,
+      correct_url: summary.undone ? urlFor("entry_corrections.correct", { token: localGame.token, seq: summary.undone.seq }) : null,
       place: index + 1,
       count: localGame.conflicts.length,
       later_url: next ? urlFor("phone.versions", { token: localGame.token, of: next.key }) : urlFor("table.show", { token: localGame.token }),
     };
   };
 
-  return { versions, labelOf, chosenReason };
+  return { versions, conflictSummary, chosenReason };
 }

@@ -15,18 +15,18 @@ const MOST_NAMED = 2; // with more, a shared lead is shown without names
  * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
  * @param {ReturnType<typeof import("./conflicts.js").conflictPresenter>} versions
  */
-export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf }) {
+export function listPresenter({ say: _, urlFor, language }, { game }, { conflictSummary }) {
   const number = (/** @type {number} */ n) => formatNumber(n, { digits: language.digits });
 
   /** Unsent entries of a game, and its first conflict. @param {OpenedGame} localGame */
-  const waiting = (localGame) => {
-    const { token, stored: stored, waiting: entries, conflicts: conflicts } = localGame;
+  const queueSummary = (localGame) => {
+    const { token, stored: stored, queuedEntries: entries, conflicts: conflicts } = localGame;
     return {
       gone: Boolean(stored.gone),
       problem: stored.problem ?? "",
       count: entries.length,
       deals: entries.every(DealRecorded.is) ? entries.length : 0,
-      asked: conflicts.length ? labelOf(localGame, conflicts[0]) : null,
+      asked: conflicts.length ? conflictSummary(localGame, conflicts[0]) : null,
       versions_url: urlFor("phone.versions", { token }),
     };
   };
@@ -73,7 +73,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf 
   };
 
   /** A game in the lists. @param {OpenedGame} localGame */
-  const listEntry = (localGame) => {
+  const listedGame = (localGame) => {
     const view = game(localGame);
     const known = localGame.state.players.filter((name) => name !== null);
     return {
@@ -92,14 +92,14 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf 
   };
 
   /** The games of this phone, latest first. @param {OpenedGame[]} games */
-  const gameList = (games) => [...games].sort(({ stored: first }, { stored: second }) => (second.used ?? second.seen) - (first.used ?? first.seen)).map(listEntry);
+  const gameList = (games) => [...games].sort(({ stored: first }, { stored: second }) => (second.used ?? second.seen) - (first.used ?? first.seen)).map(listedGame);
 
-  /** The game to offer a rematch of: the last finished one, unless the same players have a game running. @param {ReturnType<typeof listEntry>[]} games */
+  /** The game to offer a rematch of: the last finished one, unless the same players have a game running. @param {ReturnType<typeof listedGame>[]} games */
   const rematchCandidate = (games) => {
     const active = games.filter(({ archived }) => !archived);
     const last = active.find(({ complete }) => complete);
     return last?.may_start_again && !active.some(({ complete, known }) => !complete && known.join("\n") === last.known.join("\n")) ? last : null;
   };
 
-  return { waiting, gameList, rematchCandidate };
+  return { queueSummary, gameList, rematchCandidate };
 }

@@ -10,7 +10,7 @@ import { columnForms, shortForms } from "./name-forms.js";
 /** @typedef {import("../store.js").StoredGame} StoredGame */
 /** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
 /** @typedef {ReturnType<typeof import("../../game/fold.js").fold> & import("../../game/fold.js").RuleTables & {house_rules: {preset: string, options: Record<string, unknown>}, in_club?: boolean, rematch?: string, tables_before?: {until: number, points_table: import("../../lib/points.js").PointsTable}[], game_seal?: string}} GameState */
-/** @typedef {{token: string, may: string, state: GameState, record: import("../../game/journal.js").GameRecord, king: Seat | null, renege?: string, entries: any[], stored: StoredGame, waiting: QueuedEntry[], conflicts: import("../conflicts.js").Conflict[]}} OpenedGame
+/** @typedef {{token: string, may: string, state: GameState, record: import("../../game/journal.js").GameRecord, king: Seat | null, renege?: string, entries: any[], stored: StoredGame, queuedEntries: QueuedEntry[], conflicts: import("../conflicts.js").Conflict[]}} OpenedGame
  * A game as it lies on this phone, and who was said to be king. */
 
 export const TEAMS = ["AC", "BD"];

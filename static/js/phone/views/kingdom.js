@@ -65,7 +65,7 @@ export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation },
   };
 
   /** All complete kingdoms in short, with their sign-offs. @param {OpenedGame} localGame */
-  const allFour = (localGame) => {
+  const signOffOverview = (localGame) => {
     const { game: view, kingdoms, adjustments } = sheet(localGame);
     const complete = kingdoms.flatMap((kingdom) => {
       const agreement = signOffOf(view, kingdom.king);
@@ -75,5 +75,5 @@ export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation },
     return { game: view, kingdoms: complete, signers, adjustments, by_scorer: signedOffByScorer(view, view.state.agreements) };
   };
 
-  return { whyKingdom: kingdomExplanation, allFour };
+  return { whyKingdom: kingdomExplanation, signOffOverview };
 }

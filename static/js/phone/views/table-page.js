@@ -110,8 +110,8 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
   /** The last entry, summarized. An unsent one is identified by its `key`. @param {GameView} view */
   const saved = (view) => {
     const summary = lastEntrySummary(view);
-    const isQueued = view.entries?.find((entry) => entry.seq === summary?.seq && entry.waits);
-    return summary && isQueued ? { ...summary, key: isQueued.key } : summary;
+    const queuedEntry = view.entries?.find((entry) => entry.seq === summary?.seq && entry.isQueued);
+    return summary && queuedEntry ? { ...summary, key: queuedEntry.key } : summary;
   };
 
   /** @param {GameView} view */
@@ -140,7 +140,7 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
     const last = redoableEntries(view.entries).at(-1);
     if (!last) return null;
     const { body, seq } = last;
-    const summary = { seq, filled_deal_url: null, contracts: /** @type {string[]} */ ([]), key: last.waits ? last.key : null };
+    const summary = { seq, filled_deal_url: null, contracts: /** @type {string[]} */ ([]), key: last.isQueued ? last.key : null };
     if (!DealRecorded.is(last)) return { ...summary, title: shortTitleOf(last) };
     const canChange = !body.tie_break && view.king?.seat === body.king;
     return { ...summary, title: contractSetName(body.contracts), contracts: sortContracts(body.contracts), filled_deal_url: canChange ? filledDealUrl(view, body) : null };
