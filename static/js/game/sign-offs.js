@@ -63,11 +63,11 @@ function baseSignOffState(record, king, rules, rulesAfter) {
   return { king, seats: SEATS.filter((seat) => bothKinds.some((signOff) => signOff.seat === seat)), digest, seal: null, ...(cancelled ? { cancelled } : {}) };
 }
 
-/** The sign-off state of each complete kingdom with its current content. @param {GameRecord} record @param {Seat[]} complete @param {Record<string, any>} rules */
-export function signOffStates(record, complete, rules) {
+/** The sign-off state of each complete kingdom with its current content. @param {GameRecord} record @param {Seat[]} completeKings @param {Record<string, any>} rules */
+export function signOffStates(record, completeKings, rules) {
   /** @param {number} changes */
   const rulesAfter = (changes) => (changes === record.ruleChangeCount ? rules : null);
-  return complete.map((king) => {
+  return completeKings.map((king) => {
     if (record.sealUid) return signOffState(record, king, rules, rulesAfter);
     const digest = oldKingdomDigest(rules, king, record.counted.map(({ body }) => body).filter((body) => body.king === king), record.originalSeats);
     const signOffs = record.signOffs.filter((signOff) => signOff.king === king && signedDigest(rulesAfter, signOff) === digest);
@@ -76,16 +76,16 @@ export function signOffStates(record, complete, rules) {
   });
 }
 
-/** Those of the complete kingdoms that are signed off by all four in this record and different in the changed one. @param {GameRecord} record @param {GameRecord} changed @param {Seat[]} complete their kings @param {Record<string, any>} rules */
-export function signedKingdomsChangedIn(record, changed, complete, rules) {
-  const [before, after] = changed.sealUid ? [record.contents, changed.contents] : [record.oldContents, changed.oldContents];
-  return signOffStates(record, complete, rules).filter(({ king, seal }) => seal && before[king] !== after[king]).map(({ king }) => king);
+/** Those of the complete kingdoms that are signed off by all four in this record and different in the changed one. @param {GameRecord} record @param {GameRecord} changedRecord @param {Seat[]} completeKings their kings @param {Record<string, any>} rules */
+export function signedKingdomsChangedIn(record, changedRecord, completeKings, rules) {
+  const [before, after] = changedRecord.sealUid ? [record.contents, changedRecord.contents] : [record.oldContents, changedRecord.oldContents];
+  return signOffStates(record, completeKings, rules).filter(({ king, seal }) => seal && before[king] !== after[king]).map(({ king }) => king);
 }
 
-/** Whether an entry that the referee ruled on is different in the changed record. @param {GameRecord} record @param {GameRecord} changed */
-export function isRulingChangedIn(record, changed) {
+/** Whether an entry that the referee ruled on is different in the changed record. @param {GameRecord} record @param {GameRecord} changedRecord */
+export function isRulingChangedIn(record, changedRecord) {
   const upheld = record.disputes.filter((dispute) => dispute.by_referee && dispute.end === "as_it_stands").map(({ about }) => about);
-  const versions = new Map(changed.counted.map((counted) => [counted.seq, currentSeq(counted)]));
+  const versions = new Map(changedRecord.counted.map((counted) => [counted.seq, currentSeq(counted)]));
   return record.counted.some((counted) => {
     const version = currentSeq(counted);
     return (record.rulings.has(version) || upheld.includes(counted.seq)) && versions.get(counted.seq) !== version;

@@ -4,8 +4,8 @@ import { DealRecorded, DealVoided } from "../game/events/index.js";
 import { SEATS } from "../lib/points.js";
 import { runtime } from "./runtime.js";
 import { signOffPresenter } from "./views/sign-offs.js";
-import { rulePresenter } from "./views/rule-texts.js";
-import { boardPresenter } from "./views/table-page.js";
+import { rulePresenter } from "./views/rule-references.js";
+import { tablePresenter } from "./views/table-page.js";
 import { differencePresenter } from "./views/differences.js";
 import { entryPresenter } from "./views/entry-forms.js";
 import { gamePresenter } from "./views/game.js";
@@ -65,23 +65,23 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
   const _ = (/** @type {string} */ text, params = {}) => r.sentence(text, params);
   const siteTools = { say: _, points: r.points, urlFor, words, language, plural: siteData.plurals[language.code], plurals: r.plural, number: r.number, change: r.change, behind: siteData.behind, presets: siteData.presets, highlights: siteData.highlights };
   const shared = gamePresenter(siteTools);
-  const board = boardPresenter(siteTools, shared);
-  const paper = sheetPresenter(siteTools, shared, board);
+  const tablePage = tablePresenter(siteTools, shared);
+  const paper = sheetPresenter(siteTools, shared, tablePage);
   const rules = rulePresenter(siteTools);
   const differences = differencePresenter(siteTools, shared, rules);
   const notes = notePresenter(siteTools, rules);
   const history = historyPresenter(siteTools, shared, rules, differences, notes);
   const signOffs = signOffPresenter(siteTools, shared, differences);
-  const versions = conflictPresenter(siteTools, shared, board, history);
-  const results = resultPresenter(siteTools, shared, board, paper, history);
+  const versions = conflictPresenter(siteTools, shared, tablePage, history);
+  const results = resultPresenter(siteTools, shared, tablePage, paper, history);
   const explanations = explanationPresenter(siteTools, shared, rules, history, signOffs, notes);
   const views = {
     ...shared,
-    ...board,
+    ...tablePage,
     ...paper,
     ...results,
     ...explanations,
-    ...entryPresenter(siteTools, shared, board),
+    ...entryPresenter(siteTools, shared, tablePage),
     ...versions,
     ...listPresenter(siteTools, shared, versions),
     history: history.historyPage,

@@ -24,7 +24,7 @@ let isStale = false;
 let timer = 0;
 
 /** @returns {HTMLElement | null} */
-const board = () => document.querySelector("[data-live][data-seq]");
+const liveElement = () => document.querySelector("[data-live][data-seq]");
 
 /** The page is not replaced while the user is choosing or typing. */
 function isUserBusy() {
@@ -81,13 +81,13 @@ async function replacePage(signal) {
   animateTotals(before, COUNTING);
   document.dispatchEvent(new Event("game:moved-on"));
   speak(lastMessages());
-  const result = board()?.dataset.result;
+  const result = liveElement()?.dataset.result;
   // the page behind it shows the end as well, so going back stays there
   if (result && !wasOver) location.assign(result);
 }
 
 /** Whether the page shows a finished game. */
-const isGameOver = () => board()?.dataset.result !== undefined;
+const isGameOver = () => liveElement()?.dataset.result !== undefined;
 
 /** If the focused element is gone, the focus stays at the content, not at the top of the page. @param {string} focus */
 function refocus(focus) {
@@ -123,7 +123,7 @@ function showStatus(reason) {
 
 async function poll() {
   clearTimeout(timer);
-  const element = board();
+  const element = liveElement();
   if (!element || isPolling || isGone || document.hidden) return;
   isPolling = true;
   const controller = new AbortController();

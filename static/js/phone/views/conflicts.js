@@ -17,7 +17,7 @@ import { changesForOurVersion, versionsFingerprint } from "../conflicts.js";
 /** @param {any[]} bodies */
 const contractsOf = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => contracts));
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").boardPresenter>} board @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
 export function conflictPresenter({ say: _, urlFor, words }, { game, contractSetName, titleOf, shortTitleOf }, { filledDealUrl }, { time, moment: timeAndDay }) {
   /** The deal that a refused undo was about and that still counts. @param {OpenedGame} opened @param {Conflict} asked @returns {GameFileEntry | undefined} */
   const undoneTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);

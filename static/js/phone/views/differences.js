@@ -10,7 +10,7 @@ import { CARDS, SEATS, captureOf } from "../../lib/points.js";
 /** @typedef {{title: string, seq?: number, king_name?: string, inclusion?: string, explained?: boolean}} EntryLabel An entry with its title and king, or a part of the whole game, without `seq`. */
 /** @typedef {{named: EntryLabel[], differences: Difference[]}} ChangeGroup Entries with the same changes. */
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules */
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules */
 export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { number, fillParams, formatAnswer: formatAnswer }) {
   const { labels, labels_of_cards: cardLabels } = words;
 

@@ -17,8 +17,8 @@ function possibleShares(table, { card, asks_leader: asksLeader }) {
   return Object.fromEntries(events.map((event) => [event, shares(event)]));
 }
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").boardPresenter>} board */
-export function entryPresenter({ say: _, words, language }, { game, contractSetName }, { saved }) {
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage */
+export function entryPresenter({ say: _, words, language }, { game, contractSetName }, { lastUndoableEntry }) {
   /** The points of a complete form; null before. @param {GameView} view @param {any} form @param {string[]} contracts */
   const preview = (view, form, contracts) => {
     if (form.first_open_step !== null) return null;
@@ -41,7 +41,7 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
   /** The form of a deal. @param {OpenedGame} localGame @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {DealRequest} asked */
   const deal = (localGame, contracts, posted = null, { after = "", renege = "", told: captures = "" } = {}) => {
     const view = game(localGame);
-    const last_written = saved(view);
+    const last_written = lastUndoableEntry(view);
     const announced = localGame.state.announced;
     const empty = dealForm(view, contracts, announced && announced.contracts.join() === contracts.join() ? announced : null, posted ?? postedFromCaptures(captures, renege), renege);
     const form = Object.assign(empty, { charged_to_offender: revokeChargeText(empty) });

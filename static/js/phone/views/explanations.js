@@ -4,13 +4,13 @@ import { DealRecorded, PointsAdjusted } from "../../game/events/index.js";
 import { undoubledPoints } from "../../game/fold.js";
 import { SEATS, scoreLines, score, sum } from "../../lib/points.js";
 import { isolate } from "./notes.js";
-import { captureKindOfCard } from "./rule-texts.js";
+import { captureKindOfCard } from "./rule-references.js";
 
 /** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
 export function explanationPresenter({ say: _, words, plural }, { game, namesOf, contractSetName, titleOf }, { number, fillParams, entryRule, rulesForLines }, { correctionsOf, removedEntry }, { confirmationOf, disputesAbout }, { revokeNote, voidRequest }) {
   /** How many cards or units of equal value a line has. @param {any} table @param {ScoreLine} line */
   const unitCount = (table, { card, contract, count, points }) => {

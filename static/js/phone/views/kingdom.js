@@ -2,15 +2,15 @@
 
 import { CONTRACTS, undoubledTotal, undoubledPoints } from "../../game/fold.js";
 import { CARDS, SEATS, captureOf, scoreLines, sum } from "../../lib/points.js";
-import { captureKindOfCard } from "./rule-texts.js";
+import { captureKindOfCard } from "./rule-references.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules @param {ReturnType<typeof import("./explanations.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
-export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation }, { signOffOf, sealsBefore, signedOffByScorer, signersOf }, { sheet }) {
+/** @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./explanations.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
+export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation }, { signOffOf, sealsBefore, namesSignedByScorer, playerSignOffs }, { sheet }) {
   /** The option that decides whether a doubled card changes the sum. @param {any} rules @param {string} captureKind */
   const decidingOption = (rules, captureKind) => {
     if (captureKind.startsWith("own")) return "own_capture";
@@ -35,7 +35,7 @@ export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation },
     const { game: view, kingdoms, adjustments } = sheet(localGame);
     const kingdomResult = localGame.state.result.kingdoms.find((result) => result.king === letter);
     if (!kingdomResult) return null;
-    const agreement = signOffOf(view, letter);
+    const signOff = signOffOf(view, letter);
     const ownDeals = scoredEntries(localGame).filter((/** @type {any} */ { scored }) => scored?.king === letter);
     const values = (/** @type {string[]} */ contracts) => contracts.map((contract) => undoubledTotal([contract], localGame.state.points_table));
     const plain = values(CONTRACTS);
@@ -57,9 +57,9 @@ export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation },
         remaining,
         remaining_sum: sum(remaining),
       },
-      agreement,
-      signers: signersOf(view, agreement ? [agreement] : []),
-      by_scorer: signedOffByScorer(view, view.state.agreements.filter(({ king }) => king === letter)),
+      agreement: signOff,
+      signers: playerSignOffs(view, signOff ? [signOff] : []),
+      by_scorer: namesSignedByScorer(view, view.state.agreements.filter(({ king }) => king === letter)),
       seals_before: sealsBefore(view, localGame.record, letter),
     };
   };
@@ -68,11 +68,11 @@ export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation },
   const signOffOverview = (localGame) => {
     const { game: view, kingdoms, adjustments } = sheet(localGame);
     const complete = kingdoms.flatMap((kingdom) => {
-      const agreement = signOffOf(view, kingdom.king);
-      return agreement ? [{ kingdom, agreement }] : [];
+      const signOff = signOffOf(view, kingdom.king);
+      return signOff ? [{ kingdom, agreement: signOff }] : [];
     });
-    const signers = signersOf(view, complete.map(({ agreement }) => agreement));
-    return { game: view, kingdoms: complete, signers, adjustments, by_scorer: signedOffByScorer(view, view.state.agreements) };
+    const signers = playerSignOffs(view, complete.map(({ agreement: signOff }) => signOff));
+    return { game: view, kingdoms: complete, signers, adjustments, by_scorer: namesSignedByScorer(view, view.state.agreements) };
   };
 
   return { whyKingdom: kingdomExplanation, signOffOverview };

@@ -6,7 +6,7 @@ import { TEAMS } from "./game.js";
 
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 
-/** @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-texts.js").rulePresenter>} rules @param {ReturnType<typeof import("./result.js").resultPresenter>} result */
+/** @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./result.js").resultPresenter>} result */
 export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
   /** @param {any[]} sides @param {number[]} trexFirsts @param {any[]} [members] */
   const rankedSides = (sides, trexFirsts, members = []) => {

@@ -23,11 +23,11 @@ const recordedAt = ({ made_at: made, received_at: received }) => Date.parse(made
 /**
  * @param {import("../site.js").SiteTools} site
  * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
- * @param {ReturnType<typeof import("./table-page.js").boardPresenter>} board
+ * @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage
  * @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper
  * @param {ReturnType<typeof import("./history.js").historyPresenter>} history
  */
-export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFromPreset }, { saved, rims }, { sheet }, { day }) {
+export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFromPreset }, { lastUndoableEntry, rims }, { sheet }, { day }) {
   /** The fewest payments that settle the game. @param {GameView} view */
   const payments = (view) => {
     const sign = rankingSign(view.rules);
@@ -125,7 +125,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
       game: view,
       rims: rims(view),
       king_choice_urls: {},
-      saved: saved(view),
+      saved: lastUndoableEntry(view),
       highlights: highlightsOf(view, localGame),
       sides_with_margins: ranked.map((place) => [place, Math.abs(ranked[0].total - place.total)]),
       payments: payments(view),

@@ -8,8 +8,8 @@ import { SEATS, score } from "../../lib/points.js";
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").boardPresenter>} board */
-export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { saved }) {
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage */
+export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { lastUndoableEntry }) {
   /** @param {GameView} view @param {{reason: string, claimed_by?: Seat}} thrown */
   const voidNote = ({ seats }, { reason, claimed_by: claimant }) => {
     const why = words.void_reason[reason];
@@ -72,7 +72,7 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
       game: view,
       verdict: verdict(view),
       kingdoms,
-      last: saved(view),
+      last: lastUndoableEntry(view),
       totals: view.seats,
       adjustments: adjustments.map((entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => entry.body.adjustment[seat] ?? 0), reason: entry.body.reason ?? "", king: entry.king })),
     };

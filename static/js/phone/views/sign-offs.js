@@ -20,10 +20,10 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const answersOf = (view, agree) => view.seats.map((seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
 
   /** The names of the players in these seats. @param {GameView} view @param {Seat[]} seats */
-  const namesOf = (view, seats) => view.seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name).join(_(", "));
+  const joinedNames = (view, seats) => view.seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name).join(_(", "));
 
-  /** Players for whom the scorer link signed off any of these kingdoms. @param {GameView} view @param {any[]} agreements */
-  const signedOffByScorer = (view, agreements) => namesOf(view, agreements.flatMap(({ king, seats }) => seatsActedForByScorer(view, KingdomSigned, ({ kingdom }) => kingdom === king).filter((seat) => seats.includes(seat))));
+  /** Players for whom the scorer link signed off any of these kingdoms. @param {GameView} view @param {any[]} signOffs */
+  const namesSignedByScorer = (view, signOffs) => joinedNames(view, signOffs.flatMap(({ king, seats }) => seatsActedForByScorer(view, KingdomSigned, ({ kingdom }) => kingdom === king).filter((seat) => seats.includes(seat))));
 
   /** The sign-off of a kingdom; null before it is complete. @param {GameView} view @param {string} king */
   const signOffOf = (view, king) => {
@@ -50,12 +50,12 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const withProposal = [...entries, { seq: entries.length + 1, ...EntriesCorrected.entry({ reason: "?", changes }) }];
     if (!areDealsPermitted(withProposal, state)) return { changed: [], moved: [], needs_all: true };
     const after = foldJournal(withProposal);
-    const complete = state.agreements.map(({ king }) => /** @type {Seat} */ (king));
-    const isDecided = signedKingdomsChangedIn(currentRecord, after, complete, state.rules).length > 0 || isRulingChangedIn(currentRecord, after);
+    const completeKings = state.agreements.map(({ king }) => /** @type {Seat} */ (king));
+    const isDecided = signedKingdomsChangedIn(currentRecord, after, completeKings, state.rules).length > 0 || isRulingChangedIn(currentRecord, after);
     const totals = fold(withProposal, state).result.totals;
     const unchangedSeats = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
     const changed = changesBetween(currentRecord, after).map(({ named: labels, differences }) => ({ title: labels.map(proposalTitle).join(_(", ")), differences }));
-    return { changed, moved: totalsChanged(view, changes, totals), needs_all: isDecided || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
+    return { changed, moved: totalsBeforeAndAfter(view, changes, totals), needs_all: isDecided || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
   };
 
   /** @param {import("./differences.js").EntryLabel} named */
@@ -65,7 +65,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   };
 
   /** Totals before and after, by player and team. @param {GameView} view @param {any[]} changes @param {Record<Seat, number>} totals */
-  const totalsChanged = (view, changes, totals) => {
+  const totalsBeforeAndAfter = (view, changes, totals) => {
     const newSeat = (/** @type {Seat} */ old) => changes.reduce((seat, { seats }) => seats?.[seat] ?? seat, old);
     const players = view.seats.map(({ name, seat, total }) => ({ name, before: total, after: totals[/** @type {Seat} */ (newSeat(seat))] }));
     const [first, second, third] = SEATS.map(newSeat);
@@ -103,7 +103,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       may_reopen: false,
       asked_again,
       seat,
-      by_scorer: namesOf(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsActedForByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === seq))),
+      by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsActedForByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === seq))),
     }));
   };
 
@@ -130,7 +130,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => name);
     const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
     const { author } = view.entries.find((entry) => entry.seq === currentSeq);
-    return { entry: currentSeq, waits: isWaiting, by: confirmedBy, author, voices: [], by_scorer: namesOf(view, seatsActedForByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentSeq)), needs_another_link: false };
+    return { entry: currentSeq, waits: isWaiting, by: confirmedBy, author, voices: [], by_scorer: joinedNames(view, seatsActedForByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentSeq)), needs_another_link: false };
   };
 
   /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {OpenedGame} localGame @param {string} text */
@@ -142,9 +142,9 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     return { game: view, typed, found: match ? view.seats[SEATS.indexOf(match.king)] : null, holds: isCurrent, whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed) };
   };
 
-  /** What each player has signed off. Signing needs the server. @param {GameView} view @param {any[]} agreements */
-  const signersOf = (view, agreements) =>
-    view.seats.map((seat) => ({ seat, unsigned: agreements.filter(({ seats }) => !seats.includes(seat.seat)), may_sign: false, undoable: [] }));
+  /** What each player has signed off. Signing needs the server. @param {GameView} view @param {any[]} signOffs */
+  const playerSignOffs = (view, signOffs) =>
+    view.seats.map((seat) => ({ seat, unsigned: signOffs.filter(({ seats }) => !seats.includes(seat.seat)), may_sign: false, undoable: [] }));
 
-  return { signOffOf, signersOf, signedOffByScorer, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: sealCheck };
+  return { signOffOf, playerSignOffs, namesSignedByScorer, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: sealCheck };
 }

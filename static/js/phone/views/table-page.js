@@ -13,7 +13,7 @@ import { PENALTIES } from "./game.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared */
-export function boardPresenter({ say: _, points, urlFor, language }, { game, contractSetName, titleOf, shortTitleOf, dealsLeft, verdict }) {
+export function tablePresenter({ say: _, points, urlFor, language }, { game, contractSetName, titleOf, shortTitleOf, dealsLeft, verdict }) {
   /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
   const kingdomProgress = ({ rules, state }) => {
     const deals = dealsLeft(CONTRACTS, rules);
@@ -50,12 +50,12 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
   /** The page after a deal: the only possible form, else the table; after the last deal the result. @param {GameView} view */
   const urlAfterSaving = (view) => {
     if (view.complete) return urlFor("sheet.result", { token: view.token });
-    const choices = view.can_write && !view.announcement ? possibleContractSets(view) : [];
-    return choices.length === 1 ? dealUrl(view, choices[0], view.state.last.seq) : urlFor("table.show", { token: view.token });
+    const playableSets = view.can_write && !view.announcement ? possibleContractSets(view) : [];
+    return playableSets.length === 1 ? dealUrl(view, playableSets[0], view.state.last.seq) : urlFor("table.show", { token: view.token });
   };
 
   /** The contracts the king has left, each by itself; only Trex where all four are combined. @param {GameView} view */
-  const choices = (view) => {
+  const contractTiles = (view) => {
     if (!view.king) return [];
     const remaining = view.state.result.remaining[view.king.seat];
     const address = dealUrl(view, []);
@@ -92,7 +92,7 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
     if (view.rules.combining === "all_four") {
       return { all_four: true, url: dealUrl(view, PENALTIES), worth: points(undoubledTotal(PENALTIES, view.state.points_table)), contracts: [] };
     }
-    return { all_four: false, url: dealUrl(view, []), worth: null, contracts: choices(view).filter(({ open, contract }) => open && contract !== "trex") };
+    return { all_four: false, url: dealUrl(view, []), worth: null, contracts: contractTiles(view).filter(({ open, contract }) => open && contract !== "trex") };
   };
 
   /** Links to choose the king, if the rules leave that open. @param {GameView} view */
@@ -108,14 +108,14 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
       .sort((/** @type {any} */ contract, /** @type {any} */ second) => Math.abs(second.change) - Math.abs(contract.change));
 
   /** The last entry, summarized. An unsent one is identified by its `key`. @param {GameView} view */
-  const saved = (view) => {
-    const summary = lastEntrySummary(view);
+  const lastUndoableEntry = (view) => {
+    const summary = lastUndoableSummary(view);
     const queuedEntry = view.entries?.find((entry) => entry.seq === summary?.seq && entry.isQueued);
     return summary && queuedEntry ? { ...summary, key: queuedEntry.key } : summary;
   };
 
   /** @param {GameView} view */
-  const lastEntrySummary = (view) => {
+  const lastUndoableSummary = (view) => {
     const { last, result } = view.state;
     if (!last) return null;
     const { entry: body, seq } = last;
@@ -136,7 +136,7 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
   };
 
   /** The entry that can be redone. @param {GameView} view */
-  const redoable = (view) => {
+  const lastRedoableEntry = (view) => {
     const last = redoableEntries(view.entries).at(-1);
     if (!last) return null;
     const { body, seq } = last;
@@ -156,12 +156,12 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
       to_come: kingsToCome(view),
       played: playedContracts(view),
       to_do: view.state.unconfirmed.length + view.open_disputes.length,
-      choices: choices(view),
+      choices: contractTiles(view),
       combine: combinedDeal(view),
       king_choice_urls: kingChoices(view),
-      saved: saved(view),
+      saved: lastUndoableEntry(view),
       verdict: verdict(view),
-      undone: redoable(view),
+      undone: lastRedoableEntry(view),
       own_device: null,
       key: newIdempotencyKey(),
     };
@@ -170,8 +170,8 @@ export function boardPresenter({ say: _, points, urlFor, language }, { game, con
   /** The flat table. @param {OpenedGame} localGame */
   const flatTable = (localGame) => {
     const view = game(localGame);
-    return { game: view, rims: kingdomProgress(view), contracts: CONTRACTS, saved: saved(view), key: newIdempotencyKey() };
+    return { game: view, rims: kingdomProgress(view), contracts: CONTRACTS, saved: lastUndoableEntry(view), key: newIdempotencyKey() };
   };
 
-  return { table, flat: flatTable, saved, rims: kingdomProgress, dealUrl, filledDealUrl, urlAfterSaving };
+  return { table, flat: flatTable, lastUndoableEntry, rims: kingdomProgress, dealUrl, filledDealUrl, urlAfterSaving };
 }

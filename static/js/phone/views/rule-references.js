@@ -3,7 +3,7 @@
 import { captureKindOf, captureOf, formatNumber } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */
-/** @typedef {{text: string, sources: string[], slug: string, implied?: string[], settled?: boolean, others?: [string[], string][]}} RuleText */
+/** @typedef {{text: string, sources: string[], slug: string, implied?: string[], settled?: boolean, others?: [string[], string][]}} RuleReference */
 
 /** 0 for the king of hearts, 1 for a queen. @param {ScoreLine} line */
 const cardKindIndex = ({ card }) => (card === "KH" ? 0 : 1);
@@ -30,69 +30,69 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
     return words.answer[option]?.[String(value)] ?? number(value);
   };
 
-  /** @param {any} rules @param {string} option @param {Partial<RuleText>} details @returns {RuleText} */
-  const ruleText = (rules, option, details) => ({
+  /** @param {any} rules @param {string} option @param {Partial<RuleReference>} details @returns {RuleReference} */
+  const ruleReference = (rules, option, details) => ({
     text: fillParams(words.rule.says, { question: words.question[option], answer: formatAnswer(option, rules[option]) }),
     sources: [],
     slug: ruleSources.told_at[option],
     ...details,
   });
 
-  /** @param {any} rules @param {string} option @returns {RuleText} */
-  const optionText = (rules, option) => {
+  /** @param {any} rules @param {string} option @returns {RuleReference} */
+  const referenceForOption = (rules, option) => {
     const value = JSON.stringify(rules[option]);
-    return ruleText(rules, option, { sources: ruleSources.granted[option]?.[value], implied: ruleSources.implied[option]?.[value], others: words.others[option]?.[value] });
+    return ruleReference(rules, option, { sources: ruleSources.granted[option]?.[value], implied: ruleSources.implied[option]?.[value], others: words.others[option]?.[value] });
   };
 
-  /** The rules that a line depends on, the counting rule first. @param {any} rules @param {ScoreLine} line @param {string | null} captureKind @returns {RuleText[]} */
+  /** The rules that a line depends on, the counting rule first. @param {any} rules @param {ScoreLine} line @param {string | null} captureKind @returns {RuleReference[]} */
   const lineRules = (rules, line, captureKind) => {
-    const counted = optionText(rules, ruleSources.counted[line.contract]);
+    const counted = referenceForOption(rules, ruleSources.counted[line.contract]);
     if (["plain", "place"].includes(line.reason)) return [counted];
-    if (captureKind === "partner") return [counted, optionText(rules, "partner_capture")];
+    if (captureKind === "partner") return [counted, referenceForOption(rules, "partner_capture")];
     if (captureKind === "own" && rules.own_capture.startsWith("leader_gains")) return [counted, { text: words.rule.own_after_a_revoke, sources: [], slug: ruleSources.told_at.own_after_a_revoke, settled: true }];
     const isTwice = line.reason === "doubled";
     const option = ruleSources.options[line.reason];
     const key = isTwice ? "doubled" : `${line.reason} ${rules[option]}`;
     const sources = ruleSources.reasons[key]?.[cardKindIndex(line)];
-    if (!isTwice) return [counted, ruleText(rules, option, { sources, implied: ruleSources.reasons_implied[key]?.[cardKindIndex(line)] })];
+    if (!isTwice) return [counted, ruleReference(rules, option, { sources, implied: ruleSources.reasons_implied[key]?.[cardKindIndex(line)] })];
     const twice = { text: words.rule.doubled, sources: sources ?? [], slug: ruleSources.told_at.doubled };
-    return [counted, twice, ...(rules.doubler_bonus === "none" ? [optionText(rules, "doubler_bonus")] : [])];
+    return [counted, twice, ...(rules.doubler_bonus === "none" ? [referenceForOption(rules, "doubler_bonus")] : [])];
   };
 
   /** @param {string[]} names */
   const sourceNames = (names) => joinList([...new Set(names)].map((name) => words.source[name]));
 
-  /** One rule of several lines, with the sources of all of them. @param {RuleText[]} texts */
-  const mergeRuleTexts = (texts) => {
-    const [{ text, slug, settled, others = [] }] = texts;
-    const sources = texts.flatMap(({ sources: describe }) => describe ?? []);
-    const implied = texts.flatMap(({ implied: describe }) => describe ?? []).filter((name) => !sources.includes(name));
-    const label = (/** @type {string} */ sentence, /** @type {string[]} */ names) => (names.length ? fillParams(sentence, { sources: `\u2068${sourceNames(names)}\u2069` }) : "");
-    const details = [label(words.rule.so_say, sources), label(words.rule.implied, implied)];
+  /** One rule of several lines, with the sources of all of them. @param {RuleReference[]} references */
+  const mergeRuleReferences = (references) => {
+    const [{ text, slug, settled, others = [] }] = references;
+    const sources = references.flatMap(({ sources: describe }) => describe ?? []);
+    const implied = references.flatMap(({ implied: describe }) => describe ?? []).filter((name) => !sources.includes(name));
+    const sourcesSentence = (/** @type {string} */ sentence, /** @type {string[]} */ names) => (names.length ? fillParams(sentence, { sources: `\u2068${sourceNames(names)}\u2069` }) : "");
+    const details = [sourcesSentence(words.rule.so_say, sources), sourcesSentence(words.rule.implied, implied)];
     const granted = details.filter(Boolean).join(" ") || (settled ? words.rule.settled : words.rule.custom);
     return { text, slug, granted, others: others.map(([names, sentence]) => [sourceNames(names), sentence]) };
   };
 
   /** The rule for one option. @param {any} rules @param {string} option */
-  const ruleOf = (rules, option) => mergeRuleTexts([optionText(rules, option)]);
+  const ruleOf = (rules, option) => mergeRuleReferences([referenceForOption(rules, option)]);
 
   /** The rule of an entry that is not a deal; null if there is none. @param {any} rules @param {any} body */
   const entryRule = (rules, body) => {
-    if (body.adjustment) return mergeRuleTexts([{ text: words.rule.by_agreement, sources: [], slug: ruleSources.told_at.by_agreement }]);
+    if (body.adjustment) return mergeRuleReferences([{ text: words.rule.by_agreement, sources: [], slug: ruleSources.told_at.by_agreement }]);
     if (!body.void) return null;
     const { reason } = body.void;
     const reasonText = fillParams(words.rule.thrown_in_for, { reasons: words.void_reason[reason] });
     const text = rules.redeals.includes(reason) ? reasonText : `${reasonText} ${words.rule.not_agreed_before}`;
-    return mergeRuleTexts([{ text, sources: ruleSources.granted.redeals[JSON.stringify(reason)], slug: ruleSources.void_told_at[reason] }]);
+    return mergeRuleReferences([{ text, sources: ruleSources.granted.redeals[JSON.stringify(reason)], slug: ruleSources.void_told_at[reason] }]);
   };
 
   /** Each rule once, in the order of the lines. @param {any} rules @param {ScoreLine[]} lines @param {any} captures */
   const rulesForLines = (rules, lines, captures) => {
-    /** @type {Map<string, RuleText[]>} */
+    /** @type {Map<string, RuleReference[]>} */
     const byText = new Map();
-    const lineTexts = lines.flatMap((line) => lineRules(rules, line, captureKindOfCard(captures, line.card, rules.partnership)));
-    for (const text of rules.signs === "reversed" ? [optionText(rules, "signs"), ...lineTexts] : lineTexts) byText.set(text.text, [...(byText.get(text.text) ?? []), text]);
-    return [...byText.values()].map(mergeRuleTexts);
+    const lineReferences = lines.flatMap((line) => lineRules(rules, line, captureKindOfCard(captures, line.card, rules.partnership)));
+    for (const text of rules.signs === "reversed" ? [referenceForOption(rules, "signs"), ...lineReferences] : lineReferences) byText.set(text.text, [...(byText.get(text.text) ?? []), text]);
+    return [...byText.values()].map(mergeRuleReferences);
   };
 
   return { number, fillParams: fillParams, formatAnswer: formatAnswer, ruleOf, entryRule, rulesForLines };
