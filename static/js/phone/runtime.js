@@ -1,7 +1,7 @@
 // Runtime of compiled templates: Jinja's truth, escaping, loops and macros, and numbers as the server formats them.
 
 import { formatNumber } from "../lib/points.js";
-import { longestWordWidth, widthOf } from "./views/name-forms.js";
+import { widestWordWidthCentiEms, textWidthCentiEms } from "./views/name-forms.js";
 
 /** Text that is HTML already. */
 export class SafeHtml extends String {}
@@ -41,7 +41,7 @@ const toArray = (iterable) => (iterable === undefined || iterable === null ? [] 
 const LONG_WORDS = [12, 10, 8];
 
 /** The class that makes a name fit without breaking words, in at most this many lines; as on the server. @param {string} name @param {number} [lines] */
-function fit(name, lines = Infinity) {
+function fitClass(name, lines = Infinity) {
   const longest = Math.max(Math.ceil([...name].length / lines), ...name.split(/\s+/u).map((word) => [...word].length));
   const least = LONG_WORDS.find((length) => longest >= length);
   return least ? ` fit-${least}` : "";
@@ -52,11 +52,11 @@ const WIDEST = 48;
 const ENDLESS = 750;
 
 /** The approximate width of a text in em, rounded up. @param {string} text */
-const ems = (text) => Math.ceil(widthOf(text) / 100);
+const ems = (text) => Math.ceil(textWidthCentiEms(text) / 100);
 
 /** Classes for the width of a name and of its longest word, in half em. @param {string} name */
-const sized = (name) => {
-  const [whole, word] = [widthOf(name), longestWordWidth(name)];
+const widthClasses = (name) => {
+  const [whole, word] = [textWidthCentiEms(name), widestWordWidthCentiEms(name)];
   return ` w-${halfEms(whole)} l-${halfEms(word)}${word > ENDLESS ? " is-endless" : ""}`;
 };
 
@@ -143,9 +143,9 @@ export function runtime(language, sentences) {
     /** @param {any} value */
     tojson: (value) => safe(JSON.stringify(value).replace(/[<>&']/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)),
     abs: Math.abs,
-    fit,
+    fit: fitClass,
     ems,
-    sized,
+    sized: widthClasses,
     /** @param {any} iterable @param {string} attribute @param {boolean} isTrue @param {any[]} value */
     picked: (iterable, attribute, isTrue, ...value) => toArray(iterable).filter((each) => (value.length ? areEqual(each[attribute], value[0]) : isTruthy(each[attribute])) === isTrue),
     /** @param {string} english @param {Record<string, any>} params */

@@ -15,7 +15,7 @@ import { kingdomPresenter } from "./views/kingdom.js";
 import { notePresenter } from "./views/notes.js";
 import { sheetPresenter } from "./views/sheet.js";
 import { resultPresenter } from "./views/result.js";
-import { resultExplanationPresenter } from "./views/ranks.js";
+import { resultExplanationPresenter } from "./views/result-explanation.js";
 import { conflictPresenter } from "./views/conflicts.js";
 import { explanationPresenter } from "./views/explanations.js";
 

@@ -38,13 +38,13 @@ function blockOf(body) {
 }
 
 /** The distance to the first, by index of the seat or pair. @param {number} index */
-function marginAt(index) {
+function distanceToFirst(index) {
   const lines = /** @type {HTMLTemplateElement | null} */ (document.querySelector("template[data-result-text]"))?.content.children ?? [];
   return /** @type {HTMLElement | undefined} */ (lines[index])?.dataset.margin ?? "";
 }
 
 /** @param {Element} element @param {string} name @param {string} margin @returns {SideTotal} */
-const placeOf = (element, name, margin) => ({
+const sideTotalOf = (element, name, margin) => ({
   name,
   total: cellOf(/** @type {Element} */ (element.querySelector("b"))),
   rank: textOf(element.querySelector(".rank__n")),
@@ -64,7 +64,7 @@ export function readSheet() {
     names,
     blocks: [...table.querySelectorAll("tbody")].map(blockOf),
     label: textOf(total.querySelector("th")),
-    places: [...total.querySelectorAll("td:not(.sheet__sign)")].map((element, index) => placeOf(element, names[index], teams.length ? "" : marginAt(index))),
-    teams: teams.map((team, index) => placeOf(team, textOf(team.querySelector(".sheet__teamname")), marginAt(index))),
+    places: [...total.querySelectorAll("td:not(.sheet__sign)")].map((element, index) => sideTotalOf(element, names[index], teams.length ? "" : distanceToFirst(index))),
+    teams: teams.map((team, index) => sideTotalOf(team, textOf(team.querySelector(".sheet__teamname")), distanceToFirst(index))),
   };
 }

@@ -18,7 +18,7 @@ import { changesForOurVersion, versionsFingerprint } from "../conflicts.js";
 const contractsOf = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => contracts));
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
-export function conflictPresenter({ say: _, urlFor, words }, { game, contractSetName, titleOf, shortTitleOf }, { filledDealUrl }, { time, moment: timeAndDay }) {
+export function conflictPresenter({ say: _, urlFor, words }, { game, contractSetName, titleOf, shortTitleOf }, { filledDealUrl }, { timeText, momentText }) {
   /** The deal that a refused undo was about and that still counts. @param {OpenedGame} opened @param {Conflict} asked @returns {GameFileEntry | undefined} */
   const undoneTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);
 
@@ -62,7 +62,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
   };
 
   /** The content of a version. @param {OpenedGame} localGame @param {any[]} bodies */
-  const versionOf = (localGame, bodies) => ({
+  const versionColumnContent = (localGame, bodies) => ({
     title: contractSetName(contractsOf(bodies)),
     king_name: game(localGame).seats[SEATS.indexOf(bodies[0].king)].short,
     cells: cellsOf(localGame, bodies),
@@ -70,26 +70,26 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
   });
 
   /** The time of a version; with its day if the versions are of different days. @param {string} at @param {string[]} all */
-  const moment = (at, all) => (all.every((second) => second.slice(0, 10) === at.slice(0, 10)) ? time(at) : timeAndDay(at));
+  const versionTimeText = (at, all) => (all.every((second) => second.slice(0, 10) === at.slice(0, 10)) ? timeText(at) : momentText(at));
 
-  /** The version in the game. @param {OpenedGame} localGame @param {GameFileEntry[]} theirs @param {string[]} moments @returns {VersionColumn} */
-  const theirColumn = (localGame, theirs, moments) => {
+  /** The version in the game. @param {OpenedGame} localGame @param {GameFileEntry[]} theirs @param {string[]} times @returns {VersionColumn} */
+  const theirColumn = (localGame, theirs, times) => {
     const entry = localGame.entries.find(({ seq }) => seq === currentSeq(theirs[0]));
     const heading = entry.author ? _("%(name)s’s phone", { name: entry.author }) : entry.device || _("Another phone");
-    const clock = moment(moments[0], moments);
+    const clock = versionTimeText(times[0], times);
     const when = theirs[0].corrected ? _("%(time)s · corrected", { time: clock }) : _("%(time)s · in the game", { time: clock });
     const bodies = theirs.map(({ body }) => body);
-    return { keep: "theirs", heading, when, ...versionOf(localGame, bodies) };
+    return { keep: "theirs", heading, when, ...versionColumnContent(localGame, bodies) };
   };
 
-  /** @param {OpenedGame} localGame @param {QueuedEntry[]} ours @param {string[]} moments @returns {VersionColumn} */
-  const ourColumn = (localGame, ours, moments) => {
+  /** @param {OpenedGame} localGame @param {QueuedEntry[]} ours @param {string[]} times @returns {VersionColumn} */
+  const ourColumn = (localGame, ours, times) => {
     const bodies = ours.map(({ body }) => body);
-    return { keep: "ours", heading: _("This phone"), when: _("%(time)s · was offline", { time: moment(ours[0].made_at, moments) }), ...versionOf(localGame, bodies) };
+    return { keep: "ours", heading: _("This phone"), when: _("%(time)s · was offline", { time: versionTimeText(ours[0].made_at, times) }), ...versionColumnContent(localGame, bodies) };
   };
 
   /** The time of each version, the one in the game first. @param {OpenedGame} opened @param {GameFileEntry[]} theirs @param {QueuedEntry[]} ours */
-  const momentsOf = ({ entries }, theirs, ours) => {
+  const versionTimes = ({ entries }, theirs, ours) => {
     const entry = theirs.length ? [entries.find(({ seq }) => seq === currentSeq(theirs[0]))] : [];
     return [...entry, ...ours.slice(0, 1)].map(({ made_at: made, received_at: received }) => made ?? received);
   };
@@ -98,8 +98,8 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
   const columnsOf = (localGame, { ours, theirs }, undone) => {
     const inTheGame = theirs.length ? theirs : undone ? [undone] : [];
     const local = DealRecorded.is(ours[0]) ? ours : [];
-    const moments = momentsOf(localGame, inTheGame, local);
-    return [...(inTheGame.length ? [theirColumn(localGame, inTheGame, moments)] : []), ...(local.length ? [ourColumn(localGame, local, moments)] : [])];
+    const times = versionTimes(localGame, inTheGame, local);
+    return [...(inTheGame.length ? [theirColumn(localGame, inTheGame, times)] : []), ...(local.length ? [ourColumn(localGame, local, times)] : [])];
   };
 
   /** Why this phone's version cannot simply be chosen; empty if it can. @param {GameView} view @param {Conflict} asked @param {string | null} king */

@@ -14,38 +14,38 @@ import { CARDS, SEATS, captureOf } from "../../lib/points.js";
 export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { number, fillParams, formatAnswer: formatAnswer }) {
   const { labels, labels_of_cards: cardLabels } = words;
 
-  /** @param {any} captures @param {(seat: Seat) => string} name @returns {[string, string][]} */
-  const captureFacts = (captures, name) => {
-    const capture = Object.values(CARDS).flatMap((card) => Object.entries(captureOf(captures, card) ?? {}).map(([part, seat]) => [fillParams(cardLabels[part], { card: words.card[card] }), name(/** @type {Seat} */ (seat))]));
+  /** @param {any} captures @param {(seat: Seat) => string} nameOf @returns {[string, string][]} */
+  const captureStatements = (captures, nameOf) => {
+    const capture = Object.values(CARDS).flatMap((card) => Object.entries(captureOf(captures, card) ?? {}).map(([part, seat]) => [fillParams(cardLabels[part], { card: words.card[card] }), nameOf(/** @type {Seat} */ (seat))]));
     const counts = ["diamonds", "tricks"].flatMap((part) => {
       const counted = SEATS.filter((seat) => captures[part]?.[seat] !== undefined);
-      return counted.map((seat) => [fillParams(labels[part], { name: name(seat) }), number(captures[part][seat])]);
+      return counted.map((seat) => [fillParams(labels[part], { name: nameOf(seat) }), number(captures[part][seat])]);
     });
-    const out = (captures.trex ?? []).map((/** @type {Seat} */ seat, /** @type {number} */ index) => [words.places[index], name(seat)]);
+    const out = (captures.trex ?? []).map((/** @type {Seat} */ seat, /** @type {number} */ index) => [words.places[index], nameOf(seat)]);
     return /** @type {[string, string][]} */ ([...capture, ...counts, ...out]);
   };
 
-  /** Every fact in an entry, with its label. @param {any} body @param {(seat: Seat) => string} name @returns {[string, string][]} */
-  const bodyFacts = (body, name) => {
+  /** Every fact in an entry, with its label. @param {any} body @param {(seat: Seat) => string} nameOf @returns {[string, string][]} */
+  const labelledStatements = (body, nameOf) => {
     /** @type {[string, string][]} */
-    const facts = [];
-    if ("king" in body) facts.push([labels.king, name(body.king)]);
-    if ("contracts" in body) facts.push([labels.contracts, sortContracts(body.contracts).map((contract) => words.contract[contract]).join(" + ")]);
-    facts.push(...captureFacts(body.captures ?? {}, name));
-    if ("void" in body) facts.push([labels.reason, words.void_reason[body.void.reason]]);
-    if (body.void?.claimed_by) facts.push([labels.claimed_by, name(body.void.claimed_by)]);
-    for (const [seat, points] of Object.entries(body.adjustment ?? {})) facts.push([fillParams(labels.adjustment, { name: name(/** @type {Seat} */ (seat)) }), number(points)]);
-    if ("reason" in body) facts.push([labels.reason, body.reason]);
-    if ("renege" in body) facts.push([labels.renege, name(body.renege.by)]);
-    if (body.note) facts.push([labels.note, body.note]);
-    return facts;
+    const statements = [];
+    if ("king" in body) statements.push([labels.king, nameOf(body.king)]);
+    if ("contracts" in body) statements.push([labels.contracts, sortContracts(body.contracts).map((contract) => words.contract[contract]).join(" + ")]);
+    statements.push(...captureStatements(body.captures ?? {}, nameOf));
+    if ("void" in body) statements.push([labels.reason, words.void_reason[body.void.reason]]);
+    if (body.void?.claimed_by) statements.push([labels.claimed_by, nameOf(body.void.claimed_by)]);
+    for (const [seat, points] of Object.entries(body.adjustment ?? {})) statements.push([fillParams(labels.adjustment, { name: nameOf(/** @type {Seat} */ (seat)) }), number(points)]);
+    if ("reason" in body) statements.push([labels.reason, body.reason]);
+    if ("renege" in body) statements.push([labels.renege, nameOf(body.renege.by)]);
+    if (body.note) statements.push([labels.note, body.note]);
+    return statements;
   };
 
   /** The differences between two versions. A player who changed seats counts as the same player. @param {Partial<Version> | undefined} old @param {Partial<Version> | undefined} next @returns {Difference[]} */
   const differencesOf = (old, next) => {
     const [before, after] = [old, next].map((version) => {
       const names = namesOf(version?.players ?? {});
-      return new Map(version?.body ? bodyFacts(version.body, (seat) => names[seat]) : []);
+      return new Map(version?.body ? labelledStatements(version.body, (seat) => names[seat]) : []);
     });
     const differ = [...new Set([...before.keys(), ...after.keys()])].filter((label) => before.get(label) !== after.get(label));
     return differ.map((label) => ({ label, old: before.get(label) ?? null, new: after.get(label) ?? null }));

@@ -4,7 +4,7 @@ import { ContractAnnounced, DealVoided, EntriesCorrected, FirstKingChosen, GameA
 import { CONTRACTS, rankingSign, sortContracts } from "../../game/fold.js";
 import { CARDS, SEATS, sum } from "../../lib/points.js";
 import { doublableCards } from "../forms.js";
-import { columnForms, shortForms } from "./name-forms.js";
+import { narrowColumnNameForms, shortNameForms } from "./name-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../store.js").StoredGame} StoredGame */
@@ -92,7 +92,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     const totals = SEATS.map((seat) => result.totals[seat]);
     const scored = result.deals.length > 0 || totals.some(Boolean);
     const seatRanks = ranks(totals, rankingSign(rules), scored);
-    const [shortNames, columnNames] = [shortForms, columnForms].map((form) => form(Object.values(names)));
+    const [shortNames, columnNames] = [shortNameForms, narrowColumnNameForms].map((form) => form(Object.values(names)));
     const seats = SEATS.map((seat, index) => ({ seat, name: names[seat], short: shortNames[index], column_name: columnNames[index], total: result.totals[seat], ...seatRanks[index], is_king: seat === current, team: TEAMS[index % 2] }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
     const teamRanks = ranks(sums, rankingSign(rules), scored);

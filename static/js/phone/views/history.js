@@ -22,7 +22,7 @@ const MAX_OFFSET = 14 * 60 * A_MINUTE;
 const ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /** The time shown on a clock, ignoring its zone. @param {string} moment */
-const clockTime = (moment) => Date.parse(`${moment.replace(ZONE, "")}Z`);
+const clockMilliseconds = (moment) => Date.parse(`${moment.replace(ZONE, "")}Z`);
 
 /** @param {string} zone the UTC offset */
 const offsetMinutes = (zone) => (zone === "Z" ? 0 : Number(`${zone[0]}1`) * (60 * Number(zone.slice(1, 3)) + Number(zone.slice(4))));
@@ -48,27 +48,27 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   const { eventTitle } = eventTitlePresenter(site, shared, rules);
 
   /** Day and time as text. @param {string} moment */
-  const moment = (moment) => `${day(moment)}${language.comma} ${time(moment)}`;
+  const momentText = (moment) => `${dayText(moment)}${language.comma} ${timeText(moment)}`;
   /** @param {string} moment */
-  const day = (moment) => {
+  const dayText = (moment) => {
     const [year, month, date] = moment.slice(0, 10).split("-").map(Number);
     const parts = /** @type {Record<string, string>} */ ({ y: number(year), MMMM: language.months[month - 1], d: number(date) + (date === 1 ? language.after_first : "") });
     return language.date.replace(/MMMM|[dy]/g, (/** @type {string} */ part) => parts[part]);
   };
   /** @param {string} moment */
-  const time = (moment) => moment.slice(11, 16).replace(/\d/g, (digit) => number(Number(digit)));
+  const timeText = (moment) => moment.slice(11, 16).replace(/\d/g, (digit) => number(Number(digit)));
 
   /** The time on the phone's clock; the server's if the two differ or the phone sent none. @param {any} entry */
-  const recordedTime = ({ made_at: made, received_at: received }) => {
-    if (!made || !received) return moment(made ?? received);
+  const recordedTimeText = ({ made_at: made, received_at: received }) => {
+    if (!made || !received) return momentText(made ?? received);
     const zone = ZONE.exec(made)?.[0];
-    const receivedLocal = new Date(clockTime(received) + offsetMinutes(zone ?? "Z") * A_MINUTE).toISOString();
-    if (Math.abs(clockTime(made) - clockTime(receivedLocal)) <= (zone ? MAX_DELAY : MAX_OFFSET)) return moment(made);
-    return _("%(made)s, received %(received)s", { made: moment(made), received: made.slice(0, 10) === receivedLocal.slice(0, 10) ? time(receivedLocal) : moment(receivedLocal) });
+    const receivedLocal = new Date(clockMilliseconds(received) + offsetMinutes(zone ?? "Z") * A_MINUTE).toISOString();
+    if (Math.abs(clockMilliseconds(made) - clockMilliseconds(receivedLocal)) <= (zone ? MAX_DELAY : MAX_OFFSET)) return momentText(made);
+    return _("%(made)s, received %(received)s", { made: momentText(made), received: made.slice(0, 10) === receivedLocal.slice(0, 10) ? timeText(receivedLocal) : momentText(receivedLocal) });
   };
 
   /** The reason for a change: of the correction, or of the dispute that led to it. @param {any} entry @param {any[]} entries */
-  const reason = (entry, entries) => {
+  const changeReason = (entry, entries) => {
     const content = contentOf(entry);
     return (EntriesCorrected.is(entry) ? content : eventOf(entry).corrects ? disputeIn(entries, content.dispute) : null)?.reason ?? "";
   };
@@ -82,13 +82,13 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   /** The corrections of an entry, latest first. @param {GameView} view @param {GameFileEntry} counted */
   const correctionsOf = (view, counted) => {
     const entry = view.entries.find((entry) => entry.seq === counted.seq);
-    return versionSteps(counted, !eventOf(entry).ofGameFile).map((step) => versionOf(view, step)).reverse();
+    return versionSteps(counted, !eventOf(entry).ofGameFile).map((step) => correctionView(view, step)).reverse();
   };
 
   /** One version: reason, author, time and differences. @param {GameView} view @param {{seq: number, old: any, version: any}} step */
-  const versionOf = (view, { seq, old, version }) => {
+  const correctionView = (view, { seq, old, version }) => {
     const entry = view.entries.find((entry) => entry.seq === seq);
-    return { seq, reason: reason(entry, view.entries), author: entry.author, device: entry.device, when: recordedTime(entry), differences: differencesOf(old, version) };
+    return { seq, reason: changeReason(entry, view.entries), author: entry.author, device: entry.device, when: recordedTimeText(entry), differences: differencesOf(old, version) };
   };
 
   /** A removed entry: its last content, what removed it, and its earlier corrections. @param {GameView} view @param {GameFileEntry} counted */
@@ -96,13 +96,13 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const [last, end] = counted.versions.slice(-2);
     const entry = view.entries.find((entry) => entry.seq === end.seq);
     return {
-      gone: { content: differencesOf(undefined, last), end: versionOf(view, { seq: end.seq, old: last, version: end }), taken_back: EntryUndone.is(entry) },
+      gone: { content: differencesOf(undefined, last), end: correctionView(view, { seq: end.seq, old: last, version: end }), taken_back: EntryUndone.is(entry) },
       versions: correctionsOf(view, { ...counted, versions: counted.versions.slice(0, -1) }),
     };
   };
 
   /** The points that an entry gave when it was recorded. @param {Record<Seat, string>} names @param {any} state @param {any} entry */
-  const points = (names, state, entry) => {
+  const namedPoints = (names, state, entry) => {
     const { seq, body } = entry;
     if (!body || ![DealRecorded, PointsAdjusted].includes(eventOf(entry))) return [];
     const { points_table: table } = state.tables_before?.find((/** @type {any} */ { until }) => seq < until) ?? state;
@@ -121,7 +121,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   };
 
   /** The line of an entry. @param {Record<Seat, string>} names @param {OpenedGame} opened @param {any} entry */
-  const title = (names, { entries, record }, entry) => {
+  const entryTitle = (names, { entries, record }, entry) => {
     const raisedBy = (/** @type {number} */ dispute) => names[/** @type {Seat} */ (disputeIn(entries, dispute)?.seat)] ?? _("someone");
     const ends = (/** @type {number} */ dispute) => record.concluded.get(dispute) === entry.seq;
     return eventTitle({ names, raisedBy, ends }, entry);
@@ -135,7 +135,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const target = entries.find((each) => each.seq === about);
     if (!target?.body) return null;
     const names = namesAt(record, target.seq);
-    return { title: eventOf(target).ofGameFile ? titleOf(target) : title(names, opened, target), seq: target.seq, king_name: kingName(names, target), explained: pages.has(target.seq) };
+    return { title: eventOf(target).ofGameFile ? titleOf(target) : entryTitle(names, opened, target), seq: target.seq, king_name: kingName(names, target), explained: pages.has(target.seq) };
   };
 
   /** The journal with names as corrected later. @param {OpenedGame} opened */
@@ -179,12 +179,12 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
       const countedEntry = countedBySeq.get(seq);
       return [{
         seq,
-        title: title(names, localGame, entry),
+        title: entryTitle(names, localGame, entry),
         author,
         device,
-        when: recordedTime(entry),
+        when: recordedTimeText(entry),
         king_name: kingName(names, entry),
-        points: points(names, view.state, entry),
+        points: namedPoints(names, view.state, entry),
         about: referredEntry(localGame, explained, entry),
         changes: entry.body && event.corrects ? changesAt(pages.first - 1 + index) : [],
         gone: undone.has(seq) || (event.ofGameFile && !countedEntry),
@@ -197,5 +197,5 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     return { game: view, story: items.reverse(), pages, head: localGame.entries.findLast(({ digest }) => digest)?.digest };
   };
 
-  return { correctionsOf, removedEntry, historyPage, time, day, moment };
+  return { correctionsOf, removedEntry, historyPage, timeText, dayText, momentText };
 }

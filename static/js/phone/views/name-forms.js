@@ -15,7 +15,7 @@ const isArabic = (character) => {
 };
 
 /** @param {string} character */
-function characterWidth(character) {
+function characterWidthCentiEms(character) {
   if (/[\p{Mn}\p{Me}\p{Cf}]/u.test(character)) return 0;
   const code = character.codePointAt(0) ?? 0;
   if (isArabic(character) || (code >= 0xfb50 && code < 0xff00)) return 50;
@@ -29,24 +29,24 @@ function characterWidth(character) {
 const splitWords = (text) => text.split(/\s+/u).filter(Boolean);
 
 /** The approximate width of a text in a bold sans serif, in hundredths of an em. @param {string} text */
-export const widthOf = (text) => [...text].reduce((sum, character) => sum + characterWidth(character), 0);
+export const textWidthCentiEms = (text) => [...text].reduce((sum, character) => sum + characterWidthCentiEms(character), 0);
 
 /** The width of the widest unbreakable part, in hundredths of an em. @param {string} text */
-export const longestWordWidth = (text) => Math.max(0, ...(text.match(/(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+/gu) ?? []).map(widthOf));
+export const widestWordWidthCentiEms = (text) => Math.max(0, ...(text.match(/(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+/gu) ?? []).map(textWidthCentiEms));
 
 /** Whether a word is a name by itself. @param {string} word */
-const isName = (word) => !PARTICLES.has(word.toLowerCase()) && LETTER.test(word);
+const canStandAlone = (word) => !PARTICLES.has(word.toLowerCase()) && LETTER.test(word);
 
-/** The forms of a name, shortest first. @param {string} name @param {number} room @param {boolean} onlyFirst */
-function nameForms(name, room, onlyFirst) {
-  const all = splitWords(name).filter(widthOf);
-  const first = all.findIndex(isName) + 1 || all.length;
-  if (widthOf(name) <= room || all.length <= first) return [name];
+/** The forms of a name, shortest first. @param {string} name @param {number} maxUnshortenedWidth @param {boolean} firstNameOnly */
+function possibleForms(name, maxUnshortenedWidth, firstNameOnly) {
+  const all = splitWords(name).filter(textWidthCentiEms);
+  const first = all.findIndex(canStandAlone) + 1 || all.length;
+  if (textWidthCentiEms(name) <= maxUnshortenedWidth || all.length <= first) return [name];
   const start = all.slice(0, first).join(NBSP);
   const letters = [...all[first]];
   const initial = letters.find((letter) => LETTER.test(letter)) ?? letters[0];
   if (isArabic(initial)) return [start, start + NBSP + all[first], name];
-  return [...(onlyFirst ? [start] : []), `${start}${NBSP}${initial}.`, name];
+  return [...(firstNameOnly ? [start] : []), `${start}${NBSP}${initial}.`, name];
 }
 
 /** The shortest form of each name that differs from the others. @param {string[][]} formsByName */
@@ -61,7 +61,7 @@ function distinctForms(formsByName) {
 }
 
 /** Long names shortened to the first word and an initial; in Arabic to the first word. @param {string[]} names */
-export const shortForms = (names) => distinctForms(names.map((name) => nameForms(name, ROOM, false)));
+export const shortNameForms = (names) => distinctForms(names.map((name) => possibleForms(name, ROOM, false)));
 
 /** The same for a narrow column: the first word. @param {string[]} names */
-export const columnForms = (names) => distinctForms(names.map((name) => nameForms(name, ROOM_OF_A_COLUMN, true)));
+export const narrowColumnNameForms = (names) => distinctForms(names.map((name) => possibleForms(name, ROOM_OF_A_COLUMN, true)));

@@ -18,7 +18,7 @@ const LONGEST = 24 * 60;
 const ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /** The time an entry was made, if the phone's clock has a UTC offset; else when it was received. @param {any} entry */
-const recordedAt = ({ made_at: made, received_at: received }) => Date.parse(made && (ZONE.test(made) || !received) ? made : received);
+const recordedAtMilliseconds = ({ made_at: made, received_at: received }) => Date.parse(made && (ZONE.test(made) || !received) ? made : received);
 
 /**
  * @param {import("../site.js").SiteTools} site
@@ -27,7 +27,7 @@ const recordedAt = ({ made_at: made, received_at: received }) => Date.parse(made
  * @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper
  * @param {ReturnType<typeof import("./history.js").historyPresenter>} history
  */
-export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFromPreset }, { lastUndoableEntry, rims }, { sheet }, { day }) {
+export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFromPreset }, { lastUndoableEntry, rims }, { sheet }, { dayText }) {
   /** The fewest payments that settle the game. @param {GameView} view */
   const payments = (view) => {
     const sign = rankingSign(view.rules);
@@ -83,14 +83,14 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
 
   /** The date of the last deal in local time. @param {any} last */
   const dateOf = (last) => {
-    const date = new Date(recordedAt(last));
+    const date = new Date(recordedAtMilliseconds(last));
     const pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
-    return day(`${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`);
+    return dayText(`${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`);
   };
 
   /** @param {any[]} entries up to the last deal */
   const duration = (entries) => {
-    const minutes = Math.floor((recordedAt(entries.at(-1)) - Math.min(...entries.map(recordedAt))) / A_MINUTE);
+    const minutes = Math.floor((recordedAtMilliseconds(entries.at(-1)) - Math.min(...entries.map(recordedAtMilliseconds))) / A_MINUTE);
     if (minutes < SHORTEST || minutes > LONGEST) return "";
     if (minutes < 60) return _("%(minutes)s min", { minutes: minutes });
     return _("%(hours)s h %(minutes)s min", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });

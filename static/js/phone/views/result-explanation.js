@@ -8,8 +8,8 @@ import { TEAMS } from "./game.js";
 
 /** @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./result.js").resultPresenter>} result */
 export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
-  /** @param {any[]} sides @param {number[]} trexFirsts @param {any[]} [members] */
-  const rankedSides = (sides, trexFirsts, members = []) => {
+  /** @param {any[]} sides @param {number[]} trexFirstCounts @param {any[]} [members] */
+  const rankedSides = (sides, trexFirstCounts, members = []) => {
     const best = sides.find(({ rank }) => rank <= 1).total;
     const ranks = sides.map(({ rank, tied, name, total, seat }, position) => ({
       rank,
@@ -19,7 +19,7 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
       best,
       letter: seat ?? "",
       members: members.filter((_member, index) => index % 2 === position),
-      trex_firsts: trexFirsts[position],
+      trex_firsts: trexFirstCounts[position],
       margin: Math.abs(best - total),
     }));
     return ranks.sort((one, other) => one.rank - other.rank);
@@ -30,9 +30,9 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
     const view = game({ ...localGame, king: null });
     const { rules, seats, teams, complete } = view;
     const trexFirsts = localGame.record.counted.flatMap(({ body }) => body.captures?.trex?.slice(0, 1) ?? []);
-    const count = (/** @type {string} */ side) => trexFirsts.filter((/** @type {string} */ seat) => side.includes(seat)).length;
-    const seatRanks = rankedSides(seats, SEATS.map(count));
-    const ranks = teams.length ? rankedSides(teams, TEAMS.map(count), seats) : seatRanks;
+    const countTrexFirsts = (/** @type {string} */ side) => trexFirsts.filter((/** @type {string} */ seat) => side.includes(seat)).length;
+    const seatRanks = rankedSides(seats, SEATS.map(countTrexFirsts));
+    const ranks = teams.length ? rankedSides(teams, TEAMS.map(countTrexFirsts), seats) : seatRanks;
     const sign = rankingSign(rules);
     const shares = (teams.length ? teams : seats).map(({ name, total }) => /** @type {[string, number]} */ ([name, sign * total]));
     return {
