@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as steps from "../../static/js/deal/steps.js";
 
-const card = (name, told = {}) => ({ kind: "card", card: name, asksLeader: false, canDouble: true, blanket: false, taker: null, holder: null, leader: null, ...told });
+const card = (name, told = {}) => ({ kind: "card", card: name, asksLeader: false, canDouble: true, isDoubled: false, taker: null, holder: null, leader: null, ...told });
 const count = (...counts) => ({ kind: "count", what: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
 const order = () => ({ kind: "order", places: [null, null, null, null] });
 const queens = () => ["QH", "QS", "QD", "QC"].map((name) => card(name));
@@ -11,11 +11,11 @@ const numbers = (state, ...taps) => taps.reduce(steps.enterCount, state);
 
 test("one tap tells who took the king, another seat corrects it, the same seat lifts him", () => {
   const asked = steps.initialState([card("KH", { canDouble: false })]);
-  assert.equal(steps.missingNoteName(asked.steps), "king");
-  assert.equal(steps.missingNoteName(steps.initialState([card("KH")]).steps), "double", "how to double comes first");
+  assert.equal(steps.missingAnswerSentenceKey(asked.steps), "king");
+  assert.equal(steps.missingAnswerSentenceKey(steps.initialState([card("KH")]).steps), "double", "how to double comes first");
   const told = steps.tapSeat(asked, "D");
   assert.ok(steps.isComplete(told.steps));
-  assert.equal(steps.missingNoteName(told.steps), null);
+  assert.equal(steps.missingAnswerSentenceKey(told.steps), null);
   assert.equal(steps.tapSeat(told, "B").steps[0].taker, "B");
   assert.equal(steps.tapSeat(told, "D").steps[0].taker, null);
 });
@@ -30,7 +30,7 @@ test("states are never altered", () => {
 test("each queen is followed by the next", () => {
   const state = seats(steps.initialState(queens()), "BDB");
   assert.equal(state.active, 3);
-  assert.equal(steps.missingNoteName(state.steps), "queen-1");
+  assert.equal(steps.missingAnswerSentenceKey(state.steps), "queen-1");
   assert.ok(steps.isComplete(steps.tapSeat(state, "C").steps));
 });
 
@@ -64,7 +64,7 @@ test("the queens covered before the first trick wait for their takers in order",
 
 test("a card that may not be doubled is not covered", () => {
   const state = steps.tapStep(steps.initialState([card("KH", { canDouble: false })]), 0);
-  assert.equal(state.steps[0].blanket, false);
+  assert.equal(state.steps[0].isDoubled, false);
 });
 
 test("until the holder is told, the captures say that the card was doubled", () => {
@@ -94,13 +94,13 @@ test("a covered card asks for its holder again, and a second tap uncovers it", (
   assert.deepEqual([again.question, again.steps[0].holder, again.steps[0].taker], ["holder", "D", "A"]);
   const plain = steps.tapStep(again, 0);
   assert.equal(plain.steps[0].holder, null);
-  assert.equal(plain.steps[0].blanket, false);
+  assert.equal(plain.steps[0].isDoubled, false);
   assert.ok(steps.isComplete(plain.steps), "who took it stays");
 });
 
 test("what was announced costs no tap: only the taker is asked for", () => {
   const state = steps.initialState([card("KH", { holder: "A" })]);
-  assert.equal(state.steps[0].blanket, true);
+  assert.equal(state.steps[0].isDoubled, true);
   assert.equal(state.question, "taker");
   assert.ok(steps.isComplete(steps.tapSeat(state, "D").steps));
 });
@@ -192,7 +192,7 @@ test("a finisher tapped again is lifted with the last, the others keep their pla
 test("all four in one take eleven taps between choosing and saving", () => {
   const tricks = { ...count(), what: "tricks" };
   const cards = seats(steps.initialState([card("KH"), ...queens(), count(), tricks]), "BABCD");
-  assert.equal(steps.missingNoteName(cards.steps), "parts");
+  assert.equal(steps.missingAnswerSentenceKey(cards.steps), "parts");
   const state = numbers(cards, 5, 5, 2, 3, 3, 3);
   assert.ok(steps.isComplete(state.steps));
   assert.deepEqual(steps.captures(state.steps), {

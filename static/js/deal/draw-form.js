@@ -2,7 +2,7 @@
 
 import { SEATS, score, formatNumber } from "../lib/points.js";
 import { contradictionInSteps } from "./contradictions.js";
-import { askedCountIndex as askedIndex, captures, effectiveCounts, isComplete, unassignedCount, missingAnswer, missingNoteName, maximumCount, effectiveTaker } from "./steps.js";
+import { askedCountIndex as askedIndex, captures, effectiveCounts, isComplete, unassignedCount, missingAnswer, missingAnswerSentenceKey, maximumCount, effectiveTaker } from "./steps.js";
 import { findAll, describeRevoke, columnName, digits, fillSentence, describeHolder, kingOf, nameOf, numberElement, find, sentence, speakChanges, describeContradiction } from "./form-texts.js";
 
 /** @typedef {import("./steps.js").State} State */
@@ -65,11 +65,11 @@ function drawCardStep(section, step, state, pointsTable) {
     const chosen = question === "taker" ? effectiveTaker(step) : step[question];
     for (const side of findAll(section, `[data-substep="${question}"] [data-side]`)) side.classList.toggle("is-chosen", side.dataset.side === chosen);
   }
-  for (const button of findAll(section, ".oct__tap")) button.setAttribute("aria-pressed", String(step.blanket));
+  for (const button of findAll(section, ".oct__tap")) button.setAttribute("aria-pressed", String(step.isDoubled));
   for (const cover of findAll(section, "[data-cover]")) {
-    /** @type {HTMLInputElement} */ (cover).checked = (cover.dataset.cover === "blanket") === step.blanket;
+    /** @type {HTMLInputElement} */ (cover).checked = (cover.dataset.cover === "blanket") === step.isDoubled;
   }
-  for (const card of findAll(section, '[data-substep="taker"] .oct .card')) setCardCover(card, step.blanket ? "cover-blanket" : "cover-plain");
+  for (const card of findAll(section, '[data-substep="taker"] .oct .card')) setCardCover(card, step.isDoubled ? "cover-blanket" : "cover-plain");
   const alike = cardsOf(state).filter((each) => (each.card === "KH") === (step.card === "KH"));
   const points = score(pointsTable, captures(alike));
   for (const side of findAll(section, "[data-side]")) {
@@ -79,18 +79,18 @@ function drawCardStep(section, step, state, pointsTable) {
     setNumber(total, points[seat] || null, true);
     if (step.card === "KH") continue;
     drawSuits(section, suits, alike.filter((each) => effectiveTaker(each) === seat));
-    drawSuits(section, holds, alike.filter((each) => each.blanket && each.holder === seat && !effectiveTaker(each)), "holds");
+    drawSuits(section, holds, alike.filter((each) => each.isDoubled && each.holder === seat && !effectiveTaker(each)), "holds");
   }
 }
 
 /** @param {State} state @returns {import("./steps.js").CardStep[]} */
 const cardsOf = ({ steps }) => steps.flatMap((step) => (step.kind === "card" ? [step] : []));
 
-/** Shows the suits of these cards, in a sentence or alone. @param {HTMLElement} section @param {Element} element @param {import("./steps.js").CardStep[]} cards @param {string} [note] */
-function drawSuits(section, element, cards, note) {
+/** Shows the suits of these cards, in a sentence or alone. @param {HTMLElement} section @param {Element} element @param {import("./steps.js").CardStep[]} cards @param {string} [sentenceKey] */
+function drawSuits(section, element, cards, sentenceKey) {
   if (!element.childNodes.length && !cards.length) return;
   const form = /** @type {HTMLElement} */ (section.closest("form"));
-  const [before, after] = note ? sentence(form, note).split("%(cards)s") : ["", ""];
+  const [before, after] = sentenceKey ? sentence(form, sentenceKey).split("%(cards)s") : ["", ""];
   element.replaceChildren(...(cards.length ? [before, ...cards.map(({ card }) => suitIcon(form, card)), after].filter((part) => part !== "") : []));
 }
 
@@ -167,7 +167,7 @@ function drawStepStrip(form, state) {
     else part.removeAttribute("aria-current");
     if (step.kind === "card") {
       const taker = effectiveTaker(step);
-      setCardCover(find(part, ".card"), step.blanket ? "cover-blanket" : taker || index === state.active || !hasCaptures ? "cover-plain" : "cover-open");
+      setCardCover(find(part, ".card"), step.isDoubled ? "cover-blanket" : taker || index === state.active || !hasCaptures ? "cover-plain" : "cover-open");
       setText(find(part, "[data-strip-taker]"), columnName(form, taker));
       setText(find(part, "[data-strip-holder]"), step.holder ? describeHolder(form, step) : "");
     } else if (step.kind === "count") {
@@ -208,18 +208,18 @@ function drawPointsPreview(form, state, pointsTable, hasContradiction) {
   }
   find(form, "[data-ledger]").classList.toggle("is-whole", isDone);
   form.toggleAttribute("data-incomplete", !isDone);
-  const missingName = hasContradiction ? null : missingNoteName(state.steps);
-  const changes = hasContradiction || missingName ? [] : SEATS.filter((seat) => points[seat]);
+  const missingKey = hasContradiction ? null : missingAnswerSentenceKey(state.steps);
+  const changes = hasContradiction || missingKey ? [] : SEATS.filter((seat) => points[seat]);
   const element = find(form, "[data-save-note]");
   if (changes.length) element.dataset.changes = String(changes.length);
   else delete element.dataset.changes;
-  element.replaceChildren(...(missingName ? [missingAnswerText(form, missingName)] : changes.flatMap((seat) => [pointsChangeElement(form, seat, points[seat]), " "])));
+  element.replaceChildren(...(missingKey ? [missingAnswerText(form, missingKey)] : changes.flatMap((seat) => [pointsChangeElement(form, seat, points[seat]), " "])));
 }
 
-/** The text of what is missing. @param {HTMLElement} form @param {string} note */
-function missingAnswerText(form, note) {
-  const [, queens] = /^queen-(\d)$/.exec(note) ?? [];
-  return queens ? fillSentence(form, "queens", { count: formatNumber(Number(queens), { digits }) }) : sentence(form, note);
+/** The text of what is missing. @param {HTMLElement} form @param {string} sentenceKey */
+function missingAnswerText(form, sentenceKey) {
+  const [, queens] = /^queen-(\d)$/.exec(sentenceKey) ?? [];
+  return queens ? fillSentence(form, "queens", { count: formatNumber(Number(queens), { digits }) }) : sentence(form, sentenceKey);
 }
 
 /** @param {HTMLElement} form @param {Seat} seat @param {number} n */

@@ -26,15 +26,15 @@ export function numberElement(n, isSigned = false) {
 export const findAll = (within, selector) => [...within.querySelectorAll(selector)].map((element) => /** @type {HTMLElement} */ (element));
 /** @param {Element} within @param {string} selector */
 export const find = (within, selector) => /** @type {HTMLElement} */ (within.querySelector(selector));
-/** @param {Element} form @param {string} name @returns {string} */
-export const sentence = (form, name) => find(form, `[data-note="${name}"]`).textContent ?? "";
+/** @param {Element} form @param {string} sentenceKey @returns {string} */
+export const sentence = (form, sentenceKey) => find(form, `[data-note="${sentenceKey}"]`).textContent ?? "";
 /** @param {Element} form @param {Seat | null} seat */
 export const nameOf = (form, seat) => (seat ? (find(form, `[data-preview-seat="${seat}"]`).dataset.name ?? "") : "");
 /** The name for a narrow column. @param {Element} form @param {Seat | null} seat */
 export const columnName = (form, seat) => (seat && find(form, `[data-preview-seat="${seat}"]`).dataset.column) || nameOf(form, seat);
 
-/** Fills in a sentence. Names and numbers are isolated, so that they do not change its direction. @param {Element} form @param {string} note @param {Record<string, string>} params */
-export const fillSentence = (form, note, params) => sentence(form, note).replaceAll(/%\((\w+)\)s/g, (_placeholder, name) => `\u2068${params[name]}\u2069`);
+/** Fills in a sentence. Names and numbers are isolated, so that they do not change its direction. @param {Element} form @param {string} sentenceKey @param {Record<string, string>} params */
+export const fillSentence = (form, sentenceKey, params) => sentence(form, sentenceKey).replaceAll(/%\((\w+)\)s/g, (_placeholder, name) => `\u2068${params[name]}\u2069`);
 
 /** The sentence about who held a doubled card. @param {HTMLElement} form @param {import("./steps.js").CardStep} step */
 export const describeHolder = (form, { card, holder }) => fillSentence(form, card === "KH" ? "he-held" : "she-held", { name: nameOf(form, holder) });

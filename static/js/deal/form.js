@@ -40,7 +40,7 @@ function readStep(section) {
     card: section.dataset.card ?? "",
     asksLeader: "asksLeader" in section.dataset,
     canDouble: section.querySelector("[data-cover]") !== null,
-    blanket: section.querySelector('[data-cover="blanket"]:checked') !== null,
+    isDoubled: section.querySelector('[data-cover="blanket"]:checked') !== null,
     taker: checkedSeat(section, '[data-substep="taker"]'),
     holder: checkedSeat(section, '[data-substep="holder"]'),
     leader: checkedSeat(section, '[data-substep="leader"]'),

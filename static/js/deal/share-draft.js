@@ -38,7 +38,7 @@ function draftCaptures() {
       const order = open < 0 ? step.places : step.places.slice(0, open);
       if (order.length) captures.trex = order;
     } else {
-      const seats = { taken_by: step.taker, doubled_by: step.blanket ? step.holder : null, led_by: step.leader };
+      const seats = { taken_by: step.taker, doubled_by: step.isDoubled ? step.holder : null, led_by: step.leader };
       const card = Object.fromEntries(Object.entries(seats).filter(([, seat]) => seat));
       if (Object.keys(card).length) addCapture(captures, step.card, card);
     }
@@ -68,13 +68,13 @@ async function shareDraft() {
 }
 
 /** Doubled cards with their holders, as JSON. */
-const doubledCardsJson = () => JSON.stringify(Object.fromEntries(steps.flatMap((step) => (step.kind === "card" && step.blanket && step.holder ? [[captureKeyOf(step.card), step.holder]] : []))));
+const doubledCardsJson = () => JSON.stringify(Object.fromEntries(steps.flatMap((step) => (step.kind === "card" && step.isDoubled && step.holder ? [[captureKeyOf(step.card), step.holder]] : []))));
 let announced = "{}";
 
 /** Announces doubled cards while nothing has been captured, so that the journal shows who doubled and when. */
 async function announceDoubledCards() {
   const doubled = doubledCardsJson();
-  const isOpen = steps.some((step) => (step.kind === "card" ? step.taker || (step.blanket && !step.holder) : false)) || steps.some((step) => step.kind === "count" && step.counts.some((count) => count !== null));
+  const isOpen = steps.some((step) => (step.kind === "card" ? step.taker || (step.isDoubled && !step.holder) : false)) || steps.some((step) => step.kind === "count" && step.counts.some((count) => count !== null));
   if (isSubmitted || "dropped" in form.dataset || isOpen || doubled === announced) return;
   // or static/js/deal/watch-game.js would take it for another phone's entry
   form.dataset.announcing = "";

@@ -5,7 +5,7 @@ import { SEATS, addCapture } from "../lib/points.js";
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{by: Seat, whole: boolean}} Revoke */
 /** @typedef {"taker" | "holder" | "leader"} CardQuestion */
-/** @typedef {{kind: "card", card: string, asksLeader: boolean, canDouble: boolean, blanket: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null, renege?: Revoke | null}} CardStep */
+/** @typedef {{kind: "card", card: string, asksLeader: boolean, canDouble: boolean, isDoubled: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null, renege?: Revoke | null}} CardStep */
 /** @typedef {{kind: "count", what: "diamonds" | "tricks", total: number, counts: (number | null)[], isExplicit?: boolean, renege?: Revoke | null, editing?: number | null}} CountStep `isExplicit`: all four counts were entered, none derived; `editing`: the index of the count being edited. */
 /** @typedef {{kind: "order", places: (Seat | null)[], renege?: null}} OrderStep */
 /** @typedef {CardStep | CountStep | OrderStep} Step */
@@ -48,9 +48,9 @@ export function missingAnswer(step) {
     return place < 0 ? null : place;
   }
   if (!effectiveTaker(step)) return "taker";
-  if (step.blanket && !step.holder) return "holder";
+  if (step.isDoubled && !step.holder) return "holder";
   // a card that is only charged has no leader
-  const isOwn = step.blanket && step.holder === step.taker && !step.renege?.whole && step.renege?.by !== step.taker;
+  const isOwn = step.isDoubled && step.holder === step.taker && !step.renege?.whole && step.renege?.by !== step.taker;
   return isOwn && step.asksLeader && !step.leader ? "leader" : null;
 }
 
@@ -87,7 +87,7 @@ export const isComplete = (steps) => steps.every((step) => missingAnswer(step) =
 
 /** The initial state: at the contradiction, or at the first step that lacks something. @param {Step[]} steps @param {number} [contradictionIndex] @returns {State} */
 export function initialState(steps, contradictionIndex = -1) {
-  const prepared = steps.map((step) => (step.kind === "card" && step.holder ? { ...step, blanket: true } : step));
+  const prepared = steps.map((step) => (step.kind === "card" && step.holder ? { ...step, isDoubled: true } : step));
   const first = contradictionIndex < 0 ? prepared.findIndex((step) => missingAnswer(step) !== null) : contradictionIndex;
   return stateAt(prepared, first < 0 ? prepared.length - 1 : first);
 }
@@ -139,10 +139,10 @@ export function tapSeat(state, seat) {
   return step.kind === "card" && state.question === "taker" && step.taker === seat ? withAnswer(state, null) : answerAndAdvance(state, seat);
 }
 
-/** Doubles a card, or makes it plain again and clears its holder. @param {State} state @param {number} index @param {boolean} blanket @returns {State} */
-function withCover(state, index, blanket) {
-  const updated = withActiveStep({ ...state, active: index }, "card", () => (blanket ? { blanket } : { blanket, holder: null, leader: null }));
-  if (blanket) return { ...updated, question: "holder" };
+/** Doubles a card, or makes it plain again and clears its holder. @param {State} state @param {number} index @param {boolean} isDoubled @returns {State} */
+function withDoubled(state, index, isDoubled) {
+  const updated = withActiveStep({ ...state, active: index }, "card", () => (isDoubled ? { isDoubled } : { isDoubled, holder: null, leader: null }));
+  if (isDoubled) return { ...updated, question: "holder" };
   return advance(missingAnswer(updated.steps[index]) === "taker" ? { ...updated, active: 0 } : updated);
 }
 
@@ -157,7 +157,7 @@ export function tapStep(state, index) {
   if (step.kind !== "card") return stateAt(state.steps, index);
   if (index !== state.active && step.taker) return askTakerAgain(state, index);
   if (!step.canDouble) return stateAt(state.steps, index);
-  return withCover(state, index, !(index === state.active && step.blanket && state.question === "holder"));
+  return withDoubled(state, index, !(index === state.active && step.isDoubled && state.question === "holder"));
 }
 
 /** Moves to a card and asks again who took it: its taker and leader are cleared; the holder stays. @param {State} state @param {number} index */
@@ -255,18 +255,18 @@ export function captures(steps) {
       updated.trex = step.places.filter((seat) => seat !== null);
     } else if (effectiveTaker(step) && missingAnswer(step) !== "leader") { // the leader decides who is paid
       const led = step.leader && !step.renege?.whole ? { led_by: step.leader } : {};
-      addCapture(updated, step.card, { taken_by: effectiveTaker(step), ...(step.blanket ? { doubled_by: step.holder } : {}), ...led });
+      addCapture(updated, step.card, { taken_by: effectiveTaker(step), ...(step.isDoubled ? { doubled_by: step.holder } : {}), ...led });
     }
   }
   return updated;
 }
 
 /** The name of the sentence about what is missing; null if nothing is. @param {Step[]} steps */
-export function missingNoteName(steps) {
+export function missingAnswerSentenceKey(steps) {
   const open = steps.filter((step) => missingAnswer(step) !== null);
   if (!open.length) return null;
   const cards = steps.filter((step) => step.kind === "card");
-  if (cards.some(({ canDouble }) => canDouble) && !cards.some(({ taker, blanket }) => taker || blanket)) return "double";
+  if (cards.some(({ canDouble }) => canDouble) && !cards.some(({ taker, isDoubled }) => taker || isDoubled)) return "double";
   const queens = open.filter((step) => step.kind === "card" && step.card !== "KH");
   const untaken = queens.filter((step) => missingAnswer(step) === "taker").length;
   if (queens.length === open.length && untaken) return `queen-${untaken}`;

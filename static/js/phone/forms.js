@@ -107,20 +107,20 @@ export function dealForm(view, contracts, announced, posted, renege = "") {
     const canDouble = doublable.includes(card);
     const announcedHolder = canDouble ? (announced?.doubled[captureKeyOf(card)] ?? null) : null;
     const holder = posted ? postedSeat(posted, `${card}_doubled_by`) : announcedHolder;
-    const blanket = posted ? text(posted, `${card}_cover`) === "blanket" : Boolean(holder);
+    const isDoubled = posted ? text(posted, `${card}_cover`) === "blanket" : Boolean(holder);
     const taker = postedSeat(posted, `${card}_taken_by`);
     const leader = postedSeat(posted, `${card}_led_by`);
-    const isOwn = asksLeader && blanket && taker === holder;
+    const isOwn = asksLeader && isDoubled && taker === holder;
     steps.push({
       kind: "card",
       card,
       taken_by: choiceField(`${card}_taken_by`, taker ?? "", SEATS),
-      cover: choiceField(`${card}_cover`, blanket ? "blanket" : "plain", ["plain", "blanket"]),
+      cover: choiceField(`${card}_cover`, isDoubled ? "blanket" : "plain", ["plain", "blanket"]),
       doubled_by: choiceField(`${card}_doubled_by`, holder ?? "", SEATS),
       led_by: choiceField(`${card}_led_by`, leader ?? "", SEATS),
       can_double: canDouble,
       asks_leader: asksLeader,
-      ...stepFields({ kind: "card", card, asksLeader: asksLeader, canDouble, blanket, taker, holder, leader: isOwn ? leader : null, renege: revoke }),
+      ...stepFields({ kind: "card", card, asksLeader: asksLeader, canDouble, isDoubled, taker, holder, leader: isOwn ? leader : null, renege: revoke }),
     });
   }
   for (const [contract, kind, reason] of /** @type {const} */ ([["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]])) {

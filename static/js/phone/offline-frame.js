@@ -8,7 +8,7 @@ import { checkServer } from "./outbox.js";
 import * as store from "./store.js";
 
 /** @typedef {import("./responder.js").LocalResponse} LocalResponse */
-/** @typedef {{href: string, fields?: [string, FormDataEntryValue][], isCurrent?: boolean, isUp?: boolean}} Navigation A page to open, or a form to send. `isCurrent`: its address is in the history already; `isUp`: the arrow in the header. */
+/** @typedef {{href: string, fields?: [string, FormDataEntryValue][], isInHistory?: boolean, isUpLink?: boolean}} Navigation A page to open, or a form to send. `isInHistory`: its address is in the history already; `isUpLink`: the arrow in the header. */
 
 const TIMEOUT = 2500;
 const FILES = "files of the release";
@@ -20,7 +20,7 @@ const isFrame = window !== parent;
 let loading = null;
 
 /** The reader's settings and the site's address, from the server or as stored. */
-async function loadReader() {
+async function loadReaderSettings() {
   try {
     const response = await fetch(`/phone/reader.json${new URL(document.documentElement.dataset.worker ?? "", location.href).search}`, { signal: AbortSignal.timeout(TIMEOUT) });
     const text = await response.text();
@@ -34,9 +34,9 @@ async function loadReader() {
 }
 
 async function loadSite() {
-  const reader = await loadReader();
-  const [script, text] = await Promise.all([import(reader.site), import(reader.words)]);
-  return { script, phone: responder(script, text, reader) };
+  const readerSettings = await loadReaderSettings();
+  const [script, text] = await Promise.all([import(readerSettings.site), import(readerSettings.words)]);
+  return { script, phone: responder(script, text, readerSettings) };
 }
 
 function ensureSiteLoaded() {
@@ -59,9 +59,9 @@ const isServerAway = () => checkServer(TIMEOUT).then(() => false, () => true);
 /** @param {URL} address */
 const hasUnsent = (address) => store.hasUnsent(parseGamePath(address).token);
 
-/** @param {string} html @param {URL} address @param {boolean} [isCurrent] */
-function showPage(html, address, isCurrent) {
-  if (!isCurrent) history.pushState({}, "", address);
+/** @param {string} html @param {URL} address @param {boolean} [isInHistory] */
+function showPage(html, address, isInHistory) {
+  if (!isInHistory) history.pushState({}, "", address);
   document.title = new DOMParser().parseFromString(html, "text/html").title;
   const frame = document.createElement("iframe");
   // This script comes first, so that no form of the frame is sent to the unreachable server.
@@ -71,19 +71,19 @@ function showPage(html, address, isCurrent) {
   document.body.replaceChildren(frame);
 }
 
-/** @param {LocalResponse | null} response @param {URL} address @param {boolean} [isCurrent] */
-async function showAnswer(response, address, isCurrent) {
+/** @param {LocalResponse | null} response @param {URL} address @param {boolean} [isInHistory] */
+async function showAnswer(response, address, isInHistory) {
   const { phone } = await ensureSiteLoaded();
   if (response && "leads" in response) {
     const url = new URL(response.leads, address);
     return showAnswer(await phone.get(url), url);
   }
   if (response && "file" in response) return saveFile(new Blob([response.file], { type: "application/json" }), response.name);
-  showPage(response ? response.html : phone.away(), address, isCurrent);
+  showPage(response ? response.html : phone.away(), address, isInHistory);
 }
 
 /** @param {Navigation} wanted */
-async function navigate({ href, fields, isCurrent: isCurrent, isUp }) {
+async function navigate({ href, fields, isInHistory, isUpLink }) {
   const { phone } = await ensureSiteLoaded();
   const address = new URL(href);
   if (fields) {
@@ -94,21 +94,21 @@ async function navigate({ href, fields, isCurrent: isCurrent, isUp }) {
   }
   const isOffline = await isServerAway();
   const local = isOffline || (await hasUnsent(address)) ? await phone.get(address) : null;
-  if (local || isOffline) await showAnswer(local, address, isCurrent);
-  else visit(address, isUp); // only the server has the page, even if entries are queued
+  if (local || isOffline) await showAnswer(local, address, isInHistory);
+  else visit(address, isUpLink); // only the server has the page, even if entries are queued
 }
 
 /** @param {Navigation} navigation */
 const requestNavigation = (navigation) => parent.document.dispatchEvent(new CustomEvent(NAVIGATE, { detail: navigation }));
 
 /** Shows the phone's version of the open page. */
-export const showLocalPage = () => requestNavigation({ href: document.baseURI, isCurrent: true });
+export const showLocalPage = () => requestNavigation({ href: document.baseURI, isInHistory: true });
 
 document.addEventListener("click", (event) => {
   const link = clickedLink(event);
   if (!link) return;
   event.preventDefault();
-  requestNavigation({ href: link.href, isUp: link.classList.contains("top__back") });
+  requestNavigation({ href: link.href, isUpLink: link.classList.contains("top__back") });
 });
 
 document.addEventListener("submit", async (event) => {

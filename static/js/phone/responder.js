@@ -63,10 +63,10 @@ export function canHandleForm(address) {
 /**
  * @param {any} siteData the site's templates and tables
  * @param {any} texts its words in the reader's language
- * @param {{digits: string, theme: string | null, author: string | null}} reader
+ * @param {{digits: string, theme: string | null, author: string | null}} readerSettings
  */
-export function responder(siteData, texts, reader) {
-  const pages = site(siteData, texts, reader);
+export function responder(siteData, texts, readerSettings) {
+  const pages = site(siteData, texts, readerSettings);
 
   /** @param {OpenedGame} game @param {URL} address @returns {Promise<LocalResponse>} */
   async function dealPage(game, address) {
@@ -151,7 +151,7 @@ export function responder(siteData, texts, reader) {
     const after = Math.min(Number(posted.get("after")) || 0, game.stored.seq);
     // A deal entered again replaces the refused one.
     const superseded = game.conflicts.filter(({ theirs, ours }) => !theirs.length && [entry, ours[0]].every(DealRecorded.is) && dealsOverlap(ours[0].body, entry.body)).flatMap(heldEntries);
-    const queued = { token: game.token, key, after, author: reader.author, made_at: localTime(), ...entry };
+    const queued = { token: game.token, key, after, author: readerSettings.author, made_at: localTime(), ...entry };
     if (!(await store.replaceQueued(superseded, [...superseded.map((entry) => toDiscarded(entry)), queued]))) await store.putQueued(queued);
     return { leads: pages.nextUrl((await openGame(siteData, game.token)) ?? game, entry) };
   }
@@ -159,7 +159,7 @@ export function responder(siteData, texts, reader) {
   /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {OpenedGame} game @param {import("./conflicts.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
   function resolutionEntries({ stored: stored, record }, conflict, keep) {
     if (keep !== "ours") return heldEntries(conflict).map((entry) => toDiscarded(entry, conflict.theirs[0]?.seq));
-    const meta = { after: stored.seq, author: reader.author, made_at: localTime() };
+    const meta = { after: stored.seq, author: readerSettings.author, made_at: localTime() };
     return [toCorrection(conflict, changesForOurVersion(conflict, record.counted), pages.chosenReason, meta)];
   }
 
@@ -185,7 +185,7 @@ export function responder(siteData, texts, reader) {
 
   /** Handles a posted form. @param {URL} address @param {FormData} posted @returns {Promise<LocalResponse | null>} */
   async function post(address, posted) {
-    if (address.pathname === "/games") return storeNewGame(newGame(siteData, texts, posted, reader.digits), posted);
+    if (address.pathname === "/games") return storeNewGame(newGame(siteData, texts, posted, readerSettings.digits), posted);
     const { token, page: page } = parseGamePath(address);
     const stored = await store.game(token);
     if (stored?.moved) return post(new URL(pages.tableUrl(stored.moved) + `/${page}`, address), posted);
@@ -194,7 +194,7 @@ export function responder(siteData, texts, reader) {
     if (page === "rematch" && game.state.rematch) return { leads: pages.tableUrl(game.state.rematch) };
     if (page === "rematch") {
       const players = pages.game(game).seats.map((seat) => seat.name);
-      return storeNewGame(newGame(siteData, texts, { state: { ...game.state, players }, token }, reader.digits), posted);
+      return storeNewGame(newGame(siteData, texts, { state: { ...game.state, players }, token }, readerSettings.digits), posted);
     }
     return page === "conflicts" ? resolveConflict(game, posted) : submitEntry(game, posted, page);
   }

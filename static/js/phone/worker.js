@@ -39,16 +39,16 @@ async function fetchFromServer(request, timeout, isAway, preload = Promise.resol
 /**
  * @param {any} siteData the site's templates and tables
  * @param {any} texts its words
- * @param {{site: string, words: string, digits: string, theme: string | null, author: string | null, policy: string}} reader
+ * @param {{site: string, words: string, digits: string, theme: string | null, author: string | null, policy: string}} readerSettings
  */
-export function serve(siteData, texts, reader) {
-  const phone = responder(siteData, texts, reader);
+export function serve(siteData, texts, readerSettings) {
+  const phone = responder(siteData, texts, readerSettings);
   const files = FILES + siteData.statics.split("/").at(-2);
   const language = texts.language.code;
 
   /** @param {string} html @param {number} [status] */
   const pageResponse = (html, status = 200) =>
-    new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": reader.policy, "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" } });
+    new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": readerSettings.policy, "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" } });
 
   /** @param {import("./responder.js").LocalResponse} response @param {Request} [request] a form sent by script gets its redirect as a header (static/js/table/browser-history.js) */
   function toResponse(response, request) {
@@ -141,7 +141,7 @@ export function serve(siteData, texts, reader) {
     const keep = async () => {
       const cache = await caches.open(files);
       const missing = [];
-      for (const path of [...siteData.kept, reader.site, reader.words]) if (!(await cache.match(path))) missing.push(path);
+      for (const path of [...siteData.kept, readerSettings.site, readerSettings.words]) if (!(await cache.match(path))) missing.push(path);
       await cache.addAll(missing);
       await skipWaiting();
     };

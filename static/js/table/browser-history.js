@@ -30,11 +30,11 @@ function isAbove(address) {
   return path === "/" || (path.startsWith(`/${kind}/${token}`) && pathDepth(path) < pathDepth(location.pathname));
 }
 
-/** Opens a page as a link does. @param {URL} url @param {boolean} [isUp] whether it is the header's arrow */
-export function visit(url, isUp = false) {
+/** Opens a page as a link does. @param {URL} url @param {boolean} [isUpLink] whether it is the header's arrow */
+export function visit(url, isUpLink = false) {
   const previous = previousPage();
-  if (isUp && previous !== undefined && (previous === pageKey(url) || isAbove(previous))) history.back();
-  else if (isUp || isDuplicate()) location.replace(url);
+  if (isUpLink && previous !== undefined && (previous === pageKey(url) || isAbove(previous))) history.back();
+  else if (isUpLink || isDuplicate()) location.replace(url);
   else location.assign(url);
 }
 
@@ -63,7 +63,7 @@ export const isSentByScript = (form) =>
   form.method === "post" && form.enctype !== "multipart/form-data" && /^\/g\/./.test(location.pathname) && new URL(form.action).origin === location.origin;
 
 /** Whether this page is the answer to a form; true only once. */
-export function isArrival() {
+export function consumeArrival() {
   const arrived = tryStorage(() => sessionStorage.getItem(ARRIVAL_KEY));
   tryStorage(() => sessionStorage.removeItem(ARRIVAL_KEY));
   return arrived === location.href;
@@ -95,10 +95,10 @@ export const delegateNavigation = () => (isDelegated = true);
 
 document.addEventListener("click", (event) => {
   const link = isDelegated ? null : clickedLink(event);
-  const isUp = Boolean(link?.classList.contains("top__back"));
-  if (!link || !(isUp || isDuplicate())) return;
+  const isUpLink = Boolean(link?.classList.contains("top__back"));
+  if (!link || !(isUpLink || isDuplicate())) return;
   event.preventDefault();
-  visit(new URL(link.href), isUp);
+  visit(new URL(link.href), isUpLink);
 });
 
 document.addEventListener("submit", (event) => {

@@ -1,9 +1,9 @@
 // Events that change whether or how other entries count: corrections, undo, and the choice between two versions.
 
-import { REFEREE, event } from "./event.js";
+import { REFEREE, defineEvent } from "./event.js";
 
 /** Changes to earlier entries, made all or none. Entries that an undone correction added stay, without counting. */
-export const EntriesCorrected = event("corrected", {
+export const EntriesCorrected = defineEvent("corrected", {
   endsRedo: true,
   corrects: true,
   speaksForPlayers: ({ with: approvedBy = [] }) => approvedBy.some((/** @type {string} */ seat) => seat !== REFEREE),
@@ -17,7 +17,7 @@ export const EntriesCorrected = event("corrected", {
 });
 
 /** An earlier entry is treated as if it never counted. */
-export const EntryUndone = event("take_back", {
+export const EntryUndone = defineEvent("take_back", {
   refersTo: (seq) => seq,
   apply: (game, seq, entry) => {
     game.change(entry, { seq, entry: null });
@@ -26,7 +26,7 @@ export const EntryUndone = event("take_back", {
 });
 
 /** An entry that a phone recorded offline and the table did not choose. It counts nothing. */
-export const ConflictDiscarded = event("set_aside", {
+export const ConflictDiscarded = defineEvent("set_aside", {
   entry: (body, instead) => ({ kind: "set_aside", body: { set_aside: body, ...(instead ? { instead } : {}) } }),
   speaksForPlayers: () => false,
 });

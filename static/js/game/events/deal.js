@@ -1,6 +1,6 @@
 // The events that are entries of a game file: deals, void deals and adjustments.
 
-import { wholeBodyEvent } from "./event.js";
+import { defineWholeBodyEvent } from "./event.js";
 
 /** @type {Partial<import("./event.js").GameEvent>} */
 const GAME_FILE = {
@@ -15,10 +15,10 @@ const GAME_FILE = {
 };
 
 /** A deal was played, or a tiebreaker deal after the game. */
-export const DealRecorded = wholeBodyEvent("deal", GAME_FILE);
+export const DealRecorded = defineWholeBodyEvent("deal", GAME_FILE);
 
 /** A void deal: it was dealt and not played. */
-export const DealVoided = wholeBodyEvent("void", { ...GAME_FILE, entry: (reason, king) => ({ kind: "void", body: { king, void: reason } }) });
+export const DealVoided = defineWholeBodyEvent("void", { ...GAME_FILE, entry: (reason, king) => ({ kind: "void", body: { king, void: reason } }) });
 
 /** Points moved between players by agreement. */
-export const PointsAdjusted = wholeBodyEvent("adjustment", { ...GAME_FILE, apply: GAME_FILE.applyUndone });
+export const PointsAdjusted = defineWholeBodyEvent("adjustment", { ...GAME_FILE, apply: GAME_FILE.applyUndone });

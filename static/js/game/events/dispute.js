@@ -1,7 +1,7 @@
 // Disputes: raised, answered, resolved, reopened.
 
 import { SEATS } from "../../lib/points.js";
-import { REFEREE, event } from "./event.js";
+import { REFEREE, defineEvent } from "./event.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../journal.js").Dispute} Dispute */
@@ -20,7 +20,7 @@ function resolveDispute(game, entry, dispute, end) {
 }
 
 /** A player disputes an entry (`about`) or the game, and may propose changes. Who raises it counts as agreeing. */
-export const DisputeRaised = event("disputed", {
+export const DisputeRaised = defineEvent("disputed", {
   refersTo: ({ about }) => about,
   apply: (game, { seat, about = null, reason, changes = [] }, { seq }) => {
     game.disputes.set(seq, { seq, seat, about, reason, changes, agree: [seat], disagree: [], end: null, by_referee: false, asked_again: false });
@@ -28,15 +28,15 @@ export const DisputeRaised = event("disputed", {
 });
 
 /** A player agrees or disagrees. A later answer replaces an earlier one; the one with which all four agree ends the dispute. */
-export const DisputeAnswered = event("answered", {
+export const DisputeAnswered = defineEvent("answered", {
   corrects: true,
   refersTo: disputeNumber,
   apply: (game, { dispute: number, seat, agrees }, entry) => {
     const dispute = game.disputes.get(number);
     if (!dispute) return; // it was undone
-    const seatsOf = (/** @type {Seat[]} */ seats, /** @type {boolean} */ isIncluded) => SEATS.filter((each) => (each === seat ? isIncluded : seats.includes(each)));
-    dispute.agree = seatsOf(dispute.agree, agrees);
-    dispute.disagree = seatsOf(dispute.disagree, !agrees);
+    const withSeatIncluded = (/** @type {Seat[]} */ seats, /** @type {boolean} */ isIncluded) => SEATS.filter((each) => (each === seat ? isIncluded : seats.includes(each)));
+    dispute.agree = withSeatIncluded(dispute.agree, agrees);
+    dispute.disagree = withSeatIncluded(dispute.disagree, !agrees);
     if (!allAgree(dispute)) return;
     game.concluded.set(number, entry.seq);
     resolveDispute(game, entry, dispute, dispute.changes.length ? "proposed" : "as_it_stands");
@@ -44,7 +44,7 @@ export const DisputeAnswered = event("answered", {
 });
 
 /** A dispute ends: its changes are made, the game stays as it is, or who raised it withdraws it. */
-export const DisputeResolved = event("settled", {
+export const DisputeResolved = defineEvent("settled", {
   corrects: true,
   refersTo: disputeNumber,
   speaksForPlayers: ({ as }) => as === "withdrawn",
@@ -57,7 +57,7 @@ export const DisputeResolved = event("settled", {
 });
 
 /** A resolved dispute that changed nothing is open again. A player who reopens it counts as agreeing. */
-export const DisputeReopened = event("reopened", {
+export const DisputeReopened = defineEvent("reopened", {
   refersTo: disputeNumber,
   apply: (game, { dispute: number, seat }) => {
     const dispute = game.disputes.get(number);

@@ -34,7 +34,7 @@ const eventDefaults = (storedKind) => ({
 });
 
 /** An event whose content is in its body under its stored kind. @param {string} storedKind @param {Partial<GameEvent>} [details] @returns {Readonly<GameEvent>} */
-export const event = (storedKind, details) => Object.freeze({ ...eventDefaults(storedKind), ...details });
+export const defineEvent = (storedKind, details) => Object.freeze({ ...eventDefaults(storedKind), ...details });
 
 /** An event whose content is its whole body. @param {string} storedKind @param {Partial<GameEvent>} [details] */
-export const wholeBodyEvent = (storedKind, details) => event(storedKind, { content: (body) => body, entry: (body) => ({ kind: storedKind, body }), speaksForPlayers: () => false, ...details });
+export const defineWholeBodyEvent = (storedKind, details) => defineEvent(storedKind, { content: (body) => body, entry: (body) => ({ kind: storedKind, body }), speaksForPlayers: () => false, ...details });
