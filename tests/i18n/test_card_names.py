@@ -14,9 +14,9 @@ from trexscore.i18n.card_names import (
     USUAL,
     CardNames,
     card_names_of,
-    join_card_name_synonyms,
     parse_card_names,
     replace_card_names,
+    synonyms_of_mentioned_cards,
 )
 
 OTHER = CardNames("khityar", "walad", "aas", "tafwit")
@@ -74,5 +74,5 @@ def test_every_card_name_is_spelled_once() -> None:
 
 def test_search_knows_all_names_of_card() -> None:
     for text in ("من أكل الشيخ؟", "من أكل الختيار؟"):
-        assert set(join_card_name_synonyms(text).split()) == {SPELLED[code] for code in CHOICES["king"]}
-    assert not join_card_name_synonyms("التسجيل الأصلي على الشبكة")
+        assert set(synonyms_of_mentioned_cards(text).split()) == {SPELLED[code] for code in CHOICES["king"]}
+    assert not synonyms_of_mentioned_cards("التسجيل الأصلي على الشبكة")

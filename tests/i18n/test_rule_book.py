@@ -40,8 +40,8 @@ def _sentences(rules: HouseRules) -> list[Sentence]:
     return [sentence for section in rule_book(rules) for sentence in section.sentences]
 
 
-def _section(rules: HouseRules, name: str, language: Language = ENGLISH) -> str:
-    (found,) = [section for section in rule_book(rules) if section.name == name]
+def _section(rules: HouseRules, slug: str, language: Language = ENGLISH) -> str:
+    (found,) = [section for section in rule_book(rules) if section.slug == slug]
     return "\n".join(render_sentence(language, sentence) for sentence in found.sentences)
 
 
@@ -170,7 +170,7 @@ def test_minus_sign_and_arabic_digits() -> None:
 
 def test_every_section_has_own_title() -> None:
     assert len(set(TITLE.values())) == len(TITLE)
-    assert [section.name for section in rule_book(HouseRules())] == list(TITLE)
+    assert [section.slug for section in rule_book(HouseRules())] == list(TITLE)
 
 
 LINES = [
@@ -196,7 +196,7 @@ LINES = [
 def test_rule_for_line(line: ScoreLine, slug: str, says: str) -> None:
     found = list(rules_for_line(ENGLISH, PRESETS["denexa_as_printed"].rules, line))[-1]
     assert found.slug == slug
-    assert says in found.rule.replace("\u2212", "-")
+    assert says in found.text.replace("\u2212", "-")
     assert found.sources
 
 
@@ -205,7 +205,7 @@ def test_rule_for_partners_capture() -> None:
     line = ScoreLine(Seat.C, -75, "doubled", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS)
     found = list(rules_for_line(ENGLISH, rules, line, "partner"))[-1]
     assert found.slug == "partner-takes-the-doubled-card"
-    assert "It costs its normal value, and no one gains." in found.rule
+    assert "It costs its normal value, and no one gains." in found.text
 
 
 @pytest.mark.parametrize("option", OPTION_NAMES)

@@ -28,7 +28,7 @@ def _rules_of(slug: str, **options: Any) -> tuple[str, ...]:  # noqa: ANN401 - o
 
 
 def test_difference_slugs_are_unique() -> None:
-    sections = {section.name for section in rule_book(HouseRules())}
+    sections = {section.slug for section in rule_book(HouseRules())}
     slugs = [difference.slug for difference in ALL]
     assert len(slugs) == len(set(slugs))
     assert not sections & set(slugs)

@@ -55,7 +55,7 @@ def test_house_rules_are_named_or_listed() -> None:
     )
     told = rules_text(ENGLISH, comparison_key(HouseRules(queen_points=30, partnership=True)))
     assert told.preset is None
-    assert set(told.option_answers) == {
+    assert set(told.questions_and_answers) == {
         ("What does a queen cost?", "30"),
         ("Do you play with partners?", "Yes, with the player opposite"),
     }

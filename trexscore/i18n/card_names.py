@@ -83,7 +83,7 @@ def _word_pattern(stem: str) -> re.Pattern[str]:
     return re.compile(f"(?<!{_LETTER})({_PREFIX}){stem}(?!{_LETTER})")
 
 
-def join_card_name_synonyms(text: str) -> str:
+def synonyms_of_mentioned_cards(text: str) -> str:
     """All names of every card in the text, so that a search finds it by each."""
     mentioned = [
         codes for codes in CHOICES.values() if any(_word_pattern(SPELLED[code]).search(text) for code in codes)

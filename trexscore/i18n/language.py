@@ -42,11 +42,11 @@ class Language:
     comma: str
     locale: str
     """Babel's locale for names of days and months (Arabic: those of the Levant)."""
-    date: str = "d MMMM y"
+    date_pattern: str = "d MMMM y"
     """Babel's pattern of a full date."""
-    first_day_suffix: str = ""
+    first_of_month_suffix: str = ""
     """Suffix of the first day of a month."""
-    decimal_point: str = "."
+    latin_decimal_separator: str = "."
     """Decimal separator for Latin digits."""
     has_digit_choice: bool = False
     """Whether readers can choose between two sets of digits."""
@@ -56,7 +56,7 @@ class Language:
 
     @property
     def decimal_separator(self) -> str:
-        return "\u066b" if self.digits == "arab" else self.decimal_point
+        return "\u066b" if self.digits == "arab" else self.latin_decimal_separator
 
     @property
     def language_tag(self) -> str:
@@ -87,15 +87,15 @@ class Language:
         """A translated text that depends on the context."""
         return self._fill_params(self._with_card_names(catalogue(self.code).pgettext(context, text)), params)
 
-    def translate_marked(self, sentence: str | Plural, **params: object) -> str:
-        """A sentence marked by `N_` or `N_n`. Raises `TypeError` if its plural parameter is not an integer."""
-        if isinstance(sentence, str):
-            return self.gettext(sentence, **params)
-        number = params[sentence.count_param]
+    def translate_message(self, message: str | Plural, **params: object) -> str:
+        """A message marked by `N_` or `N_n`. Raises `TypeError` if its plural parameter is not an integer."""
+        if isinstance(message, str):
+            return self.gettext(message, **params)
+        number = params[message.count_param]
         if not isinstance(number, int):
-            msg = f"{sentence.count_param} is not a number"
+            msg = f"{message.count_param} is not a number"
             raise TypeError(msg)
-        return self.ngettext(sentence.one, sentence.other, number, **params)
+        return self.ngettext(message.one, message.other, number, **params)
 
     def number(self, value: int) -> str:
         """An integer with a real minus sign."""
@@ -117,14 +117,14 @@ class Language:
         return latin.translate(_ARABIC_INDIC) if self.digits == "arab" else latin
 
     @property
-    def short_date(self) -> str:
-        return self.date.replace("MMMM", "MMM")
+    def short_date_pattern(self) -> str:
+        return self.date_pattern.replace("MMMM", "MMM")
 
     def day(self, day: calendar_day, pattern: str | None = None) -> str:
         """A date in full, or in one of Babel's patterns."""
-        pattern = pattern or self.date
-        if day.day == 1 and self.first_day_suffix:
-            pattern = pattern.replace("d", f"d'{self.first_day_suffix}'")
+        pattern = pattern or self.date_pattern
+        if day.day == 1 and self.first_of_month_suffix:
+            pattern = pattern.replace("d", f"d'{self.first_of_month_suffix}'")
         # A plain date as the cache key: equal datetimes of two zones can be on different days.
         return self.in_digits(_format_date(calendar_day(day.year, day.month, day.day), pattern, self.locale))
 
@@ -156,8 +156,12 @@ ENGLISH = Language("en", "English", "ltr", "latn", _LETTERS, ",", "en")
 ARABIC = Language(
     "ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", "ar_JO", has_digit_choice=True, has_card_names=True
 )
-FRENCH = Language("fr", "Français", "ltr", "latn", _LETTERS, ",", "fr", first_day_suffix="er", decimal_point=",")
-GERMAN = Language("de", "Deutsch", "ltr", "latn", _LETTERS, ",", "de", date="d. MMMM y", decimal_point=",")
+FRENCH = Language(
+    "fr", "Français", "ltr", "latn", _LETTERS, ",", "fr", first_of_month_suffix="er", latin_decimal_separator=","
+)
+GERMAN = Language(
+    "de", "Deutsch", "ltr", "latn", _LETTERS, ",", "de", date_pattern="d. MMMM y", latin_decimal_separator=","
+)
 LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, GERMAN)}
 
 

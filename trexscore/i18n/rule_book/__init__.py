@@ -50,7 +50,7 @@ _TOPICS = {
 class Section(NamedTuple):
     """A section: sentences for these rules, and differences between the sources."""
 
-    name: str
+    slug: str
     title: str
     sentences: tuple[Sentence, ...]
     differences: tuple[Difference, ...]
@@ -61,6 +61,6 @@ class Section(NamedTuple):
 def rule_book(rules: HouseRules) -> tuple[Section, ...]:
     """The rule book of these house rules."""
     return tuple(
-        Section(name, TITLE[name], tuple(_SENTENCES[name](rules)), DIFFERENCES[name], _TOPICS.get(name, ()))
-        for name in TITLE
+        Section(slug, TITLE[slug], tuple(_SENTENCES[slug](rules)), DIFFERENCES[slug], _TOPICS.get(slug, ()))
+        for slug in TITLE
     )

@@ -96,8 +96,8 @@ def contract_points_sentence(rules: HouseRules, contract: Contract) -> Sentence:
             last=last,
         )
     each = {
-        Contract.KING_OF_HEARTS: plain_points(rules, Card.KING_OF_HEARTS),
-        Contract.QUEENS: plain_points(rules, Card.QUEEN_OF_HEARTS),
+        Contract.KING_OF_HEARTS: undoubled_points(rules, Card.KING_OF_HEARTS),
+        Contract.QUEENS: undoubled_points(rules, Card.QUEEN_OF_HEARTS),
         Contract.DIAMONDS: table.diamond,
         Contract.COLLECTIONS: table.trick,
     }
@@ -198,7 +198,7 @@ def queens_point_range_sentence(rules: HouseRules) -> Sentence:
         capture_kinds = ("plain", "doubled", "own_led_by_another", "own_led_by_holder")
     if rules.partnership and len(capture_kinds) > 1:
         capture_kinds = (*capture_kinds, "partner")
-    by_seat = [points for capture_kind in capture_kinds for points in _queen_points_by_role(rules, capture_kind)]
+    by_seat = [points for capture_kind in capture_kinds for points in _queen_points_of_players(rules, capture_kind)]
     return make_sentence(
         N_("In Queens, one player’s points range from %(least)s to %(most)s here."),
         least=SignedPoints(len(QUEENS) * min([0, *by_seat])),
@@ -206,13 +206,13 @@ def queens_point_range_sentence(rules: HouseRules) -> Sentence:
     )
 
 
-def _queen_points_by_role(rules: HouseRules, capture_kind: CaptureKind) -> list[int]:
+def _queen_points_of_players(rules: HouseRules, capture_kind: CaptureKind) -> list[int]:
     """The points of each player concerned from a queen."""
     points = [share.points for share in _card_shares(rules, Card.QUEEN_OF_HEARTS, capture_kind)]
     return [sum(points)] if capture_kind == "own_led_by_holder" else points
 
 
-def plain_points(rules: HouseRules, card: Card) -> int:
+def undoubled_points(rules: HouseRules, card: Card) -> int:
     return _sum_of_shares(rules, card, "plain")
 
 

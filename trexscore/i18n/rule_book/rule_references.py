@@ -38,12 +38,12 @@ OPTIONS_WITH_OTHER_CLAIMS = ("winner", "tie_break")
 class RuleReference(NamedTuple):
     """A rule in one sentence, the sources that state it (none: a custom of tables), and its slug in the rule book."""
 
-    rule: str
+    text: str
     sources: tuple[Source, ...]
     slug: str
     implying_sources: tuple[Source, ...] = ()
     """Sources that imply it without naming the case."""
-    is_own_decision: bool = False
+    is_project_decision: bool = False
     """Neither a source nor a custom of tables: decided by this project."""
     other_claims: tuple[Claim, ...] = ()
     """What other sources say instead, where pages show it."""
@@ -80,7 +80,7 @@ def rules_for_line(
         yield rule_for_option(language, rules, "partner_capture")
         return
     if is_project_decision(rules, capture_kind):
-        yield RuleReference(language.gettext(OWN_AFTER_A_REVOKE), (), REVOKE_SLUG, is_own_decision=True)
+        yield RuleReference(language.gettext(OWN_AFTER_A_REVOKE), (), REVOKE_SLUG, is_project_decision=True)
         return
     sources, follows = (
         sources_granting_line(rules, line, capture_kind),

@@ -206,7 +206,7 @@ def void_deals_sentences(rules: HouseRules) -> Sequence[Sentence]:
 def redeal_rule_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
     """Which of these reasons a table grants."""
 
-    def agreed(rules: HouseRules) -> Sentence:
+    def granted_redeals_sentence(rules: HouseRules) -> Sentence:
         granted = tuple(reason for reason in reasons if reason in rules.redeals)
         return (
             _granted_reasons_sentence(granted)
@@ -214,7 +214,7 @@ def redeal_rule_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
             else make_sentence(N_("This table has not agreed on a redeal for that."))
         )
 
-    return agreed
+    return granted_redeals_sentence
 
 
 def partners_redeal_rule(rules: HouseRules) -> Sentence:

@@ -41,7 +41,7 @@ def queens_text(language: Language, counts_by_reading: Sequence[Counter[Seat]], 
         least, most = (pick(each[seat] for each in counts_by_reading) for pick in (min, max))
         if least:
             words = _QUEENS_PLAIN if least == most else _QUEENS_AT_LEAST
-            sentences.append(language.translate_marked(words, seat=name_of(seat), count=least))
+            sentences.append(language.translate_message(words, seat=name_of(seat), count=least))
     return " ".join(sentences)
 
 
@@ -58,7 +58,7 @@ def _capture_sentences(language: Language, captures: Captures, name_of: SeatName
     for contract, counts in counted.items():
         for seat in SEATS if counts is not None else ():
             if counts is not None and counts[seat]:
-                yield language.translate_marked(OF_A_COUNT[contract], seat=name_of(seat), count=counts[seat])
+                yield language.translate_message(OF_A_COUNT[contract], seat=name_of(seat), count=counts[seat])
     for place, seat in enumerate(captures.trex_order or (), 1):
         yield language.gettext(OF_A_PLACE[place], seat=name_of(seat))
 
@@ -74,10 +74,10 @@ def _king_sentence(language: Language, taken: TakenCard, name_of: SeatName) -> s
 def _queens_sentence(language: Language, taken: TakenCard, number: int, name_of: SeatName) -> str:
     seat = name_of(taken.taken_by)
     if taken.doubled_by is None:
-        return language.translate_marked(_QUEENS_PLAIN, seat=seat, count=number)
+        return language.translate_message(_QUEENS_PLAIN, seat=seat, count=number)
     if taken.doubled_by is taken.taken_by:
-        return language.translate_marked(_QUEENS_BACK, seat=seat, count=number)
-    return language.translate_marked(_QUEENS_GIVEN, seat=seat, count=number, holder=name_of(taken.doubled_by))
+        return language.translate_message(_QUEENS_BACK, seat=seat, count=number)
+    return language.translate_message(_QUEENS_GIVEN, seat=seat, count=number, holder=name_of(taken.doubled_by))
 
 
 def _leader_sentences(language: Language, taken: TakenCard, name_of: SeatName) -> Iterator[str]:

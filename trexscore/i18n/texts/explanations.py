@@ -65,7 +65,7 @@ def score_line_text(
         return language.gettext(sentence, seat=seat, card=language.gettext(CARD[line.card]))
     if line.reason == "place":
         return language.gettext(OF_A_PLACE[line.count or 4], seat=seat)
-    return language.translate_marked(OF_A_COUNT[line.contract], seat=seat, count=line.count)
+    return language.translate_message(OF_A_COUNT[line.contract], seat=seat, count=line.count)
 
 
 def revoke_text(language: Language, rules: HouseRules, entry: ScoreEntry, name_of: Callable[[Seat], str]) -> str:

@@ -29,7 +29,7 @@ DEADLINE: dict[str, Plural] = {
 def policy_sentences(language: Language, policy: Policy | PolicyState) -> list[str]:
     """The policy of this table."""
     deadline = policy.deadline
-    until = language.translate_marked(DEADLINE[deadline.after], minutes=deadline.minutes) if deadline else None
+    until = language.translate_message(DEADLINE[deadline.after], minutes=deadline.minutes) if deadline else None
     return [
         language.gettext(SECOND_PERSON[policy.second_person]),
         until or language.gettext(AT_ANY_TIME),

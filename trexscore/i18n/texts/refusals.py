@@ -196,7 +196,7 @@ def refusal_text(language: Language, refusal: Refusal, seat_name: SeatName | Non
     """The refusal as a sentence. `seat_name` names players, by default with their seat's letter."""
     name_of = seat_name or _seat_letter
     params = {name: _param_text(language, value, name_of) for name, value in refusal.params.items()}
-    return language.translate_marked(_specific_sentence(refusal) or SENTENCE[refusal.code], **params)
+    return language.translate_message(_specific_sentence(refusal) or SENTENCE[refusal.code], **params)
 
 
 def _specific_sentence(refusal: Refusal) -> str | None:

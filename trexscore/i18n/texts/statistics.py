@@ -174,7 +174,7 @@ class RulesText(NamedTuple):
     """Like rules in words: the first preset with the same points, or else the differences from the standard."""
 
     preset: str | None
-    option_answers: tuple[tuple[str, str], ...]
+    questions_and_answers: tuple[tuple[str, str], ...]
     """Questions and answers."""
 
 

@@ -138,10 +138,10 @@ def _language_data(language: Language) -> dict[str, object]:
         "digits": language.digits,
         "letters": "".join(language.letters),
         "comma": language.comma,
-        "date": language.date,
-        "after_first": language.first_day_suffix,
+        "date": language.date_pattern,
+        "after_first": language.first_of_month_suffix,
         "months": list(get_month_names(locale=language.locale).values()),
-        "short_date": language.short_date,
+        "short_date": language.short_date_pattern,
         "short_months": list(get_month_names("abbreviated", locale=language.locale).values()),
         "short_days": list(get_day_names("abbreviated", locale=language.locale).values()),
     }

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from trexscore.i18n import Language
-from trexscore.i18n.card_names import join_card_name_synonyms
+from trexscore.i18n.card_names import synonyms_of_mentioned_cards
 from trexscore.i18n.game_terms import PRESET, VOID_REASON
 from trexscore.i18n.rule_book import Section, rule_book
 from trexscore.i18n.rule_book.differences.difference import Difference, table_rules_on
@@ -51,7 +51,7 @@ class DifferenceView(SearchablePart):
 class SectionView:
     """A subject of the rules."""
 
-    name: str
+    slug: str
     title: str
     other_names: str
     rules: tuple[RuleView, ...]
@@ -95,7 +95,7 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
     names = folded_topic_words(language, section.topics)
     heading = f"{fold_text(title)} {names}"
     return SectionView(
-        section.name,
+        section.slug,
         title,
         names,
         tuple(_rule_view(language, sentence, heading) for sentence in section.sentences),
@@ -105,7 +105,7 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
 
 def _rule_view(language: Language, sentence: Sentence, folded_heading: str) -> RuleView:
     text = render_sentence(language, sentence)
-    names = f"{folded_topic_words(language, sentence.topics)} {fold_text(join_card_name_synonyms(text))}".strip()
+    names = f"{folded_topic_words(language, sentence.topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
     return RuleView(f"{folded_heading} {names} {fold_text(text)}", names, found=True, text=text)
 
 
@@ -117,7 +117,7 @@ def _difference_view(
     claims = tuple(_claims(language, difference))
     void_reasons = () if difference.not_played(rules) else difference.void_reasons
     text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
-    names = f"{folded_topic_words(language, difference.topics)} {fold_text(join_card_name_synonyms(text))}".strip()
+    names = f"{folded_topic_words(language, difference.topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
     return DifferenceView(
         f"{folded_heading} {names} {fold_text(text)}",
         names,

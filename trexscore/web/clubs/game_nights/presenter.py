@@ -47,7 +47,7 @@ def night_title(game_night: GameNight) -> str:
 def weekday_and_date(day: date) -> str:
     """A day with its weekday; with its year if it is not the current one."""
     language = reader_language()
-    date = language.date if day.year != today().year else language.date.removesuffix(" y")
+    date = language.date_pattern if day.year != today().year else language.date_pattern.removesuffix(" y")
     return language.day(day, f"EEEE{language.comma} {date}")
 
 

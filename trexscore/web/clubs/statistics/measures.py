@@ -209,5 +209,5 @@ def _format_measure(
 
     limits = measure.interval and tuple(map(format_value, measure.interval))
     between = _(BETWEEN, low=limits[0], high=limits[1]) if limits else ""
-    rests_on = language.translate_marked(_CASE_COUNTS[unit], num=measure.out_of)
+    rests_on = language.translate_message(_CASE_COUNTS[unit], num=measure.out_of)
     return MeasureLine(name, format_value(measure.value or Fraction(0)), rests_on, measure.is_small_sample, between)

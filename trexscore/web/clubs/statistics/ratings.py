@@ -157,5 +157,5 @@ def _thinned_rating_history(club: ClubContext, player_key: PlayerKey, days: Days
 
 def _rating_point(day: str, rating: Rating) -> RatingPoint:
     language, (points, margin) = reader_language(), displayed_rating(rating)
-    when = language.day(date.fromisoformat(day), language.short_date)
+    when = language.day(date.fromisoformat(day), language.short_date_pattern)
     return RatingPoint(when, points, margin, language.number(points), language.number(margin))

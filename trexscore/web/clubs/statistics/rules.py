@@ -51,7 +51,7 @@ def rules_name(rules_key: str) -> str:
 def _rules_name(language: Language, rules_key: str) -> str:
     text = rules_text(language, rules_key)
     return text.preset or language.join_list(
-        [_option_text(question, answer) for question, answer in text.option_answers]
+        [_option_text(question, answer) for question, answer in text.questions_and_answers]
     )
 
 

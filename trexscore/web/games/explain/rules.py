@@ -46,10 +46,10 @@ def rules_of_lines(rules: HouseRules, lines: Iterable[ScoreLine], captures: Capt
     sources = [rule_for_option(language, rules, "signs")] if rules.sign < 0 else []
     for line in lines:
         sources += rules_for_line(language, rules, line, capture_kinds.get(line.card))
-    by_rule: dict[str, list[RuleReference]] = {}
+    by_text: dict[str, list[RuleReference]] = {}
     for source in sources:
-        by_rule.setdefault(source.rule, []).append(source)
-    return tuple(map(_merge_references, by_rule.values()))
+        by_text.setdefault(source.text, []).append(source)
+    return tuple(map(_merge_references, by_text.values()))
 
 
 def capture_kinds_by_card(rules: HouseRules, captures: Captures) -> dict[Card | None, CaptureKind]:
@@ -75,12 +75,12 @@ def _merge_references(references: list[RuleReference]) -> Rule:
         if by
     ]
     if not grants:
-        grants = [_(SETTLED_HERE if references[0].is_own_decision else A_CUSTOM)]
+        grants = [_(SETTLED_HERE if references[0].is_project_decision else A_CUSTOM)]
     others = tuple(
         (_source_names(claim.sources), render_sentence(reader_language(), claim.sentence))
         for claim in references[0].other_claims
     )
-    return Rule(references[0].rule, " ".join(grants), references[0].slug, others)
+    return Rule(references[0].text, " ".join(grants), references[0].slug, others)
 
 
 def _source_names(sources: Iterable[Source]) -> str:
