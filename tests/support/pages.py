@@ -282,5 +282,6 @@ def totals_on(page: Answer) -> dict[str, int]:
 def games_listed(page: Answer) -> list[str]:
     """The tokens of the games that a page lists."""
     return [
-        node.attrs["href"].removeprefix("/g/").removesuffix("/result") for node in page.root.find("a", class_="here")
+        node.attrs["href"].removeprefix("/g/").removesuffix("/result")
+        for node in page.root.find("a", class_="listed-game")
     ]

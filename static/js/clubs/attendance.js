@@ -5,10 +5,10 @@ import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { formatNumber } from "../lib/points.js";
 import { matchesQuery, normalizeText } from "../rules/match-words.js";
 
-const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-here]"));
-const count = /** @type {HTMLElement} */ (document.querySelector("[data-here-count]"));
-const errorText = /** @type {HTMLElement} */ (document.querySelector("[data-here-problem]"));
-const endGameLink = /** @type {HTMLElement} */ (document.querySelector("[data-here-way]"));
+const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-attendance]"));
+const count = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-count]"));
+const errorText = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-problem]"));
+const endGameLink = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-way]"));
 const find = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-find]"));
 const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-none]"));
 const digits = form.dataset.digits;
@@ -96,7 +96,7 @@ form.addEventListener("submit", (event) => {
 });
 
 // The form for several members is sent after all earlier taps.
-document.querySelector("[data-here-many]")?.addEventListener("submit", (event) => {
+document.querySelector("[data-attendance-many]")?.addEventListener("submit", (event) => {
   if (!hasPendingTaps() || !(event instanceof SubmitEvent)) return;
   event.preventDefault();
   const bulkForm = /** @type {HTMLFormElement} */ (event.target);

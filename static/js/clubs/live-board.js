@@ -4,7 +4,7 @@ const INTERVAL = 3000;
 const LONGEST_INTERVAL = 30000;
 const REQUEST_TIMEOUT = 10000; // when offline, a browser may wait for minutes
 
-const offlineNotice = /** @type {HTMLElement} */ (document.querySelector("[data-screen-away]"));
+const offlineNotice = /** @type {HTMLElement} */ (document.querySelector("[data-offline]"));
 let etag = "";
 let failures = 0;
 let timer = 0;
@@ -35,7 +35,7 @@ async function poll() {
 /** @param {string} text */
 function replaceContent(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
-  for (const part of [".screen-top", "[data-screen]"]) {
+  for (const part of [".live-board-top", "[data-live-board]"]) {
     const [current, next] = [document.querySelector(part), page.querySelector(part)];
     if (current && next && current.innerHTML !== next.innerHTML) replaceTiles(current, next);
   }

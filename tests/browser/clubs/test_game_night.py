@@ -44,7 +44,7 @@ def test_game_night_from_check_in_to_live_board(live_server: LiveServer, phones:
     phone = phones.page()
     club = club_of_nine(phone, live_server.url)
     game_night, finger = phone.url, Finger(phone)
-    count = phone.locator("[data-here-count]")
+    count = phone.locator("[data-attendance-count]")
     for done, name in enumerate(NINE, 1):
         finger.tap(phone.get_by_role("button", name=name, exact=True))
         expect(count).to_have_text(str(done))
@@ -53,8 +53,8 @@ def test_game_night_from_check_in_to_live_board(live_server: LiveServer, phones:
     phone.get_by_label("Find a name").fill("far")
     expect(phone.get_by_role("button", name="Farah", exact=True)).to_have_attribute("aria-pressed", "true")
     expect(phone.get_by_role("button", name="Elias", exact=True)).to_be_hidden()
-    expect(phone.locator("[data-here-problem]")).to_be_hidden()
-    expect(phone.locator("form[data-here]")).to_have_attribute("aria-busy", "false")
+    expect(phone.locator("[data-attendance-problem]")).to_be_hidden()
+    expect(phone.locator("form[data-attendance]")).to_have_attribute("aria-busy", "false")
     phone.reload()
     expect(count).to_have_text("9")
 

@@ -34,7 +34,7 @@ def club_of_last_week(page: Page, address: str) -> str:
     page.locator("button.bar").tap()
     page.wait_for_url(re.compile(r"/game-nights/\d+$"))
     page.locator('button[value="everyone"]').tap()
-    expect(page.locator("[data-here-count]")).to_have_text(str(len(PEOPLE)))
+    expect(page.locator("[data-attendance-count]")).to_have_text(str(len(PEOPLE)))
     return club
 
 
@@ -72,10 +72,10 @@ def test_game_night_of_24_takes_few_taps(live_server: LiveServer, phones: Phones
     expect(board.locator(".tile-table__qr")).to_have_count(6)
 
     phone.goto(last_week)
-    expect(phone.locator("[data-here-count]")).to_have_text(str(len(PEOPLE)))
+    expect(phone.locator("[data-attendance-count]")).to_have_text(str(len(PEOPLE)))
     find = phone.get_by_label("Find a name")
     find.fill("far")
     phone.get_by_role("button", name="Farah", exact=True).tap()
     expect(find).to_have_value("")
     expect(phone.get_by_role("button", name="Elias", exact=True)).to_be_visible()
-    expect(phone.locator("[data-here-count]")).to_have_text(str(len(PEOPLE) - 1))
+    expect(phone.locator("[data-attendance-count]")).to_have_text(str(len(PEOPLE) - 1))

@@ -74,13 +74,13 @@ def unanswered_board(phones: Phones, live_board: tuple[str, int]) -> Page:
     page.clock.install()
     page.add_init_script(COUNTED)
     page.goto(live_board[0])
-    expect(page.locator("[data-screen]")).to_be_visible()
+    expect(page.locator("[data-live-board]")).to_be_visible()
     page.route("**/live-board/*", lambda _route: None)
     return page
 
 
 def test_live_board_reports_missing_answers_until_reconnect(unanswered_board: Page) -> None:
-    away = unanswered_board.locator("[data-screen-away]")
+    away = unanswered_board.locator("[data-offline]")
     expect(away).to_be_hidden()
     appears_in_time(unanswered_board, away)
     unanswered_board.unroute("**/live-board/*")

@@ -64,12 +64,12 @@ def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: Runni
     expect(page.locator(".versions-of")).to_contain_text("It was Carine")
     expect(page.locator(".versions-of .difference")).to_contain_text("BasilCarine")
     expect(page.locator(".disputes")).to_contain_text("It was not me")
-    expect(page.locator(".disputes .told__points")).to_contain_text("Basil 0 then \u221275")
+    expect(page.locator(".disputes .history-entry__points")).to_contain_text("Basil 0 then \u221275")
     page.goto(game.page("/deals/new?contracts=diamonds+trex"))
     expect(page).to_have_url(game.page())
     page.goto(game.page("/history"))
-    expect(page.locator(".told").first).to_contain_text("Queens saved")
-    expect(page.locator(".told")).to_have_count(5)
+    expect(page.locator(".history-entry").first).to_contain_text("Queens saved")
+    expect(page.locator(".history-entry")).to_have_count(5)
     with page.expect_download() as kept:
         page.locator('a[href$="journal.json"]').tap()
     assert [entry["kind"] for entry in json.loads(kept.value.path().read_text())["entries"]][5:] == game.kinds
@@ -81,8 +81,8 @@ def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: Runni
     page.goto(signed.page("/sign-off"))
     expect(page.locator(WAITS)).to_contain_text("Offline")
     expect(page.locator(".seats--keypad .is-chosen")).to_have_text(re.compile("Carine: signed off"))
-    expect(page.locator(".agreement")).to_contain_text("You need a connection")
-    expect(page.locator(".agreement button")).to_have_count(0)
+    expect(page.locator(".sign-off")).to_contain_text("You need a connection")
+    expect(page.locator(".sign-off button")).to_have_count(0)
 
     for old, new in (("/why/A", "/explain/A"), ("/journal?before=4", "/history?before=4")):
         page.goto(signed.page(old))

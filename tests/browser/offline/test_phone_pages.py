@@ -56,7 +56,7 @@ _PROOF = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=na
 _KEY = re.compile(r'(?<=name="key")( type="hidden")? value="[^"]*"')
 _OUTLOOK = re.compile(r'<section class="(?:outlook|why__part" id="outlook)".*?</section>\n*', re.DOTALL)
 """Who can still win needs the server's rules; an offline phone does not show it."""
-_SIGN_OFFS = re.compile(r'<section class="(?:agreement|disputes)".*?</section>\n*', re.DOTALL)
+_SIGN_OFFS = re.compile(r'<section class="(?:sign-off|disputes)".*?</section>\n*', re.DOTALL)
 """Sign-offs and answers need the server; an offline phone only shows who has given one."""
 _DEVICE = re.compile(' data-(?:device|author)="[^"]*"')
 """Only requests to the server contain the phone's name."""
@@ -190,7 +190,7 @@ def test_phone_draws_long_history_as_server(page: Page, server: str, app: Flask)
     page.goto(f"{server}/games")
     (drawn,) = page.evaluate(_DRAWN, [[game], urls])
     for html, mine in zip(game["pages"].values(), drawn, strict=True):
-        assert "told__change" in html
+        assert "history-entry__change" in html
         assert comparable(mine, "read") == comparable(html, "read")
 
 
@@ -229,6 +229,7 @@ def assert_every_kind_is_drawn(compared: Compared) -> None:
     assert 'id="why-gone"' in told
     assert "of it all" in told
     assert 'class="padded soft erased"' in told
-    of_agreements = ("versions-of", "disputes", "voices", "seal")
-    for section in ("pending no-print", *of_agreements, "told__points", "told__of", "told__change"):
+    of_sign_offs = ("versions-of", "disputes", "voices", "seal")
+    of_history = ("history-entry__points", "history-entry__of", "history-entry__change")
+    for section in ("pending no-print", *of_sign_offs, *of_history):
         assert f'class="{section}"' in told

@@ -23,7 +23,7 @@ NAMES = {
     "wide": ["W" * 40, "m" * 39, "عبد الرحمن بن عبد العزيز آل إبراهيم", "Maximiliane-Dorothea von Hohenlohe"],
     "wider": ["中" * 40, "س" * 40, "Ω" * 40, "A " * 19 + "b"],
 }
-_OVER_OR_OUTSIDE = """() => [...document.querySelectorAll('svg.picture')].flatMap((picture) => {
+_OVER_OR_OUTSIDE = """() => [...document.querySelectorAll('svg.chart')].flatMap((picture) => {
   const around = picture.getBoundingClientRect();
   const texts = [...picture.querySelectorAll('text')]
     .map((text) => ({ said: text.textContent, box: text.getBoundingClientRect() }));
@@ -58,7 +58,7 @@ def test_chart_labels_do_not_overlap(phones: Phones, server: str, named: str, lo
     page = phones.page(locale=locale)
     for game in games(server, NAMES[named]):
         page.goto(game.page("/chart"))
-        assert page.locator("svg.picture").count()
+        assert page.locator("svg.chart").count()
         assert page.evaluate(_OVER_OR_OUTSIDE) == []
 
 
@@ -89,7 +89,7 @@ def test_score_chart_is_unavailable_offline(phones: Phones, server: str) -> None
 def test_axe_finds_nothing_on_charts(phones: Phones, server: str, tmp_path: Path, locale: str) -> None:
     page = with_axe(phones.page(locale=locale, reduced_motion="reduce"))
     show_samples(page, server, tmp_path, locale)
-    assert page.locator("svg.picture").count() == 3
+    assert page.locator("svg.chart").count() == 3
     assert axe_faults(page, locale) == []
     assert page.evaluate(_OVER_OR_OUTSIDE) == []
 

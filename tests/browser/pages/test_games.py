@@ -136,7 +136,7 @@ _TOO_LONG = """() => [...document.querySelectorAll('.ledger__margin, .sheet__mar
     && getComputedStyle(each).overflow === 'hidden' && !each.matches('.vh'));
   return over || clipped ? [place.textContent.trim()] : [];
 })"""
-_OVER_THEIR_EDGE = """() => [...document.querySelectorAll('.versus__points, .versus__margin')].flatMap((cell) =>
+_OVER_THEIR_EDGE = """() => [...document.querySelectorAll('.what-if__points, .what-if__margin')].flatMap((cell) =>
   cell.scrollWidth > cell.clientWidth + 1 ? [cell.textContent.trim()] : [])"""
 
 

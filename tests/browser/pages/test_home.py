@@ -81,7 +81,7 @@ def check_home(page: Page, server: str, language: str) -> None:
         expect(page.locator("html")).to_have_attribute("lang", language)
         told[path] = page.evaluate(_TOLD)
     assert "Zaid" not in "".join(told["/"])
-    expect(page.locator(".recent .here")).to_have_count(3)
+    expect(page.locator(".recent .listed-game")).to_have_count(3)
     expect(page.locator(".again__go")).to_be_in_viewport(ratio=1)
     size = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
     assert size == [664, 390], language
@@ -91,7 +91,7 @@ def check_home(page: Page, server: str, language: str) -> None:
     assert page.evaluate(_TOLD) == told["/"], language
     page.goto(f"{server}/games")
     expect(page.locator(".list__title")).to_have_count(1)
-    assert page.locator(".here").all_inner_texts()[-1].startswith("Zaid"), language
+    assert page.locator(".listed-game").all_inner_texts()[-1].startswith("Zaid"), language
 
 
 def check_settings_offline(page: Page, server: str) -> None:

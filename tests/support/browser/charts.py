@@ -23,9 +23,9 @@ _PAGE = """{% extends "base.html" %}
 {% endfor %}{% endblock %}
 {% block heading %}Amal{% endblock %}
 {% block main %}
-<h2 class="picture-title">Contracts</h2>
+<h2 class="chart-title">Contracts</h2>
 {{ bar_chart(bars, "bars") }}{{ bar_numbers(bars, "By contract", "Contract") }}
-{% for rating in ratings %}<h2 class="picture-title">Rating</h2>
+{% for rating in ratings %}<h2 class="chart-title">Rating</h2>
 {{ rating_chart(rating, "rating-%s" % loop.index) }}
 {{ rating_numbers(rating, "Rating over time", "Since", "Rating", "Give or take") }}{% endfor %}
 {% endblock %}"""

@@ -14,7 +14,7 @@ def sample(request: pytest.FixtureRequest, site: Flask) -> Page:
 
 def test_chart_has_text_alternative(sample: Page) -> None:
     assert sample.faults == ()
-    drawn = sample.root.find("svg", class_="picture")
+    drawn = sample.root.find("svg", class_="chart")
     assert len(drawn) == 3
     for picture in drawn:
         assert picture.attrs["role"] == "img"
@@ -24,26 +24,26 @@ def test_chart_has_text_alternative(sample: Page) -> None:
 
 
 def test_bars_have_numbers_in_chart_and_table(sample: Page) -> None:
-    picture, table = sample.root.find("svg", class_="picture")[0], sample.root.find("table")[0]
+    picture, table = sample.root.find("svg", class_="chart")[0], sample.root.find("table")[0]
     known = [value for value in (*AS_KING, *NOT_AS_KING) if value is not None]
-    drawn = [text.text for text in picture.find("text", class_="picture__value")]
+    drawn = [text.text for text in picture.find("text", class_="chart__value")]
     assert len(drawn) == len(picture.find("rect")) == len(known)
     assert sorted(number.text for number in table.find("bdi")) == sorted(drawn)
     assert [head.text for head in table.find("th", scope="row")] == [*CONTRACTS]
 
 
 def test_small_samples_are_marked(sample: Page) -> None:
-    picture, table = sample.root.find("svg", class_="picture")[0], sample.root.find("table")[0]
+    picture, table = sample.root.find("svg", class_="chart")[0], sample.root.find("table")[0]
     assert len(picture.find("rect", class_="is-few")) == 2
     assert len([note for note in table.find(class_="numbers__note") if note.find(class_="vh")]) == 2
     assert len(table.find(class_="numbers__none")) == 1
 
 
 def test_latest_rating_is_at_end_with_margin(sample: Page) -> None:
-    picture, table = sample.root.find("svg", class_="picture")[1], sample.root.find("table")[1]
+    picture, table = sample.root.find("svg", class_="chart")[1], sample.root.find("table")[1]
     rating, spread = (number.text for number in table.find("tr")[-1].find("bdi"))
-    assert picture.one("text", class_="picture__total").text == rating
-    assert picture.one("text", class_="picture__value").text == spread
+    assert picture.one("text", class_="chart__total").text == rating
+    assert picture.one("text", class_="chart__value").text == spread
     assert len(table.find("tr")) == 25
 
 

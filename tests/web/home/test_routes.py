@@ -37,7 +37,7 @@ def test_game_start_is_shown_in_local_time(
         begun = at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
         monkeypatch.setattr("trexscore.commands.games.start_game.now", lambda begun=begun: begun)
         phone.get(start(site).path())
-    older, newer = (plain(node.text) for node in phone.get("/").root.find("span", class_="here__note"))
+    older, newer = (plain(node.text) for node in phone.get("/").root.find("span", class_="listed-game__note"))
     assert newer == today
     assert older.startswith(long_ago)
 
@@ -63,17 +63,17 @@ def test_running_game_names_leader(
     site: Flask, phone: Phone, entries: tuple[Json, ...], rules: Json, lead: list[str]
 ) -> None:
     phone.get(start(site, *entries, first_king="A", **rules).path())
-    assert [node.text for node in phone.get("/").root.find("span", class_="here__lead")] == lead
+    assert [node.text for node in phone.get("/").root.find("span", class_="listed-game__lead")] == lead
 
 
 def test_finished_game_names_winner_and_links_result(site: Flask, phone: Phone) -> None:
     game = start(site, *whole_game("standard", 5)["deals"])
     phone.get(game.path())
-    row = phone.get("/").root.one("a", class_="here")
+    row = phone.get("/").root.one("a", class_="listed-game")
     total = max(totals_on(phone.get(game.path("/result"))).values())
     assert row.attrs["href"] == game.path("/result")
-    assert row.one("span", class_="here__note").text.endswith("20 deals")
-    assert re.fullmatch(rf"(?:{'|'.join(NAMES)}) won with {total}", row.one("span", class_="here__lead").text)
+    assert row.one("span", class_="listed-game__note").text.endswith("20 deals")
+    assert re.fullmatch(rf"(?:{'|'.join(NAMES)}) won with {total}", row.one("span", class_="listed-game__lead").text)
 
 
 def test_archived_game_leaves_home_page(site: Flask, phone: Phone) -> None:

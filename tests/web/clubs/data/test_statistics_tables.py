@@ -129,7 +129,7 @@ def test_head_to_head_table_is_symmetric(league: League) -> None:
         assert (row["together"], row["won_together"]) == (back["together"], back["won_together"])
         assert row["games"] == row["ahead"] + row["level"] + row["behind"]
         page = league.page(f"/players/{one}/against/{other}")
-        times = [int(node.text) for node in page.find(class_="versus__times")]
+        times = [int(node.text) for node in page.find(class_="head-to-head__times")]
         assert times == [row["ahead"], row["behind"]]
         (chance,) = re.findall(r"in about (\d+) of 10 games", page.text)
         assert row["chance"] == int(chance) / 10

@@ -29,7 +29,7 @@ def test_history_describes_every_event(site: Flask, language: str) -> None:
     club = club_with_history(site, language)
     page = club.get("/history")
     assert (page.status, page.page.faults) == (200, ())
-    told = [node.text for node in page.root.find("li", class_="told")]
+    told = [node.text for node in page.root.find("li", class_="history-entry")]
     first_names = sum(kind == "named" and body is not None for kind, body in club.entries()) - 1
     assert len(told) == len(club.entries()) - first_names
     assert not [one for one in told if "%(" in one]

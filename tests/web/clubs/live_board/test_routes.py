@@ -28,7 +28,7 @@ def test_board_before_first_game_night_is_empty(night: ClubNight) -> None:
         club.add_entry("take_back", night.game_night)
     page = Phone(night.site).get(f"/live-board/{live_board_link(night)}")
     assert page.status == 200
-    assert page.root.find(class_="screen-empty")
+    assert page.root.find(class_="live-board-empty")
 
 
 def test_board_is_resent_only_after_a_deal(night: ClubNight) -> None:

@@ -240,7 +240,7 @@ def test_head_to_head_page_counts_finishes(place: StatisticsClub) -> None:
     there = place.owner.get(place.url(f"/players/{a}/against/{b}"))
     back = place.owner.get(place.url(f"/players/{b}/against/{a}"))
     times = [
-        [node.text for node in answer.root.find("b") if "versus__times" in (node.attrs.get("class") or "")]
+        [node.text for node in answer.root.find("b") if "head-to-head__times" in (node.attrs.get("class") or "")]
         for answer in (there, back)
     ]
     assert times[0] == times[1][::-1]

@@ -49,7 +49,7 @@ def test_seating_correction_keeps_points_with_names(phone: Phone, played: Game) 
     assert "Each keeps the cards they took" in told
     told_of_all = phone.get(played.path("/history")).root.find("li")[0]
     assert [node.text for node in told_of_all.find("del")] == ["Basil", "Carine"]
-    written = phone.get(played.path("/history")).root.one("li", id="entry-6").one(class_="told__points").text
+    written = phone.get(played.path("/history")).root.one("li", id="entry-6").one(class_="history-entry__points").text
     assert written == "Amal −50 Basil −40 Carine −30 Dani −10"
 
 

@@ -148,7 +148,9 @@ def test_revoke_is_shown_in_deal_sheet_and_history(site: Flask, language: str) -
     assert said.one("a").attrs["href"] == game.path("/rules", "read") + "#suit-not-followed"
     assert why.root.one("p", class_="why__note").text == BOOKED["note"]
     assert phone.get(game.path("/sheet", "read")).root.find(class_="sheet__reneged")
-    notes = [note.text for note in phone.get(game.path("/history", "read")).root.find("p", class_="told__note")]
+    notes = [
+        note.text for note in phone.get(game.path("/history", "read")).root.find("p", class_="history-entry__note")
+    ]
     assert notes == [said.one("h2").text, BOOKED["note"]]
 
 
@@ -234,7 +236,7 @@ def test_void_claim_is_recorded_and_shown(phone: Phone, game: Game) -> None:
     for page in ("/sheet", "/history", "/deals/6"):
         assert "Dani" in "".join(
             node.text
-            for name in ("sheet__note", "told__note", "why__note")
+            for name in ("sheet__note", "history-entry__note", "why__note")
             for node in phone.get(game.path(page)).root.find(class_=name)
         )
 

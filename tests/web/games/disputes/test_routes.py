@@ -203,9 +203,9 @@ def test_proposed_seating_follows_players(played: Game) -> None:
 def test_impossible_proposal_shows_no_totals(site: Flask, played: Game) -> None:
     played.add_entry({"disputed": {"seat": "B", "about": 6, "reason": "no", "changes": [{"seq": 6, "entry": KING}]}})
     phone = Phone(site)
-    assert phone.get(played.path("/deals/6")).root.find("p", class_="told__points")
+    assert phone.get(played.path("/deals/6")).root.find("p", class_="history-entry__points")
     played.add_entry(KING)
-    assert not phone.get(played.path("/deals/6")).root.find("p", class_="told__points")
+    assert not phone.get(played.path("/deals/6")).root.find("p", class_="history-entry__points")
 
 
 def test_dispute_is_withdrawn_from_corrected_seat(played: Game) -> None:

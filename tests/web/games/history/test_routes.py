@@ -51,7 +51,7 @@ def test_history_keeps_change_of_undone_correction(phone: Phone, played: Game, c
     played.add_entry({"take_back": 8})
     played.add_entry({"seat": "B", "name": "Basem"})
     line = phone.get(played.path("/history")).root.one("li", id="entry-8")
-    named = [node.text for node in line.find("p", class_="told__change")]
+    named = [node.text for node in line.find("p", class_="history-entry__change")]
     rows = [
         "|".join(cell.text for cell in row.walk() if cell.text and cell.tag in {"th", "td"}) for row in line.find("tr")
     ]
@@ -62,8 +62,8 @@ def test_history_shows_points_of_that_time(phone: Phone, played: Game) -> None:
     played.add_entry({"corrected": {"reason": "agreed late", "changes": [{"house_rules": FIFTEEN}]}})
     played.add_entry(COLLECTIONS)
     story = phone.get(played.path("/history")).root
-    assert "Basil −40" in story.one("li", id="entry-6").one(class_="told__points").text
-    assert "Basil −40" in story.one("li", id="entry-9").one(class_="told__points").text
+    assert "Basil −40" in story.one("li", id="entry-6").one(class_="history-entry__points").text
+    assert "Basil −40" in story.one("li", id="entry-9").one(class_="history-entry__points").text
     assert "−60" in phone.get(played.path("/deals/6")).root.one("main").text
 
 
@@ -97,7 +97,9 @@ def corrected_often(site: Flask, game: Game, times: int) -> None:
 
 
 def shown_seqs(phone: Phone, path: str) -> list[int]:
-    return [int(node.attrs["id"].removeprefix("entry-")) for node in phone.get(path).root.find("li", class_="told")]
+    return [
+        int(node.attrs["id"].removeprefix("entry-")) for node in phone.get(path).root.find("li", class_="history-entry")
+    ]
 
 
 def link_named(phone: Phone, path: str, words: str) -> str | None:

@@ -42,15 +42,15 @@ def test_chart_follows_totals(site: Flask, name: str, language: str) -> None:
     deals = result_of_file(game.file())["deals"]
     page = chart_page(Phone(site, language), game)
     assert rows_of(page.root.one("table")) == [[deal["running"][seat] for seat in "ABCD"] for deal in deals]
-    lines = page.root.one("svg", class_="picture").find("polyline", class_="picture__line")
+    lines = page.root.one("svg", class_="chart").find("polyline", class_="chart__line")
     assert [len(line.attrs["points"].split()) for line in lines] == [len(deals) + 1] * 4
 
 
 def test_chart_marks_kingdoms(phone: Phone, site: Flask) -> None:
     page = chart_page(phone, whole(site, "standard"))
-    drawn = page.root.one("svg", class_="picture")
-    assert [king.text for king in drawn.find("text", class_="picture__king")] == ["Amal", "Basil", "Carine", "Dani"]
-    assert len(drawn.find("line", class_="picture__double")) == 8
+    drawn = page.root.one("svg", class_="chart")
+    assert [king.text for king in drawn.find("text", class_="chart__king")] == ["Amal", "Basil", "Carine", "Dani"]
+    assert len(drawn.find("line", class_="chart__double")) == 8
     assert [king.text for king in page.root.find("tr", class_="numbers__head")] == [
         f"King {name}" for name in ("Amal", "Basil", "Carine", "Dani")
     ]
@@ -60,8 +60,8 @@ def test_chart_marks_kingdoms(phone: Phone, site: Flask) -> None:
 def test_chart_of_running_game_ends_at_last_deal(phone: Phone, site: Flask) -> None:
     game = start(site, *whole_game("standard", 5)["deals"][:7])
     page = chart_page(phone, game)
-    drawn = page.root.one("svg", class_="picture")
-    assert len(drawn.find("line", class_="picture__double")) == 2
+    drawn = page.root.one("svg", class_="chart")
+    assert len(drawn.find("line", class_="chart__double")) == 2
     assert len(page.root.find("tbody", class_="is-closed")) == 1
     assert len(rows_of(page.root.one("table"))) == 7
 
@@ -80,19 +80,19 @@ def test_chart_marks_adjustments_not_void_deals(phone: Phone, site: Flask) -> No
     assert len(rows) == 7
     assert [now - before for now, before in zip(rows[1], rows[0], strict=True)] == [0, -30, 0, 30]
     assert [now - before for now, before in zip(rows[-1], rows[-2], strict=True)] == [0, -30, 0, 30]
-    drawn = page.root.one("svg", class_="picture")
-    assert len(drawn.find("line", class_="picture__moved")) == 2
+    drawn = page.root.one("svg", class_="chart")
+    assert len(drawn.find("line", class_="chart__moved")) == 2
     assert [row.text for row in page.root.find("tr", class_="numbers__head")] == ["King Amal", "Adjusted"]
     assert [row.text for row in page.root.find("tr", class_="numbers__said")] == ["agreed", "agreed"]
-    assert page.root.find(class_="picture-note")
+    assert page.root.find(class_="chart-note")
 
 
 def test_chart_of_one_deal_and_of_none(phone: Phone, site: Flask) -> None:
     page = chart_page(phone, start(site, KINGDOM[0]))
-    lines = page.root.find("polyline", class_="picture__line")
+    lines = page.root.find("polyline", class_="chart__line")
     assert len(lines[0].attrs["points"].split()) == 2
     nothing = chart_page(phone, start(site))
-    assert not nothing.root.find("svg", class_="picture")
+    assert not nothing.root.find("svg", class_="chart")
     assert "The chart appears after the first deal." in nothing.text
 
 
@@ -104,16 +104,16 @@ def test_chart_of_partners_shows_teams_first(site: Flask, phone: Phone, names: l
     deals = result_of_file(game.file())["deals"]
     assert rows_of(players) == [[deal["running"][seat] for seat in "ABCD"] for deal in deals]
     assert rows_of(teams) == [[a + c, b + d] for a, b, c, d in rows_of(players)]
-    drawn, _of_players = page.root.find("svg", class_="picture")
-    assert len(drawn.find("polyline", class_="picture__line")) == 2
-    assert len(drawn.find("text", class_="picture__name")) == 4
+    drawn, _of_players = page.root.find("svg", class_="chart")
+    assert len(drawn.find("polyline", class_="chart__line")) == 2
+    assert len(drawn.find("text", class_="chart__name")) == 4
 
 
 def test_chart_highlights_leader(phone: Phone, site: Flask) -> None:
     for options in ({}, {"winner": "lowest_total"}):
         game = start(site, *whole_game("standard", 5)["deals"], **preset("standard", **options))
         winners = result_of_file(game.file())["winners"]
-        lines = chart_page(phone, game).root.one("svg", class_="picture").find("polyline", class_="picture__line")
+        lines = chart_page(phone, game).root.one("svg", class_="chart").find("polyline", class_="chart__line")
         strong = [seat for seat, line in zip("ABCD", lines, strict=True) if line.has(class_="is-strong")]
         assert strong == winners
         assert ("the lowest line is ahead" in chart_page(phone, game).text) == bool(options)
@@ -121,7 +121,7 @@ def test_chart_highlights_leader(phone: Phone, site: Flask) -> None:
 
 def test_chart_has_text_alternative(phone: Phone, site: Flask) -> None:
     page = chart_page(phone, whole(site, "standard"))
-    drawn = page.root.one("svg", class_="picture")
+    drawn = page.root.one("svg", class_="chart")
     assert drawn.attrs["role"] == "img"
     title, said = (page.root.one(id=name).text for name in drawn.attrs["aria-labelledby"].split())
     assert title == "Score chart: totals after each deal"
@@ -134,7 +134,7 @@ def test_arabic_chart_runs_from_right(site: Flask, phone: Phone, arabic: Phone) 
     game = whole(site, "standard", players=list(ARABIC_NAMES))
     xs = {}
     for reader in (phone, arabic):
-        line = chart_page(reader, game).root.find("polyline", class_="picture__line")[0]
+        line = chart_page(reader, game).root.find("polyline", class_="chart__line")[0]
         xs[reader.language] = [int(place.split(",")[0]) for place in line.attrs["points"].split()]
     assert xs["en"] == sorted(xs["en"])
     assert xs["ar"] == sorted(xs["ar"], reverse=True)

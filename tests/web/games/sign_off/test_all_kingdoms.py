@@ -219,10 +219,10 @@ def test_unconfirmed_entry_blocks_sign_off(site: Flask) -> None:
 
 def test_sign_off_links_to_kingdoms_with_sums(site: Flask) -> None:
     game, phone = start(site, *KINGDOM), Phone(site)
-    row = phone.get(game.path("/sign-off")).root.one("tr", class_="accord__row")
+    row = phone.get(game.path("/sign-off")).root.one("tr", class_="sign-off-grid__row")
     on_the_sheet = phone.get(game.path("/sheet")).root.find("tr", class_="sheet__row--sum")[0]
     sums = [cell.text for cell in on_the_sheet.find("td")[1:]]
-    assert [cell.find("bdi")[0].text for cell in row.find("td", class_="accord__cell")] == sums
+    assert [cell.find("bdi")[0].text for cell in row.find("td", class_="sign-off-grid__cell")] == sums
     assert row.one("a").attrs["href"] == game.path("/kingdoms/A")
 
 

@@ -27,7 +27,7 @@ def played(site: Flask) -> Game:
 def marks(game: Game) -> dict[int, bool]:
     """Entries of the history by number, and whether they are marked as made on the scorer's phone."""
     root = Phone(game.site).get(game.path("/history", "read")).root
-    told = root.find("li", class_="told")
+    told = root.find("li", class_="history-entry")
     return {int(node.attrs["id"].removeprefix("entry-")): MARK in node.text for node in told}
 
 

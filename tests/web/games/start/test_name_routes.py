@@ -30,7 +30,7 @@ def test_corrected_name_appears_on_every_page(phone: Phone, played: Game) -> Non
         assert "Basil" not in page
     story = phone.get(played.path("/history")).root
     assert "Name at seat B corrected: Basem" in story.one("li", id="entry-8").text
-    assert "Basem −40" in story.one("li", id="entry-6").one(class_="told__points").text
+    assert "Basem −40" in story.one("li", id="entry-6").one(class_="history-entry__points").text
 
 
 def test_corrected_name_changes_nothing_else(phone: Phone, played: Game) -> None:
@@ -45,7 +45,7 @@ def test_corrected_name_follows_its_player(phone: Phone, played: Game) -> None:
     )
     rename(phone, played, "C", "Basem")
     told = phone.get(played.path("/history")).root
-    assert "Basem −40" in told.one("li", id="entry-6").one(class_="told__points").text
+    assert "Basem −40" in told.one("li", id="entry-6").one(class_="history-entry__points").text
 
 
 @pytest.mark.parametrize(

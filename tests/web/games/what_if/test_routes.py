@@ -70,7 +70,7 @@ def parts_by_rules(page: Answer) -> dict[str, Node]:
 
 def totals(part: Node) -> list[Any]:
     """A total for each seat, or both ends of a range."""
-    cells = [numbers(cell) for cell in part.one("tr", class_="versus__totals").find("td")]
+    cells = [numbers(cell) for cell in part.one("tr", class_="what-if__totals").find("td")]
     return [cell[0] if len(cell) == 1 else tuple(cell) for cell in cells]
 
 
@@ -79,7 +79,7 @@ def test_what_if_opens_with_every_link(site: Flask, running: Game, right: str, l
     for query in ("", "?preset=denexa", "?own_capture=quadruple"):
         answer = Phone(site, language).get(running.path(f"/what-if{query}", right))
         assert answer.status == 200
-        assert answer.root.find("table", class_="versus")
+        assert answer.root.find("table", class_="what-if")
 
 
 def test_what_if_lists_each_preset_once(phone: Phone, running: Game) -> None:
@@ -161,7 +161,7 @@ def test_only_different_deals_are_compared(phone: Phone, running: Game) -> None:
     sums, deal = page.root.find("tbody")
     assert numbers(sums) == [-85, -25, -65, 0, -85, -100, -65, 0, 0, -75, 0, 0]
     assert [numbers(row) for row in deal.find("tr")] == [[], [-75, -25, 0, 0], [-75, -100, 0, 0], [0, -75, 0, 0]]
-    assert deal.one("th", class_="versus__deal").text == "Deal 1QQueensKingAmal"
+    assert deal.one("th", class_="what-if__deal").text == "Deal 1QQueensKingAmal"
 
 
 def test_unknown_leader_gives_range_of_points(phone: Phone, running: Game) -> None:
@@ -184,7 +184,7 @@ def test_change_of_winner_is_a_sentence(site: Flask, phone: Phone) -> None:
 
 def test_teams_have_their_totals(phone: Phone, running: Game) -> None:
     sums, *_ = phone.get(running.path("/what-if?preset=complex_partnership")).root.find("tbody")
-    teams = [numbers(team) for team in sums.find("span", class_="versus__team")]
+    teams = [numbers(team) for team in sums.find("span", class_="what-if__team")]
     assert teams == [[-150, -150, -125], [-25, -50, -25]]
 
 
