@@ -17,7 +17,7 @@ from tests.support.browser.network import Network
 from tests.support.databases import NIGHTLY
 from tests.support.server import postgres
 from tests.support.server.server import LiveServer
-from tests.support.strict import missing
+from tests.support.strict import skip_or_fail_in_ci
 from trexscore.config import Settings
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def postgres_server() -> str:
     try:
         return postgres.connect()
     except (OSError, RuntimeError, postgres.SubprocessError) as error:
-        missing(f"PostgreSQL could not be started here: {error}.")
+        skip_or_fail_in_ci(f"PostgreSQL could not be started here: {error}.")
 
 
 @pytest.fixture(scope="session")
@@ -190,7 +190,7 @@ def playwright() -> "Iterator[Playwright]":
     from tests.support.browser.browser import executable  # noqa: PLC0415
 
     if executable() is None:
-        missing("No Chromium was found on this machine.")
+        skip_or_fail_in_ci("No Chromium was found on this machine.")
     with sync_playwright() as started:
         yield started
 

@@ -17,7 +17,7 @@ from flask import Flask
 from sqlalchemy.orm import Session
 
 from tests.support.clubs.club import ROUND, SUM, YEAR
-from tests.support.people import OWNER, People, new_club
+from tests.support.people import OWNER, PagesClub, new_club
 from tests.support.whole_games import whole_game
 from trexscore.commands.clock import timestamp
 from trexscore.commands.league.rebuild import rebuild_club
@@ -98,7 +98,7 @@ def _make(app: Flask, games: int) -> Made:
 class _Filling:
     """Game nights in order: their entries in the club, and their games."""
 
-    def __init__(self, club: People, chance: Random) -> None:
+    def __init__(self, club: PagesClub, chance: Random) -> None:
         self.club_id, self.chance = club.id, chance
         self.names = {number: str(member.name) for number, member in club.record.members.items()}
         self.pools = {rules: [_deals(seed, rules) for seed in range(_POOL)] for rules in (False, True)}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.server.command import NO_CLUB, trexscore
+from tests.support.server.command import NO_CLUB, run_trexscore
 
 PAGE = 4096
 """Bytes of a page of SQLite."""
@@ -15,7 +15,7 @@ PAGE = 4096
 def demo_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with the five games of the demo."""
     folder = tmp_path_factory.mktemp("told")
-    assert trexscore("demo", *NO_CLUB, "--data", folder).returncode == 0
+    assert run_trexscore("demo", *NO_CLUB, "--data", folder).returncode == 0
     return folder
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.clubs.club import SiteClub, add_game_entry, new_account, new_club
 from tests.support.clubs.files import eventful_club, exported, import_file, last_seq, lines
-from tests.support.server.command import refused, trexscore
+from tests.support.server.command import assert_refused, run_trexscore
 from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT
 from trexscore.commands.club_files.validate_club_file import InvalidClubFile
@@ -32,29 +32,29 @@ def home(tmp_path: Path) -> tuple[str, Path]:
 def test_club_is_exported_and_imported(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
     first, second = tmp_path / "first.gz", tmp_path / "second.gz"
-    ran = trexscore("club", "export", f"https://trex.example/c/{uid}/", first, "--data", folder)
+    ran = run_trexscore("club", "export", f"https://trex.example/c/{uid}/", first, "--data", folder)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert first.stat().st_mode & 0o077 == 0, "it is for its owner alone"
-    ran = trexscore("club", "import", first, "--data", tmp_path / "there")
+    ran = run_trexscore("club", "import", first, "--data", tmp_path / "there")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "3 games" in ran.stdout
     assert f"/c/{uid}" in ran.stdout
-    assert trexscore("club", "export", "--data", tmp_path / "there", "--", uid, second).returncode == 0
+    assert run_trexscore("club", "export", "--data", tmp_path / "there", "--", uid, second).returncode == 0
     assert first.read_bytes() == second.read_bytes()
-    assert trexscore("verify", "--data", tmp_path / "there").returncode == 0
-    again = trexscore("club", "import", first, "--data", tmp_path / "there")
+    assert run_trexscore("verify", "--data", tmp_path / "there").returncode == 0
+    again = run_trexscore("club", "import", first, "--data", tmp_path / "there")
     assert (again.returncode, "Nothing in the file is new" in again.stdout) == (0, True)
 
 
 def test_repeated_import_has_all_games(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
     file, there = tmp_path / "club.gz", tmp_path / "there"
-    trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
+    run_trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
     with site_in(there) as site, site.app_context(), pytest.MonkeyPatch.context() as broken:
         broken.setattr("trexscore.commands.club_files.import_club._write_club", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
             import_file(file.read_bytes())
-    ran = trexscore("club", "import", file, "--data", there)
+    ran = run_trexscore("club", "import", file, "--data", there)
     assert (ran.returncode, "3 games" in ran.stdout) == (0, True), ran
 
 
@@ -67,7 +67,7 @@ def test_later_start_removes_leftovers_of_killed_import(tmp_path: Path) -> None:
                 create_staged_club(session)
         with write_transaction_then_pause() as session:
             create_staged_club(session)
-    assert trexscore("club", "export", f"/c/{new_uid()}", tmp_path / "club.gz", "--data", there).returncode == 2
+    assert run_trexscore("club", "export", f"/c/{new_uid()}", tmp_path / "club.gz", "--data", there).returncode == 2
     with site_in(there) as site, site.app_context():
         (left,) = db.session.scalars(db.text("SELECT uid FROM club"))
         assert not left.startswith("~000001000000")
@@ -77,15 +77,15 @@ def test_newer_file_extends_club_and_sets_owner(home: tuple[str, Path], tmp_path
     uid, folder = home
     first, second = tmp_path / "first.gz", tmp_path / "second.gz"
     there = tmp_path / "there"
-    trexscore("club", "export", f"/c/{uid}", first, "--data", folder)
-    assert trexscore("club", "import", first, "--data", there).returncode == 0
+    run_trexscore("club", "export", f"/c/{uid}", first, "--data", folder)
+    assert run_trexscore("club", "import", first, "--data", there).returncode == 0
     with site_in(folder) as site, site.app_context():
         SiteClub(uid).join("Farid")
-    trexscore("club", "export", f"/c/{uid}", second, "--data", folder)
+    run_trexscore("club", "export", f"/c/{uid}", second, "--data", folder)
     with site_in(there) as site, site.app_context():
         owner = new_account("Basil")
         name = db.session.execute(db.text("SELECT username FROM account")).scalar_one()
-    ran = trexscore("club", "import", second, "--data", there, "--owner", name)
+    ran = run_trexscore("club", "import", second, "--data", there, "--owner", name)
     assert (ran.returncode, "2 entries were added" in ran.stdout) == (0, True), ran
     with site_in(there) as site, site.app_context():
         assert exported(SiteClub(uid)) == second.read_bytes()
@@ -107,9 +107,9 @@ def test_club_with_continued_game_is_imported(tmp_path: Path) -> None:
         (fault,) = refusals_of(file.read_bytes(), new_account())
         assert fault.code == "game_is_ahead"
         assert "trexscore club import" in refusal_text(ENGLISH, fault)
-    ran = trexscore("club", "import", file, "--data", there)
+    ran = run_trexscore("club", "import", file, "--data", there)
     assert (ran.returncode, "3 games" in ran.stdout) == (0, True), ran
-    assert trexscore("verify", "--data", there).returncode == 0
+    assert run_trexscore("verify", "--data", there).returncode == 0
     with site_in(there) as site, site.app_context():
         assert last_seq(game) == len(lines(file.read_bytes())[-1]["entries"]) + 1
         assert lines(exported(SiteClub(club.uid)))[1:-1] == lines(file.read_bytes())[1:-1]
@@ -125,21 +125,23 @@ def test_impossible_requests_print_one_line(home: tuple[str, Path], tmp_path: Pa
     uid, folder = home
     kept = tmp_path / "kept.gz"
     kept.write_bytes(b"mine")
-    refused(trexscore("club", "export", f"/c/{uid}", kept, "--data", folder), "exists already")
+    assert_refused(run_trexscore("club", "export", f"/c/{uid}", kept, "--data", folder), "exists already")
     assert kept.read_bytes() == b"mine"
-    refused(trexscore("club", "export", "nowhere", tmp_path / "x", "--data", folder), "no club")
+    assert_refused(run_trexscore("club", "export", "nowhere", tmp_path / "x", "--data", folder), "no club")
     assert not (tmp_path / "x").exists()
-    refused(trexscore("club", "import", tmp_path / "missing", "--data", folder), "cannot be read")
-    refused(trexscore("club", "import", kept, "--data", folder, "--owner", "nobody"), "No account signs in as nobody")
+    assert_refused(run_trexscore("club", "import", tmp_path / "missing", "--data", folder), "cannot be read")
+    assert_refused(
+        run_trexscore("club", "import", kept, "--data", folder, "--owner", "nobody"), "No account signs in as nobody"
+    )
 
 
 def test_damaged_file_is_reported_and_skipped(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
     file = tmp_path / "club.gz"
-    ran = trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
+    ran = run_trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
     assert (ran.returncode, ran.stderr) == (0, ""), ran
     file.write_bytes(file.read_bytes()[:-20])
-    ran = trexscore("club", "import", file, "--data", tmp_path / "there")
+    ran = run_trexscore("club", "import", file, "--data", tmp_path / "there")
     assert (ran.returncode, ran.stderr) == (1, "")
     assert "This file is incomplete or damaged" in ran.stdout
 

@@ -5,18 +5,18 @@ import re
 import shlex
 from pathlib import Path
 
-from tests.support.server.command import NO_CLUB, fetch, refused, trexscore
+from tests.support.server.command import NO_CLUB, assert_refused, fetch, run_trexscore
 from tests.support.server.server import LiveServer
 
 LINK = re.compile(r"http://localhost:8000/g/([\w-]{22,})")
 
 
 def test_demo_creates_five_games_with_links(tmp_path: Path) -> None:
-    ran = trexscore("demo", *NO_CLUB, "--data", tmp_path)
+    ran = run_trexscore("demo", *NO_CLUB, "--data", tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert len(set(LINK.findall(ran.stdout))) == 15
     assert "ليلى" in ran.stdout
-    assert trexscore("verify", "--data", tmp_path).stdout == "Valid journals: 5 of 5.\n"
+    assert run_trexscore("verify", "--data", tmp_path).stdout == "Valid journals: 5 of 5.\n"
     _check_pages(tmp_path, LINK.findall(ran.stdout))
 
 
@@ -40,19 +40,19 @@ def _check_pages(tmp_path: Path, tokens: list[str]) -> None:
 
 
 def test_demo_needs_more_in_used_folder(tmp_path: Path) -> None:
-    trexscore("demo", *NO_CLUB, "--data", tmp_path)
-    refused(trexscore("demo", *NO_CLUB, "--data", tmp_path), "There are games here already: 5.")
-    assert trexscore("demo", *NO_CLUB, "--data", tmp_path, "--more").returncode == 0
-    assert trexscore("verify", "--data", tmp_path).stdout == "Valid journals: 10 of 10.\n"
+    run_trexscore("demo", *NO_CLUB, "--data", tmp_path)
+    assert_refused(run_trexscore("demo", *NO_CLUB, "--data", tmp_path), "There are games here already: 5.")
+    assert run_trexscore("demo", *NO_CLUB, "--data", tmp_path, "--more").returncode == 0
+    assert run_trexscore("verify", "--data", tmp_path).stdout == "Valid journals: 10 of 10.\n"
 
 
 def test_demo_links_use_public_url(tmp_path: Path) -> None:
-    ran = trexscore("demo", *NO_CLUB, DATA=str(tmp_path), PUBLIC_URL="https://trex.example")
+    ran = run_trexscore("demo", *NO_CLUB, DATA=str(tmp_path), PUBLIC_URL="https://trex.example")
     assert ran.stdout.count("https://trex.example/g/") == 15
 
 
 def test_demo_names_command_to_serve(tmp_path: Path) -> None:
     folder = tmp_path / "Amal's games"
-    last = trexscore("demo", *NO_CLUB, "--data", folder).stdout.splitlines()[-1]
+    last = run_trexscore("demo", *NO_CLUB, "--data", folder).stdout.splitlines()[-1]
     assert shlex.split(last)[-4:] == ["trexscore", "serve", "--data", str(folder)]
-    assert trexscore("demo", *NO_CLUB, DATA=str(tmp_path / "d")).stdout.endswith(": trexscore serve\n")
+    assert run_trexscore("demo", *NO_CLUB, DATA=str(tmp_path / "d")).stdout.endswith(": trexscore serve\n")

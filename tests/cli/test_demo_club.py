@@ -10,7 +10,7 @@ from flask import Flask
 from tests.support.accounts import is_signed_in
 from tests.support.clubs.league_rows import all_standings
 from tests.support.pages import Phone
-from tests.support.server.command import trexscore
+from tests.support.server.command import run_trexscore
 from tests.support.sites import site_in
 from trexscore.club.members import ROLES
 from trexscore.club.record import ClubRecord
@@ -51,14 +51,14 @@ class DemoClub:
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoClub]:
     folder = tmp_path_factory.mktemp("demo")
-    ran = trexscore("demo", "--evenings", str(NIGHT_COUNT), "--data", folder)
+    ran = run_trexscore("demo", "--evenings", str(NIGHT_COUNT), "--data", folder)
     assert (ran.returncode, ran.stderr) == (0, "")
     with site_in(folder) as site:
         yield DemoClub(folder, site, ran.stdout)
 
 
 def test_demo_club_journals_are_valid(demo: DemoClub) -> None:
-    checked = trexscore("verify", "--data", demo.folder)
+    checked = run_trexscore("verify", "--data", demo.folder)
     games_and_club = 5 + GAMES + 1
     assert checked.stdout == f"Valid journals: {games_and_club} of {games_and_club}.\n"
 
@@ -131,21 +131,21 @@ def test_demo_club_is_public_and_owner_sets_password(demo: DemoClub) -> None:
 def test_demo_is_reproducible_and_second_club_separate(tmp_path: Path) -> None:
     tables = []
     for name in ("one", "other"):
-        ran = trexscore("demo", "--evenings", "1", "--data", tmp_path / name)
+        ran = run_trexscore("demo", "--evenings", "1", "--data", tmp_path / name)
         with site_in(tmp_path / name) as site, site.app_context():
             told = DemoClub(tmp_path / name, site, ran.stdout)
             season, _pairs = told.record.seasons.values()
             rows = rank_season(db.session(), told.club.id, told.record, season)
             tables.append([(row.player.member_or_pair, row.score) for row in rows])
     assert tables[0] == tables[1]
-    more = trexscore("demo", "--evenings", "1", "--more", "--data", tmp_path / "one")
+    more = run_trexscore("demo", "--evenings", "1", "--more", "--data", tmp_path / "one")
     assert "“demo2”" in more.stdout
-    assert trexscore("verify", "--data", tmp_path / "one").returncode == 0
+    assert run_trexscore("verify", "--data", tmp_path / "one").returncode == 0
 
 
 def test_demo_number_of_game_nights_is_limited(tmp_path: Path) -> None:
     for asked in ("-1", "many", "201"):
-        ran = trexscore("demo", f"--evenings={asked}", "--data", tmp_path)
+        ran = run_trexscore("demo", f"--evenings={asked}", "--data", tmp_path)
         assert ran.returncode == 2
         assert "a number from 0 to 200" in ran.stderr
     assert not list(tmp_path.iterdir())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.server.command import refused, trexscore
+from tests.support.server.command import assert_refused, run_trexscore
 from tests.support.server.jobs import do_jobs, set_jobs, without_job_worker
 from tests.support.sites import site_in
 from trexscore.cli.output.progress_bar import progress_bar, progress_line
@@ -20,7 +20,7 @@ def test_jobs_are_listed_with_progress(tmp_path: Path) -> None:
         start_or_reuse_job("games-import", "bringing 7", "somebody", {})
         set_jobs(site, state="running", step="games", done=30, total=120, kind="games-import")
         start_or_reuse_job("export", "club 1", "someone else leads", {})
-    ran = trexscore("jobs", "--data", tmp_path)
+    ran = run_trexscore("jobs", "--data", tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")
     lines = ran.stdout.splitlines()
     assert len(lines) == 3
@@ -30,7 +30,7 @@ def test_jobs_are_listed_with_progress(tmp_path: Path) -> None:
 
 
 def test_jobs_without_installation_are_refused(tmp_path: Path) -> None:
-    refused(trexscore("jobs", "--data", tmp_path), "There are no games in")
+    assert_refused(run_trexscore("jobs", "--data", tmp_path), "There are no games in")
 
 
 class _Terminal(io.StringIO):

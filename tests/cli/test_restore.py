@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import damage_entries
-from tests.support.server.command import EMPTY_GAME, refused, send, trexscore
+from tests.support.server.command import EMPTY_GAME, assert_refused, run_trexscore, send
 from tests.support.server.server import LiveServer
 
 DATABASE = "trexscore.sqlite3"
@@ -16,7 +16,7 @@ DATABASE = "trexscore.sqlite3"
 
 @pytest.fixture
 def backup(demo_folder: Path, tmp_path: Path) -> Path:
-    assert trexscore("backup", tmp_path / "games.sqlite3", "--data", demo_folder).returncode == 0
+    assert run_trexscore("backup", tmp_path / "games.sqlite3", "--data", demo_folder).returncode == 0
     return tmp_path / "games.sqlite3"
 
 
@@ -26,16 +26,16 @@ def games_of(file: Path) -> int:
 
 
 def test_restore_fills_empty_folder(backup: Path, tmp_path: Path) -> None:
-    ran = trexscore("restore", backup, "--data", tmp_path / "new")
+    ran = run_trexscore("restore", backup, "--data", tmp_path / "new")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "holds 5 games now" in ran.stdout
-    assert trexscore("verify", "--data", tmp_path / "new").stdout == "Valid journals: 5 of 5.\n"
+    assert run_trexscore("verify", "--data", tmp_path / "new").stdout == "Valid journals: 5 of 5.\n"
     assert (tmp_path / "new" / DATABASE).stat().st_mode & 0o777 == 0o600
 
 
 def test_restore_keeps_existing_games_unless_asked(backup: Path, copied: Path) -> None:
     before = (copied / DATABASE).read_bytes()
-    refused(trexscore("restore", backup, "--data", copied), "exists", "--replace")
+    assert_refused(run_trexscore("restore", backup, "--data", copied), "exists", "--replace")
     assert (copied / DATABASE).read_bytes() == before
 
 
@@ -44,7 +44,7 @@ def test_restore_keeps_replaced_database(backup: Path, live_server: LiveServer) 
     send(f"{live_server.url}/api/games", EMPTY_GAME)
     folder = live_server.data_folder
     live_server.kill()
-    ran = trexscore("restore", backup, "--replace", "--data", folder)
+    ran = run_trexscore("restore", backup, "--replace", "--data", folder)
     assert ran.returncode == 0, ran
     (kept,) = folder.glob("before-restore-*.sqlite3")
     assert str(kept) in ran.stdout
@@ -55,15 +55,15 @@ def test_restore_keeps_replaced_database(backup: Path, live_server: LiveServer) 
 
 def test_restore_refuses_database_in_use(backup: Path, live_server: LiveServer) -> None:
     send(f"{live_server.url}/api/games", EMPTY_GAME)
-    ran = trexscore("restore", backup, "--replace", "--data", live_server.data_folder)
-    refused(ran, "in use", "Stop the server first")
+    ran = run_trexscore("restore", backup, "--replace", "--data", live_server.data_folder)
+    assert_refused(ran, "in use", "Stop the server first")
     assert games_of(live_server.data_folder / DATABASE) == 1
     assert list(live_server.data_folder.glob("*restore*")) == []
 
 
 def test_damaged_backup_changes_nothing(backup: Path, copied: Path) -> None:
     before = (copied / DATABASE).read_bytes()
-    ran = trexscore("restore", damage_entries(backup), "--replace", "--data", copied)
+    ran = run_trexscore("restore", damage_entries(backup), "--replace", "--data", copied)
     assert (ran.returncode, ran.stdout) == (1, "")
     assert "is damaged" in ran.stderr
     assert "Nothing was changed" in ran.stderr
@@ -73,35 +73,39 @@ def test_damaged_backup_changes_nothing(backup: Path, copied: Path) -> None:
 def test_damaged_database_is_replaced_and_kept(backup: Path, copied: Path) -> None:
     page = b"\x5a" * 4096
     assert page in damage_entries(copied / DATABASE).read_bytes()
-    assert trexscore("restore", backup, "--replace", "--data", copied).returncode == 0
+    assert run_trexscore("restore", backup, "--replace", "--data", copied).returncode == 0
     (kept,) = copied.glob("before-restore-*.sqlite3")
     assert page in kept.read_bytes()
-    assert trexscore("verify", "--data", copied).returncode == 0
+    assert run_trexscore("verify", "--data", copied).returncode == 0
 
 
 def test_other_file_is_no_backup(tmp_path: Path) -> None:
-    refused(trexscore("restore", tmp_path / "nowhere", "--data", tmp_path / "data"), "is no file")
+    assert_refused(run_trexscore("restore", tmp_path / "nowhere", "--data", tmp_path / "data"), "is no file")
     (tmp_path / "text").write_text("no database at all, though it is long enough to be one", encoding="utf-8")
-    refused(trexscore("restore", tmp_path / "text", "--data", tmp_path / "data"), "is not a backup of Trex Score")
+    assert_refused(
+        run_trexscore("restore", tmp_path / "text", "--data", tmp_path / "data"), "is not a backup of Trex Score"
+    )
     sqlite3.connect(tmp_path / "other").execute("CREATE TABLE song (name)").connection.close()
-    refused(trexscore("restore", tmp_path / "other", "--data", tmp_path / "data"), "is not a backup of Trex Score")
+    assert_refused(
+        run_trexscore("restore", tmp_path / "other", "--data", tmp_path / "data"), "is not a backup of Trex Score"
+    )
     assert not (tmp_path / "data" / DATABASE).exists()
 
 
 def test_backup_of_newer_version_is_refused(backup: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(backup)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
-    refused(trexscore("restore", backup, "--data", tmp_path / "new"), "newer version")
+    assert_refused(run_trexscore("restore", backup, "--data", tmp_path / "new"), "newer version")
     assert not (tmp_path / "new" / DATABASE).exists()
 
 
 def test_leftover_log_does_not_damage_restored_database(backup: Path, copied: Path, demo_folder: Path) -> None:
     (copied / DATABASE).unlink()
     shutil.copy(demo_folder / DATABASE, copied / f"{DATABASE}-wal")
-    assert trexscore("restore", backup, "--data", copied).returncode == 0
-    assert trexscore("verify", "--data", copied).stdout == "Valid journals: 5 of 5.\n"
+    assert run_trexscore("restore", backup, "--data", copied).returncode == 0
+    assert run_trexscore("verify", "--data", copied).stdout == "Valid journals: 5 of 5.\n"
 
 
 def test_restore_to_postgresql_names_pg_restore(backup: Path, tmp_path: Path, postgres_server: str) -> None:
-    ran = trexscore("restore", backup, DATABASE_URL=postgres_server, DATA=str(tmp_path / "data"))
-    refused(ran, "pg_restore")
+    ran = run_trexscore("restore", backup, DATABASE_URL=postgres_server, DATA=str(tmp_path / "data"))
+    assert_refused(ran, "pg_restore")

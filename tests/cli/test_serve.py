@@ -15,7 +15,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.support.server.certificates import openssl_certificate
-from tests.support.server.command import EMPTY_GAME, refused, send, trexscore
+from tests.support.server.command import EMPTY_GAME, assert_refused, run_trexscore, send
 from tests.support.server.server import COMMAND, LiveServer, clean_environment, free_port
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and openssl as on Unix")
@@ -126,45 +126,49 @@ def test_port_in_use_is_reported(tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        ran = trexscore("serve", "--data", tmp_path, "--host", "127.0.0.1", "--port", str(port))
-    refused(ran, f"Port {port} is in use.")
+        ran = run_trexscore("serve", "--data", tmp_path, "--host", "127.0.0.1", "--port", str(port))
+    assert_refused(ran, f"Port {port} is in use.")
 
 
 def test_foreign_address_is_reported(tmp_path: Path) -> None:
-    refused(trexscore("serve", "--data", tmp_path, "--host", "192.0.2.77"), "192.0.2.77 is not an address")
-    refused(trexscore("serve", "--data", tmp_path, "--host", "no such host"), "no such host is not an address")
-    refused(trexscore("serve", "--data", tmp_path, "--port", "http"), "use a whole number from 1 to 65535")
+    assert_refused(run_trexscore("serve", "--data", tmp_path, "--host", "192.0.2.77"), "192.0.2.77 is not an address")
+    assert_refused(
+        run_trexscore("serve", "--data", tmp_path, "--host", "no such host"), "no such host is not an address"
+    )
+    assert_refused(run_trexscore("serve", "--data", tmp_path, "--port", "http"), "use a whole number from 1 to 65535")
 
 
 def test_error_names_option_or_variable(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     below = tmp_path / "file" / "below"
-    refused(
-        trexscore("serve", "--data", tmp_path, "--port", "99999"), "trexscore: --port is '99999'; use a whole number"
+    assert_refused(
+        run_trexscore("serve", "--data", tmp_path, "--port", "99999"),
+        "trexscore: --port is '99999'; use a whole number",
     )
-    refused(
-        trexscore("serve", DATA=str(tmp_path), PORT="99999"), "trexscore: TREXSCORE_PORT is '99999'; use a whole number"
+    assert_refused(
+        run_trexscore("serve", DATA=str(tmp_path), PORT="99999"),
+        "trexscore: TREXSCORE_PORT is '99999'; use a whole number",
     )
-    refused(trexscore("serve", "--data", below), "cannot be created", ". --data names it.")
-    refused(trexscore("serve", DATA=str(below)), "cannot be created", ". TREXSCORE_DATA names it.")
+    assert_refused(run_trexscore("serve", "--data", below), "cannot be created", ". --data names it.")
+    assert_refused(run_trexscore("serve", DATA=str(below)), "cannot be created", ". TREXSCORE_DATA names it.")
 
 
 def test_unusable_certificate_is_reported(tmp_path: Path) -> None:
     chain, key = openssl_certificate(tmp_path)
     (tmp_path / "other").mkdir()
     _, other_key = openssl_certificate(tmp_path / "other")
-    refused(trexscore("serve", "--cert", chain), "both a certificate and its key")
-    refused(trexscore("serve", "--cert", chain, "--key", other_key), "https cannot be served", "mismatch")
-    refused(trexscore("serve", "--cert", key, "--key", key), "https cannot be served")
-    refused(trexscore("serve", "--cert", tmp_path / "none", "--key", key), "No such file")
+    assert_refused(run_trexscore("serve", "--cert", chain), "both a certificate and its key")
+    assert_refused(run_trexscore("serve", "--cert", chain, "--key", other_key), "https cannot be served", "mismatch")
+    assert_refused(run_trexscore("serve", "--cert", key, "--key", key), "https cannot be served")
+    assert_refused(run_trexscore("serve", "--cert", tmp_path / "none", "--key", key), "No such file")
 
 
 def test_unusable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     port = str(free_port())
-    refused(trexscore("serve", "--data", tmp_path / "file" / "below", "--port", port), "cannot be created")
+    assert_refused(run_trexscore("serve", "--data", tmp_path / "file" / "below", "--port", port), "cannot be created")
     (tmp_path / "trexscore.sqlite3").mkdir()
-    refused(trexscore("serve", "--data", tmp_path, "--port", port), "cannot be used")
+    assert_refused(run_trexscore("serve", "--data", tmp_path, "--port", port), "cannot be used")
 
 
 def test_database_of_newer_version_is_left_alone(copied: Path) -> None:
@@ -173,22 +177,24 @@ def test_database_of_newer_version_is_left_alone(copied: Path) -> None:
         database.execute("UPDATE alembic_version SET version_num = '9999_of_the_future'")
         database.commit()
     before = file.read_bytes()
-    ran = trexscore("serve", "--data", copied, "--port", str(free_port()))
-    refused(ran, "newer version of Trex Score (9999_of_the_future is not known here)")
+    ran = run_trexscore("serve", "--data", copied, "--port", str(free_port()))
+    assert_refused(ran, "newer version of Trex Score (9999_of_the_future is not known here)")
     assert file.read_bytes() == before
 
 
 def test_other_file_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "trexscore.sqlite3"
     file.write_text("a letter, not a database; long enough to be looked at", encoding="utf-8")
-    refused(trexscore("serve", "--data", tmp_path, "--port", str(free_port())), "is not a database of Trex Score")
+    assert_refused(
+        run_trexscore("serve", "--data", tmp_path, "--port", str(free_port())), "is not a database of Trex Score"
+    )
     assert file.read_text(encoding="utf-8").startswith("a letter")
 
 
 def test_unreachable_postgresql_is_reported_without_password(tmp_path: Path) -> None:
     address = f"postgresql://trex:hunter2@127.0.0.1:{free_port()}/trex"
-    ran = trexscore("serve", "--port", str(free_port()), DATA=str(tmp_path), DATABASE_URL=address)
-    refused(ran, "cannot be used")
+    ran = run_trexscore("serve", "--port", str(free_port()), DATA=str(tmp_path), DATABASE_URL=address)
+    assert_refused(ran, "cannot be used")
     assert "hunter2" not in ran.stderr
 
 

@@ -11,7 +11,7 @@ import pytest
 from alembic import command
 
 from tests.cli.conftest import damage_entries
-from tests.support.server.command import trexscore
+from tests.support.server.command import run_trexscore
 from tests.support.server.server import LiveServer
 from trexscore.app import create_app
 from trexscore.config import Settings
@@ -38,15 +38,15 @@ def entries_of(file: Path, table: str = "game_entry") -> list[tuple[object, ...]
 
 def test_database_is_copied_before_upgrade(copied: Path) -> None:
     before = entries_of(downgraded(copied) / "trexscore.sqlite3", "entry")
-    ran = trexscore("user", "amal", "--data", copied)
+    ran = run_trexscore("user", "amal", "--data", copied)
     assert ran.returncode == 0, ran
     (copy,) = (copied / "backups").iterdir()
     assert copy.name.startswith("before-upgrade-")
     assert copy.name.endswith(f"-from-{BEFORE}.sqlite3")
     assert str(copy) in ran.stderr
-    assert trexscore("user", "basil", "--data", copied).stderr == ""
-    assert trexscore("restore", copy, "--replace", "--data", copied).returncode == 0
-    assert trexscore("user", "carine", "--data", copied).returncode == 0  # it is upgraded again
+    assert run_trexscore("user", "basil", "--data", copied).stderr == ""
+    assert run_trexscore("restore", copy, "--replace", "--data", copied).returncode == 0
+    assert run_trexscore("user", "carine", "--data", copied).returncode == 0  # it is upgraded again
     assert entries_of(copy, "entry") == entries_of(copied / "trexscore.sqlite3") == before
 
 
@@ -55,12 +55,12 @@ def test_only_few_copies_are_kept(copied: Path) -> None:
     folder.mkdir()
     for day in range(1, 6):
         (folder / f"before-upgrade-2025010{day}-000000-from-0003.sqlite3").touch()
-    assert trexscore("user", "amal", "--data", downgraded(copied)).returncode == 0
+    assert run_trexscore("user", "amal", "--data", downgraded(copied)).returncode == 0
     assert len(list(folder.iterdir())) == 3
 
 
 def test_new_database_needs_no_copy(tmp_path: Path) -> None:
-    ran = trexscore("user", "amal", "--data", tmp_path / "data")
+    ran = run_trexscore("user", "amal", "--data", tmp_path / "data")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert not (tmp_path / "data" / "backups").exists()
 
@@ -68,7 +68,7 @@ def test_new_database_needs_no_copy(tmp_path: Path) -> None:
 def test_damaged_database_is_not_upgraded(copied: Path) -> None:
     downgraded(copied)
     damage_entries(copied / "trexscore.sqlite3")
-    ran = trexscore("user", "amal", "--data", copied)
+    ran = run_trexscore("user", "amal", "--data", copied)
     assert ran.returncode == 1
     assert "was not upgraded" in ran.stderr
     assert "is damaged" in ran.stderr

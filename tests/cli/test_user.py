@@ -7,14 +7,14 @@ import pytest
 
 from tests.support.accounts import is_signed_in, sign_in, sign_up
 from tests.support.pages import Phone
-from tests.support.server.command import refused, trexscore
+from tests.support.server.command import assert_refused, run_trexscore
 from tests.support.sites import site_in
 
 _LINK = re.compile(r"(https?://[^/\s]+)(/account/links/\S+)")
 
 
 def test_link_creates_account(tmp_path: Path) -> None:
-    ran = trexscore("user", "Amal", "--data", tmp_path, PUBLIC_URL="https://trex.example")
+    ran = run_trexscore("user", "Amal", "--data", tmp_path, PUBLIC_URL="https://trex.example")
     assert ran.returncode == 0, ran
     assert "to create an account for Amal" in ran.stdout
     assert "█" in ran.stdout
@@ -32,7 +32,7 @@ def test_link_creates_account(tmp_path: Path) -> None:
 def test_link_changes_password_of_account(tmp_path: Path) -> None:
     with site_in(tmp_path) as site:
         sign_up(site, "amal", "Amal K.")
-        ran = trexscore("user", "AMAL", "--data", tmp_path)
+        ran = run_trexscore("user", "AMAL", "--data", tmp_path)
         assert "to choose a new password for the account of Amal K." in ran.stdout
         found = _LINK.search(ran.stdout)
         assert found
@@ -44,9 +44,9 @@ def test_link_changes_password_of_account(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\u202eb", "a\nb"])
 def test_invalid_name_is_refused(tmp_path: Path, name: str) -> None:
-    refused(trexscore("user", name, "--data", tmp_path), "Use a name of 1 to 40 visible characters")
+    assert_refused(run_trexscore("user", name, "--data", tmp_path), "Use a name of 1 to 40 visible characters")
 
 
 def test_unusable_database_is_reported(tmp_path: Path) -> None:
     (tmp_path / "trexscore.sqlite3").write_text("no database at all, but long enough to be looked at" * 20)
-    refused(trexscore("user", "Amal", "--data", tmp_path), "is not a database of Trex Score")
+    assert_refused(run_trexscore("user", "Amal", "--data", tmp_path), "is not a database of Trex Score")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.support.saved_journals import SOUND, WHOLE, Journal, journal, proof_of
-from tests.support.server.command import DIAMONDS, EMPTY_GAME, NO_CLUB, refused, trexscore
+from tests.support.server.command import DIAMONDS, EMPTY_GAME, NO_CLUB, assert_refused, run_trexscore
 from tests.support.tables import KINGDOM
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import FoldEntry
@@ -20,10 +20,10 @@ from trexscore.rules.seats import Seat
 def test_saved_journal_is_valid(tmp_path: Path) -> None:
     file = tmp_path / "journal.json"
     file.write_text(json.dumps(SOUND), encoding="utf-8")
-    ran = trexscore("verify", file)
+    ran = run_trexscore("verify", file)
     last = f"{file}: 8 entries, the last one’s digest is {SOUND['entries'][-1]['digest']}.\n"
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, last + WHOLE, "")
-    ran = trexscore("verify", "-", stdin=json.dumps(SOUND))
+    ran = run_trexscore("verify", "-", stdin=json.dumps(SOUND))
     assert (ran.returncode, ran.stdout) == (0, last.replace(str(file), "-") + WHOLE)
 
 
@@ -32,7 +32,7 @@ def test_journal_with_removed_names_is_valid() -> None:
     for entry in erased["entries"]:
         if entry["kind"] == "named":
             entry["author"] = entry["body"] = None
-    ran = trexscore("verify", "-", stdin=json.dumps(erased))
+    ran = run_trexscore("verify", "-", stdin=json.dumps(erased))
     assert ran.returncode == 0
     assert ran.stdout.endswith(WHOLE)
 
@@ -41,7 +41,7 @@ def test_journal_with_removed_names_is_valid() -> None:
 def test_emptied_entry_without_removal_is_found(place: int) -> None:
     emptied = json.loads(json.dumps(SOUND))
     emptied["entries"][place - 1] |= {"author": None, "body": None}
-    ran = trexscore("verify", "--json", "-", stdin=json.dumps(emptied))
+    ran = run_trexscore("verify", "--json", "-", stdin=json.dumps(emptied))
     assert ran.returncode == 1
     assert (place, "blanked") in [(one["entry"], one["code"]) for one in json.loads(ran.stdout)["breaks"]]
 
@@ -49,7 +49,7 @@ def test_emptied_entry_without_removal_is_found(place: int) -> None:
 def test_unknown_fields_are_ignored() -> None:
     later = json.loads(json.dumps(SOUND)) | {"sealed": True}
     later["entries"][5]["seen_by"] = 4
-    assert trexscore("verify", "-", stdin=json.dumps(later)).returncode == 0
+    assert run_trexscore("verify", "-", stdin=json.dumps(later)).returncode == 0
 
 
 def _another_taker(entries: list[Journal]) -> None:
@@ -98,11 +98,11 @@ def test_changed_journal_is_invalid(tmp_path: Path) -> None:
         change(changed["entries"])
         files.append(tmp_path / f"{change.__name__}.json")
         files[-1].write_text(json.dumps(changed), encoding="utf-8")
-    ran = trexscore("verify", "--json", *files)
+    ran = run_trexscore("verify", "--json", *files)
     assert ran.returncode == 1
     answer = json.loads(ran.stdout)
     assert (answer["whole"], answer["checked"], answer["unreadable"]) == (False, len(CHANGES), [])
-    said = trexscore("verify", *files).stdout.splitlines()
+    said = run_trexscore("verify", *files).stdout.splitlines()
     for file, (_, code, entry) in zip(files, CHANGES, strict=True):
         first = next(found for found in answer["breaks"] if found["file"] == str(file))
         assert (first["entry"], first["code"]) == (entry, code)
@@ -127,7 +127,7 @@ def test_verify_prints_seals_and_forgery_has_others() -> None:
     assert (proof["entries"], proof["digest"]) == (14, honest["entries"][-1]["digest"])
     assert proof["seals"]["A"] != other["seals"]["A"]
     assert proof["digest"] != other["digest"]
-    ran = trexscore("verify", "-", stdin=json.dumps(honest))
+    ran = run_trexscore("verify", "-", stdin=json.dumps(honest))
     assert f"the seal code of A’s kingdom is {proof['seals']['A']} (old kind" in ran.stdout
 
 
@@ -147,21 +147,21 @@ def test_sign_off_with_wrong_digest_gives_no_seal() -> None:
 
 def test_recomputed_chain_with_impossible_deal_is_invalid() -> None:
     impossible = DIAMONDS | {"captures": {"diamonds": {"A": 9, "B": 9, "C": 9, "D": 9}}}
-    ran = trexscore("verify", "-", stdin=json.dumps(journal(("deal", impossible))))
+    ran = run_trexscore("verify", "-", stdin=json.dumps(journal(("deal", impossible))))
     assert ran.returncode == 1
     assert "this game is not possible" in ran.stdout
 
 
 def test_other_file_is_no_journal() -> None:
-    refused(trexscore("verify", "-", stdin=""), "not JSON")
-    refused(trexscore("verify", "-", stdin="[1, 2]"), "its format is not")
-    refused(trexscore("verify", "-", stdin=json.dumps(EMPTY_GAME)), "its format is not")
+    assert_refused(run_trexscore("verify", "-", stdin=""), "not JSON")
+    assert_refused(run_trexscore("verify", "-", stdin="[1, 2]"), "its format is not")
+    assert_refused(run_trexscore("verify", "-", stdin=json.dumps(EMPTY_GAME)), "its format is not")
 
 
 def test_unreadable_file_does_not_hide_others(tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text(json.dumps(journal() | {"entries": []}), encoding="utf-8")
-    ran = trexscore("verify", tmp_path / "none.json", broken)
+    ran = run_trexscore("verify", tmp_path / "none.json", broken)
     assert ran.returncode == 2
     assert "none.json cannot be read" in ran.stderr
     assert "broken.json: entry 1 is missing" in ran.stdout
@@ -170,7 +170,7 @@ def test_unreadable_file_does_not_hide_others(tmp_path: Path) -> None:
 def test_copied_folder_is_valid_and_unchanged(copied: Path) -> None:
     (copied / "secret-key").unlink()
     before = (copied / "trexscore.sqlite3").read_bytes()
-    ran = trexscore("verify", "--data", copied)
+    ran = run_trexscore("verify", "--data", copied)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "Valid journals: 5 of 5.\n", "")
     assert (copied / "trexscore.sqlite3").read_bytes() == before
     assert not (copied / "secret-key").exists()
@@ -195,12 +195,12 @@ STATEMENTS = {
 
 
 def test_changed_database_is_invalid(copied: Path) -> None:
-    assert trexscore("demo", *NO_CLUB, "--more", "--data", copied).returncode == 0
+    assert run_trexscore("demo", *NO_CLUB, "--more", "--data", copied).returncode == 0
     with closing(sqlite3.connect(copied / "trexscore.sqlite3")) as database:
         for game, (statement, _) in STATEMENTS.items():
             assert database.execute(statement, {"game": game}).rowcount == 1
         database.commit()
-    ran = trexscore("verify", "--json", "--data", copied)
+    ran = run_trexscore("verify", "--json", "--data", copied)
     assert (ran.returncode, ran.stderr) == (1, "")
     answer = json.loads(ran.stdout)
     assert answer["checked"] == 10
@@ -212,8 +212,8 @@ def test_changed_database_is_invalid(copied: Path) -> None:
 
 def test_other_database_is_reported(copied: Path, tmp_path: Path) -> None:
     (copied / "trexscore.sqlite3").write_text("a letter, not a database; long enough to be looked at", encoding="utf-8")
-    refused(trexscore("verify", "--data", copied), "is not a database of Trex Score")
-    refused(trexscore("verify", "--data", tmp_path / "none"), "There are no games in")
+    assert_refused(run_trexscore("verify", "--data", copied), "is not a database of Trex Score")
+    assert_refused(run_trexscore("verify", "--data", tmp_path / "none"), "There are no games in")
     assert not (tmp_path / "none").exists()
 
 
@@ -221,13 +221,13 @@ def test_database_of_newer_version_is_reported(copied: Path) -> None:
     with closing(sqlite3.connect(copied / "trexscore.sqlite3")) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
         database.commit()
-    refused(trexscore("verify", "--data", copied), "newer version")
+    assert_refused(run_trexscore("verify", "--data", copied), "newer version")
 
 
 def test_empty_database_is_no_installation(copied: Path) -> None:
     (copied / "trexscore.sqlite3").write_bytes(b"")
-    refused(trexscore("verify", "--data", copied), "is empty or was written by an earlier version")
+    assert_refused(run_trexscore("verify", "--data", copied), "is empty or was written by an earlier version")
 
 
 def test_verify_without_arguments_is_misuse() -> None:
-    refused(trexscore("verify"), "name what to check")
+    assert_refused(run_trexscore("verify"), "name what to check")

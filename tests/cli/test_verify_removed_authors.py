@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.support.saved_journals import SOUND, WHOLE, Journal, proof_of
-from tests.support.server.command import trexscore
+from tests.support.server.command import run_trexscore
 from tests.support.tables import TREX
 from trexscore.ledger.chain import EntryDraft, authorless_body_digest, chain_entry
 
@@ -26,7 +26,7 @@ def journal_without_author() -> Journal:
 
 
 def test_later_entry_vouches_for_entries_without_author() -> None:
-    ran = trexscore("verify", "-", stdin=json.dumps(journal_without_author()))
+    ran = run_trexscore("verify", "-", stdin=json.dumps(journal_without_author()))
     assert ran.returncode == 0
     assert "-: the author of entry 6 was removed; entry 9 vouches for the rest.\n" in ran.stdout
     assert ran.stdout.endswith(WHOLE)
@@ -49,7 +49,7 @@ def test_later_entry_vouches_for_entries_without_author() -> None:
 def test_change_in_vouched_entry_or_voucher_is_found(entry: int, field: str, value: object, code: str) -> None:
     said = journal_without_author()
     said["entries"][entry - 1][field] = value
-    ran = trexscore("verify", "--json", "-", stdin=json.dumps(said))
+    ran = run_trexscore("verify", "--json", "-", stdin=json.dumps(said))
     assert ran.returncode == 1
     assert {"entry": 6, "code": code} in [
         {name: one[name] for name in ("entry", "code")} for one in json.loads(ran.stdout)["breaks"]
@@ -59,4 +59,4 @@ def test_change_in_vouched_entry_or_voucher_is_found(entry: int, field: str, val
 def test_earlier_entry_does_not_vouch() -> None:
     said = journal_without_author()
     said["entries"].insert(0, said["entries"].pop())
-    assert trexscore("verify", "-", stdin=json.dumps(said)).returncode == 1
+    assert run_trexscore("verify", "-", stdin=json.dumps(said)).returncode == 1

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.files import import_file
-from tests.support.server.command import trexscore
+from tests.support.server.command import run_trexscore
 from tests.support.sites import site_in
 from tests.support.tables import Json
 from trexscore.db.clubs.club_files import file_lines
@@ -55,7 +55,7 @@ def test_fixture_holds_entries_of_every_kind() -> None:
 
 def test_database_opens_and_verifies(before: Flask, folder: Path) -> None:
     assert before.test_client().get("/readyz").status_code == 200
-    ran = trexscore("verify", "--data", folder)
+    ran = run_trexscore("verify", "--data", folder)
     assert ran.returncode == 0, ran.stdout
 
 

@@ -17,8 +17,8 @@ from tests.support.clubs.club import (
     four_members,
     new_club,
     play_game,
-    points_of,
-    uid_of_file,
+    start_game_from_file,
+    totals_of_whole_game,
 )
 from tests.support.databases import both_databases
 from tests.support.earlier_versions import as_made_by
@@ -156,14 +156,14 @@ def test_corrected_seating_of_0008_is_recalculated(
         with pytest.MonkeyPatch.context() as as_before:
             as_before.setattr(CountedGame, "reseated_as", lambda self, _sits: self)
             add_game_entry(uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND}]}})
-        assert [*club.points(season).values()] == points_of(1)
-        other.count(uid_of_file(whole_game("standard", 2, NAMES)), four_members(other))
+        assert [*club.points(season).values()] == totals_of_whole_game(1)
+        other.count(start_game_from_file(whole_game("standard", 2, NAMES)), four_members(other))
     as_made_by(app, "0008")
     _start_the_program(settings)
     said = capsys.readouterr().err
     assert f"trexscore: The standings of the club /c/{club.uid} were rebuilt.\n" in said
     assert other.uid in said, "comebacks are counted from 50 points since"
-    a, b, c, d = points_of(1)
+    a, b, c, d = totals_of_whole_game(1)
     with app.app_context():
         assert [*club.points(season).values()] == [c, d, a, b]
         assert all_clubs_are_valid()

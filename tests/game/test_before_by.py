@@ -9,7 +9,7 @@ from flask import Flask
 from msgspec.json import encode
 
 from tests.support.clubs.files import import_file
-from tests.support.server.command import trexscore
+from tests.support.server.command import run_trexscore
 from tests.support.tables import Json
 from trexscore.game.builder import fold
 from trexscore.game.state import state_of
@@ -34,7 +34,7 @@ def test_old_journal_folds_to_same_state(entries: list[Json]) -> None:
 
 
 def test_old_journal_verifies() -> None:
-    ran = trexscore("verify", BEFORE / "journal.json")
+    ran = run_trexscore("verify", BEFORE / "journal.json")
     assert ran.returncode == 0, ran.stdout
 
 

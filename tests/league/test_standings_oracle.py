@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.support.clubs.leagues import Season, result
-from tests.support.plain.tally import Line, Sheet, Terms, Who, Won, plain_table
+from tests.support.plain.tally import PlainGameResult, PlainSeasonRules, PlainStandingsRow, Who, WinRule, plain_table
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.league.basis import KINDS
 from trexscore.league.season_rules import read_season_rules
@@ -34,9 +34,9 @@ ODDITIES = st.tuples(st.booleans(), st.booleans())
 
 
 @st.composite
-def terms(draw: st.DrawFn) -> Terms:
+def terms(draw: st.DrawFn) -> PlainSeasonRules:
     pairs, best = draw(st.booleans()), draw(st.integers(1, 3))
-    return Terms(
+    return PlainSeasonRules(
         basis=draw(st.sampled_from(KINDS)),
         best=best,
         of=draw(st.sampled_from((None, best, best + 2))),
@@ -49,13 +49,13 @@ def terms(draw: st.DrawFn) -> Terms:
 
 
 @st.composite
-def sheets(draw: st.DrawFn) -> list[Sheet]:
+def sheets(draw: st.DrawFn) -> list[PlainGameResult]:
     fours = FOURS[draw(st.sampled_from((4, 4, 5, 6)))]
     games = draw(st.lists(st.tuples(fours, FOUR_POINTS, FIRSTS), min_size=1, max_size=12))
-    return [Sheet("", who, points, firsts) for who, points, firsts in games]
+    return [PlainGameResult("", who, points, firsts) for who, points, firsts in games]
 
 
-def options_of(terms: Terms, won: Won) -> dict[str, Any]:
+def options_of(terms: PlainSeasonRules, won: WinRule) -> dict[str, Any]:
     """The house rules under which games are won in this way."""
     if won.worst_loses:
         winner, signs = "worst_player_loses", "reversed" if terms.less else "normal"
@@ -65,7 +65,7 @@ def options_of(terms: Terms, won: Won) -> dict[str, Any]:
     return {"winner": winner, "signs": signs, "tie_break": decides, "partnership": terms.pairs}
 
 
-def as_json(terms: Terms) -> dict[str, Any]:
+def as_json(terms: PlainSeasonRules) -> dict[str, Any]:
     """A season's counting as the club's journal stores it."""
     basis: dict[str, Any] = {"kind": terms.basis}
     if terms.basis == "best":
@@ -75,7 +75,9 @@ def as_json(terms: Terms) -> dict[str, Any]:
     return {"basis": basis, "least_games": terms.least, "tie_breaks": list(terms.tie_breaks)}
 
 
-def standings_of(terms: Terms, won: Won, sheets: list[Sheet], guests: list[int]) -> dict[Who, Line]:
+def standings_of(
+    terms: PlainSeasonRules, won: WinRule, sheets: list[PlainGameResult], guests: list[int]
+) -> dict[Who, PlainStandingsRow]:
     """The standings as the club's code calculates them."""
     house_rules = preset_with_options("standard", options_of(terms, won))
     rules = read_season_rules(as_json(terms), "season", [], house_rules)
@@ -93,11 +95,11 @@ def standings_of(terms: Terms, won: Won, sheets: list[Sheet], guests: list[int])
     return {row.player: line_of(row) for row in rows}
 
 
-def line_of(row: Row[Any]) -> Line:
+def line_of(row: Row[Any]) -> PlainStandingsRow:
     """A row as a line, with finishes as fractions."""
     tally = row.tally
     firsts, seconds, thirds, fourths = (Fraction(share, TWELFTHS) for share in tally.finish_twelfths)
-    return Line(
+    return PlainStandingsRow(
         row.rank,
         row.is_shared,
         row.score,
@@ -109,10 +111,10 @@ def line_of(row: Row[Any]) -> Line:
     )
 
 
-STILL_EQUAL = Terms("wins", tie_breaks=("head_to_head", "trex_firsts"))
+STILL_EQUAL = PlainSeasonRules("wins", tie_breaks=("head_to_head", "trex_firsts"))
 NOT_ALL_MET = [
-    Sheet("", (1, 2, 3, 4), (50, -50, -50, 0), (1, 2)),
-    Sheet("", (3, 1, 2, 5), (-50, 50, 0, -50), (1, 1)),
+    PlainGameResult("", (1, 2, 3, 4), (50, -50, -50, 0), (1, 2)),
+    PlainGameResult("", (3, 1, 2, 5), (-50, 50, 0, -50), (1, 1)),
 ]
 """1 has won twice; 4 and 5 never met. Trex firsts put 2 ahead, and the others begin with the head to head again."""
 
@@ -121,11 +123,11 @@ NOT_ALL_MET = [
 @example(STILL_EQUAL, (False, False), NOT_ALL_MET, [])
 @given(terms(), ODDITIES, sheets(), st.sampled_from(([], [], [2])))
 def test_standings_equal_oracle(
-    terms: Terms, oddities: tuple[bool, bool], sheets: list[Sheet], guests: list[int]
+    terms: PlainSeasonRules, oddities: tuple[bool, bool], sheets: list[PlainGameResult], guests: list[int]
 ) -> None:
-    won = Won(terms.less, *oddities)
+    won = WinRule(terms.less, *oddities)
     plain = plain_table(terms, [sheet._replace(won=won) for sheet in sheets], guests)
     made = standings_of(terms, won, sheets, guests)
     assert made == plain
-    places = [line.place for line in made.values() if line.place]
-    assert places == [line.place for line in plain.values() if line.place]
+    places = [line.rank for line in made.values() if line.rank]
+    assert places == [line.rank for line in plain.values() if line.rank]

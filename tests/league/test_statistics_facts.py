@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 
 from tests.support.games import GameJson, deal_of, game_of, games
-from tests.support.statistics import facts_in, read, worked
+from tests.support.statistics import facts_in, rules_game_and_facts, worked
 from trexscore.league.statistics.comebacks import SeatComeback, seat_comebacks
 from trexscore.league.statistics.facts import CountsAfterKingdoms, DoublingCounts, Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.number_tuples import ByContract, Sample
@@ -137,7 +137,7 @@ def test_combined_deals_without_doubling_are_no_chance() -> None:
 
 def facts_after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[SeatComeback]:
     """The worked game with these totals after its kingdoms."""
-    played = read(worked("g1"))[1]
+    played = rules_game_and_facts(worked("g1"))[1]
     stood = {king: BySeat(*one) for king, one in zip(played.kings.begun, totals, strict=False)}
     deals = tuple(deal._replace(running_totals=stood.get(deal.king, deal.running_totals)) for deal in played.deals)
     return seat_comebacks(rules, 1, played._replace(deals=deals), places)
@@ -171,13 +171,13 @@ def total_of(facts: Facts) -> int:
 
 @given(games())
 def test_points_by_contract_add_up_to_total(game: GameJson) -> None:
-    rules, played, facts = read(game)
+    rules, played, facts = rules_game_and_facts(game)
     assert [total_of(one) for one in facts] == [points * points_direction(rules) for points in played.totals]
 
 
 @given(games())
 def test_cards_taken_add_up(game: GameJson) -> None:
-    _, played, facts = read(game)
+    _, played, facts = rules_game_and_facts(game)
     deals = {contract: sum(contract in deal.contract_set.contracts for deal in played.deals) for contract in CONTRACTS}
     taken = [sum(one.counts.taken[kind].sum for one in facts) for kind in range(4)]
     assert taken == [

@@ -9,7 +9,7 @@ import pytest
 from tests.support.plain import statistics as plain
 from tests.support.plain.deals import Game, Table
 from tests.support.plain.statistics import Sat, Values, sat
-from tests.support.statistics import read
+from tests.support.statistics import rules_game_and_facts
 from tests.support.tables import Json
 from tests.support.whole_games import scored, whole_game
 from trexscore.game.file.game import read_game
@@ -82,7 +82,7 @@ def facts_in(game: Game) -> BySeat[Facts]:
 
 
 def played_result(game: Game) -> tuple[HouseRules, State, Result]:
-    rules, played, _facts = read(game.file)
+    rules, played, _facts = rules_game_and_facts(game.file)
     result = result_of(rules, played)
     assert result is not None
     return rules, played, result

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.games import deal_of, game_of, random_game
-from tests.support.statistics import facts_in, places_in, read, recorded, records_of, shuffled, worked
+from tests.support.statistics import facts_in, places_in, recorded, records_of, rules_game_and_facts, shuffled, worked
 from trexscore.league.statistics.comparable_rules import key_has_partners
 from trexscore.league.statistics.records import (
     HOLDERS_KEPT,
@@ -90,7 +90,7 @@ def test_seat_of_nobody_holds_no_record() -> None:
 
 def test_abandoned_game_holds_no_game_record() -> None:
     game = worked("g1")
-    rules, played, facts = read(game | {"deals": game["deals"][:9]})
+    rules, played, facts = rules_game_and_facts(game | {"deals": game["deals"][:9]})
     finished_game = recorded("g1", game).finished_game._replace(places=places_in(rules, played))
     points = records_of([GameForRecords(finished_game, facts)]).points_records[""]
     assert set(points) == {"best_kingdom", "worst_kingdom", "most_earned_by_doubling"}

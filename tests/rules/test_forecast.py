@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser.endings import all_endings, by_trying_all
+from tests.support.browser.endings import all_endings, brute_force_forecast
 from tests.support.games import random_game
 from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import preset_with_options
@@ -50,7 +50,7 @@ def checked(rules: HouseRules, contracts: tuple[Contract, ...], random: Random, 
     for _ in range(times):
         totals = some_totals(random)
         firsts = tuple(random.choices(SEATS, k=random.randint(0, 3)))
-        wanted = by_trying_all(rules, totals, firsts, endings)
+        wanted = brute_force_forecast(rules, totals, firsts, endings)
         assert prospects(rules, totals, firsts, owed(*contracts)) == wanted, (contracts, totals, firsts)
 
 
@@ -100,7 +100,7 @@ def test_complete_game_has_certain_winners(winner: str, *, partnership: bool) ->
     )
     for seed in range(20):
         totals, firsts = some_totals(Random(seed)), tuple(Random(seed).choices(SEATS, k=4))
-        wanted = by_trying_all(rules, totals, firsts, {(BySeat(0, 0, 0, 0), ())})
+        wanted = brute_force_forecast(rules, totals, firsts, {(BySeat(0, 0, 0, 0), ())})
         assert prospects(rules, totals, firsts, BySeat(*[NO_CONTRACTS] * 4)) == wanted
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.support.browser.endings import EVERY_CAPTURE, SHARED_OUT, Ending, by_trying_all, endings_of_all_four
+from tests.support.browser.endings import EVERY_CAPTURE, SHARED_OUT, Ending, brute_force_forecast, endings_of_all_four
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card
@@ -49,7 +49,7 @@ def test_all_four_left_equals_trying_everything(preset: str, seed: int) -> None:
     rules = preset_with_options(preset, {"doubling": "off"})
     random = Random(seed)
     totals = BySeat(*(5 * random.randint(-60, 60) for _ in SEATS))
-    assert prospects(rules, totals, (), owed(Seat.B, ALL_FOUR)) == by_trying_all(rules, totals, (), undoubled())
+    assert prospects(rules, totals, (), owed(Seat.B, ALL_FOUR)) == brute_force_forecast(rules, totals, (), undoubled())
 
 
 PRECOMPUTED: list[tuple[str, bool, tuple[int, int, int, int], tuple[int | None, ...]]] = [

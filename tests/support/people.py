@@ -26,7 +26,7 @@ DAY = "2026-11-22"
 
 
 @dataclass
-class People:
+class PagesClub:
     """A club on a site, and its members' phones. The author is the owner by default."""
 
     site: Flask
@@ -97,13 +97,13 @@ def new_account(site: Flask, name: str, language: str = "en") -> tuple[Phone, in
     return phone, found[0]
 
 
-def new_club(site: Flask, shows: str = "nothing", owner: str = "Basil", name: str = "Trex at the corner") -> People:
+def new_club(site: Flask, shows: str = "nothing", owner: str = "Basil", name: str = "Trex at the corner") -> PagesClub:
     """A new club, and its owner's phone."""
     phone, account_id = new_account(site, owner)
     with site.app_context():
         uid = create_club(account_id, str(uuid.uuid4()), {"name": name, "shows": shows}, owner)
     assert isinstance(uid, str), uid
-    return People(site, uid, phone, {owner: OWNER}, {owner: phone})
+    return PagesClub(site, uid, phone, {owner: OWNER}, {owner: phone})
 
 
 def uid_of(game: Game) -> str:
@@ -116,4 +116,4 @@ def refusal_text_of(code: str) -> str:
     return refusal_text(ENGLISH, refuse(code, ""))
 
 
-__all__ = ["DAY", "OWNER", "People", "new_account", "new_club", "refusal_text_of", "start_game", "uid_of"]
+__all__ = ["DAY", "OWNER", "PagesClub", "new_account", "new_club", "refusal_text_of", "start_game", "uid_of"]

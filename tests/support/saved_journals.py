@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.support.server.command import DIAMONDS, EMPTY_GAME, trexscore
+from tests.support.server.command import DIAMONDS, EMPTY_GAME, run_trexscore
 from trexscore.ledger.chain import GENESIS_DIGEST, EntryDraft, chain_entry
 
 WHOLE = "Valid journals: 1 of 1.\n"
@@ -29,7 +29,7 @@ SOUND = journal(("deal", DIAMONDS), ("take_back", {"take_back": 6}), ("deal", DI
 
 def proof_of(saved_journal: Journal) -> dict[str, Any]:
     """The proof from `verify` to compare a journal with."""
-    proof: dict[str, Any] = json.loads(trexscore("verify", "--json", "-", stdin=json.dumps(saved_journal)).stdout)[
+    proof: dict[str, Any] = json.loads(run_trexscore("verify", "--json", "-", stdin=json.dumps(saved_journal)).stdout)[
         "proofs"
     ][0]
     return proof

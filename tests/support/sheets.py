@@ -62,7 +62,7 @@ def totals_of(rules: HouseRules, contract: Contract) -> set[Points]:
     return {points for points, _ in endings_of(rules, contract)}
 
 
-def by_trying_all(rules: HouseRules, rows: Sequence[Row]) -> list[_Game]:
+def brute_force_readings(rules: HouseRules, rows: Sequence[Row]) -> list[_Game]:
     """Every legal game of single contracts, within a first kingdom, that fits the rows."""
     return [
         [(king, contract) for contract in contracts]
@@ -86,7 +86,7 @@ Changed = frozenset[tuple[int, Seat | str, object]]
 """Row, changed cell (a seat's total, "king" or "contract"), and new value."""
 
 
-def fixes_by_trying_all(rules: HouseRules, rows: Sequence[Row], most: int) -> set[Changed]:
+def brute_force_fixes(rules: HouseRules, rows: Sequence[Row], most: int) -> set[Changed]:
     """Every minimal set of at most so many changes that makes rows of a first kingdom possible."""
     found: set[Changed] = set()
     for size in range(most + 1):
@@ -95,7 +95,7 @@ def fixes_by_trying_all(rules: HouseRules, rows: Sequence[Row], most: int) -> se
                 changed = frozenset((*place, value) for place, value in zip(places, values, strict=True))
                 if any(smaller <= changed for smaller in found):
                     continue
-                if by_trying_all(rules, applied(rows, changed)):
+                if brute_force_readings(rules, applied(rows, changed)):
                     found.add(changed)
     return found
 

@@ -18,7 +18,7 @@ from trexscore.rules.seats import BySeat
 from trexscore.rules.winners import finishes_of, points_direction
 
 
-def read(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
+def rules_game_and_facts(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
     """A valid game file with its facts."""
     file = read_game(game)
     played = file.play()
@@ -35,7 +35,7 @@ def records_of(games: Iterable[GameForRecords]) -> Records:
 
 def facts_in(game: GameJson) -> BySeat[Facts]:
     """The facts of a game file."""
-    return read(game)[2]
+    return rules_game_and_facts(game)[2]
 
 
 def worked(name: str) -> GameJson:
@@ -50,7 +50,7 @@ def places_in(rules: HouseRules, game: Game) -> BySeat[int]:
 
 def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = None, date: str = "") -> GameForRecords:
     """A complete game file for records; seats A to D are members 1 to 4 by default."""
-    rules, played, facts = read(game)
+    rules, played, facts = rules_game_and_facts(game)
     turned = played.totals.map(lambda points: points * points_direction(rules))
     seated = BySeat[int | None](1, 2, 3, 4) if members is None else members
     meeting = FinishedGame(name, date, comparison_key(rules), seated, places_in(rules, played), turned)

@@ -13,7 +13,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.support.browser.browser import PHONE, executable, launch
 from tests.support.browser.finger import Finger
-from tests.support.server.command import trexscore
+from tests.support.server.command import run_trexscore
 from tests.support.server.running import ARABIC_NAMES, start_game
 from tests.support.server.server import LiveServer
 from tests.support.tables import KING, KINGDOM, NAMES, Json
@@ -80,7 +80,7 @@ def main() -> int:
         return 1
     with TemporaryDirectory() as folder:
         data = Path(folder) / "data"
-        told = trexscore("demo", "--data", data).stdout
+        told = run_trexscore("demo", "--data", data).stdout
         found = re.search(r"/c/[\w-]+", told)
         if found is None:
             raise LookupError(told)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 from tests.support.clubs.club_nights import MORE, new_club_night
 from tests.support.in_turn import in_turn
 from tests.support.pages import Game, Phone, start
-from tests.support.server.command import trexscore
+from tests.support.server.command import run_trexscore
 from tests.support.sites import site_in
 from tests.support.tables import DIAMONDS, envelope
 from trexscore.db.failures import FailureKind
@@ -225,9 +225,9 @@ def test_full_disk_recovers_once_there_is_space(small_disk: Path, tmp_path: Path
         assert save_until_refused(phone, game) == (503, "disk_full")
         assert phone.get(game.path("/sheet")).status == 200
         assert readyz(site) == (503, "not ready: the disk is full\n")
-        ran = trexscore("backup", tmp_path / "copy.sqlite3", "--data", small_disk / "data")
+        ran = run_trexscore("backup", tmp_path / "copy.sqlite3", "--data", small_disk / "data")
         assert ran.returncode == 0, ran
-        ran = trexscore("backup", small_disk / "copy.sqlite3", "--data", small_disk / "data")
+        ran = run_trexscore("backup", small_disk / "copy.sqlite3", "--data", small_disk / "data")
         assert ran.returncode == 2
         assert not (small_disk / "copy.sqlite3").exists()
         ballast.unlink()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.support.accounts import sign_up
 from tests.support.browser.browser import Phones, appears_in_time
 from tests.support.browser.on_screen import resize
-from tests.support.clubs.club import DAY, new_club, uid_of_file
+from tests.support.clubs.club import DAY, new_club, start_game_from_file
 from tests.support.whole_games import whole_game
 from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.commands.clubs.links import create_club_link
@@ -42,7 +42,7 @@ def live_board(request: pytest.FixtureRequest, server: str, site: Flask) -> tupl
         for table in range(request.param):
             file = whole_game("standard", table, LONG)
             file["deals"] = file["deals"][: 20 - table % 3]
-            club.count(uid_of_file(file), [3, None, None, None], evening=game_night, table=table + 1)
+            club.count(start_game_from_file(file), [3, None, None, None], evening=game_night, table=table + 1)
         link = create_club_link(club.id, "screen")
     return f"{server}/live-board/{link}", request.param
 

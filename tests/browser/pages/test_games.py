@@ -239,7 +239,7 @@ def walked(page: Page, locale: str, server: str, games: dict[str, RunningGame], 
             found.note("sideways", address, page_checks.sideways(page, SCREENS))
         if address in front:
             for screen in (*OF_LABELS, *OF_LARGE_LABELS):
-                page_checks.resized(page, screen)
+                page_checks.scroll_width_on(page, screen)
                 found.note("labels", address, page.evaluate(_TOO_LONG))
     return found
 
@@ -273,7 +273,7 @@ def test_labels_and_ranges_fit(phones: Phones, games: dict[str, RunningGame], lo
     for address in map(games["short names"].page, SHORT_NAMED):
         page.goto(address)
         for screen in OF_LABELS:
-            page_checks.resized(page, screen)
+            page_checks.scroll_width_on(page, screen)
             found.note("labels", address, page.evaluate(_TOO_LONG))
     for address in map(games["ranges"].page, RANGES):
         page.goto(address)

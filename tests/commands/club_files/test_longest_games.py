@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.support.clubs.club import SiteClub, four_members, game_id, new_account, new_club, submit_entry, uid_of_file
+from tests.support.clubs.club import (
+    SiteClub,
+    four_members,
+    game_id,
+    new_account,
+    new_club,
+    start_game_from_file,
+    submit_entry,
+)
 from tests.support.clubs.files import exported, import_file, last_seq
 from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT, NAMES, Json
@@ -40,7 +48,7 @@ def test_longest_game_is_imported_after_anonymization(source_site: Flask, elsewh
     with source_site.app_context():
         club = new_club()
         seats = four_members(club)
-        game = uid_of_file(whole_game("standard", 1, NAMES) | {"deals": [ADJUSTMENT] * MOST_DEALS})
+        game = start_game_from_file(whole_game("standard", 1, NAMES) | {"deals": [ADJUSTMENT] * MOST_DEALS})
         fill(game, ADJUSTMENT, MAX_ENTRIES - last_seq(game))
         club.count(game, seats)
         assert isinstance(submit_entry(game, ADJUSTMENT), EntryRefusal)
@@ -56,7 +64,7 @@ def test_game_with_longest_entries_is_imported(source_site: Flask, elsewhere: Fl
     long, short = ({"set_aside": {"said": OF_FOUR_BYTES * size}} for size in (60_000, LONG_BODY_BYTES // 4 - 50))
     with source_site.app_context():
         club = new_club()
-        game = uid_of_file(whole_game("standard", 1, NAMES))
+        game = start_game_from_file(whole_game("standard", 1, NAMES))
         while isinstance(told := submit_entry(game, long), Recorded):
             pass
         assert isinstance(told, EntryRefusal)

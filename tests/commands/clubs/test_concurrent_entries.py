@@ -19,8 +19,8 @@ from tests.support.clubs.club import (
     game_id,
     new_club,
     play_game,
-    points_of,
     submit_entry,
+    totals_of_whole_game,
 )
 from tests.support.databases import both_databases
 from trexscore.commands.clubs.create_club import OWNER
@@ -65,7 +65,9 @@ def test_game_counted_during_its_last_deal_counts(app: Flask) -> None:
         assert counted
     with app.app_context():
         assert all_clubs_are_valid()
-        assert club.points(season) == {one: 6 * points for one, points in zip(members, points_of(1), strict=True)}
+        assert club.points(season) == {
+            one: 6 * points for one, points in zip(members, totals_of_whole_game(1), strict=True)
+        }
 
 
 def test_games_end_while_members_are_merged(app: Flask) -> None:
@@ -88,7 +90,9 @@ def test_games_end_while_members_are_merged(app: Flask) -> None:
         assert merged
     with app.app_context():
         assert all_clubs_are_valid()
-        assert club.points(season) == {one: 8 * points for one, points in zip(members, points_of(1), strict=True)}
+        assert club.points(season) == {
+            one: 8 * points for one, points in zip(members, totals_of_whole_game(1), strict=True)
+        }
 
 
 def test_game_and_club_entries_do_not_deadlock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +133,7 @@ def test_game_and_club_entries_do_not_deadlock(app: Flask, monkeypatch: pytest.M
     monkeypatch.undo()
     with app.app_context():
         assert all_clubs_are_valid()
-        assert club.points(season) == dict(zip(members, points_of(1), strict=True))
+        assert club.points(season) == dict(zip(members, totals_of_whole_game(1), strict=True))
 
 
 def test_concurrent_draws_refuse_the_second(app: Flask) -> None:
@@ -204,7 +208,9 @@ def test_many_concurrent_entries_lose_nothing(app: Flask) -> None:
     with app.app_context():
         assert all_clubs_are_valid()
         everybody = [members[0], double, *members[2:]]
-        assert club.points(season) == {one: 4 * points for one, points in zip(everybody, points_of(1), strict=True)}
+        assert club.points(season) == {
+            one: 4 * points for one, points in zip(everybody, totals_of_whole_game(1), strict=True)
+        }
 
 
 def test_games_are_locked_before_their_club(app: Flask) -> None:

@@ -16,11 +16,11 @@ from tests.support.clubs.club import (
     four_members,
     new_club,
     play_game,
-    points_of,
     record,
-    uid_of_file,
+    start_game_from_file,
+    totals_of_whole_game,
 )
-from tests.support.plain.games import PlayedGame
+from tests.support.plain.games import PlainGameRecord
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.db.clubs import counted_games
@@ -46,7 +46,7 @@ def test_seating_moves_points_of_seats(club: SiteClub, clock: Clock) -> None:
     clock.advance(1)
     first = record(game).counted[0].seq
     seq = correct_seating(game, ROUND)
-    a, b, c, d = points_of(1)
+    a, b, c, d = totals_of_whole_game(1)
     assert club.points(season) == dict(zip(members, (c, d, a, b), strict=True))
     assert first < seq
     assert club.points(season, before) == dict(zip(members, (a, b, c, d), strict=True))
@@ -69,7 +69,7 @@ def test_seating_with_captures_keeps_points(club: SiteClub, clock: Clock) -> Non
     assert (club.table(season), club.rows(season)) == before
     assert all_clubs_are_valid()
     correct_seating(game, {"A": "B", "B": "A"})
-    a, b, c, d = points_of(1)
+    a, b, c, d = totals_of_whole_game(1)
     assert club.points(season) == dict(zip(members, (a, b, d, c), strict=True))
     assert all_clubs_are_valid()
 
@@ -93,7 +93,7 @@ def test_later_count_names_players_not_seats(club: SiteClub) -> None:
     club.count(game, members)
     correct_seating(game, ROUND)
     club.count(game, [*members[:3], farah], although=["unfinished"])
-    a, b, c, d = points_of(1)
+    a, b, c, d = totals_of_whole_game(1)
     assert club.points(season) == dict(zip([*members[:3], farah], (c, d, a, b), strict=True))
     row = counted_games.find_game_row(db.session(), club.id, game)
     assert row is not None
@@ -126,11 +126,11 @@ def test_corrected_seating_counts_like_original_seating(
             members = four_members(club)
             club.season(house_rules=house_rules)
             file = whole_game("standard", 2, NAMES) | {"house_rules": house_rules}
-            game = PlayedGame("", file, DAY, [*members], [*members[:3], club.join("Farah")])
+            game = PlainGameRecord("", file, DAY, [*members], [*members[:3], club.join("Farah")])
             if club is clubs[1]:
                 game.change_places(to, along=along)
-            uid = uid_of_file(game.file)
-            club.count(uid, game.who, substitutes=dict(zip("ABCD", game.sat, strict=True)))
+            uid = start_game_from_file(game.file)
+            club.count(uid, game.scoring_members, substitutes=dict(zip("ABCD", game.seated_members, strict=True)))
             if club is clubs[0]:
                 correct_seating(uid, to, deals=along)
         assert league_data(clubs[0]) == league_data(clubs[1])

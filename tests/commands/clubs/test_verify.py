@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from tests.support.clubs.club import SiteClub, four_members, new_club, play_game
 from tests.support.databases import both_databases
-from tests.support.server.command import trexscore
+from tests.support.server.command import run_trexscore
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.config import Settings
@@ -148,18 +148,18 @@ def test_verify_command_names_club_and_fault(tmp_path: Path, make_app: Callable[
         club = season_of_two_games()
         season = min(club.record.seasons)
         db.session.rollback()
-    ran = trexscore("verify", "--data", tmp_path)
+    ran = run_trexscore("verify", "--data", tmp_path)
     assert (ran.returncode, ran.stdout) == (0, "Valid journals: 3 of 3.\n")
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(
             text("UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE valid_to = :still"), {"still": OPEN_END}
         )
-    ran = trexscore("verify", "--data", tmp_path)
+    ran = run_trexscore("verify", "--data", tmp_path)
     sentence = f"Club 1 ({NAME}): the standings of the season of entry {season} do not match the journals."
     assert ran.returncode == 1
     assert sentence in ran.stdout.splitlines()
     assert ran.stdout.endswith("Valid journals: 2 of 3.\n")
-    answer = json.loads(trexscore("verify", "--json", tmp_path / "trexscore.sqlite3").stdout)
+    answer = json.loads(run_trexscore("verify", "--json", tmp_path / "trexscore.sqlite3").stdout)
     assert {(one["club"], one["entry"], one["code"]) for one in answer["breaks"]} >= {(1, season, "standings")}
     with app.app_context():
         db.engine.dispose()

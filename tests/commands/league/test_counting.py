@@ -14,8 +14,8 @@ from tests.support.clubs.club import (
     game_id,
     new_club,
     play_game,
-    points_of,
     sign_off_kingdoms,
+    totals_of_whole_game,
 )
 from trexscore.db.clubs import counted_games
 from trexscore.db.clubs.models import OPEN_END
@@ -31,9 +31,9 @@ def test_game_gives_members_points_of_their_seats(club: SiteClub) -> None:
     members = four_members(club)
     season = club.season()
     club.count(play_game(1), members)
-    assert club.points(season) == dict(zip(members, points_of(1), strict=True))
+    assert club.points(season) == dict(zip(members, totals_of_whole_game(1), strict=True))
     club.count(play_game(2), members[::-1])
-    both = [one + other for one, other in zip(points_of(1), points_of(2)[::-1], strict=True)]
+    both = [one + other for one, other in zip(totals_of_whole_game(1), totals_of_whole_game(2)[::-1], strict=True)]
     assert club.points(season) == dict(zip(members, both, strict=True))
     assert all_clubs_are_valid()
 
@@ -43,7 +43,7 @@ def test_nobody_gets_no_points_and_substitute_plays_for_member(club: SiteClub) -
     stand_in = club.join("Farah")
     season = club.season()
     club.count(play_game(1), [*members[:3], None], substitutes={"A": stand_in})
-    assert club.points(season) == dict(zip(members[:3], points_of(1)[:3], strict=True))
+    assert club.points(season) == dict(zip(members[:3], totals_of_whole_game(1)[:3], strict=True))
 
 
 def test_partner_games_rank_pairs(club: SiteClub) -> None:
@@ -67,7 +67,7 @@ def test_game_counts_once_complete(club: SiteClub, clock: Clock) -> None:
     assert club.points(season) == {}
     clock.advance(1000)
     seq = add_game_entry(game, deal_of_game(1, 19))
-    assert club.points(season) == dict(zip(members, points_of(1), strict=True))
+    assert club.points(season) == dict(zip(members, totals_of_whole_game(1), strict=True))
     assert {str(row.cause) for row in club.rows(season)} == {str({"game": game, "seq": seq, "kind": "deal"})}
     clock.advance(1000)
     taken = add_game_entry(game, {"take_back": seq})
@@ -86,7 +86,7 @@ def test_game_counts_once_signed_off(club: SiteClub) -> None:
     club.count(game, members)
     club.count(other, members, although=["not_agreed"])
     club.add_entry("settings", {"name": "Trex", "shows": "all", "agreed": True})
-    assert club.points(season) == dict(zip(members, points_of(2), strict=True))
+    assert club.points(season) == dict(zip(members, totals_of_whole_game(2), strict=True))
     sign_off_kingdoms(game, "ABC")
     assert {tally.games for tally in club.table(season).values()} == {1}
     sign_off_kingdoms(game)
@@ -109,7 +109,7 @@ def test_excluded_game_counts_when_included_again(club: SiteClub) -> None:
     assert {row.tally for row in club.rows(season)} == {EMPTY_TALLY}
     assert club.refusal_codes("withdrawn", {"uid": game, "reason": "again"}) == {"not_counted"}
     club.count(game, members[::-1])
-    assert club.points(season) == dict(zip(members[::-1], points_of(1), strict=True))
+    assert club.points(season) == dict(zip(members[::-1], totals_of_whole_game(1), strict=True))
     assert all_clubs_are_valid()
 
 
@@ -120,7 +120,7 @@ def test_changed_seats_move_points(club: SiteClub) -> None:
     game = play_game(1)
     club.count(game, members)
     club.count(game, [farah, *members[1:]])
-    assert club.points(season) == dict(zip([farah, *members[1:]], points_of(1), strict=True))
+    assert club.points(season) == dict(zip([farah, *members[1:]], totals_of_whole_game(1), strict=True))
     assert len(list(counted_games.list_game_rows_between(db.session(), club.id))) == 1
 
 
@@ -134,11 +134,14 @@ def test_merge_adds_points_and_is_undone(club: SiteClub) -> None:
     apart = club.points(season)
     one = club.merge(double, third)
     two = club.merge(third, members[1])
-    assert club.points(season)[members[1]] == points_of(1)[1] + points_of(2)[1] + points_of(3)[1]
+    assert (
+        club.points(season)[members[1]]
+        == totals_of_whole_game(1)[1] + totals_of_whole_game(2)[1] + totals_of_whole_game(3)[1]
+    )
     assert {double, third}.isdisjoint(club.points(season))
     club.add_entry("take_back", one)
-    assert club.points(season)[double] == points_of(2)[1]
-    assert club.points(season)[members[1]] == points_of(1)[1] + points_of(3)[1]
+    assert club.points(season)[double] == totals_of_whole_game(2)[1]
+    assert club.points(season)[members[1]] == totals_of_whole_game(1)[1] + totals_of_whole_game(3)[1]
     club.add_entry("take_back", two)
     assert club.points(season) == apart
     assert all_clubs_are_valid()
@@ -158,7 +161,7 @@ def test_former_member_keeps_points(club: SiteClub) -> None:
     season = club.season()
     club.count(play_game(1), members)
     club.add_entry("left", {"member": members[1]})
-    assert club.points(season)[members[1]] == points_of(1)[1]
+    assert club.points(season)[members[1]] == totals_of_whole_game(1)[1]
 
 
 def test_game_counts_in_two_clubs(club: SiteClub) -> None:
@@ -169,7 +172,7 @@ def test_game_counts_in_two_clubs(club: SiteClub) -> None:
         one.count(game, members)
     add_game_entry(game, deal_of_game(1, 19))
     for one, members, season in tables:
-        assert one.points(season) == dict(zip(members, points_of(1), strict=True))
+        assert one.points(season) == dict(zip(members, totals_of_whole_game(1), strict=True))
     assert all_clubs_are_valid()
 
 

@@ -15,7 +15,7 @@ from tests.support.clubs.club import (
     all_clubs_are_valid,
     four_members,
     play_game,
-    points_of,
+    totals_of_whole_game,
 )
 from tests.support.clubs.league_rows import all_standings
 from tests.support.databases import both_databases
@@ -100,7 +100,7 @@ def test_counting_games_of_player_come_first(club: SiteClub) -> None:
     counting = read_best_games_result_ids(db.session(), behind, basis, fewer_is_better=False)
     pages = [list_counted_results(db.session(), behind, first, 2, counting) for first in (0, 2, 4)]
     found = [part for page in pages for part in page]
-    best = sorted((points_of(seed)[0] for seed in range(1, 6)), reverse=True)[:2]
+    best = sorted((totals_of_whole_game(seed)[0] for seed in range(1, 6)), reverse=True)[:2]
     assert sorted((part.points for part in found[:2]), reverse=True) == best
     days = [part.played_on for part in found]
     assert days[:2] == sorted(days[:2], reverse=True)
@@ -112,7 +112,7 @@ def test_changed_season_is_recalculated(club: SiteClub) -> None:
     season = club.season(counting=BEST_TWO)
     for seed in (1, 2, 3):
         club.count(play_game(seed), members, on=f"2026-0{seed}-01")
-    each = [points_of(seed)[0] for seed in (1, 2, 3)]
+    each = [totals_of_whole_game(seed)[0] for seed in (1, 2, 3)]
     assert list(club.kept_points(season, members[0])) == sorted(each, reverse=True)[:2]
     club.change_season(season, counting={"basis": {"kind": "best", "best": 1, "of": 2}})
     assert list(club.kept_points(season, members[0])) == each[:2]
@@ -135,7 +135,7 @@ def test_lowest_points_are_kept_under_reversed_signs(club: SiteClub) -> None:
     each = []
     for seed in (1, 2, 3):
         club.count(play_game(seed, "wikipedia_reversed"), members)
-        each.append(points_of(seed, "wikipedia_reversed")[0])
+        each.append(totals_of_whole_game(seed, "wikipedia_reversed")[0])
     assert list(club.kept_points(season, members[0])) == sorted(each)[:2]
     assert all_clubs_are_valid()
 
@@ -146,9 +146,9 @@ def test_moved_game_changes_first_games(club: SiteClub) -> None:
     first, second = play_game(1), play_game(2)
     club.count(first, members, on="2026-03-01")
     club.count(second, members, on="2026-04-01")
-    assert club.kept_points(season, members[0]) == (points_of(1)[0],)
+    assert club.kept_points(season, members[0]) == (totals_of_whole_game(1)[0],)
     club.count(second, members, on="2026-02-01")
-    assert club.kept_points(season, members[0]) == (points_of(2)[0],)
+    assert club.kept_points(season, members[0]) == (totals_of_whole_game(2)[0],)
     assert all_clubs_are_valid()
 
 
@@ -162,7 +162,7 @@ def test_standings_of_past_day_stay(club: SiteClub, clock: Clock) -> None:
     clock.advance(60_000)
     club.withdraw(game)
     assert club.points(season) == {}
-    assert club.points(season, counted) == dict(zip(members, points_of(1), strict=True))
+    assert club.points(season, counted) == dict(zip(members, totals_of_whole_game(1), strict=True))
     assert club.table(season, "2026-01-01") == {}
     club.join("Farah")
     assert len(read_standings_record_at_time(club.at, counted).members) == 4

@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.support.games import GameJson, games, random_game, rules_of
-from tests.support.sheets import Changed, applied, by_trying_all, fixes_by_trying_all, rows_of, with_blanks
+from tests.support.sheets import Changed, applied, brute_force_fixes, brute_force_readings, rows_of, with_blanks
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import contract_set_of
@@ -67,7 +67,7 @@ small_row = st.builds(
 @example([Row(), Row(contract_set=contract_set_of((Contract.TREX,)))])
 @given(st.lists(small_row, min_size=1, max_size=3))
 def test_reading_equals_trying_everything(rows: list[Row]) -> None:
-    every, reading = by_trying_all(SMALL, rows), read(SMALL, rows)
+    every, reading = brute_force_readings(SMALL, rows), read(SMALL, rows)
     assert reading.possible == bool(every)
     for place, row in enumerate(reading.rows):
         if every:
@@ -83,7 +83,7 @@ def test_reading_equals_trying_everything(rows: list[Row]) -> None:
 @given(st.lists(small_row, min_size=1, max_size=2))
 def test_fixes_equal_trying_everything(rows: list[Row]) -> None:
     most = 3 if len(rows) == 1 else 2
-    every, found = fixes_by_trying_all(SMALL, rows, most), [as_tried(fix) for fix in fixed(SMALL, rows)]
+    every, found = brute_force_fixes(SMALL, rows, most), [as_tried(fix) for fix in fixed(SMALL, rows)]
     if every == {frozenset()}:
         assert read(SMALL, rows).possible
         return
@@ -97,7 +97,7 @@ def test_fixes_equal_trying_everything(rows: list[Row]) -> None:
 def test_fixes_under_standard_rules(cells: tuple[int, int, int, int]) -> None:
     rules = PRESETS["standard"].rules
     rows = [Row(Seat.A, contract_set_of((Contract.DIAMONDS,)), BySeat(*cells))]
-    every, found = fixes_by_trying_all(rules, rows, 1), [as_tried(fix) for fix in fixed(rules, rows)]
+    every, found = brute_force_fixes(rules, rows, 1), [as_tried(fix) for fix in fixed(rules, rows)]
     assert {fix for fix in found if len(fix) == 1} == every
 
 

@@ -49,7 +49,7 @@ def all_endings(rules: HouseRules, contracts: Sequence[Contract]) -> set[Ending]
     return found
 
 
-def by_trying_all(
+def brute_force_forecast(
     rules: HouseRules, totals: Points, firsts: tuple[Seat, ...], endings: set[Ending]
 ) -> tuple[Prospect, ...]:
     """The forecast, directly from the winners of each ending."""

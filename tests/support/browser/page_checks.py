@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 Screen = tuple[int, int, int]
 """Width and height in pixels, and the text size."""
 
-WITH_NIGHT = ("ar-JO",)
+LOCALES_CHECKED_DARK = ("ar-JO",)
 """Colours do not depend on the language: only the right-to-left page is checked in dark, too."""
 _BY_DAY: dict[str, object] = {"resultTypes": ["violations"], "preload": False}
 """Nothing has to be reloaded: no rule in use needs style sheets or media."""
@@ -64,7 +64,7 @@ def axe_faults(page: Page, locale: str) -> list[str]:
     """All faults that axe-core finds; dark mode changes only colours, and those do not depend on the language."""
     page.emulate_media(color_scheme="light")
     found = page.evaluate(_AXE, _BY_DAY)
-    if locale in WITH_NIGHT:
+    if locale in LOCALES_CHECKED_DARK:
         page.emulate_media(color_scheme="dark")
         found += [f"night: {line}" for line in page.evaluate(_AXE, _BY_NIGHT)]
     return [f"{page.url}: {line}" for line in found]
@@ -82,7 +82,7 @@ def small_targets(page: Page, *, in_club: bool = False) -> list[str]:
     return found
 
 
-def resized(page: Page, screen: Screen) -> int:
+def scroll_width_on(page: Page, screen: Screen) -> int:
     """The page's width on a screen of this size, in pixels."""
     width, height, text = screen
     if page.viewport_size != {"width": width, "height": height}:
@@ -93,7 +93,7 @@ def resized(page: Page, screen: Screen) -> int:
 
 def sideways(page: Page, screens: Iterable[Screen]) -> list[tuple[Screen, int]]:
     """The screens on which the page scrolls sideways, and its width there."""
-    widths = [(screen, resized(page, screen)) for screen in screens]
+    widths = [(screen, scroll_width_on(page, screen)) for screen in screens]
     return [(screen, needed) for screen, needed in widths if needed > screen[0]]
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from tests.support.clubs.club import Clock, SiteClub, add_game_entry, new_club
 from tests.support.plain.deals import LETTERS
-from tests.support.plain.games import PlayedGame, in_order, turned, won_by
+from tests.support.plain.games import PlainGameRecord, in_order, with_reversed_signs, won_by
 from tests.support.plain.ratings import plain_ratings
-from tests.support.plain.tally import Terms, Who, plain_table, row_of
+from tests.support.plain.tally import PlainSeasonRules, Who, plain_table, row_of
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.create_club import OWNER
@@ -53,7 +53,7 @@ class RandomSeason:
     clock: Clock
     random: Random
     club: SiteClub = field(default_factory=new_club)
-    games: list[PlayedGame] = field(default_factory=list)
+    games: list[PlainGameRecord] = field(default_factory=list)
     merged: dict[int, tuple[int, int]] = field(default_factory=dict)
     guests: set[int] = field(default_factory=set)
     given: dict[int, tuple[list[int], int, str]] = field(default_factory=dict)
@@ -103,30 +103,32 @@ class RandomSeason:
         four = [*people, None][:4]
         sat = four[:3] + ([random.choice(people[4:])] if people[4:] and random.random() < 0.3 else four[3:])
         uid = read_game_identity(db.session(), started.game_id).uid
-        game = PlayedGame(uid, file, random.choice(DAYS), four, sat, random.random() < 0.8, random.random() < 0.5)
+        game = PlainGameRecord(uid, file, random.choice(DAYS), four, sat, random.random() < 0.8, random.random() < 0.5)
         self.games.append(game)
         self.adjust(game)
         self.count(game)
 
-    def count(self, game: PlayedGame) -> bool:
+    def count(self, game: PlainGameRecord) -> bool:
         """Count it in the club; refused only where someone would sit there twice."""
         content = {
             "uid": game.uid,
-            "seats": dict(zip(game.written, game.who, strict=True)),
-            "substitutes": {"D": game.sat[game.written.index("D")]},
+            "seats": dict(zip(game.original_seats, game.scoring_members, strict=True)),
+            "substitutes": {"D": game.seated_members[game.original_seats.index("D")]},
             "on": game.on,
-            "although": ["unfinished"] * game.broken_off + ["house_rules"] * game.other_rules_allowed,
+            "although": ["unfinished"] * game.is_abandoned + ["house_rules"] * game.other_rules_allowed,
         }
         outcome = self.club.submit("game", content)
         taken = isinstance(outcome, Recorded)
         assert taken is not self.sits_twice(game), outcome
         return taken
 
-    def sits_twice(self, game: PlayedGame) -> bool:
-        here = [[self.who(one) for one in four if one is not None] for four in (game.who, game.sat)]
+    def sits_twice(self, game: PlainGameRecord) -> bool:
+        here = [
+            [self.who(one) for one in four if one is not None] for four in (game.scoring_members, game.seated_members)
+        ]
         return any(len({*four}) < len(four) for four in here)
 
-    def adjust(self, game: PlayedGame | None = None) -> None:
+    def adjust(self, game: PlainGameRecord | None = None) -> None:
         """Adjust points, so that the game has these totals."""
         one = game or self.any_game()
         if one is None:
@@ -237,19 +239,19 @@ class RandomSeason:
     def ratings(self, *, pairs: bool) -> dict[Who, tuple[float, float]]:
         """Everyone’s expected rating, by all games in their order."""
         sheets = [
-            sheet._replace(who=tuple(self.who(one) for one in game.sat))
+            sheet._replace(who=tuple(self.who(one) for one in game.seated_members))
             for game in in_order(self.games)
-            if ("partnership" in game.options) == pairs and (sheet := game.sheet())
+            if ("partnership" in game.options) == pairs and (sheet := game.counted_result())
         ]
         return plain_ratings(sheets, pairs=pairs)
 
-    def any_game(self) -> PlayedGame | None:
+    def any_game(self) -> PlainGameRecord | None:
         return self.random.choice(self.games) if self.games else None
 
     def table(self, until: str = "2999") -> list[Json]:
         """The rows that the API should return, by the games played until a day."""
         basis = self.counting["basis"]
-        terms = Terms(
+        terms = PlainSeasonRules(
             basis["kind"],
             basis.get("best", 0),
             basis.get("of"),
@@ -264,7 +266,7 @@ class RandomSeason:
         for game in in_order(self.games):
             as_season = game.options == self.options
             same_kind = ("partnership" in game.options) == terms.pairs
-            sheet = game.sheet()
+            sheet = game.counted_result()
             if (
                 sheet
                 and game.on < "2027"
@@ -272,7 +274,7 @@ class RandomSeason:
                 and same_kind
                 and (as_season or game.other_rules_allowed)
             ):
-                sheet = sheet if as_season or sheet.won.less == terms.less else turned(sheet)
-                sheets.append(sheet._replace(who=tuple(self.who(one) for one in game.who)))
+                sheet = sheet if as_season or sheet.won.less == terms.less else with_reversed_signs(sheet)
+                sheets.append(sheet._replace(who=tuple(self.who(one) for one in game.scoring_members)))
         lines = plain_table(terms, sheets, sorted(self.guests))
         return [row_of(who, line, terms, self.guests) for who, line in lines.items()]

@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.support.clubs.club import YEAR, play_game
 from tests.support.pages import Answer, Fields, Phone
-from tests.support.people import DAY, People, new_account, new_club
+from tests.support.people import DAY, PagesClub, new_account, new_club
 
 ROLES = ("owner", "admin", "referee", "scorer", "member", "guest")
 OUTSIDERS = ("left", "stranger", "nobody")
@@ -18,7 +18,7 @@ ALL, LEAD, RULE, RUN, OWNER = ROLES, ROLES[:2], ROLES[:3], ROLES[:4], ROLES[:1]
 ADDRESSES = ("/c/", "/clubs", "/join/", "/live-board/", "/calendar/", "/table/", "/account")
 
 
-class Row(NamedTuple):
+class AddressAccess(NamedTuple):
     """Which members an address is for (others get 403), and from which visibility on outsiders see it.
 
     `ok` is the status for permitted members; `sent` the form that is sent.
@@ -31,83 +31,83 @@ class Row(NamedTuple):
 
 
 WRITTEN = (303, 400, 422)
-CLUB: dict[tuple[str, str], Row] = {
-    ("GET", "/c/<uid>"): Row(ALL, "standings"),
-    ("GET", "/c/<uid>/seasons/<int:number>/adjustments"): Row(RULE),
-    ("POST", "/c/<uid>/seasons/<int:number>/adjustments"): Row(RULE, ok=WRITTEN, sent={"points": "x"}),
-    ("POST", "/c/<uid>/seasons/<int:number>/adjustments/<int:seq>/undo"): Row(RULE, ok=(404,)),
-    ("GET", "/c/<uid>/data"): Row(ALL, "standings"),
-    ("GET", "/c/<uid>/delete"): Row(OWNER),
-    ("POST", "/c/<uid>/delete"): Row(OWNER, ok=(422,), sent={"name": "Trex at the corner"}),
-    ("GET", "/c/<uid>/game-nights"): Row(ALL, "all"),
-    ("POST", "/c/<uid>/game-nights"): Row(RUN, ok=WRITTEN, sent={"on": ""}),
-    ("GET", "/c/<uid>/game-nights.ics"): Row(ALL, "all"),
-    ("GET", "/c/<uid>/game-nights/new"): Row(RUN),
-    ("GET", "/c/<uid>/game-nights/<int:number>"): Row(ALL, "all"),
-    ("POST", "/c/<uid>/game-nights/<int:number>/attendance"): Row(RUN, ok=WRITTEN, sent={"who": "last"}),
-    ("POST", "/c/<uid>/game-nights/<int:number>/cancel"): Row(RUN, ok=WRITTEN),
-    ("GET", "/c/<uid>/game-nights/<int:number>/draw"): Row(RUN),
-    ("POST", "/c/<uid>/game-nights/<int:number>/draw"): Row(RUN, ok=WRITTEN, sent={"method": "random"}),
-    ("GET", "/c/<uid>/game-nights/<int:number>/edit"): Row(RUN),
-    ("POST", "/c/<uid>/game-nights/<int:number>/edit"): Row(RUN, ok=WRITTEN, sent={"on": ""}),
-    ("POST", "/c/<uid>/game-nights/<int:number>/guests"): Row(RUN, ok=WRITTEN, sent={"name": ""}),
-    ("GET", "/c/<uid>/game-nights/<int:number>/hand-out"): Row(RUN),
-    ("POST", "/c/<uid>/game-nights/<int:number>/hand-out"): Row(RUN, ok=WRITTEN, sent={"board": "show"}),
-    ("GET", "/c/<uid>/game-nights/<int:number>/check-in"): Row(ALL, "all"),
-    ("POST", "/c/<uid>/game-nights/<int:number>/check-in"): Row(RUN, ok=WRITTEN, sent={"arrived": "999999"}),
-    ("GET", "/c/<uid>/game-nights/<int:number>/live-board"): Row(ALL, "all"),
-    ("POST", "/c/<uid>/game-nights/<int:number>/reply"): Row(ALL, ok=WRITTEN, sent={"comes": "maybe"}),
-    ("GET", "/c/<uid>/game-nights/<int:number>/seats"): Row(RUN),
-    ("POST", "/c/<uid>/game-nights/<int:number>/seats"): Row(RUN, ok=WRITTEN, sent={"join": "y"}),
-    ("POST", "/c/<uid>/game-nights/<int:number>/tables/all"): Row(RUN, ok=WRITTEN),
-    ("POST", "/c/<uid>/game-nights/<int:number>/tables"): Row(
+CLUB: dict[tuple[str, str], AddressAccess] = {
+    ("GET", "/c/<uid>"): AddressAccess(ALL, "standings"),
+    ("GET", "/c/<uid>/seasons/<int:number>/adjustments"): AddressAccess(RULE),
+    ("POST", "/c/<uid>/seasons/<int:number>/adjustments"): AddressAccess(RULE, ok=WRITTEN, sent={"points": "x"}),
+    ("POST", "/c/<uid>/seasons/<int:number>/adjustments/<int:seq>/undo"): AddressAccess(RULE, ok=(404,)),
+    ("GET", "/c/<uid>/data"): AddressAccess(ALL, "standings"),
+    ("GET", "/c/<uid>/delete"): AddressAccess(OWNER),
+    ("POST", "/c/<uid>/delete"): AddressAccess(OWNER, ok=(422,), sent={"name": "Trex at the corner"}),
+    ("GET", "/c/<uid>/game-nights"): AddressAccess(ALL, "all"),
+    ("POST", "/c/<uid>/game-nights"): AddressAccess(RUN, ok=WRITTEN, sent={"on": ""}),
+    ("GET", "/c/<uid>/game-nights.ics"): AddressAccess(ALL, "all"),
+    ("GET", "/c/<uid>/game-nights/new"): AddressAccess(RUN),
+    ("GET", "/c/<uid>/game-nights/<int:number>"): AddressAccess(ALL, "all"),
+    ("POST", "/c/<uid>/game-nights/<int:number>/attendance"): AddressAccess(RUN, ok=WRITTEN, sent={"who": "last"}),
+    ("POST", "/c/<uid>/game-nights/<int:number>/cancel"): AddressAccess(RUN, ok=WRITTEN),
+    ("GET", "/c/<uid>/game-nights/<int:number>/draw"): AddressAccess(RUN),
+    ("POST", "/c/<uid>/game-nights/<int:number>/draw"): AddressAccess(RUN, ok=WRITTEN, sent={"method": "random"}),
+    ("GET", "/c/<uid>/game-nights/<int:number>/edit"): AddressAccess(RUN),
+    ("POST", "/c/<uid>/game-nights/<int:number>/edit"): AddressAccess(RUN, ok=WRITTEN, sent={"on": ""}),
+    ("POST", "/c/<uid>/game-nights/<int:number>/guests"): AddressAccess(RUN, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<uid>/game-nights/<int:number>/hand-out"): AddressAccess(RUN),
+    ("POST", "/c/<uid>/game-nights/<int:number>/hand-out"): AddressAccess(RUN, ok=WRITTEN, sent={"board": "show"}),
+    ("GET", "/c/<uid>/game-nights/<int:number>/check-in"): AddressAccess(ALL, "all"),
+    ("POST", "/c/<uid>/game-nights/<int:number>/check-in"): AddressAccess(RUN, ok=WRITTEN, sent={"arrived": "999999"}),
+    ("GET", "/c/<uid>/game-nights/<int:number>/live-board"): AddressAccess(ALL, "all"),
+    ("POST", "/c/<uid>/game-nights/<int:number>/reply"): AddressAccess(ALL, ok=WRITTEN, sent={"comes": "maybe"}),
+    ("GET", "/c/<uid>/game-nights/<int:number>/seats"): AddressAccess(RUN),
+    ("POST", "/c/<uid>/game-nights/<int:number>/seats"): AddressAccess(RUN, ok=WRITTEN, sent={"join": "y"}),
+    ("POST", "/c/<uid>/game-nights/<int:number>/tables/all"): AddressAccess(RUN, ok=WRITTEN),
+    ("POST", "/c/<uid>/game-nights/<int:number>/tables"): AddressAccess(
         RUN, ok=WRITTEN, sent={"since": "1", "at": "0", "nth": "1"}
     ),
-    ("GET", "/c/<uid>/games"): Row(ALL, "standings"),
-    ("GET", "/c/<uid>/games/import"): Row(RUN),
-    ("GET", "/c/<uid>/games/new"): Row(RUN),
-    ("POST", "/c/<uid>/games/new"): Row(RUN, ok=WRITTEN, sent={"link": "x"}),
-    ("GET", "/c/<uid>/games/from/<token>"): Row(RUN, ok=(404,)),
-    ("POST", "/c/<uid>/games/from/<token>"): Row(RUN, ok=(404,)),
-    ("POST", "/c/<uid>/games/<game>/include"): Row(RULE, ok=(404,)),
-    ("POST", "/c/<uid>/games/<game>/abandon"): Row(RUN, ok=(404,)),
-    ("GET", "/c/<uid>/games/<game>/open"): Row(ALL, ok=(404,)),
-    ("GET", "/c/<uid>/games/<game>/seats"): Row(RUN, ok=(404,)),
-    ("POST", "/c/<uid>/games/<game>/seats"): Row(RUN, ok=(404,)),
-    ("GET", "/c/<uid>/games/<game>/referee"): Row(RULE, ok=(404,)),
-    ("GET", "/c/<uid>/games/<game>/exclude"): Row(RULE, ok=(404,)),
-    ("POST", "/c/<uid>/games/<game>/exclude"): Row(RULE, ok=(404,)),
-    ("GET", "/c/<uid>/history"): Row(LEAD),
-    ("GET", "/c/<uid>/links"): Row(LEAD),
-    ("POST", "/c/<uid>/links"): Row(LEAD, ok=WRITTEN, sent={"may": "nothing"}),
-    ("POST", "/c/<uid>/links/cancel"): Row(LEAD, ok=WRITTEN, sent={"token": "x"}),
-    ("GET", "/c/<uid>/members"): Row(ALL, "all"),
-    ("POST", "/c/<uid>/members"): Row(RUN, ok=WRITTEN, sent={"name": "", "role": "member"}),
-    ("GET", "/c/<uid>/members/list"): Row(RUN),
-    ("POST", "/c/<uid>/members/list"): Row(RUN, ok=WRITTEN, sent={"names": "", "role": "member"}),
-    ("GET", "/c/<uid>/members/<int:number>"): Row(ALL, "all"),
-    ("POST", "/c/<uid>/members/<int:number>/account/remove"): Row(LEAD, ok=WRITTEN),
-    ("POST", "/c/<uid>/members/<int:number>/unmerge"): Row(LEAD, ok=(404,), sent={"entry": "1"}),
-    ("GET", "/c/<uid>/members/<int:number>/anonymize"): Row(LEAD),
-    ("POST", "/c/<uid>/members/<int:number>/anonymize"): Row(LEAD, ok=WRITTEN),
-    ("POST", "/c/<uid>/members/<int:number>/leave"): Row(LEAD, ok=WRITTEN),
-    ("GET", "/c/<uid>/members/<int:number>/merge"): Row(LEAD),
-    ("POST", "/c/<uid>/members/<int:number>/merge"): Row(LEAD, ok=WRITTEN, sent={"into": "999999"}),
-    ("POST", "/c/<uid>/members/<int:number>/name"): Row(RUN, ok=WRITTEN, sent={"name": ""}),
-    ("GET", "/c/<uid>/members/<int:number>/transfer"): Row(OWNER, ok=(404,)),
-    ("POST", "/c/<uid>/members/<int:number>/transfer"): Row(OWNER, ok=(404,)),
-    ("GET", "/c/<uid>/members/<int:number>/password"): Row(LEAD, ok=(404,)),
-    ("POST", "/c/<uid>/members/<int:number>/password"): Row(LEAD, ok=(404,)),
-    ("POST", "/c/<uid>/members/<int:number>/reinstate"): Row(LEAD, ok=WRITTEN),
-    ("POST", "/c/<uid>/members/<int:number>/role"): Row(LEAD, ok=WRITTEN, sent={"role": "referee"}),
-    ("GET", "/c/<uid>/players/<int:number>"): Row(ALL, "all"),
-    ("GET", "/c/<uid>/players/<int:number>/opponents"): Row(ALL, "all"),
-    ("GET", "/c/<uid>/requests"): Row(LEAD),
-    ("POST", "/c/<uid>/requests"): Row(LEAD, ok=WRITTEN, sent={"refuse": "0"}),
-    ("GET", "/c/<uid>/ratings"): Row(ALL, "all"),
-    ("GET", "/c/<uid>/settings"): Row(LEAD),
-    ("GET", "/c/<uid>/statistics"): Row(ALL, "all"),
-    ("POST", "/c/<uid>/settings"): Row(LEAD, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<uid>/games"): AddressAccess(ALL, "standings"),
+    ("GET", "/c/<uid>/games/import"): AddressAccess(RUN),
+    ("GET", "/c/<uid>/games/new"): AddressAccess(RUN),
+    ("POST", "/c/<uid>/games/new"): AddressAccess(RUN, ok=WRITTEN, sent={"link": "x"}),
+    ("GET", "/c/<uid>/games/from/<token>"): AddressAccess(RUN, ok=(404,)),
+    ("POST", "/c/<uid>/games/from/<token>"): AddressAccess(RUN, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/include"): AddressAccess(RULE, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/abandon"): AddressAccess(RUN, ok=(404,)),
+    ("GET", "/c/<uid>/games/<game>/open"): AddressAccess(ALL, ok=(404,)),
+    ("GET", "/c/<uid>/games/<game>/seats"): AddressAccess(RUN, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/seats"): AddressAccess(RUN, ok=(404,)),
+    ("GET", "/c/<uid>/games/<game>/referee"): AddressAccess(RULE, ok=(404,)),
+    ("GET", "/c/<uid>/games/<game>/exclude"): AddressAccess(RULE, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/exclude"): AddressAccess(RULE, ok=(404,)),
+    ("GET", "/c/<uid>/history"): AddressAccess(LEAD),
+    ("GET", "/c/<uid>/links"): AddressAccess(LEAD),
+    ("POST", "/c/<uid>/links"): AddressAccess(LEAD, ok=WRITTEN, sent={"may": "nothing"}),
+    ("POST", "/c/<uid>/links/cancel"): AddressAccess(LEAD, ok=WRITTEN, sent={"token": "x"}),
+    ("GET", "/c/<uid>/members"): AddressAccess(ALL, "all"),
+    ("POST", "/c/<uid>/members"): AddressAccess(RUN, ok=WRITTEN, sent={"name": "", "role": "member"}),
+    ("GET", "/c/<uid>/members/list"): AddressAccess(RUN),
+    ("POST", "/c/<uid>/members/list"): AddressAccess(RUN, ok=WRITTEN, sent={"names": "", "role": "member"}),
+    ("GET", "/c/<uid>/members/<int:number>"): AddressAccess(ALL, "all"),
+    ("POST", "/c/<uid>/members/<int:number>/account/remove"): AddressAccess(LEAD, ok=WRITTEN),
+    ("POST", "/c/<uid>/members/<int:number>/unmerge"): AddressAccess(LEAD, ok=(404,), sent={"entry": "1"}),
+    ("GET", "/c/<uid>/members/<int:number>/anonymize"): AddressAccess(LEAD),
+    ("POST", "/c/<uid>/members/<int:number>/anonymize"): AddressAccess(LEAD, ok=WRITTEN),
+    ("POST", "/c/<uid>/members/<int:number>/leave"): AddressAccess(LEAD, ok=WRITTEN),
+    ("GET", "/c/<uid>/members/<int:number>/merge"): AddressAccess(LEAD),
+    ("POST", "/c/<uid>/members/<int:number>/merge"): AddressAccess(LEAD, ok=WRITTEN, sent={"into": "999999"}),
+    ("POST", "/c/<uid>/members/<int:number>/name"): AddressAccess(RUN, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<uid>/members/<int:number>/transfer"): AddressAccess(OWNER, ok=(404,)),
+    ("POST", "/c/<uid>/members/<int:number>/transfer"): AddressAccess(OWNER, ok=(404,)),
+    ("GET", "/c/<uid>/members/<int:number>/password"): AddressAccess(LEAD, ok=(404,)),
+    ("POST", "/c/<uid>/members/<int:number>/password"): AddressAccess(LEAD, ok=(404,)),
+    ("POST", "/c/<uid>/members/<int:number>/reinstate"): AddressAccess(LEAD, ok=WRITTEN),
+    ("POST", "/c/<uid>/members/<int:number>/role"): AddressAccess(LEAD, ok=WRITTEN, sent={"role": "referee"}),
+    ("GET", "/c/<uid>/players/<int:number>"): AddressAccess(ALL, "all"),
+    ("GET", "/c/<uid>/players/<int:number>/opponents"): AddressAccess(ALL, "all"),
+    ("GET", "/c/<uid>/requests"): AddressAccess(LEAD),
+    ("POST", "/c/<uid>/requests"): AddressAccess(LEAD, ok=WRITTEN, sent={"refuse": "0"}),
+    ("GET", "/c/<uid>/ratings"): AddressAccess(ALL, "all"),
+    ("GET", "/c/<uid>/settings"): AddressAccess(LEAD),
+    ("GET", "/c/<uid>/statistics"): AddressAccess(ALL, "all"),
+    ("POST", "/c/<uid>/settings"): AddressAccess(LEAD, ok=WRITTEN, sent={"name": ""}),
 }
 """Ownership is transferred only to a member with an account, which has its own tests."""
 
@@ -120,36 +120,36 @@ _MADE = (
 _TABLES = "/c/<uid>/game-nights/<int:number>/tables"
 _IMPORT = "/c/<uid>/games/import/<key>"
 CLUB |= {
-    ("GET", "/c/<uid>/seasons"): Row(ALL, "standings"),
-    ("POST", "/c/<uid>/seasons"): Row(LEAD, ok=WRITTEN, sent={"name": ""}),
-    ("GET", "/c/<uid>/seasons/new"): Row(LEAD),
-    ("GET", _SEASON): Row(ALL, "standings"),
-    ("POST", _SEASON): Row(LEAD, ok=WRITTEN, sent={"name": ""}),
-    ("GET", f"{_SEASON}/edit"): Row(LEAD),
-    ("POST", f"{_SEASON}/delete"): Row(LEAD, ok=WRITTEN),
-    ("GET", f"{_SEASON}/changes"): Row(ALL, "standings"),
-    ("GET", f"{_SEASON}/players/<int:member>"): Row(ALL, "standings"),
-    ("GET", f"{_SEASON}/pairs/<int:one>-<int:other>"): Row(ALL, "standings"),
-    ("GET", "/c/<uid>/games/<uuid:game>"): Row(ALL, "standings"),
-    ("POST", "/c/<uid>/games/<game>/links"): Row(LEAD, ok=(404,)),
-    ("GET", f"{_DATA}/{_MADE}"): Row(ALL, "standings"),
-    ("GET", f"{_DATA}/members"): Row(LEAD),
-    ("GET", f"{_DATA}/standings/<int:season>"): Row(ALL, "standings"),
-    ("GET", "/c/<uid>/export"): Row(LEAD),
-    ("GET", "/c/<uid>/export/<key>"): Row(LEAD, ok=(404,)),
-    ("POST", "/c/<uid>/export/<key>"): Row(LEAD, ok=(404,)),
-    ("GET", f"{_DATA}/{_MADE}/<key>"): Row(ALL, ok=(404,)),
-    ("POST", f"{_DATA}/{_MADE}/<key>"): Row(ALL, ok=(404,)),
-    ("GET", f"{_TABLES}/all/<key>"): Row(RUN, ok=(404,)),
-    ("POST", f"{_TABLES}/all/<key>"): Row(RUN, ok=(404,)),
-    ("POST", "/c/<uid>/games/import"): Row(RUN, ok=WRITTEN),
-    ("GET", _IMPORT): Row(RUN, ok=(404,)),
-    ("POST", f"{_IMPORT}/files"): Row(RUN, ok=(404,)),
-    ("POST", f"{_IMPORT}/names"): Row(RUN, ok=(404,)),
-    ("POST", f"{_IMPORT}/some"): Row(RUN, ok=(404,)),
-    ("GET", "/c/<uid>/pairs/<int:one>-<int:other>"): Row(ALL, "all"),
-    ("GET", "/c/<uid>/pairs/<int:one>-<int:other>/opponents"): Row(ALL, "all"),
-    ("GET", "/c/<uid>/players/<int:number>/against/<int:other>"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/seasons"): AddressAccess(ALL, "standings"),
+    ("POST", "/c/<uid>/seasons"): AddressAccess(LEAD, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<uid>/seasons/new"): AddressAccess(LEAD),
+    ("GET", _SEASON): AddressAccess(ALL, "standings"),
+    ("POST", _SEASON): AddressAccess(LEAD, ok=WRITTEN, sent={"name": ""}),
+    ("GET", f"{_SEASON}/edit"): AddressAccess(LEAD),
+    ("POST", f"{_SEASON}/delete"): AddressAccess(LEAD, ok=WRITTEN),
+    ("GET", f"{_SEASON}/changes"): AddressAccess(ALL, "standings"),
+    ("GET", f"{_SEASON}/players/<int:member>"): AddressAccess(ALL, "standings"),
+    ("GET", f"{_SEASON}/pairs/<int:one>-<int:other>"): AddressAccess(ALL, "standings"),
+    ("GET", "/c/<uid>/games/<uuid:game>"): AddressAccess(ALL, "standings"),
+    ("POST", "/c/<uid>/games/<game>/links"): AddressAccess(LEAD, ok=(404,)),
+    ("GET", f"{_DATA}/{_MADE}"): AddressAccess(ALL, "standings"),
+    ("GET", f"{_DATA}/members"): AddressAccess(LEAD),
+    ("GET", f"{_DATA}/standings/<int:season>"): AddressAccess(ALL, "standings"),
+    ("GET", "/c/<uid>/export"): AddressAccess(LEAD),
+    ("GET", "/c/<uid>/export/<key>"): AddressAccess(LEAD, ok=(404,)),
+    ("POST", "/c/<uid>/export/<key>"): AddressAccess(LEAD, ok=(404,)),
+    ("GET", f"{_DATA}/{_MADE}/<key>"): AddressAccess(ALL, ok=(404,)),
+    ("POST", f"{_DATA}/{_MADE}/<key>"): AddressAccess(ALL, ok=(404,)),
+    ("GET", f"{_TABLES}/all/<key>"): AddressAccess(RUN, ok=(404,)),
+    ("POST", f"{_TABLES}/all/<key>"): AddressAccess(RUN, ok=(404,)),
+    ("POST", "/c/<uid>/games/import"): AddressAccess(RUN, ok=WRITTEN),
+    ("GET", _IMPORT): AddressAccess(RUN, ok=(404,)),
+    ("POST", f"{_IMPORT}/files"): AddressAccess(RUN, ok=(404,)),
+    ("POST", f"{_IMPORT}/names"): AddressAccess(RUN, ok=(404,)),
+    ("POST", f"{_IMPORT}/some"): AddressAccess(RUN, ok=(404,)),
+    ("GET", "/c/<uid>/pairs/<int:one>-<int:other>"): AddressAccess(ALL, "all"),
+    ("GET", "/c/<uid>/pairs/<int:one>-<int:other>/opponents"): AddressAccess(ALL, "all"),
+    ("GET", "/c/<uid>/players/<int:number>/against/<int:other>"): AddressAccess(ALL, "all"),
 }
 """These have a season, with counted games of players and of pairs."""
 
@@ -198,12 +198,12 @@ OTHERS: dict[tuple[str, str], str] = {
 
 
 @cache
-def club(site: Flask, shows: str) -> People:
+def shared_club_of_roles(site: Flask, shows: str) -> PagesClub:
     """One club for all of these tests."""
     return club_of_everybody(site, shows)
 
 
-def club_of_everybody(site: Flask, shows: str) -> People:
+def club_of_everybody(site: Flask, shows: str) -> PagesClub:
     """A club with members of every role."""
     made = new_club(site, shows)
     made.phones["owner"] = made.owner
@@ -213,8 +213,8 @@ def club_of_everybody(site: Flask, shows: str) -> People:
     made.add_entry("left", {"member": made.numbers["left"]})
     made.phones["stranger"], _account = new_account(site, "Stranger")
     made.phones["nobody"] = Phone(site)
-    season_of(made)
-    season_of(made, "partnership")
+    create_season(made)
+    create_season(made, "partnership")
     with site.app_context():
         uids = [play_game(1), play_game(7, "partnership")]
     for uid in uids:
@@ -222,29 +222,29 @@ def club_of_everybody(site: Flask, shows: str) -> People:
     return made
 
 
-def four_of(people: People) -> list[int]:
+def four_of(people: PagesClub) -> list[int]:
     """Those who have played."""
     return [people.numbers[role] for role in ("admin", "referee", "scorer", "member")]
 
 
-def season_of(people: People, preset: str = "standard") -> int:
+def create_season(people: PagesClub, preset: str = "standard") -> int:
     """One more season."""
     name = f"Season {len(people.record.event_types)}"
     return people.add_entry("season", YEAR | {"name": name, "house_rules": {"preset": preset}})
 
 
-def game_of(people: People) -> str:
+def game_of(people: PagesClub) -> str:
     """A game that counts."""
     return str(next(body["game"]["uid"] for kind, body in people.entries() if kind == "game"))
 
 
-def game_night_of(people: People) -> int:
+def game_night_of(people: PagesClub) -> int:
     """A game night of the club, the first that is not cancelled."""
     game_nights = people.record.game_nights
     return min(game_nights) if game_nights else people.add_entry("evening", {"on": "2026-11-22"})
 
 
-def target_of(people: People, method: str) -> int:
+def member_to_change(people: PagesClub, method: str) -> int:
     """A member to look at, or to change: then one who has just joined."""
     if method == "POST" or "Target" not in people.numbers:
         name = f"Target {len(people.record.members)}" if method == "POST" else "Target"
@@ -252,7 +252,7 @@ def target_of(people: People, method: str) -> int:
     return people.numbers["Target"]
 
 
-def path_of(people: People, method: str, rule: str) -> str:
+def path_of(people: PagesClub, method: str, rule: str) -> str:
     """An address with existing ids; where something changes, of a new member and season."""
     path = rule.replace("<uid>", people.uid)
     path = path.replace("<game>", "no-such-game").replace("<token>", "no-such-token")
@@ -262,7 +262,7 @@ def path_of(people: People, method: str, rule: str) -> str:
         path = path.replace("<uuid:game>", game_of(people))
     if "season" in path:
         of_players, of_pairs, *_more = sorted(people.record.seasons)
-        season = season_of(people) if method == "POST" else of_pairs if "/pairs/" in path else of_players
+        season = create_season(people) if method == "POST" else of_pairs if "/pairs/" in path else of_players
         path = path.replace("/seasons/<int:number>", f"/seasons/{season}").replace("<int:season>", str(season))
     one, _between, other, _last = four_of(people)  # partners sit across
     path = path.replace("<int:one>", str(one)).replace("<int:other>", str(other)).replace("<int:member>", str(other))
@@ -270,12 +270,12 @@ def path_of(people: People, method: str, rule: str) -> str:
     if "/game-nights/<int:number>" in path:
         path = path.replace("<int:number>", str(game_night_of(people)))
     if "<int:number>" in path:
-        path = path.replace("<int:number>", str(target_of(people, method)))
+        path = path.replace("<int:number>", str(member_to_change(people, method)))
     assert "<" not in path
     return path
 
 
-def ask(people: People, who: str, method: str, rule: str, row: Row) -> Answer:
+def ask(people: PagesClub, who: str, method: str, rule: str, row: AddressAccess) -> Answer:
     """Request an address as this person. Only those with permission get something new to change."""
     phone = people.phones[who]
     path = path_of(people, method if who in row.roles else "GET", rule)

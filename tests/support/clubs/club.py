@@ -195,10 +195,10 @@ def play_game(seed: int = 1, preset: str = "standard", deals: int | None = None,
     file = whole_game(preset, seed, NAMES)
     if house_rules:
         file["house_rules"] = {"preset": preset, "options": house_rules}
-    return uid_of_file(file | {"deals": file["deals"][:deals]})
+    return start_game_from_file(file | {"deals": file["deals"][:deals]})
 
 
-def uid_of_file(file: Json) -> str:
+def start_game_from_file(file: Json) -> str:
     """Start a game from a file: its uid."""
     started = start_game(file)
     assert isinstance(started, StartedGame), started
@@ -211,7 +211,7 @@ def deal_of_game(seed: int, number: int, preset: str = "standard") -> Json:
     return deal
 
 
-def points_of(seed: int, preset: str = "standard") -> list[int]:
+def totals_of_whole_game(seed: int, preset: str = "standard") -> list[int]:
     """The points of such a game, by seat, as the rules give them."""
     totals: dict[str, int] = scored(whole_game(preset, seed, NAMES))["totals"]
     return [totals[letter] for letter in "ABCD"]

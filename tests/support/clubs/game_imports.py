@@ -6,7 +6,7 @@ import re
 import zipfile
 from collections.abc import Iterable
 
-from tests.support.clubs.people import People
+from tests.support.clubs.people import RolePhones
 from tests.support.pages import Answer, Phone
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
@@ -33,7 +33,7 @@ def as_zip(files: Iterable[File]) -> bytes:
     return made.getvalue()
 
 
-def send(people: People, files: list[File], phone: Phone | None = None, on: str = "2026-03-01") -> Answer:
+def send(people: RolePhones, files: list[File], phone: Phone | None = None, on: str = "2026-03-01") -> Answer:
     """Choose files and send them: the page that follows."""
     phone = phone or people.scorer
     address = people.path("/games/import")
@@ -66,11 +66,11 @@ def counts(page: Answer) -> tuple[int, int, int]:
     return counts_by_kind["new"], counts_by_kind["same"], counts_by_kind["refused"]
 
 
-def import_games(people: People, *files: File, on: str = "2026-03-01", **whose: str) -> Answer:
+def import_games(people: RolePhones, *files: File, on: str = "2026-03-01", **whose: str) -> Answer:
     return resolve_names(people.scorer, send(people, list(files), on=on), **whose)
 
 
-def rows(people: People) -> list[counted_games.ClubGameRow]:
+def rows(people: RolePhones) -> list[counted_games.ClubGameRow]:
     db.session.rollback()
     return list(counted_games.list_game_rows_between(db.session(), people.club.id))
 

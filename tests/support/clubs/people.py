@@ -13,7 +13,7 @@ from trexscore.commands.accounts import find_account_id_and_name
 
 
 @dataclass
-class People:
+class RolePhones:
     """`stranger` is signed in and no member, `nobody` is not signed in."""
 
     site: Flask
@@ -38,7 +38,7 @@ class People:
         return found
 
 
-def people_of(site: Flask, shows: VisiblePart = "nothing") -> People:
+def create_club_with_phones(site: Flask, shows: VisiblePart = "nothing") -> RolePhones:
     """A new club with this visibility for outsiders."""
 
     def phone(name: str) -> tuple[Phone, int]:
@@ -59,4 +59,4 @@ def people_of(site: Flask, shows: VisiblePart = "nothing") -> People:
         with site.app_context():
             club.join(f"The {role}", role, account)
     stranger, _ = phone("stranger")
-    return People(site, club, owner, stranger=stranger, nobody=Phone(site), **phones)
+    return RolePhones(site, club, owner, stranger=stranger, nobody=Phone(site), **phones)

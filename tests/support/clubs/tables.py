@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from tests.support.clubs.club import play_game
-from tests.support.clubs.people import People, people_of
+from tests.support.clubs.people import RolePhones, create_club_with_phones
 from tests.support.html import Node
 from tests.support.pages import Phone
 from trexscore.club.record import VisiblePart
@@ -41,7 +41,7 @@ def json_table(phone: Phone, path: str) -> dict[str, Any]:
 class League:
     """Games of five members: some of players, some of pairs, the last of them in December."""
 
-    people: People
+    people: RolePhones
     members: list[int]
     december: int
 
@@ -54,8 +54,8 @@ class League:
         return self.people.owner.get(self.people.path(path)).root
 
 
-def league_of(site: Flask, shows: VisiblePart = "all", games: int = 6) -> League:
-    people = people_of(site, shows)
+def create_league(site: Flask, shows: VisiblePart = "all", games: int = 6) -> League:
+    people = create_club_with_phones(site, shows)
     with site.app_context():
         club = people.club
         members = [*(club.members[name] for name in ("Basil", "The admin", "The scorer", "The member"))]

@@ -5,26 +5,26 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.support.plain.deals import LETTERS
-from tests.support.plain.tally import Sheet, Won
+from tests.support.plain.tally import PlainGameResult, WinRule
 from tests.support.tables import Json
 from tests.support.whole_games import scored
 
 
 @dataclass
-class PlayedGame:
-    """A game, by its current seats. `who` are those who get its points, `sat` those who played."""
+class PlainGameRecord:
+    """A game, by its current seats. `scoring_members` get its points, `seated_members` played."""
 
     uid: str
     file: Json
     on: str
-    who: list[int | None]
-    sat: list[int | None]
-    broken_off: bool = False
+    scoring_members: list[int | None]
+    seated_members: list[int | None]
+    is_abandoned: bool = False
     other_rules_allowed: bool = False
     counted: bool = True
     adjustments: dict[int, list[int]] = field(default_factory=dict)
     """By the number of the entry."""
-    written: list[str] = field(default_factory=lambda: [*LETTERS])
+    original_seats: list[str] = field(default_factory=lambda: [*LETTERS])
     """For each seat, the original seat of its player."""
 
     @property
@@ -39,13 +39,16 @@ class PlayedGame:
     def change_places(self, to: dict[str, str], *, along: bool) -> None:
         """Move players to other seats; `along`: what they took moves with them."""
         at = [seat for letter in LETTERS for seat, old in enumerate(LETTERS) if to.get(old, old) == letter]
-        self.who, self.sat = [self.who[seat] for seat in at], [self.sat[seat] for seat in at]
-        self.written = [self.written[seat] for seat in at]
+        self.scoring_members, self.seated_members = (
+            [self.scoring_members[seat] for seat in at],
+            [self.seated_members[seat] for seat in at],
+        )
+        self.original_seats = [self.original_seats[seat] for seat in at]
         if along:
             self.file = self.file | {name: _relabelled(to, self.file[name]) for name in ("first_king", "deals")}
             self.adjustments = {seq: [more[seat] for seat in at] for seq, more in self.adjustments.items()}
 
-    def sheet(self) -> Sheet | None:
+    def counted_result(self) -> PlainGameResult | None:
         """What counts of it; None where nothing does."""
         result = self.result()
         over = [kingdom["king"] for kingdom in result["kingdoms"] if kingdom["complete"]]
@@ -53,7 +56,7 @@ class PlayedGame:
         if not self.counted or not over:
             return None
         if not result["complete"]:
-            if not self.broken_off or how == "no_result":
+            if not self.is_abandoned or how == "no_result":
                 return None
             if how == "as_it_stands":
                 over = [kingdom["king"] for kingdom in result["kingdoms"]]
@@ -64,10 +67,10 @@ class PlayedGame:
             sum(deal["points"][letter] for deal, _ in deals) + sum(more[seat] for more in self.adjustments.values())
             for seat, letter in enumerate(LETTERS)
         ]
-        return Sheet(self.on, tuple(self.who), tuple(points), tuple(firsts), won_by(self.options))
+        return PlainGameResult(self.on, tuple(self.scoring_members), tuple(points), tuple(firsts), won_by(self.options))
 
 
-def turned(sheet: Sheet) -> Sheet:
+def with_reversed_signs(sheet: PlainGameResult) -> PlainGameResult:
     """The same game with the opposite sign of points: the better stay the better."""
     points = tuple(-one for one in sheet.points)
     return sheet._replace(points=points, won=sheet.won._replace(less=not sheet.won.less))
@@ -82,12 +85,12 @@ def _relabelled(to: dict[str, str], part: Any) -> Any:  # noqa: ANN401 - any par
     return to.get(part, part) if isinstance(part, str) else part
 
 
-def won_by(options: dict[str, Any]) -> Won:
+def won_by(options: dict[str, Any]) -> WinRule:
     """How these house rules decide a game."""
     winner = options.get("winner")
-    return Won(winner == "lowest_total", "tie_break" in options, winner == "worst_player_loses")
+    return WinRule(winner == "lowest_total", "tie_break" in options, winner == "worst_player_loses")
 
 
-def in_order(games: Sequence[PlayedGame]) -> list[PlayedGame]:
+def in_order(games: Sequence[PlainGameRecord]) -> list[PlainGameRecord]:
     """By day, and within a day in order of their start."""
     return sorted(games, key=lambda game: game.on)

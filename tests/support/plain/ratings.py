@@ -5,13 +5,13 @@ from itertools import permutations
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from tests.support.plain.tally import Sheet, Who, places_of
+from tests.support.plain.tally import PlainGameResult, Who, places_of
 
 MODEL = PlackettLuce(mu=1000, sigma=150, beta=125, tau=2.5)
 """The values of `docs/league.md`."""
 
 
-def plain_ratings(sheets: Sequence[Sheet], *, pairs: bool) -> dict[Who, tuple[float, float]]:
+def plain_ratings(sheets: Sequence[PlainGameResult], *, pairs: bool) -> dict[Who, tuple[float, float]]:
     """Everyone's rating and uncertainty in points after these games; `who` are the players of each."""
     known: dict[Who, PlackettLuceRating] = {}
     for sheet in sheets:

@@ -15,7 +15,7 @@ Who = tuple[int, ...]
 """A player, or the two of a pair, the lower number first."""
 
 
-class Won(NamedTuple):
+class WinRule(NamedTuple):
     """How a game is won. `less`: by fewer points; `firsts_decide`: more first places in Trex break a tie."""
 
     less: bool = False
@@ -24,7 +24,7 @@ class Won(NamedTuple):
     """By all but the player with the worst total, or by the other team."""
 
 
-class Sheet(NamedTuple):
+class PlainGameResult(NamedTuple):
     """A finished game: what counts of it, seat by seat from A to D."""
 
     on: str
@@ -33,11 +33,11 @@ class Sheet(NamedTuple):
     points: tuple[int, ...]
     trex_firsts: tuple[int, ...]
     """The seats that finished first, one for each Trex."""
-    won: Won = Won()
+    won: WinRule = WinRule()
     """By its own house rules, regardless of the season's."""
 
 
-class Terms(NamedTuple):
+class PlainSeasonRules(NamedTuple):
     """How a season is counted. `less`: fewer points are better."""
 
     basis: str
@@ -52,10 +52,10 @@ class Terms(NamedTuple):
     "Adjustments, by player."
 
 
-class Line(NamedTuple):
+class PlainStandingsRow(NamedTuple):
     """A row of the standings; without a rank if not ranked."""
 
-    place: int | None
+    rank: int | None
     shared: bool
     score: Fraction
     games: int
@@ -79,7 +79,9 @@ class _Played(NamedTuple):
     """All other members at the table except partners, with their finishes."""
 
 
-def plain_table(terms: Terms, sheets: Sequence[Sheet], unranked: Sequence[int] = ()) -> dict[Who, Line]:
+def plain_table(
+    terms: PlainSeasonRules, sheets: Sequence[PlainGameResult], unranked: Sequence[int] = ()
+) -> dict[Who, PlainStandingsRow]:
     """The standings, best first. `sheets` in the order in which they were played."""
     games: dict[Who, list[_Played]] = {}
     for sheet in sheets:
@@ -87,24 +89,22 @@ def plain_table(terms: Terms, sheets: Sequence[Sheet], unranked: Sequence[int] =
             games.setdefault(who, []).append(played)
     table = _Table(terms, games)
     ranked = [who for who in sorted(games) if len(games[who]) >= terms.least and not set(who) & set(unranked)]
-    lines: dict[Who, Line] = {}
-    for place, level, decided in table.ordered(ranked):
+    lines: dict[Who, PlainStandingsRow] = {}
+    for rank, level, decided in table.ordered(ranked):
         for nth, who in enumerate(level):
-            lines[who] = table.line(who)._replace(
-                place=place, shared=len(level) > 1, decided_by=None if nth else decided
-            )
+            lines[who] = table.line(who)._replace(rank=rank, shared=len(level) > 1, decided_by=None if nth else decided)
     for who in sorted(games):
         if who not in lines:
             lines[who] = table.line(who)
     return lines
 
 
-def places_of(sheet: Sheet, *, pairs: bool) -> dict[Who, int]:
+def places_of(sheet: PlainGameResult, *, pairs: bool) -> dict[Who, int]:
     """The finishes of the club's members, for each player or pair; equals have the better one."""
     return {who: played.place for who, played in _of_sheet(sheet, pairs=pairs).items()}
 
 
-def _of_sheet(sheet: Sheet, *, pairs: bool) -> dict[Who, _Played]:
+def _of_sheet(sheet: PlainGameResult, *, pairs: bool) -> dict[Who, _Played]:
     sides: list[tuple[int, ...]] = [(0, 2), (1, 3)] if pairs else [(0,), (1,), (2,), (3,)]
     good = [_good(sheet, side) for side in sides]
     named: list[tuple[Who, int]] = []
@@ -126,7 +126,7 @@ def _of_sheet(sheet: Sheet, *, pairs: bool) -> dict[Who, _Played]:
     }
 
 
-def _good(sheet: Sheet, side: tuple[int, ...]) -> tuple[int, int]:
+def _good(sheet: PlainGameResult, side: tuple[int, ...]) -> tuple[int, int]:
     """The greater, the better was the game. If all but one have won, nothing decides between the winners."""
     won = sheet.won
     points = [-one for one in sheet.points] if won.less else list(sheet.points)
@@ -137,10 +137,10 @@ def _good(sheet: Sheet, side: tuple[int, ...]) -> tuple[int, int]:
     return (sum(points[seat] for seat in side), firsts)
 
 
-def row_of(who: tuple[int, ...], line: Line, terms: Terms, guests: set[int]) -> Json:
+def row_of(who: tuple[int, ...], line: PlainStandingsRow, terms: PlainSeasonRules, guests: set[int]) -> Json:
     """A row as `/api/clubs/TOKEN/seasons/N` returns it, with members' numbers only."""
     return {
-        "place": line.place,
+        "place": line.rank,
         "shared": line.shared,
         "members": list(who),
         "score": _four_digits(line.score),
@@ -161,16 +161,16 @@ def _four_digits(value: Fraction) -> float:
 
 
 class _Table:
-    def __init__(self, terms: Terms, games: dict[Who, list[_Played]]) -> None:
+    def __init__(self, terms: PlainSeasonRules, games: dict[Who, list[_Played]]) -> None:
         self.terms, self.games = terms, games
         self.way = -1 if terms.less else 1
         """Multiplied with points: the greater, the better."""
 
-    def line(self, who: Who) -> Line:
+    def line(self, who: Who) -> PlainStandingsRow:
         """Without a rank, until it is compared with the others."""
         games = self.games[who]
-        return Line(
-            place=None,
+        return PlainStandingsRow(
+            rank=None,
             shared=False,
             score=self.score(who),
             games=len(games),

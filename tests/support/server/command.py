@@ -26,7 +26,9 @@ DIAMONDS: dict[str, Any] = {
 }
 
 
-def trexscore(*arguments: str | Path, stdin: str | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
+def run_trexscore(
+    *arguments: str | Path, stdin: str | None = None, **settings: str
+) -> subprocess.CompletedProcess[str]:
     """Run a command with these settings only."""
     environment = clean_environment() | {f"TREXSCORE_{name}": value for name, value in settings.items()}
     with TemporaryDirectory(prefix="trexscore-") as folder:
@@ -42,7 +44,7 @@ def trexscore(*arguments: str | Path, stdin: str | None = None, **settings: str)
         )
 
 
-def refused(ran: subprocess.CompletedProcess[str], *expected_words: str) -> None:
+def assert_refused(ran: subprocess.CompletedProcess[str], *expected_words: str) -> None:
     """It failed, and said why in one line."""
     assert ran.returncode == 2, ran
     assert ran.stderr.startswith("trexscore: ")

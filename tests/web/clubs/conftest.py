@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.club_nights import ClubNight, new_club_night
-from tests.support.clubs.tables import League, league_of
+from tests.support.clubs.tables import League, create_league
 
 
 @pytest.fixture
@@ -14,4 +14,4 @@ def night(site: Flask) -> ClubNight:
 
 @pytest.fixture(scope="module")
 def league(site: Flask) -> League:
-    return league_of(site)
+    return create_league(site)

@@ -14,11 +14,11 @@ from tests.support.clubs.addresses import (
     PERSONAS,
     ROLES,
     SIGNED_IN,
-    Row,
+    AddressAccess,
     ask,
-    club,
     club_of_everybody,
     path_of,
+    shared_club_of_roles,
 )
 from tests.support.pages import Fields, Phone
 from trexscore.club.record import VISIBLE_PARTS
@@ -30,7 +30,7 @@ READERS = [*((who, "nothing") for who in ROLES), *product(OUTSIDERS, VISIBLE_PAR
 
 @pytest.mark.parametrize(("who", "shows"), READERS)
 def test_club_addresses_by_role(site: Flask, who: str, shows: str) -> None:
-    people = club(site, shows)
+    people = shared_club_of_roles(site, shows)
     answered = {
         address: (ask(people, who, *address, row).status, expected_statuses(row, who, shows))
         for address, row in CLUB.items()
@@ -38,7 +38,7 @@ def test_club_addresses_by_role(site: Flask, who: str, shows: str) -> None:
     assert not {address: told for address, told in answered.items() if told[0] not in told[1]}
 
 
-def expected_statuses(row: Row, who: str, shows: str) -> tuple[int, ...]:
+def expected_statuses(row: AddressAccess, who: str, shows: str) -> tuple[int, ...]:
     """The statuses with which this reader may be answered."""
     if who in OUTSIDERS:
         is_shown = row.shown is not None and VISIBLE_PARTS.index(shows) >= VISIBLE_PARTS.index(row.shown)
@@ -63,7 +63,7 @@ def response_content(phone: Phone, method: str, path: str, uid: str, sent: Field
 @pytest.mark.parametrize("who", OUTSIDERS)
 def test_hidden_club_answers_like_no_club(site: Flask, who: str) -> None:
     """For every method, with and without a valid form: the same status, headers, cookies and text."""
-    people, nowhere = club(site, "nothing"), "A" * 22
+    people, nowhere = shared_club_of_roles(site, "nothing"), "A" * 22
     phone = people.phones[who]
     phone.get("/")  # shows what an earlier form left to be said
     differing = []
@@ -79,7 +79,7 @@ def test_hidden_club_answers_like_no_club(site: Flask, who: str) -> None:
 
 @pytest.mark.parametrize("path", ["", "/members", "/members/3"])
 def test_outsider_sees_no_forms_or_member_links(site: Flask, path: str) -> None:
-    people = club(site, "all")
+    people = shared_club_of_roles(site, "all")
     answer = people.phones["stranger"].get(people.path(path))
     assert not [form for form in answer.root.find("form") if form.attrs.get("method", "get") == "post"]
     assert not [
@@ -114,7 +114,7 @@ def test_account_addresses_lead_to_sign_in(site: Flask) -> None:
 
 
 def test_club_forms_need_csrf_token(site: Flask) -> None:
-    people = club(site, "nothing")
+    people = shared_club_of_roles(site, "nothing")
     of_another: Fields = {"csrf_token": Phone(site).token}
     answered = {}
     for (method, rule), row in CLUB.items():
@@ -128,7 +128,7 @@ def test_club_forms_need_csrf_token(site: Flask) -> None:
 
 @pytest.mark.parametrize("who", PERSONAS)
 def test_invitation_opens_for_everyone(site: Flask, who: str) -> None:
-    people = club(site, "nothing")
+    people = shared_club_of_roles(site, "nothing")
     club_id = people.id
     with site.app_context():
         token = create_club_link(club_id, "join")

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.club import add_game_entry, play_game
-from tests.support.clubs.people import People, people_of
+from tests.support.clubs.people import RolePhones, create_club_with_phones
 from tests.support.clubs.tables import csv_rows, json_table
 from tests.support.pages import Phone
 from trexscore.club.record import VisiblePart
@@ -23,11 +23,11 @@ FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "\u200f=1", "\uff1d1
 
 
 @pytest.fixture(scope="module")
-def people(site: Flask) -> People:
-    return filled(people_of(site, "all"))
+def people(site: Flask) -> RolePhones:
+    return filled(create_club_with_phones(site, "all"))
 
 
-def filled(people: People) -> People:
+def filled(people: RolePhones) -> RolePhones:
     with people.site.app_context():
         club = people.club
         club.season()
@@ -46,7 +46,7 @@ def filled(people: People) -> People:
     ],
 )
 def test_data_tables_follow_club_visibility(site: Flask, shows: VisiblePart, stranger: list[int]) -> None:
-    people = filled(people_of(site, shows))
+    people = filled(create_club_with_phones(site, shows))
     with site.app_context():
         season = next(iter(people.club.record.seasons))
     paths = (
@@ -76,7 +76,7 @@ def test_data_tables_follow_club_visibility(site: Flask, shows: VisiblePart, str
 
 
 def test_games_table_follows_standings_visibility(site: Flask) -> None:
-    people = filled(people_of(site, "standings"))
+    people = filled(create_club_with_phones(site, "standings"))
     with site.app_context():
         withdrawn = play_game(3)
         people.club.count(withdrawn, [people.club.members["Basil"], None, None, None])
@@ -92,7 +92,7 @@ def test_games_table_follows_standings_visibility(site: Flask) -> None:
     assert people.stranger.get(people.path(f"/games/{seen}")).status == 200
 
 
-def test_data_page_links_only_to_allowed_tables(people: People) -> None:
+def test_data_page_links_only_to_allowed_tables(people: RolePhones) -> None:
     for phone in (people.owner, people.scorer, people.member, people.stranger, people.nobody):
         page = phone.get(people.path("/data"))
         links = [node.attrs["href"] for node in page.root.find("a") if "href" in node.attrs]
@@ -102,7 +102,7 @@ def test_data_page_links_only_to_allowed_tables(people: People) -> None:
                     assert answer.status_code == 200, link
 
 
-def test_csv_keeps_numbers_and_escapes_formulas(people: People) -> None:
+def test_csv_keeps_numbers_and_escapes_formulas(people: RolePhones) -> None:
     english = Phone(people.site)
     games = csv_rows(english, people.path("/data/csv/games"), ",")
     assert [row["Complete"] for row in games] == ["yes", "no"]
@@ -122,7 +122,7 @@ def test_csv_keeps_numbers_and_escapes_formulas(people: People) -> None:
 
 
 def test_deals_table_adds_up_with_adjustments(site: Flask) -> None:
-    people = people_of(site, "all")
+    people = create_club_with_phones(site, "all")
     with site.app_context():
         game = play_game(1)
         people.club.count(game, [*(people.club.members[name] for name in ("Basil", "The admin", "The scorer")), None])
@@ -137,7 +137,7 @@ def test_deals_table_adds_up_with_adjustments(site: Flask) -> None:
         assert sum(deal[f"points_{letter}"] for deal in deals) == whole[f"points_{letter}"]
 
 
-def test_json_table_names_format_and_club(people: People) -> None:
+def test_json_table_names_format_and_club(people: RolePhones) -> None:
     said = json_table(people.nobody, people.path("/data/json/games"))
     assert (said["format"], said["club"]) == ("trexscore-club-games/1", people.club.uid)
     first, second = said["rows"]
@@ -150,7 +150,7 @@ def test_json_table_names_format_and_club(people: People) -> None:
 
 
 @pytest.mark.parametrize(("code", "separator"), [("en", ","), ("ar", ";"), ("fr", ";"), ("de", ";")])
-def test_csv_opens_in_every_language(people: People, code: str, separator: str) -> None:
+def test_csv_opens_in_every_language(people: RolePhones, code: str, separator: str) -> None:
     with people.site.app_context():
         season = next(iter(people.club.record.seasons))
     found = csv_rows(Phone(people.site, code), people.path(f"/data/csv/standings/{season}"), separator)
@@ -164,7 +164,7 @@ def test_csv_opens_in_every_language(people: People, code: str, separator: str) 
 @pytest.mark.parametrize(
     ("code", "asked", "separator"), [("ar", "comma", ","), ("en", "semicolon", ";"), ("fr", "tab", "\t")]
 )
-def test_separator_is_chosen_on_page(people: People, code: str, asked: str, separator: str) -> None:
+def test_separator_is_chosen_on_page(people: RolePhones, code: str, asked: str, separator: str) -> None:
     phone = Phone(people.site, code)
     ways = [one.attrs["href"] for one in phone.get(people.path("/data")).root.find(class_="data-way")]
     (chosen,) = (way for way in ways if way.endswith(f"separator={asked}#csv"))
@@ -174,21 +174,21 @@ def test_separator_is_chosen_on_page(people: People, code: str, asked: str, sepa
 
 
 @pytest.mark.parametrize("what", ["games", "deals"])
-def test_csv_headings_have_no_isolates(people: People, what: str) -> None:
+def test_csv_headings_have_no_isolates(people: RolePhones, what: str) -> None:
     for code in LANGUAGES:
         path = people.path(f"/data/csv/{what}?separator=comma")
         headings = csv_rows(Phone(people.site, code), path, ",")[0].keys()
         assert not {*"\u2066\u2067\u2068\u2069"} & {*"".join(headings)}, code
 
 
-def test_separator_is_chosen_in_query(people: People) -> None:
+def test_separator_is_chosen_in_query(people: RolePhones) -> None:
     for name, separator in (("comma", ","), ("semicolon", ";"), ("tab", "\t")):
         path = people.path(f"/data/csv/games?separator={name}")
         assert len(csv_rows(Phone(people.site, "ar"), path, separator)[0]) > 20
     assert len(csv_rows(Phone(people.site, "ar"), people.path("/data/csv/games?separator=x"), ";")[0]) > 20
 
 
-def test_standings_table_of_unknown_day_or_season(people: People) -> None:
+def test_standings_table_of_unknown_day_or_season(people: RolePhones) -> None:
     with people.site.app_context():
         season = next(iter(people.club.record.seasons))
     for wrong in (f"{season}?on=x", f"{season}?on=", "9999999999999999999999", "1"):
@@ -198,7 +198,7 @@ def test_standings_table_of_unknown_day_or_season(people: People) -> None:
 
 
 def test_data_tables_name_no_removed_player(site: Flask) -> None:
-    people = filled(people_of(site, "all"))
+    people = filled(create_club_with_phones(site, "all"))
     with site.app_context():
         people.club.add_entry("erased", {"member": people.club.members["The scorer"]})
     for path in SHEETS:

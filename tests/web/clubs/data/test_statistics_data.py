@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.club import play_game
-from tests.support.clubs.people import people_of
-from tests.support.clubs.tables import EARLY, LATE, League, csv_rows, json_table, league_of, rows_of
+from tests.support.clubs.people import create_club_with_phones
+from tests.support.clubs.tables import EARLY, LATE, League, create_league, csv_rows, json_table, rows_of
 from tests.support.html import Node
 from tests.support.pages import Phone
 from trexscore.club.record import VisiblePart
@@ -25,7 +25,7 @@ TABLES = (*RATINGS, *STATISTICS)
 
 @pytest.mark.parametrize("shows", ["nothing", "standings", "all"])
 def test_statistics_tables_follow_page_visibility(site: Flask, shows: VisiblePart) -> None:
-    people = league_of(site, shows, 1).people
+    people = create_league(site, shows, 1).people
     inside = dict.fromkeys(("owner", "admin", "scorer", "member"), 200)
     outside = dict.fromkeys(("stranger", "nobody"), 200 if shows == "all" else 404)
     for page in ("/ratings", "/statistics"):
@@ -37,7 +37,7 @@ def test_statistics_tables_follow_page_visibility(site: Flask, shows: VisiblePar
 
 @pytest.mark.parametrize("shows", ["standings", "all"])
 def test_data_page_offers_allowed_statistics_tables(site: Flask, shows: VisiblePart) -> None:
-    people = league_of(site, shows, 1).people
+    people = create_league(site, shows, 1).people
     for phone, sees in ((people.member, True), (people.stranger, shows == "all")):
         offered = tables_on(phone.get(people.path("/data")).root)
         assert {what for what in TABLES if any(f"/{what}" in path for path in offered)} == {*(TABLES if sees else ())}
@@ -135,7 +135,7 @@ def test_rating_history_ends_at_current_ratings(league: League, monkeypatch: pyt
 
 
 def test_recalculated_ratings_are_marked(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    league = league_of(site, games=2)
+    league = create_league(site, games=2)
     begun: list[int] = []
     monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_ratings_job", begun.append)
     with site.app_context(), write_transaction() as session:
@@ -153,7 +153,7 @@ def test_recalculated_ratings_are_marked(site: Flask, monkeypatch: pytest.Monkey
 
 def test_member_awaiting_rating_is_marked(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if their last rated game was before the new one."""
-    league = league_of(site, games=2)
+    league = create_league(site, games=2)
     basil, *others = league.members
     with site.app_context():
         league.people.club.count(play_game(200, "partnership"), [basil, *others[1:]], on=EARLY)
@@ -169,7 +169,7 @@ def test_member_awaiting_rating_is_marked(site: Flask, monkeypatch: pytest.Monke
 
 
 def test_merged_members_have_one_row(site: Flask) -> None:
-    league = league_of(site, games=2)
+    league = create_league(site, games=2)
     with site.app_context():
         club = league.people.club
         other = club.join("The admin’s other name")
@@ -186,7 +186,7 @@ def test_merged_members_have_one_row(site: Flask) -> None:
 
 
 def test_removed_player_has_no_name_in_tables(site: Flask) -> None:
-    league = league_of(site, games=1)
+    league = create_league(site, games=1)
     with site.app_context():
         league.people.club.add_entry("erased", {"member": league.people.club.members["The scorer"]})
     for what in TABLES:
@@ -196,7 +196,7 @@ def test_removed_player_has_no_name_in_tables(site: Flask) -> None:
 
 
 def test_tables_of_club_without_games_are_empty(site: Flask) -> None:
-    people = people_of(site, "all")
+    people = create_club_with_phones(site, "all")
     for what in TABLES:
         rows = csv_rows(people.owner, people.path(f"/data/csv/{what}"))
         assert [[cell for cell in row.values() if cell] for row in rows] == (

@@ -8,7 +8,7 @@ from flask import Flask
 from tests.support.clubs.club import SiteClub
 from tests.support.clubs.files import exported, import_file
 from tests.support.pages import Answer, Phone, start
-from tests.support.people import OWNER, People, new_account, new_club, refusal_text_of
+from tests.support.people import OWNER, PagesClub, new_account, new_club, refusal_text_of
 from tests.support.tables import DIAMONDS
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
@@ -20,11 +20,11 @@ from trexscore.i18n import LANGUAGES
 NAME = "Trex at the corner"
 
 
-def page_of(club: People, phone: Phone | None = None) -> Answer:
+def page_of(club: PagesClub, phone: Phone | None = None) -> Answer:
     return club.get("/delete", phone)
 
 
-def delete_club(club: People, page: Answer | None = None, **fields: str) -> Answer:
+def delete_club(club: PagesClub, page: Answer | None = None, **fields: str) -> Answer:
     return club.owner.send(page or page_of(club), "/delete", **{"name": NAME} | fields)
 
 

@@ -13,7 +13,7 @@ from flask import Flask
 from tests.support.clubs.club import play_game
 from tests.support.html import Node
 from tests.support.pages import Phone, start
-from tests.support.people import OWNER, People, new_account, new_club
+from tests.support.people import OWNER, PagesClub, new_account, new_club
 from tests.support.tables import DIAMONDS
 from trexscore.commands.accounts import OwnsClubWithHeirs, delete_account
 from trexscore.db.clubs.attendance_replies import replace_reply
@@ -51,7 +51,7 @@ def test_history_uses_local_time(site: Flask, monkeypatch: pytest.MonkeyPatch) -
     assert shown == [True, True]
 
 
-def club_with_history(site: Flask, language: str = "en") -> People:
+def club_with_history(site: Flask, language: str = "en") -> PagesClub:
     club = new_club(site)
     club.owner.language = language
     dana, omar, erased = club.join("Dana"), club.join("Omar"), club.join("Gone")
@@ -239,7 +239,7 @@ def test_last_owner_is_warned_before_account_deletion(site: Flask) -> None:
     assert club.record.members[OWNER].name == "Basil"
 
 
-def claim_for(club: People, number: int, account_id: int) -> None:
+def claim_for(club: PagesClub, number: int, account_id: int) -> None:
     club_id = club.id
     with club.site.app_context(), write_transaction() as session:
         connect_account(session, club_id, number, account_id)

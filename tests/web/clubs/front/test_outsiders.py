@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.addresses import CLUB, OUTSIDERS, four_of, game_of, path_of
-from tests.support.clubs.addresses import club as club_of
+from tests.support.clubs.addresses import shared_club_of_roles as club_of
 from trexscore.club.record import VISIBLE_PARTS
 
 ABSENT = {"ZZ Guest": "guest", "ZZ Member": "member", "ZZ Former": "member"}

@@ -8,7 +8,7 @@ from flask import Flask
 from tests.support.clubs.club import PARTNERS, YEAR, play_game
 from tests.support.clubs.club_nights import MORE, ClubNight, count, new_club_night
 from tests.support.pages import Answer, Phone, start
-from tests.support.people import OWNER, People, new_club
+from tests.support.people import OWNER, PagesClub, new_club
 from tests.support.whole_games import whole_game
 from trexscore.commands.clock import current_night, game_night_date
 from trexscore.db.clubs import counted_games
@@ -95,7 +95,7 @@ def test_preview_counts_games_without_sign_off(night: ClubNight) -> None:
     assert "2 more games would count." in answer.text
 
 
-def next_step(club: People, phone: Phone) -> tuple[str, str] | None:
+def next_step(club: PagesClub, phone: Phone) -> tuple[str, str] | None:
     """The next step that the front page suggests, and its address."""
     bars = phone.get(club.path()).root.one("main").find("a", class_="bar")
     return (bars[0].one(class_="bar__word").text, bars[0].attrs["href"]) if bars else None

@@ -3,7 +3,7 @@
 from tests.support.clubs.club import ROUND, SiteClub, add_game_entry
 from tests.support.clubs.club_nights import ClubNight, play_table
 from tests.support.clubs.game_imports import counts, import_games
-from tests.support.clubs.people import people_of
+from tests.support.clubs.people import create_club_with_phones
 from tests.support.pages import Answer, Game, start
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
@@ -184,7 +184,7 @@ def test_redraw_keeps_table_with_corrected_seating(night: ClubNight) -> None:
 
 
 def test_file_with_corrected_seating_is_recognized(night: ClubNight) -> None:
-    people = people_of(night.site)
+    people = create_club_with_phones(night.site)
     four = ["Basil", "The admin", "The scorer", "The member"]
     file = whole_game("standard", 1, four)
     game = start(night.site, *file.pop("deals"), **file)

@@ -3,9 +3,9 @@
 import pytest
 from flask import Flask
 
-from tests.support.clubs.people import People, people_of
+from tests.support.clubs.people import RolePhones, create_club_with_phones
 
 
 @pytest.fixture
-def people(site: Flask) -> People:
-    return people_of(site)
+def people(site: Flask) -> RolePhones:
+    return create_club_with_phones(site)

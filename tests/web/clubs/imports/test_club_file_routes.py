@@ -12,7 +12,7 @@ from sqlalchemy import QueuePool
 from tests.support.accounts import sign_up
 from tests.support.clubs.club import play_game, sign_off_kingdoms
 from tests.support.clubs.files import eventful_club, exported, file_of, lines
-from tests.support.clubs.people import People, people_of
+from tests.support.clubs.people import RolePhones, create_club_with_phones
 from tests.support.pages import Answer, Phone
 from tests.support.sites import site_in
 from trexscore.db.models import db
@@ -21,15 +21,15 @@ IMPORT = "/clubs/import"
 
 
 @pytest.fixture(scope="module")
-def people(site: Flask) -> People:
-    people = people_of(site, "all")
+def people(site: Flask) -> RolePhones:
+    people = create_club_with_phones(site, "all")
     with site.app_context():
         people.club.season()
         people.club.count(play_game(1), four_of(people))
     return people
 
 
-def four_of(people: People) -> list[int]:
+def four_of(people: RolePhones) -> list[int]:
     numbers = people.club.members
     return [numbers["Basil"], numbers["The admin"], numbers["The scorer"], numbers["The member"]]
 
@@ -46,7 +46,7 @@ def send(phone: Phone, file: bytes, name: str = "club.jsonl.gz", *, follow: bool
     return phone.post(IMPORT, fields, follow=follow, files={"file": (io.BytesIO(file), name)})
 
 
-def test_export_needs_club_admin(people: People) -> None:
+def test_export_needs_club_admin(people: RolePhones) -> None:
     assert people.statuses(people.path("/export")) == {
         "owner": 200,
         "admin": 200,
@@ -57,7 +57,7 @@ def test_export_needs_club_admin(people: People) -> None:
     }
 
 
-def test_export_is_a_private_download(people: People) -> None:
+def test_export_is_a_private_download(people: RolePhones) -> None:
     answer = people.owner.client.get(people.path("/export"))
     data = answer.data
     assert answer.headers["Content-Disposition"].startswith('attachment; filename="trex-club-')
@@ -76,7 +76,7 @@ def connections_in_use(site: Flask) -> int:
 
 
 @pytest.mark.parametrize("path", ["/export", "/data/csv/games", "/data/json/statistics"])
-def test_download_releases_its_connection(people: People, path: str) -> None:
+def test_download_releases_its_connection(people: RolePhones, path: str) -> None:
     before = connections_in_use(people.site)
     with people.owner.client.get(people.path(path)) as whole:
         assert len(whole.data) > 1
@@ -86,7 +86,7 @@ def test_download_releases_its_connection(people: People, path: str) -> None:
     assert connections_in_use(people.site) == before
 
 
-def test_importer_owns_the_club(people: People, elsewhere: Flask) -> None:
+def test_importer_owns_the_club(people: RolePhones, elsewhere: Flask) -> None:
     file = people.owner.client.get(people.path("/export")).data
     amal, basil = sign_up(elsewhere, "amal"), sign_up(elsewhere, "basil")
     arrived = send(amal, file)
@@ -102,7 +102,7 @@ def test_importer_owns_the_club(people: People, elsewhere: Flask) -> None:
     assert people.path() in send(amal, file).text
 
 
-def test_import_needs_account(elsewhere: Flask, people: People) -> None:
+def test_import_needs_account(elsewhere: Flask, people: RolePhones) -> None:
     nobody = Phone(elsewhere)
     assert nobody.get(IMPORT).path == "/account/sign-in"
     amal = sign_up(elsewhere, "amal")
@@ -123,7 +123,7 @@ def test_form_without_file_is_refused(elsewhere: Flask) -> None:
     assert amal.send(amal.get(IMPORT), IMPORT).problems == ["Choose a file first."]
 
 
-def test_forged_club_file_names_first_fault(people: People, elsewhere: Flask) -> None:
+def test_forged_club_file_names_first_fault(people: RolePhones, elsewhere: Flask) -> None:
     said = lines(people.owner.client.get(people.path("/export")).data)
     said[-1]["entries"][7]["body"]["king"] = "C"
     answer = send(sign_up(elsewhere, "amal"), file_of(said))
@@ -150,7 +150,7 @@ def test_same_fault_in_many_games_is_reported_once(site: Flask, elsewhere: Flask
     assert problems[1] == "The same applies to other games in this file."
 
 
-def test_import_needs_csrf_token(people: People, elsewhere: Flask) -> None:
+def test_import_needs_csrf_token(people: RolePhones, elsewhere: Flask) -> None:
     amal = sign_up(elsewhere, "amal")
     file = people.owner.client.get(people.path("/export")).data
     assert amal.post(IMPORT, {}, files={"file": (io.BytesIO(file), "club")}).status == 400

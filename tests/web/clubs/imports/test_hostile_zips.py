@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.game_imports import as_file, as_zip, counts, game, import_games, rows
-from tests.support.clubs.people import People
+from tests.support.clubs.people import RolePhones
 from tests.support.sites import site_in
 
 MOST = 12_000_000
@@ -67,7 +67,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_hostile_zip_is_refused_cheaply(people: People, what: str) -> None:
+def test_hostile_zip_is_refused_cheaply(people: RolePhones, what: str) -> None:
     content, said = HOSTILE[what]
     page = import_games(people, ("games.zip", content()))
     new, same, refused = counts(page)
@@ -88,7 +88,7 @@ BLANK: dict[str, tuple[str, Callable[[], bytes]]] = {
 
 
 @pytest.mark.parametrize("what", BLANK)
-def test_endless_blank_lines_are_not_read(people: People, what: str) -> None:
+def test_endless_blank_lines_are_not_read(people: RolePhones, what: str) -> None:
     name, content = BLANK[what]
     sent = content()
     began = process_time()

@@ -3,11 +3,11 @@
 from sqlalchemy import text
 
 from tests.support.clubs.game_imports import PEOPLE, as_file, game, import_games
-from tests.support.clubs.people import People
+from tests.support.clubs.people import RolePhones
 from trexscore.db.models import db
 
 
-def test_report_is_in_readers_language(people: People) -> None:
+def test_report_is_in_readers_language(people: RolePhones) -> None:
     """One game is refused in a job, the other at once; neither keeps the uploader's language."""
     people.scorer.language = "fr"
     page = import_games(people, ("a.json", as_file(game(1, ["Basil", "Basil", *PEOPLE[2:]]))), ("b.json", b"{"))
@@ -19,7 +19,7 @@ def test_report_is_in_readers_language(people: People) -> None:
         assert (sentence in said, not_json[language] in said) == (True, True), language
 
 
-def test_reports_of_earlier_versions_stay_readable(people: People) -> None:
+def test_reports_of_earlier_versions_stay_readable(people: RolePhones) -> None:
     page = import_games(people, ("a.json", b"{"))
     with people.site.app_context(), db.engine.begin() as connection:
         connection.execute(text("UPDATE imported_game SET refusals = '[\"Das ist <kein> JSON.\"]'"))

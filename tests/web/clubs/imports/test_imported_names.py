@@ -17,7 +17,7 @@ from tests.support.clubs.game_imports import (
     send,
     token_of,
 )
-from tests.support.clubs.people import People
+from tests.support.clubs.people import RolePhones
 from tests.support.server.jobs import do_jobs, without_job_worker
 from tests.support.whole_games import whole_game
 from trexscore.commands.games.start_game import StartedGame, start_game
@@ -34,7 +34,7 @@ def known_as_zeina(club: SiteClub, named: str) -> int:
     return zeyna
 
 
-def expect_counted_for(people: People, known: int) -> None:
+def expect_counted_for(people: RolePhones, known: int) -> None:
     (row,) = rows(people)
     assert row.counted is not None
     assert known == row.counted.credited_members.D
@@ -42,7 +42,7 @@ def expect_counted_for(people: People, known: int) -> None:
 
 
 @pytest.mark.parametrize("named", ["who_has_left", "who_is_somebody_else"])
-def test_known_name_in_file_adds_no_guest(people: People, named: str) -> None:
+def test_known_name_in_file_adds_no_guest(people: RolePhones, named: str) -> None:
     with people.site.app_context():
         known = known_as_zeina(people.club, named)
     assert counts(import_games(people, ("a.json", as_file(game(1))))) == (1, 0, 0)
@@ -51,7 +51,7 @@ def test_known_name_in_file_adds_no_guest(people: People, named: str) -> None:
 
 
 @pytest.mark.parametrize("named", ["who_has_left", "who_is_somebody_else"])
-def test_known_name_by_link_adds_no_guest(people: People, named: str) -> None:
+def test_known_name_by_link_adds_no_guest(people: RolePhones, named: str) -> None:
     with people.site.app_context():
         known = known_as_zeina(people.club, named)
         started = start_game(whole_game("standard", 1, ["Basil", "The admin", "The scorer", "Zeina"]))
@@ -62,7 +62,7 @@ def test_known_name_by_link_adds_no_guest(people: People, named: str) -> None:
         expect_counted_for(people, known)
 
 
-def test_names_uploaded_later_are_asked_too(people: People) -> None:
+def test_names_uploaded_later_are_asked_too(people: RolePhones) -> None:
     """Another file is uploaded from a second page."""
     page = send(people, [("a.json", as_file(game(1)))])
     with without_job_worker(people.site):
@@ -80,7 +80,7 @@ def test_names_uploaded_later_are_asked_too(people: People) -> None:
         assert all(None not in members for members in seats)
 
 
-def test_answers_belong_to_names_not_positions(people: People) -> None:
+def test_answers_belong_to_names_not_positions(people: RolePhones) -> None:
     page = send(people, [("a.json", as_file(game(1)))])
     more = as_zip((f"{seed}.json", as_file(game(seed, ["Wadih", "Yara", "Xenia", "Walid"]))) for seed in (2, 3))
     sent = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(more), "b.zip")]}

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.club import play_game
-from tests.support.clubs.people import People, people_of
+from tests.support.clubs.people import RolePhones, create_club_with_phones
 from tests.support.pages import Answer, Phone
 from tests.support.server.jobs import do_jobs, without_job_worker
 
@@ -16,8 +16,8 @@ DIRECT = (
 
 
 @pytest.fixture(scope="module")
-def people(site: Flask) -> People:
-    people = people_of(site, "standings")
+def people(site: Flask) -> RolePhones:
+    people = create_club_with_phones(site, "standings")
     numbers = people.club.members
     with site.app_context():
         people.club.season()
@@ -26,27 +26,27 @@ def people(site: Flask) -> People:
 
 
 @pytest.fixture
-def large(people: People, monkeypatch: pytest.MonkeyPatch) -> People:
+def large(people: RolePhones, monkeypatch: pytest.MonkeyPatch) -> RolePhones:
     """The same club, treated as one with many games."""
     for page in ("imports.club_file_routes", "data.routes"):
         monkeypatch.setattr(f"trexscore.web.clubs.{page}.FEW_GAMES", 0)
     return people
 
 
-def direct_download(people: People, path: str) -> bytes:
+def direct_download(people: RolePhones, path: str) -> bytes:
     with people.owner.client.get(people.path(path)) as answer:
         assert answer.status_code == 200
         data: bytes = answer.data
     return data
 
 
-def start_job(people: People, path: str, phone: Phone | None = None) -> Answer:
+def start_job(people: RolePhones, path: str, phone: Phone | None = None) -> Answer:
     with without_job_worker(people.site):
         return (phone or people.owner).get(people.path(path))
 
 
 @pytest.mark.parametrize("path", DIRECT)
-def test_file_made_in_job_is_the_same(people: People, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_made_in_job_is_the_same(people: RolePhones, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = direct_download(people, path)
     for page in ("imports.club_file_routes", "data.routes"):
         monkeypatch.setattr(f"trexscore.web.clubs.{page}.FEW_GAMES", 0)
@@ -62,7 +62,9 @@ def test_file_made_in_job_is_the_same(people: People, path: str, monkeypatch: py
 
 
 @pytest.mark.parametrize("form", ["csv", "json"])
-def test_season_statistics_made_in_job_are_the_same(people: People, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_season_statistics_made_in_job_are_the_same(
+    people: RolePhones, form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with people.site.app_context():
         season = next(iter(people.club.record.seasons))
     path = f"/data/{form}/statistics?season={season}"
@@ -76,7 +78,7 @@ def test_season_statistics_made_in_job_are_the_same(people: People, form: str, m
         assert "2026" in answer.headers["Content-Disposition"]
 
 
-def test_file_made_in_job_follows_permissions(large: People) -> None:
+def test_file_made_in_job_follows_permissions(large: RolePhones) -> None:
     asked = "/export", "/data/csv/games", "/data/csv/deals", "/data/csv/ratings"
     export, games, deals, ratings = (start_job(large, path).path for path in asked)
     do_jobs(large.site)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.clubs.club import DAY, sign_off_kingdoms
 from tests.support.clubs.game_imports import as_file, counts, import_games, rows, send
-from tests.support.clubs.people import People
+from tests.support.clubs.people import RolePhones
 from tests.support.pages import Game, start
 from tests.support.tables import ADJUSTMENT, Json
 from tests.support.whole_games import whole_game
@@ -28,7 +28,7 @@ OTHER_WORDS: Json = {"preset": "standard", "options": {"winner": "highest_total"
 """The standard rules, said so that the file is another one."""
 
 
-def played(people: People, *, seed: int = 1, deals: int = 20, **house_rules: Any) -> Game:  # noqa: ANN401 - options
+def played(people: RolePhones, *, seed: int = 1, deals: int = 20, **house_rules: Any) -> Game:  # noqa: ANN401 - options
     """A game that was started empty and entered deal by deal."""
     file = whole_game("standard", seed, FOUR)
     entered = file.pop("deals")[:deals]
@@ -38,7 +38,7 @@ def played(people: People, *, seed: int = 1, deals: int = 20, **house_rules: Any
     return game
 
 
-def counted(people: People, game: Game, *seats: int | None) -> str:
+def counted(people: RolePhones, game: Game, *seats: int | None) -> str:
     """The uid of the game, counted for these members or for the four."""
     with people.site.app_context():
         uid = read_game_identity(db.session(), game.game_id).uid
@@ -46,15 +46,15 @@ def counted(people: People, game: Game, *seats: int | None) -> str:
     return uid
 
 
-def numbers(people: People) -> tuple[int, ...]:
+def numbers(people: RolePhones) -> tuple[int, ...]:
     return tuple(people.club.members[name] for name in FOUR)
 
 
-def game_file(people: People, game: Game) -> bytes:
+def game_file(people: RolePhones, game: Game) -> bytes:
     return bytes(people.scorer.client.get(game.path("/game.json")).data)
 
 
-def count_rows(people: People) -> tuple[int, int]:
+def count_rows(people: RolePhones) -> tuple[int, int]:
     """The number of entries in the club's journal and of all games."""
     with people.site.app_context():
         db.session.rollback()
@@ -62,7 +62,7 @@ def count_rows(people: People) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
-def test_counted_game_is_recognized_by_its_file(people: People) -> None:
+def test_counted_game_is_recognized_by_its_file(people: RolePhones) -> None:
     game = played(people)
     uid = counted(people, game)
     before = count_rows(people)
@@ -80,7 +80,7 @@ def test_counted_game_is_recognized_by_its_file(people: People) -> None:
         assert verify_club(db.session(), people.club.id).faults == []
 
 
-def test_same_points_on_other_day_are_other_game(people: People) -> None:
+def test_same_points_on_other_day_are_other_game(people: RolePhones) -> None:
     game = played(people)
     counted(people, game)
     assert counts(import_games(people, ("2026-11-21.json", game_file(people, game)))) == (1, 0, 0)
@@ -111,7 +111,7 @@ def with_a_deal_less(file: Json) -> None:
 @pytest.mark.parametrize(
     "otherwise", [with_others_in_the_seats, with_a_stranger, with_other_points, with_other_rules, with_a_deal_less]
 )
-def test_game_with_any_difference_is_other_game(people: People, otherwise: Any) -> None:  # noqa: ANN401
+def test_game_with_any_difference_is_other_game(people: RolePhones, otherwise: Any) -> None:  # noqa: ANN401
     game = played(people)
     counted(people, game)
     file = game.file()
@@ -121,7 +121,7 @@ def test_game_with_any_difference_is_other_game(people: People, otherwise: Any) 
         assert len(rows(people)) == 2
 
 
-def test_excluded_game_returns_once_by_file(people: People) -> None:
+def test_excluded_game_returns_once_by_file(people: RolePhones) -> None:
     game = played(people)
     uid = counted(people, game)
     file = (THAT_DAY, game_file(people, game))
@@ -137,19 +137,19 @@ def test_excluded_game_returns_once_by_file(people: People) -> None:
     assert counts(import_games(people, file)) == (0, 1, 0), "of this very file the club has said that it does not count"
 
 
-def test_running_game_is_recognized_if_it_counts(people: People) -> None:
+def test_running_game_is_recognized_if_it_counts(people: RolePhones) -> None:
     game = played(people, deals=7)
     counted(people, game)
     assert counts(import_games(people, (THAT_DAY, game_file(people, game)))) == (0, 1, 0)
 
 
-def test_game_without_result_is_never_recognized(people: People) -> None:
+def test_game_without_result_is_never_recognized(people: RolePhones) -> None:
     game = played(people, deals=7, unfinished_game="no_result")
     counted(people, game)
     assert counts(import_games(people, (THAT_DAY, game_file(people, game)))) == (1, 0, 0)
 
 
-def test_batch_counts_equal_games_once(people: People) -> None:
+def test_batch_counts_equal_games_once(people: RolePhones) -> None:
     file = whole_game("standard", 1, [*FOUR[:3], "Zeina"])
     said = [as_file(file | {"house_rules": rules}) for rules in (file["house_rules"], OTHER_WORDS)]
     assert counts(import_games(people, *((f"{number}.json", one) for number, one in enumerate((*said, *said))))) == (
@@ -161,7 +161,7 @@ def test_batch_counts_equal_games_once(people: People) -> None:
         assert [one.name for one in people.club.record.unmerged_members if one.role == "guest"] == ["Zeina"]
 
 
-def test_game_of_merged_guest_is_recognized(people: People) -> None:
+def test_game_of_merged_guest_is_recognized(people: RolePhones) -> None:
     with people.site.app_context():
         guest = people.club.join("Zeina", "guest")
     game = played(people)
@@ -173,7 +173,7 @@ def test_game_of_merged_guest_is_recognized(people: People) -> None:
     assert count_rows(people) == before
 
 
-def test_seat_of_nobody_is_compared_too(people: People) -> None:
+def test_seat_of_nobody_is_compared_too(people: RolePhones) -> None:
     game = played(people)
     counted(people, game, *numbers(people)[:3], None)
     file = (THAT_DAY, game_file(people, game))
@@ -181,7 +181,7 @@ def test_seat_of_nobody_is_compared_too(people: People) -> None:
     assert counts(import_games(people, file)) == (1, 0, 0)
 
 
-def counted_with_a_substitute(people: People) -> Game:
+def counted_with_a_substitute(people: RolePhones) -> Game:
     """A game in which a guest was the substitute of the scorer."""
     with people.site.app_context():
         sat_in = people.club.join("Ghassan", "guest")
@@ -194,7 +194,7 @@ def counted_with_a_substitute(people: People) -> Game:
 
 
 @pytest.mark.parametrize("named", ["The scorer", "Ghassan"])
-def test_game_with_substitute_is_recognized_by_either_name(people: People, named: str) -> None:
+def test_game_with_substitute_is_recognized_by_either_name(people: RolePhones, named: str) -> None:
     file = counted_with_a_substitute(people).file()
     file["players"][2] = named
     before = count_rows(people)
@@ -202,13 +202,13 @@ def test_game_with_substitute_is_recognized_by_either_name(people: People, named
     assert count_rows(people) == before
 
 
-def test_substitute_on_other_seat_is_other_game(people: People) -> None:
+def test_substitute_on_other_seat_is_other_game(people: RolePhones) -> None:
     file = counted_with_a_substitute(people).file()
     file["players"] = [*FOUR[:3], "Ghassan"]
     assert counts(import_games(people, (THAT_DAY, as_file(file)))) == (1, 0, 0)
 
 
-def start_batches(people: People, *of_files: list[bytes]) -> Iterator[game_imports.ImportBatch]:
+def start_batches(people: RolePhones, *of_files: list[bytes]) -> Iterator[game_imports.ImportBatch]:
     """Import batches whose names are assigned and whose games are not counted yet."""
     for files in of_files:
         page = send(people, [(f"{number}.json", file) for number, file in enumerate(files)])
@@ -224,7 +224,7 @@ def start_batches(people: People, *of_files: list[bytes]) -> Iterator[game_impor
             yield found
 
 
-def run_concurrently(people: People, *under: game_imports.ImportBatch) -> list[dict[str, int]]:
+def run_concurrently(people: RolePhones, *under: game_imports.ImportBatch) -> list[dict[str, int]]:
     """Run these batches at the same time: the outcomes of their games."""
     gate = Barrier(len(under))
 
@@ -242,7 +242,7 @@ def run_concurrently(people: People, *under: game_imports.ImportBatch) -> list[d
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
-def test_two_phones_on_one_batch_recognize_games(people: People) -> None:
+def test_two_phones_on_one_batch_recognize_games(people: RolePhones) -> None:
     game = played(people)
     counted(people, game)
     others = [as_file(whole_game("standard", seed, FOUR)) for seed in (2, 3, 4)]
@@ -254,7 +254,7 @@ def test_two_phones_on_one_batch_recognize_games(people: People) -> None:
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
-def test_concurrent_batches_count_each_game_once(people: People) -> None:
+def test_concurrent_batches_count_each_game_once(people: RolePhones) -> None:
     files = [whole_game("standard", seed, FOUR) for seed in range(6)]
     again = [file | {"house_rules": OTHER_WORDS} for file in files]
     said = [list(map(as_file, some)) for some in (files, again, files)]

@@ -22,7 +22,7 @@ from tests.support.clubs.game_imports import (
     send,
     token_of,
 )
-from tests.support.clubs.people import People, people_of
+from tests.support.clubs.people import RolePhones, create_club_with_phones
 from tests.support.server.jobs import set_jobs, without_job_worker
 from tests.support.tables import DIAMONDS, NAMES
 from trexscore.commands.clubs.anonymize import anonymize_member
@@ -32,7 +32,7 @@ from trexscore.commands.recording import Command
 from trexscore.db.models import Game, db
 
 
-def test_import_needs_scorer(people: People) -> None:
+def test_import_needs_scorer(people: RolePhones) -> None:
     expected = {"owner": 200, "admin": 200, "scorer": 200, "member": 403, "stranger": 404, "nobody": 404}
     assert people.statuses(people.path("/games/import")) == expected
     page = send(people, [("a.json", as_file(game(1)))])
@@ -42,12 +42,12 @@ def test_import_needs_scorer(people: People) -> None:
             assert phone.post(path, {"csrf_token": token_of(phone)}, follow=False).status == status, path
 
 
-def test_add_game_page_links_to_import(people: People) -> None:
+def test_add_game_page_links_to_import(people: RolePhones) -> None:
     links = [link.attrs["href"] for link in people.scorer.get(people.path("/games/new")).root.find("a")]
     assert people.path("/games/import") in links
 
 
-def test_report_links_to_games_not_counting(people: People) -> None:
+def test_report_links_to_games_not_counting(people: RolePhones) -> None:
     idle = people.path("/games?only=not_counting")
     with people.site.app_context():
         people.club.season()
@@ -59,7 +59,7 @@ def test_report_links_to_games_not_counting(people: People) -> None:
     assert done.root.find("a", href=idle)
 
 
-def test_names_of_members_are_recognized(people: People) -> None:
+def test_names_of_members_are_recognized(people: RolePhones) -> None:
     page = send(people, [("a.json", as_file(game(1))), ("b.json", as_file(game(2, ["BASIL", *PEOPLE[1:]])))])
     chosen = {node.attrs["for"]: node.find("span")[0].text for node in page.root.find("label", class_="who__name")}
     assert {name.casefold() for name in chosen.values()} == {name.casefold() for name in PEOPLE}
@@ -82,7 +82,7 @@ def test_names_of_members_are_recognized(people: People) -> None:
         assert verify_club(db.session(), people.club.id).faults == []
 
 
-def test_name_is_assigned_to_member_or_nobody(people: People) -> None:
+def test_name_is_assigned_to_member_or_nobody(people: RolePhones) -> None:
     with people.site.app_context():
         other = people.club.join("Farid")
     import_games(people, ("a.json", as_file(game(1))), Zeina=str(other), Basil="nobody")
@@ -94,7 +94,7 @@ def test_name_is_assigned_to_member_or_nobody(people: People) -> None:
         assert not any(one.role == "guest" for one in people.club.record.unmerged_members)
 
 
-def test_imported_game_can_be_corrected(people: People) -> None:
+def test_imported_game_can_be_corrected(people: RolePhones) -> None:
     import_games(people, ("a.json", as_file(game(1))))
     with people.site.app_context():
         (row,) = rows(people)
@@ -106,7 +106,7 @@ def test_imported_game_can_be_corrected(people: People) -> None:
     assert people.member.get(way).path == people.path(f"/games/{row.uid}"), "who did not sit there looks on"
 
 
-def test_same_file_again_is_same_game(people: People) -> None:
+def test_same_file_again_is_same_game(people: RolePhones) -> None:
     file = ("a.json", as_file(game(1)))
     assert counts(import_games(people, file)) == (1, 0, 0)
     assert counts(import_games(people, file)) == (0, 1, 0)
@@ -118,7 +118,7 @@ def test_same_file_again_is_same_game(people: People) -> None:
     assert counts(import_games(people, file)) == (0, 1, 0)
 
 
-def test_removed_name_disappears_from_waiting_games(people: People) -> None:
+def test_removed_name_disappears_from_waiting_games(people: RolePhones) -> None:
     with people.site.app_context():
         farid = people.club.join("Farid")
     named, others = game(1, ["FARID ", *PEOPLE[1:]]), game(2)
@@ -132,12 +132,12 @@ def test_removed_name_disappears_from_waiting_games(people: People) -> None:
         assert [(row.names, row.text) for row in imported_rows(people)] == [("[]", None)]
 
 
-def imported_rows(people: People) -> Sequence[Row[Any]]:
+def imported_rows(people: RolePhones) -> Sequence[Row[Any]]:
     wanted = "SELECT * FROM imported_game WHERE import_id IN (SELECT id FROM game_import WHERE club_id = :club)"
     return db.session.execute(text(wanted), {"club": people.club.id}).all()
 
 
-def test_file_uploaded_twice_waits_once(people: People) -> None:
+def test_file_uploaded_twice_waits_once(people: RolePhones) -> None:
     files = [("a.json", as_file(game(1))), ("b.jsonl", as_file(game(2)) + b"\n\n" + as_file(game(3)))]
     page = send(people, files)
     sent = {"csrf_token": page.fields("/names")["csrf_token"]}
@@ -150,19 +150,19 @@ def test_file_uploaded_twice_waits_once(people: People) -> None:
     assert counts(resolve_names(people.scorer, page)) == (3, 0, 0)
 
 
-def test_report_lists_every_file(people: People) -> None:
+def test_report_lists_every_file(people: RolePhones) -> None:
     files = [("a.json", as_file(game(1))), ("a again.json", as_file(game(1))), *((f"{n}.json", b"{") for n in "xyz")]
     done = resolve_names(people.scorer, send(people, files))
     assert counts(done) == (1, 1, 3)
     assert all(f"{n}.json" in done.text for n in "xyz")
 
 
-def test_same_fault_of_two_players_is_reported_once(people: People) -> None:
+def test_same_fault_of_two_players_is_reported_once(people: RolePhones) -> None:
     done = resolve_names(people.scorer, send(people, [("a.json", as_file(game(1, ["Basil", "Basil", *PEOPLE[2:]])))]))
     assert done.text.count("Two players have the same name. Change one.") == 1
 
 
-def test_games_are_counted_in_job_with_progress(people: People) -> None:
+def test_games_are_counted_in_job_with_progress(people: RolePhones) -> None:
     lines = b"\n".join(as_file(game(seed)) for seed in range(7))
     page = send(people, [("many.jsonl", lines)])
     token = {"csrf_token": str(page.fields("/names")["csrf_token"])}
@@ -179,7 +179,7 @@ def test_games_are_counted_in_job_with_progress(people: People) -> None:
     assert counts(people.scorer.send(lost, "/some")) == (7, 0, 0)
 
 
-def test_report_names_file_line_and_reason(people: People) -> None:
+def test_report_names_file_line_and_reason(people: RolePhones) -> None:
     impossible = game(4) | {"deals": [DIAMONDS | {"captures": {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 0}}}]}
     lines = [as_file(game(1)), b"", b"{", as_file(impossible), as_file([1]), as_file({}), as_file(game(2) | {"x": 1})]
     page = import_games(
@@ -208,7 +208,7 @@ def test_report_names_file_line_and_reason(people: People) -> None:
         assert len(rows(people)) == 1
 
 
-def test_zip_with_many_kinds_of_files(people: People) -> None:
+def test_zip_with_many_kinds_of_files(people: RolePhones) -> None:
     file = as_zip(
         [
             ("2026-01-02/one.json", as_file(game(1))),
@@ -233,13 +233,13 @@ def test_zip_with_many_kinds_of_files(people: People) -> None:
         assert days == ["2026-01-02", "2026-02-03", "2026-02-03", "2026-03-01"]
 
 
-def test_overlong_game_and_line_are_refused(people: People) -> None:
+def test_overlong_game_and_line_are_refused(people: RolePhones) -> None:
     long = game(1) | {"deals": [], "x": "y" * 300_000}
     page = import_games(people, ("long.json", as_file(long)), ("line.jsonl", b"x" * 400_000))
     assert counts(page) == (0, 0, 2)
 
 
-def test_empty_import_and_bad_form_are_refused(people: People) -> None:
+def test_empty_import_and_bad_form_are_refused(people: RolePhones) -> None:
     address = people.path("/games/import")
     page = people.scorer.get(address)
     assert people.scorer.send(page, address, on="2026-03-01").problems == ["Choose a file first."]
@@ -252,10 +252,10 @@ def test_empty_import_and_bad_form_are_refused(people: People) -> None:
     assert people.scorer.get(people.path("/games/import/x")).status == 404
 
 
-def test_import_belongs_to_one_club(people: People, site: Flask) -> None:
+def test_import_belongs_to_one_club(people: RolePhones, site: Flask) -> None:
     page = send(people, [("a.json", as_file(game(1)))])
     key = page.path.rpartition("/")[2]
-    others = people_of(site)
+    others = create_club_with_phones(site)
     assert others.owner.get(others.path(f"/games/import/{key}")).status == 404
     resolve_names(people.scorer, page)
     assert counts(import_games(others, ("a.json", as_file(game(1))))) == (1, 0, 0), "each club has its own"
@@ -266,7 +266,7 @@ def test_import_belongs_to_one_club(people: People, site: Flask) -> None:
         assert len({one.started_key for one in games}) == 2
 
 
-def test_member_on_two_seats_imports_nothing(people: People) -> None:
+def test_member_on_two_seats_imports_nothing(people: RolePhones) -> None:
     with people.site.app_context():
         basil = str(people.club.members["Basil"])
         games = db.session.query(Game).count()
@@ -278,7 +278,7 @@ def test_member_on_two_seats_imports_nothing(people: People) -> None:
         assert rows(people) == []
 
 
-def test_markup_in_file_names_is_escaped(people: People) -> None:
+def test_markup_in_file_names_is_escaped(people: RolePhones) -> None:
     names = ["<script>alert(1)</script>", "=1+1", "أمل", NAMES[0]]
     page = send(people, [("<img src=x>.json", as_file(game(1, names)))])
     assert "<script>alert" not in page.text

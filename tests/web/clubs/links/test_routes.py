@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.accounts import PASSWORD
 from tests.support.pages import Phone
-from tests.support.people import OWNER, People, new_account, new_club, refusal_text_of
+from tests.support.people import OWNER, PagesClub, new_account, new_club, refusal_text_of
 from trexscore.commands.clubs.links import cancel_club_link, create_club_link
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
@@ -16,13 +16,13 @@ from trexscore.db.models import db
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 
 
-def invitation(club: People, member: int | None = None) -> str:
+def invitation(club: PagesClub, member: int | None = None) -> str:
     club_id = club.id
     with club.site.app_context():
         return f"/join/{create_club_link(club_id, 'join', member)}"
 
 
-def member_accounts(club: People) -> dict[int, int]:
+def member_accounts(club: PagesClub) -> dict[int, int]:
     club_id = club.id
     with club.site.app_context():
         db.session.rollback()

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Answer, Phone
-from tests.support.people import People, new_club, refusal_text_of
+from tests.support.people import PagesClub, new_club, refusal_text_of
 from tests.web.clubs.members.test_routes import HOSTILE, names_on
 from trexscore.commands.clubs.add_members import MembersAdded, add_members
 from trexscore.commands.league.verify_clubs import verify_club
@@ -23,7 +23,7 @@ NEW, BACK, NOT_IN, PASSED_OVER = (
 NO_NAME = "This can’t be a name. Use 1 to 40 visible characters, without control characters."
 
 
-def preview_list(club: People, text: str, phone: Phone | None = None, role: str = "member") -> Answer:
+def preview_list(club: PagesClub, text: str, phone: Phone | None = None, role: str = "member") -> Answer:
     phone = phone or club.owner
     return phone.send(phone.get(club.path(LIST)), LIST, names=text, role=role)
 
@@ -51,7 +51,7 @@ def notices(page: Answer) -> list[str]:
     return [node.text for node in page.root.find(class_="notice")]
 
 
-def member_names(club: People) -> list[str | None]:
+def member_names(club: PagesClub) -> list[str | None]:
     return [member.name for member in club.record.active_members]
 
 

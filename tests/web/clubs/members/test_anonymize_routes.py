@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from tests.support.pages import Game, start
-from tests.support.people import OWNER, People, new_club
+from tests.support.people import OWNER, PagesClub, new_club
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.recording import Command, Conflict, NotAllowed, Recorded
@@ -39,7 +39,7 @@ def entries_of(game: Game) -> list[JournalEntry]:
         return GAMES.read_entries(db.session(), game.game_id)
 
 
-def anonymize(club: People, member: int, by: int = OWNER, key: str | None = None) -> object:
+def anonymize(club: PagesClub, member: int, by: int = OWNER, key: str | None = None) -> object:
     command = Command.of_member(key or str(uuid.uuid4()), by, {"erased": {"member": member}})
     club_id = club.id
     with club.site.app_context():

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Answer, Fields, Phone
-from tests.support.people import OWNER, People, new_account, new_club, refusal_text_of
+from tests.support.people import OWNER, PagesClub, new_account, new_club, refusal_text_of
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
@@ -12,13 +12,13 @@ from trexscore.db.models import db
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 
 
-def invitation(club: People) -> str:
+def invitation(club: PagesClub) -> str:
     club_id = club.id
     with club.site.app_context():
         return f"/join/{create_club_link(club_id, 'join')}"
 
 
-def member_accounts(club: People) -> dict[int, int]:
+def member_accounts(club: PagesClub) -> dict[int, int]:
     club_id = club.id
     with club.site.app_context():
         db.session.rollback()
@@ -34,13 +34,13 @@ def choose_name(phone: Phone, path: str, member: int) -> Answer:
     return phone.post(path, sent)
 
 
-def answer_request(club: People, what: str, number: str, who: Phone | None = None) -> Answer:
+def answer_request(club: PagesClub, what: str, number: str, who: Phone | None = None) -> Answer:
     phone = who or club.owner
     sent: Fields = {"csrf_token": phone.token, what: number}
     return phone.post(club.path("/requests"), sent)
 
 
-def waiting_requests(club: People) -> dict[str, str]:
+def waiting_requests(club: PagesClub) -> dict[str, str]:
     """The numbers of the requests, by the account's name."""
     lines = club.owner.get(club.path("/requests")).root.find("li", class_="requests__one")
     return {

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from tests.support.accounts import ANOTHER
 from tests.support.pages import Answer, Phone
-from tests.support.people import People, new_club
+from tests.support.people import PagesClub, new_club
 from trexscore.commands import accounts
 from trexscore.commands.account_links import AccountLinkTarget, consume_link, find_link_target
 from trexscore.commands.clubs import password_link
@@ -27,20 +27,20 @@ BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indir
 
 
 @pytest.fixture
-def club(site: Flask) -> People:
+def club(site: Flask) -> PagesClub:
     made = new_club(site)
     for name, role in (("Amal", "admin"), ("Amer", "admin"), ("Dana", "member")):
         made.join(name, role, signs_in=True)
     return made
 
 
-def account_of(club: People, name: str) -> int:
+def account_of(club: PagesClub, name: str) -> int:
     club_id = club.id
     with club.site.app_context():
         return read_account_ids_by_member(db.session(), club_id)[club.numbers[name]]
 
 
-def create_link(club: People, name: str, by: str) -> Answer:
+def create_link(club: PagesClub, name: str, by: str) -> Answer:
     """Open the page of the password link, and create it."""
     path = club.path(f"/members/{club.numbers[name]}/password")
     page = club.phones[by].get(path)
@@ -55,13 +55,13 @@ def shown_link(page: Answer) -> str:
     return link[0]
 
 
-def is_valid(club: People, link: str) -> bool:
+def is_valid(club: PagesClub, link: str) -> bool:
     with club.site.app_context():
         db.session.rollback()
         return find_link_target(link.rpartition("/")[2]) is not None
 
 
-def join_other_club(club: People, name: str) -> None:
+def join_other_club(club: PagesClub, name: str) -> None:
     other = new_club(club.site)
     other_id, account = other.id, account_of(club, name)
     with club.site.app_context():
@@ -69,7 +69,7 @@ def join_other_club(club: People, name: str) -> None:
 
 
 @pytest.mark.parametrize("by", ["Basil", "Amal"])
-def test_admin_gives_link_and_member_sets_password(club: People, by: str) -> None:
+def test_admin_gives_link_and_member_sets_password(club: PagesClub, by: str) -> None:
     link = shown_link(create_link(club, "Dana", by))
     phone = Phone(club.site)
     assert phone.send(phone.get(link), link, password=ANOTHER).path == "/account"
@@ -78,7 +78,7 @@ def test_admin_gives_link_and_member_sets_password(club: People, by: str) -> Non
     assert not is_valid(club, link)
 
 
-def test_member_page_links_to_password_link(club: People) -> None:
+def test_member_page_links_to_password_link(club: PagesClub) -> None:
     path = f"/members/{club.numbers['Dana']}"
     for who, stands in (("Basil", True), ("Amal", True), ("Dana", False)):
         links = club.get(path, club.phones[who]).root.find("a", href=club.path(f"{path}/password"))
@@ -96,41 +96,41 @@ def test_member_page_links_to_password_link(club: People) -> None:
         ("Dana", "Dana", 404),
     ],
 )
-def test_password_link_needs_higher_role(club: People, name: str, by: str, status: int) -> None:
+def test_password_link_needs_higher_role(club: PagesClub, name: str, by: str, status: int) -> None:
     path = club.path(f"/members/{club.numbers[name]}/password")
     assert club.phones[by].get(path).status == status
     token = str(club.phones[by].get("/games/new").fields("/games")["csrf_token"])
     assert club.phones[by].post(path, {"csrf_token": token}).status == status
 
 
-def test_password_link_needs_account_in_one_club(club: People) -> None:
+def test_password_link_needs_account_in_one_club(club: PagesClub) -> None:
     join_other_club(club, "Dana")
     assert create_link(club, "Dana", "Basil").status == 404
     page = club.get(f"/members/{club.numbers['Dana']}")
     assert not page.root.find("a", href=club.path(f"/members/{club.numbers['Dana']}/password"))
 
 
-def test_password_link_needs_account_and_membership(club: People) -> None:
+def test_password_link_needs_account_and_membership(club: PagesClub) -> None:
     club.join("By name")
     assert create_link(club, "By name", "Basil").status == 404
     club.add_entry("left", {"member": club.numbers["Dana"]})
     assert create_link(club, "Dana", "Basil").status == 404
 
 
-def test_password_link_ends_with_second_club(club: People) -> None:
+def test_password_link_ends_with_second_club(club: PagesClub) -> None:
     link = shown_link(create_link(club, "Dana", "Amal"))
     assert is_valid(club, link)
     join_other_club(club, "Dana")
     assert not is_valid(club, link)
 
 
-def test_password_link_ends_with_admin_role(club: People) -> None:
+def test_password_link_ends_with_admin_role(club: PagesClub) -> None:
     link = shown_link(create_link(club, "Dana", "Amal"))
     club.add_entry("role", {"member": club.numbers["Dana"], "role": "admin"})
     assert not is_valid(club, link)
 
 
-def test_password_link_ends_with_undone_merge(club: People) -> None:
+def test_password_link_ends_with_undone_merge(club: PagesClub) -> None:
     club.join("Dania")
     merged = club.add_entry("merged", {"member": club.numbers["Amer"], "into": club.numbers["Dania"]})
     link = shown_link(create_link(club, "Dania", "Amal"))
@@ -138,13 +138,13 @@ def test_password_link_ends_with_undone_merge(club: People) -> None:
     assert not is_valid(club, link)
 
 
-def test_newer_password_link_replaces_older(club: People) -> None:
+def test_newer_password_link_replaces_older(club: PagesClub) -> None:
     first, second = (shown_link(create_link(club, "Dana", "Basil")) for _ in range(2))
     assert (is_valid(club, first), is_valid(club, second)) == (False, True)
 
 
 @BOTH_DATABASES
-def test_password_link_racing_with_second_club(club: People) -> None:
+def test_password_link_racing_with_second_club(club: PagesClub) -> None:
     other = new_club(club.site)
     club_id, other_id, account = club.id, other.id, account_of(club, "Dana")
     with club.site.app_context():
@@ -177,7 +177,7 @@ def test_password_link_racing_with_second_club(club: People) -> None:
 
 
 @pytest.mark.parametrize("site", ["postgresql"], indirect=True)
-def test_password_link_use_does_not_deadlock(club: People, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_password_link_use_does_not_deadlock(club: PagesClub, monkeypatch: pytest.MonkeyPatch) -> None:
     """Creating and using lock the account and its link in the same order."""
     club_id = club.id
     token = shown_link(create_link(club, "Dana", "Amal")).rpartition("/")[2]

@@ -5,12 +5,12 @@ from flask import Flask
 
 from tests.support.clubs.club import YEAR
 from tests.support.pages import Answer, Fields, Phone, start
-from tests.support.people import DAY, People, new_club
+from tests.support.people import DAY, PagesClub, new_club
 from tests.support.whole_games import whole_game
 
 
 @pytest.fixture
-def club(site: Flask) -> People:
+def club(site: Flask) -> PagesClub:
     club = new_club(site)
     seats: dict[str, int | None] = {"A": 3}
     for letter, name in zip("BCD", ("Carine", "Dani", "Elias"), strict=True):
@@ -21,22 +21,22 @@ def club(site: Flask) -> People:
     return club
 
 
-def current_season(club: People) -> int:
+def current_season(club: PagesClub) -> int:
     return max(club.record.seasons)
 
 
-def season_page(club: People, rest: str = "") -> Answer:
+def season_page(club: PagesClub, rest: str = "") -> Answer:
     return club.owner.get(club.path(f"/seasons/{current_season(club)}{rest}"))
 
 
-def adjust(club: People, points: str, *members: int, reason: str = "Sat out") -> Answer:
+def adjust(club: PagesClub, points: str, *members: int, reason: str = "Sat out") -> Answer:
     path = club.path(f"/seasons/{current_season(club)}/adjustments")
     by = club.owner
     sent: Fields = {"csrf_token": by.token, "members": [str(one) for one in members], "points": points}
     return by.post(path, {**sent, "reason": reason, "on": DAY})
 
 
-def scores(club: People) -> dict[str, int]:
+def scores(club: PagesClub) -> dict[str, int]:
     uid = club.path().removeprefix("/c/")
     rows = club.site.test_client().get(f"/api/clubs/{uid}/seasons/{current_season(club)}").get_json()["rows"]
     return {row["members"][0]["name"]: row["score"] for row in rows}
@@ -46,7 +46,7 @@ def plain(answer: Answer) -> str:
     return answer.root.text.replace("\u2068", "").replace("\u2069", "")
 
 
-def test_adjustment_changes_score_and_is_undone(club: People) -> None:
+def test_adjustment_changes_score_and_is_undone(club: PagesClub) -> None:
     club.add_entry("settings", {"name": "Trex", "shows": "standings"})
     before = scores(club)
     carine = next(one.number for one in club.record.members.values() if one.name == "Carine")
@@ -66,7 +66,7 @@ def test_adjustment_changes_score_and_is_undone(club: People) -> None:
     assert "Undone: Adjustment for Carine: +20" in plain(season_page(club, "/changes"))
 
 
-def test_penalty_changes_ranks(club: People) -> None:
+def test_penalty_changes_ranks(club: PagesClub) -> None:
     club.add_entry("settings", {"name": "Trex", "shows": "standings"})
     leader = next(iter(scores(club)))
     number = next(one.number for one in club.record.members.values() if one.name == leader)
@@ -78,7 +78,7 @@ def test_penalty_changes_ranks(club: People) -> None:
     assert "Left the table" not in stranger.text, "reasons are for members"
 
 
-def test_invalid_adjustment_is_refused(club: People, subtests: pytest.Subtests) -> None:
+def test_invalid_adjustment_is_refused(club: PagesClub, subtests: pytest.Subtests) -> None:
     members: list[int]
     for points, members, reason in [
         ("x", [3], "why"),
@@ -95,7 +95,7 @@ def test_invalid_adjustment_is_refused(club: People, subtests: pytest.Subtests) 
             assert not club.record.adjustments
 
 
-def test_form_preselects_players_sitting_out(club: People) -> None:
+def test_form_preselects_players_sitting_out(club: PagesClub) -> None:
     numbers = [one.number for one in club.record.active_members]
     club.join("Fadi")
     fadi = max(club.record.members)

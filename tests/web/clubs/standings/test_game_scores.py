@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.support.clubs.club import PARTNERS, add_game_entry, play_game, points_of, record
+from tests.support.clubs.club import PARTNERS, add_game_entry, play_game, record, totals_of_whole_game
 from tests.support.clubs.club_nights import ClubNight, count, season_page
 from tests.support.html import Node
 from tests.support.pages import Answer
@@ -38,7 +38,7 @@ def changed_scores(night: ClubNight, change: int = 0) -> dict[str, list[str]]:
 
 def by_place(seed: int) -> list[str]:
     """The players in the order of their finish, in a game without ties."""
-    points = dict(zip(FOUR, points_of(seed), strict=True))
+    points = dict(zip(FOUR, totals_of_whole_game(seed), strict=True))
     assert len({*points.values()}) == len(FOUR)
     return sorted(FOUR, key=points.__getitem__, reverse=True)
 
@@ -46,7 +46,7 @@ def by_place(seed: int) -> list[str]:
 def test_row_games_show_placement_points_and_points(night: ClubNight) -> None:
     set_counting(night, PLACES)
     uid = count(night, 1, *FOUR)
-    points = dict(zip(FOUR, points_of(1), strict=True))
+    points = dict(zip(FOUR, totals_of_whole_game(1), strict=True))
     for name, award in zip(by_place(1), "4210", strict=True):
         with night.inside() as club:
             number = club.members[name]
@@ -75,7 +75,7 @@ def test_games_of_row_add_up_with_shared_win(night: ClubNight) -> None:
 def test_counting_games_are_listed_first(night: ClubNight) -> None:
     uids = [count(night, seed, *FOUR, on=f"2026-11-0{seed}") for seed in (1, 2, 3, 4)]
     set_counting(night, {"basis": {"kind": "best", "best": 1, "of": 2}})
-    points = {uid: points_of(seed)[0] for seed, uid in enumerate(uids, 1)}
+    points = {uid: totals_of_whole_game(seed)[0] for seed, uid in enumerate(uids, 1)}
     best = max(uids[:2], key=points.__getitem__)
     page = season_page(night, rest="/players/3")
     assert [uid for uid, _brings in games_of_row(page)] == [best, *(uid for uid in uids[::-1] if uid != best)]
@@ -109,7 +109,7 @@ def test_change_log_shows_changes_of_score(night: ClubNight) -> None:
     set_counting(night, PLACES)
     uid = count(night, 1, *FOUR)
     first, second, *_others = by_place(1)
-    points = dict(zip(FOUR, points_of(1), strict=True))
+    points = dict(zip(FOUR, totals_of_whole_game(1), strict=True))
     assert {name: cells[-1] for name, cells in changed_scores(night).items()} == dict(
         zip(("\u2068" + name + "\u2069" for name in by_place(1)), ("+4", "+2", "+1", "0"), strict=True)
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.clubs.club import ROUND, Clock, add_game_entry, points_of, set_clock
+from tests.support.clubs.club import ROUND, Clock, add_game_entry, set_clock, totals_of_whole_game
 from tests.support.clubs.club_nights import ClubNight, count, season_page
 from tests.support.pages import Answer
 from trexscore.commands.clock import end_of_day_timestamp
@@ -32,7 +32,7 @@ def played_on(night: ClubNight, *days: str) -> list[str]:
 
 def points_due(*seeds: int) -> dict[str, int]:
     """What these games give to the four players."""
-    return dict(zip(FOUR, map(sum, zip(*map(points_of, seeds), strict=True)), strict=True))
+    return dict(zip(FOUR, map(sum, zip(*map(totals_of_whole_game, seeds), strict=True)), strict=True))
 
 
 def test_later_added_games_count_on_their_day(night: ClubNight) -> None:
@@ -81,7 +81,7 @@ def test_past_day_follows_corrections_and_exclusions(night: ClubNight) -> None:
         add_game_entry(first, {"corrected": {"reason": "a photograph", "changes": [{"seats": ROUND}]}})
         club.withdraw(second)
         club.count(third, numbers, on="2026-03-02")
-    a, b, c, d = points_of(1)
+    a, b, c, d = totals_of_whole_game(1)
     elsewhere = dict(zip(FOUR, (c, d, a, b), strict=True))
     assert points(season_page(night, rest=day)) == {name: elsewhere[name] + had for name, had in points_due(3).items()}
     with night.inside() as club:

@@ -1,6 +1,6 @@
 """Previews of changed settings and seasons, without script."""
 
-from tests.support.clubs.club import points_of
+from tests.support.clubs.club import totals_of_whole_game
 from tests.support.clubs.club_nights import ClubNight, count, season_page
 
 
@@ -61,6 +61,6 @@ def test_preview_shows_old_and_new_scores(night: ClubNight) -> None:
     rows = page.root.one("table").find("tr")[1:]
     names = [row.one("span", class_="change__who").text.strip("\u2068\u2069") for row in rows]
     was = [row.one("span", class_="change__was").one("bdi").text for row in rows]
-    points = zip(("Basil", "Elias", "Farah", "Ghassan"), points_of(1), strict=True)
+    points = zip(("Basil", "Elias", "Farah", "Ghassan"), totals_of_whole_game(1), strict=True)
     assert dict(zip(names, was, strict=True)) == {name: str(total).replace("-", "\u2212") for name, total in points}
     assert [row.one("data").text for row in rows] == ["4", "2", "1", "0"]
