@@ -5,7 +5,7 @@ from flask import Flask, render_template_string
 from trexscore.web.charts import (
     Bar,
     BarRow,
-    RatingPoint,
+    RatingAfterGame,
     ReaderFormat,
     TextAlternative,
     lay_out_bar_chart,
@@ -41,11 +41,11 @@ def bar(value: float | None, cases: int) -> Bar | None:
     return None if value is None else Bar(value, decimal(value), cases, cases <= 3)
 
 
-def rated(values: list[float]) -> list[RatingPoint]:
+def rated(values: list[float]) -> list[RatingAfterGame]:
     """Ratings that become more certain with every game."""
     spreads = [8.3 / (1 + place / 6) for place in range(len(values))]
     return [
-        RatingPoint(f"{place + 1} Nov", value, spread, decimal(value), decimal(spread))
+        RatingAfterGame(f"{place + 1} Nov", value, spread, decimal(value), decimal(spread))
         for place, (value, spread) in enumerate(zip(values, spreads, strict=True))
     ]
 

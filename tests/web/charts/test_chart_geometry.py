@@ -12,7 +12,7 @@ from trexscore.web.charts import (
     BarRow,
     ChartSeries,
     LineChart,
-    RatingPoint,
+    RatingAfterGame,
     ReaderFormat,
     StepGroup,
     TextAlternative,
@@ -95,7 +95,7 @@ def test_score_chart_stays_inside_without_overlap(
     assert all_inside(picture)
     tops = sorted(line.names[0].y for line in picture.lines)
     assert all(below - above >= 36 for above, below in pairwise(tops))
-    feet = sorted(ends_of(number, 12) for number in picture.numbers)
+    feet = sorted(ends_of(number, 12) for number in picture.step_labels)
     assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(feet))
     group_heads = sorted(ends_of(head.name, 12) for head in picture.group_heads if len(head.name.text) > 1)
     assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(group_heads))
@@ -110,7 +110,7 @@ def test_score_chart_keeps_order_of_values_and_deals(totals: list[list[int]], ha
         assert len(xs) == len(one) + 1
     ends = sorted((line.final_total, -places(line.points)[-1][1]) for line in picture.lines)
     assert [y for _value, y in ends] == sorted(y for _value, y in ends)
-    labels = sorted((line.final_total, -line.key.y) for line in picture.lines)
+    labels = sorted((line.final_total, -line.label_mark.y) for line in picture.lines)
     for (less, below), (more, above) in pairwise(labels):
         assert less == more or below < above
 
@@ -122,13 +122,13 @@ def test_mirrored_score_chart(hand: str) -> None:
         assert [(left.width - x, y) for x, y in places(line.points)] == places(mirrored.points)
         assert (line.names[0].anchor, mirrored.names[0].anchor) == ("start", "end")
     edge = left if hand == "from the left" else right
-    assert (edge.lines[0].key.x > edge.width / 2) == (hand == "from the left")
+    assert (edge.lines[0].label_mark.x > edge.width / 2) == (hand == "from the left")
 
 
 def test_equal_totals_have_separate_labels() -> None:
     picture = drawn([[0], [0], [0], [0]], ["Amal", "Basil", "Carine", "Dani"], HANDS["from the left"])
     assert len({line.points for line in picture.lines}) == 1
-    assert [line.names[0].text for line in sorted(picture.lines, key=lambda line: line.key.y)] == [
+    assert [line.names[0].text for line in sorted(picture.lines, key=lambda line: line.label_mark.y)] == [
         "Amal",
         "Basil",
         "Carine",
@@ -147,12 +147,12 @@ def test_score_chart_marks_kingdoms_and_adjustments() -> None:
     assert {rule.x1 for rule in picture.closed_group_lines} == {xs[2], xs[2] - 3}
     assert [rule.x1 for rule in picture.unnumbered_lines] == [xs[3]]
     assert [head.name.text for head in picture.group_heads] == ["Amal", "Basil"]
-    assert [number.text for number in picture.numbers] == ["1", "2", "3"]
+    assert [number.text for number in picture.step_labels] == ["1", "2", "3"]
 
 
 def test_empty_score_chart_is_a_frame() -> None:
     picture = lay_out_line_chart([], [], SAID, HANDS["from the left"])
-    assert (picture.lines, picture.group_heads, picture.numbers) == ((), (), ())
+    assert (picture.lines, picture.group_heads, picture.step_labels) == ((), (), ())
     assert [tick.value for tick in picture.ticks] == [-2, -1, 0, 1, 2]
 
 
@@ -235,11 +235,11 @@ def test_bars_start_at_zero_inside_chart(rows: list[BarRow], hand: ReaderFormat)
         assert zero in {bar.x, bar.x + bar.width}
         outwards = (bar.x + bar.width > zero) != hand.mirrored
         assert bar.width == 0 or outwards == (one.value > 0)
-        begin, end = ends_of(bar.number, 13)
+        begin, end = ends_of(bar.value_label, 13)
         assert begin >= 0
         assert end <= picture.width
         assert bar.y + bar.height <= picture.zero.y2
-    for text in picture.names:
+    for text in picture.row_labels:
         assert ends_of(text, 15)[0] >= 0
         assert ends_of(text, 15)[1] <= picture.width + 1
 
@@ -247,7 +247,7 @@ def test_bars_start_at_zero_inside_chart(rows: list[BarRow], hand: ReaderFormat)
 @given(st.lists(st.tuples(st.floats(0, 60), st.floats(0.1, 9)), max_size=40), hands)
 def test_rating_stays_in_band_and_chart(values: list[tuple[float, float]], hand: ReaderFormat) -> None:
     rated = [
-        RatingPoint(f"{place} Nov", value, spread, f"{value:.1f}", f"{spread:.1f}")
+        RatingAfterGame(f"{place} Nov", value, spread, f"{value:.1f}", f"{spread:.1f}")
         for place, (value, spread) in enumerate(values)
     ]
     picture = lay_out_rating_chart(rated, SAID, hand)
@@ -257,21 +257,21 @@ def test_rating_stays_in_band_and_chart(values: list[tuple[float, float]], hand:
         assert 0 <= middle[0] <= picture.width
         assert above[1] >= 0
         assert below[1] <= picture.height
-    assert (picture.total is None) == (not rated)
-    if picture.total is not None:
-        assert picture.end == line[-1]
-        assert ends_of(picture.total, LARGE)[0] >= 0
-        assert ends_of(picture.total, LARGE)[1] <= picture.width
+    assert (picture.latest_rating is None) == (not rated)
+    if picture.latest_rating is not None:
+        assert picture.latest_position == line[-1]
+        assert ends_of(picture.latest_rating, LARGE)[0] >= 0
+        assert ends_of(picture.latest_rating, LARGE)[1] <= picture.width
     dates = sorted(ends_of(date, 12) for date in picture.dates)
     assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(dates))
 
 
 def test_single_rating_is_at_the_end() -> None:
     (one,) = places(
-        lay_out_rating_chart([RatingPoint("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the left"]).line
+        lay_out_rating_chart([RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the left"]).line
     )
     (other,) = places(
-        lay_out_rating_chart([RatingPoint("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the right"]).line
+        lay_out_rating_chart([RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the right"]).line
     )
     assert one[0] > 300
     assert other[0] < 90

@@ -7,7 +7,7 @@ the text alternative (`TextAlternative`). All lengths are whole units of a view 
 from trexscore.web.charts.bars import Bar, BarChart, BarRow, lay_out_bar_chart
 from trexscore.web.charts.frame import ReaderFormat, TextAlternative
 from trexscore.web.charts.lines import ChartSeries, LineChart, StepGroup, lay_out_line_chart
-from trexscore.web.charts.ratings import RatingChart, RatingPoint, lay_out_rating_chart
+from trexscore.web.charts.ratings import RatingAfterGame, RatingChart, lay_out_rating_chart
 
 __all__ = [
     "Bar",
@@ -15,8 +15,8 @@ __all__ = [
     "BarRow",
     "ChartSeries",
     "LineChart",
+    "RatingAfterGame",
     "RatingChart",
-    "RatingPoint",
     "ReaderFormat",
     "StepGroup",
     "TextAlternative",

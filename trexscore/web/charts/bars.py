@@ -45,28 +45,28 @@ class BarRow(NamedTuple):
 
 
 class DrawnBar(NamedTuple):
-    """The coordinates of a bar, with the number at its end; `kind` is its index in its row."""
+    """The coordinates of a bar, with the value at its end; `kind_index` is its index in its row."""
 
-    kind: int
+    kind_index: int
     x: int
     y: int
     width: int
     height: int
     has_few_cases: bool
-    number: PlacedText
+    value_label: PlacedText
 
 
 class BarChart(NamedTuple):
-    """The coordinates of the chart, and its data in `rows`. `kinds` name the bars of each row."""
+    """The coordinates of the chart, and its data in `rows`. `kind_names` name the bars of each row."""
 
     width: int
     height: int
     alternative: TextAlternative
-    kinds: Sequence[str]
+    kind_names: Sequence[str]
     rows: Sequence[BarRow]
     ticks: tuple[Tick, ...]
     zero: LineSegment
-    names: tuple[PlacedText, ...]
+    row_labels: tuple[PlacedText, ...]
     bars: tuple[DrawnBar, ...]
 
     @property

@@ -69,7 +69,7 @@ class Line(NamedTuple):
     points: str
     marks: tuple[MarkPosition, ...]
     label_connector: str
-    key: MarkPosition
+    label_mark: MarkPosition
     names: tuple[PlacedText, ...]
     total: PlacedText
     final_total: int
@@ -94,7 +94,7 @@ class LineChart(NamedTuple):
     height: int
     alternative: TextAlternative
     ticks: tuple[Tick, ...]
-    numbers: tuple[PlacedText, ...]
+    step_labels: tuple[PlacedText, ...]
     unnumbered_lines: tuple[LineSegment, ...]
     open_group_lines: tuple[LineSegment, ...]
     closed_group_lines: tuple[LineSegment, ...]

@@ -26,7 +26,7 @@ _DATE_ROOM = 12
 _CAP = 4
 
 
-class RatingPoint(NamedTuple):
+class RatingAfterGame(NamedTuple):
     """A rating after a game: its date, its value and uncertainty, and both as text."""
 
     date_text: str
@@ -37,33 +37,33 @@ class RatingPoint(NamedTuple):
 
 
 class RatingChart(NamedTuple):
-    """The coordinates of the chart, and its data in `rating_points`. `whisker`: uncertainty of the latest rating."""
+    """The coordinates of the chart, and its data in `ratings`. `whisker`: uncertainty of the latest rating."""
 
     width: int
     height: int
     alternative: TextAlternative
-    rating_points: Sequence[RatingPoint]
+    ratings: Sequence[RatingAfterGame]
     ticks: tuple[Tick, ...]
     dates: tuple[PlacedText, ...]
     band: str
     edges: tuple[str, ...]
     line: str
     whisker: tuple[LineSegment, ...]
-    end: tuple[int, int] | None
-    total: PlacedText | None
-    spread: PlacedText | None
+    latest_position: tuple[int, int] | None
+    latest_rating: PlacedText | None
+    latest_uncertainty: PlacedText | None
 
 
 def lay_out_rating_chart(
-    rating_points: Sequence[RatingPoint], alternative: TextAlternative, reader_format: ReaderFormat
+    ratings: Sequence[RatingAfterGame], alternative: TextAlternative, reader_format: ReaderFormat
 ) -> RatingChart:
     """Lay out the chart: ratings at equal distances, the oldest first."""
     scale = scale_of(
-        (rating.value + side * rating.uncertainty for rating in rating_points for side in (-1, 1)), from_zero=False
+        (rating.value + side * rating.uncertainty for rating in ratings for side in (-1, 1)), from_zero=False
     )
     axis = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT
-    totals = max((len(rating.value_text) * LARGE_DIGIT for rating in rating_points[-1:]), default=0)
-    spreads = max((text_width(rating.uncertainty_text, 13) + DIGIT * 2 for rating in rating_points[-1:]), default=0)
+    totals = max((len(rating.value_text) * LARGE_DIGIT for rating in ratings[-1:]), default=0)
+    spreads = max((text_width(rating.uncertainty_text, 13) + DIGIT * 2 for rating in ratings[-1:]), default=0)
     frame = Frame(
         round(MARGIN / 2 + axis + 6),
         round(WIDTH - MARGIN / 2 - max(totals, spreads) - 14),
@@ -76,16 +76,13 @@ def lay_out_rating_chart(
         return round(frame.y_at_share(scale.share(value)))
 
     # A single rating is at the end, next to its label.
-    xs = [
-        frame.x_at_share(index / (len(rating_points) - 1) if len(rating_points) > 1 else 1)
-        for index in range(len(rating_points))
-    ]
-    placed = list(zip(xs, rating_points, strict=True))
+    xs = [frame.x_at_share(index / (len(ratings) - 1) if len(ratings) > 1 else 1) for index in range(len(ratings))]
+    placed = list(zip(xs, ratings, strict=True))
     low, high = ([(x, y(rating.value + side * rating.uncertainty)) for x, rating in placed] for side in (-1, 1))
     middle = [(x, y(rating.value)) for x, rating in placed]
     whisker: tuple[LineSegment, ...] = ()
     total = spread = None
-    if rating_points:
+    if ratings:
         (x, bottom), (_x, top), label = low[-1], high[-1], frame.right + 12
         whisker = (
             LineSegment(x, top, x, bottom),
@@ -93,15 +90,15 @@ def lay_out_rating_chart(
             LineSegment(x - _CAP, bottom, x + _CAP, bottom),
         )
         label_y = min(max(middle[-1][1], _TOP + 8), _BOTTOM - 14)
-        total = frame.placed_text(label, label_y + 4, "start", rating_points[-1].value_text)
-        spread = frame.placed_text(label, label_y + 21, "start", f"±\u202f{rating_points[-1].uncertainty_text}")
+        total = frame.placed_text(label, label_y + 4, "start", ratings[-1].value_text)
+        spread = frame.placed_text(label, label_y + 21, "start", f"±\u202f{ratings[-1].uncertainty_text}")
     return RatingChart(
         WIDTH,
         HEIGHT,
         alternative,
-        rating_points,
+        ratings,
         tuple(frame.tick(value, scale.share(value), reader_format.format_number(value)) for value in scale.ticks),
-        _date_labels(rating_points, frame),
+        _date_labels(ratings, frame),
         svg_points([*high, *reversed(low)]),
         (svg_points(high), svg_points(low)),
         svg_points(middle),
@@ -112,15 +109,11 @@ def lay_out_rating_chart(
     )
 
 
-def _date_labels(rating_points: Sequence[RatingPoint], frame: Frame) -> tuple[PlacedText, ...]:
+def _date_labels(ratings: Sequence[RatingAfterGame], frame: Frame) -> tuple[PlacedText, ...]:
     """The last date, and the first if there is room for both."""
-    y, last = _BOTTOM + 20, rating_points[-1:]
+    y, last = _BOTTOM + 20, ratings[-1:]
     ends = [frame.placed_text(frame.right, y, "end", rating.date_text) for rating in last]
-    room = sum(text_width(rating.date_text, _DATE_SIZE) for rating in (*rating_points[:1], *last)) + _DATE_ROOM
-    if (
-        len(rating_points) > 1
-        and rating_points[0].date_text != rating_points[-1].date_text
-        and room <= frame.right - frame.left
-    ):
-        ends.insert(0, frame.placed_text(frame.left, y, "start", rating_points[0].date_text))
+    room = sum(text_width(rating.date_text, _DATE_SIZE) for rating in (*ratings[:1], *last)) + _DATE_ROOM
+    if len(ratings) > 1 and ratings[0].date_text != ratings[-1].date_text and room <= frame.right - frame.left:
+        ends.insert(0, frame.placed_text(frame.left, y, "start", ratings[0].date_text))
     return tuple(ends)

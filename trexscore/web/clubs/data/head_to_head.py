@@ -26,7 +26,11 @@ from trexscore.web.clubs.data.columns import (
 )
 from trexscore.web.clubs.data.statistics import coded_rules, stored_keys_by_player
 from trexscore.web.clubs.members.presenter import recorded_members
-from trexscore.web.clubs.statistics.opponents import pairs_against, records_against, records_with_partners
+from trexscore.web.clubs.statistics.opponents import (
+    head_to_heads_of_pair,
+    head_to_heads_of_player,
+    partner_results_of_player,
+)
 from trexscore.web.clubs.statistics.period import Period
 
 
@@ -106,8 +110,8 @@ def head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadToHead
     }
     reliability = difference_reliability(ratings.values())
     for member in club.record.unmerged_members:
-        against = {record.opponent: record for record in records_against(club, member.number, period)}
-        partners = {record.partner: record for record in records_with_partners(club, member.number, period)}
+        against = {record.opponent: record for record in head_to_heads_of_player(club, member.number, period)}
+        partners = {record.partner: record for record in partner_results_of_player(club, member.number, period)}
         worst, best = nemeses([*against.values()]), best_partners([*partners.values()])
         for other in sorted({*against, *partners}):
             record, together = against.get(other, HeadToHead(other)), partners.get(other, PartnerResult(other))
@@ -127,7 +131,7 @@ def pair_head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadT
     for player_key in stored_keys_by_player(club):
         if player_key[1] == NO_MEMBER:
             continue
-        against = pairs_against(club, player_key, period)
+        against = head_to_heads_of_pair(club, player_key, period)
         worst = nemeses(against)
         for met in sorted(against, key=lambda record: record.opponent):
             yield HeadToHeadRow(recorded_members(club.record, (*player_key, *met.opponent)), met, met in worst)
@@ -143,7 +147,7 @@ def _chance_ahead(ratings: Mapping[int, Rating], reliability: float, member: int
 def point_differences_sheet(club: ClubContext, period: Period) -> Iterator[PointDifference]:
     """A row for each two opponents, from either side, and each set of rules."""
     for member in club.record.unmerged_members:
-        for met in sorted(records_against(club, member.number, period), key=lambda record: record.opponent):
+        for met in sorted(head_to_heads_of_player(club, member.number, period), key=lambda record: record.opponent):
             people = recorded_members(club.record, (member.number, met.opponent))
             for rules, values in met.point_differences_by_rules.items():
                 yield PointDifference(people, rules, average(values))

@@ -10,28 +10,28 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import DAY, PARTNER, PLAYER, POSITIVE, Column, Sheet, as_sheet, build_sheet
 from trexscore.web.clubs.members.presenter import recorded_members
 from trexscore.web.clubs.statistics.ratings import (
-    RatedEntry,
+    RankedRating,
+    ensure_recalculation_and_read_start,
     is_outdated,
-    list_rated_entries,
-    start_pending_recalculation,
+    list_ranked_ratings,
 )
 
 _AT_ONCE = 1000
 
-PLACE: Column[RatedEntry] = Column("place", or_null(POSITIVE), lambda entry: entry.rank, N_("Rank"))
-GAMES: Column[RatedEntry] = Column("games", POSITIVE, lambda entry: entry.games, N_("Rated games"))
-LAST: Column[RatedEntry] = Column("last", DAY, lambda entry: entry.row.sort_key[:10], N_("Last rated game on"))
-RATING: tuple[Column[RatedEntry], ...] = (
-    Column("rating", INTEGER, lambda entry: entry.points, N_("Rating")),
-    Column("margin", INTEGER, lambda entry: entry.margin, N_("Margin (±)")),
-    Column("provisional", BOOLEAN, lambda entry: entry.provisional, N_("Provisional")),
+PLACE: Column[RankedRating] = Column("place", or_null(POSITIVE), lambda rating: rating.rank, N_("Rank"))
+GAMES: Column[RankedRating] = Column("games", POSITIVE, lambda rating: rating.games, N_("Rated games"))
+LAST: Column[RankedRating] = Column("last", DAY, lambda rating: rating.row.sort_key[:10], N_("Last rated game on"))
+RATING: tuple[Column[RankedRating], ...] = (
+    Column("rating", INTEGER, lambda rating: rating.displayed_rating, N_("Rating")),
+    Column("margin", INTEGER, lambda rating: rating.displayed_margin, N_("Margin (±)")),
+    Column("provisional", BOOLEAN, lambda rating: rating.provisional, N_("Provisional")),
 )
-BEING_REDONE: Column[RatedEntry] = Column(
-    "being_redone", BOOLEAN, lambda entry: entry.is_outdated, N_("Being recalculated")
+BEING_REDONE: Column[RankedRating] = Column(
+    "being_redone", BOOLEAN, lambda rating: rating.is_outdated, N_("Being recalculated")
 )
-HISTORY: tuple[Column[RatedEntry], ...] = (
-    Column("game", TEXT, lambda entry: entry.game, N_("Game")),
-    Column("on", DAY, lambda entry: entry.row.sort_key[:10], N_("Day")),
+HISTORY: tuple[Column[RankedRating], ...] = (
+    Column("game", TEXT, lambda rating: rating.game_uid, N_("Game")),
+    Column("on", DAY, lambda rating: rating.row.sort_key[:10], N_("Day")),
     *PLAYER,
     *PARTNER,
     GAMES,
@@ -51,20 +51,22 @@ def pair_ratings_sheet(club: ClubContext) -> Sheet:
 
 
 def _ratings_sheet(club: ClubContext, *, pairs: bool) -> Sheet:
-    people: tuple[Column[RatedEntry], ...] = (*PLAYER, *PARTNER) if pairs else PLAYER
+    people: tuple[Column[RankedRating], ...] = (*PLAYER, *PARTNER) if pairs else PLAYER
     columns = (PLACE, *people, GAMES, LAST, *RATING, BEING_REDONE)
-    ranked = list_rated_entries(club.club.id, club.record, start_pending_recalculation(club.club.id), pairs=pairs)
+    ranked = list_ranked_ratings(
+        club.club.id, club.record, ensure_recalculation_and_read_start(club.club.id), pairs=pairs
+    )
     return build_sheet(
-        columns, (entry._replace(people=recorded_members(club.record, entry.player_key)) for entry in ranked)
+        columns, (rating._replace(people=recorded_members(club.record, rating.player_key)) for rating in ranked)
     )
 
 
 @as_sheet(HISTORY)
-def rating_history_sheet(club: ClubContext) -> Iterator[RatedEntry]:
+def rating_history_sheet(club: ClubContext) -> Iterator[RankedRating]:
     """A row for each game and player or pair it rated, in the order of the games."""
-    recalculated, position = start_pending_recalculation(club.club.id), rating_rows.AT_THE_START
+    recalculated, position = ensure_recalculation_and_read_start(club.club.id), rating_rows.AT_THE_START
     while rated := rating_rows.read_ratings_after(db.session(), club.club.id, position, _AT_ONCE):
         for uid, player_key, row, _position in rated:
             people = recorded_members(club.record, player_key)
-            yield RatedEntry(player_key, people, row, None, is_outdated(row, recalculated), uid)
+            yield RankedRating(player_key, people, row, None, is_outdated(row, recalculated), uid)
         position = rated[-1].position

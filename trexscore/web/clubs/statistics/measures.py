@@ -169,7 +169,7 @@ def point_differences(by_rules: Mapping[str, Sample]) -> list[MeasureLine]:
     ]
 
 
-def contract_picture(points: RulesSums) -> BarChart | None:
+def contract_chart(points: RulesSums) -> BarChart | None:
     """Average points by contract, in own and other kingdoms; None if there are none."""
     measures = contract_measures(points.points)
     if not any(measure.out_of for pair in measures.values() for measure in pair):

@@ -31,7 +31,7 @@ class MetPlayer(NamedTuple):
     name: str
     url: str
     games: int
-    before: int
+    ahead: int
     level: int
     behind: int
     few: bool
@@ -42,7 +42,7 @@ class MetPlayers(NamedTuple):
 
     opponents: tuple[MetPlayer, ...]
     partners: tuple[MetPlayer, ...]
-    nemesis: tuple[MetPlayer, ...]
+    nemeses: tuple[MetPlayer, ...]
     best_partners: tuple[MetPlayer, ...]
 
 
@@ -52,7 +52,7 @@ def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> li
     return head_to_head_rows.list_last_player_games(db.session(), club.club.id, numbers, period.days, LATELY)
 
 
-def records_against(club: ClubContext, member_number: int, period: Period) -> list[HeadToHead[int]]:
+def head_to_heads_of_player(club: ClubContext, member_number: int, period: Period) -> list[HeadToHead[int]]:
     """The record against each opponent."""
     records: dict[int, HeadToHead[int]] = {}
     for row in head_to_head_rows.read_head_to_head(
@@ -70,7 +70,7 @@ def records_against(club: ClubContext, member_number: int, period: Period) -> li
     return list(records.values())
 
 
-def records_with_partners(club: ClubContext, member_number: int, period: Period) -> list[PartnerResult]:
+def partner_results_of_player(club: ClubContext, member_number: int, period: Period) -> list[PartnerResult]:
     """The record with each partner."""
     records: dict[int, PartnerResult] = {}
     for row in head_to_head_rows.read_partner_results(
@@ -82,7 +82,7 @@ def records_with_partners(club: ClubContext, member_number: int, period: Period)
     return list(records.values())
 
 
-def pairs_against(club: ClubContext, pair_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
+def head_to_heads_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
     """The record of a pair against each other pair."""
     records: dict[PlayerKey, HeadToHead[PlayerKey]] = {}
     numbers = club.record.all_numbers_of(pair_key[0]), club.record.all_numbers_of(pair_key[1])
@@ -97,7 +97,7 @@ def pairs_against(club: ClubContext, pair_key: PlayerKey, period: Period) -> lis
 
 def opponents_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period) -> MetPlayers:
     """The pairs that a pair has met."""
-    against = pairs_against(club, pair_key, period)
+    against = head_to_heads_of_pair(club, pair_key, period)
     return MetPlayers(
         _most_met_first(_opponent_pair_line(club, record, period) for record in against),
         (),
@@ -109,8 +109,8 @@ def opponents_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period) ->
 def opponents_of_player(club: ClubContext, member_number: int, period: Period) -> MetPlayers:
     """Everyone whom a player has met."""
     against, with_partners = (
-        records_against(club, member_number, period),
-        records_with_partners(club, member_number, period),
+        head_to_heads_of_player(club, member_number, period),
+        partner_results_of_player(club, member_number, period),
     )
     base_url = f"{player_url(club, (member_number, NO_MEMBER))}/against"
     return MetPlayers(
@@ -128,7 +128,7 @@ def _opponent_line(club: ClubContext, base_url: str, record: HeadToHead[int]) ->
 
 def _opponent_pair_line(club: ClubContext, record: HeadToHead[PlayerKey], period: Period) -> MetPlayer:
     name = " · ".join(isolated(name) for name in player_names(club, record.opponent))
-    return _met_player(record.opponent[0], name, player_url(club, record.opponent, period.chosen), record)
+    return _met_player(record.opponent[0], name, player_url(club, record.opponent, period.season_number), record)
 
 
 def _met_player(number: int, name: str, url: str, record: HeadToHead[int] | HeadToHead[PlayerKey]) -> MetPlayer:
@@ -138,7 +138,7 @@ def _met_player(number: int, name: str, url: str, record: HeadToHead[int] | Head
 def _partner_line(club: ClubContext, member_number: int, record: PartnerResult, period: Period) -> MetPlayer:
     name, url = (
         display_name(club.record.current_member(record.partner)),
-        player_url(club, ordered_pair(member_number, record.partner), period.chosen),
+        player_url(club, ordered_pair(member_number, record.partner), period.season_number),
     )
     lost = record.games - record.wins
     return MetPlayer(record.partner, name, url, record.games, record.wins, 0, lost, record.games < FEW)

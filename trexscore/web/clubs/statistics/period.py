@@ -40,7 +40,7 @@ class Period(NamedTuple):
         return ALL_DAYS if self.season is None else (self.season.begins.isoformat(), self.season.ends.isoformat())
 
     @property
-    def chosen(self) -> int | None:
+    def season_number(self) -> int | None:
         """The number of the season, for addresses."""
         return None if self.season is None else self.season.number
 

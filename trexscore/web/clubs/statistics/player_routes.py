@@ -78,7 +78,7 @@ def against(uid: str, number: int, other: int) -> Response | str:
     if (player.number, opponent.number) != (number, other):
         return redirect(url_for("players.against", uid=uid, number=player.number, other=opponent.number))
     all_days = Period(None, ())
-    records_of_player = met_players.records_against(club, number, all_days)
+    records_of_player = met_players.head_to_heads_of_player(club, number, all_days)
     record = next((met for met in records_of_player if met.opponent == other), HeadToHead(other))
     numbers = club.record.all_numbers_of(number), club.record.all_numbers_of(other)
     games = head_to_head_rows.list_games_of_two(db.session(), club.club.id, numbers, _GAMES_SHOWN)
@@ -107,7 +107,7 @@ def _opponents_page(club: ClubContext, player_key: PlayerKey, period: Period, me
         names=ratings.player_names(club, player_key),
         period=period,
         met=met,
-        player_url=ratings.player_url(club, player_key, period.chosen),
+        player_url=ratings.player_url(club, player_key, period.season_number),
         here=request.path,
     )
 
@@ -125,18 +125,18 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -
         rating=ratings.rating_of(club, player_key),
         sure_enough=MAX_MARGIN_TO_RANK,
         redone=ratings.recalculation_start_text(club),
-        history=ratings.rating_history_picture(club, player_key, period.days),
+        history=ratings.rating_history_chart(club, player_key, period.days),
         games=profile.counts.games,
         form=met_players.recent_games(club, player_key, period),
         alone=shown.win_summary(profile, partnership=False),
         in_pairs=shown.win_summary(profile, partnership=True),
         rules=rules,
-        contracts=shown.contract_picture(points),
+        contracts=shown.contract_chart(points),
         measure_groups=shown.measure_groups(profile, points),
         average=shown.average_game_points(points),
         extremes=records.extremes(points.extremes),
         here=request.path,
-        opponents_url=_opponents_url(club, player_key, period.chosen),
+        opponents_url=_opponents_url(club, player_key, period.season_number),
     )
 
 

@@ -20,7 +20,7 @@ def show(uid: str) -> str:
     """The ratings of players or pairs, highest first; provisional ones separately."""
     club = open_club(uid)
     pairs = request.args.get("of") == "pairs"
-    ranked = ratings.list_rated_entries(club.club.id, club.record, None, pairs=pairs)
+    ranked = ratings.list_ranked_ratings(club.club.id, club.record, None, pairs=pairs)
     return render_template(
         "clubs/statistics/ratings.html",
         club=club,

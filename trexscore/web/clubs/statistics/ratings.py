@@ -17,7 +17,7 @@ from trexscore.db.models import db
 from trexscore.i18n.texts.ratings import rating_text
 from trexscore.league.pairs import ordered_pair
 from trexscore.league.ratings import Rating, displayed_rating, is_certain_enough_to_rank, rank_ratings
-from trexscore.web.charts import RatingChart, RatingPoint, TextAlternative, lay_out_rating_chart
+from trexscore.web.charts import RatingAfterGame, RatingChart, TextAlternative, lay_out_rating_chart
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import current_members, display_name
 from trexscore.web.clubs.statistics.measures import reader_format
@@ -25,10 +25,10 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 _MOST_POINTS = 40
-"""Points in a picture and rows in its table; further ones are left out evenly."""
+"""Ratings in a chart and rows in its table; further ones are left out evenly."""
 
 
-class RatedEntry(NamedTuple):
+class RankedRating(NamedTuple):
     """A rating after a game, and its rank: None for provisional and for past ratings."""
 
     player_key: PlayerKey
@@ -38,16 +38,16 @@ class RatedEntry(NamedTuple):
     rank: int | None
     is_outdated: bool
     """Whether the rating is being recalculated."""
-    game: str = ""
+    game_uid: str = ""
     """The game, for past ratings."""
 
     @property
-    def points(self) -> int:
+    def displayed_rating(self) -> int:
         """The rating as displayed."""
         return displayed_rating(self.row.rating).points
 
     @property
-    def margin(self) -> int:
+    def displayed_margin(self) -> int:
         """Its margin as displayed."""
         return displayed_rating(self.row.rating).margin
 
@@ -64,11 +64,11 @@ class RatedEntry(NamedTuple):
 
 def recalculation_start_text(club: ClubContext) -> str:
     """The day from which ratings are being recalculated; empty if they are up to date."""
-    day = start_pending_recalculation(club.club.id)
+    day = ensure_recalculation_and_read_start(club.club.id)
     return "" if day is None else reader_language().day(date.fromisoformat(day)) if day else _("the first game")
 
 
-def start_pending_recalculation(club_id: int) -> str | None:
+def ensure_recalculation_and_read_start(club_id: int) -> str | None:
     """The same for programs: an empty day means from the first game on. Starts the recalculation."""
     session = db.session()
     due, game = rating_rows.read_backlog_start(session, club_id), read_first_changed_sort_key(session, club_id)
@@ -82,9 +82,9 @@ def is_outdated(row: RatingRow, recalculated_from: str | None) -> bool:
     return recalculated_from is not None and row.sort_key[:10] >= recalculated_from
 
 
-def list_rated_entries(
+def list_ranked_ratings(
     club_id: int, record: ClubRecord, recalculated_from: str | None, *, pairs: bool
-) -> list[RatedEntry]:
+) -> list[RankedRating]:
     """All rated players, or all pairs, from the top of the list.
 
     If ratings are being recalculated from a day on, those of everyone who played since are due, even if the game that
@@ -94,7 +94,7 @@ def list_rated_entries(
     ranks = rank_ratings({player_key: row.rating for player_key, row in rows.items()})
     due = set[PlayerKey]() if recalculated_from is None else _players_since(club_id, record, recalculated_from)
     return [
-        RatedEntry(
+        RankedRating(
             key, current_members(record, key), rows[key], rank, key in due or is_outdated(rows[key], recalculated_from)
         )
         for key, rank in ranks.items()
@@ -110,13 +110,13 @@ def _players_since(club_id: int, record: ClubRecord, day: str) -> set[PlayerKey]
     return {ordered_pair(first, second) if second != NO_MEMBER else (first, NO_MEMBER) for first, second in now}
 
 
-def rating_of(club: ClubContext, player_key: PlayerKey) -> RatedEntry | None:
+def rating_of(club: ClubContext, player_key: PlayerKey) -> RankedRating | None:
     """A player's or pair's rating, with its rank."""
     row = rating_rows.read_current_rating(db.session(), club.club.id, player_key)
     if row is None or not is_certain_enough_to_rank(row.rating):
         people = current_members(club.record, player_key)
-        return None if row is None else RatedEntry(player_key, people, row, None, is_outdated=False)
-    ranked = list_rated_entries(club.club.id, club.record, None, pairs=player_key[1] != NO_MEMBER)
+        return None if row is None else RankedRating(player_key, people, row, None, is_outdated=False)
+    ranked = list_ranked_ratings(club.club.id, club.record, None, pairs=player_key[1] != NO_MEMBER)
     return next((entry for entry in ranked if entry.player_key == player_key), None)
 
 
@@ -133,7 +133,7 @@ def player_url(club: ClubContext, player_key: PlayerKey, season: int | None = No
     return f"/c/{club.uid}/pairs/{player_key[0]}-{player_key[1]}{query}"
 
 
-def rating_history_picture(club: ClubContext, player_key: PlayerKey, days: Days) -> RatingChart | None:
+def rating_history_chart(club: ClubContext, player_key: PlayerKey, days: Days) -> RatingChart | None:
     """The rating over time; None before the first rated game."""
     points = _thinned_rating_history(club, player_key, days)
     if not points:
@@ -141,21 +141,21 @@ def rating_history_picture(club: ClubContext, player_key: PlayerKey, days: Days)
     language = reader_language()
     last = points[-1].rating
     return lay_out_rating_chart(
-        [_rating_point(row.sort_key[:10], row.rating) for row in points],
+        [_rating_after_game(row.sort_key[:10], row.rating) for row in points],
         TextAlternative(_("Rating over time"), _("Now %(rating)s", rating=rating_text(language, last))),
         reader_format(),
     )
 
 
 def _thinned_rating_history(club: ClubContext, player_key: PlayerKey, days: Days) -> list[RatingRow]:
-    """The ratings at the end of days, thinned out to what a picture shows."""
+    """The ratings at the end of days, thinned out to what a chart shows."""
     rated_games = rating_rows.read_rated_sort_keys(db.session(), club.club.id, player_key, *days)
     last_of_day = {position[:10]: position for position in rated_games}
     step = -(-len(last_of_day) // _MOST_POINTS) or 1
     return rating_rows.read_rating_history(db.session(), club.club.id, player_key, list(last_of_day.values())[::-step])
 
 
-def _rating_point(day: str, rating: Rating) -> RatingPoint:
+def _rating_after_game(day: str, rating: Rating) -> RatingAfterGame:
     language, (points, margin) = reader_language(), displayed_rating(rating)
     when = language.day(date.fromisoformat(day), language.short_date_pattern)
-    return RatingPoint(when, points, margin, language.number(points), language.number(margin))
+    return RatingAfterGame(when, points, margin, language.number(points), language.number(margin))

@@ -40,7 +40,7 @@ def show(uid: str) -> str:
         here=request.path,
         games=profile.counts.games // len(SEATS),
         rules=rules,
-        contracts=shown.contract_picture(points),
+        contracts=shown.contract_chart(points),
         average=shown.average_game_points(points),
         groups=shown.club_measure_groups(profile, points),
         counted=records.counted_records(club_records),
@@ -57,7 +57,7 @@ def _most_games(club: ClubContext, period: Period) -> list[tuple[str, str, int]]
     return [
         (
             display_name(club.record.current_member(number)),
-            ratings.player_url(club, (number, NO_MEMBER), period.chosen),
+            ratings.player_url(club, (number, NO_MEMBER), period.season_number),
             times,
         )
         for number, times in top

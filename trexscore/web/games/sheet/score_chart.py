@@ -1,4 +1,4 @@
-"""The score chart of a game: a picture, and the rows of its table."""
+"""The score chart of a game: the chart itself, and the rows of its table."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -58,8 +58,8 @@ def chart_variables(view: GameView, record: Record, game: Game, language: Langua
     return {
         "played": played,
         "fewer_is_better": points_direction(view.rules) < 0,
-        "players": _chart_picture(players, [step.running for step in steps], played, language),
-        "teams": _chart_picture(teams, [step.teams for step in steps], played, language) if teams else None,
+        "players": _line_chart(players, [step.running for step in steps], played, language),
+        "teams": _line_chart(teams, [step.teams for step in steps], played, language) if teams else None,
     }
 
 
@@ -80,7 +80,7 @@ def _chart_steps(view: GameView, record: Record, game: Game) -> Iterator[ChartSt
             yield ChartStep(counted.seq, None, open_king, (), counted.entry.note, closes=False, running=running)
 
 
-def _chart_picture(
+def _line_chart(
     lines: Sequence[tuple[Sequence[str], SeatView | SideView]],
     running_totals: Sequence[Sequence[int]],
     sections: Sequence[ChartSection],
