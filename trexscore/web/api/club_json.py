@@ -35,8 +35,8 @@ from trexscore.web.clubs.data.columns import (
     row_schema,
 )
 from trexscore.web.clubs.data.games import ClubGame
-from trexscore.web.clubs.data.standings import StandingsRow, StandingsTable, standings_rows
-from trexscore.web.clubs.statistics.ratings import RatedEntry
+from trexscore.web.clubs.data.standings import SeasonStandings, StandingsRow, standings_rows
+from trexscore.web.clubs.statistics.ratings import RankedRating
 
 MAX_GAMES, DEFAULT_GAMES = 200, 50
 """Games in one response: the maximum, and the default."""
@@ -100,7 +100,7 @@ _STANDING: tuple[Column[StandingsRow], ...] = (
     *standings.STATUS,
     Column("decided_by", or_null(_TIE_BREAK), lambda line: line.row.decided_by and line.row.decided_by.tie_break),
 )
-STANDINGS: tuple[Column[StandingsTable], ...] = (
+STANDINGS: tuple[Column[SeasonStandings], ...] = (
     Column("season", schema_ref("Season"), lambda table: json_object_of(SEASON, table.season)),
     Column("on", or_null(DAY), lambda table: table.past and table.past.day),
     Column("known", {"enum": ["then", "now"]}, lambda table: "now" if table.with_later_corrections else "then"),
@@ -165,7 +165,7 @@ MEMBERS: tuple[Column[ClubRecord], ...] = (
         lambda record: [json_object_of(MEMBER, each) for each in record.unmerged_members],
     ),
 )
-_RATING: tuple[Column[RatedEntry], ...] = (
+_RATING: tuple[Column[RankedRating], ...] = (
     ratings.PLACE,
     _MEMBERS,
     *ratings.RATING,
@@ -178,8 +178,8 @@ _RATING: tuple[Column[RatedEntry], ...] = (
 class RatingLists(NamedTuple):
     """The ratings of players and of pairs, in order of rank."""
 
-    players: Sequence[RatedEntry]
-    pairs: Sequence[RatedEntry]
+    players: Sequence[RankedRating]
+    pairs: Sequence[RankedRating]
 
 
 RATINGS: tuple[Column[RatingLists], ...] = (

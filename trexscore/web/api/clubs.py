@@ -39,7 +39,7 @@ from trexscore.web.clubs.data.columns import json_object_of
 from trexscore.web.clubs.data.games import club_game
 from trexscore.web.clubs.data.standings import load_standings
 from trexscore.web.clubs.standings.past_day import parse_past_day
-from trexscore.web.clubs.statistics.ratings import list_rated_entries, start_pending_recalculation
+from trexscore.web.clubs.statistics.ratings import ensure_recalculation_and_read_start, list_ranked_ratings
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.numbers import parse_whole
 
@@ -77,10 +77,10 @@ def season(token: str, number: int) -> Response:
     past = parse_past_day(request.args, readable.record.settings.zone)
     if isinstance(past, Refusal):
         return refusal_response([past])
-    table = load_standings(readable.club, readable.record, number, past)
-    if table is None:
+    standings = load_standings(readable.club, readable.record, number, past)
+    if standings is None:
         raise NotFound
-    return _json_response_with_etag(json_object_of(STANDINGS, table))
+    return _json_response_with_etag(json_object_of(STANDINGS, standings))
 
 
 @club_route("/games")
@@ -110,8 +110,8 @@ def members(token: str) -> Response:
 def ratings(token: str) -> Response:
     """The ratings of players and pairs, if the token shows everything."""
     readable = _require_club(token, "all")
-    redone, number = start_pending_recalculation(readable.club.id), readable.club.id
-    players, pairs = (list_rated_entries(number, readable.record, redone, pairs=pairs) for pairs in (False, True))
+    redone, number = ensure_recalculation_and_read_start(readable.club.id), readable.club.id
+    players, pairs = (list_ranked_ratings(number, readable.record, redone, pairs=pairs) for pairs in (False, True))
     return _json_response_with_etag(json_object_of(RATINGS, RatingLists(players, pairs)))
 
 

@@ -19,9 +19,9 @@ ALL_DAYS = Period(None, ())
 
 
 def standings(club: ClubContext) -> Sheet:
-    table = load_standings(club.club, club.record, next(iter(club.record.seasons)), None)
-    assert table is not None
-    return standings_sheet(table)
+    standings = load_standings(club.club, club.record, next(iter(club.record.seasons)), None)
+    assert standings is not None
+    return standings_sheet(standings)
 
 
 def of_all_days(build: Callable[[ClubContext, Period], Sheet]) -> Callable[[ClubContext], Sheet]:

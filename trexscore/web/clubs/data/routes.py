@@ -84,7 +84,7 @@ def index(uid: str) -> str:
 def sheet(uid: str, what: str, form: str) -> AnyResponse:
     """A sheet, for readers who see its page; with `season`, statistics of its days. Made by a job for many games."""
     club = open_club(uid, _required_part(what))
-    season = requested_period(club).chosen if what in STATISTICS else None
+    season = requested_period(club).season_number if what in STATISTICS else None
     download = _Download(club, what, form, request.args.get("separator"), season)
     if count_game_rows(db.session(), club.club.id) <= FEW_GAMES:
         return download.streaming_response(_build_sheet(club, what, season))
@@ -103,11 +103,11 @@ def standings(uid: str, season: int, form: str) -> Response:
     """A season's standings. `on`: at the end of that day, as known then or, with `known=now`, as known now."""
     club = open_club(uid, "standings")
     past = parse_past_day(request.args, club.zone)
-    table = None if isinstance(past, Refusal) else load_standings(club.club, club.record, season, past)
-    if table is None:
+    standings = None if isinstance(past, Refusal) else load_standings(club.club, club.record, season, past)
+    if standings is None:
         raise NotFound
     return _Download(club, "standings", form, request.args.get("separator"), season).streaming_response(
-        standings_sheet(table)
+        standings_sheet(standings)
     )
 
 

@@ -20,7 +20,7 @@ from trexscore.web.clubs.members.presenter import recorded_members
 from trexscore.web.clubs.standings.past_day import PastDay
 
 
-class StandingsTable(NamedTuple):
+class SeasonStandings(NamedTuple):
     """A season's standings, now or on a past day. `season` and `record` are of that day, `current_record` of today."""
 
     season: Season
@@ -37,7 +37,7 @@ class StandingsTable(NamedTuple):
 
 def load_standings(
     club: ClubHead, current_record: ClubRecord, season_number: int, past: PastDay | None
-) -> StandingsTable | None:
+) -> SeasonStandings | None:
     """The standings; None if there is no such season.
 
     On a day before the season was created: what its games until that day give, as known now.
@@ -52,7 +52,7 @@ def load_standings(
             else load_standings(club, current_record, season_number, past._replace(with_later_corrections=True))
         )
     last_game_day = past.last_game_day if past is not None and past.with_later_corrections else ""
-    return StandingsTable(
+    return SeasonStandings(
         season, record, cached_season_standings(club, record, season, moment, last_game_day), past, current_record
     )
 
@@ -64,9 +64,12 @@ class StandingsRow(NamedTuple):
     row: Row[SeasonPlayer]
 
 
-def standings_rows(table: StandingsTable) -> Iterator[StandingsRow]:
+def standings_rows(standings: SeasonStandings) -> Iterator[StandingsRow]:
     """The rows in their order."""
-    return (StandingsRow(recorded_members(table.current_record, row.player.member_or_pair), row) for row in table.rows)
+    return (
+        StandingsRow(recorded_members(standings.current_record, row.player.member_or_pair), row)
+        for row in standings.rows
+    )
 
 
 def _finish_count(standings_row: StandingsRow, finish: int) -> int | Fraction:
@@ -101,7 +104,7 @@ STATUS: tuple[Column[StandingsRow], ...] = (
 )
 
 
-def standings_sheet(table: StandingsTable) -> Sheet:
+def standings_sheet(standings: SeasonStandings) -> Sheet:
     """A row for each player or pair."""
-    people: tuple[Column[StandingsRow], ...] = (*PLAYER, *PARTNER) if table.season.rules.partnership else PLAYER
-    return build_sheet((PLACE, *people, *SCORE, *FINISHES, *STATUS), standings_rows(table))
+    people: tuple[Column[StandingsRow], ...] = (*PLAYER, *PARTNER) if standings.season.rules.partnership else PLAYER
+    return build_sheet((PLACE, *people, *SCORE, *FINISHES, *STATUS), standings_rows(standings))

@@ -39,7 +39,7 @@ from trexscore.web.clubs.seasons.presenter import last_definition, season_change
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-NO_POINTS: Mapping[int, int] = MappingProxyType({})
+NO_ADJUSTMENT_POINTS: Mapping[int, int] = MappingProxyType({})
 
 
 class Cause(NamedTuple):
@@ -54,7 +54,7 @@ class Cause(NamedTuple):
     author: str = ""
     subject_url: str = ""
     entry_url: str = ""
-    points: Mapping[int, int] = NO_POINTS
+    adjustment_points_by_member: Mapping[int, int] = NO_ADJUSTMENT_POINTS
     """Points of an adjustment, by member."""
 
 
@@ -161,7 +161,11 @@ class CauseReader:
             for member in members
             if member in record.members
         }
-        return Cause(adjustment_text(record, members, fields["points"]), reason=fields["reason"], points=points)
+        return Cause(
+            adjustment_text(record, members, fields["points"]),
+            reason=fields["reason"],
+            adjustment_points_by_member=points,
+        )
 
     def _game_entry_cause(self, uid: str, seq: int, kind: str, game_count_change: int) -> Cause:
         row = self.games.get(uid)

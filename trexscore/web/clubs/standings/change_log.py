@@ -34,13 +34,13 @@ class ChangedRow(NamedTuple):
 
     name: str
     url: str
-    games: int
-    points: int
-    score: Markup | None
+    games_change: int
+    points_change: int
+    score_change: Markup | None
     """The difference in score, if scores are not points."""
     note: str
     """What else changed, if the points did not."""
-    rank: str
+    rank_change_text: str
     """The new rank, and the old one if it differs."""
 
 
@@ -51,15 +51,15 @@ class Change(NamedTuple):
     cause: Cause
     rows: tuple[ChangedRow, ...]
     recalculated_row_count: int
-    overtaken: tuple[str, ...] = ()
+    overtaking_sentences: tuple[str, ...] = ()
     """Who is now ahead of whom, in sentences."""
 
 
 class ChangeLogPage(NamedTuple):
-    """A page of changes. `before`: the time before which the next page begins."""
+    """A page of changes. `next_before`: the time before which the next page begins."""
 
-    entries: tuple[Change, ...]
-    before: str | None
+    changes: tuple[Change, ...]
+    next_before: str | None
     is_sum_of_points: bool
     """Whether the score is the sum of points."""
     has_scores: bool
@@ -116,27 +116,29 @@ def _build_change(  # noqa: PLR0913
     moved: Mapping[SeasonPlayer, RankMove[SeasonPlayer]],
 ) -> Change:
     changed = [(row.player, row.tally - tallies_before[row.row_id]) for row in rows]
-    cause = causes.cause(rows[0], sum(difference.games for _share, difference in changed))
+    cause = causes.cause(rows[0], sum(difference.games for _player, difference in changed))
 
-    def adjustment(share: SeasonPlayer) -> int:
-        return cause.points.get(share.member, 0) if share.partner == NO_PARTNER else 0
+    def adjustment(player: SeasonPlayer) -> int:
+        return cause.adjustment_points_by_member.get(player.member, 0) if player.partner == NO_PARTNER else 0
 
     changed.sort(
         key=lambda change: (basis.contribution(change[1]) + adjustment(change[0]), change[1].points), reverse=True
     )
-    decimals = decimal_places_for(basis.contribution(difference) for _share, difference in changed)
+    decimals = decimal_places_for(basis.contribution(difference) for _player, difference in changed)
     shown = [
         ChangedRow(
-            joined_names(row_names(club, share)),
-            row_games_url(club.uid, share),
+            joined_names(row_names(club, player)),
+            row_games_url(club.uid, player),
             difference.games,
-            difference.points + (adjustment(share) if basis.is_of_points else 0),
-            None if basis.is_of_points else signed_number(basis.contribution(difference) + adjustment(share), decimals),
+            difference.points + (adjustment(player) if basis.is_of_points else 0),
+            None
+            if basis.is_of_points
+            else signed_number(basis.contribution(difference) + adjustment(player), decimals),
             _other_change_note(difference),
-            rank_change_text(moved.get(share, UNRANKED)),
+            rank_change_text(moved.get(player, UNRANKED)),
         )
-        for share, difference in changed
-        if difference != EMPTY_TALLY or adjustment(share) or moved.get(share, UNRANKED).changed
+        for player, difference in changed
+        if difference != EMPTY_TALLY or adjustment(player) or moved.get(player, UNRANKED).changed
     ]
     when = received_time_text(rows[0].valid_from, club.zone)
     return Change(when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaking_sentences(club, moved)))

@@ -29,14 +29,14 @@ def rank_change_text(move: RankMove[SeasonPlayer]) -> str:
 
 def overtaking_sentences(club: ClubContext, moved: Mapping[SeasonPlayer, RankMove[SeasonPlayer]]) -> Iterator[str]:
     """Who is now ahead of whom, for the first few who overtook anyone."""
-    overtakers = [(share, move.overtook) for share, move in moved.items() if move.overtook]
-    for share, overtook in overtakers[:MOST_SENTENCES]:
+    overtakers = [(player, move.overtook) for player, move in moved.items() if move.overtook]
+    for player, overtook in overtakers[:MOST_SENTENCES]:
         names = [joined_names(row_names(club, other)) for other in overtook[:MOST_NAMES]]
         more = len(overtook) - len(names)
         if more:
             names.append(ngettext("%(num)s other", "%(num)s others", more))
         yield _(
             "%(name)s is now ahead of %(names)s.",
-            name=joined_names(row_names(club, share)),
+            name=joined_names(row_names(club, player)),
             names=reader_language().join_list(names),
         )

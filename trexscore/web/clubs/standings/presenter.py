@@ -16,8 +16,7 @@ from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS, Tally
 from trexscore.league.tie_breaks import TieBreakDecision
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.standings import StandingsTable as StoredTable
-from trexscore.web.clubs.data.standings import load_standings
+from trexscore.web.clubs.data.standings import SeasonStandings, load_standings
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.standings.past_day import PastDay
 from trexscore.web.language import reader_language
@@ -86,17 +85,17 @@ def season_standings(
     season_number: int,
     past: PastDay | None,
     most: int | None = None,
-    share: SeasonPlayer | None = None,
+    player: SeasonPlayer | None = None,
 ) -> StandingsPage | None:
     """The standings of a season, now or on a past day; None if there is no such season.
 
-    At most `most` ranked, unranked and guest lines each; only the line of `share` if it is given.
+    At most `most` ranked, unranked and guest lines each; only the line of `player` if it is given.
     """
     stored = load_standings(club.club, club.record, season_number, past)
     if stored is None:
         return None
     parts = (
-        [place for place in part if share in (None, stored.rows[place].player)][:most]
+        [index for index in part if player in (None, stored.rows[index].player)][:most]
         for part in _positions_by_group(stored.rows)
     )
     return _standings_page(club, stored, parts)
@@ -114,8 +113,8 @@ def season_standings_page(
         return _standings_page(club, stored, parts)
     first_index = min(first_index, total - 1) // A_PAGE * A_PAGE
     last = min(first_index + A_PAGE, total)
-    shown = {*[place for part in parts for place in part][first_index:last]}
-    drawn = _standings_page(club, stored, ([place for place in part if place in shown] for part in parts))
+    shown = {*[index for part in parts for index in part][first_index:last]}
+    drawn = _standings_page(club, stored, ([index for index in part if index in shown] for part in parts))
     before, after = first_index - A_PAGE if first_index else None, last if last < total else None
     return drawn._replace(page_range=PageRange(first_index + 1, last, total, before, after))
 
@@ -125,12 +124,14 @@ def _positions_by_group(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int], l
     ranked: list[int] = []
     unranked: list[int] = []
     guests: list[int] = []
-    for place, row in enumerate(rows):
-        (ranked if row.has_rank else guests if row.is_guest else unranked).append(place)
+    for index, row in enumerate(rows):
+        (ranked if row.has_rank else guests if row.is_guest else unranked).append(index)
     return ranked, unranked, guests
 
 
-def _standings_page(club: ClubContext, stored: StoredTable, position_groups: Iterable[Iterable[int]]) -> StandingsPage:
+def _standings_page(
+    club: ClubContext, stored: SeasonStandings, position_groups: Iterable[Iterable[int]]
+) -> StandingsPage:
     lines = _LineFactory(club, stored.season, stored.rows, stored.past)
     ranked, unranked, guests = (tuple(map(lines.line, part)) for part in position_groups)
     return StandingsPage(stored.season, stored.record, stored.past, ranked, unranked, guests)
@@ -143,20 +144,20 @@ class _LineFactory:
         self.club, self.season, self.rows, self.past = club, season, rows, past
         self.decimals = decimal_places_for(row.score for row in rows)
 
-    def line(self, place: int) -> StandingsLine:
-        row = self.rows[place]
-        share = row.player
+    def line(self, index: int) -> StandingsLine:
+        row = self.rows[index]
+        player = row.player
         me = self.club.me
         return StandingsLine(
             row.rank,
             row.is_shared,
-            row_names(self.club, share),
+            row_names(self.club, player),
             row.tally.games,
             format_score(row.score, self.decimals),
             self._extra_columns(row.tally),
-            tuple(self._notes(place)),
-            row_games_url(self.club.uid, share, self.past),
-            me is not None and me.number in share.member_or_pair,
+            tuple(self._notes(index)),
+            row_games_url(self.club.uid, player, self.past),
+            me is not None and me.number in player.member_or_pair,
         )
 
     def _extra_columns(self, tally: Tally) -> tuple[Markup, ...]:
@@ -167,11 +168,11 @@ class _LineFactory:
             points(tally.points),
         )
 
-    def _notes(self, place: int) -> list[str]:
-        row, notes = self.rows[place], []
+    def _notes(self, index: int) -> list[str]:
+        row, notes = self.rows[index], []
         if row.missing_games:
             notes.append(ngettext("%(num)s more game needed", "%(num)s more games needed", row.missing_games))
-        after = self.rows[place + 1] if row.has_rank and place + 1 < len(self.rows) else None
+        after = self.rows[index + 1] if row.has_rank and index + 1 < len(self.rows) else None
         if after is not None and after.decided_by is not None:
             notes.append(self._tie_break_note(after, after.decided_by))
         return notes

@@ -17,9 +17,9 @@ class MovedLine(NamedTuple):
     """A row that would change."""
 
     name: str
-    rank: str
-    score: Score | None
-    was: Score | None
+    rank_change_text: str
+    new_score: Score | None
+    old_score: Score | None
     """The present score, if it would change."""
 
 
@@ -28,10 +28,10 @@ class SeasonPreview(NamedTuple):
 
     name: str
     partnership: bool
-    games: tuple[str, ...]
+    counted_games_sentences: tuple[str, ...]
     lines: tuple[MovedLine, ...]
     further_moved_row_count: int
-    overtaken: tuple[str, ...]
+    overtaking_sentences: tuple[str, ...]
 
 
 def season_previews(club: ClubContext, preview: StandingsPreview) -> list[SeasonPreview]:
@@ -49,15 +49,15 @@ def counted_games_sentences(removed_count: int, added_count: int) -> Iterator[st
 
 def _season_preview(club: ClubContext, changes: SeasonMoves) -> SeasonPreview:
     moves, scores = changes.moves, changes.scores
-    moved = [share for share, move in moves.items() if move.changed or scores[share].before != scores[share].after]
-    decimals = decimal_places_for(score for share in moved for score in scores[share] if score is not None)
+    moved = [player for player, move in moves.items() if move.changed or scores[player].before != scores[player].after]
+    decimals = decimal_places_for(score for player in moved for score in scores[player] if score is not None)
     lines = (
         MovedLine(
-            joined_names(row_names(club, share)),
-            rank_change_text(moves[share]),
-            *_new_and_old_scores(scores[share], decimals),
+            joined_names(row_names(club, player)),
+            rank_change_text(moves[player]),
+            *_new_and_old_scores(scores[player], decimals),
         )
-        for share in moved[:MOST_LINES]
+        for player in moved[:MOST_LINES]
     )
     return SeasonPreview(
         changes.season.name,

@@ -37,21 +37,21 @@ def show(uid: str, number: int) -> str:
     season = require_season(club, number)
     past = requested_past_day(request.args, club.zone)
     first = None if request.args.get("all") else parse_whole(request.args.get("from", "")) or 0
-    table = season_standings_page(club, number, past, first)
-    if table is None:
+    standings = season_standings_page(club, number, past, first)
+    if standings is None:
         raise NotFound
     return render_template(
         "clubs/standings/standings.html",
         club=club,
         season=season,
-        table=table,
-        is_early=table.past != past,
+        standings=standings,
+        is_early=standings.past != past,
         requests_invalid_day=requests_invalid_day(request.args),
         zone=zone_offset_text(club.zone),
         today=today(club.zone),
-        left_out=_not_counting_url(club, season) if table.is_empty and table.past is None else "",
-        rules=season_rule_texts(table.season),
-        meanings=basis_and_tie_break_explanations(table.season),
+        left_out=_not_counting_url(club, season) if standings.is_empty and standings.past is None else "",
+        rules=season_rule_texts(standings.season),
+        meanings=basis_and_tie_break_explanations(standings.season),
     )
 
 
@@ -86,45 +86,47 @@ def changes(uid: str, number: int) -> str:
     club = open_club(uid, "standings")
     season = require_season(club, number)
     log = change_log_page(club, season, request.args.get("before", ""))
-    return render_template("clubs/standings/changes.html", club=club, season=season, changes=log)
+    return render_template("clubs/standings/changes.html", club=club, season=season, log=log)
 
 
-def _statistics_url(club: ClubContext, share: SeasonPlayer) -> str | None:
+def _statistics_url(club: ClubContext, player: SeasonPlayer) -> str | None:
     """Rating and statistics of the row's player or pair, for readers who see the whole club."""
     if not club.may_see("all"):
         return None
-    if share.partner == NO_PARTNER:
-        return url_for("players.show", uid=club.uid, number=share.member)
-    return url_for("players.pair", uid=club.uid, one=share.member, other=share.partner)
+    if player.partner == NO_PARTNER:
+        return url_for("players.show", uid=club.uid, number=player.member)
+    return url_for("players.pair", uid=club.uid, one=player.member, other=player.partner)
 
 
-def _adjustment_url(club: ClubContext, share: SeasonPlayer) -> str | None:
+def _adjustment_url(club: ClubContext, player: SeasonPlayer) -> str | None:
     """Where to adjust points, for those who may."""
-    if share.partner != NO_PARTNER or not club.may_record(SeasonAdjusted):
+    if player.partner != NO_PARTNER or not club.may_record(SeasonAdjusted):
         return None
-    return url_for("season_adjustments.show", uid=club.uid, number=share.season, member=share.member)
+    return url_for("season_adjustments.show", uid=club.uid, number=player.season, member=player.member)
 
 
-def _row_page(club: ClubContext, share: SeasonPlayer) -> str | Response:
-    season = require_season(club, share.season)
-    if not club.record.members.keys() >= {share.member, share.partner} - {NO_PARTNER}:
+def _row_page(club: ClubContext, player: SeasonPlayer) -> str | Response:
+    season = require_season(club, player.season)
+    if not club.record.members.keys() >= {player.member, player.partner} - {NO_PARTNER}:
         raise NotFound  # also numbers that no database holds
-    if not ever_had_standing_row(db.session(), club.club.id, share):
+    if not ever_had_standing_row(db.session(), club.club.id, player):
         raise NotFound
-    table = season_standings(club, share.season, requested_past_day(request.args, club.zone), share=share)
-    if table is None:
+    standings = season_standings(club, player.season, requested_past_day(request.args, club.zone), player=player)
+    if standings is None:
         raise NotFound
-    url = row_games_url(club.uid, share, table.past)
+    url = row_games_url(club.uid, player, standings.past)
     return render_template(
         "clubs/standings/row_games.html",
         club=club,
         season=season,
-        table=table,
-        title=joined_names(row_names(club, share)),
+        standings=standings,
+        title=joined_names(row_names(club, player)),
         url=url,
-        line=next((line for line in (*table.ranked, *table.unranked, *table.guests) if line.url == url), None),
-        person_url=_statistics_url(club, share),
-        adjustments=adjustments_of_player(table, share.member) if share.partner == NO_PARTNER else [],
-        adjust_url=_adjustment_url(club, share),
-        page=row_games_page(club, table, share, parse_whole(request.args.get("from", "")) or 0),
+        line=next(
+            (line for line in (*standings.ranked, *standings.unranked, *standings.guests) if line.url == url), None
+        ),
+        person_url=_statistics_url(club, player),
+        adjustments=adjustments_of_player(standings, player.member) if player.partner == NO_PARTNER else [],
+        adjust_url=_adjustment_url(club, player),
+        page=row_games_page(club, standings, player, parse_whole(request.args.get("from", "")) or 0),
     )

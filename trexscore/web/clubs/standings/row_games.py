@@ -50,38 +50,40 @@ class GameGroup(NamedTuple):
     are_counted: bool
 
 
-class GamesPage(NamedTuple):
+class RowGamesPage(NamedTuple):
     """A page of games, and the offset of the next page."""
 
     groups: tuple[GameGroup, ...]
     next_offset: int | None
 
 
-def row_games_page(club: ClubContext, table: StandingsPage, share: SeasonPlayer, offset: int) -> GamesPage:
+def row_games_page(club: ClubContext, standings: StandingsPage, player: SeasonPlayer, offset: int) -> RowGamesPage:
     """A page of a player's or pair's games, from this offset: those that count, then the others."""
-    past = table.past
+    past = standings.past
     row_games = (
-        ResultSelection(club.club.id, share)
+        ResultSelection(club.club.id, player)
         if past is None
-        else ResultSelection(club.club.id, share, past.rows_valid_at, past.last_game_day)
+        else ResultSelection(club.club.id, player, past.rows_valid_at, past.last_game_day)
     )
     session = db.session()
-    basis, better = table.season.counting.basis, table.season.counting.better
+    basis, better = standings.season.counting.basis, standings.season.counting.better
     fewer_is_better = better == "less"
     counting_ids = (
         read_best_games_result_ids(session, row_games, basis, fewer_is_better=fewer_is_better)
         if basis.needs_each_game
         else frozenset()
     )
-    parts = list_counted_results(session, row_games, offset, MOST + 1, counting_ids)
-    shown = parts[:MOST]
-    decimals = decimal_places_for(basis.contribution(part.tally) for part in shown)
+    counted_results = list_counted_results(session, row_games, offset, MOST + 1, counting_ids)
+    shown = counted_results[:MOST]
+    decimals = decimal_places_for(basis.contribution(counted_result.tally) for counted_result in shown)
     games = [
         (
-            _row_game(club, share, part, basis, format_score(basis.contribution(part.tally), decimals)),
-            part.result_id in counting_ids,
+            _row_game(
+                club, player, counted_result, basis, format_score(basis.contribution(counted_result.tally), decimals)
+            ),
+            counted_result.result_id in counting_ids,
         )
-        for part in shown
+        for counted_result in shown
     ]
     groups = (
         GameGroup(_("Games that count"), tuple(game for game, counts in games if counts), are_counted=True),
@@ -91,37 +93,46 @@ def row_games_page(club: ClubContext, table: StandingsPage, share: SeasonPlayer,
             are_counted=not basis.needs_each_game,
         ),
     )
-    return GamesPage(tuple(group for group in groups if group.games), offset + MOST if len(parts) > MOST else None)
-
-
-def _row_game(club: ClubContext, share: SeasonPlayer, part: CountedResult, basis: Basis, score: Score) -> RowGame:
-    shares = [place for place in part.tally.finish_twelfths if place]
-    return RowGame(
-        url_for("club_game.show", uid=club.uid, game=part.uid),
-        reader_language().day(date.fromisoformat(part.played_on)),
-        tuple(_other_players(club, share, part)),
-        None
-        if part.counted is None or not _has_same_players(club, share, part)
-        else _substitute_name(club, share, part.counted),
-        part.tally.best_finish,
-        len(shares) > 1,
-        score,
-        None if basis.is_of_points else part.points,
+    return RowGamesPage(
+        tuple(group for group in groups if group.games), offset + MOST if len(counted_results) > MOST else None
     )
 
 
-def _other_players(club: ClubContext, share: SeasonPlayer, part: CountedResult) -> Sequence[str]:
+def _row_game(
+    club: ClubContext, player: SeasonPlayer, counted_result: CountedResult, basis: Basis, score: Score
+) -> RowGame:
+    finishes = [finish_share for finish_share in counted_result.tally.finish_twelfths if finish_share]
+    return RowGame(
+        url_for("club_game.show", uid=club.uid, game=counted_result.uid),
+        reader_language().day(date.fromisoformat(counted_result.played_on)),
+        tuple(_other_players(club, player, counted_result)),
+        None
+        if counted_result.counted is None or not _has_same_players(club, player, counted_result)
+        else _substitute_name(club, player, counted_result.counted),
+        counted_result.tally.best_finish,
+        len(finishes) > 1,
+        score,
+        None if basis.is_of_points else counted_result.points,
+    )
+
+
+def _other_players(club: ClubContext, player: SeasonPlayer, counted_result: CountedResult) -> Sequence[str]:
     """The other players at the table, without those of the row. People from outside the club are not named.
 
     For a past day: as it counted then, before later corrections.
     """
     numbers: list[int | None] = []
-    if part.other_members is not None:
-        numbers += [*part.other_members, *[None] * (len(SEATS) - len(share.member_or_pair) - len(part.other_members))]
-    elif part.counted is not None:
-        own = _current_numbers(club, share)
+    if counted_result.other_members is not None:
         numbers += [
-            member for member in with_current_members(club.record, part.counted).credited_members if member not in own
+            *counted_result.other_members,
+            *[None] * (len(SEATS) - len(player.member_or_pair) - len(counted_result.other_members)),
+        ]
+    elif counted_result.counted is not None:
+        own = _current_numbers(club, player)
+        numbers += [
+            member
+            for member in with_current_members(club.record, counted_result.counted).credited_members
+            if member not in own
         ]
     return [
         _("someone from outside the club") if member is None else isolated(display_name(club.record.members[member]))
@@ -129,22 +140,26 @@ def _other_players(club: ClubContext, share: SeasonPlayer, part: CountedResult) 
     ]
 
 
-def _has_same_players(club: ClubContext, share: SeasonPlayer, part: CountedResult) -> bool:
+def _has_same_players(club: ClubContext, player: SeasonPlayer, counted_result: CountedResult) -> bool:
     """Whether the game still counts for the same people: substitutes are only known as of now."""
-    if part.counted is None or part.other_members is None:
+    if counted_result.counted is None or counted_result.other_members is None:
         return True
-    now = {member for member in with_current_members(club.record, part.counted).credited_members if member is not None}
-    return now == {*share.member_or_pair, *part.other_members}
+    now = {
+        member
+        for member in with_current_members(club.record, counted_result.counted).credited_members
+        if member is not None
+    }
+    return now == {*player.member_or_pair, *counted_result.other_members}
 
 
-def _substitute_name(club: ClubContext, share: SeasonPlayer, counted: CountedGame) -> str | None:
-    now, own = with_current_members(club.record, counted), _current_numbers(club, share)
+def _substitute_name(club: ClubContext, player: SeasonPlayer, counted: CountedGame) -> str | None:
+    now, own = with_current_members(club.record, counted), _current_numbers(club, player)
     for booked, played in zip(now.credited_members, now.played_by, strict=True):
         if booked in own and played != booked:
             return _("someone from outside the club") if played is None else display_name(club.record.members[played])
     return None
 
 
-def _current_numbers(club: ClubContext, share: SeasonPlayer) -> set[int]:
+def _current_numbers(club: ClubContext, player: SeasonPlayer) -> set[int]:
     """The present numbers of the row's players: on a past day they may have had others."""
-    return {club.record.current_member(number).number for number in share.member_or_pair}
+    return {club.record.current_member(number).number for number in player.member_or_pair}
