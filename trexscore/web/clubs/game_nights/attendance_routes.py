@@ -20,7 +20,7 @@ pages = no_store(Blueprint("attendance", __name__))
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/reply")
-def answer(uid: str, number: int) -> Response:
+def reply(uid: str, number: int) -> Response:
     """Save a member's reply: coming or not."""
     club = open_club(uid)
     game_night = require_game_night(club, number)
@@ -31,11 +31,11 @@ def answer(uid: str, number: int) -> Response:
         raise BadRequest
     enforce_limit("write", f"{uid} {club.me.number}")
     replace_reply(club.club.id, number, club.me.number, attending=attending)
-    return redirect(url_for("game_nights.here", uid=uid, number=number), 303)
+    return redirect(url_for("game_nights.show_attendance", uid=uid, number=number), 303)
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/attendance")
-def mark(uid: str, number: int) -> Response | tuple[str, int]:
+def check_in_or_out_many(uid: str, number: int) -> Response | tuple[str, int]:
     """Check in the players of last time, check in everyone, or check out everyone who is not playing."""
     club = require_permission(uid, MembersCheckedIn, members=[])
     game_night = require_game_night(club, number)
@@ -57,4 +57,4 @@ def mark(uid: str, number: int) -> Response | tuple[str, int]:
                 playing,
             )
         )
-    return redirect(url_for("game_nights.here", uid=uid, number=number), 303)
+    return redirect(url_for("game_nights.show_attendance", uid=uid, number=number), 303)

@@ -26,7 +26,7 @@ from trexscore.web.clubs.game_nights.presenter import (
 from trexscore.web.clubs.game_nights.rounds import night_result, night_rounds
 from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, house_rules_choices, table_views
 from trexscore.web.clubs.members.forms import ActionForm
-from trexscore.web.clubs.seasons.adjustments import sat_out_url
+from trexscore.web.clubs.seasons.adjustments import sitting_out_adjustment_url
 from trexscore.web.rendering import translate as _
 
 
@@ -59,7 +59,7 @@ def attendance_page(
         games=len(game_rows.list_games_of_night(db.session(), club.club.id, game_night.number)),
         people=listed_people,
         groups=_group_by_expected(listed_people),
-        letters=[person for person in listed_people if person.letter],
+        letters=[person for person in listed_people if person.index_letter],
         last_time=len(last),
         missing=not last.issubset(game_night.present),
         replies=night_replies,
@@ -98,7 +98,7 @@ def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | 
         result=night_result(club.record, games),
         tables=tables,
         at_no_table=member_names(club.record, waiting),
-        sat_out_url=sat_out_url(club, game_night) if waiting else None,
+        sitting_out_adjustment_url=sitting_out_adjustment_url(club, game_night) if waiting else None,
         rules=house_rules_choices(club, game_night),
         is_over=game_night.is_over(current_night(club.zone)),
         runs=club.may_record(TablesDrawn),

@@ -27,13 +27,13 @@ LATELY = 30
 
 
 class AttendanceLine(NamedTuple):
-    """A person in the attendance list. `letter`: of the first name under it; `may_change`: by the reader."""
+    """A person in the attendance list. `index_letter`: of the first name under it; `may_change`: by the reader."""
 
     number: int
     name: str
-    here: bool
+    is_checked_in: bool
     may_change: bool
-    letter: str
+    index_letter: str
     guest: bool
     expected: bool
     """Whether they came last time or replied that they are coming: they are listed first."""
@@ -65,11 +65,19 @@ def _time_text(language: Language, time_of_day: str) -> str:
     return isolated(language.in_digits(time_of_day))
 
 
-def nights_by_time(club: ClubContext) -> tuple[list[GameNight], list[GameNight], list[GameNight]]:
+class NightGroups(NamedTuple):
     """Game nights of today, upcoming (soonest first), and past (latest first)."""
+
+    tonight: list[GameNight]
+    upcoming: list[GameNight]
+    past: list[GameNight]
+
+
+def night_groups(club: ClubContext) -> NightGroups:
+    """The club's game nights by time."""
     game_nights = sorted(club.record.game_nights.values(), key=_night_sort_key)
     tonight = current_night(club.zone)
-    return (
+    return NightGroups(
         [game_night for game_night in game_nights if game_night.on == tonight],
         [game_night for game_night in game_nights if game_night.on > tonight],
         [game_night for game_night in reversed(game_nights) if game_night.on < tonight],

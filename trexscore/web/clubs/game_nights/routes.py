@@ -28,8 +28,8 @@ from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_
 from trexscore.web.clubs.game_nights.presenter import (
     LATELY,
     calendar_subscription_url,
+    night_groups,
     night_title,
-    nights_by_time,
     when_and_where,
 )
 from trexscore.web.clubs.game_nights.tables import checkout_blocker
@@ -47,15 +47,15 @@ pages = no_store(Blueprint("game_nights", __name__))
 def index(uid: str) -> str:
     """Today's, upcoming and past game nights."""
     club = open_club(uid)
-    now, coming, over = nights_by_time(club)
-    shown = over if "all" in request.args else over[:LATELY]
+    nights = night_groups(club)
+    past = nights.past if "all" in request.args else nights.past[:LATELY]
     return render_template(
         "clubs/game_nights/schedule.html",
         club=club,
-        now=now,
-        coming=coming,
-        over=shown,
-        has_more=len(shown) < len(over),
+        tonight=nights.tonight,
+        upcoming=nights.upcoming,
+        past=past,
+        has_more=len(past) < len(nights.past),
         plans=club.may_plan_nights,
         subscription=calendar_subscription_url(club),
         title_of_night=night_title,
@@ -115,7 +115,7 @@ def update(uid: str, number: int) -> Response | tuple[str, int]:
     game_night = require_game_night(club, number)
     form = GameNightForm()
     if (
-        record_form_entry(club, form, GameNightPlanned.body(form.entry_fields(instead=number, **form.seen_fields)))
+        record_form_entry(club, form, GameNightPlanned.body(form.entry_fields(instead=number, **form.seen_entry_field)))
         is not None
     ):
         flash(_("Saved."))
@@ -141,14 +141,14 @@ def cancel(uid: str, number: int) -> Response | tuple[str, int]:
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>/check-in")
-def here(uid: str, number: int) -> str:
+def show_attendance(uid: str, number: int) -> str:
     """Attendance."""
     club = open_club(uid)
     return attendance_page(club, require_game_night(club, number))
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/check-in")
-def mark(uid: str, number: int) -> ResponseReturnValue:
+def check_in_or_out(uid: str, number: int) -> ResponseReturnValue:
     """Check a member in or out. Repeating the current state is not an error."""
     open_club(uid)
     event = MembersCheckedIn if MembersCheckedIn.stored_kind in request.form else MembersCheckedOut
@@ -171,11 +171,11 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
         return attendance_page(club, game_night, form, blocker=blocker), 422
     if wants_json():
         return {"here": _present_member_numbers(uid, number)}, 200
-    return redirect(url_for("game_nights.here", uid=uid, number=number, _anchor=f"member-{member}"), 303)
+    return redirect(url_for("game_nights.show_attendance", uid=uid, number=number, _anchor=f"member-{member}"), 303)
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/guests")
-def let_guest_in(uid: str, number: int) -> Response | tuple[str, int]:
+def add_guest(uid: str, number: int) -> Response | tuple[str, int]:
     """Add a guest to the club and check them in."""
     club = require_permission(uid, MemberJoined, role="guest")
     game_night = require_game_night(club, number)
@@ -188,7 +188,7 @@ def let_guest_in(uid: str, number: int) -> Response | tuple[str, int]:
     if step.accept_outcome(record_attendance(club.club, arriving, MembersCheckedIn, number, joined.seq)) is None:
         form.problems = step.problems
         return attendance_page(open_club(uid), game_night, guest=form), 422
-    return redirect(url_for("game_nights.here", uid=uid, number=number, _anchor=f"member-{joined.seq}"), 303)
+    return redirect(url_for("game_nights.show_attendance", uid=uid, number=number, _anchor=f"member-{joined.seq}"), 303)
 
 
 def _flash_games_on_other_days(club: ClubContext, night_number: int) -> None:

@@ -44,7 +44,7 @@ def show(uid: str, number: int) -> str:
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/hand-out")
-def put_up(uid: str, number: int) -> Response:
+def show_or_hide_on_board(uid: str, number: int) -> Response:
     """Show the codes on the live board, or hide them."""
     club = require_permission(uid, GameCounted)
     game_night = require_game_night(club, number)
@@ -57,7 +57,7 @@ def put_up(uid: str, number: int) -> Response:
 
 
 @pages.get("/table/<token>")
-def by_code(token: str) -> Response:
+def open_table_by_code(token: str) -> Response:
     """Redirect from the live board's code to its table."""
     link = redeem_code_for_scorer_token(token)
     if link is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import msgspec
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -45,7 +46,7 @@ FEW_TABLES = 8
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>/draw")
-def choose(uid: str, number: int) -> str:
+def show_draw_form(uid: str, number: int) -> str:
     """The form to draw tables."""
     club = require_permission(uid, TablesDrawn)
     return _draw_page(club, require_game_night(club, number), DrawForm(blank=True))
@@ -70,14 +71,14 @@ def draw(uid: str, number: int) -> Response | tuple[str, int]:
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>/seats")
-def move(uid: str, number: int) -> str:
+def show_rearrangement(uid: str, number: int) -> str:
     """The page to swap players: pick one, then another."""
     club = require_permission(uid, TablesDrawn)
     return _rearrange_page(club, require_game_night(club, number), parse_whole(request.args.get("pick", "")))
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/seats")
-def moved(uid: str, number: int) -> Response | tuple[str, int]:
+def rearrange(uid: str, number: int) -> Response | tuple[str, int]:
     """Swap players, or form or break up a table."""
     club = require_permission(uid, TablesDrawn)
     require_game_night(club, number)
@@ -87,7 +88,7 @@ def moved(uid: str, number: int) -> Response | tuple[str, int]:
         raise BadRequest
     outcome = change_tables(club.club, prepare_command(club, form), number, form.seen_draw, change)
     if form.accept_outcome(outcome) is not None:
-        return redirect(url_for("tables.move", uid=uid, number=number), 303)
+        return redirect(url_for("tables.show_rearrangement", uid=uid, number=number), 303)
     club = open_club(uid)
     return _rearrange_page(club, require_game_night(club, number), None, form.problems), 422
 
@@ -103,7 +104,7 @@ def start(uid: str, number: int) -> Response | tuple[str, int]:
     first_draw, index_in_draw, game_number = (parse_whole(field.data or "") for field in table_fields)
     if first_draw is None or index_in_draw is None or game_number is None:
         raise BadRequest
-    started = _start_table_game(club, number, form, (first_draw, index_in_draw, game_number))
+    started = _start_table_game(club, number, form, _TableGame(first_draw, index_in_draw, game_number))
     if started is not None:
         return _redirect_to_game(club, started.uid)
     return tables_page(club, require_game_night(open_club(uid), number), form.problems), 422
@@ -121,14 +122,14 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     elif len(tables := _startable_tables(club, game_night)) > FEW_TABLES:
         return _start_tables_by_job(club, game_night, form, tables)
     elif None not in [
-        _start_table_game(club, number, form, (table.first_draw, table.index_in_draw, 1)) for table in tables
+        _start_table_game(club, number, form, _TableGame(table.first_draw, table.index_in_draw, 1)) for table in tables
     ]:
         return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
     return tables_page(club, require_game_night(open_club(uid), number), form.problems), 422
 
 
 @pages.route("/c/<uid>/game-nights/<int:number>/tables/all/<key>", methods=["GET", "POST"])
-def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
+def start_all_progress(uid: str, number: int, key: str) -> Response | tuple[str, int]:
     """Progress of the job that starts many tables; the tables when it is done."""
     club = require_permission(uid, GameCounted)
     game_night = require_game_night(club, number)
@@ -162,7 +163,15 @@ def _start_tables_by_job(
     key = start_or_reuse_job(
         TABLE_START.name, _start_job_scope(club, game_night.number), f"account {account.id}", arguments
     )
-    return redirect(url_for("tables.all_started", uid=club.uid, number=game_night.number, key=key), 303)
+    return redirect(url_for("tables.start_all_progress", uid=club.uid, number=game_night.number, key=key), 303)
+
+
+class _TableGame(NamedTuple):
+    """The game of a drawn table, as a form names it."""
+
+    first_draw: int
+    index_in_draw: int
+    game_number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +210,11 @@ def _startable_tables(club: ClubContext, game_night: GameNight) -> list[DrawnTab
 
 
 def _start_table_game(
-    club: ClubContext, night_number: int, form: StartTableForm | StartTablesForm, table: tuple[int, int, int]
+    club: ClubContext, night_number: int, form: StartTableForm | StartTablesForm, table_game: _TableGame
 ) -> StartedTableGame | None:
     """Start a table's game; None if it was refused: the form then shows why."""
     sender, season = prepare_command(club, form), parse_whole(form.season.data or "")
-    start = TableGameRequest(sender.member, night_number, *table, season, sender.device)
+    start = TableGameRequest(sender.member, night_number, *table_game, season, sender.device)
     return form.accept_outcome(start_table(club.club, start))
 
 

@@ -50,7 +50,7 @@ class TableSeat(NamedTuple):
 class TableView(NamedTuple):
     """A table. `first_draw` and `index_in_draw` identify it in a form. `position`: its index among the current tables.
 
-    `deal` is the number of the current deal and `deals` the number of all deals; both 0 without a counted game.
+    `deal_number` is that of the current deal, `deals_in_game` the number of all deals; both 0 without a counted game.
     """
 
     number: int
@@ -60,9 +60,9 @@ class TableView(NamedTuple):
     first_draw: int
     index_in_draw: int
     next_game_number: int
-    deal: int = 0
-    deals: int = 0
-    winners: tuple[str, ...] = ()
+    deal_number: int = 0
+    deals_in_game: int = 0
+    winner_names: tuple[str, ...] = ()
     open_url: str = ""
     may_write: bool = False
     abandon_url: str = ""
@@ -92,9 +92,9 @@ def table_views(club: ClubContext, game_night: GameNight, rounds: RoundNumbers |
     states = game_states.read_states_by_game([table.game.game_id for table in tables if table.game is not None])
     is_over = game_night.is_over(current_night(club.zone))
     views = []
-    for place, table in enumerate(tables):
+    for position, table in enumerate(tables):
         row = table.game
-        view = _table_view(club, place, table._replace(departed=()) if is_over else table, states)
+        view = _table_view(club, position, table._replace(departed=()) if is_over else table, states)
         if rounds is not None:
             drawn = rounds.round_by_table_origin.get(TableOrigin(view.first_draw, view.index_in_draw), 1)
             view = view._replace(round_number=rounds.round_by_game_uid.get(row.uid, drawn) if row else drawn)
@@ -103,14 +103,14 @@ def table_views(club: ClubContext, game_night: GameNight, rounds: RoundNumbers |
 
 
 def _table_view(
-    club: ClubContext, place: int, table: CurrentTable, states_by_game_id: Mapping[int, State]
+    club: ClubContext, position: int, table: CurrentTable, states_by_game_id: Mapping[int, State]
 ) -> TableView:
     row = table.game
     departed_names = tuple(isolated(display_name(club.record.current_member(number))) for number in table.departed)
     names = member_names(club.record, table.members_by_seat)
     view = TableView(
         table.number,
-        place,
+        position,
         table_seats(table.members_by_seat, names, None),
         "free",
         *table.drawn[1:],
@@ -125,9 +125,9 @@ def _table_view(
     return view._replace(
         seats=seats,
         status="over" if game.complete else "broken_off" if not table.plays else "plays",
-        deal=game.deal_number,
-        deals=game.deals_in_game,
-        winners=_winner_names(seats, game),
+        deal_number=game.deal_number,
+        deals_in_game=game.deals_in_game,
+        winner_names=_winner_names(seats, game),
         abandon_url=club_game_url(club, row.uid) if table.plays and club.may_count_games else "",
         counts_once_signed_off=counts_once_signed_off(club, row),
         open_url=open_game_url(club, row) if may_write else club_game_url(club, row.uid),
@@ -225,9 +225,9 @@ def _winner_names(seats: Sequence[TableSeat], game: GameView) -> tuple[str, ...]
 class HouseRulesChoice(NamedTuple):
     """House rules that tables can use: a season with them, and the names of all such seasons."""
 
-    season: int
-    seasons: tuple[str, ...]
-    chosen: bool
+    season_number: int
+    season_names: tuple[str, ...]
+    is_preselected: bool
 
 
 def house_rules_choices(club: ClubContext, game_night: GameNight) -> list[HouseRulesChoice]:

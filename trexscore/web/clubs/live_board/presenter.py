@@ -36,9 +36,9 @@ class TableTile(NamedTuple):
     number: int | None
     status: TableStatus
     seats: tuple[TableSeat, ...]
-    deal: int
-    deals: int
-    kingdom: str
+    deal_number: int
+    deals_in_game: int
+    kingdom_title: str
     qr: Markup | None = None
     """Set while the table has no phone yet: the code that makes a phone its scorer."""
 
@@ -111,7 +111,7 @@ def build_live_board(
 
 
 def _qr_code(token: str | None) -> Markup | None:
-    return None if token is None else qr_code_of(absolute_url(url_for("table_codes.by_code", token=token)))
+    return None if token is None else qr_code_of(absolute_url(url_for("table_codes.open_table_by_code", token=token)))
 
 
 def _free_tile(record: ClubRecord, table_number: int, member_numbers: Sequence[int]) -> TableTile:
