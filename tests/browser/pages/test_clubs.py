@@ -53,13 +53,13 @@ NO_PAGES = {
     "club_file.download",
     "club_file.export_or_progress",
     "club_file.imported",
-    "table_codes.by_code",
+    "table_codes.open_table_by_code",
     "transfer_ownership.ask",
     "imports.show",
     "add_game.show",
     "club_games.open",
-    "club_games.rule",
-    "tables.all_started",
+    "club_games.open_as_referee",
+    "tables.start_all_progress",
 }
 """Files, redirects, and steps that have their own tests."""
 

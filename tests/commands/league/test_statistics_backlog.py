@@ -22,7 +22,7 @@ from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league.statistics_backlog import list_changed_game_ids
 from trexscore.db.models import db
-from trexscore.web.clubs.statistics.ratings import start_pending_recalculation
+from trexscore.web.clubs.statistics.ratings import ensure_recalculation_and_read_start
 
 _PATIENCE = 20
 
@@ -72,9 +72,9 @@ def test_earlier_deal_updates_nothing(club: SiteClub) -> None:
 
 @pytest.mark.usefixtures("finished")
 def test_ratings_name_day_of_missing_update(club: SiteClub) -> None:
-    assert start_pending_recalculation(club.id) == "2026-11-22"
+    assert ensure_recalculation_and_read_start(club.id) == "2026-11-22"
     update_statistics_of_next_game()
-    assert start_pending_recalculation(club.id) is None
+    assert ensure_recalculation_and_read_start(club.id) is None
 
 
 @both_databases

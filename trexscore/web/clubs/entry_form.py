@@ -37,6 +37,6 @@ class EditForm(ClubForm):
         self.behind.data = str(entry_seq)
 
     @property
-    def seen_fields(self) -> dict[str, int]:
+    def seen_entry_field(self) -> dict[str, int]:
         """The `behind` field of the entry; 0, which no entry has, if it is not a number."""
         return {"behind": parse_whole(self.behind.data or "") or 0}

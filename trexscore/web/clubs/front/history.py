@@ -42,7 +42,7 @@ Folded = Sequence[tuple[int, str, Body | None]]
 
 
 class ClubHistoryEntry(NamedTuple):
-    """An entry in words. `gone`: it was undone; `details`: further sentences."""
+    """An entry in words. `details`: further sentences."""
 
     seq: int
     title: str
@@ -50,7 +50,7 @@ class ClubHistoryEntry(NamedTuple):
     author: str
     device: str | None
     when: str
-    gone: bool
+    is_undone: bool
 
 
 class _HistoryContext(NamedTuple):
@@ -68,7 +68,7 @@ class _HistoryContext(NamedTuple):
         member = self.record.members.get(number)
         return _("Someone unknown") if member is None else display_name(member)
 
-    def before(self, seq: int, event_type: type[E]) -> Iterator[E]:
+    def events_before(self, seq: int, event_type: type[E]) -> Iterator[E]:
         """Events of a type before an entry, the latest first."""
         for number, (entry_kind, body) in reversed([*self.entries.items()]):
             if number < seq and entry_kind == event_type.stored_kind and body is not None:
@@ -81,7 +81,7 @@ class _HistoryContext(NamedTuple):
         bodies = ((entry, body[stored_kind]) for entry, (kind, body) in latest_first if kind == stored_kind and body)
         return last_definition(number, (item for item in bodies if item[0] < seq))
 
-    def season(self, number: int) -> str:
+    def season_name(self, number: int) -> str:
         event = self.event(number)
         if number in self.record.seasons:
             return self.record.seasons[number].name
@@ -111,21 +111,21 @@ def _is_naming_on_joining(club: _HistoryContext, entry: JournalEntry) -> bool:
     if entry.kind != MemberNamed.stored_kind or entry.body is None:
         return False
     member = MemberNamed.load(entry.body).member
-    return all(event.member != member for event in club.before(entry.seq, MemberNamed))
+    return all(event.member != member for event in club.events_before(entry.seq, MemberNamed))
 
 
 def _history_entry(club: _HistoryContext, entry: JournalEntry) -> ClubHistoryEntry:
     title, *details = _describe_entry(club, entry)
     number = int(entry.author) if entry.author and entry.author.isdecimal() else None
     author = "" if number is None else club.member_name(number)
-    gone = entry.seq in club.record.undone_seqs
+    is_undone = entry.seq in club.record.undone_seqs
     zone = club.record.settings.zone
     when = (
         entry_time_text(entry.made_at, entry.received_at, zone)
         if entry.made_at
         else received_time_text(entry.received_at, zone)
     )
-    return ClubHistoryEntry(entry.seq, title, tuple(details), author, entry.device, when, gone)
+    return ClubHistoryEntry(entry.seq, title, tuple(details), author, entry.device, when, is_undone)
 
 
 def _describe_entry(club: _HistoryContext, entry: JournalEntry) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ def _describe_event(event: ClubEvent, _club: _HistoryContext, _seq: int) -> tupl
 
 @_describe_event.register
 def _describe_settings(event: SettingsChanged, club: _HistoryContext, seq: int) -> tuple[str, ...]:
-    before = next(club.before(seq, SettingsChanged), None)
+    before = next(club.events_before(seq, SettingsChanged), None)
     sentences = []
     if before is None or before.name != event.name:
         sentences.append(_("Club name: %(name)s", name=event.name))
@@ -185,7 +185,7 @@ def _describe_join(event: MemberJoined, club: _HistoryContext, seq: int) -> tupl
 
 @_describe_event.register
 def _describe_naming(event: MemberNamed, club: _HistoryContext, seq: int) -> tuple[str, ...]:
-    names = (earlier.name for earlier in club.before(seq, MemberNamed) if earlier.member == event.member)
+    names = (earlier.name for earlier in club.events_before(seq, MemberNamed) if earlier.member == event.member)
     return (_("%(old)s is now called %(name)s", old=next(names, ""), name=event.name),)
 
 
@@ -233,7 +233,7 @@ def _describe_season(event: SeasonDefined, club: _HistoryContext, seq: int) -> t
 def _describe_adjustment(event: SeasonAdjusted, club: _HistoryContext, _seq: int) -> tuple[str, ...]:
     return (
         adjustment_text(club.record, event.members, event.points),
-        _("Season: %(name)s", name=club.season(event.season)),
+        _("Season: %(name)s", name=club.season_name(event.season)),
         _("Reason: %(reason)s", reason=event.reason),
     )
 

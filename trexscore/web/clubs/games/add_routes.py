@@ -161,7 +161,7 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         back_url=url_for("add_game.new", uid=club.uid),
         back_label=_("Back"),
         save=_("Add game to club"),
-        seats=form.present_seat_fields(record.original_seats, seat_names(record.players)),
+        seats=form.current_seat_fields(record.original_seats, seat_names(record.players)),
         notes=notes,
         twins=[
             (club_game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort_key[:10])))

@@ -39,12 +39,27 @@ _WHY: dict[Obstacle, str] = {
 }
 
 
-class SeasonScores(NamedTuple):
-    """Seasons, by name and address, in which a game gives the same scores to the same players."""
+class SeasonLink(NamedTuple):
+    """A season, and the address of its standings."""
 
-    seasons: tuple[tuple[str, str], ...]
-    player_scores: tuple[tuple[str, str, Markup, bool], ...]
-    """Name, address, score, and whether it is negative."""
+    name: str
+    url: str
+
+
+class PlayerScore(NamedTuple):
+    """What a game gives to a player or pair."""
+
+    name: str
+    url: str
+    score: Markup
+    is_negative: bool
+
+
+class SeasonScores(NamedTuple):
+    """Seasons in which a game gives the same scores to the same players."""
+
+    seasons: tuple[SeasonLink, ...]
+    player_scores: tuple[PlayerScore, ...]
 
 
 def view_only_token(club: ClubContext, row: ClubGameRow) -> str:
@@ -68,32 +83,30 @@ def counts_in_standings(club: ClubContext, row: ClubGameRow) -> bool:
 
 def season_scores(club: ClubContext, row: ClubGameRow) -> list[SeasonScores]:
     """The seasons in which it counts, and what it gives to whom."""
-    shares_by_season: dict[int, list[tuple[SeasonPlayer, Fraction]]] = defaultdict(list)
-    for share, tally in tallies_of_game(club.record, row.counted, row.outcome).items():
-        basis = club.record.seasons[share.season].counting.basis
-        shares_by_season[share.season].append((share, basis.contribution(tally)))
-    seasons_by_shares: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
-    for number, shares in shares_by_season.items():
-        seasons_by_shares[tuple((share[1:], brings) for share, brings in shares)].append(number)
+    scores_by_season: dict[int, list[tuple[SeasonPlayer, Fraction]]] = defaultdict(list)
+    for player, tally in tallies_of_game(club.record, row.counted, row.outcome).items():
+        basis = club.record.seasons[player.season].counting.basis
+        scores_by_season[player.season].append((player, basis.contribution(tally)))
+    seasons_by_scores: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
+    for number, scores in scores_by_season.items():
+        seasons_by_scores[tuple((player[1:], score) for player, score in scores)].append(number)
     return [
         SeasonScores(
-            tuple((club.record.seasons[number].name, _season_url(club, number)) for number in numbers),
-            tuple(_player_scores(club, shares_by_season[numbers[0]])),
+            tuple(SeasonLink(club.record.seasons[number].name, _season_url(club, number)) for number in numbers),
+            tuple(_player_scores(club, scores_by_season[numbers[0]])),
         )
-        for numbers in seasons_by_shares.values()
+        for numbers in seasons_by_scores.values()
     ]
 
 
-def _player_scores(
-    club: ClubContext, shares: Sequence[tuple[SeasonPlayer, Fraction]]
-) -> Iterator[tuple[str, str, Markup, bool]]:
-    decimals = decimal_places_for(brings for _share, brings in shares)
-    for share, brings in shares:
-        yield (
-            joined_names(row_names(club, share)),
-            row_games_url(club.uid, share),
-            signed_number(brings, decimals),
-            brings < 0,
+def _player_scores(club: ClubContext, scores: Sequence[tuple[SeasonPlayer, Fraction]]) -> Iterator[PlayerScore]:
+    decimals = decimal_places_for(score for _player, score in scores)
+    for player, score in scores:
+        yield PlayerScore(
+            joined_names(row_names(club, player)),
+            row_games_url(club.uid, player),
+            signed_number(score, decimals),
+            score < 0,
         )
 
 

@@ -59,7 +59,7 @@ def update(uid: str, game: str) -> Response | tuple[str, int] | str:
 
 
 @pages.get("/c/<uid>/games/<game>/exclude")
-def ask(uid: str, game: str) -> str:
+def ask_to_exclude(uid: str, game: str) -> str:
     """The form to exclude a game."""
     club = require_permission(uid, GameExcluded)
     if require_game_row(club, game).counted is None:
@@ -74,7 +74,7 @@ def ask(uid: str, game: str) -> str:
 
 
 @pages.post("/c/<uid>/games/<game>/exclude")
-def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
+def exclude(uid: str, game: str) -> Response | tuple[str, int]:
     """Exclude a game. Author and reason stay in the history."""
     club = require_permission(uid, GameExcluded)
     require_game_row(club, game)
@@ -91,7 +91,7 @@ def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
 
 
 @pages.post("/c/<uid>/games/<game>/include")
-def count_again(uid: str, game: str) -> Response | tuple[str, int]:
+def include_again(uid: str, game: str) -> Response | tuple[str, int]:
     """Include a game again, as it counted before."""
     club = require_permission(uid, GameExcluded)
     row = require_game_row(club, game)
@@ -110,7 +110,7 @@ def count_again(uid: str, game: str) -> Response | tuple[str, int]:
 
 
 @pages.post("/c/<uid>/games/<game>/abandon")
-def break_off(uid: str, game: str) -> Response:
+def abandon_or_reopen(uid: str, game: str) -> Response:
     """Abandon a game, so that its table is free and it counts by its house rules; or reopen it.
 
     The form says which of the two, so that two phones at once do not undo each other.
@@ -153,7 +153,7 @@ def _edit_page(club: ClubContext, game: str, form: CountGameForm) -> str:
         back_url=club_game_url(club, game),
         back_label=_("Back to the game"),
         save=_("Save"),
-        seats=form.present_seat_fields(row.outcome.original_seats, names),
+        seats=form.current_seat_fields(row.outcome.original_seats, names),
         notes=[],
         twins=[],
         form=form,

@@ -59,17 +59,19 @@ class CountGameForm(ClubForm):
     table = HiddenField()
 
     @property
-    def seats(self) -> list[tuple[SelectField, SelectField]]:
+    def original_seat_fields(self) -> list[tuple[SelectField, SelectField]]:
         """For each original seat, the field of whose points, and of who sat there."""
         owners = self.seat_A, self.seat_B, self.seat_C, self.seat_D
         substitutes = self.by_A, self.by_B, self.by_C, self.by_D
         return list(zip(owners, substitutes, strict=True))
 
-    def present_seat_fields(
-        self, originals: BySeat[Seat], names: Iterable[str]
+    def current_seat_fields(
+        self, original_seats: BySeat[Seat], names: Iterable[str]
     ) -> list[tuple[str, SelectField, SelectField]]:
         """For each present seat, the player's name and their fields."""
-        return [(name, *self.seats[original]) for original, name in zip(originals, names, strict=True)]
+        return [
+            (name, *self.original_seat_fields[original]) for original, name in zip(original_seats, names, strict=True)
+        ]
 
     def set_choices(
         self,
@@ -89,7 +91,7 @@ class CountGameForm(ClubForm):
         people = [(str(member.number), display_name(member)) for member in ordered if member.name is not None]
         erased = [(str(member.number), display_name(member)) for member in ordered if member.name is None]
         guest = NEW_GUEST, _("A new guest")
-        for seat, by in self.seats:
+        for seat, by in self.original_seat_fields:
             erased_seat, erased_by = ([item for item in erased if item[0] == field.data] for field in (seat, by))
             seat.choices = choices([*people, *erased_seat, guest, (NOBODY, _("No one from this club"))])
             outside = NOBODY, _("Someone from outside the club")
@@ -116,7 +118,7 @@ class CountGameForm(ClubForm):
         A similar name is taken for the member's: the page lets the reader check.
         """
         called = record.members_by_name_key
-        for (seat, by), name in zip(self.seats, player_names, strict=True):
+        for (seat, by), name in zip(self.original_seat_fields, player_names, strict=True):
             member = None
             if name is not None:
                 member = called.get(name_key(name)) or next(iter(record.similar_members_unless_same(name)), None)
@@ -126,7 +128,9 @@ class CountGameForm(ClubForm):
     def fill_in(self, counted: CountedGame) -> None:
         """Show how the game counts now."""
         original = counted.reseated_as(ORIGINAL_SEATS)
-        for (seat, by), member, player in zip(self.seats, original.credited_members, original.played_by, strict=True):
+        for (seat, by), member, player in zip(
+            self.original_seat_fields, original.credited_members, original.played_by, strict=True
+        ):
             seat.data = NOBODY if member is None else str(member)
             by.data = THEMSELVES if player == member else NOBODY if player is None else str(player)
         self.on.data = counted.on.isoformat()
@@ -140,9 +144,12 @@ class CountGameForm(ClubForm):
 
     def count_draft(self) -> CountDraft:
         """The content of the form. The table is dropped if the game night was changed."""
-        members = BySeat(*(_parse_seat_holder(seat.data) for seat, _by in self.seats))
+        members = BySeat(*(_parse_seat_holder(seat.data) for seat, _by in self.original_seat_fields))
         played_by = BySeat(
-            *(_parse_seat_holder((seat if by.data in (THEMSELVES, None) else by).data) for seat, by in self.seats)
+            *(
+                _parse_seat_holder((seat if by.data in (THEMSELVES, None) else by).data)
+                for seat, by in self.original_seat_fields
+            )
         )
         game_night = parse_whole(self.game_night.data or "")
         table, _space, table_night = (self.table.data or "").partition(" ")

@@ -136,7 +136,7 @@ def listed_game(
         disputes,
         open_game_url(club, row) if may_open_it and (not game.complete or to_sign_off) else "",
         to_sign_off,
-        url_for("club_games.rule", uid=club.uid, game=row.uid) if disputes and has_referee else "",
+        url_for("club_games.open_as_referee", uid=club.uid, game=row.uid) if disputes and has_referee else "",
         abandoned,
     )
 
@@ -170,13 +170,13 @@ class GameActions(NamedTuple):
 
     sign_off_url: str = ""
     open_url: str = ""
-    referee: str = ""
+    referee_url: str = ""
     edit_url: str = ""
     exclude_url: str = ""
-    again: str = ""
-    break_off: str = ""
+    include_url: str = ""
+    abandon_or_reopen_url: str = ""
     """For an unfinished game: abandon it, or reopen it."""
-    links: str = ""
+    replace_links_url: str = ""
     """Replace the game's owner, scorer and referee links."""
 
 
@@ -191,7 +191,7 @@ def game_actions(club: ClubContext, row: ClubGameRow) -> GameActions:
         counts_again = club.may_record(GameExcluded) and club.may_record(
             GameCounted, **(last_counting_fields(club, row.uid) or {})
         )
-        return GameActions(again=url("counted_games.count_again") if counts_again else "")
+        return GameActions(include_url=url("counted_games.include_again") if counts_again else "")
     stored = find_club_game_token(db.session(), club.club.id, row.uid)
     is_owned = stored is not None and stored.scope.permission == "own"
     links = read_tokens_by_permission(db.session(), row.game_id) if is_owned and club.may_record(GameExcluded) else {}
@@ -199,11 +199,11 @@ def game_actions(club: ClubContext, row: ClubGameRow) -> GameActions:
     return GameActions(
         open_game_url(club, row) if may_open_it and counts_once_signed_off(club, row) else "",
         url("club_games.open", "sheet" if row.outcome.complete else None) if may_open_it else "",
-        url("club_games.rule") if "referee" in links else "",
+        url("club_games.open_as_referee") if "referee" in links else "",
         url("counted_games.edit") if club.may_record(GameCounted, although=sorted(counted.overrides)) else "",
-        url("counted_games.ask") if club.may_record(GameExcluded) else "",
-        break_off=url("counted_games.break_off") if _may_abandon(club, row, counted) else "",
-        links=url("club_games.replace_links") if club.is_owner_or_admin and is_owned else "",
+        url("counted_games.ask_to_exclude") if club.may_record(GameExcluded) else "",
+        abandon_or_reopen_url=url("counted_games.abandon_or_reopen") if _may_abandon(club, row, counted) else "",
+        replace_links_url=url("club_games.replace_links") if club.is_owner_or_admin and is_owned else "",
     )
 
 

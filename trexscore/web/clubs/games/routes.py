@@ -89,7 +89,7 @@ def replace_links(uid: str, game: str) -> Response:
 
 
 @pages.get("/c/<uid>/games/<game>/referee")
-def rule(uid: str, game: str) -> Response:
+def open_as_referee(uid: str, game: str) -> Response:
     """Open the game as its referee, if it has one and the club has its owner link."""
     club = open_club(uid)
     if club.me is None:

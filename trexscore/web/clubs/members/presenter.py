@@ -123,10 +123,18 @@ def may_create_password_link(club: ClubContext, member: Member) -> bool:
     return find_exclusive_account_id(db.session(), club.club.id, numbers) is not None
 
 
-def merged_members(club: ClubContext, member: Member) -> list[tuple[int, Member, bool]]:
-    """The members merged into this one: the entry of the merge, who it was, and whether the reader may undo it."""
+class MergedMember(NamedTuple):
+    """A member merged into another: the entry of the merge, who it was, and whether the reader may undo it."""
+
+    merge_seq: int
+    member: Member
+    may_undo: bool
+
+
+def merged_members(club: ClubContext, member: Member) -> list[MergedMember]:
+    """The members merged into this one."""
     return [
-        (seq, club.record.members[merge.member], not member.anonymized and _may_undo_merge(club, seq))
+        MergedMember(seq, club.record.members[merge.member], not member.anonymized and _may_undo_merge(club, seq))
         for seq, merge in club.record.merges_by_seq.items()
         if club.record.current_member(merge.into).number == member.number
     ]

@@ -117,7 +117,7 @@ def leave(uid: str, number: int) -> Response | tuple[str, int]:
 
 
 @pages.post("/c/<uid>/members/<int:number>/reinstate")
-def come_back(uid: str, number: int) -> Response | tuple[str, int]:
+def reinstate(uid: str, number: int) -> Response | tuple[str, int]:
     """Reinstate a former member."""
     club = require_permission(uid, MemberReinstated, member=number)
     form = ActionForm()
@@ -127,7 +127,7 @@ def come_back(uid: str, number: int) -> Response | tuple[str, int]:
 
 
 @pages.post("/c/<uid>/members/<int:number>/account/remove")
-def unclaim(uid: str, number: int) -> Response:
+def unlink_account(uid: str, number: int) -> Response:
     """Unlink an account: for a wrong name, or a lost account."""
     club = require_permission(uid, MembershipEnded, member=number)
     member = require_current_member(club, number)

@@ -26,7 +26,7 @@ def adjustment_text(record: ClubRecord, members: Iterable[int], points: int) -> 
     return _("Adjustment for %(names)s: %(points)s", names=listed_names, points=signed_number)
 
 
-def sat_out_url(club: ClubContext, game_night: GameNight) -> str | None:
+def sitting_out_adjustment_url(club: ClubContext, game_night: GameNight) -> str | None:
     """Where to adjust points for sitting out, in that day's season of players; None if the reader may not."""
     seasons = (season for season in club.record.seasons_on(game_night.on) if not season.rules.partnership)
     season = next(seasons, None)
@@ -35,14 +35,16 @@ def sat_out_url(club: ClubContext, game_night: GameNight) -> str | None:
     return url_for("season_adjustments.show", uid=club.uid, number=season.number, sat_out=game_night.number)
 
 
-def adjustments_of_player(table: "StandingsPage", member_number: int) -> list[Adjustment]:
-    """Adjustments of a player in a table; up to the table's day if that counts what is known now."""
-    last_game_day = table.past.last_game_day if table.past is not None and table.past.with_later_corrections else ""
-    number = table.record.current_member(member_number).number
+def adjustments_of_player(standings: "StandingsPage", member_number: int) -> list[Adjustment]:
+    """Adjustments of a player in standings; up to their day if they count what is known now."""
+    last_game_day = (
+        standings.past.last_game_day if standings.past is not None and standings.past.with_later_corrections else ""
+    )
+    number = standings.record.current_member(member_number).number
     return [
         item
-        for item in adjustments_in(table.record, table.season.number)
-        if number in {table.record.current_member(each).number for each in item.members}
+        for item in adjustments_in(standings.record, standings.season.number)
+        if number in {standings.record.current_member(each).number for each in item.members}
         and (not last_game_day or item.on <= last_game_day)
     ]
 

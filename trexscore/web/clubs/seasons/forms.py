@@ -88,7 +88,7 @@ class SeasonForm(EditForm):
         """Which games count as the first."""
         return _(FIRST_GAMES)
 
-    def move(self, move: str) -> None:
+    def move_tie_break(self, move: str) -> None:
         """Swap two neighbouring tie-breaks: `up:wins`. Unknown ones are ignored."""
         direction, _colon, code = move.partition(":")
         tie_break_order = self.tie_break_order
@@ -141,7 +141,7 @@ class SeasonForm(EditForm):
         counting, rules = self.counting, read_house_rules(house_rules, [])
         if rules is not None and rules.partnership and self.awards.data == FOR_PLAYERS and self.basis.data == "places":
             counting["basis"] = {"kind": "places", "awards": list(FOR_PAIRS)}
-        changed = {} if changed_season_number is None else {"instead": changed_season_number, **self.seen_fields}
+        changed = {} if changed_season_number is None else {"instead": changed_season_number, **self.seen_entry_field}
         return {
             "name": self.name.data or "",
             "from": self.begins.data or "",

@@ -84,7 +84,7 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
 def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[str, int] | str:
     form, rules_form = SeasonForm(), _rules_form(season)
     if "move" in request.form:
-        form.move(request.form["move"])
+        form.move_tie_break(request.form["move"])
         return _season_page(club, form, rules_form, season)
     if wants_edit():
         return _season_page(club, form, rules_form, season)
