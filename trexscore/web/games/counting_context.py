@@ -39,12 +39,12 @@ class CountingNight(NamedTuple):
         return self.night.on == current_night(self.club.zone)
 
 
-class GameClubs(NamedTuple):
+class CountingContext(NamedTuple):
     """What a page shows of the clubs that count its game."""
 
     night: CountingNight | None = None
     """For members only."""
-    agreement: SignOffStatus | None = None
+    sign_off_status: SignOffStatus | None = None
     """Set where sign-off decides whether the game counts: whether it is still needed, or done."""
     is_counted_tonight: bool = False
     """Whether a club counts it at a game night that is still going on."""
@@ -64,10 +64,10 @@ class NextGame(NamedTuple):
     game_number: int
 
 
-NOTHING = GameClubs()
+NOTHING = CountingContext()
 
 
-def club_context(scope: TokenScope, *, complete: bool) -> GameClubs:
+def counting_context(scope: TokenScope, *, complete: bool) -> CountingContext:
     """The clubs that count a game; of a game that goes on, only for a signed-in reader."""
     if not scope.in_club:
         return NOTHING
@@ -79,7 +79,7 @@ def club_context(scope: TokenScope, *, complete: bool) -> GameClubs:
         sign_off_status(read_club_record(counting.club), counting.counted, counting.outcome) for counting in clubs
     ]
     nights = [night for night in map(_night_for_reader, clubs) if night is not None]
-    return GameClubs(
+    return CountingContext(
         next((night for night in nights if night.is_current), nights[0] if nights else None),
         "wanted" if "wanted" in agreements else "given" if "given" in agreements else None,
         any(map(_is_tonight, clubs)),

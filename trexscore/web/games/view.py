@@ -78,7 +78,7 @@ class GameView:
         return [seat for seat in self.seats if signed and all(seat.seat in seats for seats in signed)]
 
     @property
-    def own_links(self) -> list[str]:
+    def seats_with_own_link(self) -> list[str]:
         """Seats whose player link has been opened: only it and the referee can answer for them."""
         return list(self.state.own_links or ())
 
@@ -89,13 +89,13 @@ class GameView:
         return holder is not None and holder not in (self.state.opened or ())
 
     @property
-    def signed_by_scorer(self) -> str:
+    def names_signed_by_scorer(self) -> str:
         """The players for whom the scorer's phone has signed off any kingdom as it is, by name; empty for none."""
         signed = {letter for agreement in self.state.agreements for letter in agreement.by_scorer or ()}
         return _(", ").join(seat.name for seat in self.seats if seat.seat in signed)
 
     @property
-    def sign_off_cancelled(self) -> str:
+    def names_of_cancelled_kings(self) -> str:
         """The kings whose kingdoms all four had signed off before a later change, by name; empty for none."""
         kings = {agreement.king for agreement in self.state.agreements if agreement.cancelled}
         return _(", ").join(seat.name for seat in self.seats if seat.seat in kings)
@@ -103,8 +103,8 @@ class GameView:
     def may_answer_for(self, seat: str) -> bool:
         """Whether this link may answer for a seat. The scorer link may until the player link is opened."""
         if self.may == "referee":  # only for players with a link of their own: the scorer answers for the rest
-            return seat in self.own_links
-        return self.own_seat == seat or (self.can_write and seat not in self.own_links)
+            return seat in self.seats_with_own_link
+        return self.own_seat == seat or (self.can_write and seat not in self.seats_with_own_link)
 
     @property
     def chosen_king(self) -> str | None:
@@ -131,7 +131,7 @@ class GameView:
     @property
     def is_king_dealer(self) -> bool:
         """Whether the king deals. False for a kingdom's first deal if the 7 of hearts decides who is king."""
-        if self.king is None or len(self.left(self.king.seat)) < len(CONTRACTS):
+        if self.king is None or len(self.remaining_contracts(self.king.seat)) < len(CONTRACTS):
             return self.king is not None
         decided_by = self.rules.next_king if self.state.result.deals else self.rules.first_king
         return decided_by != "seven_of_hearts"
@@ -187,7 +187,7 @@ class GameView:
     def name_of(self, seat: Seat) -> str:
         return self.seats[seat].name
 
-    def left(self, king: str) -> Sequence[str]:
+    def remaining_contracts(self, king: str) -> Sequence[str]:
         """The contracts that a king has left to play."""
         return self.state.result.remaining[king]
 

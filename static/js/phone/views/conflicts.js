@@ -119,7 +119,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
     const remaining = view.king?.seat === king ? view.state.result.remaining[/** @type {Seat} */ (king)] : [];
     const isOpen = !conflict.theirs.length && contracts.every((/** @type {string} */ contract) => remaining.includes(contract));
     if (isOpen) return { url: filledDealUrl(view, entry.body), is_form: true };
-    return { url: urlFor("corrections.new", { token: view.token, changes: JSON.stringify(changesForOurVersion(conflict, record.counted)), reason: conflict.theirs.length ? chosenReason : null }), is_form: false };
+    return { url: urlFor("corrections.preview", { token: view.token, changes: JSON.stringify(changesForOurVersion(conflict, record.counted)), reason: conflict.theirs.length ? chosenReason : null }), is_form: false };
   };
   const chosenReason = _("Two phones recorded this deal; this version was chosen.");
 

@@ -7,8 +7,8 @@ import { CARDS, SEATS, captureOf } from "../../lib/points.js";
 /** @typedef {import("../../game/journal.js").Version} Version */
 /** @typedef {import("../../game/journal.js").GameFileEntry} GameFileEntry */
 /** @typedef {{label: string, old: string | null, new: string | null}} Difference null: not stated */
-/** @typedef {{title: string, seq?: number, king_name?: string, inclusion?: string, explained?: boolean}} EntryLabel An entry with its title and king, or a part of the whole game, without `seq`. */
-/** @typedef {{named: EntryLabel[], differences: Difference[]}} ChangeGroup Entries with the same changes. */
+/** @typedef {{title: string, seq?: number, king_name?: string, inclusion?: string, has_explanation_page?: boolean}} EntryReference An entry with its title and king, or a part of the whole game, without `seq`. */
+/** @typedef {{references: EntryReference[], differences: Difference[]}} ChangeGroup Entries with the same changes. */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules */
 export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { number, fillParams, formatAnswer: formatAnswer }) {
@@ -67,7 +67,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     return changes.map((option) => ({ label: words.question[option], old: formatAnswer(option, old[option]), new: formatAnswer(option, next[option]) }));
   };
 
-  /** Changes to the whole game: rules, seats, first king. @param {any} oldRecord @param {any} newRecord @returns {[EntryLabel, Difference[]][]} */
+  /** Changes to the whole game: rules, seats, first king. @param {any} oldRecord @param {any} newRecord @returns {[EntryReference, Difference[]][]} */
   const gameDifferences = (oldRecord, newRecord) => {
     const [before, after] = [namesOf(oldRecord.players), namesOf(newRecord.players)];
     const moved = SEATS.filter((seat) => before[seat] !== after[seat]);
@@ -80,19 +80,19 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     ];
   };
 
-  /** The label of an entry in its current version. @param {GameFileEntry} counted @param {string} [inclusion] @returns {EntryLabel} */
-  const entryLabel = (counted, inclusion = "") => {
+  /** An entry by its title and king, in its current version. @param {GameFileEntry} counted @param {string} [inclusion] @returns {EntryReference} */
+  const entryReference = (counted, inclusion = "") => {
     const { king } = counted.body;
     return { title: titleOf(counted), seq: counted.seq, king_name: king ? namesOf(counted.versions.at(-1)?.players ?? {})[/** @type {Seat} */ (king)] : "", inclusion };
   };
 
-  /** @param {any} oldRecord @param {any} newRecord @returns {[EntryLabel, Difference[]][]} */
+  /** @param {any} oldRecord @param {any} newRecord @returns {[EntryReference, Difference[]][]} */
   const entryDifferences = (oldRecord, newRecord) => {
     const [old, next] = [oldRecord, newRecord].map(({ counted }) => new Map(counted.map((/** @type {GameFileEntry} */ entry) => [entry.seq, entry])));
     const seqs = [...new Set([...old.keys(), ...next.keys()])].sort((entry, second) => entry - second);
     return seqs.map((seq) => {
       const [before, after] = [old.get(seq), next.get(seq)];
-      return [entryLabel(before ?? after, !before ? "put_in" : after ? "" : "left_out"), differencesOf(before?.versions.at(-1), after?.versions.at(-1))];
+      return [entryReference(before ?? after, !before ? "put_in" : after ? "" : "left_out"), differencesOf(before?.versions.at(-1), after?.versions.at(-1))];
     });
   };
 
@@ -100,9 +100,9 @@ export function differencePresenter({ say: _, words, language, presets }, { name
   const changesBetween = (before, after) => {
     /** @type {Map<string, ChangeGroup>} */
     const alike = new Map();
-    for (const [named, differences] of [...gameDifferences(before, after), ...entryDifferences(before, after)]) {
+    for (const [reference, differences] of [...gameDifferences(before, after), ...entryDifferences(before, after)]) {
       const key = JSON.stringify(differences);
-      if (differences.length) alike.set(key, { named: [...(alike.get(key)?.named ?? []), named], differences });
+      if (differences.length) alike.set(key, { references: [...(alike.get(key)?.references ?? []), reference], differences });
     }
     return [...alike.values()];
   };

@@ -96,8 +96,8 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const [last, end] = counted.versions.slice(-2);
     const entry = view.entries.find((entry) => entry.seq === end.seq);
     return {
-      gone: { content: differencesOf(undefined, last), end: correctionView(view, { seq: end.seq, old: last, version: end }), taken_back: EntryUndone.is(entry) },
-      versions: correctionsOf(view, { ...counted, versions: counted.versions.slice(0, -1) }),
+      gone: { content: differencesOf(undefined, last), removal: correctionView(view, { seq: end.seq, old: last, version: end }), is_undo: EntryUndone.is(entry) },
+      corrections: correctionsOf(view, { ...counted, versions: counted.versions.slice(0, -1) }),
     };
   };
 
@@ -135,7 +135,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const target = entries.find((each) => each.seq === about);
     if (!target?.body) return null;
     const names = namesAt(record, target.seq);
-    return { title: eventOf(target).ofGameFile ? titleOf(target) : entryTitle(names, opened, target), seq: target.seq, king_name: kingName(names, target), explained: pages.has(target.seq) };
+    return { title: eventOf(target).ofGameFile ? titleOf(target) : entryTitle(names, opened, target), seq: target.seq, king_name: kingName(names, target), has_explanation_page: pages.has(target.seq) };
   };
 
   /** The journal with names as corrected later. @param {OpenedGame} opened */
@@ -163,7 +163,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     /** The changes that a correction made. @param {number} index */
     const changesAt = (index) => {
       const [before, after] = [index, index + 1].map(recordAfter);
-      return changesBetween(before, after).map(({ named, differences }) => ({ differences, named: named.map((counted) => ({ ...counted, explained: explained.has(counted.seq ?? 0) })) }));
+      return changesBetween(before, after).map(({ references, differences }) => ({ differences, references: references.map((reference) => ({ ...reference, has_explanation_page: explained.has(reference.seq ?? 0) })) }));
     };
     const firstSigned = localGame.entries.find(KingdomSigned.is)?.seq ?? localGame.entries.length;
     /** Sign-offs that an entry cancelled. @param {Record<Seat, string>} names @param {number} index */
@@ -187,10 +187,10 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
         points: namedPoints(names, view.state, entry),
         about: referredEntry(localGame, explained, entry),
         changes: entry.body && event.corrects ? changesAt(pages.first - 1 + index) : [],
-        gone: undone.has(seq) || (event.ofGameFile && !countedEntry),
+        no_longer_counts: undone.has(seq) || (event.ofGameFile && !countedEntry),
         corrected: countedEntry ? countedEntry.versions.length > 1 : false,
-        explained: explained.has(seq),
-        by_scorer: actsForPlayers(entry),
+        has_explanation_page: explained.has(seq),
+        is_answer_by_scorer: actsForPlayers(entry),
         notes: [...notesOf(names, rulesAt(localGame.record, seq), entry), ...(canCancelSignOffs(event) && seq > firstSigned ? cancelledSignOffs(names, pages.first - 1 + index) : [])],
       }];
     });

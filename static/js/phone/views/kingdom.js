@@ -57,9 +57,9 @@ export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation },
         remaining,
         remaining_sum: sum(remaining),
       },
-      agreement: signOff,
-      signers: playerSignOffs(view, signOff ? [signOff] : []),
-      by_scorer: namesSignedByScorer(view, view.state.agreements.filter(({ king }) => king === letter)),
+      sign_off: signOff,
+      player_sign_offs: playerSignOffs(view, signOff ? [signOff] : []),
+      names_signed_by_scorer: namesSignedByScorer(view, view.state.agreements.filter(({ king }) => king === letter)),
       seals_before: sealsBefore(view, localGame.record, letter),
     };
   };
@@ -69,10 +69,10 @@ export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation },
     const { game: view, kingdoms, adjustments } = sheet(localGame);
     const complete = kingdoms.flatMap((kingdom) => {
       const signOff = signOffOf(view, kingdom.king);
-      return signOff ? [{ kingdom, agreement: signOff }] : [];
+      return signOff ? [{ kingdom, sign_off: signOff }] : [];
     });
-    const signers = playerSignOffs(view, complete.map(({ agreement: signOff }) => signOff));
-    return { game: view, kingdoms: complete, signers, adjustments, by_scorer: namesSignedByScorer(view, view.state.agreements) };
+    const signedByPlayer = playerSignOffs(view, complete.map(({ sign_off: signOff }) => signOff));
+    return { game: view, kingdoms: complete, player_sign_offs: signedByPlayer, adjustments, names_signed_by_scorer: namesSignedByScorer(view, view.state.agreements) };
   };
 
   return { whyKingdom: kingdomExplanation, signOffOverview };

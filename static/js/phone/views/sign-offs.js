@@ -30,7 +30,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const signOff = view.state.agreements.find((signOff) => signOff.king === king);
     if (!signOff) return null;
     const signedAs = (signOff.signed_as ?? []).map((/** @type {string | null} */ name) => name ?? "–").join(_(", "));
-    return { ...signOff, signed_as: signedAs, cancelled: Boolean(signOff.cancelled), has_old_seal: Boolean(signOff.seal) && isOldSeal(signOff.seal), voices: answersOf(view, signOff.seats) };
+    return { ...signOff, signed_as: signedAs, cancelled: Boolean(signOff.cancelled), has_old_seal: Boolean(signOff.seal) && isOldSeal(signOff.seal), consents: answersOf(view, signOff.seats) };
   };
 
   /** Seals that a kingdom had before it was corrected. @param {GameView} view @param {any} record @param {string} king */
@@ -46,19 +46,19 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const known = new Set(currentRecord.counted.map(({ seq }) => seq));
     const changedSeqs = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
     const isPossible = changedSeqs.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
-    if (!changes.length || !isPossible) return { changed: [], moved: [], needs_all: true };
+    if (!changes.length || !isPossible) return { change_groups: [], total_changes: [], needs_all: true };
     const withProposal = [...entries, { seq: entries.length + 1, ...EntriesCorrected.entry({ reason: "?", changes }) }];
-    if (!areDealsPermitted(withProposal, state)) return { changed: [], moved: [], needs_all: true };
+    if (!areDealsPermitted(withProposal, state)) return { change_groups: [], total_changes: [], needs_all: true };
     const after = foldJournal(withProposal);
     const completeKings = state.agreements.map(({ king }) => /** @type {Seat} */ (king));
     const isDecided = signedKingdomsChangedIn(currentRecord, after, completeKings, state.rules).length > 0 || isRulingChangedIn(currentRecord, after);
     const totals = fold(withProposal, state).result.totals;
     const unchangedSeats = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
-    const changed = changesBetween(currentRecord, after).map(({ named: labels, differences }) => ({ title: labels.map(proposalTitle).join(_(", ")), differences }));
-    return { changed, moved: totalsBeforeAndAfter(view, changes, totals), needs_all: isDecided || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
+    const changed = changesBetween(currentRecord, after).map(({ references, differences }) => ({ title: references.map(proposalTitle).join(_(", ")), differences }));
+    return { change_groups: changed, total_changes: totalsBeforeAndAfter(view, changes, totals), needs_all: isDecided || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
   };
 
-  /** @param {import("./differences.js").EntryLabel} named */
+  /** @param {import("./differences.js").EntryReference} reference */
   const proposalTitle = ({ title: deal, inclusion }) => {
     if (inclusion === "put_in") return _("%(deal)s is missing", { deal });
     return inclusion ? _("%(deal)s does not count", { deal }) : deal;
@@ -94,16 +94,16 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       seq,
       name: nameOf(view, seat),
       reason,
-      end: outcomeText(end, byReferee, end_reason),
-      ...(end ? { changed: [], moved: [], needs_all: true } : proposalEffect(view, changes)),
-      voices: answersOf(view, agree),
+      end_sentence: outcomeText(end, byReferee, end_reason),
+      ...(end ? { change_groups: [], total_changes: [], needs_all: true } : proposalEffect(view, changes)),
+      consents: answersOf(view, agree),
       disagreeing_names: disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
       may_resolve: false,
       may_withdraw: false,
       may_reopen: false,
       asked_again,
       seat,
-      by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsActedForByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === seq))),
+      names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsActedForByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === seq))),
     }));
   };
 
@@ -115,7 +115,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       const countedEntry = counted.find((/** @type {any} */ entry) => entry.seq === about);
       const entry = countedEntry ?? removed.find((/** @type {any} */ entry) => entry.seq === about);
       const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(view, entry.body.king) });
-      return entry ? [{ about, name: nameOf(view, seat), reason, title: titleOf(entry), note: countedEntry ? (king ?? "") : _("no longer counts"), end: outcomeText(end, byReferee, end_reason) }] : [];
+      return entry ? [{ about, name: nameOf(view, seat), reason, title: titleOf(entry), note: countedEntry ? (king ?? "") : _("no longer counts"), end_sentence: outcomeText(end, byReferee, end_reason) }] : [];
     }).reverse();
     const resolved = view.state.disputes.filter((entry) => entry.end);
     return { game: view, dispute_rows: listed(view.open_disputes), resolved: listed(resolved), disputes: disputesAbout(view, null) };
@@ -130,7 +130,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => name);
     const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
     const { author } = view.entries.find((entry) => entry.seq === currentSeq);
-    return { entry: currentSeq, waits: isWaiting, by: confirmedBy, author, voices: [], by_scorer: joinedNames(view, seatsActedForByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentSeq)), needs_another_link: false };
+    return { entry_seq: currentSeq, waits: isWaiting, confirmer_names: confirmedBy, author, consents: [], names_answered_by_scorer: joinedNames(view, seatsActedForByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentSeq)), needs_another_link: false };
   };
 
   /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {OpenedGame} localGame @param {string} text */

@@ -23,7 +23,7 @@ def tonight(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Tonight:
 
     def later(days: int) -> None:
         now = night.now.on + timedelta(days=days)
-        monkeypatch.setattr("trexscore.web.games.club_context.current_night", lambda _zone: now)
+        monkeypatch.setattr("trexscore.web.games.counting_context.current_night", lambda _zone: now)
 
     later(0)
     return later
@@ -89,7 +89,7 @@ def test_game_pages_query_clubs_only_when_needed(night: ClubNight, monkeypatch: 
     table = play_table(night, 3)
     with night.inside():
         link = read_tokens_by_permission(db.session(), game_id(play_game(4)))["write"]
-    monkeypatch.setattr("trexscore.web.games.club_context.list_counting_clubs", None)
+    monkeypatch.setattr("trexscore.web.games.counting_context.list_counting_clubs", None)
     for rest in ("", "/sign-off"):
         assert Phone(night.site).get(table.path(rest=rest)).status == 200
     for rest in ("", "/sign-off", "/result"):

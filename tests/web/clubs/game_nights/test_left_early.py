@@ -24,7 +24,7 @@ def set_night(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
         "web.clubs.game_nights.routes",
         "web.clubs.game_nights.table_routes",
         "web.clubs.game_nights.tables",
-        "web.games.club_context",
+        "web.games.counting_context",
     ):
         monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone: day)
 

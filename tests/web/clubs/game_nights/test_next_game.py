@@ -22,7 +22,7 @@ def tonight(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int]
 
     def later(days: int) -> None:
         now = night.now.on + timedelta(days=days)
-        monkeypatch.setattr("trexscore.web.games.club_context.current_night", lambda _zone: now)
+        monkeypatch.setattr("trexscore.web.games.counting_context.current_night", lambda _zone: now)
 
     later(0)
     return later

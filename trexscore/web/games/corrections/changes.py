@@ -20,14 +20,14 @@ _NOTHING = EntryVersion(0, None)
 
 
 @dataclass(frozen=True, slots=True)
-class EntryLabel:
+class EntryReference:
     """An entry by its title and king, or a part of the game as a whole, which has no `seq`."""
 
     title: str
     seq: int | None = None
     king_name: str = ""
     inclusion: Inclusion = ""
-    explained: bool = False
+    has_explanation_page: bool = False
     """Whether it has a page that explains its points."""
 
 
@@ -35,43 +35,45 @@ class EntryLabel:
 class ChangeGroup:
     """Entries that change in the same way, or the game as a whole, with what changes."""
 
-    named: tuple[EntryLabel, ...]
+    references: tuple[EntryReference, ...]
     differences: tuple[EntryDifference, ...]
 
     @property
     def title(self) -> str:
         """All of them in one line, before the correction is saved."""
-        return _(", ").join(map(_title_in_preview, self.named))
+        return _(", ").join(map(_title_in_preview, self.references))
 
 
 def changes_between(before: Record, after: Record) -> tuple[ChangeGroup, ...]:
     """Everything in which the two records differ. Entries with the same differences are grouped."""
-    alike: dict[tuple[EntryDifference, ...], list[EntryLabel]] = {}
-    for named, differences in (*_game_differences(before, after), *_entry_differences(before, after)):
+    alike: dict[tuple[EntryDifference, ...], list[EntryReference]] = {}
+    for reference, differences in (*_game_differences(before, after), *_entry_differences(before, after)):
         if differences:
-            alike.setdefault(tuple(differences), []).append(named)
-    return tuple(ChangeGroup(tuple(named), differences) for differences, named in alike.items())
+            alike.setdefault(tuple(differences), []).append(reference)
+    return tuple(ChangeGroup(tuple(references), differences) for differences, references in alike.items())
 
 
-def entry_label(counted: GameFileEntry, inclusion: Inclusion = "") -> EntryLabel:
+def entry_reference(file_entry: GameFileEntry, inclusion: Inclusion = "") -> EntryReference:
     """An entry by its title and king, in its last version."""
-    king = counted.entry.king
-    king_name = "" if king is None else names_of(counted.versions[-1].players)[king]
-    return EntryLabel(title_of_entry(counted), counted.seq, king_name, inclusion)
+    king = file_entry.entry.king
+    king_name = "" if king is None else names_of(file_entry.versions[-1].players)[king]
+    return EntryReference(title_of_entry(file_entry), file_entry.seq, king_name, inclusion)
 
 
-def _title_in_preview(label: EntryLabel) -> str:
-    if label.inclusion == "put_in":
-        return _("%(deal)s is missing", deal=label.title)
-    return _("%(deal)s does not count", deal=label.title) if label.inclusion else label.title
+def _title_in_preview(reference: EntryReference) -> str:
+    if reference.inclusion == "put_in":
+        return _("%(deal)s is missing", deal=reference.title)
+    return _("%(deal)s does not count", deal=reference.title) if reference.inclusion else reference.title
 
 
-def _game_differences(old_record: Record, new_record: Record) -> Iterator[tuple[EntryLabel, Iterable[EntryDifference]]]:
+def _game_differences(
+    old_record: Record, new_record: Record
+) -> Iterator[tuple[EntryReference, Iterable[EntryDifference]]]:
     """Differences in the house rules, the seats and the first king."""
     language = reader_language()
     before, after = names_of(old_record.players), names_of(new_record.players)
     yield (
-        EntryLabel(_("House rules")),
+        EntryReference(_("House rules")),
         [
             EntryDifference(
                 language.gettext(QUESTION[name]),
@@ -83,7 +85,7 @@ def _game_differences(old_record: Record, new_record: Record) -> Iterator[tuple[
         ],
     )
     yield (
-        EntryLabel(_("Seats")),
+        EntryReference(_("Seats")),
         [
             EntryDifference(_("Seat %(letter)s", letter=language.letter(seat)), before[seat], after[seat])
             for seat in SEATS
@@ -92,20 +94,20 @@ def _game_differences(old_record: Record, new_record: Record) -> Iterator[tuple[
     )
     old = None if old_record.first_king is None else before[old_record.first_king]
     new = None if new_record.first_king is None else after[new_record.first_king]
-    yield EntryLabel(_("The first king")), [] if old == new else [EntryDifference(_("First king"), old, new)]
+    yield EntryReference(_("The first king")), [] if old == new else [EntryDifference(_("First king"), old, new)]
 
 
 def _entry_differences(
     old_record: Record, new_record: Record
-) -> Iterator[tuple[EntryLabel, Iterable[EntryDifference]]]:
-    old = {counted.seq: counted for counted in old_record.counted}
-    new = {counted.seq: counted for counted in new_record.counted}
+) -> Iterator[tuple[EntryReference, Iterable[EntryDifference]]]:
+    old = {file_entry.seq: file_entry for file_entry in old_record.counted}
+    new = {file_entry.seq: file_entry for file_entry in new_record.counted}
     for seq in sorted(old.keys() | new.keys()):
         before, after = old.get(seq), new.get(seq)
         if before and after:
             if before.versions[-1] != after.versions[-1]:
-                yield entry_label(before), version_differences(before.versions[-1], after.versions[-1])
+                yield entry_reference(before), version_differences(before.versions[-1], after.versions[-1])
         elif before:
-            yield entry_label(before, "left_out"), version_differences(before.versions[-1], _NOTHING)
+            yield entry_reference(before, "left_out"), version_differences(before.versions[-1], _NOTHING)
         elif after:
-            yield entry_label(after, "put_in"), version_differences(_NOTHING, after.versions[-1])
+            yield entry_reference(after, "put_in"), version_differences(_NOTHING, after.versions[-1])

@@ -31,12 +31,12 @@ class CorrectionDraft(NamedTuple):
         """The changes, encoded for an address."""
         return encode_changes(self.changes)
 
-    def counted(self, seq: int) -> GameFileEntry:
+    def require_counted_entry(self, seq: int) -> GameFileEntry:
         """The entry with this number, if it counts. Raises 404."""
-        counted = next((counted for counted in self.record.counted if counted.seq == seq), None)
-        if counted is None:
+        file_entry = next((file_entry for file_entry in self.record.counted if file_entry.seq == seq), None)
+        if file_entry is None:
             raise NotFound
-        return counted
+        return file_entry
 
     def encode_with_replaced_entry(self, seq: int, entry: Body | None) -> str:
         """The changes with this entry replaced (None: left out), encoded for an address."""
@@ -70,4 +70,4 @@ def load_correction_draft(token: str) -> CorrectionDraft:
 
 def redirect_to_preview(token: str, changes: str) -> Response:
     """Lead to the preview of these changes, which are encoded for an address."""
-    return redirect(url_for("corrections.new", token=token, changes=changes), 303)
+    return redirect(url_for("corrections.preview", token=token, changes=changes), 303)

@@ -34,14 +34,14 @@ _END = "end"
 
 
 class _EntryCorrection(NamedTuple):
-    """The entry being entered: a replacement of `counted`, or a new one placed before `before` (None: at the end)."""
+    """The entry being entered: instead of `replaced_entry`, or a new one before `before` (None: at the end)."""
 
     draft: CorrectionDraft
-    counted: GameFileEntry | None
+    replaced_entry: GameFileEntry | None
     before: int | None
     action: str
     back: str
-    wrong_url: str | None
+    what_is_wrong_url: str | None
     """The page with what else can be wrong; None for a missing entry."""
 
     @property
@@ -50,29 +50,29 @@ class _EntryCorrection(NamedTuple):
         requested = SEAT_NAMED.get(request.values.get("king", ""))
         if requested is not None:
             return requested
-        if self.counted and self.counted.entry.king is not None:
-            return self.counted.entry.king
+        if self.replaced_entry and self.replaced_entry.entry.king is not None:
+            return self.replaced_entry.entry.king
         return SEAT_NAMED[self.draft.game.king.seat] if self.draft.game.king else Seat.A
 
     @property
     def kind(self) -> str | ContractSet | None:
         """The kind of entry: `VOID`, `ADJUSTMENT`, or the contracts of a deal. None if there is no form for it."""
         requested = request.values.getlist("contracts")
-        if self.counted is None or (requested and self.counted.entry.is_deal):
+        if self.replaced_entry is None or (requested and self.replaced_entry.entry.is_deal):
             if VOID in requested or ADJUSTMENT in requested:
                 return VOID if VOID in requested else ADJUSTMENT
             names = split_contract_names(requested)
             return read_contracts(list(dict.fromkeys(names)), []) if names else None
-        if self.counted.entry.tie_break:
+        if self.replaced_entry.entry.tie_break:
             return None  # it is left out and recorded again
-        if self.counted.entry.is_deal:
-            return self.counted.entry.contract_set
-        return ADJUSTMENT if self.counted.entry.adjustment is not None else VOID
+        if self.replaced_entry.entry.is_deal:
+            return self.replaced_entry.entry.contract_set
+        return ADJUSTMENT if self.replaced_entry.entry.adjustment is not None else VOID
 
     @property
     def correction_key(self) -> str:
         """A key that tells the stored input of this form from that of others."""
-        return f"instead of {self.counted.seq}" if self.counted else f"before {self.before or _END}"
+        return f"instead of {self.replaced_entry.seq}" if self.replaced_entry else f"before {self.before or _END}"
 
 
 @pages.route("/g/<token>/deals/<int:seq>/correct", methods=["GET", "POST"])
@@ -80,47 +80,49 @@ def correct(token: str, seq: int) -> str | Response | tuple[str, int]:
     """The form of the entry as it should have been; sent, it leads to the preview."""
     draft = load_correction_draft(token)
     changes = draft.encoded_changes if draft.changes else None
-    wrong = url_for("corrections.wrong", token=token, seq=seq, changes=changes)
-    back = wrong if draft.changes else url_for("explain.deal", token=token, seq=seq)
+    what_is_wrong_url = url_for("corrections.ask_what_is_wrong", token=token, seq=seq, changes=changes)
+    back = what_is_wrong_url if draft.changes else url_for("explain.deal", token=token, seq=seq)
     action = url_for("entry_corrections.correct", token=token, seq=seq, changes=changes)
-    return _handle_entry_form(_EntryCorrection(draft, draft.counted(seq), None, action, back, wrong)) or redirect(
-        wrong, 303
-    )
+    return _handle_entry_form(
+        _EntryCorrection(draft, draft.require_counted_entry(seq), None, action, back, what_is_wrong_url)
+    ) or redirect(what_is_wrong_url, 303)
 
 
 @pages.route("/g/<token>/corrections/missing/entry", methods=["GET", "POST"])
-def put_in(token: str) -> str | Response | tuple[str, int]:
+def add_missing_entry(token: str) -> str | Response | tuple[str, int]:
     """The form of a missing entry; sent, it leads to the preview."""
     draft = load_correction_draft(token)
     requested = request.args.get("before", _END)
-    before = next((counted.seq for counted in draft.record.counted if str(counted.seq) == requested), None)
+    before = next((file_entry.seq for file_entry in draft.record.counted if str(file_entry.seq) == requested), None)
     changes = draft.encoded_changes if draft.changes else None
     contracts = request.args.getlist("contracts")
-    action = url_for("entry_corrections.put_in", token=token, before=before, changes=changes, contracts=contracts)
-    back = url_for("entry_corrections.missing", token=token, before=before, changes=changes)
+    action = url_for(
+        "entry_corrections.add_missing_entry", token=token, before=before, changes=changes, contracts=contracts
+    )
+    back = url_for("entry_corrections.ask_for_missing_entry", token=token, before=before, changes=changes)
     return _handle_entry_form(_EntryCorrection(draft, None, before, action, back, None)) or redirect(back, 303)
 
 
 @pages.get("/g/<token>/corrections/missing")
-def missing(token: str) -> str:
+def ask_for_missing_entry(token: str) -> str:
     """Ask what is missing, whose it was, and where it belongs."""
     draft = load_correction_draft(token)
     game, entries = draft.game, draft.record.counted
     form = MissingEntryForm(request.args)
     kinds = [*contract_choices(game.rules), (VOID, _("A void deal")), (ADJUSTMENT, _("Adjustment"))]
     places = [
-        (str(counted.seq), _before_entry_label(game, counted))
-        for counted in entries
-        if counted.seq != draft.correction_seq
+        (str(file_entry.seq), _before_entry_label(game, file_entry))
+        for file_entry in entries
+        if file_entry.seq != draft.correction_seq
     ]
     form.set_choices(kinds, [(_END, _("At the very end")), *reversed(places)])
-    before = next((counted for counted in entries if str(counted.seq) == form.before.data), None)
+    before = next((file_entry for file_entry in entries if str(file_entry.seq) == form.before.data), None)
     king = before.entry.king if before else None
     running = (
         game.king.seat if game.king else next((seat.name for seat in reversed(kings_with_entries(draft.record))), "A")
     )
     form.king.data = form.king.data or (running if king is None else king.name)
-    left = game.left(form.king.data) if form.king.data in SEAT_NAMED else []
+    left = game.remaining_contracts(form.king.data) if form.king.data in SEAT_NAMED else []
     first = next((value for value, _words in kinds if left and value.split("+")[0] in left), kinds[0][0])
     if game.rules.combining != "any":  # there the table ticks what was played together
         form.contracts.data = form.contracts.data or first
@@ -131,30 +133,30 @@ def missing(token: str) -> str:
 def note(token: str, seq: int) -> str | Response:
     """The form of a deal's note; sent, it leads to the preview."""
     draft = load_correction_draft(token)
-    counted = draft.counted(seq)
-    if not counted.entry.is_deal:
+    file_entry = draft.require_counted_entry(seq)
+    if not file_entry.entry.is_deal:
         raise NotFound
     form = NoteForm(request.args)
     if form.note.data is None:
-        form.note.data = counted.entry.note
+        form.note.data = file_entry.entry.note
         return render_template(
             "games/corrections/note.html",
             game=draft.game,
             form=form,
             seq=seq,
-            title=title_of_entry(counted),
+            title=title_of_entry(file_entry),
             changes=draft.encoded_changes,
         )
     text = form.note.data.strip()
-    body = {name: value for name, value in counted.body.items() if text or name != "note"}
+    body = {name: value for name, value in file_entry.body.items() if text or name != "note"}
     return redirect_to_preview(token, draft.encode_with_replaced_entry(seq, body | ({"note": text} if text else {})))
 
 
-def _before_entry_label(game: GameView, counted: GameFileEntry) -> str:
-    king = counted.entry.king
+def _before_entry_label(game: GameView, file_entry: GameFileEntry) -> str:
+    king = file_entry.entry.king
     if king is None:
-        return _("Before %(deal)s", deal=title_of_entry(counted))
-    return _("Before %(deal)s (%(king)s’s kingdom)", deal=title_of_entry(counted), king=game.name_of(king))
+        return _("Before %(deal)s", deal=title_of_entry(file_entry))
+    return _("Before %(deal)s (%(king)s’s kingdom)", deal=title_of_entry(file_entry), king=game.name_of(king))
 
 
 def _handle_entry_form(correction: _EntryCorrection) -> str | Response | tuple[str, int] | None:
@@ -172,8 +174,8 @@ def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -
     form.set_up(correction.draft.record.rules, contract_set)
     form.king.data = correction.king.name
     if request.method == "GET":
-        if correction.counted:
-            form.load_entry(correction.draft.record.rules, correction.counted.body)
+        if correction.replaced_entry:
+            form.load_entry(correction.draft.record.rules, correction.replaced_entry.body)
         else:
             form.apply_announcement(None)
         return _render_deal_form(correction, form)
@@ -185,7 +187,7 @@ def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -
         return _render_deal_form(correction, form), 422 if form.problems else 200
     entry |= _fields_not_asked(correction, form, entry)
     return _redirect_to_preview(
-        correction, copy_leaders(entry, correction.counted.body) if correction.counted else entry
+        correction, copy_leaders(entry, correction.replaced_entry.body) if correction.replaced_entry else entry
     )
 
 
@@ -194,12 +196,12 @@ def _handle_void_form(correction: _EntryCorrection) -> str | Response | tuple[st
     form.set_choices(correction.draft.game.rules)
     if request.method == "GET":
         form.king.data = correction.king.name
-        if correction.counted:
-            form.load_entry(correction.counted.entry)
+        if correction.replaced_entry:
+            form.load_entry(correction.replaced_entry.entry)
         return _render_form("games/deals/void.html", correction, form)
     entry = form.entry(correction.king.name)
-    if correction.counted and "contracts" in correction.counted.body:
-        entry["contracts"] = correction.counted.body["contracts"]
+    if correction.replaced_entry and "contracts" in correction.replaced_entry.body:
+        entry["contracts"] = correction.replaced_entry.body["contracts"]
     if form.show_entry_faults(entry, correction.draft.game.name_of):
         return _render_form("games/deals/void.html", correction, form), 422
     return _redirect_to_preview(correction, entry)
@@ -208,8 +210,8 @@ def _handle_void_form(correction: _EntryCorrection) -> str | Response | tuple[st
 def _handle_adjustment_form(correction: _EntryCorrection) -> str | Response | tuple[str, int]:
     form = AdjustmentForm(correction.draft.game.seq)
     if request.method == "GET":
-        if correction.counted:
-            form.load_entry(correction.counted.body)
+        if correction.replaced_entry:
+            form.load_entry(correction.replaced_entry.body)
         return _render_form("games/deals/adjust.html", correction, form)
     entry = form.entry()
     if form.show_entry_faults(entry, correction.draft.game.name_of):
@@ -219,7 +221,7 @@ def _handle_adjustment_form(correction: _EntryCorrection) -> str | Response | tu
 
 def _fields_not_asked(correction: _EntryCorrection, form: DealForm, entry: Body) -> Body:
     """The old entry's fields that the form does not ask for. If the revoke changes, the form writes a new note."""
-    before = correction.counted.body if correction.counted else {}
+    before = correction.replaced_entry.body if correction.replaced_entry else {}
     names = {"note"} if entry.get("renege") == before.get("renege") else set()
     if not form.is_revoke_penalized:
         names = {"note", "renege"}
@@ -227,10 +229,10 @@ def _fields_not_asked(correction: _EntryCorrection, form: DealForm, entry: Body)
 
 
 def _redirect_to_preview(correction: _EntryCorrection, entry: Body) -> Response:
-    draft, counted = correction.draft, correction.counted
+    draft, file_entry = correction.draft, correction.replaced_entry
     changes = (
-        draft.encode_with_replaced_entry(counted.seq, entry)
-        if counted
+        draft.encode_with_replaced_entry(file_entry.seq, entry)
+        if file_entry
         else draft.encode_with_added_entry(correction.before, entry)
     )
     return redirect_to_preview(draft.game.token, changes)
@@ -244,7 +246,7 @@ def _render_form(template: str, correction: _EntryCorrection, form: EntryForm, *
         form=form,
         action=correction.action,
         back=correction.back,
-        wrong_url=correction.wrong_url,
+        what_is_wrong_url=correction.what_is_wrong_url,
         correction_key=correction.correction_key,
     )
 
@@ -265,10 +267,10 @@ def _render_deal_form(correction: _EntryCorrection, form: DealForm) -> str:
 
 def _game_without_entry(correction: _EntryCorrection) -> GameView:
     """The game as the form shows it: totals without this entry, its king and its deal number."""
-    game, record, counted = correction.draft.game, correction.draft.record, correction.counted
-    place = record.counted.index(counted) + 1 if counted else 0
+    game, record, file_entry = correction.draft.game, correction.draft.record, correction.replaced_entry
+    place = record.counted.index(file_entry) + 1 if file_entry else 0
     own = next((deal for deal in correction.draft.corrected_result.game.deals if deal.entry_number == place), None)
-    moved = counted.entry.adjustment if counted else None
+    moved = file_entry.entry.adjustment if file_entry else None
     points = own.points if own else moved or NO_POINTS
     seats = tuple(
         replace(seat, total=seat.total - points[SEAT_NAMED[seat.seat]], is_king=seat.seat == correction.king.name)
@@ -281,6 +283,8 @@ def _game_without_entry(correction: _EntryCorrection) -> GameView:
 def _deal_number(correction: _EntryCorrection) -> int:
     """Its deal number: one more than the deals before it."""
     entries = correction.draft.record.counted
-    seq = correction.counted.seq if correction.counted else correction.before
-    before = entries[: next((place for place, counted in enumerate(entries) if counted.seq == seq), len(entries))]
-    return 1 + sum(counted.entry.is_deal and counted.seq != correction.draft.correction_seq for counted in before)
+    seq = correction.replaced_entry.seq if correction.replaced_entry else correction.before
+    before = entries[: next((place for place, file_entry in enumerate(entries) if file_entry.seq == seq), len(entries))]
+    return 1 + sum(
+        file_entry.entry.is_deal and file_entry.seq != correction.draft.correction_seq for file_entry in before
+    )

@@ -102,7 +102,7 @@ def house_rules(token: str) -> str:
 
 
 @pages.post("/g/<token>/corrections/house-rules")
-def house_rules_told(token: str) -> str | Response | tuple[str, int]:
+def save_or_preview_house_rules(token: str) -> str | Response | tuple[str, int]:
     """Before the first deal, save the rules; later, lead to the preview."""
     game, game_id = open_for_dispute(token)
     draft = load_correction_draft(token)
@@ -139,7 +139,7 @@ def king(token: str, letter: str) -> str | Response:
         king=draft.game.seats[was],
         is_first=was is (kings or [was])[0],
         note=_other_kingdoms_note(draft, kings),
-        another_order=_url_with_agreed_kings(draft, kings, letter),
+        another_order=_url_with_free_king_order(draft, kings, letter),
         changes=draft.encoded_changes,
     )
 
@@ -153,7 +153,7 @@ def _other_kingdoms_note(draft: CorrectionDraft, kings: list[Seat]) -> str:
     return _("The kings take turns in order here, so the other kingdoms move too. What everyone took stays.")
 
 
-def _url_with_agreed_kings(draft: CorrectionDraft, kings: list[Seat], letter: str) -> str:
+def _url_with_free_king_order(draft: CorrectionDraft, kings: list[Seat], letter: str) -> str:
     """The same page with each king agreed by the table. Empty unless the rules fix the order of kings."""
     if len(kings) < 2 or draft.record.rules.has_free_king_order:  # noqa: PLR2004 - there is no other
         return ""

@@ -45,30 +45,32 @@ class DealPointsChange:
 class CorrectionEffect:
     """What the table sees before it decides."""
 
-    changed: tuple[ChangeGroup, ...]
+    change_groups: tuple[ChangeGroup, ...]
     deals: tuple[DealPointsChange, ...]
-    moved: tuple[TotalChange, ...]
-    winner: str
+    total_changes: tuple[TotalChange, ...]
+    winner_change_sentence: str
     """A sentence if the winner changes."""
-    impossible: tuple[Contradiction, ...]
-    decided: tuple[str, ...]
+    contradictions: tuple[Contradiction, ...]
+    lost_approval_sentences: tuple[str, ...]
     """What all four had signed off, or the referee has decided: it needs approval again."""
-    changes: str
-    late: str
+    encoded_changes: str
+    missed_deadline_sentence: str
     """A sentence if the deadline for it has passed on this link."""
 
 
-def outcome(game: GameView, preview: CorrectionPreview, changes: Sequence[object]) -> CorrectionEffect:
+def correction_effect(game: GameView, preview: CorrectionPreview, changes: Sequence[object]) -> CorrectionEffect:
     """What these valid changes would lead to."""
     return CorrectionEffect(
-        changed=changes_between(preview.current, preview.corrected),
+        change_groups=changes_between(preview.current, preview.corrected),
         deals=tuple(_deal_points_changes(preview)),
-        moved=tuple(_total_changes(game, preview)),
-        winner=_winner_change_sentence(preview),
-        impossible=tuple(find_contradictions(preview, changes)),
-        decided=tuple(_lost_approval_sentences(game, preview)),
-        changes=encode_changes(changes),
-        late=_missed_deadline_sentence(preview.current) if preview.is_late and game.may != "referee" else "",
+        total_changes=tuple(_total_changes(game, preview)),
+        winner_change_sentence=_winner_change_sentence(preview),
+        contradictions=tuple(find_contradictions(preview, changes)),
+        lost_approval_sentences=tuple(_lost_approval_sentences(game, preview)),
+        encoded_changes=encode_changes(changes),
+        missed_deadline_sentence=_missed_deadline_sentence(preview.current)
+        if preview.is_late and game.may != "referee"
+        else "",
     )
 
 

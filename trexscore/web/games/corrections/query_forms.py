@@ -84,11 +84,11 @@ def with_changed_king(
         return [*changes, {"first_king": new_king.name}]
     instead = king_replacements(record.rules, begun, old_king, new_king)
     changed = list(changes)
-    for counted in record.counted:
-        was = counted.entry.king
+    for file_entry in record.counted:
+        was = file_entry.entry.king
         if was is not None and instead[was] is not was:
             changed = with_replaced_entry(
-                changed, counted.seq, {**counted.body, "king": instead[was].name}, correction_seq
+                changed, file_entry.seq, {**file_entry.body, "king": instead[was].name}, correction_seq
             )
     first = record.first_king
     if first is not None and instead.get(first, first) is not first:
@@ -98,4 +98,6 @@ def with_changed_king(
 
 def kings_with_entries(record: Record) -> list[Seat]:
     """The kings with recorded entries, in order."""
-    return list(dict.fromkeys(counted.entry.king for counted in record.counted if counted.entry.king is not None))
+    return list(
+        dict.fromkeys(file_entry.entry.king for file_entry in record.counted if file_entry.entry.king is not None)
+    )

@@ -8,7 +8,7 @@ from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.web.games.access import open_for_correction, open_for_dispute, record_form_entry
 from trexscore.web.games.corrections.draft import load_correction_draft
 from trexscore.web.games.corrections.forms import LONGEST_REASON, USUAL, CorrectionForm, dispute_form, parse_changes
-from trexscore.web.games.corrections.presenter import contract_choices, outcome
+from trexscore.web.games.corrections.presenter import contract_choices, correction_effect
 from trexscore.web.games.explain.presenter import title_of_entry
 from trexscore.web.games.view import GameView
 
@@ -16,28 +16,28 @@ pages = Blueprint("corrections", __name__)
 
 
 @pages.get("/g/<token>/deals/<int:seq>/dispute")
-def wrong(token: str, seq: int) -> str:
+def ask_what_is_wrong(token: str, seq: int) -> str:
     """Ask what is wrong with an entry."""
     draft = load_correction_draft(token)
-    counted = draft.counted(seq)
+    file_entry = draft.require_counted_entry(seq)
     return render_template(
         "games/corrections/dispute.html",
         game=draft.game,
         seq=seq,
-        title=title_of_entry(counted),
-        entry=counted.entry,
-        body=counted.body,
+        title=title_of_entry(file_entry),
+        entry=file_entry.entry,
+        body=file_entry.body,
         offered=contract_choices(draft.record.rules),
         form=dispute_form(draft.game),
         changes=draft.encoded_changes,
         without=draft.encode_with_replaced_entry(seq, None),
-        back=url_for("corrections.new", token=token, changes=draft.encoded_changes) if draft.changes else None,
+        back=url_for("corrections.preview", token=token, changes=draft.encoded_changes) if draft.changes else None,
         dispute_open="dispute" in request.args,
     )
 
 
 @pages.get("/g/<token>/corrections/new")
-def new(token: str) -> str | Response:
+def preview(token: str) -> str | Response:
     """The preview: what the changes would change, in points too, and what would be impossible."""
     game, game_id = open_for_dispute(token)
     changes = parse_changes(request.args.get("changes"))
@@ -64,5 +64,5 @@ def _render_preview(game: GameView, game_id: int, changes: list[object], form: C
         return redirect(url_for("sheet.show", token=game.token), 303)
     form.set_choices(changes)
     return render_template(
-        "games/corrections/correction.html", game=game, form=form, outcome=outcome(game, preview, changes)
+        "games/corrections/correction.html", game=game, form=form, effect=correction_effect(game, preview, changes)
     )

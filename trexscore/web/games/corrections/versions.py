@@ -35,25 +35,27 @@ class EntryRemoval:
     """The content of an entry that no longer counts, and the undo or correction that ended it."""
 
     content: tuple[EntryDifference, ...]
-    end: CorrectionView
-    taken_back: bool
+    removal: CorrectionView
+    is_undo: bool
 
 
-def removal_of(counted: GameFileEntry, entries_by_seq: Mapping[int, JournalEntry], zone: tzinfo | None) -> EntryRemoval:
+def removal_of(
+    file_entry: GameFileEntry, entries_by_seq: Mapping[int, JournalEntry], zone: tzinfo | None
+) -> EntryRemoval:
     """How an entry stopped counting. `entries_by_seq`: the journal by number."""
-    *_, last, end = counted.versions
-    taken_back = entries_by_seq[end.seq].kind == EntryUndone.stored_kind
+    *_, last, end = file_entry.versions
+    is_undo = entries_by_seq[end.seq].kind == EntryUndone.stored_kind
     return EntryRemoval(
-        version_differences(EntryVersion(0, None), last), _correction_view(last, end, entries_by_seq, zone), taken_back
+        version_differences(EntryVersion(0, None), last), _correction_view(last, end, entries_by_seq, zone), is_undo
     )
 
 
-def versions_of(
-    counted: GameFileEntry, entries_by_seq: Mapping[int, JournalEntry], zone: tzinfo | None
+def corrections_of(
+    file_entry: GameFileEntry, entries_by_seq: Mapping[int, JournalEntry], zone: tzinfo | None
 ) -> list[CorrectionView]:
     """The corrections of an entry, the latest first; the one that added a missing entry comes last."""
-    pairs = list(zip(counted.versions, counted.versions[1:], strict=False))
-    first = counted.versions[0]
+    pairs = list(zip(file_entry.versions, file_entry.versions[1:], strict=False))
+    first = file_entry.versions[0]
     if not issubclass(EVENTS[entries_by_seq[first.seq].kind], GameFileEvent):
         pairs.insert(0, (EntryVersion(first.seq, None), first))
     return [_correction_view(old, new, entries_by_seq, zone) for old, new in reversed(pairs)]

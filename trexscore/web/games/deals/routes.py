@@ -44,7 +44,9 @@ def new(token: str) -> str | BaseResponse:
     if contract_set is None or king is None or game.complete:
         return redirect(url_for("table.show", token=token, king=requested_king(), renege=requested_revoke()))
     refusals = [*combining_refusals_by_bits(game.rules.combining)[contract_set.bits]]
-    if used := tuple(contract for contract in contract_set.contracts if contract not in game.left(king.name)):
+    if used := tuple(
+        contract for contract in contract_set.contracts if contract not in game.remaining_contracts(king.name)
+    ):
         refusals.append(refuse("contract_used", "contracts", king=king, contracts=used))
     if refusals:
         flash(render_refusal(refusals[0], game.name_of), "problem")

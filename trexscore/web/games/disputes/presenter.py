@@ -12,7 +12,7 @@ from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.corrections.changes import ChangeGroup
-from trexscore.web.games.corrections.presenter import TotalChange, outcome
+from trexscore.web.games.corrections.presenter import TotalChange, correction_effect
 from trexscore.web.games.explain.presenter import title_of_entry
 from trexscore.web.games.scorer_answers import AnsweredByScorer, names_answered_for
 from trexscore.web.games.sign_off.presenter import PlayerConsent, consents_of
@@ -22,15 +22,15 @@ from trexscore.web.rendering import translate as _
 
 @dataclass(frozen=True, slots=True)
 class DisputeView:
-    """A dispute. `changed` and `moved` are the proposed changes, while it is open and they are possible."""
+    """A dispute. `change_groups`, `total_changes`: the proposed changes, while it is open and they are possible."""
 
     seq: int
     name: str
     reason: str
-    end: str
-    changed: tuple[ChangeGroup, ...]
-    moved: tuple[TotalChange, ...]
-    voices: tuple[PlayerConsent, ...]
+    end_sentence: str
+    change_groups: tuple[ChangeGroup, ...]
+    total_changes: tuple[TotalChange, ...]
+    consents: tuple[PlayerConsent, ...]
     disagreeing_names: tuple[str, ...]
     needs_all: bool
     """Whether all four have to agree; otherwise only the players whose points change."""
@@ -39,12 +39,12 @@ class DisputeView:
     may_reopen: bool
     asked_again: bool
     seat: str
-    by_scorer: str
+    names_answered_by_scorer: str
     """The players for whom the scorer's phone has raised, answered or withdrawn it."""
 
     @property
     def is_open(self) -> bool:
-        return not self.end
+        return not self.end_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class DisputeRow:
     reason: str
     title: str
     note: str
-    end: str
+    end_sentence: str
 
 
 def disputes_about(game: GameView, game_id: int, entry_seq: int | None, answers: AnsweredByScorer) -> list[DisputeView]:
@@ -90,10 +90,10 @@ def _dispute_view(game: GameView, game_id: int, dispute: DisputeState, answers: 
         seq=dispute.seq,
         name=game.seat(dispute.seat).name,
         reason=dispute.reason,
-        end=_describe_end(dispute),
-        changed=proposed.changed,
-        moved=proposed.moved,
-        voices=consents_of(game, dispute.agree, is_open=is_open),
+        end_sentence=_describe_end(dispute),
+        change_groups=proposed.change_groups,
+        total_changes=proposed.total_changes,
+        consents=consents_of(game, dispute.agree, is_open=is_open),
         disagreeing_names=tuple(game.seat(letter).name for letter in dispute.disagree),
         needs_all=proposed.needs_all,
         may_resolve=is_open and game.may == "referee",
@@ -101,7 +101,7 @@ def _dispute_view(game: GameView, game_id: int, dispute: DisputeState, answers: 
         may_reopen=dispute.end in _REOPENED and (not dispute.by_referee or game.may == "referee") and game.may_dispute,
         asked_again=dispute.asked_again,
         seat=dispute.seat,
-        by_scorer=names_answered_for(
+        names_answered_by_scorer=names_answered_for(
             game,
             answers,
             [Statement(event, dispute.seq) for event in (DisputeRaised, DisputeAnswered, DisputeResolved)],
@@ -113,8 +113,8 @@ def _dispute_view(game: GameView, game_id: int, dispute: DisputeState, answers: 
 class _ProposedEffect:
     """What a dispute would change, and whether all four have to agree."""
 
-    changed: tuple[ChangeGroup, ...] = ()
-    moved: tuple[TotalChange, ...] = ()
+    change_groups: tuple[ChangeGroup, ...] = ()
+    total_changes: tuple[TotalChange, ...] = ()
     needs_all: bool = True
 
 
@@ -127,10 +127,10 @@ def _proposed_effect(game: GameView, game_id: int, changes: Sequence[Body]) -> _
     preview = preview_correction(game_id, list(changes)) if changes else None
     if not isinstance(preview, CorrectionPreview) or preview.corrected_result.refusals:
         return _NOTHING
-    effects = outcome(game, preview, changes)
+    effects = correction_effect(game, preview, changes)
     is_decided = bool(preview.changed_signed_kingdoms) or preview.overrules
     needs_all = is_decided or len(concerned_players(preview.current, preview.corrected)) == len(SEATS)
-    return _ProposedEffect(effects.changed, effects.moved, needs_all)
+    return _ProposedEffect(effects.change_groups, effects.total_changes, needs_all)
 
 
 def _describe_end(dispute: DisputeState) -> str:

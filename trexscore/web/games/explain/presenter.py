@@ -125,9 +125,9 @@ def entry_notes(names: BySeat[str], rules: HouseRules, entry: ScoreEntry) -> tup
     return tuple(note for note in notes if note)
 
 
-def title_of_entry(counted: GameFileEntry) -> str:
+def title_of_entry(file_entry: GameFileEntry) -> str:
     """The title of an entry."""
-    entry = counted.entry
+    entry = file_entry.entry
     if entry.adjustment is not None:
         return _("Adjustment: %(reason)s", reason=entry.note)
     if entry.void_reason is not None:

@@ -16,8 +16,8 @@ from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.games.access import load_fold_entries, load_record, open_for_reader
-from trexscore.web.games.club_context import club_time_zone
-from trexscore.web.games.corrections.versions import removal_of, versions_of
+from trexscore.web.games.corrections.versions import corrections_of, removal_of
+from trexscore.web.games.counting_context import club_time_zone
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
 from trexscore.web.games.explain.presenter import (
     explain_deal,
@@ -30,7 +30,7 @@ from trexscore.web.games.explain.result import explain_result
 from trexscore.web.games.explain.rules import rule_of_entry
 from trexscore.web.games.scorer_answers import names_signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
-from trexscore.web.games.sign_off.presenter import confirmation_of, sign_off_of, signers_of
+from trexscore.web.games.sign_off.presenter import confirmation_of, player_sign_offs, sign_off_of
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.table.forecast import forecast_sentences
 from trexscore.web.games.view import GameView
@@ -67,7 +67,7 @@ def deal(token: str, seq: int) -> str:
         confirmation=confirmation,
         form=CsrfForm(blank=True) if disputes or confirmation else None,
         key=str(uuid.uuid4()),
-        versions=versions_of(counted, entries, club_time_zone(token)),
+        corrections=corrections_of(counted, entries, club_time_zone(token)),
     )
 
 
@@ -87,7 +87,9 @@ def _removed_entry_page(
         disputes=disputes,
         form=CsrfForm(blank=True) if disputes else None,
         key=str(uuid.uuid4()),
-        versions=versions_of(counted._replace(versions=counted.versions[:-1]), entries, club_time_zone(game.token)),
+        corrections=corrections_of(
+            counted._replace(versions=counted.versions[:-1]), entries, club_time_zone(game.token)
+        ),
     )
 
 
@@ -118,7 +120,7 @@ def kingdom(token: str, letter: str) -> str:
     score = next((score for score in played.kingdoms if score.king is king), None)
     if king is None or score is None:
         raise NotFound
-    agreement = sign_off_of(game, letter)
+    sign_off = sign_off_of(game, letter)
     return render_template(
         "games/explain/kingdom.html",
         game=game,
@@ -126,9 +128,11 @@ def kingdom(token: str, letter: str) -> str:
         kingdom=next(block for block in sheets.kingdoms(game, record, played) if block.king == letter),
         adjustments=[row for row in sheets.adjustment_rows(record) if row.king == letter],
         proof=kingdom_proof(game, record, played, score),
-        agreement=agreement,
-        signers=signers_of(game, [agreement] if agreement else []),
-        by_scorer=names_signed_off_for(game, seats_answered_by_scorer(record, load_fold_entries(game_id)), [letter]),
+        sign_off=sign_off,
+        player_sign_offs=player_sign_offs(game, [sign_off] if sign_off else []),
+        names_signed_by_scorer=names_signed_off_for(
+            game, seats_answered_by_scorer(record, load_fold_entries(game_id)), [letter]
+        ),
         seals_before=_former_seals(game, record, king),
         form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),
@@ -146,14 +150,14 @@ def seal(token: str) -> str:
         game=game,
         typed=typed,
         found=None if king is None else game.seats[king],
-        holds=any(agreement.seal == normalize_seal(typed) for agreement in game.state.agreements),
+        holds=any(sign_off.seal == normalize_seal(typed) for sign_off in game.state.agreements),
         whole=bool(typed) and game.state.game_seal == normalize_seal(typed),
     )
 
 
 def _former_seals(game: GameView, record: Record, king: Seat) -> list[str]:
     """The seal codes that a kingdom had before corrections: a paper may show one of them."""
-    current = [agreement.seal for agreement in game.state.agreements]
+    current = [sign_off.seal for sign_off in game.state.agreements]
     return [seal for owner, seal in record.seals_ever_given if owner is king and seal not in current]
 
 

@@ -99,7 +99,7 @@ def search_meanings_of_totals(
     game: GameView, king: Seat, contract_set: ContractSet | None, cells: Cells, out_of_time: OutOfTime
 ) -> SearchResult:
     """What these totals of a deal of this king can mean, under these contracts (None: under any)."""
-    left = playable_contract_sets(game.rules, contracts_of(game.left(king.name)))
+    left = playable_contract_sets(game.rules, contracts_of(game.remaining_contracts(king.name)))
     requested = [possible for possible in left if contract_set in (None, possible)]
     meanings = _possible_contracts(game, king, requested, cells, out_of_time)
     if meanings:

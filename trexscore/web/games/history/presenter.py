@@ -19,7 +19,7 @@ from trexscore.game.scorer_statements import is_written_for_players
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_NAMED, SEATS
-from trexscore.web.games.corrections.changes import ChangeGroup, EntryLabel, changes_between
+from trexscore.web.games.corrections.changes import ChangeGroup, EntryReference, changes_between
 from trexscore.web.games.entry_times import entry_time_text
 from trexscore.web.games.explain.presenter import entry_notes
 from trexscore.web.games.history.event_titles import EventContext, Names, title_as_recorded, title_of_event
@@ -32,7 +32,7 @@ ON_A_PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One entry of the history. `gone`: it no longer counts. `explained`: it has a page that explains its points."""
+    """One entry of the history. `has_explanation_page`: it has a page that explains its points."""
 
     seq: int
     title: str
@@ -42,14 +42,14 @@ class HistoryEntry:
     king_name: str = ""
     points: tuple[tuple[str, int], ...] = ()
     """The players' points by it, as it was recorded."""
-    about: EntryLabel | None = None
+    about: EntryReference | None = None
     """The earlier entry that it refers to."""
     changes: tuple[ChangeGroup, ...] = ()
     """What it corrected, even if it was undone since."""
-    gone: bool = False
+    no_longer_counts: bool = False
     corrected: bool = False
-    explained: bool = False
-    by_scorer: bool = False
+    has_explanation_page: bool = False
+    is_answer_by_scorer: bool = False
     """Whether the scorer's phone recorded it on behalf of players."""
     notes: tuple[str, ...] = ()
     """Who did not follow suit or asked for a new deal, and the entry's own note."""
@@ -91,8 +91,8 @@ class _HistoryBuilder:
         self.record = record
         self.journal = journal
         self.zone = zone
-        self.counted = {counted.seq: counted for counted in record.counted}
-        self.explained_seqs = {counted.seq for counted in (*record.counted, *record.uncounted)}
+        self.counted = {file_entry.seq: file_entry for file_entry in record.counted}
+        self.explained_seqs = {file_entry.seq for file_entry in (*record.counted, *record.uncounted)}
         self.replay = Replay(_with_current_names(record, journal))
         # Seals depend on the recorded names and links.
         self.recorded_replay = Replay(journal)
@@ -103,7 +103,7 @@ class _HistoryBuilder:
     def history_entry(self, entry: JournalEntry) -> HistoryEntry:
         seq, names = entry.seq, _names_at(self.record, entry.seq)
         event = self._event(seq)
-        counted = self.counted.get(seq)
+        file_entry = self.counted.get(seq)
         is_of_game = isinstance(event, GameFileEvent)
         return HistoryEntry(
             seq=seq,
@@ -115,10 +115,10 @@ class _HistoryBuilder:
             points=_points_as_recorded(names, self.record, seq, event),
             about=self._entry_referred_to(event),
             changes=self._changes_as_recorded(seq) if isinstance(event, _CORRECTING) else (),
-            gone=seq in self.record.undone_seqs or (is_of_game and counted is None),
-            corrected=counted is not None and len(counted.versions) > 1,
-            explained=seq in self.explained_seqs,
-            by_scorer=is_written_for_players(entry.fold_entry),
+            no_longer_counts=seq in self.record.undone_seqs or (is_of_game and file_entry is None),
+            corrected=file_entry is not None and len(file_entry.versions) > 1,
+            has_explanation_page=seq in self.explained_seqs,
+            is_answer_by_scorer=is_written_for_players(entry.fold_entry),
             notes=(
                 *_deal_notes(names, self.record, seq, event),
                 *self._cancelled_sign_off_sentences(names, seq, event),
@@ -155,12 +155,15 @@ class _HistoryBuilder:
         return tuple(
             replace(
                 change,
-                named=tuple(replace(named, explained=named.seq in self.explained_seqs) for named in change.named),
+                references=tuple(
+                    replace(reference, has_explanation_page=reference.seq in self.explained_seqs)
+                    for reference in change.references
+                ),
             )
             for change in changes_between(self.replay.record_at(seq - 1), self.replay.record_at(seq))
         )
 
-    def _entry_referred_to(self, event: GameEvent | None) -> EntryLabel | None:
+    def _entry_referred_to(self, event: GameEvent | None) -> EntryReference | None:
         seq = None if event is None else event.referenced_seq
         raised = None if seq is None else self._event(seq)
         if isinstance(raised, DisputeRaised) and not isinstance(event, EntryUndone):
@@ -170,7 +173,9 @@ class _HistoryBuilder:
             return None
         names = _names_at(self.record, seq)
         title = title_as_recorded(about) if isinstance(about, GameFileEvent) else self._title(names, seq, about)
-        return EntryLabel(title, seq, _king_name_of_event(names, about), explained=seq in self.explained_seqs)
+        return EntryReference(
+            title, seq, _king_name_of_event(names, about), has_explanation_page=seq in self.explained_seqs
+        )
 
     def _event(self, seq: int) -> GameEvent | None:
         """The event of an entry; None if there is no such entry, or its name was removed."""

@@ -8,7 +8,7 @@ from trexscore.game import FORMAT
 from trexscore.game.builder import fold
 from trexscore.web.api.responses import json_response
 from trexscore.web.games.access import load_fold_entries, load_view_and_scope, open_for_reader
-from trexscore.web.games.club_context import club_time_zone
+from trexscore.web.games.counting_context import club_time_zone
 from trexscore.web.games.history.presenter import history_of, page_before
 from trexscore.web.numbers import parse_whole
 

@@ -140,7 +140,7 @@ def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKi
     for kingdom in sheets.kingdoms(view, record, game):
         played = [_printed_line(row, entries, scores) for row in kingdom.deals]
         left = game.kings.left[SEAT_NAMED[kingdom.king]]
-        agreement = sign_off_of(view, kingdom.king)
+        sign_off = sign_off_of(view, kingdom.king)
         blocks.append(
             PrintedKingdom(
                 kingdom.king_name,
@@ -148,7 +148,7 @@ def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKi
                 expected.get(kingdom.king, 0) + (kingdom.left or 0),
                 () if left.bits else kingdom.sums,
                 kingdom.proved,
-                agreement.seal if agreement else None,
+                sign_off.seal if sign_off else None,
             )
         )
     return tuple(blocks)

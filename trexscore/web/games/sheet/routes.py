@@ -14,7 +14,7 @@ from trexscore.web.device import device_label
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.access import load_record, load_view_and_scope, open_for_reader, open_for_scorer
 from trexscore.web.games.card_names import store_device_card_names
-from trexscore.web.games.club_context import club_context, next_game
+from trexscore.web.games.counting_context import counting_context, next_game
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet.highlights import highlights
@@ -60,7 +60,7 @@ def result(token: str) -> str | Response:
         return render_template("games/sheet/abandoned.html", game=game, what_counts=counts, ranks=ranks)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
-    clubs = club_context(scope, complete=True)
+    clubs = counting_context(scope, complete=True)
     session = db.session()
     record = load_record(scope.game_id)
     night = clubs.night if clubs.night is not None and clubs.night.is_current else None
@@ -80,7 +80,7 @@ def result(token: str) -> str | Response:
         tie_note=results.tie_note(game),
         again_form=form if game.can_write else None,
         next_form=form,
-        agreement=clubs.agreement,
+        sign_off_status=clubs.sign_off_status,
         is_counted_tonight=clubs.is_counted_tonight,
         game_night_url=None if night is None else night.url,
         next_game=None if night is None else next_game(night, scope.game_id),

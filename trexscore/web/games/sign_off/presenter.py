@@ -32,13 +32,13 @@ class SignOffView:
     king: str
     digest: str
     seal: str | None
-    voices: tuple[PlayerConsent, ...]
+    consents: tuple[PlayerConsent, ...]
     signed_as: str = ""
     """The names at the time of the seal code, if they were different."""
     cancelled: bool = False
     """Whether all four had signed it off before a later change."""
     has_old_seal: bool = False
-    by_scorer: tuple[str, ...] = ()
+    seats_by_scorer: tuple[str, ...] = ()
     """The seats for whom the scorer's phone has signed it off."""
 
 
@@ -47,11 +47,11 @@ class FinishedKingdom:
     """A finished kingdom and its sign-off."""
 
     kingdom: KingdomBlock
-    agreement: SignOffView
+    sign_off: SignOffView
 
 
 @dataclass(frozen=True, slots=True)
-class Signer:
+class PlayerSignOffs:
     """A player and the finished kingdoms they have not signed off: one tap signs off all that are `unsigned`.
 
     `undoable`: the kingdoms whose sign-off this phone may withdraw. It was recorded on the scorer's phone, which may
@@ -78,53 +78,55 @@ def consents_of(game: GameView, agreed_seats: Collection[str], *, is_open: bool 
 
 def sign_off_of(game: GameView, king: str) -> SignOffView | None:
     """The sign-off of a king's kingdom; None before it is finished."""
-    agreement = next((agreement for agreement in game.state.agreements if agreement.king == king), None)
-    if agreement is None:
+    sign_off = next((sign_off for sign_off in game.state.agreements if sign_off.king == king), None)
+    if sign_off is None:
         return None
-    seal = agreement.seal
+    seal = sign_off.seal
     return SignOffView(
         king,
-        agreement.digest,
+        sign_off.digest,
         seal,
-        consents_of(game, agreement.seats),
-        signed_as=_(", ").join(name or "–" for name in agreement.signed_as or ()),
-        cancelled=bool(agreement.cancelled),
+        consents_of(game, sign_off.seats),
+        signed_as=_(", ").join(name or "–" for name in sign_off.signed_as or ()),
+        cancelled=bool(sign_off.cancelled),
         has_old_seal=seal is not None and is_old_seal(seal),
-        by_scorer=tuple(agreement.by_scorer or ()),
+        seats_by_scorer=tuple(sign_off.by_scorer or ()),
     )
 
 
 def finished_kingdoms(game: GameView, kingdoms: Iterable[KingdomBlock]) -> list[FinishedKingdom]:
     """The finished kingdoms, in the order of play."""
     agreed = ((kingdom, sign_off_of(game, kingdom.king)) for kingdom in kingdoms)
-    return [FinishedKingdom(kingdom, agreement) for kingdom, agreement in agreed if agreement is not None]
+    return [FinishedKingdom(kingdom, sign_off) for kingdom, sign_off in agreed if sign_off is not None]
 
 
-def signers_of(game: GameView, agreements: Iterable[SignOffView]) -> list[Signer]:
+def player_sign_offs(game: GameView, sign_offs: Iterable[SignOffView]) -> list[PlayerSignOffs]:
     """For each player, which of these kingdoms they have signed off, and what this phone may do."""
-    listed = tuple(agreements)
-    return [_signer(game, place, seat, listed) for place, seat in enumerate(game.seats)]
+    listed = tuple(sign_offs)
+    return [_player_sign_offs(game, place, seat, listed) for place, seat in enumerate(game.seats)]
 
 
-def _signer(game: GameView, seat_index: int, seat: SeatView, agreements: tuple[SignOffView, ...]) -> Signer:
-    missing = tuple(agreement for agreement in agreements if not agreement.voices[seat_index].agreed)
+def _player_sign_offs(
+    game: GameView, seat_index: int, seat: SeatView, sign_offs: tuple[SignOffView, ...]
+) -> PlayerSignOffs:
+    missing = tuple(sign_off for sign_off in sign_offs if not sign_off.consents[seat_index].agreed)
     speaks = game.may_answer_for(seat.seat)
     undoable = tuple(
-        agreement for agreement in agreements if seat.seat in agreement.by_scorer and agreement.seal is None
+        sign_off for sign_off in sign_offs if seat.seat in sign_off.seats_by_scorer and sign_off.seal is None
     )
-    return Signer(seat, missing, bool(missing) and speaks, undoable if speaks and game.can_write else ())
+    return PlayerSignOffs(seat, missing, bool(missing) and speaks, undoable if speaks and game.can_write else ())
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """Whether a second person has confirmed the current version of an entry; `entry`: the entry to confirm."""
+    """Whether a second person has confirmed the current version of an entry; `entry_seq`: the entry to confirm."""
 
-    entry: int
+    entry_seq: int
     waits: bool
-    by: str
+    confirmer_names: str
     author: str | None
-    voices: tuple[PlayerConsent, ...]
-    by_scorer: str
+    consents: tuple[PlayerConsent, ...]
+    names_answered_by_scorer: str
     """The players for whom the scorer's phone has confirmed it."""
     needs_another_link: bool
     """Whether the entry came through the reader's own link, so that another link must confirm it."""
@@ -133,25 +135,27 @@ class Confirmation:
 def confirmation_of(
     game: GameView,
     record: Record,
-    counted: GameFileEntry,
+    file_entry: GameFileEntry,
     entries_by_seq: Mapping[int, JournalEntry],
     answers: AnsweredByScorer,
 ) -> Confirmation | None:
     """The confirmation of an entry; None if it neither needs one nor has one."""
-    waits = counted in record.unconfirmed
-    seats = record.confirmations.get(counted.current_seq)
+    waits = file_entry in record.unconfirmed
+    seats = record.confirmations.get(file_entry.current_seq)
     if not waits and seats is None:
         return None
-    entry = entries_by_seq[counted.current_seq]
+    entry = entries_by_seq[file_entry.current_seq]
     author, link = entry.author, entry.link
     ours = link is not None and (link.get("right"), link.get("seat")) == (game.may, game.own_seat)
-    voices = tuple(
+    consents = tuple(
         PlayerConsent(seat, agreed=False, may_agree=not ours and game.may_answer_for(seat.seat))
         for seat in game.seats
         if seat.name != author
     )
-    by_scorer = names_answered_for(game, answers, [Statement(EntryConfirmed, counted.current_seq)])
-    return Confirmation(counted.current_seq, waits, _confirmer_names(game, seats), author, voices, by_scorer, ours)
+    names_answered_by_scorer = names_answered_for(game, answers, [Statement(EntryConfirmed, file_entry.current_seq)])
+    return Confirmation(
+        file_entry.current_seq, waits, _confirmer_names(game, seats), author, consents, names_answered_by_scorer, ours
+    )
 
 
 def _confirmer_names(game: GameView, seats: frozenset[Seat] | None) -> str:

@@ -24,11 +24,11 @@ from trexscore.web.games.access import (
     open_for_seat,
     record_form_entry,
 )
-from trexscore.web.games.club_context import club_context
+from trexscore.web.games.counting_context import counting_context
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.scorer_answers import names_signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
-from trexscore.web.games.sign_off.presenter import finished_kingdoms, signers_of
+from trexscore.web.games.sign_off.presenter import finished_kingdoms, player_sign_offs
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
@@ -44,17 +44,17 @@ def show(token: str) -> str:
     entries = load_fold_entries(scope.game_id)
     record = fold(entries)
     kingdoms = finished_kingdoms(game, sheets.kingdoms(game, record, record.play().game))
-    clubs = club_context(scope, complete=game.complete)
+    clubs = counting_context(scope, complete=game.complete)
     return render_template(
         "games/sign_off/sign_off.html",
         game=game,
         kingdoms=kingdoms,
-        signers=signers_of(game, [finished.agreement for finished in kingdoms]),
-        by_scorer=names_signed_off_for(
-            game, seats_answered_by_scorer(record, entries), [finished.agreement.king for finished in kingdoms]
+        player_sign_offs=player_sign_offs(game, [finished.sign_off for finished in kingdoms]),
+        names_signed_by_scorer=names_signed_off_for(
+            game, seats_answered_by_scorer(record, entries), [finished.sign_off.king for finished in kingdoms]
         ),
         adjustments=sheets.adjustment_rows(record),
-        agreement=clubs.agreement,
+        sign_off_status=clubs.sign_off_status,
         game_night_url=None if clubs.night is None else clubs.night.url,
         form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),

@@ -62,7 +62,7 @@ class CombinedDeal:
 def rims(game: GameView) -> dict[str, KingdomProgress]:
     """Maps each seat to how much of its kingdom has been played."""
     all_four = game.rules.combining == "all_four"
-    return {seat: _kingdom_progress(tuple(game.left(seat)), all_four=all_four) for seat in SEAT_LETTERS}
+    return {seat: _kingdom_progress(tuple(game.remaining_contracts(seat)), all_four=all_four) for seat in SEAT_LETTERS}
 
 
 def _kingdom_progress(left: tuple[str, ...], *, all_four: bool) -> KingdomProgress:
@@ -82,7 +82,7 @@ def choices(game: GameView) -> list[Choice]:
     """The contracts that the king has left, as single choices; in Complex, only Trex."""
     if game.king is None:
         return []
-    left = contracts_of(game.left(game.king.seat))
+    left = contracts_of(game.remaining_contracts(game.king.seat))
     shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
     address = deal_form_url(game)
     return [_choice(game, contract, address) for contract in shown if left.overlaps(contract_set_of((contract,)))]
@@ -115,7 +115,7 @@ def combine(game: GameView) -> CombinedDeal | None:
     """The choice of several contracts in one deal, if the rules and the remaining contracts allow it."""
     if game.king is None or game.rules.combining == "none":
         return None
-    left = contracts_of(game.left(game.king.seat))
+    left = contracts_of(game.remaining_contracts(game.king.seat))
     several = [contract_set for contract_set in possible_choices(game.rules, left) if len(contract_set.contracts) > 1]
     if not several:
         return None
@@ -192,6 +192,6 @@ def _only_possible_contracts(game: GameView) -> ContractSet | None:
     """
     if not game.can_write or game.king is None or game.announcement is not None:
         return None
-    left = contracts_of(game.left(game.king.seat))
+    left = contracts_of(game.remaining_contracts(game.king.seat))
     possible = possible_choices(game.rules, left)
     return possible[0] if len(possible) == 1 else None

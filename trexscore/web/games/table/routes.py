@@ -17,7 +17,7 @@ from trexscore.i18n import Language
 from trexscore.rules.cards import CONTRACTS
 from trexscore.web.device import device_label, ensure_device_cookie
 from trexscore.web.games.access import load_fold_entries, open_for_reader, requested_king, requested_revoke, view_of
-from trexscore.web.games.club_context import NOTHING, club_context
+from trexscore.web.games.counting_context import NOTHING, counting_context
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet.presenter import sheet_variables
@@ -47,7 +47,7 @@ class _PageKey(NamedTuple):
     theme: str | None
     root: str
     back_url: str | None
-    agreement: SignOffStatus | None
+    sign_off_status: SignOffStatus | None
     rematch: str | None
     device: str | None
     """The reader's device, if a deal is being entered: its own draft is shown differently."""
@@ -58,7 +58,7 @@ def show(token: str) -> Response:
     """The table page: totals, kingdoms, and what can be played next."""
     scope = load_scope(token)
     state = read_state_json(scope.game_id)
-    clubs = club_context(scope, complete=is_game_complete(state)) if scope.in_club else NOTHING
+    clubs = counting_context(scope, complete=is_game_complete(state)) if scope.in_club else NOTHING
     page_key = _PageKey(
         state,
         scope.game_id,
@@ -71,7 +71,7 @@ def show(token: str) -> Response:
         reader_theme(),
         request.root_path,
         clubs.back_url,
-        clubs.agreement,
+        clubs.sign_off_status,
         scope.rematch_token,
         device_label() if scope.draft else None,
     )
@@ -129,7 +129,7 @@ def _render_table_page(page_key: _PageKey) -> str:
         key=_KEY,
         own_device=page_key.device,
         game_night_url=page_key.back_url,
-        agreement=page_key.agreement,
+        sign_off_status=page_key.sign_off_status,
     )
 
 
