@@ -52,7 +52,7 @@ function buildForm(values, more) {
 const postedSeat = (posted, name) => SEATS.find((seat) => seat === text(posted, name)) ?? null;
 
 /** The parts of a step that follow from its answers (static/js/deal/steps.js). @param {import("../deal/steps.js").Step} answers */
-const stepFields = (answers) => ({ answers, renege: answers.renege ?? null, asked: missingAnswer(answers) });
+const stepFields = (answers) => ({ answers, renege: answers.renege ?? null, first_unanswered: missingAnswer(answers) });
 
 /** Captures from an address, which may be malformed. @param {string} json @returns {import("../lib/points.js").Captures | null} */
 function parseCaptures(json) {
@@ -127,14 +127,14 @@ export function dealForm(view, contracts, announced, posted, renege = "") {
     if (!contracts.includes(contract)) continue;
     const fields = SEATS.map((seat) => choiceField(`${kind}_${seat}`, text(posted, `${kind}_${seat}`)));
     const counts = fields.map((input) => parseNumber(String(input.data)));
-    steps.push({ kind: "count", what: kind, fields, counts, each: reason, left: countNotTaken(counts, ALL), ...stepFields({ kind: "count", what: kind, total: ALL, counts, renege: revoke }) });
+    steps.push({ kind: "count", what: kind, fields, counts, points_each: reason, unassigned: countNotTaken(counts, ALL), ...stepFields({ kind: "count", what: kind, total: ALL, counts, renege: revoke }) });
   }
   if (contracts.includes("trex")) {
     const places = ORDER.map((index) => postedSeat(posted, `trex_${index}`));
     const fields = places.map((seat, index) => choiceField(`trex_${index + 1}`, seat ?? "", SEATS));
-    steps.push({ kind: "order", places: fields, worth: table.trex, ...stepFields({ kind: "order", places }) });
+    steps.push({ kind: "order", places: fields, points_by_place: table.trex, ...stepFields({ kind: "order", places }) });
   }
-  const firstOpen = steps.findIndex((step) => step.asked !== null);
+  const firstOpen = steps.findIndex((step) => step.first_unanswered !== null);
   return buildForm(
     { key: newIdempotencyKey(), after: view.seq, contracts: contracts.join("+"), king: view.king?.seat ?? "" },
     { is_revoke_penalized: mayRenege, is_revoke_requested: mayRenege && renege !== "", renege: choiceField("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, first_wrong_step: null, first_open_step: firstOpen < 0 ? null : firstOpen, shown_step: firstOpen < 0 ? steps.length - 1 : firstOpen, contract_set: { contracts } },

@@ -42,7 +42,7 @@ class DifferenceView(SearchablePart):
     claims: tuple[tuple[str, str], ...]
     void_reasons: tuple[tuple[VoidReason, str], ...] = ()
     """Reasons for a void deal that can be recorded from here, each with its text."""
-    renege: bool = False
+    can_record_revoke: bool = False
     """Whether a revoke can be recorded from here."""
     is_about_ties: bool = False
 
@@ -127,7 +127,7 @@ def _difference_view(
         rules_in_use=answers,
         claims=claims,
         void_reasons=tuple((reason, language.gettext(VOID_REASON[reason])) for reason in void_reasons),
-        renege=difference.option == "renege" and rules.renege != "none",
+        can_record_revoke=difference.option == "renege" and rules.renege != "none",
         is_about_ties=difference.option == "tie_break",
     )
 

@@ -44,7 +44,7 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
     const last_written = lastUndoableEntry(view);
     const announced = localGame.state.announced;
     const empty = dealForm(view, contracts, announced && announced.contracts.join() === contracts.join() ? announced : null, posted ?? postedFromCaptures(captures, renege), renege);
-    const form = Object.assign(empty, { charged_to_offender: revokeChargeText(empty) });
+    const form = Object.assign(empty, { charged_captures_text: revokeChargeText(empty) });
     const cardSteps = form.steps.filter((step) => step.kind === "card");
     const cards = Object.fromEntries(cardSteps.map((/** @type {any} */ step) => [step.card, possibleShares(localGame.state.points_table, step)]));
     const last = localGame.state.result.deals.at(-1);

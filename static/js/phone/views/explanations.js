@@ -68,9 +68,9 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
       seats,
       names_without_points: seats.filter(({ lines: ownLines }) => !ownLines.length).map(({ name }) => isolate(name)).join(_(", ")),
       sum: scored.sum,
-      expected: scored.sum,
+      expected_sum: scored.sum,
       rules: rulesForLines(view.rules, lines, body.captures),
-      renege: body.renege ? { text: revokeNote(names, view.rules, body), rule: words.renege_rule[view.rules.renege] } : null,
+      revoke: body.renege ? { text: revokeNote(names, view.rules, body), rule: words.renege_rule[view.rules.renege] } : null,
       note: body.note ?? "",
     };
     const adjustment = PointsAdjusted.is(entry) ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
@@ -89,14 +89,14 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
     const view = game({ ...localGame, king: null });
     const seat = view.seats.find((candidate) => candidate.seat === letter);
     if (!seat) return null;
-    let running = 0;
+    let totalAfter = 0;
     const rows = scoredEntries(localGame).flatMap((entry) => {
       const { scored, body, seq } = entry;
       if (!scored && !PointsAdjusted.is(entry)) return [];
       const points = scored ? scored.points[letter] : (body.adjustment[letter] ?? 0);
-      running += points;
+      totalAfter += points;
       const king_name = scored ? view.seats[SEATS.indexOf(scored.king)].name : "";
-      return [{ seq, title: titleOf(entry), contracts: scored?.contracts ?? [], king_name, points, running }];
+      return [{ seq, title: titleOf(entry), contracts: scored?.contracts ?? [], king_name, points, total_after: totalAfter }];
     });
     return { game: view, seat, rows };
   };

@@ -38,7 +38,7 @@ export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation },
     const signOff = signOffOf(view, letter);
     const ownDeals = scoredEntries(localGame).filter((/** @type {any} */ { scored }) => scored?.king === letter);
     const values = (/** @type {string[]} */ contracts) => contracts.map((contract) => undoubledTotal([contract], localGame.state.points_table));
-    const plain = values(CONTRACTS);
+    const undoubled = values(CONTRACTS);
     const remaining = values(localGame.state.result.remaining[letter]);
     return {
       game: view,
@@ -48,13 +48,13 @@ export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation },
       proof: {
         complete: kingdomResult.complete,
         sum: kingdomResult.sum,
-        expected: kingdomResult.sum,
-        deals: ownDeals.map(({ scored }) => scored.sum),
-        plain,
-        plain_sum: sum(plain),
+        expected_sum: kingdomResult.sum,
+        deal_sums: ownDeals.map(({ scored }) => scored.sum),
+        undoubled_contract_sums: undoubled,
+        undoubled_sum: sum(undoubled),
         doubled: ownDeals.some(({ body }) => Object.values(CARDS).some((card) => captureOf(body.captures, card)?.doubled_by)),
-        moved: ownDeals.flatMap((entry) => doubledCardChanges(view, entry)),
-        remaining,
+        doubling_effects: ownDeals.flatMap((entry) => doubledCardChanges(view, entry)),
+        remaining_contract_sums: remaining,
         remaining_sum: sum(remaining),
       },
       sign_off: signOff,

@@ -10,17 +10,17 @@ import { TEAMS } from "./game.js";
 export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
   /** @param {any[]} sides @param {number[]} trexFirstCounts @param {any[]} [members] */
   const rankedSides = (sides, trexFirstCounts, members = []) => {
-    const best = sides.find(({ rank }) => rank <= 1).total;
+    const firstTotal = sides.find(({ rank }) => rank <= 1).total;
     const ranks = sides.map(({ rank, tied, name, total, seat }, position) => ({
       rank,
       tied,
       name,
       total,
-      best,
+      first_total: firstTotal,
       letter: seat ?? "",
       members: members.filter((_member, index) => index % 2 === position),
       trex_firsts: trexFirstCounts[position],
-      margin: Math.abs(best - total),
+      margin: Math.abs(firstTotal - total),
     }));
     return ranks.sort((one, other) => one.rank - other.rank);
   };
@@ -34,18 +34,18 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
     const seatRanks = rankedSides(seats, SEATS.map(countTrexFirsts));
     const ranks = teams.length ? rankedSides(teams, TEAMS.map(countTrexFirsts), seats) : seatRanks;
     const sign = rankingSign(rules);
-    const shares = (teams.length ? teams : seats).map(({ name, total }) => /** @type {[string, number]} */ ([name, sign * total]));
+    const pointsToSettle = (teams.length ? teams : seats).map(({ name, total }) => /** @type {[string, number]} */ ([name, sign * total]));
     return {
       game: view,
       why: {
-        places: ranks,
+        ranks,
         seats: teams.length ? seatRanks : [],
-        wins: ruleOf(rules, "winner"),
-        tie: ranks.some(({ tied }) => tied) ? ruleOf(rules, "tie_break") : null,
+        winner_rule: ruleOf(rules, "winner"),
+        tie_break_rule: ranks.some(({ tied }) => tied) ? ruleOf(rules, "tie_break") : null,
         fewer_is_better: sign < 0,
-        deals: ruleOf(rules, "combining"),
-        shares: complete ? shares : [],
-        sum: sum(shares.map(([, share]) => share)),
+        combining_rule: ruleOf(rules, "combining"),
+        points_to_settle: complete ? pointsToSettle : [],
+        sum_to_settle: sum(pointsToSettle.map(([, points]) => points)),
         payments: complete ? payments(view) : [],
       },
     };

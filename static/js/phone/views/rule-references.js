@@ -69,8 +69,8 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
     const implied = references.flatMap(({ implied: describe }) => describe ?? []).filter((name) => !sources.includes(name));
     const sourcesSentence = (/** @type {string} */ sentence, /** @type {string[]} */ names) => (names.length ? fillParams(sentence, { sources: `\u2068${sourceNames(names)}\u2069` }) : "");
     const details = [sourcesSentence(words.rule.so_say, sources), sourcesSentence(words.rule.implied, implied)];
-    const granted = details.filter(Boolean).join(" ") || (settled ? words.rule.settled : words.rule.custom);
-    return { text, slug, granted, others: others.map(([names, sentence]) => [sourceNames(names), sentence]) };
+    const sourceText = details.filter(Boolean).join(" ") || (settled ? words.rule.settled : words.rule.custom);
+    return { text, slug, source_text: sourceText, other_claims: others.map(([names, sentence]) => [sourceNames(names), sentence]) };
   };
 
   /** The rule for one option. @param {any} rules @param {string} option */

@@ -18,7 +18,7 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
 
   /** Marks of a row: revoke, dispute, confirmation, correction. @param {GameView} view @param {import("../../game/journal.js").GameFileEntry} entry */
   const marks = (view, { seq, body, corrected }) => ({
-    reneged: Boolean(body.renege),
+    has_revoke: Boolean(body.renege),
     disputed: view.open_disputes.some(({ about }) => about === seq),
     waits: view.state.unconfirmed.includes(seq),
     corrected,
@@ -57,7 +57,7 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
         sums: SEATS.map((each) => scored?.points[each] ?? 0),
         sum: scored?.sum ?? 0,
         proved: isComplete,
-        left: isComplete ? null : undoubledTotal(remaining, pointsTable),
+        remaining_sum: isComplete ? null : undoubledTotal(remaining, pointsTable),
       };
     });
     const adjustments = localGame.record.counted.flatMap((entry, index, entries) => {

@@ -11,7 +11,7 @@ from trexscore.rules.cards import IN_A_SUIT, SUIT_OF, Card
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 
 _LONGEST = 1000
-FROM_TOTALS = "from_totals"
+FROM_POINTS = "from_totals"
 """Parameter and field: the captures are one of several that give the deal's points."""
 FROM_TOTALS_NOTE = N_("Entered from totals. Who took what is one of several possibilities.")
 """The note of a deal of which only the points were known."""

@@ -55,7 +55,7 @@ class DealForm(EntryForm):
     @property
     def first_open_step(self) -> int | None:
         """The first step with an open question; None once everything is answered."""
-        return next((place for place, step in enumerate(self.steps) if step.asked is not None), None)
+        return next((place for place, step in enumerate(self.steps) if step.first_unanswered is not None), None)
 
     @property
     def shown_step(self) -> int:
@@ -78,7 +78,7 @@ class DealForm(EntryForm):
         self.renege.data = (seat or "") if self.is_revoke_penalized else ""
         by = SEAT_NAMED.get(self.renege.data)
         for step in self.steps:
-            step.renege = None if by is None else revoke_of(rules, by)
+            step.revoke = None if by is None else revoke_of(rules, by)
 
     @property
     def offender(self) -> str | None:
@@ -86,9 +86,9 @@ class DealForm(EntryForm):
         return self.renege.data if self.renege.data in SEAT_NAMED else None
 
     @property
-    def charged_to_offender(self) -> str:
+    def charged_captures_text(self) -> str:
         """The captures that no player has and that are charged to the offender, in words."""
-        if any(step.renege is not None and step.renege.charges_whole_deal for step in self.steps):
+        if any(step.revoke is not None and step.revoke.charges_whole_deal for step in self.steps):
             return ""  # the whole deal is charged, regardless of the captures
         return reader_language().join_list([word for step in self.steps if (word := _charged_text(step))])
 
@@ -128,16 +128,16 @@ class DealForm(EntryForm):
         """The deal as an entry of a game file, as far as it is filled in."""
         captures: Body = {}
         for step in self.steps:
-            if skip_unfinished_cards and isinstance(step, CardStep) and step.asked is not None:
+            if skip_unfinished_cards and isinstance(step, CardStep) and step.first_unanswered is not None:
                 continue
             if isinstance(step, CountStep):
-                captures[step.what] = step.captures()
+                captures[step.what] = step.captures_part()
             elif isinstance(step, OrderStep):
-                captures["trex"] = step.captures()
+                captures["trex"] = step.captures_part()
             elif step.card is Card.KING_OF_HEARTS:
-                captures["king_of_hearts"] = step.captures()
+                captures["king_of_hearts"] = step.captures_part()
             else:
-                captures.setdefault("queens", {})[SUIT_OF[step.card].value] = step.captures()
+                captures.setdefault("queens", {})[SUIT_OF[step.card].value] = step.captures_part()
         deal = {"king": king.name, "contracts": list(self.contract_set.contracts), "captures": captures}
         return deal | self._revoke_part() | self._note_part()
 
@@ -146,7 +146,7 @@ class DealForm(EntryForm):
 
     def _note_part(self) -> Body:
         """What the captures cannot show: that some are only charged to a player, or that they are unknown."""
-        charged = self.charged_to_offender if self.renege.data else ""
+        charged = self.charged_captures_text if self.renege.data else ""
         notes = [_without_isolates(_("Charged: %(rest)s.", rest=charged))] if charged else []
         if self.from_totals.data:
             notes.append(_(FROM_TOTALS_NOTE))
@@ -202,11 +202,11 @@ def deal_form_class(contract_set: ContractSet) -> type[DealForm]:
 
 def _charged_text(step: Step) -> str:
     """The part of a step that is charged to the offender, in words; empty if the players have all of it."""
-    if step.renege is None or isinstance(step, OrderStep):
+    if step.revoke is None or isinstance(step, OrderStep):
         return ""
     if isinstance(step, CardStep):
         return "" if step.taken_by.data else _(CARD[step.card])
-    count, contract = step.renege.count_untaken(step.counts), _CONTRACT_OF[step.what]
+    count, contract = step.revoke.count_untaken(step.counts), _CONTRACT_OF[step.what]
     return _without_isolates(_("%(name)s: %(count)s", name=_(CONTRACT[contract]), count=count)) if count else ""
 
 

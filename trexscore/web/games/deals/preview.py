@@ -50,7 +50,7 @@ def _points_by_event(table: Body, card: str, *, asks_leader: bool) -> Body:
     return {event: [{"points": share["points"], "to": share["to"]} for share in shares[event]] for event in events}
 
 
-def previous_deal(game: GameView) -> DealResult | None:
+def previous_deal_of_kingdom(game: GameView) -> DealResult | None:
     """The deal recorded before this one in the same kingdom."""
     deals = game.state.result.deals
     return deals[-1] if deals and game.king is not None and deals[-1].king == game.king.seat else None

@@ -24,12 +24,12 @@ from trexscore.web.games.access import (
 )
 from trexscore.web.games.author import author_name_in
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
-from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, normalize_captures, parse_captures
+from trexscore.web.games.deals.captures_in_url import FROM_POINTS, normalize_captures, parse_captures
 from trexscore.web.games.deals.forms import DealForm, deal_form_class
-from trexscore.web.games.deals.preview import form_points_table, preview, previous_deal
+from trexscore.web.games.deals.preview import form_points_table, preview, previous_deal_of_kingdom
 from trexscore.web.games.table import board, status_line
-from trexscore.web.games.table.announced_deal import AnnouncedDeal, announcement_of
 from trexscore.web.games.table.status_line import SavedEntry
+from trexscore.web.games.table.upcoming_deal import UpcomingDeal, announcement_of
 from trexscore.web.games.view import GameView
 
 pages = Blueprint("deals", __name__)
@@ -55,13 +55,13 @@ def new(token: str) -> str | BaseResponse:
     form.apply_announcement(announcement_of(game.state, contract_set))
     draft = _draft_of(game, contract_set)
     form.merge_known_captures(parse_captures(request.args.get("told", "")) or (draft.captures or {} if draft else {}))
-    form.from_totals.data = request.args.get(FROM_TOTALS, "")[:1]
+    form.from_totals.data = request.args.get(FROM_POINTS, "")[:1]
     form.apply_requested_revoke(game.rules, requested_revoke())
     return _render_deal_form(game, form, _deal_just_saved(game))
 
 
 @pages.get("/g/<token>/announcements/new")
-def announce(token: str) -> BaseResponse:
+def redirect_old_announcement_page(token: str) -> BaseResponse:
     """Redirect a page of earlier versions: cards are doubled in the form of the deal now."""
     game, _game_id = open_for_scorer(token, requested_king())
     to_table = url_for("table.show", token=token, king=game.chosen_king)
@@ -101,7 +101,7 @@ def _new_deal_form(game: GameView, contract_set: ContractSet) -> DealForm:
 
 def _deal_just_saved(game: GameView) -> SavedEntry | None:
     """The deal that led to this form after it was saved, as long as it is the last entry."""
-    saved = status_line.saved(game)
+    saved = status_line.last_undoable_entry(game)
     return saved if saved is not None and request.args.get("saved") == str(saved.seq) else None
 
 
@@ -114,7 +114,7 @@ def _render_deal_form(game: GameView, form: DealForm, saved: SavedEntry | None =
         title=contract_set_name(form.contract_set),
         contracts=contracts,
         points_table=form_points_table(game, form),
-        previous=previous_deal(game),
+        previous=previous_deal_of_kingdom(game),
         preview=preview(game, form),
         saved=saved,
         told=normalize_captures(request.args.get("told", "")),
@@ -126,7 +126,7 @@ def _render_deal_form(game: GameView, form: DealForm, saved: SavedEntry | None =
     )
 
 
-def _draft_of(game: GameView, contract_set: ContractSet) -> AnnouncedDeal | None:
+def _draft_of(game: GameView, contract_set: ContractSet) -> UpcomingDeal | None:
     """The stored draft, from any phone, if it is of this deal."""
     return game.draft if game.draft and game.draft.contracts == contract_set.contracts else None
 

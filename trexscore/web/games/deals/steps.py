@@ -22,24 +22,24 @@ class CardStep:
     led_by: RadioField
     can_double: bool
     asks_leader: bool
-    renege: Revoke | None = None
+    revoke: Revoke | None = None
     kind: str = "card"
 
     @property
     def taker(self) -> str | None:
         """The seat that took it, or that it is charged to."""
         taken_by: str | None = self.taken_by.data
-        return taken_by if self.renege is None else self.renege.charged_seat(SEAT_NAMED.get(taken_by or "")).name
+        return taken_by if self.revoke is None else self.revoke.charged_seat(SEAT_NAMED.get(taken_by or "")).name
 
     @property
-    def asked(self) -> str | None:
+    def first_unanswered(self) -> str | None:
         """The next question: who took it, who held it, or who led; None once everything is answered."""
         if not self.taker:
             return "taker"
         if self.is_holder_missing():
             return "holder"
         # A card charged to the player who doubled it need not have been led to.
-        charged = self.renege is not None and self.renege.offender.name == self.taken_by.data
+        charged = self.revoke is not None and self.revoke.offender.name == self.taken_by.data
         return "leader" if self._may_leader_be_paid() and not charged and not self.led_by.data else None
 
     @property
@@ -53,7 +53,7 @@ class CardStep:
         self.taken_by.data, self.led_by.data = card.get("taken_by"), card.get("led_by")
         self.doubled_by.data = card.get("doubled_by") if self.can_double else None
 
-    def captures(self) -> dict[str, str]:
+    def captures_part(self) -> dict[str, str]:
         """The card's part of the captures, as far as it is filled in."""
         card = {"taken_by": self.taker}
         if self.cover.data == "blanket":
@@ -73,7 +73,7 @@ class CardStep:
             own
             and self.asks_leader
             and self.taken_by.data == self.taker
-            and not (self.renege and self.renege.charges_whole_deal)
+            and not (self.revoke and self.revoke.charges_whole_deal)
         )
 
 
@@ -83,8 +83,8 @@ class CountStep:
 
     what: str
     fields: Sequence[Field]
-    each: int
-    renege: Revoke | None = None
+    points_each: int
+    revoke: Revoke | None = None
     kind: str = "count"
 
     @property
@@ -94,11 +94,11 @@ class CountStep:
         return [count if isinstance(count, int) and 0 <= count <= IN_A_SUIT else None for count in counts]
 
     @property
-    def asked(self) -> int | None:
+    def first_unanswered(self) -> int | None:
         """The index of the first open count; the last index if the four do not add up to 13; None if they do."""
         counts = self.counts
-        if self.renege is not None:
-            return None if min(self.renege.charged_counts(counts)) >= 0 else len(counts) - 1
+        if self.revoke is not None:
+            return None if min(self.revoke.charged_counts(counts)) >= 0 else len(counts) - 1
         if None in counts:
             return counts.index(None)
         return None if sum(filter(None, counts)) == IN_A_SUIT else len(counts) - 1
@@ -109,13 +109,13 @@ class CountStep:
         return self.fields
 
     @property
-    def left(self) -> int:
+    def unassigned(self) -> int:
         """How many are not assigned yet."""
         return max(0, IN_A_SUIT - sum(filter(None, self.counts)))
 
     def fill_in_derived(self) -> None:
         """Fill a single open count with the rest, unless the rest is charged to a player."""
-        if self.renege is not None:
+        if self.revoke is not None:
             return
         open_fields = [field for field in self.fields if not (field.data or "").strip()]
         counts = [_parse_count(field) for field in self.fields if field not in open_fields]
@@ -129,10 +129,10 @@ class CountStep:
         for seat, field in zip(SEATS, self.fields, strict=True):
             field.data = str(count_by_seat[seat.name]) if seat.name in count_by_seat else ""
 
-    def captures(self) -> dict[str, int | str]:
+    def captures_part(self) -> dict[str, int | str]:
         """The counts by seat, as far as they are filled in; a text that is no number stays a text."""
-        if self.renege is not None and all(isinstance(_parse_count(field), int) for field in self.fields if field.data):
-            counts = self.renege.charged_counts(self.counts)
+        if self.revoke is not None and all(isinstance(_parse_count(field), int) for field in self.fields if field.data):
+            counts = self.revoke.charged_counts(self.counts)
             return {seat.name: counts[seat] for seat in SEATS}
         fields = zip(SEATS, self.fields, strict=True)
         return {seat.name: _parse_count(field) for seat, field in fields if (field.data or "").strip()}
@@ -143,12 +143,12 @@ class OrderStep:
     """The order in which the seats went out; the last place follows from the others."""
 
     places: Sequence[RadioField]
-    worth: Sequence[int]
-    renege: Revoke | None = None
+    points_by_place: Sequence[int]
+    revoke: Revoke | None = None
     kind: str = "order"
 
     @property
-    def asked(self) -> int | None:
+    def first_unanswered(self) -> int | None:
         """The index of the first place that is empty or has a seat that has a place already; None if there is none."""
         seats = [place.data for place in self.places]
         return next((place for place, seat in enumerate(seats) if not seat or seat in seats[:place]), None)
@@ -170,7 +170,7 @@ class OrderStep:
         for place, seat in zip(self.places, order, strict=False):
             place.data = seat
 
-    def captures(self) -> list[str]:
+    def captures_part(self) -> list[str]:
         """The seats in order, as far as they are filled in."""
         return [place.data for place in self.places if place.data]
 

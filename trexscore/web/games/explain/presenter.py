@@ -67,9 +67,9 @@ class DealExplanation:
     names_without_points: str
     """The names of players without points."""
     sum: int
-    expected: int
+    expected_sum: int
     rules: tuple[Rule, ...]
-    renege: RevokeExplanation | None
+    revoke: RevokeExplanation | None
     note: str
 
 
@@ -82,7 +82,7 @@ class TotalRow:
     contracts: tuple[Contract, ...]
     king_name: str
     points: int
-    running: int
+    total_after: int
 
 
 def explain_deal(game: GameView, record: Record, played: Game, entry_number: int) -> DealExplanation | None:
@@ -144,16 +144,16 @@ def void_contracts_name(entry: ScoreEntry) -> str:
 def total_rows(game: GameView, record: Record, played: Game, seat: Seat) -> list[TotalRow]:
     """Everything that changed a player's total."""
     scores = {deal.entry_number: deal for deal in played.deals}
-    rows, running = [], 0
+    rows, total_after = [], 0
     for place, counted in enumerate(record.counted, 1):
         score, moved = scores.get(place), counted.entry.adjustment
         points = score.points[seat] if score else moved[seat] if moved else None
         if points is None:
             continue
-        running += points
+        total_after += points
         contracts = score.contract_set.contracts if score else ()
         king_name = game.name_of(score.king) if score else ""
-        rows.append(TotalRow(counted.seq, title_of_entry(counted), contracts, king_name, points, running))
+        rows.append(TotalRow(counted.seq, title_of_entry(counted), contracts, king_name, points, total_after))
     return rows
 
 
@@ -196,13 +196,13 @@ class KingdomProof:
 
     complete: bool
     sum: int
-    expected: int
-    deals: tuple[int, ...]
-    plain: tuple[int, ...]
-    plain_sum: int
+    expected_sum: int
+    deal_sums: tuple[int, ...]
+    undoubled_contract_sums: tuple[int, ...]
+    undoubled_sum: int
     doubled: bool
-    moved: tuple[DoublingEffect, ...]
-    remaining: tuple[int, ...]
+    doubling_effects: tuple[DoublingEffect, ...]
+    remaining_contract_sums: tuple[int, ...]
     remaining_sum: int
 
 
@@ -210,23 +210,23 @@ def kingdom_proof(game: GameView, record: Record, played: Game, kingdom: Kingdom
     """The proof of a kingdom that has begun."""
     king = kingdom.king
     deals = [deal for deal in played.deals if deal.king is king]
-    plain = _undoubled_sums(game.rules, CONTRACTS)
-    remaining = _undoubled_sums(game.rules, played.kings.left[king].contracts)
+    undoubled = _undoubled_sums(game.rules, CONTRACTS)
+    remaining_sums = _undoubled_sums(game.rules, played.kings.left[king].contracts)
     return KingdomProof(
         complete=kingdom.complete,
         sum=kingdom.sum,
-        expected=kingdom.expected_sum,
-        deals=tuple(deal.sum for deal in deals),
-        plain=plain,
-        plain_sum=sum(plain),
+        expected_sum=kingdom.expected_sum,
+        deal_sums=tuple(deal.sum for deal in deals),
+        undoubled_contract_sums=undoubled,
+        undoubled_sum=sum(undoubled),
         doubled=any(
             taken.doubled_by is not None
             for deal in deals
             for _card, taken in _entry_of_deal(record, deal).entry.captures.cards
         ),
-        moved=tuple(moved for deal in deals for moved in _doubling_effects(game, record, deal)),
-        remaining=remaining,
-        remaining_sum=sum(remaining),
+        doubling_effects=tuple(effect for deal in deals for effect in _doubling_effects(game, record, deal)),
+        remaining_contract_sums=remaining_sums,
+        remaining_sum=sum(remaining_sums),
     )
 
 

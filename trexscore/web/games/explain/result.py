@@ -13,56 +13,56 @@ from trexscore.web.games.view import GameView
 
 @dataclass(frozen=True, slots=True)
 class RankExplanation:
-    """A rank. `best`: the total of the first; `members`: a team's members; `letter`: the seat, if it is a player's."""
+    """A rank. `first_total`: of the first; `members`: a team's members; `letter`: the seat, if it is a player's."""
 
     rank: int
     tied: bool
     name: str
     total: int
-    best: int
+    first_total: int
     letter: str
     members: tuple[SeatView, ...]
     trex_firsts: int
 
     @property
     def margin(self) -> int:
-        return abs(self.best - self.total)
+        return abs(self.first_total - self.total)
 
 
 @dataclass(frozen=True, slots=True)
 class ResultExplanation:
-    """The whole explanation. `seats` are set only where teams win; `shares` are the points that are settled."""
+    """The whole explanation. `seats` are set only where teams win; `points_to_settle`: of each side, by name."""
 
-    places: tuple[RankExplanation, ...]
+    ranks: tuple[RankExplanation, ...]
     seats: tuple[RankExplanation, ...]
-    wins: Rule
-    tie: Rule | None
+    winner_rule: Rule
+    tie_break_rule: Rule | None
     fewer_is_better: bool
-    deals: Rule
-    shares: tuple[tuple[str, int], ...]
-    sum: int
+    combining_rule: Rule
+    points_to_settle: tuple[tuple[str, int], ...]
+    sum_to_settle: int
     payments: Sequence[dict[str, object]]
 
 
 def explain_result(game: GameView, trex_firsts: Sequence[Seat]) -> ResultExplanation:
     """Explains the ranks of a game. `trex_firsts`: who went out first in each Trex."""
     seats = _explain_ranks(game.seats, [trex_firsts.count(seat) for seat in SEATS])
-    places = (
+    ranks = (
         _explain_ranks(game.teams, [_count_team_trex_firsts(trex_firsts, team) for team in TEAMS], game.seats)
         if game.teams
         else seats
     )
     better = points_direction(game.rules)
-    shares = tuple((side.name, better * side.total) for side in (game.teams or game.seats))
+    points_to_settle = tuple((side.name, better * side.total) for side in (game.teams or game.seats))
     return ResultExplanation(
-        places=places,
+        ranks=ranks,
         seats=seats if game.teams else (),
-        wins=rule_of_option(game.rules, "winner"),
-        tie=rule_of_option(game.rules, "tie_break") if any(place.tied for place in places) else None,
+        winner_rule=rule_of_option(game.rules, "winner"),
+        tie_break_rule=rule_of_option(game.rules, "tie_break") if any(place.tied for place in ranks) else None,
         fewer_is_better=better < 0,
-        deals=rule_of_option(game.rules, "combining"),
-        shares=shares if game.complete else (),
-        sum=sum(share for _name, share in shares),
+        combining_rule=rule_of_option(game.rules, "combining"),
+        points_to_settle=points_to_settle if game.complete else (),
+        sum_to_settle=sum(share for _name, share in points_to_settle),
         payments=payments(game) if game.complete else (),
     )
 

@@ -30,9 +30,9 @@ class Rule:
     """A house rule, its source, and sources that differ. `slug`: its anchor in the rule book."""
 
     text: str
-    granted: str
+    source_text: str
     slug: str
-    others: tuple[tuple[str, str], ...] = ()
+    other_claims: tuple[tuple[str, str], ...] = ()
 
 
 def rule_of_option(rules: HouseRules, option: str) -> Rule:

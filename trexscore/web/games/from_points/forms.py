@@ -1,4 +1,4 @@
-"""The four totals of a deal, typed one by one or pasted into the first field."""
+"""The four players' points in a deal, typed one by one or pasted into the first field."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from trexscore.web.rendering import translate as _
 _LONGEST = 80
 
 
-class TotalField(NamedTuple):
+class DealPointsField(NamedTuple):
     """A seat's field with its input."""
 
     seat: Seat
@@ -30,10 +30,10 @@ class TotalField(NamedTuple):
         return localize_number(self.typed)
 
 
-class TotalsForm(NamedTuple):
+class DealPointsForm(NamedTuple):
     """The input, the numbers in it, and what is wrong with it."""
 
-    fields: tuple[TotalField, ...]
+    fields: tuple[DealPointsField, ...]
     cells: Cells
     problems: tuple[str, ...]
 
@@ -43,17 +43,18 @@ class TotalsForm(NamedTuple):
         return not any(field.typed for field in self.fields)
 
 
-def totals_form(values: MultiDict[str, str]) -> TotalsForm:
+def deal_points_form(values: MultiDict[str, str]) -> DealPointsForm:
     """The form, filled from an address. It changes nothing, so it needs no CSRF token."""
     typed = [values.get(seat.name, "")[:_LONGEST].strip() for seat in SEATS]
     pasted = split_numbers(typed[0])
     if len(pasted) > 1 and not any(typed[1:]):
         typed = (pasted + [""] * len(SEATS))[: max(len(SEATS), len(pasted))]
     fields = tuple(
-        TotalField(seat, text, is_wrong=not is_number_or_blank(text)) for seat, text in zip(SEATS, typed, strict=False)
+        DealPointsField(seat, text, is_wrong=not is_number_or_blank(text))
+        for seat, text in zip(SEATS, typed, strict=False)
     )
     cells = BLANK if any(field.is_wrong for field in fields) else _parse_cells(typed)
-    return TotalsForm(fields, cells, tuple(_problems(fields, cells, len(typed))))
+    return DealPointsForm(fields, cells, tuple(_problems(fields, cells, len(typed))))
 
 
 def _parse_cells(typed: list[str]) -> Cells:
@@ -61,7 +62,7 @@ def _parse_cells(typed: list[str]) -> Cells:
     return BySeat(a, b, c, d)
 
 
-def _problems(fields: tuple[TotalField, ...], cells: Cells, typed_count: int) -> list[str]:
+def _problems(fields: tuple[DealPointsField, ...], cells: Cells, typed_count: int) -> list[str]:
     wrong = [
         _("Enter a number of points instead of “%(typed)s”.", typed=field.typed) for field in fields if field.is_wrong
     ]

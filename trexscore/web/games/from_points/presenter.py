@@ -23,8 +23,8 @@ from trexscore.rules.paper.sums import possible_sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
-from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, encode_captures
-from trexscore.web.games.table.announced_deal import announcement_of
+from trexscore.web.games.deals.captures_in_url import FROM_POINTS, encode_captures
+from trexscore.web.games.table.upcoming_deal import announcement_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -95,7 +95,7 @@ class SearchResult:
         return self.meanings[0].ways[0].url
 
 
-def search_meanings_of_totals(
+def search_captures_giving_points(
     game: GameView, king: Seat, contract_set: ContractSet | None, cells: Cells, out_of_time: OutOfTime
 ) -> SearchResult:
     """What these totals of a deal of this king can mean, under these contracts (None: under any)."""
@@ -142,7 +142,7 @@ def _contracts_view(game: GameView, contract_set: ContractSet, groups: CaptureGr
         all_counted=groups.all_counted,
         sure=_certain_captures_text(game, groups) if groups.all_counted and len(groups.groups) > 1 else "",
         url=_deal_form_url(game, contract_set, None if common_captures is None else encode_captures(common_captures)),
-        url_of_one=f"{_deal_form_url(game, contract_set, encode_captures(ways[0]))}&{FROM_TOTALS}=1"
+        url_of_one=f"{_deal_form_url(game, contract_set, encode_captures(ways[0]))}&{FROM_POINTS}=1"
         if is_open
         else None,
     )
@@ -196,11 +196,11 @@ def _sign_variants(
                     contract_set_name(contract_set),
                     contract_set.contracts,
                     reader_language().join_list([_number_text(value) for value in known_totals(variant)]),
-                    _url_with_totals(game, contract_set, variant),
+                    _url_with_points(game, contract_set, variant),
                 )
 
 
-def _url_with_totals(game: GameView, contract_set: ContractSet, cells: Cells) -> str:
+def _url_with_points(game: GameView, contract_set: ContractSet, cells: Cells) -> str:
     """This page, with these numbers filled in."""
     a, b, c, d = cells
     contracts = "+".join(contract_set.contracts)

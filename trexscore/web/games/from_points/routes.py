@@ -24,7 +24,7 @@ from trexscore.web.games.access import (
 )
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.from_points import presenter as views
-from trexscore.web.games.from_points.forms import TotalsForm, totals_form
+from trexscore.web.games.from_points.forms import DealPointsForm, deal_points_form
 from trexscore.web.games.view import GameView
 from trexscore.web.jobs.progress import PageHeader, decode_arguments, progress_response, require_job
 from trexscore.web.language import override_reader_language, reader_language
@@ -58,20 +58,20 @@ def show(token: str) -> Response:
     king, contract_set = king_of_next_deal(game), requested_contracts()
     if king is None or game.complete:
         return redirect(url_for("table.show", token=token, king=requested_king()))
-    form = totals_form(request.args)
+    form = deal_points_form(request.args)
     if form.is_empty or form.problems:
-        return _render_totals_page(game, form, contract_set)
+        return _render_points_page(game, form, contract_set)
     enforce_limit("search", client_address_or_network())
     typed = {field.name: field.typed for field in form.fields}
     language = reader_language()
     contracts = "+".join(contract_set.contracts) if contract_set else ""
     arguments = _SearchArguments(game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
     key = start_or_reuse_job(TOTALS.name, f"game {game_id}", client_address_or_network(), arguments)
-    return redirect(url_for("from_points.found", token=token, key=key), 303)
+    return redirect(url_for("from_points.search_result", token=token, key=key), 303)
 
 
 @pages.route("/g/<token>/from-points/<key>", methods=["GET", "POST"])
-def found(token: str, key: str) -> Response:
+def search_result(token: str, key: str) -> Response:
     """The result of a search, or its progress. A single possibility leads straight to the form of the deal."""
     _game, game_id = open_for_scorer(token)
     job = require_job(TOTALS.name, f"game {game_id}", key)
@@ -87,34 +87,34 @@ def found(token: str, key: str) -> Response:
     answer = msgspec.json.decode((job.result or "").replace(f"/g/{_TOKEN}/", f"/g/{token}/"), type=views.SearchResult)
     if answer.only_way is not None:
         return redirect(answer.only_way)
-    return _render_totals_page(game, totals_form(MultiDict(arguments.typed)), contract_set, answer)
+    return _render_points_page(game, deal_points_form(MultiDict(arguments.typed)), contract_set, answer)
 
 
-def _run_totals_search(context: JobContext) -> views.SearchResult:
+def _run_points_search(context: JobContext) -> views.SearchResult:
     """The job: what the totals can mean, in the language of the person who asked."""
     arguments = msgspec.convert(context.arguments, _SearchArguments)
     context.progress("search", 0, 0)
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
         game = view_of(_TOKEN, "write", read_state_json(arguments.game_id), arguments.king)
-        cells = totals_form(MultiDict(arguments.typed)).cells
+        cells = deal_points_form(MultiDict(arguments.typed)).cells
         began = thread_time()
         contract_set = parse_contracts([arguments.contracts])
         king = SEAT_NAMED[arguments.king]
-        return views.search_meanings_of_totals(
+        return views.search_captures_giving_points(
             game, king, contract_set, cells, lambda: thread_time() - began > _LONGEST
         )
 
 
 TOTALS = JobKind(
-    "totals", _run_totals_search, JobLimits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True
+    "totals", _run_points_search, JobLimits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True
 )
 
 
-def _render_totals_page(
-    game: GameView, form: TotalsForm, contract_set: ContractSet | None, answer: views.SearchResult | None = None
+def _render_points_page(
+    game: GameView, form: DealPointsForm, contract_set: ContractSet | None, answer: views.SearchResult | None = None
 ) -> Response:
     page = render_template(
-        "games/from_points/totals.html",
+        "games/from_points/deal_points.html",
         game=game,
         form=form,
         answer=answer,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class EntryMarks:
     """The marks of a row. `waits`: for confirmation by a second person."""
 
-    reneged: bool
+    has_revoke: bool
     disputed: bool
     waits: bool
     corrected: bool
@@ -44,7 +44,7 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class KingdomBlock:
-    """A kingdom's block on the sheet. `left`: the points still to play in an open kingdom, without doubling."""
+    """A kingdom's block on the sheet. `remaining_sum`: of an open kingdom, without doubling."""
 
     king: str
     king_name: str
@@ -55,7 +55,7 @@ class KingdomBlock:
     sums: tuple[int, ...]
     sum: int
     proved: bool
-    left: int | None
+    remaining_sum: int | None
 
     @property
     def disputed(self) -> list[int]:
@@ -64,7 +64,7 @@ class KingdomBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class AdjustmentRow:
+class AdjustmentOrTieBreakRow:
     """A row with points of an adjustment or a tiebreaker. `seq`: the entry; `king`: in whose kingdom."""
 
     seq: int
@@ -116,7 +116,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[KingdomBlock]:
     return blocks
 
 
-def adjustment_rows(record: Record) -> list[AdjustmentRow]:
+def adjustment_rows(record: Record) -> list[AdjustmentOrTieBreakRow]:
     """The adjustments, in order."""
     marks_of = _marks_lookup(record)
     rows = []
@@ -124,20 +124,20 @@ def adjustment_rows(record: Record) -> list[AdjustmentRow]:
     for counted in record.counted:
         moved = counted.entry.adjustment
         if moved is not None:
-            rows.append(AdjustmentRow(counted.seq, marks_of(counted), tuple(moved), counted.entry.note, king))
+            rows.append(AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(moved), counted.entry.note, king))
         elif counted.entry.king is not None:
             king = counted.entry.king.name
     return rows
 
 
-def tie_break_rows(record: Record, game: Game) -> list[AdjustmentRow]:
+def tie_break_rows(record: Record, game: Game) -> list[AdjustmentOrTieBreakRow]:
     """The tiebreakers, which decide the winner but count for no total."""
     marks_of = _marks_lookup(record)
     rows = []
     for deal in game.tie_breaks:
         counted = record.counted[deal.entry_number - 1]
         name = _("Tiebreaker: %(contracts)s", contracts=contract_set_name(deal.contract_set))
-        rows.append(AdjustmentRow(counted.seq, marks_of(counted), tuple(deal.points), name, ""))
+        rows.append(AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(deal.points), name, ""))
     return rows
 
 
@@ -162,7 +162,7 @@ def _marks_lookup(record: Record) -> Callable[[GameFileEntry], EntryMarks]:
     waiting = {counted.seq for counted in record.unconfirmed}
     disputed = {dispute.about for dispute in record.disputes if not dispute.resolution}
     return lambda counted: EntryMarks(
-        reneged=counted.entry.revoke_by is not None,
+        has_revoke=counted.entry.revoke_by is not None,
         disputed=counted.seq in disputed,
         waits=counted.seq in waiting,
         corrected=len(counted.versions) > 1,

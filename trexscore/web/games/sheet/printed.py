@@ -19,7 +19,7 @@ from trexscore.rules.validation import may_double_in_single_contract, playable_c
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.presenter import sign_off_of
-from trexscore.web.games.table.announced_deal import doublable_cards
+from trexscore.web.games.table.upcoming_deal import doublable_cards
 from trexscore.web.games.view import GameView
 
 _ROW_HEIGHTS = (16, "few"), (24, "usual"), (27, "more")
@@ -61,7 +61,7 @@ class PrintedSheet:
     rules: HouseRules
     names: tuple[str, ...]
     blocks: tuple[PrintedKingdom, ...]
-    adjustments: tuple[sheets.AdjustmentRow, ...] = ()
+    adjustments: tuple[sheets.AdjustmentOrTieBreakRow, ...] = ()
     totals: tuple[SeatView, ...] = ()
     is_final: bool = False
     """Whether the totals are final; otherwise there is room to write them."""
@@ -145,7 +145,7 @@ def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKi
             PrintedKingdom(
                 kingdom.king_name,
                 (*played, *_blank_lines(record.rules, left)),
-                expected.get(kingdom.king, 0) + (kingdom.left or 0),
+                expected.get(kingdom.king, 0) + (kingdom.remaining_sum or 0),
                 () if left.bits else kingdom.sums,
                 kingdom.proved,
                 sign_off.seal if sign_off else None,

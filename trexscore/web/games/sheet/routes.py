@@ -36,7 +36,7 @@ def show(token: str) -> str:
         "games/sheet/sheet.html",
         game=game,
         **sheet_variables(game, load_record(game_id)),
-        last=status_line.saved(game),
+        last=status_line.last_undoable_entry(game),
         verdict=results.verdict(game),
     )
 
@@ -69,9 +69,9 @@ def result(token: str) -> str | Response:
         "games/result/result.html",
         game=game,
         **sheet_variables(game, record),  # for the picture of the result
-        rims=board.rims(game),
+        kingdom_progress=board.kingdom_progress_by_seat(game),
         king_choice_urls={},
-        saved=status_line.saved(game),
+        saved=status_line.last_undoable_entry(game),
         verdict=results.verdict(game),
         highlights=highlights(game, record, GAMES.read_entries(session, scope.game_id)),
         proof=generate_csrf(),

@@ -26,13 +26,13 @@ class ChartStep:
     king_name: str
     contracts: tuple[Contract, ...]
     note: str
-    closes: bool
-    running: Points
+    ends_kingdom: bool
+    totals_after: Points
 
     @property
-    def teams(self) -> tuple[int, int]:
+    def team_totals(self) -> tuple[int, int]:
         """The teams' totals."""
-        return sums_by_team(self.running)
+        return sums_by_team(self.totals_after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class ChartSection:
     @property
     def closed(self) -> bool:
         """Whether the kingdom ends with it."""
-        return self.steps[-1].closes
+        return self.steps[-1].ends_kingdom
 
 
 def chart_variables(view: GameView, record: Record, game: Game, language: Language) -> dict[str, object]:
@@ -58,26 +58,28 @@ def chart_variables(view: GameView, record: Record, game: Game, language: Langua
     return {
         "played": played,
         "fewer_is_better": points_direction(view.rules) < 0,
-        "players": _line_chart(players, [step.running for step in steps], played, language),
-        "teams": _line_chart(teams, [step.teams for step in steps], played, language) if teams else None,
+        "players": _line_chart(players, [step.totals_after for step in steps], played, language),
+        "teams": _line_chart(teams, [step.team_totals for step in steps], played, language) if teams else None,
     }
 
 
 def _chart_steps(view: GameView, record: Record, game: Game) -> Iterator[ChartStep]:
     scores = {deal.entry_number: deal for deal in game.deals}
-    running = NO_POINTS
+    totals_after = NO_POINTS
     open_king = ""
     for place, counted in enumerate(record.counted, 1):
         deal = scores.get(place)
         if deal is not None:
-            running = add_points(running, deal.points)
-            closes = not deal.left[deal.king].contracts
+            totals_after = add_points(totals_after, deal.points)
+            ends_kingdom = not deal.left[deal.king].contracts
             name = view.name_of(deal.king)
-            yield ChartStep(counted.seq, deal.number, name, deal.contract_set.contracts, "", closes, running)
-            open_king = "" if closes else name
+            yield ChartStep(counted.seq, deal.number, name, deal.contract_set.contracts, "", ends_kingdom, totals_after)
+            open_king = "" if ends_kingdom else name
         elif counted.entry.adjustment is not None:
-            running = add_points(running, counted.entry.adjustment)
-            yield ChartStep(counted.seq, None, open_king, (), counted.entry.note, closes=False, running=running)
+            totals_after = add_points(totals_after, counted.entry.adjustment)
+            yield ChartStep(
+                counted.seq, None, open_king, (), counted.entry.note, ends_kingdom=False, totals_after=totals_after
+            )
 
 
 def _line_chart(
