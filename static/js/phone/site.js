@@ -172,9 +172,9 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     },
     /** @param {OpenedGame[]} games @param {any} form */
     newGame: (games, form) => {
-      const names = [...new Set(views.gameList(games).flatMap(({ known }) => known))].slice(0, MOST_NAMES);
+      const names = [...new Set(views.gameList(games).flatMap(({ suggested_names: suggested }) => suggested))].slice(0, MOST_NAMES);
       const presets = Object.fromEntries(Object.entries(siteData.presets).map(([name, { filled }]) => [name, filled]));
-      return render("games/start/new.html", { form, presets, known_names: names, rules_note: _("Offline: choose a preset, without changes"), waiting: NOTHING_WAITING });
+      return render("games/start/new.html", { form, presets, suggested_names: names, rules_note: _("Offline: choose a preset, without changes"), waiting: NOTHING_WAITING });
     },
     /** @param {OpenedGame[]} games */
     gameList: (games) => {

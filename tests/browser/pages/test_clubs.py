@@ -52,7 +52,7 @@ NO_PAGES = {
     "club_data.standings",
     "club_file.download",
     "club_file.export_or_progress",
-    "club_file.imported",
+    "club_file.import_result",
     "table_codes.open_table_by_code",
     "transfer_ownership.ask",
     "imports.show",

@@ -26,7 +26,7 @@ LONG_NAMES = ["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea
 DEALS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"]
 DOUBLED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}
 NO_PAGES = {
-    "deals.announce",  # leads to the form of the deal
+    "deals.redirect_old_announcement_page",  # leads to the form of the deal
     "files.download",
     "installed_app.manifest",
     "installed_app.start",
@@ -36,9 +36,9 @@ NO_PAGES = {
     "phone.versions",
     "phone.worker",
     # the page of a job, while it runs and when it is done: `tests/web/test_jobs.py`, `test_paper.py`
-    "paper.found",
-    "paper.found_of_game",
-    "from_points.found",
+    "paper.check_result",
+    "paper.check_result_of_game",
+    "from_points.search_result",
     # visited while signed in
     "account_data.download",
     "account_data.show",

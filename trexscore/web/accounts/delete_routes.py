@@ -33,7 +33,7 @@ class _Membership(NamedTuple):
     """A club of the account, and its member there."""
 
     club: ClubHead
-    name: str
+    club_name: str
     member: Member
     has_heirs: bool
     """Whether another member could become the owner; False unless they own the club."""

@@ -20,14 +20,14 @@ _LONGEST = 2048
 
 
 class _KnownBrowser(NamedTuple):
-    account: str
+    passkey_handle: str
     """The account's passkey handle; unlike its id, it is never reused."""
     browser_id: str
 
 
 def browser_id_for(account: Account) -> str | None:
     """This browser's id, if it signed in to the account before."""
-    return next((entry.browser_id for entry in _read_cookie() if entry.account == account.passkey_handle), None)
+    return next((entry.browser_id for entry in _read_cookie() if entry.passkey_handle == account.passkey_handle), None)
 
 
 def known_browser_id() -> str | None:
@@ -38,7 +38,7 @@ def known_browser_id() -> str | None:
 def remember_browser(account: Account) -> None:
     """Remember that this browser signed in to the account."""
     handle, stored = account.passkey_handle, _read_cookie()
-    if any(entry.account == handle for entry in stored):
+    if any(entry.passkey_handle == handle for entry in stored):
         return
     entries = [_KnownBrowser(handle, secrets.token_urlsafe(9)), *stored][:_MOST]
 

@@ -24,7 +24,7 @@ from trexscore.web.games.seats import (
     seats_of,
     teams_of,
 )
-from trexscore.web.games.table.announced_deal import AnnouncedDeal, announced_deal, drafted_deal
+from trexscore.web.games.table.upcoming_deal import UpcomingDeal, announced_deal, drafted_deal
 from trexscore.web.rendering import translate as _
 
 
@@ -43,8 +43,8 @@ class GameView:
     deal_number: int
     deals_in_game: int
     complete: bool
-    announcement: AnnouncedDeal | None
-    draft: AnnouncedDeal | None
+    announcement: UpcomingDeal | None
+    draft: UpcomingDeal | None
     own_seat: str | None = None
     """The seat of a player link."""
     requested_revoke: str | None = None

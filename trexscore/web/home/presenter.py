@@ -59,8 +59,8 @@ class RecentGame:
     lead: Lead | None
     complete: bool
     archived: bool
-    may_start_again: bool
-    known: tuple[str, ...]
+    may_start_rematch: bool
+    suggested_names: tuple[str, ...]
     """The names of its players without removed ones, as suggestions for the next game."""
 
 
@@ -84,9 +84,9 @@ def recent_games() -> list[RecentGame]:
     return list(games.values())
 
 
-def known_names(games: Iterable[RecentGame]) -> list[str]:
+def suggested_names(games: Iterable[RecentGame]) -> list[str]:
     """The names of players in these games, each once."""
-    names = {name_key(name): name for game in games for name in game.known}
+    names = {name_key(name): name for game in games for name in game.suggested_names}
     return list(names.values())[:_MOST_NAMES]
 
 
@@ -97,8 +97,8 @@ def find_rematch_candidate(games: Sequence[RecentGame]) -> RecentGame | None:
     """
     games = [game for game in games if not game.archived]
     last = next((game for game in games if game.complete), None)
-    playing = [game.known for game in games if not game.complete]
-    if last is None or not last.may_start_again or last.known in playing:
+    playing = [game.suggested_names for game in games if not game.complete]
+    if last is None or not last.may_start_rematch or last.suggested_names in playing:
         return None
     scope = read_token_scope(last.token)
     return last if scope is not None and not scope.in_club else None
@@ -117,8 +117,8 @@ def _recent_game(game: GameView, started_at: str, *, archived: bool) -> RecentGa
         lead=_lead(game),
         complete=game.complete,
         archived=archived,
-        may_start_again=game.can_write and len(players) == len(game.seats),
-        known=players,
+        may_start_rematch=game.can_write and len(players) == len(game.seats),
+        suggested_names=players,
     )
 
 

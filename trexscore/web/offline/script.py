@@ -52,7 +52,7 @@ _SERVER_ONLY = (
     "games/sheet/score_chart",
     "games/sign_off/policy",
     "games/start/open_link",
-    "games/start/archive",
+    "games/start/game_on_device",
     "games/start/import",
     "games/what_if/",
     "paper/",

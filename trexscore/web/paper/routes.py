@@ -78,13 +78,13 @@ def show() -> Response:
 
 
 @pages.post("/paper")
-def judge() -> AnyResponse:
+def start_check() -> AnyResponse:
     """Start a check of the sheet."""
     return _start_check(preset_context(request.form.get("preset", "")), url_for("paper.show"), "")
 
 
 @pages.route("/paper/<key>", methods=["GET", "POST"])
-def found(key: str) -> AnyResponse:
+def check_result(key: str) -> AnyResponse:
     """The result of the check, or its progress."""
     return _result_response(None, url_for("paper.show"), "", key)
 
@@ -96,14 +96,14 @@ def of_game(token: str) -> Response:
 
 
 @pages.post("/g/<token>/paper")
-def judge_of_game(token: str) -> AnyResponse:
+def start_check_of_game(token: str) -> AnyResponse:
     """Start a check of the sheet by the game's house rules."""
     context, game_id = game_context(token)
     return _start_check(context, url_for("paper.of_game", token=token), f"{_GAME}{game_id}")
 
 
 @pages.route("/g/<token>/paper/<key>", methods=["GET", "POST"])
-def found_of_game(token: str, key: str) -> AnyResponse:
+def check_result_of_game(token: str, key: str) -> AnyResponse:
     """The result of the check, or its progress."""
     context, game_id = game_context(token)
     return _result_response(context, url_for("paper.of_game", token=token), f"{_GAME}{game_id}", key)

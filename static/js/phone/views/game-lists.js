@@ -86,8 +86,8 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
       lead: leadOf(view),
       complete: view.complete,
       archived: Boolean(localGame.stored.archived),
-      may_start_again: view.can_write && known.length === view.seats.length && !localGame.state.in_club,
-      known,
+      may_start_rematch: view.can_write && known.length === view.seats.length && !localGame.state.in_club,
+      suggested_names: known,
     };
   };
 
@@ -98,7 +98,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
   const rematchCandidate = (games) => {
     const active = games.filter(({ archived }) => !archived);
     const last = active.find(({ complete }) => complete);
-    return last?.may_start_again && !active.some(({ complete, known }) => !complete && known.join("\n") === last.known.join("\n")) ? last : null;
+    return last?.may_start_rematch && !active.some(({ complete, suggested_names: names }) => !complete && names.join("\n") === last.suggested_names.join("\n")) ? last : null;
   };
 
   return { queueSummary, gameList, rematchCandidate };

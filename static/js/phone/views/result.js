@@ -27,7 +27,7 @@ const recordedAtMilliseconds = ({ made_at: made, received_at: received }) => Dat
  * @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper
  * @param {ReturnType<typeof import("./history.js").historyPresenter>} history
  */
-export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFromPreset }, { lastUndoableEntry, rims }, { sheet }, { dayText }) {
+export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFromPreset }, { lastUndoableEntry, kingdomProgress }, { sheet }, { dayText }) {
   /** The fewest payments that settle the game. @param {GameView} view */
   const payments = (view) => {
     const sign = rankingSign(view.rules);
@@ -123,7 +123,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     return {
       ...paper,
       game: view,
-      rims: rims(view),
+      kingdom_progress: kingdomProgress(view),
       king_choice_urls: {},
       saved: lastUndoableEntry(view),
       highlights: highlightsOf(view, localGame),

@@ -63,9 +63,9 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     return contracts.map((contract) => ({
       contract,
       worth: worthText(view, contract),
-      range: contract === "trex" ? [view.state.points_table.trex[0], view.state.points_table.trex[3]] : null,
+      trex_points_range: contract === "trex" ? [view.state.points_table.trex[0], view.state.points_table.trex[3]] : null,
       url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
-      open: view.state.play.contractSets.some((contractSet) => contractSet.join() === contract),
+      is_playable_alone: view.state.play.contractSets.some((contractSet) => contractSet.join() === contract),
     }));
   };
 
@@ -78,7 +78,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
       if (deal.king !== view.king.seat) return;
       for (const [contract, details] of Object.entries(view.state.grid[index])) {
         const { seats, points: most } = /** @type {any} */ (details);
-        byContract[contract] = { contract, name: seats.length === 1 ? view.seats[SEATS.indexOf(seats[0])].short : "", points: most, seq: view.state.seqs[index] };
+        byContract[contract] = { contract, main_taker_name: seats.length === 1 ? view.seats[SEATS.indexOf(seats[0])].short : "", points: most, seq: view.state.seqs[index] };
       }
     });
     return CONTRACTS.flatMap((contract) => byContract[contract] ?? []);
@@ -92,7 +92,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     if (view.rules.combining === "all_four") {
       return { all_four: true, url: dealUrl(view, PENALTIES), worth: points(undoubledTotal(PENALTIES, view.state.points_table)), contracts: [] };
     }
-    return { all_four: false, url: dealUrl(view, []), worth: null, contracts: contractTiles(view).filter(({ open, contract }) => open && contract !== "trex") };
+    return { all_four: false, url: dealUrl(view, []), worth: null, contracts: contractTiles(view).filter(({ is_playable_alone: isPlayableAlone, contract }) => isPlayableAlone && contract !== "trex") };
   };
 
   /** Links to choose the king, if the rules leave that open. @param {GameView} view */
@@ -152,12 +152,12 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     const { result } = localGame.state;
     return {
       game: view,
-      rims: kingdomProgress(view),
+      kingdom_progress: kingdomProgress(view),
       to_come: kingsToCome(view),
-      played: playedContracts(view),
+      played_contracts: playedContracts(view),
       to_do: view.state.unconfirmed.length + view.open_disputes.length,
-      choices: contractTiles(view),
-      combine: combinedDeal(view),
+      contract_tiles: contractTiles(view),
+      combined_deal: combinedDeal(view),
       king_choice_urls: kingChoices(view),
       saved: lastUndoableEntry(view),
       verdict: verdict(view),
@@ -170,8 +170,8 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
   /** The flat table. @param {OpenedGame} localGame */
   const flatTable = (localGame) => {
     const view = game(localGame);
-    return { game: view, rims: kingdomProgress(view), contracts: CONTRACTS, saved: lastUndoableEntry(view), key: newIdempotencyKey() };
+    return { game: view, kingdom_progress: kingdomProgress(view), contracts: CONTRACTS, saved: lastUndoableEntry(view), key: newIdempotencyKey() };
   };
 
-  return { table, flat: flatTable, lastUndoableEntry, rims: kingdomProgress, dealUrl, filledDealUrl, urlAfterSaving };
+  return { table, flat: flatTable, lastUndoableEntry, kingdomProgress, dealUrl, filledDealUrl, urlAfterSaving };
 }

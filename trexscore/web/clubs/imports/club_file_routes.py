@@ -113,12 +113,12 @@ def create() -> AnyResponse | str | tuple[str, int]:
     arguments = _ImportArguments(account.id, MAX_EXPANSION * max_import_bytes())
     owner = _account_job_scope(account.id)
     key = start_or_reuse_job(CLUB_IMPORT.name, owner, owner, arguments, cast("BinaryIO", file.stream))
-    return redirect(url_for("club_file.imported", key=key), 303)
+    return redirect(url_for("club_file.import_result", key=key), 303)
 
 
 @pages.route("/clubs/import/<key>", methods=["GET", "POST"])
 @account_required
-def imported(key: str) -> AnyResponse | str | tuple[str, int]:
+def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
     """The result of the import; until it is ready, its progress."""
     account = current_account()
     if account is None:

@@ -135,7 +135,7 @@ def _not_counting_url(club: ClubContext) -> str:
 
 
 @pages.post("/c/<uid>/games/import/<key>/names")
-def settle(uid: str, key: str) -> AnyResponse:
+def save_matched_names(uid: str, key: str) -> AnyResponse:
     """Save which member each name is; then count the games."""
     club = _open_for_import(uid)
     batch = _require_batch(club, key)
@@ -149,7 +149,7 @@ def settle(uid: str, key: str) -> AnyResponse:
 
 
 @pages.post("/c/<uid>/games/import/<key>/some")
-def go_on(uid: str, key: str) -> AnyResponse:
+def resume_counting(uid: str, key: str) -> AnyResponse:
     """Resume counting after an interruption."""
     club = _open_for_import(uid)
     batch = _require_batch(club, key)

@@ -20,7 +20,7 @@ RIGHT_OF: Mapping[str, Permission] = {VIEW_ONLY: "read", SCORER: "write", OWNER:
 
 
 @dataclass(frozen=True, slots=True)
-class SharedLink:
+class GameLinkView:
     """A link with its title and what it allows. `link_name`: its name in addresses.
 
     `token` is None once its holder has opened it: then no one is shown it, and it can only be replaced.
@@ -42,22 +42,22 @@ class SharedLink:
         return None if self.token is None else game_qr_code(self.token)
 
 
-def shared_links(
+def links_by_name(
     game: GameView, tokens_by_permission: Mapping[Permission, str], tokens_by_seat: Mapping[str, str]
-) -> dict[str, SharedLink]:
+) -> dict[str, GameLinkView]:
     """The links that this reader may see, by their names in addresses: none with more permissions than their own."""
     return {link.link_name: link for link in _visible_links(game, tokens_by_permission, tokens_by_seat)}
 
 
 def _visible_links(
     game: GameView, tokens_by_permission: Mapping[Permission, str], tokens_by_seat: Mapping[str, str]
-) -> Iterator[SharedLink]:
+) -> Iterator[GameLinkView]:
     if "read" in tokens_by_permission:
         note = _("Anyone with this link can follow the game, but can’t change anything.")
-        yield SharedLink(VIEW_ONLY, _("View-only link"), note, tokens_by_permission["read"])
+        yield GameLinkView(VIEW_ONLY, _("View-only link"), note, tokens_by_permission["read"])
     if "write" in tokens_by_permission and game.can_write:
         note = _("Anyone with this link can save deals and undo them.")
-        yield SharedLink(SCORER, _("Scorer link"), note, tokens_by_permission["write"])
+        yield GameLinkView(SCORER, _("Scorer link"), note, tokens_by_permission["write"])
     if game.may != "own":
         return
     opened = game.state.opened or ()
@@ -68,23 +68,23 @@ def _visible_links(
         yield _referee_link(tokens_by_permission["referee"], is_opened=REFEREE in opened)
 
 
-def _player_link(seat: SeatView, token: str, *, is_opened: bool) -> SharedLink:
+def _player_link(seat: SeatView, token: str, *, is_opened: bool) -> GameLinkView:
     title = _("Player link: %(name)s", name=seat.name)
     if is_opened:
         note = _(
             "%(name)s has opened it. Now only this link and the referee link can answer for this player.",
             name=seat.name,
         )
-        return SharedLink(seat.seat, title, note, None)
+        return GameLinkView(seat.seat, title, note, None)
     note = _("Anyone with this link can read everything, and sign off and dispute as %(name)s.", name=seat.name)
-    return SharedLink(seat.seat, title, note, token)
+    return GameLinkView(seat.seat, title, note, token)
 
 
-def _referee_link(token: str, *, is_opened: bool) -> SharedLink:
+def _referee_link(token: str, *, is_opened: bool) -> GameLinkView:
     if is_opened:
-        return SharedLink(REFEREE, _("Referee link"), _("The referee has opened it. It won’t be shown again."), None)
+        return GameLinkView(REFEREE, _("Referee link"), _("The referee has opened it. It won’t be shown again."), None)
     note = _("Anyone with this link can resolve disputes and make corrections the table can’t. It can’t save deals.")
-    return SharedLink(REFEREE, _("Referee link"), note, token)
+    return GameLinkView(REFEREE, _("Referee link"), note, token)
 
 
 _REPLACING = {

@@ -16,9 +16,9 @@ from trexscore.web.games.links.presenter import (
     OWNER,
     RIGHT_OF,
     VIEW_ONLY,
-    SharedLink,
+    GameLinkView,
+    links_by_name,
     replacement_question_and_effect,
-    shared_links,
 )
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.token_access import load_scope
@@ -50,7 +50,7 @@ def players(token: str) -> str:
 
 
 @pages.get("/g/<token>/links/replacement")
-def replace(token: str) -> str:
+def ask_to_replace(token: str) -> str:
     """Ask before a link is replaced, and explain what happens."""
     game, links = _load_links_for_owner(token)
     of = request.args.get("link", VIEW_ONLY)
@@ -70,16 +70,16 @@ def replace(token: str) -> str:
 
 
 @pages.get("/g/<token>/phone")
-def phone(token: str) -> str:
+def ask_whose_phone(token: str) -> str:
     """Ask whose phone this is."""
     game, _game_id = open_for_scorer(token)
     return render_template(
-        "games/links/phone.html", game=game, own_name=player_name_of_phone(), form=CsrfForm(blank=True)
+        "games/links/whose_phone.html", game=game, own_name=player_name_of_phone(), form=CsrfForm(blank=True)
     )
 
 
 @pages.post("/g/<token>/links")
-def renew(token: str) -> Response:
+def replace_or_create(token: str) -> Response:
     """Replace a link, or create the player links. Only with the owner link."""
     game, game_id = open_for_reader(token)
     if game.may != "own":
@@ -106,7 +106,7 @@ def renew(token: str) -> Response:
 
 
 @pages.post("/g/<token>/opened")
-def opened(token: str) -> Response:
+def record_opened(token: str) -> Response:
     """Record that a player or the referee has opened their link; from now on it is shown to no one."""
     game, game_id = open_for_reader(token)
     holder = game.own_seat or (REFEREE if game.may == "referee" else None)
@@ -126,14 +126,14 @@ def forget(token: str) -> Response:
     return forget_games(redirect(url_for("games.index"), 303), list(dict.fromkeys([token, *tokens])))
 
 
-def _load_links(token: str) -> tuple[GameView, dict[str, SharedLink]]:
+def _load_links(token: str) -> tuple[GameView, dict[str, GameLinkView]]:
     """The game, and the links that its reader may see."""
     game, game_id = open_for_reader(token)
     seats = read_seat_tokens(db.session(), game_id) if game.may == "own" else {}
-    return game, shared_links(game, read_tokens_by_permission(db.session(), game_id), seats)
+    return game, links_by_name(game, read_tokens_by_permission(db.session(), game_id), seats)
 
 
-def _load_links_for_owner(token: str) -> tuple[GameView, dict[str, SharedLink]]:
+def _load_links_for_owner(token: str) -> tuple[GameView, dict[str, GameLinkView]]:
     game, links = _load_links(token)
     if game.may != "own":
         raise Forbidden

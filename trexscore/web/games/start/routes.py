@@ -19,7 +19,7 @@ from trexscore.web.games.small_forms import CsrfForm, GameFileForm, OpenLinkForm
 from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
 from trexscore.web.games.start.import_file import import_game, owner_token_storing_card_names, token_in
 from trexscore.web.games.token_access import load_scope
-from trexscore.web.home.presenter import known_names, recent_games
+from trexscore.web.home.presenter import recent_games, suggested_names
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import translate as _
 
@@ -65,7 +65,7 @@ def create() -> Response | tuple[str, int]:
 
 
 @pages.get("/games/file")
-def file() -> str:
+def show_import() -> str:
     """The form for a game file."""
     return render_template("games/start/import.html", form=GameFileForm(blank=True))
 
@@ -84,13 +84,13 @@ def upload() -> Response | tuple[str, int]:
 
 
 @pages.get("/open")
-def follow() -> str:
+def show_open_link() -> str:
     """How to open another phone's game: scan its code, or paste its link."""
     return render_template("games/start/open_link.html", form=OpenLinkForm(blank=True))
 
 
 @pages.post("/open")
-def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
+def open_link() -> Response | tuple[str, int]:
     """Open a game by its link."""
     form = OpenLinkForm()
     token = token_in(form.link.data or "")
@@ -102,11 +102,11 @@ def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
 
 
 @pages.get("/g/<token>/archive")
-def here(token: str) -> str:
+def show_game_on_device(token: str) -> str:
     """What this device can do with one of its games: archive it, remove it."""
     game, _game_id = open_for_reader(token)
     return render_template(
-        "games/start/archive.html",
+        "games/start/game_on_device.html",
         game=game,
         entry=next((listed for listed in recent_games() if listed.token == token), None),
         is_archived=token in archived_tokens(),
@@ -129,5 +129,8 @@ def _redirect_to_game(token: str) -> Response:
 
 def _render_new_game_form(form: NewGameForm) -> str:
     return render_template(
-        "games/start/new.html", form=form, known_names=known_names(recent_games()), presets=preset_field_values()
+        "games/start/new.html",
+        form=form,
+        suggested_names=suggested_names(recent_games()),
+        presets=preset_field_values(),
     )

@@ -23,27 +23,27 @@ from trexscore.web.rendering import translate as _
 class KingdomProgress:
     """How many deals of a kingdom have been played, and of how many: shown as small cards in front of a seat."""
 
-    played: int
+    played_contracts: int
     deals: int
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A contract as a big button. `range`: for Trex, the points of the first and the last place."""
+class ContractTile:
+    """A contract as a big button. `trex_points_range`: for Trex, the points of the first and the last place."""
 
     contract: str
     worth: str | Markup
-    range: tuple[int, int] | None
+    trex_points_range: tuple[int, int] | None
     url: str
-    open: bool
+    is_playable_alone: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedContract:
-    """A contract that the king has played. `name`: who got most of it, if that is one player."""
+    """A contract that the king has played. `main_taker_name`: who got most of it, if that is one player."""
 
     contract: str
-    name: str
+    main_taker_name: str
     points: int
     seq: int
     """The entry that explains it."""
@@ -56,10 +56,10 @@ class CombinedDeal:
     all_four: bool
     url: str
     worth: Markup | None = None
-    contracts: tuple[Choice, ...] = ()
+    contracts: tuple[ContractTile, ...] = ()
 
 
-def rims(game: GameView) -> dict[str, KingdomProgress]:
+def kingdom_progress_by_seat(game: GameView) -> dict[str, KingdomProgress]:
     """Maps each seat to how much of its kingdom has been played."""
     all_four = game.rules.combining == "all_four"
     return {seat: _kingdom_progress(tuple(game.remaining_contracts(seat)), all_four=all_four) for seat in SEAT_LETTERS}
@@ -78,23 +78,25 @@ def kings_to_come(game: GameView) -> list[SeatView]:
     return [seat for seat in game.seats if seat.seat not in begun and not seat.is_king]
 
 
-def choices(game: GameView) -> list[Choice]:
+def contract_tiles(game: GameView) -> list[ContractTile]:
     """The contracts that the king has left, as single choices; in Complex, only Trex."""
     if game.king is None:
         return []
     left = contracts_of(game.remaining_contracts(game.king.seat))
     shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
     address = deal_form_url(game)
-    return [_choice(game, contract, address) for contract in shown if left.overlaps(contract_set_of((contract,)))]
+    return [
+        _contract_tile(game, contract, address) for contract in shown if left.overlaps(contract_set_of((contract,)))
+    ]
 
 
-def _choice(game: GameView, contract: Contract, deal_form_url: str) -> Choice:
+def _contract_tile(game: GameView, contract: Contract, deal_form_url: str) -> ContractTile:
     refused = combining_refusals_by_bits(game.rules.combining)[contract_set_of((contract,)).bits]
     url = f"{deal_form_url}{'&' if '?' in deal_form_url else '?'}contracts={contract}"
-    return Choice(contract, worth_text(game, contract), _trex_points_range(game, contract), url, not refused)
+    return ContractTile(contract, worth_text(game, contract), _trex_points_range(game, contract), url, not refused)
 
 
-def played(game: GameView) -> list[PlayedContract]:
+def played_contracts(game: GameView) -> list[PlayedContract]:
     """The contracts that the king has played, in the order in which contracts are shown."""
     if game.king is None:
         return []
@@ -111,7 +113,7 @@ def _played_contract(game: GameView, contract: str, most: MostPoints, seq: int) 
     return PlayedContract(contract, names[0] if len(names) == 1 else "", most.points, seq)
 
 
-def combine(game: GameView) -> CombinedDeal | None:
+def combined_deal(game: GameView) -> CombinedDeal | None:
     """The choice of several contracts in one deal, if the rules and the remaining contracts allow it."""
     if game.king is None or game.rules.combining == "none":
         return None
@@ -125,7 +127,7 @@ def combine(game: GameView) -> CombinedDeal | None:
             url=deal_form_url(game, *ALL_FOUR.contracts),
             worth=points(undoubled_sum(game.rules, ALL_FOUR)),
         )
-    together = tuple(choice for choice in choices(game) if choice.open and choice.contract != "trex")
+    together = tuple(tile for tile in contract_tiles(game) if tile.is_playable_alone and tile.contract != "trex")
     return CombinedDeal(all_four=False, url=deal_form_url(game), contracts=together)
 
 

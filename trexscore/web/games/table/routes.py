@@ -42,7 +42,7 @@ class _PageKey(NamedTuple):
     permission: Permission
     seat: str | None
     king: str | None
-    renege: str | None
+    requested_revoke: str | None
     language: Language
     theme: str | None
     root: str
@@ -90,9 +90,9 @@ def flat(token: str) -> str:
     return render_template(
         "games/table/flat.html",
         game=game,
-        rims=board.rims(game),
+        kingdom_progress=board.kingdom_progress_by_seat(game),
         contracts=CONTRACTS,
-        saved=status_line.saved(game),
+        saved=status_line.last_undoable_entry(game),
         proof=generate_csrf(),
         key=str(uuid.uuid4()),
     )
@@ -107,23 +107,23 @@ def menu(token: str) -> str:
 
 def _render_table_page(page_key: _PageKey) -> str:
     view = view_of(page_key.token, page_key.permission, page_key.state, page_key.king, page_key.seat)
-    game = replace(view, requested_revoke=page_key.renege, rematch=page_key.rematch)
+    game = replace(view, requested_revoke=page_key.requested_revoke, rematch=page_key.rematch)
     # No entry after the state that the page is cached for: another may have been recorded since.
     entries = [entry for entry in load_fold_entries(page_key.game_id) if entry.seq <= view.state.seq]
     return render_template(
         "games/table/table.html",
         game=game,
-        rims=board.rims(game),
+        kingdom_progress=board.kingdom_progress_by_seat(game),
         to_come=board.kings_to_come(game),
-        choices=board.choices(game),
-        combine=board.combine(game),
-        played=board.played(game),
+        contract_tiles=board.contract_tiles(game),
+        combined_deal=board.combined_deal(game),
+        played_contracts=board.played_contracts(game),
         king_choice_urls=board.king_choice_urls(game),
         to_do=len(game.state.unconfirmed) + len(game.open_disputes),
         outlook=forecast_sentences(game) if game.is_last_kingdom else [],
-        saved=status_line.saved(game),
+        saved=status_line.last_undoable_entry(game),
         verdict=results.verdict(game),
-        undone=status_line.undone(game, entries),
+        undone=status_line.last_redoable_entry(game, entries),
         **sheet_variables(game, fold(entries)),
         proof=_PROOF,
         key=_KEY,

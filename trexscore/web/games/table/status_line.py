@@ -68,7 +68,7 @@ class UndoneEntry:
     """Of an entry that has no number yet; only set on pages that a phone renders offline."""
 
 
-def saved(game: GameView) -> SavedEntry | None:
+def last_undoable_entry(game: GameView) -> SavedEntry | None:
     """The last entry that can be undone, with its points, the largest change first."""
     last = game.state.last
     if last is None:
@@ -96,7 +96,7 @@ def _saved_correction(game: GameView, correction: EntriesCorrected, seq: int) ->
     return SavedEntry(_("Corrected: %(reason)s", reason=correction.reason), seq, (), None)
 
 
-def undone(game: GameView, entries: Iterable[FoldEntry]) -> UndoneEntry | None:
+def last_redoable_entry(game: GameView, entries: Iterable[FoldEntry]) -> UndoneEntry | None:
     """The last undone entry, as long as it can be redone: until another entry follows."""
     last = next(reversed(redoable_entries(entries)), None)
     if last is None or last.body is None:

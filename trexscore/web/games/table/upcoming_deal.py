@@ -17,7 +17,7 @@ from trexscore.web.games.contract_names import contract_set_name, contracts_of
 
 
 @dataclass(frozen=True, slots=True)
-class AnnouncedDeal:
+class UpcomingDeal:
     """What was announced for the next deal, or the draft of it that a phone has sent."""
 
     king_name: str
@@ -44,7 +44,7 @@ class AnnouncedDeal:
 _COUNTED = ("diamonds", "tricks", "trex")
 
 
-def drafted_deal(token: str, state: State, rules: HouseRules, names: BySeat[str]) -> AnnouncedDeal | None:
+def drafted_deal(token: str, state: State, rules: HouseRules, names: BySeat[str]) -> UpcomingDeal | None:
     """The draft of the next deal; None if there is none, or it can no longer be played."""
     draft = state.draft
     if not draft or state.result.complete or not _is_playable(state, draft):
@@ -68,17 +68,17 @@ def _is_playable(state: State, draft: Body) -> bool:
     return is_king and all(contract in result.remaining[king] for contract in draft["contracts"])
 
 
-def announced_deal(token: str, state: State, rules: HouseRules, names: BySeat[str]) -> AnnouncedDeal | None:
+def announced_deal(token: str, state: State, rules: HouseRules, names: BySeat[str]) -> UpcomingDeal | None:
     """The announcement of the next deal, if there is one."""
     return None if state.announced is None else _announced_view(token, state, rules, names, state.announced)
 
 
 def _announced_view(
     token: str, state: State, rules: HouseRules, names: BySeat[str], announcement: AnnouncementState
-) -> AnnouncedDeal:
+) -> UpcomingDeal:
     contracts = tuple(announcement.contracts)
     king = announcement.king if state.result.next_king is None else None
-    return AnnouncedDeal(
+    return UpcomingDeal(
         names[SEAT_NAMED[announcement.king]],
         contracts,
         contract_set_name(contracts_of(contracts)),

@@ -60,7 +60,7 @@ class RulesRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DealRow:
+class ComparedDealRow:
     """A deal that differs: points now, points then, and the difference."""
 
     number: int
@@ -89,19 +89,19 @@ class ComparedGame:
         return self.result_under(self.view.rules)
 
 
-def preset_rows(tried: ComparedGame) -> list[RulesRow]:
+def preset_rows(compared: ComparedGame) -> list[RulesRow]:
     """A row for the table's own rules, then for every preset; presets with the same result share a row."""
-    own, own_preset = tried.own, tried.view.state.house_rules["preset"]
+    own, own_preset = compared.own, compared.view.state.house_rules["preset"]
     alike: dict[WhatIfResult, list[str]] = {own: []}
     for name, preset in PRESETS.items():
-        if name != own_preset or preset.rules != tried.view.rules:
-            alike.setdefault(tried.result_under(preset.rules), []).append(name)
-    return [row(tried, own, then, names) for then, names in alike.items()]
+        if name != own_preset or preset.rules != compared.view.rules:
+            alike.setdefault(compared.result_under(preset.rules), []).append(name)
+    return [rules_row(compared, own, then, names) for then, names in alike.items()]
 
 
-def row(tried: ComparedGame, own: WhatIfResult, then: WhatIfResult, presets: Iterable[str] = ()) -> RulesRow:
+def rules_row(compared: ComparedGame, own: WhatIfResult, then: WhatIfResult, presets: Iterable[str] = ()) -> RulesRow:
     """The row of a result, and whether the winner changes."""
-    view, effect = tried.view, _effect(own.outcomes, then.outcomes)
+    view, effect = compared.view, _effect(own.outcomes, then.outcomes)
     first = {winner for outcome in then.outcomes for winner in outcome.winners}
     teams = zip(_team_names(view), then.teams or (), strict=False)
     return RulesRow(
@@ -117,10 +117,10 @@ def row(tried: ComparedGame, own: WhatIfResult, then: WhatIfResult, presets: Ite
     )
 
 
-def deals_that_differ(view: GameView, other_result: WhatIfResult) -> list[DealRow]:
+def deals_that_differ(view: GameView, other_result: WhatIfResult) -> list[ComparedDealRow]:
     """The deals whose points differ."""
     return [
-        DealRow(
+        ComparedDealRow(
             number=deal.counted.number,
             contracts=deal.counted.contract_set.contracts,
             king_name=view.name_of(deal.counted.king),

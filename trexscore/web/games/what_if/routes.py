@@ -19,29 +19,29 @@ def show(token: str) -> Response:
     """All presets at once; or, for the rules in the address, the deals that differ."""
     game, game_id = open_for_reader(token)
     record = load_record(game_id)
-    tried = views.ComparedGame(game, [counted.entry for counted in record.counted], record.play().game)
+    compared = views.ComparedGame(game, [counted.entry for counted in record.counted], record.play().game)
     form = what_if_form(request.args)
     rules = form.rules(game.rules)
-    if rules is None or not tried.game.deals or not (form.preset.data or form.changed):
-        return make_response(_render_all_presets(game, tried, form), 200 if rules else 400)
-    return make_response(_render_comparison(game, tried, form, rules))
+    if rules is None or not compared.game.deals or not (form.preset.data or form.changed):
+        return make_response(_render_all_presets(game, compared, form), 200 if rules else 400)
+    return make_response(_render_comparison(game, compared, form, rules))
 
 
-def _render_all_presets(game: GameView, tried: views.ComparedGame, form: WhatIfForm) -> str:
-    rows = views.preset_rows(tried) if tried.game.deals else []
+def _render_all_presets(game: GameView, compared: views.ComparedGame, form: WhatIfForm) -> str:
+    rows = views.preset_rows(compared) if compared.game.deals else []
     return render_template("games/what_if/every_preset.html", game=game, form=form, rows=rows, own_name=game.rules_name)
 
 
-def _render_comparison(game: GameView, tried: views.ComparedGame, form: WhatIfForm, rules: HouseRules) -> str:
-    own, then = tried.own, tried.result_under(rules)
-    now = tried.game.totals
+def _render_comparison(game: GameView, compared: views.ComparedGame, form: WhatIfForm, rules: HouseRules) -> str:
+    own, then = compared.own, compared.result_under(rules)
+    now = compared.game.totals
     return render_template(
         "games/what_if/one_preset.html",
         game=game,
         form=form,
         called=_rules_name(form),
         changed=[(field.label.text, answer_in_words(rules, field.name)) for field in form.changed],
-        row=views.row(tried, own, then),
+        row=views.rules_row(compared, own, then),
         totals_now=views.real_points_texts(now),
         totals_change=views.points_change_texts(now, then.totals),
         teams=views.team_totals(game, now, then),
