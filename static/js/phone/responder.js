@@ -100,7 +100,7 @@ export function responder(siteData, texts, readerSettings) {
     if (page === "flat") return { html: pages.flat(game) };
     if (page === "sheet") return { html: pages.sheet(game) };
     if (page === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
-    if (page === "conflicts") return game.conflicts.length ? { html: pages.versions(game, address.searchParams.get("of") ?? "") } : table;
+    if (page === "conflicts") return game.conflicts.length ? { html: pages.conflicts(game, address.searchParams.get("of") ?? "") } : table;
     if (page === "journal.json" && !game.stored.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.stored.entries }), name: "trex-journal.json" };
     if (page === "history") return { html: pages.history(game, address.searchParams.get("before") ?? "") };
     if (page === "sign-off") return { html: pages.signOffOverview(game) };

@@ -24,7 +24,7 @@ import { explanationPresenter } from "./views/explanations.js";
 
 const MOST_NAMES = 12;
 const RECENT = 3;
-const NOTHING_WAITING = { count: 0, deals: 0, asked: null, versions_url: "" };
+const NOTHING_WAITING = { count: 0, deals: 0, asked: null, conflicts_url: "" };
 
 /**
  * @param {any} siteData the site's templates and tables, as the server made them
@@ -72,7 +72,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
   const notes = notePresenter(siteTools, rules);
   const history = historyPresenter(siteTools, shared, rules, differences, notes);
   const signOffs = signOffPresenter(siteTools, shared, differences);
-  const versions = conflictPresenter(siteTools, shared, tablePage, history);
+  const conflictViews = conflictPresenter(siteTools, shared, tablePage, history);
   const results = resultPresenter(siteTools, shared, tablePage, paper, history);
   const explanations = explanationPresenter(siteTools, shared, rules, history, signOffs, notes);
   const views = {
@@ -82,8 +82,8 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     ...results,
     ...explanations,
     ...entryPresenter(siteTools, shared, tablePage),
-    ...versions,
-    ...listPresenter(siteTools, shared, versions),
+    ...conflictViews,
+    ...listPresenter(siteTools, shared, conflictViews),
     history: history.historyPage,
     whySeal: signOffs.whySeal,
     disputes: signOffs.disputes,
@@ -141,7 +141,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     game: views.game,
     /** @param {OpenedGame} opened */
     table,
-    flat: pageRenderer("games/table/flat.html", views.flat),
+    flat: pageRenderer("games/table/flat_phone.html", views.flat),
     menu: pageRenderer("games/menu/menu.html", (localGame) => ({ game: views.game(localGame) })),
     sheet: pageRenderer("games/sheet/sheet.html", views.sheet),
     result: pageRenderer("games/result/result.html", views.result),
@@ -160,10 +160,10 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     adjustment: pageRenderer("games/deals/adjust.html", (localGame) => views.adjustment(localGame)),
     firstKing: pageRenderer("games/start/first_king.html", views.firstKing),
     /** A conflict: the one with this key, or the first. @param {OpenedGame} localGame @param {string} key */
-    versions: (localGame, key) => render("offline/versions.html", views.versions(localGame, key)),
+    conflicts: (localGame, key) => render("offline/conflicts.html", views.conflictPage(localGame, key)),
     /** The next conflict, or the table if there is none. @param {OpenedGame} opened */
-    nextConflictUrl: ({ token, conflicts: conflicts }) => (conflicts.length ? urlFor("phone.versions", { token }) : tableUrl(token)),
-    chosenReason: versions.chosenReason,
+    nextConflictUrl: ({ token, conflicts: conflicts }) => (conflicts.length ? urlFor("phone.conflicts", { token }) : tableUrl(token)),
+    chosenReason: conflictViews.chosenReason,
     /** @param {OpenedGame[]} games @param {string} key of a rematch */
     home: (games, key) => {
       const listed = views.gameList(games);

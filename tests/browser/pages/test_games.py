@@ -33,7 +33,7 @@ NO_PAGES = {
     "history.download",
     "phone.file",
     "phone.reader",
-    "phone.versions",
+    "phone.conflicts",
     "phone.worker",
     # the page of a job, while it runs and when it is done: `tests/web/test_jobs.py`, `test_paper.py`
     "paper.check_result",

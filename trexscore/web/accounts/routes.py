@@ -36,7 +36,7 @@ def edit_name() -> str:
     account = require_own_account()
     form = AccountNamesForm(blank=True)
     form.name.data, form.username.data, form.email.data = account.name, account.username, account.email
-    return render_template("accounts/name.html", form=form, mail=can_send_mail())
+    return render_template("accounts/name_and_email.html", form=form, mail=can_send_mail())
 
 
 @pages.post("/account/name")
@@ -52,7 +52,7 @@ def update_name() -> Response | tuple[str, int]:
         if not form.add_problems(update_names_and_email(account.id, name, username, email)):
             flash(_("Saved."))
             return redirect(url_for("account.show"), 303)
-    return render_template("accounts/name.html", form=form, mail=can_send_mail()), 422
+    return render_template("accounts/name_and_email.html", form=form, mail=can_send_mail()), 422
 
 
 @pages.get("/account/password")

@@ -39,7 +39,7 @@ def file(release: str, name: str) -> Response:
 
 
 @pages.route("/g/<token>/conflicts", methods=["GET", "POST"])
-def versions(token: str) -> WerkzeugResponse:
+def conflicts(token: str) -> WerkzeugResponse:
     """Conflicting versions of a deal exist only on the phone; the server redirects to the table."""
     open_for_reader(token)
     return redirect(url_for("table.show", token=token), 303)

@@ -25,7 +25,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
   /** What a conflict is about. @param {OpenedGame} localGame @param {Conflict} conflict */
   const conflictSummary = (localGame, conflict) => {
     const { ours, theirs, key } = conflict;
-    const url = urlFor("phone.versions", { token: localGame.token, of: key });
+    const url = urlFor("phone.conflicts", { token: localGame.token, of: key });
     const undone = undoneTarget(localGame, conflict);
     const bodies = theirs.length ? [...theirs, ...ours].map(({ body }) => body) : undone ? [undone.body] : DealRecorded.is(ours[0]) ? [ours[0].body] : [];
     const contracts = contractsOf(bodies);
@@ -124,7 +124,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
   const chosenReason = _("Two phones recorded this deal; this version was chosen.");
 
   /** The page of one conflict; the first if the requested one was resolved. @param {OpenedGame} localGame @param {string} [key] */
-  const versions = (localGame, key = "") => {
+  const conflictPage = (localGame, key = "") => {
     const view = game(localGame);
     const index = Math.max(0, localGame.conflicts.findIndex((each) => each.key === key));
     const conflict = localGame.conflicts[index];
@@ -150,9 +150,9 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
       correct_url: summary.undone ? urlFor("entry_corrections.correct", { token: localGame.token, seq: summary.undone.seq }) : null,
       place: index + 1,
       count: localGame.conflicts.length,
-      later_url: next ? urlFor("phone.versions", { token: localGame.token, of: next.key }) : urlFor("table.show", { token: localGame.token }),
+      later_url: next ? urlFor("phone.conflicts", { token: localGame.token, of: next.key }) : urlFor("table.show", { token: localGame.token }),
     };
   };
 
-  return { versions, conflictSummary, chosenReason };
+  return { conflictPage, conflictSummary, chosenReason };
 }

@@ -13,7 +13,7 @@ const MOST_NAMED = 2; // with more, a shared lead is shown without names
 /**
  * @param {import("../site.js").SiteTools} site
  * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
- * @param {ReturnType<typeof import("./conflicts.js").conflictPresenter>} versions
+ * @param {ReturnType<typeof import("./conflicts.js").conflictPresenter>} conflictViews
  */
 export function listPresenter({ say: _, urlFor, language }, { game }, { conflictSummary }) {
   const number = (/** @type {number} */ n) => formatNumber(n, { digits: language.digits });
@@ -27,7 +27,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
       count: entries.length,
       deals: entries.every(DealRecorded.is) ? entries.length : 0,
       asked: conflicts.length ? conflictSummary(localGame, conflicts[0]) : null,
-      versions_url: urlFor("phone.versions", { token }),
+      conflicts_url: urlFor("phone.conflicts", { token }),
     };
   };
 

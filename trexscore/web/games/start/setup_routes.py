@@ -35,7 +35,7 @@ def house_rules(token: str) -> Response:
     if game.rules != preset.rules:
         note = _("This table has changed some of them.")
     page = render_template(
-        "games/start/rules.html", game=game, rules=questions_and_answers(game.rules), rules_note=note
+        "games/explain/house_rules.html", game=game, rules=questions_and_answers(game.rules), rules_note=note
     )
     return Response(page, headers={"Content-Language": reader_language().code}, mimetype="text/html")
 

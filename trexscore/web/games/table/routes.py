@@ -88,7 +88,7 @@ def flat(token: str) -> str:
     """
     game, _game_id = open_for_reader(token, requested_king())
     return render_template(
-        "games/table/flat.html",
+        "games/table/flat_phone.html",
         game=game,
         kingdom_progress=board.kingdom_progress_by_seat(game),
         contracts=CONTRACTS,
