@@ -119,7 +119,7 @@ def test_500_reports_safety_and_logs_no_token(
     def broken(*_args: object) -> None:
         raise RuntimeError("broken on purpose")
 
-    monkeypatch.setattr("trexscore.web.games.table.board.rims", broken)
+    monkeypatch.setattr("trexscore.web.games.table.board.kingdom_progress_by_seat", broken)
     expect_error_page(Phone(strict, language).get(game.path()), 500, language)
     assert "broken on purpose" in caplog.text
     assert game.write not in caplog.text

@@ -20,14 +20,14 @@ pages = no_store(Blueprint("club", __name__))
 def show(uid: str) -> str:
     """The first page, as far as the reader sees the club."""
     club = open_club(uid, "standings")
-    tables = [season_standings(club, season.number, None, TOP) for season in current_seasons(club.record)]
+    all_standings = [season_standings(club, season.number, None, TOP) for season in current_seasons(club.record)]
     return render_template(
         "clubs/front/front.html",
         club=club,
-        next_step=next_step(club, has_games=any(table and not table.is_empty for table in tables)),
+        next_step=next_step(club, has_games=any(standings and not standings.is_empty for standings in all_standings)),
         links_above_standings=list(links_above_standings(club)),
         section_links=list(section_links(club)),
-        tables=tables,
+        all_standings=all_standings,
         top=TOP,
     )
 
