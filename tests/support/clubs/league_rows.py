@@ -14,7 +14,7 @@ from trexscore.db.league.results import StandingRow, decode_standing, standings_
 class PartRow(NamedTuple):
     """The result of a game for a player in a season, with its period of validity."""
 
-    share: SeasonPlayer
+    player: SeasonPlayer
     game_id: int
     sort_key: str
     valid_from: str

@@ -53,7 +53,7 @@ def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> li
 
 
 def head_to_heads_of_player(club: ClubContext, member_number: int, period: Period) -> list[HeadToHead[int]]:
-    """The record against each opponent."""
+    """How the player fared against each opponent."""
     records: dict[int, HeadToHead[int]] = {}
     for row in head_to_head_rows.read_head_to_head(
         db.session(), club.club.id, club.record.all_numbers_of(member_number), period.days
@@ -71,7 +71,7 @@ def head_to_heads_of_player(club: ClubContext, member_number: int, period: Perio
 
 
 def partner_results_of_player(club: ClubContext, member_number: int, period: Period) -> list[PartnerResult]:
-    """The record with each partner."""
+    """How the player fared with each partner."""
     records: dict[int, PartnerResult] = {}
     for row in head_to_head_rows.read_partner_results(
         db.session(), club.club.id, club.record.all_numbers_of(member_number), period.days
@@ -83,7 +83,7 @@ def partner_results_of_player(club: ClubContext, member_number: int, period: Per
 
 
 def head_to_heads_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
-    """The record of a pair against each other pair."""
+    """How a pair fared against each other pair."""
     records: dict[PlayerKey, HeadToHead[PlayerKey]] = {}
     numbers = club.record.all_numbers_of(pair_key[0]), club.record.all_numbers_of(pair_key[1])
     for row in head_to_head_rows.read_pair_head_to_head(db.session(), club.club.id, numbers, period.days):

@@ -23,7 +23,7 @@ from trexscore.web.rendering import translate as _
 class KingdomProgress:
     """How many deals of a kingdom have been played, and of how many: shown as small cards in front of a seat."""
 
-    played_contracts: int
+    played: int
     deals: int
 
 
