@@ -222,7 +222,7 @@ def history(club: SiteClub) -> list[Any]:
         for place, row in enumerate(sorted(all_standings(session, club.id), key=lambda row: row.player))
     )
     parts = sorted(
-        (row.share, row.game_id, row.sort_key, row.valid_from, row.valid_to) for row in all_parts(session, club.id)
+        (row.player, row.game_id, row.sort_key, row.valid_from, row.valid_to) for row in all_parts(session, club.id)
     )
     games = sorted(counted_games.list_game_rows_between(session, club.id), key=lambda row: row.uid)
     return [standings, parts, [(row.uid, row.seq, row.sort_key, row.counted, row.outcome) for row in games]]

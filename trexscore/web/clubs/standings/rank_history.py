@@ -45,7 +45,7 @@ def _compute_rank_moves(
         after = ranking.ranked_rows(records[place], moment)
         shown = {row.player for row in groups[place]}
         moved = rank_moves_by_player(before, after, MOST_SENTENCES)
-        all_moves.append({share: move for share, move in moved.items() if share in shown or move.overtook})
+        all_moves.append({player: move for player, move in moved.items() if player in shown or move.overtook})
         before = after
     return all_moves[::-1]
 
