@@ -58,6 +58,7 @@ def open_page(page: Page, address: str) -> None:
     """Open an address; where a job makes the page, wait for the page that it leads to."""
     page.goto(address)
     expect(page.locator("[data-job]")).to_have_count(0, timeout=30_000)
+    page.wait_for_load_state()  # the page that follows has no job before its first tag is read, either
 
 
 def axe_faults(page: Page, locale: str) -> list[str]:
