@@ -18,12 +18,12 @@ export function moveSeats(key, value, newSeats) {
   return Object.fromEntries(Object.entries(value).map(([inner, child]) => (bySeats ? [newSeats[inner], child] : [inner, moveSeats(inner, child, newSeats)])));
 }
 
-/** Translates a proposed change to the seats after a reseating. @param {any} change @param {Record<Seat, Seat>} to @param {boolean} movesDeals */
-function moveChange(change, to, movesDeals) {
-  if (change.seats) return { ...change, seats: Object.fromEntries(Object.entries(change.seats).map(([old, newSeat]) => [to[/** @type {Seat} */ (old)], to[/** @type {Seat} */ (newSeat)]])) };
+/** Translates a proposed change to the seats after a reseating. @param {any} change @param {Record<Seat, Seat>} newSeats @param {boolean} movesDeals */
+function moveChange(change, newSeats, movesDeals) {
+  if (change.seats) return { ...change, seats: Object.fromEntries(Object.entries(change.seats).map(([old, newSeat]) => [newSeats[/** @type {Seat} */ (old)], newSeats[/** @type {Seat} */ (newSeat)]])) };
   if (!movesDeals) return change;
-  if (change.first_king) return { ...change, first_king: to[/** @type {Seat} */ (change.first_king)] };
-  return change.entry ? { ...change, entry: moveSeats("", change.entry, to) } : change;
+  if (change.first_king) return { ...change, first_king: newSeats[/** @type {Seat} */ (change.first_king)] };
+  return change.entry ? { ...change, entry: moveSeats("", change.entry, newSeats) } : change;
 }
 
 /** A dispute stays with its players when they move. @param {Dispute} dispute @param {Record<Seat, Seat>} newSeats @param {boolean} movesDeals */

@@ -26,7 +26,7 @@ function setZoneCookie() {
 const outbox = () => orOffline(import("./outbox.js"));
 
 /** @returns {HTMLElement | null} */
-const statusStrip = () => document.querySelector("[data-waits]");
+const statusLine = () => document.querySelector("[data-waits]");
 /** Browsers allow workers only on https and localhost. */
 const workerContainer = () => (window === parent ? navigator.serviceWorker : undefined);
 /** @type {Promise<typeof import("./offline-frame.js")> | null} */
@@ -57,9 +57,9 @@ async function startWorker() {
 }
 
 /** Updates the status strip of a page that is in use, instead of replacing the page. @param {boolean} hasUnsent */
-async function updateStrip(hasUnsent) {
-  const text = statusStrip()?.querySelector(".waits__text");
-  const { held: conflictText = "", sent = "", versions = "" } = statusStrip()?.dataset ?? {};
+async function updateStatusLine(hasUnsent) {
+  const text = statusLine()?.querySelector(".waits__text");
+  const { held: conflictText = "", sent = "", versions = "" } = statusLine()?.dataset ?? {};
   if (!text || (hasUnsent && !(await (await outbox()).hasOpenConflicts(token)))) return;
   const message = hasUnsent ? Object.assign(document.createElement("a"), { href: versions }) : document.createElement("p");
   text.replaceWith(Object.assign(message, { className: text.className, textContent: hasUnsent ? conflictText : sent }));
@@ -69,7 +69,7 @@ async function updateStrip(hasUnsent) {
 async function refreshPage() {
   const hasUnsent = await store.hasUnsent(token);
   if (!frame && document.querySelector("[data-live][data-board]")) return document.dispatchEvent(new Event("game:changed"));
-  if (document.querySelector("main form :is(input:not([type='hidden']), textarea, select)")) return updateStrip(hasUnsent);
+  if (document.querySelector("main form :is(input:not([type='hidden']), textarea, select)")) return updateStatusLine(hasUnsent);
   return frame && hasUnsent ? (await frame).showLocalPage() : parent.location.reload();
 }
 
@@ -127,7 +127,7 @@ async function sendQueued() {
   workerContainer()?.controller?.postMessage("online");
   const newToken = token ? (await store.game(token))?.moved : undefined;
   if (newToken) return parent.location.replace(`/g/${newToken}`);
-  const isChanged = (await queueState()) !== before || (statusStrip() && !(await store.allQueued()).length);
+  const isChanged = (await queueState()) !== before || (statusLine() && !(await store.allQueued()).length);
   if (isChanged) await refreshPage();
   pause = isChanged ? RETRY : Math.min(2 * pause, LONGEST_PAUSE);
 }
@@ -139,11 +139,11 @@ function ignoreOffline(error) {
 }
 
 async function syncOnce() {
-  if (!statusStrip()) {
+  if (!statusLine()) {
     await whenIdle();
     await storeGame();
   }
-  if (statusStrip() || (await hasQueue())) await sendQueued();
+  if (statusLine() || (await hasQueue())) await sendQueued();
   await warnIfDiverged();
 }
 

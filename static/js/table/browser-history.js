@@ -6,7 +6,7 @@
 
 import { tryStorage } from "../lib/storage.js";
 
-const ARRIVAL_KEY = "arrived";
+const FORM_REDIRECT_KEY = "arrived";
 const { navigation } = /** @type {any} */ (window);
 const TABLE = /^\/g\/[^/]+$/;
 /** The key that identifies a page. The query of a table page does not distinguish it. @param {URL | Location} there */
@@ -53,7 +53,7 @@ export async function postAndFollow(form, submitter) {
   // the answer is a page, or there is none
   if (!target) return submitByBrowser(form, submitter);
   const url = new URL(target, location.href);
-  tryStorage(() => sessionStorage.setItem(ARRIVAL_KEY, url.href));
+  tryStorage(() => sessionStorage.setItem(FORM_REDIRECT_KEY, url.href));
   if (pathDepth(url.pathname) > pathDepth(location.pathname) || "onward" in form.dataset) location.assign(url);
   else location.replace(url);
 }
@@ -63,9 +63,9 @@ export const isSentByScript = (form) =>
   form.method === "post" && form.enctype !== "multipart/form-data" && /^\/g\/./.test(location.pathname) && new URL(form.action).origin === location.origin;
 
 /** Whether this page is the answer to a form; true only once. */
-export function consumeArrival() {
-  const arrived = tryStorage(() => sessionStorage.getItem(ARRIVAL_KEY));
-  tryStorage(() => sessionStorage.removeItem(ARRIVAL_KEY));
+export function consumeFormRedirect() {
+  const arrived = tryStorage(() => sessionStorage.getItem(FORM_REDIRECT_KEY));
+  tryStorage(() => sessionStorage.removeItem(FORM_REDIRECT_KEY));
   return arrived === location.href;
 }
 

@@ -1,11 +1,11 @@
 // Messages for screen readers on arrival: what was just saved or undone. Not when a page is only viewed.
 
-import { consumeArrival } from "./browser-history.js";
+import { consumeFormRedirect } from "./browser-history.js";
 
 /** @returns {string[]} sentences if this page is the answer to a form */
 export function arrivalMessages() {
   const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  return navigation?.type === "navigate" && (consumeArrival() || navigation.redirectCount) ? savedMessages() : [];
+  return navigation?.type === "navigate" && (consumeFormRedirect() || navigation.redirectCount) ? savedMessages() : [];
 }
 
 /** @returns {string[]} what the page says was saved last, and its notices */

@@ -10,7 +10,7 @@ from tests.commands.clubs.test_concurrent_entries import run_concurrently
 from tests.support.clubs.club import SiteClub, all_clubs_are_valid, four_members, new_club, play_game
 from tests.support.databases import both_databases
 from trexscore.commands.clubs.add_member import add_member
-from trexscore.commands.clubs.add_members import MembersAdded, add_members
+from trexscore.commands.clubs.add_members import AddedMemberCounts, add_new_members
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.recording import Command, NotAllowed
 from trexscore.db.journals import CLUBS
@@ -35,7 +35,7 @@ def names(club: SiteClub) -> list[str | None]:
 
 def test_list_adds_two_entries_per_member_in_order(club: SiteClub) -> None:
     before = len(entries(club))
-    assert add_members(club.id, make_request("guest"), SIXTY) == MembersAdded(60, 0)
+    assert add_new_members(club.id, make_request("guest"), SIXTY) == AddedMemberCounts(60, 0)
     assert names(club) == ["Basil", *SIXTY]
     assert {member.role for member in club.record.active_members} == {"owner", "guest"}
     assert entries(club)[before:] == [("joined", str(OWNER)), ("named", str(OWNER))] * 60
@@ -47,13 +47,15 @@ def test_same_request_twice_adds_members_once(club: SiteClub) -> None:
     club.add_entry("left", {"member": gone})
     request = make_request()
     listed = ["Dana", "dana", "Gone", "Omar"]
-    assert add_members(club.id, request, listed) == MembersAdded(2, 1)
+    assert add_new_members(club.id, request, listed) == AddedMemberCounts(2, 1)
     before = entries(club)
-    assert add_members(club.id, request, listed) == MembersAdded(2, 1)
+    assert add_new_members(club.id, request, listed) == AddedMemberCounts(2, 1)
     dana = next(member.number for member in club.record.active_members if member.name == "Dana")
     club.add_entry("named", {"member": dana, "name": "Dana K."})
     club.add_entry("left", {"member": gone})
-    assert add_members(club.id, request, [*map(str.upper, listed)]) == MembersAdded(2, 1), "nothing since is undone"
+    assert add_new_members(club.id, request, [*map(str.upper, listed)]) == AddedMemberCounts(2, 1), (
+        "nothing since is undone"
+    )
     assert entries(club)[len(before) :] == [("named", "3"), ("left", "3")]
     assert names(club) == ["Basil", "Dana K.", "Omar"]
     assert all_clubs_are_valid()
@@ -61,8 +63,8 @@ def test_same_request_twice_adds_members_once(club: SiteClub) -> None:
 
 def test_members_added_meanwhile_are_skipped(club: SiteClub) -> None:
     club.join("Dana")
-    assert add_members(club.id, make_request(), ["DANA", "Omar"]) == MembersAdded(1, 0)
-    assert add_members(club.id, make_request(), ["DANA", "Omar"]) == MembersAdded(0, 0)
+    assert add_new_members(club.id, make_request(), ["DANA", "Omar"]) == AddedMemberCounts(1, 0)
+    assert add_new_members(club.id, make_request(), ["DANA", "Omar"]) == AddedMemberCounts(0, 0)
     assert names(club) == ["Basil", "Dana", "Omar"]
 
 
@@ -70,28 +72,28 @@ def test_members_added_meanwhile_are_skipped(club: SiteClub) -> None:
 def test_list_needs_permission_for_role(club: SiteClub, by: str, role: str) -> None:
     number = club.join("Sami", by)
     before = entries(club)
-    assert add_members(club.id, make_request(role, number), ["Dana", "Omar"]) == NotAllowed()
+    assert add_new_members(club.id, make_request(role, number), ["Dana", "Omar"]) == NotAllowed()
     assert entries(club) == before
 
 
 def test_scorer_adds_new_members_without_reinstating(club: SiteClub) -> None:
     number = club.join("Sami", "scorer")
     club.add_entry("left", {"member": club.join("Gone")})
-    assert add_members(club.id, make_request("guest", number), ["Gone", "Dana"]) == MembersAdded(1, 0)
+    assert add_new_members(club.id, make_request("guest", number), ["Gone", "Dana"]) == AddedMemberCounts(1, 0)
     assert names(club) == ["Basil", "Sami", "Dana"]
 
 
 def test_invalid_list_adds_nobody(club: SiteClub, monkeypatch: pytest.MonkeyPatch) -> None:
     before = entries(club)
-    refused = add_members(club.id, make_request("owner"), ["Dana", "Omar"])
+    refused = add_new_members(club.id, make_request("owner"), ["Dana", "Omar"])
     assert isinstance(refused, EntryRefusal)
     assert [refusal.code for refusal in refused.refusals] == ["unknown_role"]
     with monkeypatch.context() as patch:
         patch.setattr("trexscore.commands.clubs.record_entry.apply_club_entry", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            add_members(club.id, make_request(), ["Dana", "Omar"])
+            add_new_members(club.id, make_request(), ["Dana", "Omar"])
     assert entries(club) == before
-    assert add_members(club.id, make_request(), ["Dana", "Omar"]) == MembersAdded(2, 0)
+    assert add_new_members(club.id, make_request(), ["Dana", "Omar"]) == AddedMemberCounts(2, 0)
 
 
 def test_added_members_change_no_standings(club: SiteClub) -> None:
@@ -99,7 +101,7 @@ def test_added_members_change_no_standings(club: SiteClub) -> None:
     season = club.season()
     club.count(play_game(1), members)
     table = club.rows(season)
-    assert add_members(club.id, make_request(), SIXTY) == MembersAdded(60, 0)
+    assert add_new_members(club.id, make_request(), SIXTY) == AddedMemberCounts(60, 0)
     assert club.rows(season) == table
     assert all_clubs_are_valid()
 
@@ -112,9 +114,11 @@ def test_concurrent_overlapping_lists_add_once(app: Flask) -> None:
         club.add_entry("left", {"member": gone})
     one, other = [*SIXTY[:40], "Gone"], ["Gone", *SIXTY[20:]]
     done = run_concurrently(
-        app, partial(add_members, club_id, make_request(), one), partial(add_members, club_id, make_request(), other)
+        app,
+        partial(add_new_members, club_id, make_request(), one),
+        partial(add_new_members, club_id, make_request(), other),
     )
-    assert sorted(done) == [MembersAdded(20, 0), MembersAdded(40, 1)]
+    assert sorted(done) == [AddedMemberCounts(20, 0), AddedMemberCounts(40, 1)]
     with app.app_context():
         assert sorted(filter(None, names(club))) == sorted(["Basil", "Gone", *SIXTY])
         assert all_clubs_are_valid()
@@ -126,7 +130,10 @@ def test_concurrent_same_request_adds_once(app: Flask) -> None:
         club = new_club()
         club_id = club.id
     request = make_request()
-    assert run_concurrently(app, *[partial(add_members, club_id, request, SIXTY)] * 3) == [MembersAdded(60, 0)] * 3
+    assert (
+        run_concurrently(app, *[partial(add_new_members, club_id, request, SIXTY)] * 3)
+        == [AddedMemberCounts(60, 0)] * 3
+    )
     with app.app_context():
         assert names(club) == ["Basil", *SIXTY]
         assert all_clubs_are_valid()
@@ -141,10 +148,10 @@ def test_concurrent_list_and_member_keep_names_unique(app: Flask) -> None:
         name = f"Dana {number}"
         done, _ = run_concurrently(
             app,
-            partial(add_members, club_id, make_request(), [name, f"Omar {number}"]),
+            partial(add_new_members, club_id, make_request(), [name, f"Omar {number}"]),
             partial(add_member, club_id, make_request(), name),
         )
-        assert done in (MembersAdded(1, 0), MembersAdded(2, 0))
+        assert done in (AddedMemberCounts(1, 0), AddedMemberCounts(2, 0))
     with app.app_context():
         assert len(names(club)) == len(set(names(club))) == 13
         assert all_clubs_are_valid()

@@ -11,7 +11,6 @@ from uuid import uuid4
 from flask import url_for
 from sqlalchemy import func, select
 
-from trexscore.cli.addresses import browser_url
 from trexscore.cli.application import create_app_and_upgrade_database
 from trexscore.cli.demo import deals as dealt
 from trexscore.cli.demo.club import NAME, NIGHT_COUNT, DemoClub, record_club
@@ -25,6 +24,7 @@ from trexscore.cli.demo.games import (
 )
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork
+from trexscore.cli.server_addresses import browser_url
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.db.game_links import STANDARD_PERMISSIONS, Permission
 from trexscore.db.models import Game, db

@@ -49,7 +49,7 @@ class ClubCreated(ClubEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class SettingsChanged(ClubEvent):
-    """All settings of the club. `last_seen_entry`: the last entry about them that the client has seen."""
+    """All settings of the club. `last_seen_settings_entry`: the last entry about them that the client has seen."""
 
     stored_kind: ClassVar[str] = "settings"
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
@@ -61,14 +61,16 @@ class SettingsChanged(ClubEvent):
     sign_off_required: Annotated[bool, json_reader.flag().with_key("agreed")] = False
     sign_off_required_from: Annotated[date | None, json_reader.nullable(fields.day()).with_key("agreed_from")] = None
     zone: Annotated[str | None, json_reader.nullable(_zone())] = None
-    last_seen_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
+    last_seen_settings_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
 
     @classmethod
     def normalized(cls, body: Body) -> Body:
         return with_normalized_name(cls.stored_kind, body)
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        return changed_since_refusals(self.last_seen_entry, club.settings.last_settings_entry, self.stored_kind)
+        return changed_since_refusals(
+            self.last_seen_settings_entry, club.settings.last_settings_entry, self.stored_kind
+        )
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         club.settings = Settings(

@@ -54,7 +54,7 @@ def _tables() -> JsonField[tuple[BySeat[int], ...]]:
 class GameNightPlanned(ClubEvent):
     """A new game night, or a change to `changed_night`.
 
-    `last_seen_entry`: the last entry about it that the client has seen.
+    `last_seen_plan_entry`: the last entry about it that the client has seen.
     """
 
     stored_kind: ClassVar[str] = "evening"
@@ -67,7 +67,7 @@ class GameNightPlanned(ClubEvent):
     place: Annotated[str, fields.line()] = ""
     note: Annotated[str, fields.line(500)] = ""
     changed_night: Annotated[int | None, fields.entry_number().with_key("instead")] = None
-    last_seen_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
+    last_seen_plan_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         if self.changed_night is None:
@@ -75,7 +75,7 @@ class GameNightPlanned(ClubEvent):
         if self.changed_night not in club.game_nights:
             return [refuse("unknown_evening", "evening.instead")]
         return changed_since_refusals(
-            self.last_seen_entry, club.game_nights[self.changed_night].last_plan_entry, self.stored_kind
+            self.last_seen_plan_entry, club.game_nights[self.changed_night].last_plan_entry, self.stored_kind
         )
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:

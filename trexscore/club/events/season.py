@@ -44,7 +44,10 @@ def _points() -> JsonField[int]:
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonDefined(ClubEvent):
-    """A new season, or a change to `changed_season`. `last_seen_entry`: the last entry about it that the client saw."""
+    """A new season, or a change to `changed_season`.
+
+    `last_seen_definition_entry`: the last entry about it that the client saw.
+    """
 
     stored_kind: ClassVar[str] = "season"
     can_rerank_same_results: ClassVar[bool] = True
@@ -58,7 +61,7 @@ class SeasonDefined(ClubEvent):
     counting: Annotated[Body, json_reader.anything()]
     ranks_guests: Annotated[bool, json_reader.flag().with_key("guests")] = False
     changed_season: Annotated[int | None, fields.entry_number().with_key("instead")] = None
-    last_seen_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
+    last_seen_definition_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
 
     @classmethod
     def normalized(cls, body: Body) -> Body:
@@ -81,7 +84,7 @@ class SeasonDefined(ClubEvent):
         if self.changed_season not in club.seasons:
             return [refuse("unknown_season", "season.instead")]
         return changed_since_refusals(
-            self.last_seen_entry, club.seasons[self.changed_season].last_definition_entry, self.stored_kind
+            self.last_seen_definition_entry, club.seasons[self.changed_season].last_definition_entry, self.stored_kind
         )
 
     def season(self, number: int, defining_seq: int) -> Season | None:

@@ -15,29 +15,27 @@ from trexscore.db.journals import CLUBS
 from trexscore.game.file.names import name_key
 
 
-class MembersAdded(NamedTuple):
+class AddedMemberCounts(NamedTuple):
     """How many people of a list joined, and how many were reinstated."""
 
     joined: int
     reinstated: int
 
 
-def add_members(
-    club_id: int, joining: Command, names: Sequence[str], names_confirmed_as_different: Sequence[str] = ()
-) -> MembersAdded | Failure:
+def add_new_members(
+    club_id: int, joining: Command, names: Sequence[str], similar_names_to_add: Sequence[str] = ()
+) -> AddedMemberCounts | Failure:
     """Add everyone on the list who is not a member. `joining` has the key of the list.
 
-    Names that resemble those of members are skipped unless they are in `names_confirmed_as_different`. Keys of entries
+    Names that resemble those of members are skipped unless they are in `similar_names_to_add`. Keys of entries
     are derived from the list's key and the names, so sending a list twice returns the same result.
     """
-    return all_or_nothing(
-        lambda session: _add_listed_members(session, club_id, joining, names, names_confirmed_as_different)
-    )
+    return all_or_nothing(lambda session: _add_listed_members(session, club_id, joining, names, similar_names_to_add))
 
 
 def _add_listed_members(
     session: Session, club_id: int, joining: Command, names: Sequence[str], confirmed_names: Sequence[str]
-) -> MembersAdded:
+) -> AddedMemberCounts:
     end = CLUBS.lock(session, club_id)
     record = read_record_at_head(end)
     newcomers = [
@@ -61,4 +59,4 @@ def _add_listed_members(
             returned.add(join.key)
     if commands:
         record_club_entries(session, end, commands)
-    return MembersAdded(len(joined), len(returned))
+    return AddedMemberCounts(len(joined), len(returned))

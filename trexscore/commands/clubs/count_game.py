@@ -109,14 +109,14 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
     return CountResult(uid, game_rows.read_game_row(session, club.id, game_id), guests)
 
 
-class _SeatPlayers(NamedTuple):
+class _CreditedAndPlayedBy(NamedTuple):
     credited_member: int | None
     played_by: int | None
 
 
 def _add_guests_and_seat_players(
     session: Session, club_id: int, sender: Command, game_id: int, draft: CountDraft
-) -> tuple[BySeat[_SeatPlayers], tuple[int, ...]]:
+) -> tuple[BySeat[_CreditedAndPlayedBy], tuple[int, ...]]:
     """Add new guests and return everyone's seat and the guests' numbers. Raises `Rollback`."""
     guests: dict[Seat, int] = {}
     new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.credited_members[seat], draft.played_by[seat])]
@@ -129,17 +129,19 @@ def _add_guests_and_seat_players(
     def number_of(seat: Seat, player: SeatHolder) -> int | None:
         return guests[seat] if player == NEW_GUEST else player
 
-    return _seat_players(draft, number_of), tuple(guests.values())
+    return _credited_and_played_by_seat(draft, number_of), tuple(guests.values())
 
 
-def _seat_players(draft: CountDraft, number_of: Callable[[Seat, SeatHolder], int | None]) -> BySeat[_SeatPlayers]:
+def _credited_and_played_by_seat(
+    draft: CountDraft, number_of: Callable[[Seat, SeatHolder], int | None]
+) -> BySeat[_CreditedAndPlayedBy]:
     pairs = ((number_of(seat, draft.credited_members[seat]), number_of(seat, draft.played_by[seat])) for seat in SEATS)
-    return BySeat(*(_SeatPlayers(*pair) for pair in pairs))
+    return BySeat(*(_CreditedAndPlayedBy(*pair) for pair in pairs))
 
 
 def _keep_numbers_from_before_merges(
-    record: ClubRecord, counted_as_entered: CountedGame, players_by_seat: BySeat[_SeatPlayers]
-) -> BySeat[_SeatPlayers]:
+    record: ClubRecord, counted_as_entered: CountedGame, players_by_seat: BySeat[_CreditedAndPlayedBy]
+) -> BySeat[_CreditedAndPlayedBy]:
     """Keep the member number used before, so that undoing a merge restores each member's games."""
 
     def stable_number(old: int | None, new: int | None) -> int | None:
@@ -149,7 +151,7 @@ def _keep_numbers_from_before_merges(
 
     return BySeat(
         *(
-            _SeatPlayers(
+            _CreditedAndPlayedBy(
                 stable_number(counted_as_entered.credited_members[seat], players_by_seat[seat].credited_member),
                 stable_number(counted_as_entered.played_by[seat], players_by_seat[seat].played_by),
             )
@@ -176,7 +178,7 @@ def _override_seasons(draft: CountDraft, before: game_rows.ClubGameRow | None) -
 
 
 def _counting_content(
-    uid: str, draft: CountDraft, players_by_seat: BySeat[_SeatPlayers], before: game_rows.ClubGameRow | None
+    uid: str, draft: CountDraft, players_by_seat: BySeat[_CreditedAndPlayedBy], before: game_rows.ClubGameRow | None
 ) -> Body:
     flags = _merged_overrides(draft, before)
     seasons = _override_seasons(draft, before) if "house_rules" in flags else None
@@ -214,7 +216,7 @@ def preview_count(
         members[number] = Member(number, "guest", journal.players_by_original_seat[seat])
         return number
 
-    players_by_seat = _seat_players(draft, number_of)
+    players_by_seat = _credited_and_played_by_seat(draft, number_of)
     after = record._replace(members=members)
     content = _counting_content(uid, draft, players_by_seat, before)
     if named is None or entry_refusals(after, GameCounted.stored_kind, GameCounted.body(content)):

@@ -24,13 +24,13 @@ from trexscore.commands.league import ratings as rate
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
-from trexscore.db.league.statistics import DAY, MONTH, GameWithFacts, RecordsOfPeriod
+from trexscore.db.league.statistics import DAY, MONTH, GameWithFacts, RecordsOfDayOrMonth
 from trexscore.league.statistics.extremes import NO_EXTREMES
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, profile_of
 from trexscore.league.statistics.records import NO_RECORDS, Records, records_of_single_game
 
-_NO_RECORDS_OF_PERIOD = RecordsOfPeriod("", NO_RECORDS)
+_NO_RECORDS_OF_PERIOD = RecordsOfDayOrMonth("", NO_RECORDS)
 
 
 class _MonthChange(NamedTuple):
@@ -128,7 +128,7 @@ class StatisticsUpdate:
             profile += profile_of(change.added)
         return profile_to_store(player, profile)
 
-    def _records_of_month(self, month: str) -> dict[str, RecordsOfPeriod]:
+    def _records_of_month(self, month: str) -> dict[str, RecordsOfDayOrMonth]:
         """Changed records of the month's days, and of the month."""
         days = statistics_rows.read_records_by_period(self.session, self.club_id, f"{month}-01", f"{month}-31")
         changed = {
@@ -138,21 +138,23 @@ class StatisticsUpdate:
         }
         day_records = [record for _, record in sorted((days | changed).items()) if record.last_sort_key]
         return changed | {
-            month: RecordsOfPeriod(day_records[-1].last_sort_key, combine_records(day_records))
+            month: RecordsOfDayOrMonth(day_records[-1].last_sort_key, combine_records(day_records))
             if day_records
             else _NO_RECORDS_OF_PERIOD
         }
 
-    def _records_of_day(self, day: str, added: list[GameWithFacts] | None, stored: RecordsOfPeriod) -> RecordsOfPeriod:
+    def _records_of_day(
+        self, day: str, added: list[GameWithFacts] | None, stored: RecordsOfDayOrMonth
+    ) -> RecordsOfDayOrMonth:
         games = sorted(added or (), key=lambda game: game.sort_key)
         if not games or games[0].sort_key <= stored.last_sort_key:
             stored = _NO_RECORDS_OF_PERIOD
             games = list(statistics_rows.read_games_with_facts(self.session, self.club_id, day, day))
         records = reduce(Records.__add__, map(records_of_game, games), stored.records)
-        return RecordsOfPeriod(games[-1].sort_key if games else "", records)
+        return RecordsOfDayOrMonth(games[-1].sort_key if games else "", records)
 
 
-def combine_records(periods: list[RecordsOfPeriod]) -> Records:
+def combine_records(periods: list[RecordsOfDayOrMonth]) -> Records:
     """The combined records of several days or months, in order."""
     return reduce(Records.__add__, (period.records for period in periods), NO_RECORDS)
 

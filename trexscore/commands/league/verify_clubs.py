@@ -25,7 +25,14 @@ from trexscore.db.clubs.models import (
 from trexscore.db.clubs.staged_clubs import IS_NOT_HIDDEN
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
-from trexscore.db.league.models import CurrentRating, GameFacts, GameRating, GameSeat, MonthlyStatistics, PeriodRecords
+from trexscore.db.league.models import (
+    CurrentRating,
+    DayAndMonthRecords,
+    GameFacts,
+    GameRating,
+    GameSeat,
+    MonthlyStatistics,
+)
 from trexscore.db.league.scratch import scratch_database
 from trexscore.db.models import Base, Game, db
 from trexscore.game.builder import fold
@@ -43,7 +50,7 @@ _FAULTS: dict[type[Base], _Fault] = {
     GameFacts: "facts",
     GameSeat: "facts",
     MonthlyStatistics: "statistics",
-    PeriodRecords: "statistics",
+    DayAndMonthRecords: "statistics",
     GameRating: "ratings",
     CurrentRating: "ratings",
 }

@@ -65,7 +65,7 @@ class MonthlyStatistics(Base):
     """Number of games, as in the profile."""
 
 
-class PeriodRecords(Base):
+class DayAndMonthRecords(Base):
     """The records of a day's or a month's games: `2026-11-22`, `2026-11`."""
 
     __tablename__ = "period_records"

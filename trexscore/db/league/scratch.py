@@ -31,7 +31,7 @@ ROWS_EXCEPT_GAMES = tables_of(
     league.GameFacts,
     league.GameSeat,
     league.MonthlyStatistics,
-    league.PeriodRecords,
+    league.DayAndMonthRecords,
     league.GameRating,
     league.CurrentRating,
 )

@@ -21,7 +21,7 @@ from trexscore.league.statistics.records import NO_RECORDS, Records
 
 (_CLUB_GAME,) = tables_of(ClubGame)
 _FACTS, _SEAT, _PROFILE, _RECORDS = tables_of(
-    models.GameFacts, models.GameSeat, models.MonthlyStatistics, models.PeriodRecords
+    models.GameFacts, models.GameSeat, models.MonthlyStatistics, models.DayAndMonthRecords
 )
 _SEAT_COLUMNS = tuple(_SEAT.c[name] for name in GameSeat._fields)
 _READ_SEATS = select(_SEAT.c.game_id, _SEAT.c.sort_key, *_SEAT_COLUMNS).where(_SEAT.c.club_id == bindparam("club"))
@@ -212,26 +212,30 @@ def profile_values(club_id: int, player: PlayerKey, month: str, profile: Profile
     return {**key, "profile": text, "games": profile.counts.games}
 
 
-class RecordsOfPeriod(NamedTuple):
+class RecordsOfDayOrMonth(NamedTuple):
     """The records of a day or a month, and the sort key of its last game."""
 
     last_sort_key: str
     records: Records
 
 
-def list_period_records(session: Session, club_id: int, first_period: str, last_period: str) -> list[RecordsOfPeriod]:
+def list_day_or_month_records(
+    session: Session, club_id: int, first_period: str, last_period: str
+) -> list[RecordsOfDayOrMonth]:
     """Return the records of each day, or of each month, depending on the length of `first_period`."""
     return list(read_records_by_period(session, club_id, first_period, last_period).values())
 
 
-def read_combined_records(session: Session, club_id: int, first_month: str, last_month: str) -> RecordsOfPeriod:
+def read_combined_records(session: Session, club_id: int, first_month: str, last_month: str) -> RecordsOfDayOrMonth:
     """Return the combined records of these months."""
     conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first_month, _RECORDS.c.period <= last_month
     query = select(_RECORDS.c.last_sort_key, _RECORDS.c.records).where(
         *conditions, func.length(_RECORDS.c.period) == MONTH
     )
     rows = session.execute(query.order_by(_RECORDS.c.period)).all()
-    return RecordsOfPeriod(rows[-1].last_sort_key if rows else "", _combine_records(tuple(row.records for row in rows)))
+    return RecordsOfDayOrMonth(
+        rows[-1].last_sort_key if rows else "", _combine_records(tuple(row.records for row in rows))
+    )
 
 
 @lru_cache(maxsize=16)
@@ -242,7 +246,7 @@ def _combine_records(records_jsons: tuple[str, ...]) -> Records:
 
 def read_records_by_period(
     session: Session, club_id: int, first_period: str, last_period: str
-) -> dict[str, RecordsOfPeriod]:
+) -> dict[str, RecordsOfDayOrMonth]:
     """Map the days or months to their records, in order."""
     conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first_period, _RECORDS.c.period <= last_period
     query = (
@@ -251,10 +255,12 @@ def read_records_by_period(
         .order_by(_RECORDS.c.period)
     )
     rows = session.execute(query)
-    return {row.period: RecordsOfPeriod(row.last_sort_key, records_.from_json(_decode(row.records))) for row in rows}
+    return {
+        row.period: RecordsOfDayOrMonth(row.last_sort_key, records_.from_json(_decode(row.records))) for row in rows
+    }
 
 
-def store_records(session: Session, club_id: int, changed: Mapping[str, RecordsOfPeriod]) -> None:
+def store_records(session: Session, club_id: int, changed: Mapping[str, RecordsOfDayOrMonth]) -> None:
     """Store the records of days and months; those without a game are deleted."""
     empty = [period for period, records in changed.items() if not records.last_sort_key]
     if empty:
@@ -264,7 +270,7 @@ def store_records(session: Session, club_id: int, changed: Mapping[str, RecordsO
     )
 
 
-def records_values(club_id: int, period: str, stored: RecordsOfPeriod) -> dict[str, object]:
+def records_values(club_id: int, period: str, stored: RecordsOfDayOrMonth) -> dict[str, object]:
     """Return the stored row of a day's or a month's records."""
     text = _encode(records_.as_json(stored.records)).decode()
     return {"club_id": club_id, "period": period, "last_sort_key": stored.last_sort_key, "records": text}

@@ -8,7 +8,7 @@ from flask import Flask
 from tests.support.pages import Answer, Phone
 from tests.support.people import PagesClub, new_club, refusal_text_of
 from tests.web.clubs.members.test_routes import HOSTILE, names_on
-from trexscore.commands.clubs.add_members import MembersAdded, add_members
+from trexscore.commands.clubs.add_members import AddedMemberCounts, add_new_members
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.commands.recording import Failure
 from trexscore.db.models import db
@@ -140,11 +140,11 @@ def test_member_added_during_request_is_reported(site: Flask, monkeypatch: pytes
     club = new_club(site)
     page = preview_list(club, "Dana")
 
-    def late(*asked: Any) -> MembersAdded | Failure:  # noqa: ANN401 - handed on
+    def late(*asked: Any) -> AddedMemberCounts | Failure:  # noqa: ANN401 - handed on
         club.join("Dana")
-        return add_members(*asked)
+        return add_new_members(*asked)
 
-    monkeypatch.setattr("trexscore.web.clubs.members.add_many_routes.add_members", late)
+    monkeypatch.setattr("trexscore.web.clubs.members.add_many_routes.add_new_members", late)
     answer = confirm(club.owner, page)
     assert groups(answer) == {PASSED_OVER: [("Dana", "Already in the club.")]}
     assert member_names(club) == ["Basil", "Dana"]

@@ -22,7 +22,7 @@ from trexscore.web.clubs.members.presenter import display_name
 _AT_ONCE = 100
 
 
-class SeatPlayers(NamedTuple):
+class MemberAndSubstitute(NamedTuple):
     """The member whose points a seat's are, and the substitute who sat there. No one from outside the club."""
 
     member: Member | None = None
@@ -33,7 +33,7 @@ class ClubGame(NamedTuple):
     """A game that a club counts or has counted. `totals`: the points on the score sheet of a game without a result."""
 
     row: ClubGameRow
-    players: BySeat[SeatPlayers]
+    players: BySeat[MemberAndSubstitute]
     seasons: tuple[Season, ...]
     """Those in which it counts."""
     counts: bool
@@ -54,16 +54,16 @@ def club_game(record: ClubRecord, row: ClubGameRow) -> ClubGame:
     numbers = sorted({share.season for share in tallies_of_game(record, counted, outcome)})
     seasons = tuple(record.seasons[number] for number in numbers)
     counts = counted is not None and is_counting(record, counted, outcome)
-    return ClubGame(row, seat_players(record, counted), seasons, counts)
+    return ClubGame(row, members_and_substitutes(record, counted), seasons, counts)
 
 
-def seat_players(record: ClubRecord, counted: CountedGame | None) -> BySeat[SeatPlayers]:
+def members_and_substitutes(record: ClubRecord, counted: CountedGame | None) -> BySeat[MemberAndSubstitute]:
     """The four seats of a game."""
 
-    def players(member_number: int | None, player_number: int | None) -> SeatPlayers:
+    def players(member_number: int | None, player_number: int | None) -> MemberAndSubstitute:
         numbers = member_number, player_number
         member, player = (None if number is None else record.current_member(number) for number in numbers)
-        return SeatPlayers(member, None if player == member else player)
+        return MemberAndSubstitute(member, None if player == member else player)
 
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
     return nobody.zip(nobody, players) if counted is None else counted.credited_members.zip(counted.played_by, players)

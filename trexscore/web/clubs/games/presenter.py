@@ -25,7 +25,7 @@ from trexscore.i18n.texts.club import ABANDONED_GAMES
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.games import seat_players
+from trexscore.web.clubs.data.games import members_and_substitutes
 from trexscore.web.clubs.game_nights.presenter import weekday_and_date
 from trexscore.web.clubs.game_nights.rounds import time_of_day
 from trexscore.web.clubs.game_nights.tables import (
@@ -105,7 +105,7 @@ def listed_game(
     won = winning_seats(game)
     abandoned = row.counted is not None and not game.complete and "unfinished" in row.counted.overrides
     counting_points = row.outcome.result.points if abandoned and row.outcome.result is not None else None
-    seats, players = [], seat_players(club.record, row.counted)
+    seats, players = [], members_and_substitutes(club.record, row.counted)
     for seat_view, seat in zip(game.seats, SEATS, strict=True):
         member, substitute = players[seat]
         name = seat_view.name if member is None else display_name(member)

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.new_members import name_outcomes
-from trexscore.commands.clubs.add_members import MembersAdded, add_members
+from trexscore.commands.clubs.add_members import AddedMemberCounts, add_new_members
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, prepare_command, require_permission
 from trexscore.web.clubs.members.forms import NameListForm
@@ -34,7 +34,7 @@ def create(uid: str) -> Response | str | tuple[str, int]:
     joining = prepare_command(club, form, MemberJoined.body({"role": form.role.data}))
     names = form.parse_names()
     if names and "let_in" in request.form:
-        added = form.accept_outcome(add_members(club.club.id, joining, names, request.form.getlist("another")))
+        added = form.accept_outcome(add_new_members(club.club.id, joining, names, request.form.getlist("another")))
         if added is not None and any(added):
             _flash_counts(added)
             return redirect(url_for("members.index", uid=uid), 303)
@@ -43,7 +43,7 @@ def create(uid: str) -> Response | str | tuple[str, int]:
     return (page, 422) if form.problems else page
 
 
-def _flash_counts(added: MembersAdded) -> None:
+def _flash_counts(added: AddedMemberCounts) -> None:
     if added.joined:
         flash(ngettext("One person has joined.", "%(num)s people have joined.", added.joined))
     if added.reinstated:

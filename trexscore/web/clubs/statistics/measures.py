@@ -44,7 +44,7 @@ _COMEBACK_NAMES = (
 )
 
 
-class _MeasureSubject(NamedTuple):
+class _MeasureGroupDefinition(NamedTuple):
     """A group of measures, and those explained below them: by default all."""
 
     title: str
@@ -52,10 +52,10 @@ class _MeasureSubject(NamedTuple):
     explained: tuple[MeasureCode, ...] = ()
 
 
-_KINGDOMS = _MeasureSubject(N_("Own kingdoms"), (MeasureCode.KINGDOM_POINTS,))
-_FIRST = _MeasureSubject(MEASURED[MeasureCode.CHOSEN_FIRST].name, (MeasureCode.CHOSEN_FIRST,))
+_KINGDOMS = _MeasureGroupDefinition(N_("Own kingdoms"), (MeasureCode.KINGDOM_POINTS,))
+_FIRST = _MeasureGroupDefinition(MEASURED[MeasureCode.CHOSEN_FIRST].name, (MeasureCode.CHOSEN_FIRST,))
 _OFTEN = (MeasureCode.DOUBLING_OFTEN, MeasureCode.DOUBLING_PAID_OFF, MeasureCode.DOUBLING_BACKFIRED)
-_DOUBLING = _MeasureSubject(
+_DOUBLING = _MeasureGroupDefinition(
     N_("Doubling"),
     (
         *_OFTEN,
@@ -66,12 +66,12 @@ _DOUBLING = _MeasureSubject(
     ),
     (*_OFTEN, MeasureCode.DOUBLED_EATEN, MeasureCode.DOUBLING_EARNED, MeasureCode.EATEN_COST),
 )
-_SUBJECTS = (
+_MEASURE_GROUP_DEFINITIONS = (
     _KINGDOMS,
     _FIRST,
     _DOUBLING,
-    _MeasureSubject(N_("Trex"), (MeasureCode.TREX_PLACES, MeasureCode.TREX_PLACE)),
-    _MeasureSubject(
+    _MeasureGroupDefinition(N_("Trex"), (MeasureCode.TREX_PLACES, MeasureCode.TREX_PLACE)),
+    _MeasureGroupDefinition(
         N_("Cards taken"),
         (
             MeasureCode.KINGS_OF_HEARTS_TAKEN,
@@ -80,7 +80,9 @@ _SUBJECTS = (
             MeasureCode.TRICKS_TAKEN,
         ),
     ),
-    _MeasureSubject(N_("Comebacks"), (MeasureCode.COMEBACKS, MeasureCode.WON_FROM_BEHIND, MeasureCode.COMEBACK_POINTS)),
+    _MeasureGroupDefinition(
+        N_("Comebacks"), (MeasureCode.COMEBACKS, MeasureCode.WON_FROM_BEHIND, MeasureCode.COMEBACK_POINTS)
+    ),
 )
 
 
@@ -115,7 +117,7 @@ def percent(value: Fraction) -> str:
 
 def measure_groups(profile: Profile, points: RulesSums) -> list[MeasureGroup]:
     """The measures of a profile by subject. Those in points come from games with the same rules."""
-    return list(_measure_groups(profile, points, _SUBJECTS))
+    return list(_measure_groups(profile, points, _MEASURE_GROUP_DEFINITIONS))
 
 
 def club_measure_groups(profile: Profile, points: RulesSums) -> list[MeasureGroup]:
@@ -123,19 +125,21 @@ def club_measure_groups(profile: Profile, points: RulesSums) -> list[MeasureGrou
     return list(_measure_groups(profile, points, (_KINGDOMS, _FIRST, _DOUBLING)))
 
 
-def _measure_groups(profile: Profile, points: RulesSums, subjects: Iterable[_MeasureSubject]) -> Iterator[MeasureGroup]:
+def _measure_groups(
+    profile: Profile, points: RulesSums, definitions: Iterable[_MeasureGroupDefinition]
+) -> Iterator[MeasureGroup]:
     by_code: dict[MeasureCode, list[ProfileLine]] = defaultdict(list)
     for listed in lines_with_replaced_points(profile, points.points):
         by_code[listed.code].append(listed)
-    for subject in subjects:
+    for definition in definitions:
         lines = tuple(
             _measure_line(code, listed.measure, _line_name(listed))
-            for code in subject.codes
+            for code in definition.codes
             for listed in by_code[code]
         )
         if lines:
-            texts = (MEASURED[code] for code in subject.explained or subject.codes)
-            yield MeasureGroup(_(subject.title), lines, tuple((_(text.name), _(text.meaning)) for text in texts))
+            texts = (MEASURED[code] for code in definition.explained or definition.codes)
+            yield MeasureGroup(_(definition.title), lines, tuple((_(text.name), _(text.meaning)) for text in texts))
 
 
 def _line_name(listed: ProfileLine) -> str:

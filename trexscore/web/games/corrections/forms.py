@@ -60,7 +60,7 @@ class CorrectionForm(EntryForm):
         return self.reason if path == f"{EntriesCorrected.stored_kind}.reason" else None
 
 
-def dispute_form(game: GameView) -> CorrectionForm:
+def new_dispute_form(game: GameView) -> CorrectionForm:
     """A correction form without changes, for someone who only raises a dispute."""
     form = CorrectionForm(game.seq, blank=True)
     form.set_choices(())

@@ -13,7 +13,7 @@ from trexscore.game.scorer_statements import seats_answered_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.games.access import load_fold_entries, open_for_dispute, record_form_entry
 from trexscore.web.games.corrections.draft import CorrectionDraft, load_correction_draft, redirect_to_preview
-from trexscore.web.games.corrections.forms import CorrectionForm, dispute_form, encode_changes
+from trexscore.web.games.corrections.forms import CorrectionForm, encode_changes, new_dispute_form
 from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, kings_with_entries, with_changed_king
 from trexscore.web.games.disputes.presenter import dispute_rows, disputes_about
 from trexscore.web.games.seats import SeatView
@@ -36,7 +36,7 @@ def show(token: str) -> str:
     draft = load_correction_draft(token)
     kings = kings_with_entries(draft.record)
     first = kings[0] if kings else draft.record.first_king
-    form = dispute_form(game)
+    form = new_dispute_form(game)
     return render_template(
         "games/corrections/game.html",
         game=game,

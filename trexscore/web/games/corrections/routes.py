@@ -7,7 +7,7 @@ from trexscore.commands.games.preview_correction import preview_correction
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.web.games.access import open_for_correction, open_for_dispute, record_form_entry
 from trexscore.web.games.corrections.draft import load_correction_draft
-from trexscore.web.games.corrections.forms import LONGEST_REASON, USUAL, CorrectionForm, dispute_form, parse_changes
+from trexscore.web.games.corrections.forms import LONGEST_REASON, USUAL, CorrectionForm, new_dispute_form, parse_changes
 from trexscore.web.games.corrections.presenter import contract_choices, correction_effect
 from trexscore.web.games.explain.presenter import title_of_entry
 from trexscore.web.games.view import GameView
@@ -28,7 +28,7 @@ def ask_what_is_wrong(token: str, seq: int) -> str:
         entry=file_entry.entry,
         body=file_entry.body,
         offered=contract_choices(draft.record.rules),
-        form=dispute_form(draft.game),
+        form=new_dispute_form(draft.game),
         changes=draft.encoded_changes,
         without=draft.encode_with_replaced_entry(seq, None),
         back=url_for("corrections.preview", token=token, changes=draft.encoded_changes) if draft.changes else None,
