@@ -1,4 +1,4 @@
-"""The guides name files and folders that exist."""
+"""The guides name files and folders that exist, and the glossary names of the code."""
 
 import re
 
@@ -10,6 +10,7 @@ GUIDES = ("architecture", "journal", "league", "recipes", "server", "tests")
 CODE = re.compile(r"`([\w./-]+)`")
 LINK = re.compile(r"\]\(([\w./-]+\.md)")
 FILE_OR_FOLDER = re.compile(r"[\w.-]+(/[\w.-]+)*(/|\.(py|js|html|css|md|po|toml))|[\w-]+(/[\w-]+)+")
+WORD = re.compile(r"\w+")
 BLOCK = re.compile(r"```.*?```", re.DOTALL)
 EVERYWHERE = {"routes.py", "forms.py", "presenter.py", "__init__.py", "_routes.py"}
 """Names that many folders use."""
@@ -26,3 +27,13 @@ def test_paths_in_guide_exist(guide: str) -> None:
     missing = {name for name in named - EVERYWHERE if not _exists(name)}
     assert not missing, f"docs/{guide}.md: name the whole path, from the top or from trexscore/."
     assert not {name for name in LINK.findall(text) if not (ROOT / "docs" / name).exists()}
+
+
+def test_names_in_glossary_exist() -> None:
+    """The third column, of identifiers and files of the code."""
+    lines = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").split("\n")
+    cells = [line.split("|")[3] for line in lines if line.startswith("|")]
+    words = {word for path in (ROOT / "trexscore").rglob("*.py") for word in WORD.findall(path.read_text("utf-8"))}
+    named = {name for cell in cells for name in CODE.findall(cell)}
+    assert len(named) > 50
+    assert {name for name in named if not (words.issuperset(name.split(".")) or _exists(name))} == set()
