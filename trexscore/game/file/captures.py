@@ -113,11 +113,11 @@ def _read_counts_by_seat(value: object, path: str, faults: Faults) -> BySeat[int
         a, b, c, d = value.get("A"), value.get("B"), value.get("C"), value.get("D")
         if type(a) is type(b) is type(c) is type(d) is int and a >= 0 and b >= 0 and c >= 0 and d >= 0:
             return BySeat(a, b, c, d)
-    _add_count_faults(value, path, faults)
+    _add_counts_by_seat_faults(value, path, faults)
     return None
 
 
-def _add_count_faults(value: object, path: str, faults: Faults) -> None:
+def _add_counts_by_seat_faults(value: object, path: str, faults: Faults) -> None:
     counts = read_object(value, path, faults)
     if counts is None:
         return

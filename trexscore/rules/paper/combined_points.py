@@ -120,13 +120,13 @@ class CombinedPoints:
         check_time()
         if not self._has_tricks and not self._has_diamonds:
             return True
-        if not self._can_distribute_rest(count_points, None) or (
+        if not self._can_distribute_counts(count_points, None) or (
             self._has_tricks and self._lacks_trick(king_of_hearts, queens, count_points)
         ):
             return False
         if (king_of_hearts, queens) not in self._needs:
             self._needs[king_of_hearts, queens] = tuple(self._find_needs(king_of_hearts, queens))
-        return any(self._can_distribute_rest(count_points, needs) for needs in self._needs[king_of_hearts, queens])
+        return any(self._can_distribute_counts(count_points, needs) for needs in self._needs[king_of_hearts, queens])
 
     def _lacks_trick(self, king_of_hearts: Points, queens: Points, count_points: Points) -> bool:
         """Whether a seat must have taken a card but has no trick. Checked first because it is quick."""
@@ -135,19 +135,23 @@ class CombinedPoints:
         )
         return any(all(tricks == 0 for _, tricks in self._pairs[count_points[seat]]) for seat in takers)
 
-    def _can_distribute_rest(self, count_points: Points, needs: CountNeeds | None) -> bool:
-        """Whether thirteen diamonds and thirteen tricks can give the rest, and satisfy the needs."""
+    def _can_distribute_counts(self, count_points: Points, needs: CountNeeds | None) -> bool:
+        """Whether thirteen diamonds and thirteen tricks can give these points, and satisfy the needs."""
         if needs is None or not needs.queen_of_diamonds:
-            return self._rest_is_reachable(count_points, needs, None)
-        return any(self._rest_is_reachable(count_points, needs, seat) for seat in needs.queen_of_diamonds)
+            return self._are_count_points_reachable(count_points, needs, None)
+        return any(self._are_count_points_reachable(count_points, needs, seat) for seat in needs.queen_of_diamonds)
 
-    def _rest_is_reachable(self, count_points: Points, needs: CountNeeds | None, with_queen: Seat | None) -> bool:
+    def _are_count_points_reachable(
+        self, count_points: Points, needs: CountNeeds | None, queen_of_diamonds_taker: Seat | None
+    ) -> bool:
         reached = {(0, 0)}
         for seat, value in zip(SEATS, count_points, strict=True):
             pairs = self._pairs[value]
             if needs is not None:
                 pairs = [
-                    pair for pair in pairs if self._satisfies_needs(needs, seat, pair, has_queen=seat is with_queen)
+                    pair
+                    for pair in pairs
+                    if self._satisfies_needs(needs, seat, pair, has_queen=seat is queen_of_diamonds_taker)
                 ]
             sums = {(d + e, t + u) for d, t in reached for e, u in pairs}
             reached = {(d, t) for d, t in sums if d <= IN_A_SUIT and t <= IN_A_SUIT}
@@ -170,11 +174,11 @@ class CombinedPoints:
             tricks, _ = trick_needs_of_some_cards(self._king, named)
             takers = [taken.taken_by for taken in (*of_king, *of_queens)]
             of_seats = tuple(takers.count(seat) for seat in SEATS)
-            with_queen = frozenset(taken.taken_by for taken in of_queens)
-            tricks_by_cards.setdefault((of_seats, with_queen), set()).add(tricks)
-        for (cards, with_queen), all_tricks in tricks_by_cards.items():
+            queen_takers = frozenset(taken.taken_by for taken in of_queens)
+            tricks_by_cards.setdefault((of_seats, queen_takers), set()).add(tricks)
+        for (cards, queen_takers), all_tricks in tricks_by_cards.items():
             least = (tricks for tricks in all_tricks if not any(_needs_less(fewer, tricks) for fewer in all_tricks))
-            yield from (CountNeeds(of_each, cards, with_queen) for of_each in least)
+            yield from (CountNeeds(of_each, cards, queen_takers) for of_each in least)
 
 
 def _sure_takers(

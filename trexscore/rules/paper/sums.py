@@ -11,6 +11,7 @@ from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 
 PossibleSums = frozenset[int]
+PossibleSumChanges = frozenset[int]
 ONLY_ZERO: PossibleSums = frozenset({0})
 
 
@@ -21,17 +22,16 @@ def possible_sums_of_deal(rules: HouseRules, contract_set: ContractSet) -> Possi
 
 
 @lru_cache(maxsize=1024)
-def possible_sum_changes(rules: HouseRules, contract_set: ContractSet) -> PossibleSums:
+def possible_sum_changes(rules: HouseRules, contract_set: ContractSet) -> PossibleSumChanges:
     """All amounts by which doubled cards can move the sum of a deal."""
     combined = len(contract_set.contracts) > 1
     ways_by_kind = item_outcomes(rules, combined=combined)
     moves = ONLY_ZERO
     if Contract.KING_OF_HEARTS in contract_set.contracts:
-        moves = add_possible_sums(
-            (moves, _sum_changes(rules, Card.KING_OF_HEARTS, (way.result for way in ways_by_kind[ItemKind.KING])))
-        )
+        changes = _doubling_sum_changes(rules, Card.KING_OF_HEARTS, (way.result for way in ways_by_kind[ItemKind.KING]))
+        moves = add_possible_sums((moves, changes))
     if Contract.QUEENS in contract_set.contracts:
-        each = _sum_changes(rules, Card.QUEEN_OF_SPADES, (way.result for way in ways_by_kind[ItemKind.QUEEN]))
+        each = _doubling_sum_changes(rules, Card.QUEEN_OF_SPADES, (way.result for way in ways_by_kind[ItemKind.QUEEN]))
         moves = add_possible_sums((moves, *(each for _ in QUEENS)))
     return moves
 
@@ -48,5 +48,5 @@ def shifted_sums(by: int, sums: PossibleSums) -> PossibleSums:
     return frozenset(by + value for value in sums)
 
 
-def _sum_changes(rules: HouseRules, card: Card, captures: Iterable[object]) -> PossibleSums:
-    return frozenset(doubling_sum_change(rules, card, taken) for taken in captures if isinstance(taken, TakenCard))
+def _doubling_sum_changes(rules: HouseRules, card: Card, ways_taken: Iterable[object]) -> PossibleSumChanges:
+    return frozenset(doubling_sum_change(rules, card, taken) for taken in ways_taken if isinstance(taken, TakenCard))
