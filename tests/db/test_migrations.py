@@ -139,7 +139,7 @@ def test_club_link_of_0011_has_no_author(app: Flask) -> None:
     with app.app_context():
         assert find_valid_invitation(db.session(), token) is not None
         assert [
-            (link.token, link.created_at, link.created_by)
+            (link.token, link.created_at, link.created_by_member)
             for link in list_valid_shared_links(db.session(), club.id, now())
         ] == [(token, None, None)]
 

@@ -68,7 +68,7 @@ class _Journal(msgspec.Struct, forbid_unknown_fields=True):
     entries: Annotated[list[_Entry], msgspec.Meta(min_length=1, max_length=MOST_OF_GAME)]
 
 
-class _Club(msgspec.Struct, forbid_unknown_fields=True):
+class _ClubInHead(msgspec.Struct, forbid_unknown_fields=True):
     uid: str
     entries: Annotated[int, msgspec.Meta(ge=1, le=MOST_OF_CLUB)]
     digest: _Digest
@@ -76,7 +76,7 @@ class _Club(msgspec.Struct, forbid_unknown_fields=True):
 
 class _Head(msgspec.Struct, forbid_unknown_fields=True):
     format: str
-    club: _Club
+    club: _ClubInHead
     games: Annotated[int, msgspec.Meta(ge=0, le=MOST_GAMES)]
 
 

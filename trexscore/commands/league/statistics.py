@@ -33,11 +33,11 @@ from trexscore.league.statistics.records import NO_RECORDS, Records, records_of_
 _NO_RECORDS_OF_PERIOD = RecordsOfDayOrMonth("", NO_RECORDS)
 
 
-class _MonthChange(NamedTuple):
+class _PlayerMonthChange(NamedTuple):
     """Changes to a player's month: facts removed and facts added."""
 
-    removed: list[tuple[str, Facts]]
-    added: list[tuple[str, Facts]]
+    removed_uids_and_facts: list[tuple[str, Facts]]
+    added_uids_and_facts: list[tuple[str, Facts]]
 
 
 class StatisticsUpdate:
@@ -45,7 +45,7 @@ class StatisticsUpdate:
 
     def __init__(self, session: Session, club_id: int, record: ClubRecord) -> None:
         self.session, self.club_id, self.record = session, club_id, record
-        self.months: dict[tuple[PlayerKey, str], _MonthChange] = defaultdict(lambda: _MonthChange([], []))
+        self.months: dict[tuple[PlayerKey, str], _PlayerMonthChange] = defaultdict(lambda: _PlayerMonthChange([], []))
         self.days: dict[str, list[GameWithFacts] | None] = {}
         """Games added to a day; None if the day must be recalculated."""
         self.ratings_due_from: str | None = None
@@ -105,12 +105,12 @@ class StatisticsUpdate:
 
     def _remove_game(self, game: GameWithFacts) -> None:
         for player, facts in facts_for_profiles(game.seats, game.facts):
-            self.months[player, game.sort_key[:MONTH]].removed.append((game.uid, facts))
+            self.months[player, game.sort_key[:MONTH]].removed_uids_and_facts.append((game.uid, facts))
         self.days[game.sort_key[:DAY]] = None
 
     def _add_game(self, game: GameWithFacts, *, is_new: bool) -> None:
         for player, facts in facts_for_profiles(game.seats, game.facts):
-            self.months[player, game.sort_key[:MONTH]].added.append((game.uid, facts))
+            self.months[player, game.sort_key[:MONTH]].added_uids_and_facts.append((game.uid, facts))
         day = game.sort_key[:DAY]
         added = self.days.setdefault(day, [])
         if added is not None and is_new:
@@ -118,14 +118,16 @@ class StatisticsUpdate:
         else:
             self.days[day] = None
 
-    def _updated_month_profile(self, player: PlayerKey, month: str, stored: Profile, change: _MonthChange) -> Profile:
+    def _updated_month_profile(
+        self, player: PlayerKey, month: str, stored: Profile, change: _PlayerMonthChange
+    ) -> Profile:
         profile: Profile | None = stored
-        for uid, facts in change.removed:
+        for uid, facts in change.removed_uids_and_facts:
             profile = profile and profile.without_game(uid, facts)
         if profile is None:  # an extreme was removed: the next one is found in all games
             profile = recalculate_month_profile(self.session, self.club_id, player, month)
-        elif change.added:
-            profile += profile_of(change.added)
+        elif change.added_uids_and_facts:
+            profile += profile_of(change.added_uids_and_facts)
         return profile_to_store(player, profile)
 
     def _records_of_month(self, month: str) -> dict[str, RecordsOfDayOrMonth]:

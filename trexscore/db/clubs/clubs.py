@@ -50,12 +50,14 @@ class SharedLink(NamedTuple):
     member: int | None
     expires_at: str
     created_at: str | None
-    created_by: int | None
+    created_by_member: int | None
 
     @classmethod
-    def new(cls, permission: str, member: int | None, expires_at: str, created_at: str, created_by: int | None) -> Self:
+    def new(
+        cls, permission: str, member: int | None, expires_at: str, created_at: str, created_by_member: int | None
+    ) -> Self:
         """Create a link with a new token."""
-        return cls(secrets.token_urlsafe(_TOKEN_BYTES), permission, member, expires_at, created_at, created_by)
+        return cls(secrets.token_urlsafe(_TOKEN_BYTES), permission, member, expires_at, created_at, created_by_member)
 
 
 class LinkAccess(NamedTuple):

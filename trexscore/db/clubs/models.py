@@ -89,7 +89,7 @@ class ClubLink(Base):
     """The invited member; None if anyone may join with it."""
     expires_at: Mapped[str] = mapped_column(String(TIME_LENGTH))
     created_at: Mapped[str | None] = mapped_column(String(TIME_LENGTH))
-    created_by: Mapped[int | None]
+    created_by_member: Mapped[int | None] = mapped_column("created_by")
     """A member's number. None for the tokens of a club's games, and for links of earlier versions."""
 
 

@@ -45,11 +45,11 @@ def link_view(club: ClubContext, link: SharedLink) -> ClubLinkView:
 
 def _creation_note(club: ClubContext, link: SharedLink) -> str:
     """Who created the link and when; empty for old links, which do not store it."""
-    if link.created_at is None or link.created_by is None:
+    if link.created_at is None or link.created_by_member is None:
         return ""
     return _(
         "Created by %(name)s on %(day)s.",
-        name=display_name(club.record.current_member(link.created_by)),
+        name=display_name(club.record.current_member(link.created_by_member)),
         day=_day_text(link.created_at, club.zone),
     )
 

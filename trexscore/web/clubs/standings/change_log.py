@@ -45,12 +45,13 @@ class ChangedRow(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What one entry changed. `recalculated_row_count`: rows recalculated from the same games, not in `rows`."""
+    """What one entry changed."""
 
     when: str
     cause: Cause
     rows: tuple[ChangedRow, ...]
-    recalculated_row_count: int
+    recalculated_unchanged_row_count: int
+    """Rows recalculated from the same games, with the same numbers and rank; not in `rows`."""
     overtaking_sentences: tuple[str, ...] = ()
     """Who is now ahead of whom, in sentences."""
 
