@@ -210,5 +210,5 @@ def test_rule_for_partners_capture() -> None:
 
 @pytest.mark.parametrize("option", OPTION_NAMES)
 def test_rule_for_every_option(option: str) -> None:
-    slugs = {difference.slug for section in rule_book(HouseRules()) for difference in section.differences}
+    slugs = {difference.slug for section in rule_book(HouseRules()) for difference in section.source_differences}
     assert rule_for_option(ENGLISH, HouseRules(), option).slug in slugs

@@ -92,7 +92,10 @@ def test_script_matches_like_server() -> None:
         render_sentence(language, sentence)
         for language in LANGUAGES.values()
         for section in rule_book(rules)
-        for sentence in (*section.sentences, *(claim.sentence for one in section.differences for claim in one.claims))
+        for sentence in (
+            *section.sentences,
+            *(claim.sentence for one in section.source_differences for claim in one.claims),
+        )
     ]
     texts = [*TYPED, *book]
     module = (ROOT / "static" / "js" / "rules" / "match-words.js").as_uri()

@@ -6,11 +6,11 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.browser import Phones
 from tests.support.browser.offline import WORKER, WORKER_OF_LANGUAGE, open_for_offline, sync_online
 from tests.support.server.running import RunningGame, start_game
-from trexscore.i18n.rule_book.differences import DIFFERENCES
+from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES
 
 pytestmark = pytest.mark.browser
 
-EVERY = sum(map(len, DIFFERENCES.values()))
+EVERY = sum(map(len, SOURCE_DIFFERENCES.values()))
 
 
 def _points(page: Page) -> list[str]:

@@ -12,7 +12,7 @@ from trexscore.i18n.rule_book import rule_book
 from trexscore.rules.house_rules import VOID_REASONS
 from trexscore.rules.presets import PRESETS, STANDARD
 
-SLUGS = [difference.slug for section in rule_book(STANDARD.rules) for difference in section.differences]
+SLUGS = [difference.slug for section in rule_book(STANDARD.rules) for difference in section.source_differences]
 
 
 def _seen(node: Node) -> bool:

@@ -7,9 +7,9 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import combined, topics
 from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book import table_rules as agreed
-from trexscore.i18n.rule_book.differences import DIFFERENCES
-from trexscore.i18n.rule_book.differences.difference import Difference
 from trexscore.i18n.rule_book.sentences import Sentence
+from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES
+from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference
 from trexscore.i18n.rule_book.topics import TopicNames
 from trexscore.rules.house_rules import HouseRules
 
@@ -53,7 +53,7 @@ class Section(NamedTuple):
     slug: str
     title: str
     sentences: tuple[Sentence, ...]
-    differences: tuple[Difference, ...]
+    source_differences: tuple[SourceDifference, ...]
     topics: tuple[TopicNames, ...]
     """Topics of the whole section."""
 
@@ -61,6 +61,6 @@ class Section(NamedTuple):
 def rule_book(rules: HouseRules) -> tuple[Section, ...]:
     """The rule book of these house rules."""
     return tuple(
-        Section(slug, TITLE[slug], tuple(_SENTENCES[slug](rules)), DIFFERENCES[slug], _TOPICS.get(slug, ()))
+        Section(slug, TITLE[slug], tuple(_SENTENCES[slug](rules)), SOURCE_DIFFERENCES[slug], _TOPICS.get(slug, ()))
         for slug in TITLE
     )

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from trexscore.i18n.game_terms import VOID_REASON
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book.differences import DIFFERENCE_OF_OPTION, DIFFERENCES, SLUG_OF_OPTION
-from trexscore.i18n.rule_book.differences.difference import Claim
 from trexscore.i18n.rule_book.sentences import make_sentence, render_sentence
+from trexscore.i18n.rule_book.source_differences import SLUG_OF_OPTION, SOURCE_DIFFERENCE_BY_OPTION, SOURCE_DIFFERENCES
+from trexscore.i18n.rule_book.source_differences.source_difference import Claim
 from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, VOID_FOR
 from trexscore.i18n.texts.explanations import DOUBLED_COSTS_TWICE, OWN_AFTER_A_REVOKE, QUESTION_AND_ANSWER
 from trexscore.i18n.texts.options import QUESTION, option_answer
@@ -66,7 +66,9 @@ def claims_of_other_sources(option: str, value: object) -> tuple[Claim, ...]:
     if option not in OPTIONS_WITH_OTHER_CLAIMS:
         return ()
     granting = sources_granting_value(option, value)
-    return tuple(claim for claim in DIFFERENCE_OF_OPTION[option].claims if not set(claim.sources) & set(granting))
+    return tuple(
+        claim for claim in SOURCE_DIFFERENCE_BY_OPTION[option].claims if not set(claim.sources) & set(granting)
+    )
 
 
 def rules_for_line(
@@ -105,7 +107,7 @@ def rule_for_void(language: Language, rules: HouseRules, reason: VoidReason) -> 
 
 def slug_for_void(reason: VoidReason) -> str:
     """The slug in the rule book about a reason for a void deal."""
-    return next(point.slug for point in DIFFERENCES["thrown"] if reason in point.void_reasons)
+    return next(point.slug for point in SOURCE_DIFFERENCES["thrown"] if reason in point.void_reasons)
 
 
 def rule_for_adjustment(language: Language) -> RuleReference:

@@ -7,13 +7,13 @@ from collections.abc import Set as AbstractSet
 from flask import Flask
 
 from trexscore.i18n import LANGUAGES, Language
-from trexscore.i18n.rule_book.differences import SLUG_OF_OPTION
 from trexscore.i18n.rule_book.rule_references import (
     ADJUSTMENT_SLUG,
     DOUBLED_SLUG,
     REVOKE_SLUG,
     slug_for_void,
 )
+from trexscore.i18n.rule_book.source_differences import SLUG_OF_OPTION
 from trexscore.i18n.texts.highlights import FACT, HEADLINE
 from trexscore.rules.highlights.choice import FACTS, HEADLINES
 from trexscore.rules.house_rules import VOID_REASONS

@@ -7,9 +7,9 @@ from trexscore.i18n import Language
 from trexscore.i18n.card_names import synonyms_of_mentioned_cards
 from trexscore.i18n.game_terms import PRESET, VOID_REASON
 from trexscore.i18n.rule_book import Section, rule_book
-from trexscore.i18n.rule_book.differences.difference import Difference, table_rules_on
 from trexscore.i18n.rule_book.search import fold_text, matches_query
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
+from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, table_rules_on
 from trexscore.i18n.rule_book.topics import folded_topic_words
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source
@@ -33,7 +33,7 @@ class RuleView(SearchablePart):
 
 
 @dataclass(frozen=True, slots=True)
-class DifferenceView(SearchablePart):
+class SourceDifferenceView(SearchablePart):
     """A point on which sources differ: what is used here, and the claims as pairs of sources and text."""
 
     slug: str
@@ -55,26 +55,28 @@ class SectionView:
     title: str
     other_names: str
     rules: tuple[RuleView, ...]
-    differences: tuple[DifferenceView, ...]
+    source_differences: tuple[SourceDifferenceView, ...]
 
     @property
     def rules_found(self) -> bool:
         return any(rule.found for rule in self.rules)
 
     @property
-    def differences_found(self) -> bool:
-        return any(difference.found for difference in self.differences)
+    def source_differences_found(self) -> bool:
+        return any(difference.found for difference in self.source_differences)
 
     @property
     def found(self) -> bool:
-        return self.rules_found or self.differences_found
+        return self.rules_found or self.source_differences_found
 
     def with_found_parts(self, query: str) -> "SectionView":
         """A copy in which only the parts with all words of the query are found."""
         return replace(
             self,
             rules=tuple(replace(part, found=matches_query(query, part.search_text)) for part in self.rules),
-            differences=tuple(replace(part, found=matches_query(query, part.search_text)) for part in self.differences),
+            source_differences=tuple(
+                replace(part, found=matches_query(query, part.search_text)) for part in self.source_differences
+            ),
         )
 
 
@@ -99,7 +101,9 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
         title,
         names,
         tuple(_rule_view(language, sentence, heading) for sentence in section.sentences),
-        tuple(_difference_view(language, rules, difference, heading) for difference in section.differences),
+        tuple(
+            _source_difference_view(language, rules, difference, heading) for difference in section.source_differences
+        ),
     )
 
 
@@ -109,16 +113,16 @@ def _rule_view(language: Language, sentence: Sentence, folded_heading: str) -> R
     return RuleView(f"{folded_heading} {names} {fold_text(text)}", names, found=True, text=text)
 
 
-def _difference_view(
-    language: Language, rules: HouseRules, difference: Difference, folded_heading: str
-) -> DifferenceView:
+def _source_difference_view(
+    language: Language, rules: HouseRules, difference: SourceDifference, folded_heading: str
+) -> SourceDifferenceView:
     question = language.gettext(difference.question)
     answers = table_rules_on(language, rules, difference)
     claims = tuple(_claims(language, difference))
     void_reasons = () if difference.not_played(rules) else difference.void_reasons
     text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
     names = f"{folded_topic_words(language, difference.topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
-    return DifferenceView(
+    return SourceDifferenceView(
         f"{folded_heading} {names} {fold_text(text)}",
         names,
         found=True,
@@ -132,7 +136,7 @@ def _difference_view(
     )
 
 
-def _claims(language: Language, difference: Difference) -> list[tuple[str, str]]:
+def _claims(language: Language, difference: SourceDifference) -> list[tuple[str, str]]:
     _ = language.gettext
     claims = [
         (_source_names(language, claim.sources), render_sentence(language, claim.sentence))

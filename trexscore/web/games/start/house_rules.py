@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from trexscore.i18n.rule_book.differences import SLUG_OF_OPTION
+from trexscore.i18n.rule_book.source_differences import SLUG_OF_OPTION
 from trexscore.i18n.texts.options import GROUPS, QUESTION, option_answer
 from trexscore.rules.house_rules import HouseRules
 from trexscore.web.language import reader_language

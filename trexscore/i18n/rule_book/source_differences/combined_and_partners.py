@@ -3,13 +3,13 @@
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import combined, topics
 from trexscore.i18n.rule_book import rule_points as worked
-from trexscore.i18n.rule_book.differences import not_played
-from trexscore.i18n.rule_book.differences.difference import Difference, make_claim
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
+from trexscore.i18n.rule_book.source_differences import not_played
+from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
 from trexscore.i18n.texts.options import QUESTION
 
 COMBINED = (
-    Difference(
+    SourceDifference(
         "what-complex-means",
         N_("What does Complex mean?"),
         (
@@ -23,7 +23,7 @@ COMBINED = (
         project_rule=combined.complex_meaning,
         not_played=not_played.without_combining,
     ),
-    Difference(
+    SourceDifference(
         "single-contracts-beside-complex",
         N_("Are single contracts played as well as combined ones?"),
         (
@@ -39,7 +39,7 @@ COMBINED = (
         not_played=not_played.without_combining,
         topics=(topics.CONTRACT,),
     ),
-    Difference(
+    SourceDifference(
         "trex-combined",
         N_("Can Trex be combined with another contract?"),
         (
@@ -50,7 +50,7 @@ COMBINED = (
         project_rule=N_("Trex is always played alone."),
         topics=(topics.TREX,),
     ),
-    Difference(
+    SourceDifference(
         "total-of-a-combined-deal",
         N_("What does a combined deal add up to?"),
         (
@@ -62,7 +62,7 @@ COMBINED = (
         not_played=not_played.without_combining,
         topics=(topics.SUM,),
     ),
-    Difference(
+    SourceDifference(
         "queen-of-diamonds-counts-twice",
         N_("Does the queen of diamonds count twice?"),
         (),
@@ -74,7 +74,7 @@ COMBINED = (
             topics.DIAMONDS,
         ),
     ),
-    Difference(
+    SourceDifference(
         "doubling-when-combined",
         QUESTION["doubling_when_combined"],
         (make_claim("H", N_("Yes: experienced tables play both.")),),
@@ -86,7 +86,7 @@ COMBINED = (
         not_played=not_played.without_combining_or_doubling,
         topics=(topics.DOUBLING,),
     ),
-    Difference(
+    SourceDifference(
         "recommended",
         N_("Is it recommended to play contracts together?"),
         (
@@ -99,7 +99,7 @@ COMBINED = (
     ),
 )
 PARTNERS = (
-    Difference(
+    SourceDifference(
         "playing-with-partners",
         QUESTION["partnership"],
         (
@@ -109,7 +109,7 @@ PARTNERS = (
         customs=N_("Both are common, in apps as well."),
         option="partnership",
     ),
-    Difference(
+    SourceDifference(
         "score-of-a-team",
         N_("How does a team score?"),
         (
@@ -121,7 +121,7 @@ PARTNERS = (
         not_played=not_played.without_partners,
         topics=(topics.SUM,),
     ),
-    Difference(
+    SourceDifference(
         "partner-takes-the-doubled-card",
         QUESTION["partner_capture"],
         (
@@ -144,7 +144,7 @@ PARTNERS = (
         not_played=not_played.without_partners_or_doubling,
         topics=(topics.DOUBLING,),
     ),
-    Difference(
+    SourceDifference(
         "kingdoms-of-partners",
         N_("Two kingdoms for two teams, or four?"),
         (
@@ -156,7 +156,7 @@ PARTNERS = (
         not_played=not_played.without_partners,
         topics=(topics.KINGDOM,),
     ),
-    Difference(
+    SourceDifference(
         "trex-of-partners",
         N_("How many points do two partners make together in Trex?"),
         (make_claim("W", N_("Second and third together are worth as much as first and last.")),),
@@ -164,7 +164,7 @@ PARTNERS = (
         not_played=not_played.without_partners,
         topics=(topics.TREX,),
     ),
-    Difference(
+    SourceDifference(
         "exposed-twos",
         QUESTION["exposed_twos"],
         (

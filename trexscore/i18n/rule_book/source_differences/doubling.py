@@ -3,13 +3,13 @@
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book import topics
-from trexscore.i18n.rule_book.differences import not_played
-from trexscore.i18n.rule_book.differences.difference import Difference, make_claim
 from trexscore.i18n.rule_book.sentences import SignedPoints
+from trexscore.i18n.rule_book.source_differences import not_played
+from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
 from trexscore.i18n.texts.options import QUESTION
 
 DOUBLING = (
-    Difference(
+    SourceDifference(
         "which-cards",
         QUESTION["doubling"],
         (
@@ -26,7 +26,7 @@ DOUBLING = (
             topics.QUEENS,
         ),
     ),
-    Difference(
+    SourceDifference(
         "when-to-double",
         N_("When is a card doubled?"),
         (
@@ -38,14 +38,14 @@ DOUBLING = (
         project_rule=N_("After the contract is named and before the first trick."),
         not_played=not_played.without_doubling,
     ),
-    Difference(
+    SourceDifference(
         "who-may-double",
         N_("Who may double, and may the king refuse?"),
         (make_claim("WHOGD", N_("The player who holds the card. It says nothing on refusing or on doubling again.")),),
         project_rule=N_("The player who holds the card; no one can refuse or double again."),
         not_played=not_played.without_doubling,
     ),
-    Difference(
+    SourceDifference(
         "doubled-and-taken-by-another",
         QUESTION["doubler_bonus"],
         (
@@ -70,7 +70,7 @@ DOUBLING = (
         option="doubler_bonus",
         not_played=not_played.without_doubling,
     ),
-    Difference(
+    SourceDifference(
         "own-doubled-card",
         QUESTION["own_capture"],
         (
@@ -92,7 +92,7 @@ DOUBLING = (
             topics.QUADRUPLE,
         ),
     ),
-    Difference(
+    SourceDifference(
         "holder-led-the-trick",
         N_("What if the holder led that trick or was forced?"),
         (
@@ -112,7 +112,7 @@ DOUBLING = (
             topics.LEADING,
         ),
     ),
-    Difference(
+    SourceDifference(
         "four-times-the-value",
         N_("Four times what, and who gains?"),
         (
@@ -130,14 +130,14 @@ DOUBLING = (
             topics.OWN_CARD,
         ),
     ),
-    Difference(
+    SourceDifference(
         "largest-swing-in-queens",
         N_("How much can one player lose in Queens?"),
         (make_claim("H", N_("At most %(points)s, which is right only if nothing is doubled."), points=100),),
         project_rule=worked.queens_point_range_sentence,
         topics=(topics.QUEENS,),
     ),
-    Difference(
+    SourceDifference(
         "pillow-and-blanket",
         N_("Pillow and blanket: which is which?"),
         (
@@ -155,7 +155,7 @@ DOUBLING = (
             topics.QUEENS,
         ),
     ),
-    Difference(
+    SourceDifference(
         "doubling-diamonds-or-tricks",
         N_("Can diamonds or tricks be doubled?"),
         (make_claim("WHOGD", N_("No: nothing like that is mentioned.")),),

@@ -2,12 +2,12 @@
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics
-from trexscore.i18n.rule_book.differences.difference import Difference, make_claim
 from trexscore.i18n.rule_book.sentences import make_sentence
+from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
 from trexscore.i18n.texts.options import QUESTION
 
 PLAYED = (
-    Difference(
+    SourceDifference(
         "players",
         N_("How many players?"),
         (
@@ -18,7 +18,7 @@ PLAYED = (
         project_rule=N_("Exactly four players."),
         topics=(topics.PLAYERS,),
     ),
-    Difference(
+    SourceDifference(
         "way-round",
         QUESTION["play_direction"],
         (
@@ -31,7 +31,7 @@ PLAYED = (
         option="play_direction",
         topics=(topics.WAY_ROUND,),
     ),
-    Difference(
+    SourceDifference(
         "cut-and-deal",
         N_("Who cuts, and how are the cards dealt?"),
         (
@@ -43,14 +43,14 @@ PLAYED = (
         project_rule=N_("This does not affect points: do as your table does."),
         topics=(topics.DEALING,),
     ),
-    Difference(
+    SourceDifference(
         "scorekeeper",
         N_("Who keeps the score?"),
         (make_claim("G", N_("The player who drew the lowest card.")),),
         project_rule=N_("The player with the phone; the others follow on theirs."),
         topics=(topics.SCOREKEEPER,),
     ),
-    Difference(
+    SourceDifference(
         "trex-layout",
         N_("From which card do the rows in Trex grow?"),
         (
@@ -61,7 +61,7 @@ PLAYED = (
         project_rule=N_("From the jacks. Only the order of going out counts, whatever the starting card."),
         topics=(topics.TREX,),
     ),
-    Difference(
+    SourceDifference(
         "must-lay",
         N_("In Trex, must a player who can lay a card do so?"),
         (
@@ -79,7 +79,7 @@ PLAYED = (
     ),
 )
 TABLE = (
-    Difference(
+    SourceDifference(
         "leading-hearts",
         QUESTION["hearts_lead"],
         (
@@ -96,7 +96,7 @@ TABLE = (
             topics.LEADING,
         ),
     ),
-    Difference(
+    SourceDifference(
         "throwing-cards-that-count",
         QUESTION["forced_discard"],
         (
@@ -107,7 +107,7 @@ TABLE = (
         option="forced_discard",
         topics=(topics.DISCARDING,),
     ),
-    Difference(
+    SourceDifference(
         "king-onto-the-ace",
         N_("Must the king of hearts be thrown on the ace of hearts?"),
         (),
@@ -119,7 +119,7 @@ TABLE = (
             topics.DISCARDING,
         ),
     ),
-    Difference(
+    SourceDifference(
         "taken-diamonds-shown",
         N_("Do taken diamonds lie face up?"),
         (
@@ -136,7 +136,7 @@ TABLE = (
             topics.SHOWN,
         ),
     ),
-    Difference(
+    SourceDifference(
         "taken-queens-shown",
         N_("Do taken queens lie face up?"),
         (
@@ -149,7 +149,7 @@ TABLE = (
             topics.SHOWN,
         ),
     ),
-    Difference(
+    SourceDifference(
         "stacking-tricks",
         N_("How are taken tricks kept in Collections?"),
         (make_claim("D", N_("Face down, each across the one before, so that they can be counted at the end.")),),
@@ -162,7 +162,7 @@ TABLE = (
             topics.STACKED,
         ),
     ),
-    Difference(
+    SourceDifference(
         "stopping-early",
         N_("Does a deal stop when nothing that counts is left?"),
         (),
@@ -175,7 +175,7 @@ TABLE = (
             topics.BROKEN_OFF,
         ),
     ),
-    Difference(
+    SourceDifference(
         "open-hands",
         N_("Is Trex played with cards face up?"),
         (make_claim("H", N_("As a variation: all hands are face up.")),),

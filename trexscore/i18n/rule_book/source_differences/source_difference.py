@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book.differences.not_played import always_played
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence, render_sentence
+from trexscore.i18n.rule_book.source_differences.not_played import always_played
 from trexscore.i18n.rule_book.topics import TopicNames
 from trexscore.i18n.texts.options import option_answer
 from trexscore.rules.house_rules import HouseRules, VoidReason
@@ -22,7 +22,7 @@ class Claim(NamedTuple):
     sentence: Sentence
 
 
-class Difference(NamedTuple):
+class SourceDifference(NamedTuple):
     """`slug` is its permanent address. The rule here comes from an option, or is settled by this project."""
 
     slug: str
@@ -51,7 +51,7 @@ def make_claim(source_letters: str, text: str, **params: object) -> Claim:
     return Claim(sources_of_letters(source_letters), make_sentence(text, **params))
 
 
-def table_rules_on(language: Language, rules: HouseRules, difference: Difference) -> tuple[str, ...]:
+def table_rules_on(language: Language, rules: HouseRules, difference: SourceDifference) -> tuple[str, ...]:
     """What these house rules do about it."""
     project_rule = difference.project_rule(rules) if callable(difference.project_rule) else difference.project_rule
     settled_texts = (render_sentence(language, project_rule),) if project_rule else ()

@@ -3,12 +3,12 @@
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book import topics
-from trexscore.i18n.rule_book.differences import not_played
-from trexscore.i18n.rule_book.differences.difference import Difference, make_claim
+from trexscore.i18n.rule_book.source_differences import not_played
+from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
 from trexscore.i18n.texts.options import QUESTION
 
 KINGS = (
-    Difference(
+    SourceDifference(
         "first-king",
         QUESTION["first_king"],
         (
@@ -27,7 +27,7 @@ KINGS = (
         option="first_king",
         topics=(topics.SEVEN_OF_HEARTS,),
     ),
-    Difference(
+    SourceDifference(
         "seven-of-hearts-deal-counts",
         N_("Does the deal in which the 7 of hearts picks the king count as part of the kingdom?"),
         (
@@ -40,7 +40,7 @@ KINGS = (
         not_played=not_played.without_seven_of_hearts,
         topics=(topics.SEVEN_OF_HEARTS,),
     ),
-    Difference(
+    SourceDifference(
         "seven-of-hearts-thrown-in",
         N_("If the deal with the 7 of hearts is void, who is king?"),
         (),
@@ -51,7 +51,7 @@ KINGS = (
             topics.REDEAL,
         ),
     ),
-    Difference(
+    SourceDifference(
         "next-king",
         QUESTION["next_king"],
         (
@@ -70,7 +70,7 @@ KINGS = (
         option="next_king",
         topics=(topics.WAY_ROUND,),
     ),
-    Difference(
+    SourceDifference(
         "right-then-opposite",
         N_("What does “right twice, then opposite” mean?"),
         (
@@ -87,7 +87,7 @@ KINGS = (
         not_played=not_played.without_right_then_opposite,
         topics=(topics.WAY_ROUND,),
     ),
-    Difference(
+    SourceDifference(
         "who-deals",
         N_("Who deals within a kingdom?"),
         (
@@ -97,7 +97,7 @@ KINGS = (
         project_rule=N_("The king deals. This does not affect points."),
         topics=(topics.DEALING,),
     ),
-    Difference(
+    SourceDifference(
         "who-leads",
         N_("Who leads to the first trick, and who begins Trex?"),
         (
@@ -115,7 +115,7 @@ KINGS = (
             topics.TREX,
         ),
     ),
-    Difference(
+    SourceDifference(
         "contract-after-the-cards",
         N_("Is the contract named before or after looking at the cards?"),
         (make_claim("WHOGD", N_("After: the king chooses by their hand.")),),
@@ -123,7 +123,7 @@ KINGS = (
         project_rule=N_("After. This does not affect points."),
         topics=(topics.CONTRACT,),
     ),
-    Difference(
+    SourceDifference(
         "order-of-contracts",
         N_("In which order are the contracts played?"),
         (

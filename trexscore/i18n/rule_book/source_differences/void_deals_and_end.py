@@ -3,15 +3,15 @@
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book import topics
-from trexscore.i18n.rule_book.differences import not_played
-from trexscore.i18n.rule_book.differences.difference import Difference, make_claim
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
+from trexscore.i18n.rule_book.source_differences import not_played
+from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
 from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, SHOWS_THE_HAND
 from trexscore.i18n.texts.options import QUESTION
 from trexscore.rules.house_rules import BARE_HEARTS, TWOS
 
 THROWN = (
-    Difference(
+    SourceDifference(
         "redeal-for-hearts",
         N_("With which hearts may a player ask for a redeal?"),
         (
@@ -33,7 +33,7 @@ THROWN = (
             topics.KING_OF_HEARTS,
         ),
     ),
-    Difference(
+    SourceDifference(
         "redeal-before-or-after",
         N_("Is the redeal requested before or after the contract is named?"),
         (
@@ -43,7 +43,7 @@ THROWN = (
         project_rule=N_("After, since before that no one knows the contract; a deal can be voided either way."),
         topics=(topics.CONTRACT,),
     ),
-    Difference(
+    SourceDifference(
         "double-then-redeal",
         N_("May a player double the king of hearts and then ask for a redeal?"),
         (),
@@ -53,7 +53,7 @@ THROWN = (
             topics.DOUBLING,
         ),
     ),
-    Difference(
+    SourceDifference(
         "redeal-for-twos",
         N_("With which twos may a player ask for a redeal in Trex?"),
         (
@@ -68,7 +68,7 @@ THROWN = (
             topics.TREX,
         ),
     ),
-    Difference(
+    SourceDifference(
         "contract-after-a-redeal",
         N_("After a redeal, must the same contract be played?"),
         (
@@ -79,7 +79,7 @@ THROWN = (
         project_rule=N_("The same king deals and chooses again."),
         topics=(topics.CONTRACT,),
     ),
-    Difference(
+    SourceDifference(
         "redeal-with-partners",
         N_("May partners ask for a redeal?"),
         (),
@@ -89,7 +89,7 @@ THROWN = (
         void_reasons=(*TWOS, *BARE_HEARTS),
         topics=(topics.PARTNERS,),
     ),
-    Difference(
+    SourceDifference(
         "queens-split-evenly",
         N_("Is a deal replayed when each team has taken two queens?"),
         (),
@@ -102,7 +102,7 @@ THROWN = (
             topics.PARTNERS,
         ),
     ),
-    Difference(
+    SourceDifference(
         "suit-closed-without-jacks",
         N_("What if a suit is closed before all jacks are out?"),
         (make_claim("W", N_("Trex is dealt again. It does not say whether another contract may be chosen.")),),
@@ -110,7 +110,7 @@ THROWN = (
         void_reasons=("suit_closed_without_jacks",),
         topics=(topics.TREX,),
     ),
-    Difference(
+    SourceDifference(
         "showing-the-hand",
         N_("Must a player show their hand to ask for a redeal?"),
         (
@@ -125,7 +125,7 @@ THROWN = (
             topics.TWOS,
         ),
     ),
-    Difference(
+    SourceDifference(
         "other-reasons",
         N_("May a deal be voided for any other reason?"),
         (make_claim("H", N_("Yes: for other weak hands too, if the players agree.")),),
@@ -133,7 +133,7 @@ THROWN = (
         void_reasons=("agreed",),
         topics=(topics.MISDEAL,),
     ),
-    Difference(
+    SourceDifference(
         "misdeal",
         N_("What is a misdeal?"),
         (
@@ -147,7 +147,7 @@ THROWN = (
     ),
 )
 RENEGE = (
-    Difference(
+    SourceDifference(
         "suit-not-followed",
         QUESTION["renege"],
         (
@@ -169,7 +169,7 @@ RENEGE = (
     ),
 )
 END = (
-    Difference(
+    SourceDifference(
         "number-of-deals",
         N_("How many deals are in a game?"),
         (
@@ -181,7 +181,7 @@ END = (
         project_rule=agreed.kingdom_rule,
         topics=(topics.LENGTH,),
     ),
-    Difference(
+    SourceDifference(
         "who-wins",
         QUESTION["winner"],
         (
@@ -194,7 +194,7 @@ END = (
         project_rule=agreed.positive_total_rule,
         topics=(topics.WINNING,),
     ),
-    Difference(
+    SourceDifference(
         "ties",
         QUESTION["tie_break"],
         (
@@ -215,7 +215,7 @@ END = (
             topics.WINNING,
         ),
     ),
-    Difference(
+    SourceDifference(
         "broken-off",
         QUESTION["unfinished_game"],
         (make_claim("H", N_("A game cannot end early.")),),
@@ -223,7 +223,7 @@ END = (
         option="unfinished_game",
         topics=(topics.BROKEN_OFF,),
     ),
-    Difference(
+    SourceDifference(
         "points-by-agreement",
         N_("May points be adjusted by agreement?"),
         (),
@@ -231,7 +231,7 @@ END = (
         project_rule=BY_AGREEMENT,
         topics=(topics.SETTLING_UP,),
     ),
-    Difference(
+    SourceDifference(
         "settling-up",
         N_("How is a game settled up?"),
         (make_claim("WO", N_("Winners win and losers lose their totals.")),),

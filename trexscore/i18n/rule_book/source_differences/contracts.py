@@ -3,13 +3,13 @@
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book import topics
-from trexscore.i18n.rule_book.differences.difference import Difference, make_claim
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
+from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
 from trexscore.i18n.texts.options import QUESTION
 from trexscore.rules.cards import Contract
 
 CONTRACTS = (
-    Difference(
+    SourceDifference(
         "king-of-hearts-points",
         QUESTION["king_of_hearts_points"],
         (make_claim("WHOGD", N_("%(points)s for the player who takes him."), points=SignedPoints(-75)),),
@@ -17,7 +17,7 @@ CONTRACTS = (
         project_rule=worked.contract_points_rule(Contract.KING_OF_HEARTS),
         topics=(topics.KING_OF_HEARTS,),
     ),
-    Difference(
+    SourceDifference(
         "queen-points",
         QUESTION["queen_points"],
         (make_claim("WHOGD", N_("%(points)s for each queen taken."), points=SignedPoints(-25)),),
@@ -25,7 +25,7 @@ CONTRACTS = (
         project_rule=worked.contract_points_rule(Contract.QUEENS),
         topics=(topics.QUEENS,),
     ),
-    Difference(
+    SourceDifference(
         "diamond-points",
         QUESTION["diamond_points"],
         (
@@ -50,7 +50,7 @@ CONTRACTS = (
         project_rule=worked.contract_points_rule(Contract.DIAMONDS),
         topics=(topics.DIAMONDS,),
     ),
-    Difference(
+    SourceDifference(
         "trick-points",
         QUESTION["trick_points"],
         (make_claim("WHOGD", N_("%(points)s for each trick taken."), points=SignedPoints(-15)),),
@@ -66,7 +66,7 @@ CONTRACTS = (
         project_rule=worked.contract_points_rule(Contract.COLLECTIONS),
         topics=(topics.TRICKS,),
     ),
-    Difference(
+    SourceDifference(
         "diamonds-and-tricks-exchanged",
         N_("Are the points for diamonds and tricks swapped?"),
         (
@@ -96,7 +96,7 @@ CONTRACTS = (
             topics.SWAPPED,
         ),
     ),
-    Difference(
+    SourceDifference(
         "sum-of-a-kingdom",
         N_("Does a kingdom add up to zero?"),
         (
@@ -111,7 +111,7 @@ CONTRACTS = (
             topics.SUM,
         ),
     ),
-    Difference(
+    SourceDifference(
         "trex-points",
         QUESTION["trex_points"],
         (
@@ -139,7 +139,7 @@ CONTRACTS = (
         project_rule=worked.contract_points_rule(Contract.TREX),
         topics=(topics.TREX,),
     ),
-    Difference(
+    SourceDifference(
         "end-of-trex",
         N_("When is Trex over?"),
         (
@@ -152,7 +152,7 @@ CONTRACTS = (
         project_rule=N_("The points are the same either way: you enter the order of going out."),
         topics=(topics.TREX,),
     ),
-    Difference(
+    SourceDifference(
         "signs",
         QUESTION["signs"],
         (
@@ -163,7 +163,7 @@ CONTRACTS = (
         option="signs",
         topics=(topics.SIGNS,),
     ),
-    Difference(
+    SourceDifference(
         "sixth-contract",
         N_("Is there a sixth contract?"),
         (),

@@ -9,15 +9,15 @@ import pytest
 from trexscore.i18n import ENGLISH, LANGUAGES
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.rule_book import rule_book
-from trexscore.i18n.rule_book.differences import DIFFERENCES, SLUG_OF_OPTION
-from trexscore.i18n.rule_book.differences.difference import Difference, table_rules_on
 from trexscore.i18n.rule_book.sentences import render_sentence
+from trexscore.i18n.rule_book.source_differences import SLUG_OF_OPTION, SOURCE_DIFFERENCES
+from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, table_rules_on
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.sources import GRANTS_OF_VALUES, SOURCES
 
-ALL = [difference for section in DIFFERENCES.values() for difference in section]
+ALL = [difference for section in SOURCE_DIFFERENCES.values() for difference in section]
 BY_SLUG = {difference.slug: difference for difference in ALL}
 SELF_CONTRADICTING = ("players", "trex-points")
 """Differences where one source also contradicts itself."""
@@ -36,7 +36,9 @@ def test_difference_slugs_are_unique() -> None:
 
 
 def test_every_difference_has_search_topics() -> None:
-    assert all(one.topics or section.topics for section in rule_book(HouseRules()) for one in section.differences)
+    assert all(
+        one.topics or section.topics for section in rule_book(HouseRules()) for one in section.source_differences
+    )
 
 
 def test_each_source_speaks_once_or_is_silent() -> None:
@@ -50,7 +52,7 @@ def test_each_source_speaks_once_or_is_silent() -> None:
 
 def test_every_option_links_to_difference() -> None:
     missing = set(OPTION_NAMES) - set(SLUG_OF_OPTION)
-    assert not missing, f"No Difference in i18n/rule_book/differences asks the question of {missing}."
+    assert not missing, f"No SourceDifference in i18n/rule_book/source_differences asks the question of {missing}."
     assert set(SLUG_OF_OPTION) == set(OPTION_NAMES)
     assert set(SLUG_OF_OPTION.values()) <= set(BY_SLUG)
     for option, slug in SLUG_OF_OPTION.items():
@@ -59,7 +61,7 @@ def test_every_option_links_to_difference() -> None:
 
 
 @pytest.mark.parametrize("difference", ALL, ids=lambda difference: difference.slug)
-def test_every_difference_is_answered_for_every_preset(difference: Difference) -> None:
+def test_every_difference_is_answered_for_every_preset(difference: SourceDifference) -> None:
     for language in LANGUAGES.values():
         for preset in PRESETS.values():
             answers = table_rules_on(language, preset.rules, difference)

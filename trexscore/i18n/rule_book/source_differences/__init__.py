@@ -1,6 +1,6 @@
 """Differences between the sources, by section of the rule book."""
 
-from trexscore.i18n.rule_book.differences import (
+from trexscore.i18n.rule_book.source_differences import (
     combined_and_partners,
     contracts,
     doubling,
@@ -8,10 +8,10 @@ from trexscore.i18n.rule_book.differences import (
     play,
     void_deals_and_end,
 )
-from trexscore.i18n.rule_book.differences.difference import Difference
+from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference
 from trexscore.i18n.texts.options import QUESTION
 
-DIFFERENCES: dict[str, tuple[Difference, ...]] = {
+SOURCE_DIFFERENCES: dict[str, tuple[SourceDifference, ...]] = {
     "played": play.PLAYED,
     "kings": kings.KINGS,
     "contracts": contracts.CONTRACTS,
@@ -24,13 +24,13 @@ DIFFERENCES: dict[str, tuple[Difference, ...]] = {
     "end": void_deals_and_end.END,
 }
 _OTHER_SLUGS = {"combining": "what-complex-means", "redeals": "redeal-for-hearts"}
-DIFFERENCE_OF_OPTION = {
+SOURCE_DIFFERENCE_BY_OPTION = {
     option: difference
-    for points in DIFFERENCES.values()
+    for points in SOURCE_DIFFERENCES.values()
     for difference in points
     for option, question in QUESTION.items()
     if difference.question == question
 }
 """By option, the difference that asks the same question."""
-SLUG_OF_OPTION = _OTHER_SLUGS | {option: difference.slug for option, difference in DIFFERENCE_OF_OPTION.items()}
+SLUG_OF_OPTION = _OTHER_SLUGS | {option: difference.slug for option, difference in SOURCE_DIFFERENCE_BY_OPTION.items()}
 """By option, the slug of the difference that explains it."""
