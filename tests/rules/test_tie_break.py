@@ -7,7 +7,7 @@ from msgspec import to_builtins
 
 from tests.support.whole_games import whole_game
 from trexscore.game.file.game import GameFile, read_game
-from trexscore.game.file.result import result_of
+from trexscore.game.file.result import scored_game_of
 from trexscore.league import game_result as of_game
 from trexscore.rules.game import GameWithRefusals
 from trexscore.rules.seats import SEATS
@@ -54,7 +54,7 @@ def test_best_tied_player_wins() -> None:
 
 
 def test_result_lists_only_counted_deals() -> None:
-    result = to_builtins(result_of(tied_game(KINGS)[1].game))
+    result = to_builtins(scored_game_of(tied_game(KINGS)[1].game))
     assert (result["winners"], result["tie_broken_by"]) == (["B"], "deal")
     assert len(result["deals"]) == 20
 

@@ -7,7 +7,7 @@ from msgspec import to_builtins
 
 from tests.support.games import cases
 from trexscore.game.file.game import read_game
-from trexscore.game.file.result import result_of
+from trexscore.game.file.result import scored_game_of
 
 DEALS = cases("deals")
 GAMES = cases("games")
@@ -25,17 +25,17 @@ def test_worked_deal(case: dict[str, Any]) -> None:
         assert {(case["entry"], code) for code in case["errors"]} <= found
         return
     assert not played.refusals
-    deal = to_builtins(result_of(played.game))["deals"][-1]
+    deal = to_builtins(scored_game_of(played.game))["deals"][-1]
     assert (deal["points"], deal["sum"]) == (case["points"], case["sum"])
     if "teams" in case:
-        assert to_builtins(result_of(played.game))["teams"] == case["teams"]
+        assert to_builtins(scored_game_of(played.game))["teams"] == case["teams"]
 
 
 @pytest.mark.parametrize("case", GAMES, ids=ids(GAMES))
 def test_worked_game(case: dict[str, Any]) -> None:
     played = read_game(case["game"]).play()
     assert not played.refusals
-    result = to_builtins(result_of(played.game))
+    result = to_builtins(scored_game_of(played.game))
     result["remaining"] = {seat: list(left) for seat, left in result["remaining"].items()}
     for deal in result["deals"]:
         deal["contracts"] = list(deal["contracts"])

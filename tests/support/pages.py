@@ -21,7 +21,7 @@ from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.file import FORMAT
 from trexscore.game.file.game import read_game
-from trexscore.game.file.result import result_of
+from trexscore.game.file.result import scored_game_of
 from trexscore.ledger.chain import Body
 
 if TYPE_CHECKING:
@@ -235,7 +235,7 @@ def result_of_file(file: dict[str, Any]) -> dict[str, Any]:
     """The result of a game file by the rules."""
     played = read_game(file).play()
     assert not played.refusals, played.refusals
-    found: dict[str, Any] = to_builtins(result_of(played.game))
+    found: dict[str, Any] = to_builtins(scored_game_of(played.game))
     return found
 
 

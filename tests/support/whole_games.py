@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from tests.support.tables import NAMES, Json
 from trexscore.cli.demo import deals
 from trexscore.game.file.game import read_game
-from trexscore.game.file.result import result_of
+from trexscore.game.file.result import scored_game_of
 from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS
@@ -30,7 +30,7 @@ def scored(file: Json) -> dict[str, Any]:
     """The result by the rules, without a server."""
     played = read_game(file).play()
     assert not played.refusals, played.refusals
-    found: dict[str, Any] = to_builtins(result_of(played.game))
+    found: dict[str, Any] = to_builtins(scored_game_of(played.game))
     return found
 
 

@@ -6,7 +6,11 @@ import re
 from trexscore.cli.application import upgraded_installation_context
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import DONE, CannotWork
-from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_player_name
+from trexscore.commands.games.delete_game import (
+    CountedByClub,
+    delete_game_unless_counted,
+    remove_player_name_unless_counted,
+)
 from trexscore.db.game_links import read_token_scope
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import GAMES
@@ -49,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
 def _run_subcommand(options: argparse.Namespace) -> str:
     game_id = _find_game_id(options.game)
     if options.what == "delete":
-        delete_game(game_id)
+        delete_game_unless_counted(game_id)
         return "The game is deleted, with all of its links."
     players = fold(GAMES.read_fold_entries(db.session(), game_id)).players
     key = name_key(options.name)
@@ -57,7 +61,7 @@ def _run_subcommand(options: argparse.Namespace) -> str:
     db.session.rollback()
     if seat is None:
         raise CannotWork("No one in this game has that name. Nothing was changed.")
-    remove_player_name(game_id, seat)
+    remove_player_name_unless_counted(game_id, seat)
     return "The name is removed. All points stay."
 
 

@@ -14,7 +14,7 @@ from trexscore.cli.output.table import print_game
 from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.game import GameFile, HouseRulesReader, score_text
 from trexscore.game.file.house_rules import preset_with_options, read_house_rules
-from trexscore.game.file.result import result_of
+from trexscore.game.file.result import scored_game_of
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.texts.refusals import errors_object, refusal_text_with_entry
 from trexscore.rules.game import GameWithRefusals
@@ -92,7 +92,7 @@ def _json_printer(language: Language, *, explain: bool) -> Printer:
         if game is None or played is None or played.refusals:
             write(encode(errors_object(_refusals_or_not_json(played), _refusal_formatter(game, language))) + b"\n")
             return False
-        write(encode(result_of(played.game, explain=explain)) + b"\n")
+        write(encode(scored_game_of(played.game, explain=explain)) + b"\n")
         return True
 
     return print_result

@@ -13,7 +13,7 @@ from trexscore.game.announcement import NAME_OF, Announcement
 from trexscore.game.dispute import Dispute
 from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.file.result import Result, result_of
+from trexscore.game.file.result import ScoredGame, scored_game_of
 from trexscore.game.record import Record
 from trexscore.game.sign_off import KingdomSignOff
 from trexscore.ledger.chain import Body
@@ -106,7 +106,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     players: Sequence[str | None]
     house_rules: Body
     rules: Body
-    result: Result
+    result: ScoredGame
     points_table: Body
     candidates: Sequence[str]
     grid: Sequence[Mapping[str, MostPoints]]
@@ -140,7 +140,7 @@ def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
         players=list(record.players),
         house_rules=record.house_rules,
         rules=options_in_json(record.rules),
-        result=result_of(game),
+        result=scored_game_of(game),
         points_table=points_table_in_json(record.rules),
         candidates=[seat.name for seat in game.next_deal_kings],
         grid=[_most_points_by_contract(record.rules, deal) for deal in game.deals],

@@ -15,7 +15,7 @@ from tests.support.clubs.files import forged
 from tests.support.server.running import RunningGame, start_game
 from tests.support.server.server import LiveServer
 from tests.support.tables import DIAMONDS, KING, QUEENS, Json
-from trexscore.commands.games.delete_game import remove_player_name
+from trexscore.commands.games.delete_game import remove_player_name_unless_counted
 from trexscore.commands.games.links import renew_link
 from trexscore.db.game_links import read_token_scope
 from trexscore.rules.seats import Seat
@@ -131,7 +131,7 @@ def test_removed_name_is_not_reported(phones: Phones, running: LiveServer, site:
     with site.app_context():
         scope = read_token_scope(game.own)
         assert scope is not None
-        assert remove_player_name(scope.game_id, Seat.B)
+        assert remove_player_name_unless_counted(scope.game_id, Seat.B)
     with page.expect_response(lambda answer: answer.url.endswith("/journal")):
         page.goto(game.page())
     page.wait_for_timeout(500)

@@ -13,7 +13,7 @@ from tests.support.games import random_game, random_house_rules
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 from trexscore.game.file.game import GameFile, read_game
-from trexscore.game.file.result import result_of
+from trexscore.game.file.result import scored_game_of
 from trexscore.rules.game import Game
 from trexscore.rules.highlights.choice import FACTS, HEADLINES, ChosenHighlight, choose_highlights
 from trexscore.rules.highlights.numbers import highlight_numbers
@@ -57,7 +57,7 @@ def _asked_and_expected(preset: str) -> tuple[list[Json], list[Any]]:
             random.sample(range(1, len(game.deals) + 1), 2) if len(game.deals) > 2 and random.random() < 0.3 else []
         )
         numbers = highlight_numbers(game.rules, played, game.deals, unknown)
-        result = to_builtins(result_of(played))
+        result = to_builtins(scored_game_of(played))
         headline, facts = choose_highlights(numbers, result["winners"])
         expected.append([numbers, headline and _as_on_phone(headline), list(map(_as_on_phone, facts))])
         state = {

@@ -14,7 +14,7 @@ class CountedByClub(Exception):
     """A club counts the game, or once did."""
 
 
-def delete_game(game_id: int) -> None:
+def delete_game_unless_counted(game_id: int) -> None:
     """Delete a game, its links, entries and derived rows. Raises `CountedByClub`; `JournalGone` if already deleted."""
     with write_transaction() as session:
         GAMES.lock(session, game_id)
@@ -23,7 +23,7 @@ def delete_game(game_id: int) -> None:
         delete_game_rows(session, game_id)
 
 
-def remove_player_name(game_id: int, seat: Seat) -> bool:
+def remove_player_name_unless_counted(game_id: int, seat: Seat) -> bool:
     """Remove the name of the player at a seat permanently, also as an author. Returns False if there is none.
 
     Points, digests and seals stay; a further entry records the removal. Raises `CountedByClub`.

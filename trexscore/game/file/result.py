@@ -50,8 +50,8 @@ class KingdomResult(msgspec.Struct, frozen=True):
     complete: bool
 
 
-class Result(msgspec.Struct, frozen=True):
-    """A scored game."""
+class ScoredGame(msgspec.Struct, frozen=True):
+    """A game as scored so far."""
 
     format: str
     deals: Sequence[DealResult]
@@ -65,10 +65,10 @@ class Result(msgspec.Struct, frozen=True):
     tie_broken_by: str | None
 
 
-def result_of(game: Game, *, explain: bool = False) -> Result:
-    """The result. `explain`: each deal has the lines that add up to its points."""
+def scored_game_of(game: Game, *, explain: bool = False) -> ScoredGame:
+    """The game as scored so far. `explain`: each deal has the lines that add up to its points."""
     teams, outcome = game.teams, game.outcome
-    return Result(
+    return ScoredGame(
         format=RESULT_FORMAT,
         deals=[_deal_result(deal, explain=explain) for deal in game.deals],
         remaining=_remaining_contracts(game.kings.left),

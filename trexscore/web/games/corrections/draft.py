@@ -52,7 +52,7 @@ class CorrectionDraft(NamedTuple):
         return encode_changes([*self.changes, change])
 
 
-def load_correction_draft(token: str) -> CorrectionDraft:
+def requested_correction_draft(token: str) -> CorrectionDraft:
     """The game with the changes of the address applied; without them if they are invalid.
 
     Raises 404 for an unknown token, 403 for a link that may not dispute.

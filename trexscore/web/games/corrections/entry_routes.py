@@ -15,7 +15,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import NO_POINTS, SEAT_NAMED, Seat
 from trexscore.web.games.access import split_contract_names
 from trexscore.web.games.contract_names import contract_set_name
-from trexscore.web.games.corrections.draft import CorrectionDraft, load_correction_draft, redirect_to_preview
+from trexscore.web.games.corrections.draft import CorrectionDraft, redirect_to_preview, requested_correction_draft
 from trexscore.web.games.corrections.forms import copy_leaders
 from trexscore.web.games.corrections.presenter import contract_choices
 from trexscore.web.games.corrections.query_forms import MissingEntryForm, NoteForm, kings_with_entries
@@ -78,7 +78,7 @@ class _EntryCorrection(NamedTuple):
 @pages.route("/g/<token>/deals/<int:seq>/correct", methods=["GET", "POST"])
 def correct(token: str, seq: int) -> str | Response | tuple[str, int]:
     """The form of the entry as it should have been; sent, it leads to the preview."""
-    draft = load_correction_draft(token)
+    draft = requested_correction_draft(token)
     changes = draft.encoded_changes if draft.changes else None
     what_is_wrong_url = url_for("corrections.ask_what_is_wrong", token=token, seq=seq, changes=changes)
     back = what_is_wrong_url if draft.changes else url_for("explain.deal", token=token, seq=seq)
@@ -91,7 +91,7 @@ def correct(token: str, seq: int) -> str | Response | tuple[str, int]:
 @pages.route("/g/<token>/corrections/missing/entry", methods=["GET", "POST"])
 def add_missing_entry(token: str) -> str | Response | tuple[str, int]:
     """The form of a missing entry; sent, it leads to the preview."""
-    draft = load_correction_draft(token)
+    draft = requested_correction_draft(token)
     requested = request.args.get("before", _END)
     before = next((file_entry.seq for file_entry in draft.record.counted if str(file_entry.seq) == requested), None)
     changes = draft.encoded_changes if draft.changes else None
@@ -106,7 +106,7 @@ def add_missing_entry(token: str) -> str | Response | tuple[str, int]:
 @pages.get("/g/<token>/corrections/missing")
 def ask_for_missing_entry(token: str) -> str:
     """Ask what is missing, whose it was, and where it belongs."""
-    draft = load_correction_draft(token)
+    draft = requested_correction_draft(token)
     game, entries = draft.game, draft.record.counted
     form = MissingEntryForm(request.args)
     kinds = [*contract_choices(game.rules), (VOID, _("A void deal")), (ADJUSTMENT, _("Adjustment"))]
@@ -132,7 +132,7 @@ def ask_for_missing_entry(token: str) -> str:
 @pages.get("/g/<token>/deals/<int:seq>/note")
 def note(token: str, seq: int) -> str | Response:
     """The form of a deal's note; sent, it leads to the preview."""
-    draft = load_correction_draft(token)
+    draft = requested_correction_draft(token)
     file_entry = draft.require_counted_entry(seq)
     if not file_entry.entry.is_deal:
         raise NotFound

@@ -12,7 +12,7 @@ from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.scorer_statements import seats_answered_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.games.access import load_fold_entries, open_for_dispute, record_form_entry
-from trexscore.web.games.corrections.draft import CorrectionDraft, load_correction_draft, redirect_to_preview
+from trexscore.web.games.corrections.draft import CorrectionDraft, redirect_to_preview, requested_correction_draft
 from trexscore.web.games.corrections.forms import CorrectionForm, encode_changes, new_dispute_form
 from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, kings_with_entries, with_changed_king
 from trexscore.web.games.disputes.presenter import dispute_rows, disputes_about
@@ -33,7 +33,7 @@ pages = Blueprint("game_corrections", __name__)
 def show(token: str) -> str:
     """What can be corrected, and the open disputes."""
     game, game_id = open_for_dispute(token)
-    draft = load_correction_draft(token)
+    draft = requested_correction_draft(token)
     kings = kings_with_entries(draft.record)
     first = kings[0] if kings else draft.record.first_king
     form = new_dispute_form(game)
@@ -58,7 +58,7 @@ def seats(token: str) -> str | Response | tuple[str, int]:
 
     A tap on one seat and then on another swaps the two. The address carries the taps.
     """
-    draft = load_correction_draft(token)
+    draft = requested_correction_draft(token)
     form = SeatsForm(request.args)
     form.set_choices([seat.name for seat in draft.game.seats])
     problem, picked = "", SEAT_NAMED.get(request.args.get("picked", ""))
@@ -95,7 +95,7 @@ def _seats_from_form(game: GameView, form: SeatsForm) -> list[SeatView]:
 @pages.get("/g/<token>/corrections/house-rules")
 def house_rules(token: str) -> str:
     """The form of the house rules, filled with those in force."""
-    draft = load_correction_draft(token)
+    draft = requested_correction_draft(token)
     form = _rules_form(blank=True)
     form.fill_in(draft.record.rules, draft.record.house_rules["preset"])
     return _rules_page(draft, form)
@@ -105,7 +105,7 @@ def house_rules(token: str) -> str:
 def save_or_preview_house_rules(token: str) -> str | Response | tuple[str, int]:
     """Before the first deal, save the rules; later, lead to the preview."""
     game, game_id = open_for_dispute(token)
-    draft = load_correction_draft(token)
+    draft = requested_correction_draft(token)
     form = _rules_form()
     rules = form.game_file()["house_rules"]
     faults: list[Refusal] = []
@@ -120,7 +120,7 @@ def save_or_preview_house_rules(token: str) -> str | Response | tuple[str, int]:
 @pages.get("/g/<token>/kingdoms/<letter>/king")
 def king(token: str, letter: str) -> str | Response:
     """Ask whose kingdom it really was; answered, it leads to the preview."""
-    draft = load_correction_draft(token)
+    draft = requested_correction_draft(token)
     was = SEAT_NAMED.get(letter)
     kings = kings_with_entries(draft.record)
     if was is None or (was not in kings if kings else was is not draft.record.first_king):

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from trexscore.commands.games.preview_correction import preview_correction
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.web.games.access import open_for_correction, open_for_dispute, record_form_entry
-from trexscore.web.games.corrections.draft import load_correction_draft
+from trexscore.web.games.corrections.draft import requested_correction_draft
 from trexscore.web.games.corrections.forms import LONGEST_REASON, USUAL, CorrectionForm, new_dispute_form, parse_changes
 from trexscore.web.games.corrections.presenter import contract_choices, correction_effect
 from trexscore.web.games.explain.presenter import title_of_entry
@@ -18,7 +18,7 @@ pages = Blueprint("corrections", __name__)
 @pages.get("/g/<token>/deals/<int:seq>/dispute")
 def ask_what_is_wrong(token: str, seq: int) -> str:
     """Ask what is wrong with an entry."""
-    draft = load_correction_draft(token)
+    draft = requested_correction_draft(token)
     file_entry = draft.require_counted_entry(seq)
     return render_template(
         "games/corrections/dispute.html",

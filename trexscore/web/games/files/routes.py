@@ -6,7 +6,11 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response as BaseResponse
 
-from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_player_name
+from trexscore.commands.games.delete_game import (
+    CountedByClub,
+    delete_game_unless_counted,
+    remove_player_name_unless_counted,
+)
 from trexscore.db.game_deletion import was_ever_counted_by_club
 from trexscore.db.game_links import TokenScope
 from trexscore.db.models import db
@@ -50,7 +54,7 @@ def delete(token: str) -> BaseResponse:
     scope = _open_for_owner(token)
     tokens = device_tokens_of_game(scope.game_id)
     try:
-        delete_game(scope.game_id)
+        delete_game_unless_counted(scope.game_id)
     except CountedByClub:
         return redirect(url_for("files.show", token=token), 303)
     flash(_("The game is deleted."))
@@ -65,7 +69,7 @@ def remove(token: str) -> BaseResponse:
     if seat is None:
         raise BadRequest
     try:
-        if remove_player_name(scope.game_id, seat):
+        if remove_player_name_unless_counted(scope.game_id, seat):
             flash(_("The name is removed. All points stay."))
     except CountedByClub:
         pass
