@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
-from tests.support.browser.offline import WORKER, WORKER_OF_LANGUAGE, open_for_offline
+from tests.support.browser.offline import WORKER, open_for_offline, wait_for_worker_of
 from tests.support.server.running import start_game
 
 pytestmark = pytest.mark.browser
@@ -22,7 +22,7 @@ def test_card_names_reach_each_phone_and_offline(phones: Phones, server: str) ->
     expect(scorer.locator('input[name="king"][value="khityar"]')).to_be_checked()
     open_for_offline(reader, game.page(token=game.read))
     expect(reader.get_by_text("ختيار الكبة").first).to_be_visible()
-    reader.evaluate(WORKER_OF_LANGUAGE, "ar-khityar.shab.as.bas")
+    wait_for_worker_of(reader, "ar-khityar.shab.as.bas")
     reader.context.set_offline(True)
     reader.goto(game.page(token=game.read))
     expect(reader.get_by_text("ختيار الكبة").first).to_be_visible()

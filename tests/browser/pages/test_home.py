@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
-from tests.support.browser.offline import WAITS, WORKER, WORKER_OF_LANGUAGE, open_for_offline, sync_online
+from tests.support.browser.offline import WAITS, WORKER, open_for_offline, sync_online, wait_for_worker_of
 from tests.support.browser.on_screen import resize
 from tests.support.server.running import game_of, start_game
 from tests.support.whole_games import whole_game
@@ -62,7 +62,7 @@ def test_home_fits_and_is_same_offline(phones: Phones, server: str) -> None:
     for language in LANGUAGES:
         page.context.add_cookies([{"name": "language", "value": language, "url": server}])
         open_for_offline(page, server)
-        page.evaluate(WORKER_OF_LANGUAGE, language)
+        wait_for_worker_of(page, language)
         check_home(page, server, language)
         if language == "en":
             check_settings_offline(page, server)

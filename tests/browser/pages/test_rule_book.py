@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
-from tests.support.browser.offline import WORKER, WORKER_OF_LANGUAGE, open_for_offline, sync_online
+from tests.support.browser.offline import WORKER, open_for_offline, sync_online, wait_for_worker_of
 from tests.support.server.running import RunningGame, start_game
 from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES
 
@@ -104,7 +104,7 @@ def test_rules_are_read_and_searched_offline(phones: Phones, server: str) -> Non
         sync_online(page)
         page.context.add_cookies([{"name": "language", "value": language, "url": server}])
         open_for_offline(page, game.page())
-        page.evaluate(WORKER_OF_LANGUAGE, language)
+        wait_for_worker_of(page, language)
         page.context.set_offline(True)
         if language == "ar":
             check_offline_search(page, game, language)

@@ -10,14 +10,28 @@ from tests.support.tables import Json
 WAITS = "[data-waits]"
 SOON = 15_000
 WORKER: Json = {"service_workers": "allow"}
-WORKER_OF_LANGUAGE = """async (language) => {
-  for (;;) {
+_HAS_WORKER_OF = """async (language) => {
+  for (const end = Date.now() + 5000; Date.now() < end; ) {
     const { active } = await navigator.serviceWorker.ready;
-    if (active.scriptURL.endsWith(`=${language}`) && active.state === "activated") return;
+    if (active.scriptURL.endsWith(`=${language}`) && active.state === "activated") return true;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  return false;
 }"""
-"""Waits for the worker of this language: Chromium can hang where it goes offline while one replaces another."""
+
+
+def wait_for_worker_of(page: Page, language: str) -> None:
+    """Wait until the worker of this language has replaced the one before: only then may a test go offline.
+
+    Chromium keeps a worker for up to five minutes while it answers something, and then does not replace it. It is
+    stopped here, as idle ones are.
+    """
+    if not page.evaluate(_HAS_WORKER_OF, language):
+        devtools = page.context.new_cdp_session(page)
+        devtools.send("ServiceWorker.enable")
+        devtools.send("ServiceWorker.stopAllWorkers")
+        devtools.detach()
+        assert page.evaluate(_HAS_WORKER_OF, language), f"no worker of {language} in time"
 
 
 def open_for_offline(page: Page, address: str) -> Finger:
