@@ -11,9 +11,7 @@ from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.draw_tables import current_arrangement
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
-from trexscore.web.clubs.access import (
-    ClubContext,
-)
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.forms import GuestForm
 from trexscore.web.clubs.game_nights.presenter import (
     AttendanceLine,

@@ -42,7 +42,7 @@ class EventContext(NamedTuple):
 
 @singledispatch
 def title_of_event(event: GameEvent, context: EventContext) -> str:
-    """The line of an event."""
+    """The line of an event. A new event needs one: this is raised without, and a test goes through all events."""
     raise NotImplementedError(type(event))
 
 
