@@ -52,11 +52,10 @@ def test_settings_are_frozen_and_hide_secrets(tmp_path: Path) -> None:
     assert "hunter2" not in repr(settings)
 
 
-def test_worker_processes_get_same_settings(tmp_path: Path) -> None:
+def test_addresses_are_normalized(tmp_path: Path) -> None:
     settings = read(tmp_path, PORT="9000", PUBLIC_URL="https://trex.example/", DATABASE_URL="postgres://db/trex")
     assert settings.database_url == "postgresql+psycopg://db/trex"
     assert settings.public_url == "https://trex.example"
-    assert Settings.from_environment(settings.to_environment()) == settings
 
 
 def test_database_path_is_relative_to_start_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,11 +105,10 @@ def test_refusal_hides_password(tmp_path: Path, name: str) -> None:
     assert "hunter2" not in str(refused.value)
 
 
-def test_mail_settings_are_passed_and_hidden(tmp_path: Path) -> None:
+def test_mail_password_is_hidden(tmp_path: Path) -> None:
     mail = {"MAIL_URL": "smtp://trex:hunter2@mail.example:587", "MAIL_FROM": "Trex <trex@club.example>"}
     settings = read(tmp_path, **mail, PUBLIC_URL="https://trex.example", SIGN_UP="closed")
     assert "hunter2" not in repr(settings)
-    assert Settings.from_environment(settings.to_environment()) == settings
 
 
 def test_damaged_secret_and_invalid_folder_are_reported(tmp_path: Path) -> None:

@@ -157,11 +157,6 @@ class Settings:
             },
         )
 
-    def to_environment(self) -> dict[str, str]:
-        """The settings as environment variables, for the server's own processes."""
-        values = ((environment_variable_of(setting), getattr(self, setting.name)) for setting in fields(self))
-        return {name: str(value) for name, value in values if value is not None}
-
 
 def environment_variable_of(setting: Field[_T]) -> str:
     """The environment variable of a field of `Settings`."""

@@ -2,16 +2,12 @@
 
 from fractions import Fraction
 
+from tests.support.head_to_head import RecentResult, head_to_head, recent_form, results_by_opponent, results_by_partner
 from tests.support.statistics import met
 from trexscore.league.statistics.head_to_head import (
     FinishedGame,
-    RecentResult,
     best_partners,
-    head_to_head,
     nemeses,
-    recent_form,
-    results_by_opponent,
-    results_by_partner,
 )
 from trexscore.league.statistics.number_tuples import Sample
 

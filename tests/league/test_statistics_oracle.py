@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.head_to_head import results_by_opponent, results_by_partner
 from tests.support.plain import statistics as plain
 from tests.support.plain.deals import Game, Table
 from tests.support.plain.statistics import Sat, Values, sat
@@ -178,15 +179,12 @@ def test_pair_statistics_equal_oracle(one: int, other: int) -> None:
 def test_head_to_head_equals_oracle(member: int) -> None:
     met = [meeting_in(game) for game in GAMES]
     others = [one for one in MEMBERS if one != member]
-    results_by_opponent, results_by_partner = (
-        head_to_head.results_by_opponent(met, member),
-        head_to_head.results_by_partner(met, member),
-    )
-    assert {one.opponent: (one.ahead, one.level, one.behind) for one in results_by_opponent} == {
+    against, with_partners = results_by_opponent(met, member), results_by_partner(met, member)
+    assert {one.opponent: (one.ahead, one.level, one.behind) for one in against} == {
         other: plain.head_to_head(GAMES, member, other) for other in others
     }
     for least in (1, 2, 5):
-        nemeses = {one.opponent for one in head_to_head.nemeses(results_by_opponent, least)}
+        nemeses = {one.opponent for one in head_to_head.nemeses(against, least)}
         assert nemeses == plain.nemeses(GAMES, member, others, least)
-        best = {one.partner for one in head_to_head.best_partners(results_by_partner, least)}
+        best = {one.partner for one in head_to_head.best_partners(with_partners, least)}
         assert best == plain.best_partner(GAMES, member, others, least)

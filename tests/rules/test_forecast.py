@@ -14,9 +14,11 @@ from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FOUR, NO_CONTRACTS, ContractSet, contract_set_of
-from trexscore.rules.forecast import Ending, Prospect, Undecided, cheapest_winning_ending, forecast, prospects
+from trexscore.rules.forecast import Prospect, Undecided, game_position, prospects
 from trexscore.rules.forecast.all_four_deals import CARDS
+from trexscore.rules.forecast.ending_constraints import cheapest_win_of_seat_a, turned_to_seat
 from trexscore.rules.forecast.outcomes import ItemKind
+from trexscore.rules.forecast.search import Ending
 from trexscore.rules.game import Game, ScoreEntry, score_entries
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import KingdomProgress, next_deal_kings
@@ -134,7 +136,8 @@ def test_lowest_total_wins_has_allowed_points() -> None:
 
 def test_start_of_game_is_open() -> None:
     for preset in PRESETS.values():
-        for one in forecast(preset.rules, score_entries(preset.rules, None, ()).game):
+        game = score_entries(preset.rules, None, ()).game
+        for one in prospects(preset.rules, game.totals, game.trex_firsts, game.kings.left):
             assert (one.can_win, one.certain_to_win) == (True, False)
 
 
@@ -195,6 +198,13 @@ def loosely(contract: Contract, given: dict[ItemKind, list[Any]]) -> Captures:
     taken = [given[kind].pop() for _ in range(13)]
     counts = BySeat(*map(taken.count, SEATS))
     return Captures((), counts) if kind is ItemKind.DIAMOND else Captures((), None, counts)
+
+
+def cheapest_winning_ending(rules: HouseRules, game: Game, side: int) -> Ending | None:
+    """An ending in which a seat or team finishes first at the least cost, with seats turned so that it is A or AC."""
+    position = game_position(rules, game.totals, game.trex_firsts, game.kings.left)
+    cheapest = None if position is None else cheapest_win_of_seat_a(turned_to_seat(position, SEATS[side]), None)
+    return None if cheapest is None else cheapest.ending
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -38,11 +38,6 @@ class DisplayedRating(NamedTuple):
     points: int
     margin: int
 
-    @property
-    def lower_bound(self) -> int:
-        """The lower end of the interval."""
-        return self.points - self.margin
-
 
 START = Rating(1000 * THOUSANDTHS, 150 * THOUSANDTHS)
 LUCK = 125 * THOUSANDTHS

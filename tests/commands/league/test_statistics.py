@@ -8,6 +8,7 @@ from flask import Flask
 
 from tests.support.clubs.club import SiteClub, four_members, play_game
 from tests.support.databases import both_databases
+from tests.support.head_to_head import recent_form, results_by_opponent, results_by_partner
 from tests.support.statistics import records_of
 from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, PlayerKey, game_for_records
 from trexscore.commands.league.statistics import facts_about
@@ -15,7 +16,6 @@ from trexscore.db.league import head_to_head as company_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.statistics import GameWithFacts
 from trexscore.db.models import db
-from trexscore.league.statistics import head_to_head
 from trexscore.league.statistics.head_to_head import FinishedGame, HeadToHead
 from trexscore.league.statistics.profile import Profile, profile_of
 from trexscore.rules.seats import BySeat
@@ -105,16 +105,13 @@ def test_head_to_head_rows_equal_league_calculation(
                 so_far.behind + one.behind,
                 (*so_far.point_differences, *one.point_differences),
             )
-        assert tuple(found.values()) == head_to_head.results_by_opponent(meetings, member)
-        with_partners = [
-            (one.partner, one.games, one.wins) for one in head_to_head.results_by_partner(meetings, member)
-        ]
+        assert tuple(found.values()) == results_by_opponent(meetings, member)
+        with_partners = [(one.partner, one.games, one.wins) for one in results_by_partner(meetings, member)]
         of_rows = company_rows.read_partner_results(db.session(), club.id, [member])
         assert [(one.partner, one.games, one.wins) for one in of_rows] == with_partners
         last = company_rows.list_last_player_games(db.session(), club.id, ([member],), most=10)
-        recent_form = head_to_head.recent_form(meetings, member)
         assert [(one.uid, one.finish, one.points) for one in last] == [
-            (one.game, one.place, one.points) for one in recent_form
+            (one.game, one.place, one.points) for one in recent_form(meetings, member)
         ]
 
 

@@ -22,13 +22,12 @@ from trexscore.rules.forecast.ending_constraints import (
 )
 from trexscore.rules.forecast.outcomes import remaining_items
 from trexscore.rules.forecast.pruning_measures import UNITS_PER_POINT
-from trexscore.rules.forecast.search import Ending, Undecided
-from trexscore.rules.game import Game
+from trexscore.rules.forecast.search import Undecided
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat
 from trexscore.rules.winners import points_direction
 
-__all__ = ["Ending", "Prospect", "Undecided", "forecast", "prospects"]
+__all__ = ["Prospect", "Undecided", "prospects"]
 
 
 class Prospect(NamedTuple):
@@ -48,11 +47,6 @@ class Prospect(NamedTuple):
 HOPELESS = Prospect(can_win=False, points_needed=None, certain_to_win=False, only_possible_winner=False)
 
 
-def forecast(rules: HouseRules, game: Game) -> tuple[Prospect, ...]:
-    """The prospects of the four seats, or of the two teams."""
-    return prospects(rules, game.totals, game.trex_firsts, game.kings.left)
-
-
 def prospects(
     rules: HouseRules,
     totals: Points,
@@ -61,7 +55,7 @@ def prospects(
     step_budget: int | None = None,
 ) -> tuple[Prospect, ...]:
     """The prospects from the state of a game. Raises `Undecided` after `step_budget` steps of a search."""
-    position = _position(rules, totals, trex_firsts, contracts_left)
+    position = game_position(rules, totals, trex_firsts, contracts_left)
     sides = TEAMS if rules.partnership else SEATS
     if position is None:
         return (HOPELESS,) * len(sides)
@@ -79,14 +73,7 @@ def prospects(
     )
 
 
-def cheapest_winning_ending(rules: HouseRules, game: Game, side: int) -> Ending | None:
-    """An ending in which a seat or team finishes first at the least cost, with seats turned so that it is A or AC."""
-    position = _position(rules, game.totals, game.trex_firsts, game.kings.left)
-    cheapest = None if position is None else cheapest_win_of_seat_a(turned_to_seat(position, SEATS[side]), None)
-    return None if cheapest is None else cheapest.ending
-
-
-def _position(
+def game_position(
     rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], contracts_left: BySeat[ContractSet]
 ) -> GamePosition | None:
     rest = remaining_items(rules, contracts_left)

@@ -1,8 +1,7 @@
 """The captures that could have produced the four points of a deal, by contracts."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, product
-from typing import NamedTuple
+from itertools import product
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
@@ -15,42 +14,7 @@ from trexscore.rules.paper.possible_points import PossiblePoints, possible_point
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract_points
 from trexscore.rules.tables.points import points_table
-from trexscore.rules.validation import capture_contradictions, playable_contract_sets
-
-_MOST = 500
-_FEW = 12
-
-
-class PossibleCaptures(NamedTuple):
-    """The captures with some points. At most 500 are counted; they are listed if there are at most 12."""
-
-    capture_count: int
-    all_counted: bool
-    captures: tuple[Captures, ...]
-
-    @property
-    def only_captures(self) -> Captures | None:
-        """The captures if there is only one possibility."""
-        return self.captures[0] if self.capture_count == 1 else None
-
-
-def captures_by_contract_set(
-    rules: HouseRules, king: Seat, contracts_left: ContractSet, cells: Cells
-) -> dict[ContractSet, PossibleCaptures]:
-    """The captures for points by contracts, for all that this king may play. Impossible contracts are left out."""
-    ways_by_contracts = {
-        contract_set: possible_captures(rules, contract_set, king, cells)
-        for contract_set in playable_contract_sets(rules, contracts_left)
-    }
-    return {contract_set: possible for contract_set, possible in ways_by_contracts.items() if possible.capture_count}
-
-
-def possible_captures(rules: HouseRules, contract_set: ContractSet, king: Seat, cells: Cells) -> PossibleCaptures:
-    """The captures of these contracts with points that match the cells."""
-    captures = tuple(islice(captures_with_points(rules, contract_set, king, cells), _MOST + 1))
-    return PossibleCaptures(
-        min(len(captures), _MOST), len(captures) <= _MOST, captures if len(captures) <= _FEW else ()
-    )
+from trexscore.rules.validation import capture_contradictions
 
 
 def captures_with_points(

@@ -14,7 +14,7 @@ from trexscore.i18n.game_terms import CONTRACT
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.statistics import COMPANY, EXTREME, MEASURED
 from trexscore.league.pairs import ordered_pair
-from trexscore.league.statistics.head_to_head import LATELY
+from trexscore.league.statistics.head_to_head import RECENT_GAME_COUNT
 from trexscore.league.statistics.profile import Profile
 from trexscore.league.statistics.profile_lines import ProfileLine, club_lines, player_lines
 from trexscore.ledger.json_schema import TEXT
@@ -156,7 +156,7 @@ def statistics_sheet(club: ClubContext, period: Period) -> Iterator[Statistic]:
             yield from _extreme_rows(people, profile)
             number_lists = tuple(numbers[member.number] for member in people)
             for game in head_to_head_rows.list_last_player_games(
-                db.session(), club.club.id, number_lists, period.days, LATELY
+                db.session(), club.club.id, number_lists, period.days, RECENT_GAME_COUNT
             ):
                 yield Statistic(
                     people, "form", "number", game.finish, partners=game.with_partners, game=game.uid, on=game.on

@@ -22,7 +22,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.urls import absolute_url
 
-LATELY = 30
+RECENT_NIGHT_COUNT = 30
 """Past game nights shown before the reader asks for all."""
 
 

@@ -10,7 +10,7 @@ from trexscore.db.models import db
 from trexscore.game.file.names import name_sort_key
 from trexscore.league.pairs import ordered_pair
 from trexscore.league.statistics.head_to_head import (
-    LATELY,
+    RECENT_GAME_COUNT,
     HeadToHead,
     PartnerResult,
     best_partners,
@@ -49,7 +49,7 @@ class MetPlayers(NamedTuple):
 def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> list[PlayerGame]:
     """The latest games of a player or a pair."""
     numbers = tuple(club.record.all_numbers_of(number) for number in player_key if number != NO_MEMBER)
-    return head_to_head_rows.list_last_player_games(db.session(), club.club.id, numbers, period.days, LATELY)
+    return head_to_head_rows.list_last_player_games(db.session(), club.club.id, numbers, period.days, RECENT_GAME_COUNT)
 
 
 def head_to_heads_of_player(club: ClubContext, member_number: int, period: Period) -> list[HeadToHead[int]]:

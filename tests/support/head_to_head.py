@@ -1,0 +1,88 @@
+"""Results of a player computed from finished games in memory: what the queries of `trexscore.db.league` must return."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from trexscore.league.statistics.head_to_head import FinishedGame, HeadToHead, PartnerResult
+from trexscore.league.statistics.number_tuples import NO_VALUES, Sample, plus, sample_of
+from trexscore.rules.seats import SEATS, Seat
+
+
+class RecentResult(NamedTuple):
+    """A game of a player."""
+
+    game: str
+    date: str
+    place: int
+    points: int
+
+
+def results_by_opponent(games: Iterable[FinishedGame], member: int) -> tuple[HeadToHead[int], ...]:
+    """The results against each opponent, sorted by member. Partners are not opponents."""
+    results: dict[int, HeadToHead[int]] = {}
+    for meeting, seat in _games_with_seat_of(games, member):
+        for opponent_seat, opponent in _others_at_table(meeting, seat):
+            if not (meeting.partnership and opponent_seat is seat.partner):
+                results[opponent] = _add_game(results.get(opponent, HeadToHead(opponent)), meeting, seat, opponent_seat)
+    return tuple(results[opponent] for opponent in sorted(results))
+
+
+def head_to_head(games: Iterable[FinishedGame], member: int, opponent: int) -> HeadToHead[int]:
+    return next(
+        (each for each in results_by_opponent(games, member) if each.opponent == opponent), HeadToHead(opponent)
+    )
+
+
+def results_by_partner(games: Iterable[FinishedGame], member: int) -> tuple[PartnerResult, ...]:
+    """The results with each partner, sorted by member."""
+    results: dict[int, PartnerResult] = {}
+    for meeting, seat in _games_with_seat_of(games, member):
+        partner = meeting.members[seat.partner]
+        if meeting.partnership and partner is not None:
+            result = results.get(partner, PartnerResult(partner))
+            points = meeting.points[seat] + meeting.points[seat.partner]
+            results[partner] = PartnerResult(
+                partner,
+                result.games + 1,
+                result.wins + (meeting.places[seat] == 1),
+                _add_value(result.points, meeting.comparison_key, points),
+            )
+    return tuple(results[partner] for partner in sorted(results))
+
+
+def recent_form(games: Iterable[FinishedGame], member: int, max_games: int = 10) -> tuple[RecentResult, ...]:
+    """The latest results, the last one at the end; games of the same date in the given order."""
+    played = [
+        RecentResult(meeting.uid, meeting.date, meeting.places[seat], meeting.points[seat])
+        for meeting, seat in sorted(_games_with_seat_of(games, member), key=lambda game: game[0].date)
+    ]
+    return tuple(played[len(played) - min(max_games, len(played)) :])
+
+
+def _games_with_seat_of(games: Iterable[FinishedGame], member: int) -> list[tuple[FinishedGame, Seat]]:
+    return [(meeting, seat) for meeting in games for seat in SEATS if meeting.members[seat] == member]
+
+
+def _others_at_table(meeting: FinishedGame, seat: Seat) -> list[tuple[Seat, int]]:
+    seated = zip(SEATS, meeting.members, strict=True)
+    return [(other, member) for other, member in seated if other is not seat and member is not None]
+
+
+def _add_game(result: HeadToHead[int], meeting: FinishedGame, seat: Seat, opponent_seat: Seat) -> HeadToHead[int]:
+    place, opponent_place = meeting.places[seat], meeting.places[opponent_seat]
+    difference = meeting.points[seat] - meeting.points[opponent_seat]
+    return HeadToHead(
+        result.opponent,
+        result.ahead + (place < opponent_place),
+        result.level + (place == opponent_place),
+        result.behind + (place > opponent_place),
+        _add_value(result.point_differences, meeting.comparison_key, difference),
+    )
+
+
+def _add_value(
+    samples: tuple[tuple[str, Sample], ...], comparison_key: str, value: int
+) -> tuple[tuple[str, Sample], ...]:
+    by_rules = dict(samples)
+    by_rules[comparison_key] = plus(by_rules.get(comparison_key, NO_VALUES), sample_of((value,)))
+    return tuple(sorted(by_rules.items()))
