@@ -26,9 +26,9 @@ def status(page: Answer) -> str:
 @pytest.mark.parametrize("right", ["own", "write"])
 def test_owner_and_scorer_abandon_game(site: Flask, running: Game, right: str) -> None:
     phone, seq = Phone(site), running.seq()
-    asked = phone.get(running.path("/abandon", right))
+    form = phone.get(running.path("/abandon", right))
     assert running.seq() == seq
-    table = phone.send(asked, "/abandon")
+    table = phone.send(form, "/abandon")
     assert table.path == running.path("", right)
     assert running.seq() == seq + 1
     assert "Abandoned" in status(table)
@@ -42,10 +42,10 @@ def test_view_only_link_cannot_abandon(site: Flask, running: Game) -> None:
 
 
 def test_abandon_is_undone_and_redone(phone: Phone, running: Game) -> None:
-    reopened = phone.send(abandon_game(phone, running), "/undo")
-    assert "Abandoned undone" in status(reopened)
-    assert reopened.root.find("a", class_="choice__in")
-    assert "Abandoned" in status(phone.send(reopened, "/redo"))
+    table = phone.send(abandon_game(phone, running), "/undo")
+    assert "Abandoned undone" in status(table)
+    assert table.root.find("a", class_="choice__in")
+    assert "Abandoned" in status(phone.send(table, "/redo"))
 
 
 def test_new_deal_reopens_abandoned_game(phone: Phone, site: Flask) -> None:
@@ -62,8 +62,8 @@ def test_abandon_twice_saves_once(phone: Phone, running: Game) -> None:
     form = phone.get(running.path("/abandon"))
     abandon_game(phone, running)
     seq = running.seq()
-    late = phone.send(form, "/abandon", after=str(seq), key="")
-    assert late.problems == ["This game has already been abandoned."]
+    refused = phone.send(form, "/abandon", after=str(seq), key="")
+    assert refused.problems == ["This game has already been abandoned."]
     assert running.seq() == seq
     assert phone.get(running.path("/abandon")).path == running.path()
 
@@ -72,19 +72,19 @@ def test_finished_game_cannot_be_abandoned(phone: Phone, site: Flask) -> None:
     game = start(site, *whole_game("standard", 5)["deals"])
     assert phone.get(game.path("/abandon")).path == game.path()
     body = {"key": "0" * 8 + "-0000-0000-0000-" + "0" * 12, "after": game.seq(), "entry": {"abandoned": {}}}
-    answer = site.test_client().post(f"/api/games/{game.write}/entries", json=body)
-    assert answer.status_code == 422
-    assert "already_over" in answer.text
+    response = site.test_client().post(f"/api/games/{game.write}/entries", json=body)
+    assert response.status_code == 422
+    assert "already_over" in response.text
 
 
 @pytest.mark.parametrize("body", [None, True, [], {"why": "late"}])
 def test_invalid_abandon_body_is_refused(site: Flask, running: Game, body: object) -> None:
-    said = {"key": "0" * 8 + "-0000-0000-0000-" + "0" * 12, "after": running.seq(), "entry": {"abandoned": body}}
-    assert site.test_client().post(f"/api/games/{running.write}/entries", json=said).status_code == 422
+    payload = {"key": "0" * 8 + "-0000-0000-0000-" + "0" * 12, "after": running.seq(), "entry": {"abandoned": body}}
+    assert site.test_client().post(f"/api/games/{running.write}/entries", json=payload).status_code == 422
 
 
 @pytest.mark.parametrize(
-    ("rule", "played", "says", "rows"),
+    ("rule", "deal_count", "text", "player_count"),
     [
         ("completed_kingdoms", 6, "Only complete kingdoms and adjustments count.", 4),
         ("as_it_stands", 6, "Every deal that was played counts.", 4),
@@ -92,14 +92,18 @@ def test_invalid_abandon_body_is_refused(site: Flask, running: Game, body: objec
         ("completed_kingdoms", 3, "No result counts.", 0),
     ],
 )
-def test_result_of_abandoned_game_follows_house_rule(site: Flask, rule: str, played: int, says: str, rows: int) -> None:
+def test_result_of_abandoned_game_follows_house_rule(
+    site: Flask, rule: str, deal_count: int, text: str, player_count: int
+) -> None:
     phone = Phone(site)
-    game = start(site, *ONE_KINGDOM[:played], house_rules={"preset": "standard", "options": {"unfinished_game": rule}})
+    game = start(
+        site, *ONE_KINGDOM[:deal_count], house_rules={"preset": "standard", "options": {"unfinished_game": rule}}
+    )
     assert phone.get(game.path("/result")).path == game.path()
     abandon_game(phone, game)
     page = phone.get(game.path("/result", "read"))
-    assert says in page.text
-    assert len(page.root.find("li", class_="standing")) == rows
+    assert text in page.text
+    assert len(page.root.find("li", class_="standing")) == player_count
 
 
 def test_abandon_keeps_history_and_game_file(phone: Phone, running: Game) -> None:

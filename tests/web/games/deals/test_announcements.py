@@ -26,9 +26,9 @@ def test_announcement_fills_deal_form(phone: Phone, game: Game) -> None:
     announce(game, "queens", spades="D")
     banner = phone.get(game.path()).root.one("section", class_="announced")
     form = phone.get(banner.find("a", class_="bar")[0].attrs["href"])
-    said = form.fields("/deals")
-    assert (said["QS_cover"], said["QS_doubled_by"]) == ("blanket", "D")
-    assert (said["QH_cover"], said.get("QH_doubled_by")) == ("plain", None)
+    fields = form.fields("/deals")
+    assert (fields["QS_cover"], fields["QS_doubled_by"]) == ("blanket", "D")
+    assert (fields["QH_cover"], fields.get("QH_doubled_by")) == ("plain", None)
     takers = {f"Q{suit}_taken_by": "A" for suit in "SHDC"}
     saved = phone.send(form, "/deals", **takers)
     assert totals_on(saved) == {"A": -125, "B": 0, "C": 0, "D": 25}
@@ -44,9 +44,9 @@ def test_announcement_is_changed_by_new_one(phone: Phone, game: Game) -> None:
 
 def test_announcement_is_undone(phone: Phone, game: Game) -> None:
     announce(game, "trex")
-    back = phone.send(phone.get(game.path()), "/undo")
-    assert not back.root.find("section", class_="announced")
-    assert "undone" in back.root.one("section", class_="status").text
+    table = phone.send(phone.get(game.path()), "/undo")
+    assert not table.root.find("section", class_="announced")
+    assert "undone" in table.root.one("section", class_="status").text
 
 
 def test_combined_contracts_are_announced_together(phone: Phone, site: Flask) -> None:

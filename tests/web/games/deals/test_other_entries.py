@@ -20,36 +20,36 @@ def test_undo_removes_last_deal(site: Flask, game: Game, language: str) -> None:
     game.add_entry(KING)
     table = phone.get(game.path())
     assert totals_on(table)["B"] == -75
-    back = phone.send(table, "/undo")
+    undone = phone.send(table, "/undo")
     assert totals_on(phone.get(game.path("/sheet")))["B"] == 0
-    assert back.root.one("section", class_="status").attrs["data-undone"] == "6"
+    assert undone.root.one("section", class_="status").attrs["data-undone"] == "6"
     assert game.seq() == 7
 
 
 def test_repeated_undo_is_reported(phone: Phone, game: Game) -> None:
     game.add_entry(KING)
-    old = phone.get(game.path())
-    phone.send(old, "/undo")
-    again = phone.send(old, "/undo", key="", after="")
-    assert again.root.find("p", class_="status--problem")
+    table = phone.get(game.path())
+    phone.send(table, "/undo")
+    refused = phone.send(table, "/undo", key="", after="")
+    assert refused.root.find("p", class_="status--problem")
     assert game.seq() == 7
 
 
 def test_undo_after_newer_entry_changes_nothing(phone: Phone, game: Game) -> None:
     game.add_entry(KING)
-    old = phone.get(game.path())
+    table = phone.get(game.path())
     game.add_entry({"adjustment": {"A": 5, "B": -5}, "reason": "agreed"})
-    answer = phone.send(old, "/undo")
-    assert answer.root.find("p", class_="status--problem")
+    response = phone.send(table, "/undo")
+    assert response.root.find("p", class_="status--problem")
     assert game.seq() == 7
 
 
 @pytest.mark.parametrize("seq", ["", "x", "0", "1", "2", "99", "-6", "6.0", "9" * 400, "²", "٦٦"])
 def test_undo_of_invalid_number_is_refused(phone: Phone, game: Game, seq: str) -> None:
     game.add_entry(KING)
-    answer = phone.send(phone.get(game.path()), "/undo", seq=seq)
-    assert answer.status == 200
-    assert answer.root.find("p", class_="status--problem")
+    response = phone.send(phone.get(game.path()), "/undo", seq=seq)
+    assert response.status == 200
+    assert response.root.find("p", class_="status--problem")
     assert game.seq() == 6
 
 
@@ -70,25 +70,25 @@ def test_first_king_is_changed_before_first_deal(site: Flask, game: Game, langua
 
 
 @pytest.mark.parametrize(
-    ("found", "question"),
+    ("method", "question"),
     [
         ("seven_of_hearts", "Who holds the 7 of hearts?"),
         ("highest_card", "Who drew the highest card?"),
         ("agreed", "Who is king first?"),
     ],
 )
-def test_table_asks_for_first_king(site: Flask, found: str, question: str) -> None:
-    game = start(site, first_king=None, **preset("standard", first_king=found))
-    asked = Phone(site).get(game.path()).root.one("p", class_="deck__ask").text
-    assert question in asked
-    assert "Whose kingdom is next?" not in asked
+def test_table_asks_for_first_king(site: Flask, method: str, question: str) -> None:
+    game = start(site, first_king=None, **preset("standard", first_king=method))
+    question_text = Phone(site).get(game.path()).root.one("p", class_="deck__ask").text
+    assert question in question_text
+    assert "Whose kingdom is next?" not in question_text
 
 
 @pytest.mark.parametrize("king", ["E", "", None])
 def test_invalid_first_king_is_refused(phone: Phone, game: Game, king: str | None) -> None:
-    answer = phone.send(phone.get(game.path("/first-king")), "/first-king", king=king)
-    assert answer.status == 422
-    assert answer.root.find("p", class_="problem")
+    response = phone.send(phone.get(game.path("/first-king")), "/first-king", king=king)
+    assert response.status == 422
+    assert response.root.find("p", class_="problem")
     assert game.seq() == 5
 
 
@@ -97,8 +97,8 @@ def test_agreed_redeal_reasons_are_listed_first(phone: Phone, site: Flask, name:
     game = start(site, **preset(name))
     reasons = [node.attrs["value"] for node in phone.get(game.path("/voids/new")).root.find("input", name="reason")]
     with site.app_context():
-        granted = Phone(site).client.get(f"/api/games/{game.read}/state").get_json()["rules"]["redeals"]
-    assert reasons[: len(granted)] == granted
+        agreed = Phone(site).client.get(f"/api/games/{game.read}/state").get_json()["rules"]["redeals"]
+    assert reasons[: len(agreed)] == agreed
     assert sorted(reasons) == sorted(VOID_REASONS)
 
 
@@ -106,44 +106,44 @@ def test_void_before_first_king_asks_for_king(site: Flask, phone: Phone) -> None
     game = start(site, first_king=None)
     page = phone.get(game.path("/voids/new?reason=four_twos"))
     assert page.fields("/voids")["reason"] == "four_twos"
-    again = phone.send(page, "/voids")
-    assert (again.status, again.problems) == (422, ["Choose whose kingdom it is."])
-    assert again.fields("/voids")["reason"] == "four_twos"
-    phone.send(again, "/voids", king="C")
+    refused = phone.send(page, "/voids")
+    assert (refused.status, refused.problems) == (422, ["Choose whose kingdom it is."])
+    assert refused.fields("/voids")["reason"] == "four_twos"
+    phone.send(refused, "/voids", king="C")
     assert game.file()["deals"] == [{"king": "C", "void": {"reason": "four_twos"}}]
 
 
 @pytest.mark.parametrize("reason", VOID_REASONS)
 def test_void_deal_is_recorded_with_reason(phone: Phone, game: Game, reason: str) -> None:
-    after = phone.send(phone.get(game.path("/voids/new")), "/voids", reason=reason)
+    response = phone.send(phone.get(game.path("/voids/new")), "/voids", reason=reason)
     assert game.file()["deals"] == [{"king": "A", "void": {"reason": reason}}]
-    goes_on = game.path("/deals/new") if reason == "suit_closed_without_jacks" else game.path()
-    assert after.path == goes_on
-    assert bool(after.root.find("input", name="trex_1")) == (reason == "suit_closed_without_jacks")
+    expected_path = game.path("/deals/new") if reason == "suit_closed_without_jacks" else game.path()
+    assert response.path == expected_path
+    assert bool(response.root.find("input", name="trex_1")) == (reason == "suit_closed_without_jacks")
     assert phone.get(game.path("/sheet")).root.find("tr", class_="sheet__note")
 
 
 def test_void_trex_is_not_reopened_after_trex(phone: Phone, game: Game) -> None:
     game.add_entry({"king": "A", "contracts": ["trex"], "captures": {"trex": ["A", "B", "C", "D"]}})
-    after = phone.send(phone.get(game.path("/voids/new")), "/voids", reason="suit_closed_without_jacks")
-    assert after.path == game.path()
+    response = phone.send(phone.get(game.path("/voids/new")), "/voids", reason="suit_closed_without_jacks")
+    assert response.path == game.path()
 
 
 @pytest.mark.parametrize(("reason", "language"), in_turn([None, "", "boredom"]))
 def test_void_needs_known_reason(site: Flask, game: Game, reason: str | None, language: str) -> None:
     phone = Phone(site, language)
-    answer = phone.send(phone.get(game.path("/voids/new")), "/voids", reason=reason)
-    assert answer.status == 422
-    assert answer.in_place == answer.problems != []
-    assert all(bool(ARABIC.search(one)) == (language == "ar") for one in answer.problems)
+    response = phone.send(phone.get(game.path("/voids/new")), "/voids", reason=reason)
+    assert response.status == 422
+    assert response.in_place == response.problems != []
+    assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
     assert game.seq() == 5
 
 
 @pytest.mark.parametrize("loss", ["-30", "\u221230", "٣٠-", "-\u200e30"])
 def test_adjustment_is_recorded(phone: Phone, game: Game, loss: str) -> None:
     form = phone.get(game.path("/adjustments/new"))
-    said = {"points_B": loss, "points_D": "+٣٠", "reason": "  <b>looked</b> at a trick  "}
-    table = phone.send(form, "/adjustments", **said)
+    fields = {"points_B": loss, "points_D": "+٣٠", "reason": "  <b>looked</b> at a trick  "}
+    table = phone.send(form, "/adjustments", **fields)
     assert totals_on(table) == {"A": 0, "B": -30, "C": 0, "D": 30}
     sheet = phone.get(game.path("/sheet"))
     assert "<b>looked</b> at a trick" in sheet.root.one("tr", class_="sheet__note").text
@@ -166,12 +166,12 @@ INVALID_ADJUSTMENTS = {
 @pytest.mark.parametrize(("fault", "language"), in_turn(INVALID_ADJUSTMENTS))
 def test_invalid_adjustment_is_refused_and_kept(site: Flask, game: Game, fault: str, language: str) -> None:
     phone = Phone(site, language)
-    said = INVALID_ADJUSTMENTS[fault]
-    answer = phone.send(phone.get(game.path("/adjustments/new")), "/adjustments", **said)
-    assert answer.status == 422
-    assert answer.problems
-    of_all_four = fault == "not zero"
-    assert set(answer.in_place) == (set() if of_all_four else set(answer.problems))
-    assert all(bool(ARABIC.search(one)) == (language == "ar") for one in answer.problems)
-    assert answer.fields("/adjustments").items() >= said.items()
+    fields = INVALID_ADJUSTMENTS[fault]
+    response = phone.send(phone.get(game.path("/adjustments/new")), "/adjustments", **fields)
+    assert response.status == 422
+    assert response.problems
+    has_no_field = fault == "not zero"
+    assert set(response.in_place) == (set() if has_no_field else set(response.problems))
+    assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
+    assert response.fields("/adjustments").items() >= fields.items()
     assert game.seq() == 5

@@ -32,37 +32,37 @@ def checked_values(page: Answer, name: str) -> list[str]:
 def test_preview_saves_nothing_and_keeps_form(phone: Phone, game: Game) -> None:
     form = deal_form(phone, game, "diamonds")
     counts = {"diamonds_A": "5", "diamonds_B": "4", "diamonds_C": "3", "diamonds_D": "1"}
-    shown = phone.send(form, "/deals", preview="1", **counts)
-    assert shown.status == 200
-    assert {name: field_value(shown, name) for name in counts} == counts
-    points = [shown.root.one("span", data_preview_seat=seat).text for seat in "ABCD"]
+    preview = phone.send(form, "/deals", preview="1", **counts)
+    assert preview.status == 200
+    assert {name: field_value(preview, name) for name in counts} == counts
+    points = [preview.root.one("span", data_preview_seat=seat).text for seat in "ABCD"]
     assert points == ["−50", "−40", "−30", "−10"]
     assert game.seq() == 5
-    saved = phone.send(shown, "/deals")
+    saved = phone.send(preview, "/deals")
     assert totals_on(saved) == {"A": -50, "B": -40, "C": -30, "D": -10}
     assert game.seq() == 6
 
 
 def test_preview_of_incomplete_deal(phone: Phone, game: Game) -> None:
-    shown = phone.send(deal_form(phone, game, "queens"), "/deals", preview="1", QS_taken_by="B")
-    assert shown.status == 200
-    assert shown.root.one("span", data_preview_seat="B").text == "−25"
-    assert checked_values(shown, "QS_taken_by") == ["B"]
+    preview = phone.send(deal_form(phone, game, "queens"), "/deals", preview="1", QS_taken_by="B")
+    assert preview.status == 200
+    assert preview.root.one("span", data_preview_seat="B").text == "−25"
+    assert checked_values(preview, "QS_taken_by") == ["B"]
     assert game.seq() == 5
 
 
 def test_preview_ignores_incomplete_card(phone: Phone, game: Game) -> None:
     form = deal_form(phone, game, "king_of_hearts")
-    shown = phone.send(form, "/deals", KH_taken_by="B", KH_cover="blanket", preview="1")
-    assert [cell.text for cell in shown.root.find("span", data_preview_seat="B")] == [""]
+    preview = phone.send(form, "/deals", KH_taken_by="B", KH_cover="blanket", preview="1")
+    assert [cell.text for cell in preview.root.find("span", data_preview_seat="B")] == [""]
 
 
-@pytest.mark.parametrize(("contract", "what"), [("diamonds", "diamonds"), ("collections", "tricks")])
-def test_last_count_is_filled_in(phone: Phone, game: Game, contract: str, what: str) -> None:
-    counts = {f"{what}_A": "6", f"{what}_B": "0", f"{what}_D": "3"}
+@pytest.mark.parametrize(("contract", "counted"), [("diamonds", "diamonds"), ("collections", "tricks")])
+def test_last_count_is_filled_in(phone: Phone, game: Game, contract: str, counted: str) -> None:
+    counts = {f"{counted}_A": "6", f"{counted}_B": "0", f"{counted}_D": "3"}
     saved = phone.send(deal_form(phone, game, contract), "/deals", **counts)
     assert saved.path == game.path()
-    assert game.file()["deals"][0]["captures"] == {what: {"A": 6, "B": 0, "C": 4, "D": 3}}
+    assert game.file()["deals"][0]["captures"] == {counted: {"A": 6, "B": 0, "C": 4, "D": 3}}
 
 
 def test_last_trex_finish_is_filled_in(phone: Phone, game: Game) -> None:
@@ -72,16 +72,16 @@ def test_last_trex_finish_is_filled_in(phone: Phone, game: Game) -> None:
 
 @pytest.mark.parametrize("digits", [ARABIC_INDIC, PERSIAN, " 5  4 3 1 "])
 def test_counts_are_read_in_any_digits(arabic: Phone, game: Game, digits: str) -> None:
-    counts = {f"diamonds_{seat}": f" {said} " for seat, said in zip("ABCD", digits.split(), strict=True)}
+    counts = {f"diamonds_{seat}": f" {count} " for seat, count in zip("ABCD", digits.split(), strict=True)}
     arabic.send(deal_form(arabic, game, "diamonds"), "/deals", **counts)
     assert game.file()["deals"][0]["captures"] == {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
 
 
 def test_arabic_digits_are_kept_in_form(arabic: Phone, game: Game) -> None:
     counts = {"diamonds_A": "٩", "diamonds_B": "٩", "diamonds_C": "٢", "diamonds_D": "٢"}
-    shown = arabic.send(deal_form(arabic, game, "diamonds"), "/deals", **counts)
-    assert shown.status == 422
-    assert {name: field_value(shown, name) for name in counts} == counts
+    refused = arabic.send(deal_form(arabic, game, "diamonds"), "/deals", **counts)
+    assert refused.status == 422
+    assert {name: field_value(refused, name) for name in counts} == counts
 
 
 IMPOSSIBLE: dict[str, tuple[str, dict[str, str]]] = {
@@ -109,16 +109,16 @@ IMPOSSIBLE: dict[str, tuple[str, dict[str, str]]] = {
 
 @pytest.mark.parametrize(("fault", "language"), in_turn(IMPOSSIBLE))
 def test_impossible_deal_is_refused_and_form_kept(site: Flask, game: Game, fault: str, language: str) -> None:
-    contract, said = IMPOSSIBLE[fault]
+    contract, fields = IMPOSSIBLE[fault]
     phone = Phone(site, language)
-    answer = phone.send(deal_form(phone, game, contract), "/deals", **said)
-    assert answer.status == 422
-    assert answer.problems
-    assert set(answer.problems) == set(answer.in_place)
-    assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in answer.problems)
-    kept = answer.fields("/deals")
-    assert {name: kept.get(name) for name, value in said.items() if value and value != "E"} == {
-        name: value for name, value in said.items() if value and value != "E"
+    response = phone.send(deal_form(phone, game, contract), "/deals", **fields)
+    assert response.status == 422
+    assert response.problems
+    assert set(response.problems) == set(response.in_place)
+    assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
+    kept_fields = response.fields("/deals")
+    assert {name: kept_fields.get(name) for name, value in fields.items() if value and value != "E"} == {
+        name: value for name, value in fields.items() if value and value != "E"
     }
     assert game.seq() == 5
 
@@ -171,14 +171,14 @@ CONTRADICTIONS: dict[str, tuple[str, dict[str, str]]] = {
 @pytest.mark.parametrize(("fault", "language"), in_turn(CONTRADICTIONS))
 def test_contradictory_deal_is_refused_and_form_kept(site: Flask, fault: str, language: str) -> None:
     game = start(site, **preset("combination"))
-    contracts, said = CONTRADICTIONS[fault]
+    contracts, fields = CONTRADICTIONS[fault]
     phone = Phone(site, language)
-    answer = phone.send(deal_form(phone, game, contracts), "/deals", **said)
-    assert answer.status == 422
-    assert answer.problems
-    assert set(answer.in_place) == set(answer.problems)
-    assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in answer.problems)
-    assert answer.fields("/deals").items() >= said.items()
+    response = phone.send(deal_form(phone, game, contracts), "/deals", **fields)
+    assert response.status == 422
+    assert response.problems
+    assert set(response.in_place) == set(response.problems)
+    assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
+    assert response.fields("/deals").items() >= fields.items()
     assert game.seq() == 5
 
 
@@ -186,11 +186,11 @@ def test_contradictory_deal_is_refused_and_form_kept(site: Flask, fault: str, la
 def test_leader_is_asked_where_rules_need_it(site: Flask, language: str) -> None:
     game = start(site, **preset("denexa"))
     phone = Phone(site, language)
-    own = {"KH_taken_by": "B", "KH_cover": "blanket", "KH_doubled_by": "B"}
-    answer = phone.send(deal_form(phone, game, "king_of_hearts"), "/deals", **own)
-    assert answer.status == 422
-    assert answer.in_place == answer.problems != []
-    assert phone.send(answer, "/deals", KH_led_by="C").path == game.path()
+    fields = {"KH_taken_by": "B", "KH_cover": "blanket", "KH_doubled_by": "B"}
+    response = phone.send(deal_form(phone, game, "king_of_hearts"), "/deals", **fields)
+    assert response.status == 422
+    assert response.in_place == response.problems != []
+    assert phone.send(response, "/deals", KH_led_by="C").path == game.path()
     assert game.file()["deals"][0]["captures"]["king_of_hearts"] == {
         "taken_by": "B",
         "doubled_by": "B",
@@ -202,9 +202,9 @@ def test_doubling_is_not_asked_where_forbidden(phone: Phone, site: Flask) -> Non
     game = start(site, **preset("no_doubling"))
     form = deal_form(phone, game, "king_of_hearts")
     assert not form.root.find("input", name="KH_cover")
-    answer = phone.send(form, "/deals", KH_taken_by="B", KH_cover="blanket", KH_doubled_by="C")
-    assert answer.status == 422
-    assert answer.problems
+    response = phone.send(form, "/deals", KH_taken_by="B", KH_cover="blanket", KH_doubled_by="C")
+    assert response.status == 422
+    assert response.problems
     assert game.seq() == 5
 
 
@@ -225,15 +225,15 @@ def test_contracts_that_cannot_be_combined_lead_to_table(
     phone: Phone, site: Flask, rules: str, contracts: str, problem: str
 ) -> None:
     game = start(site, **preset(rules))
-    answer = deal_form(phone, game, contracts)
-    assert answer.path == game.path()
-    assert problem in answer.text
+    response = deal_form(phone, game, contracts)
+    assert response.path == game.path()
+    assert problem in response.text
 
 
 def test_played_contract_is_refused(phone: Phone, game: Game) -> None:
-    form, again = deal_form(phone, game, "king_of_hearts"), deal_form(phone, game, "king_of_hearts")
+    form, second_form = deal_form(phone, game, "king_of_hearts"), deal_form(phone, game, "king_of_hearts")
     phone.send(form, "/deals", KH_taken_by="B")
-    refused = phone.send(again, "/deals", KH_taken_by="B", after=str(game.seq()))
+    refused = phone.send(second_form, "/deals", KH_taken_by="B", after=str(game.seq()))
     assert refused.status == 422
     assert any("King of hearts" in problem for problem in refused.problems)
     assert game.seq() == 6
@@ -241,9 +241,9 @@ def test_played_contract_is_refused(phone: Phone, game: Game) -> None:
 
 def test_form_of_played_contract_leads_to_table(phone: Phone, game: Game) -> None:
     phone.send(deal_form(phone, game, "king_of_hearts"), "/deals", KH_taken_by="B")
-    answer = deal_form(phone, game, "king_of_hearts")
-    assert answer.path == game.path()
-    assert any("King of hearts" in p.text for p in answer.root.find("p", class_="status--problem"))
+    response = deal_form(phone, game, "king_of_hearts")
+    assert response.path == game.path()
+    assert any("King of hearts" in p.text for p in response.root.find("p", class_="status--problem"))
 
 
 def test_refused_deal_opens_at_wrong_step(phone: Phone, site: Flask) -> None:
@@ -251,22 +251,22 @@ def test_refused_deal_opens_at_wrong_step(phone: Phone, site: Flask) -> None:
     form = deal_form(phone, game, "king_of_hearts+queens+diamonds+collections")
     takers = {f"{card}_taken_by": "A" for card in ("KH", "QH", "QS", "QD", "QC")}
     counts = dict(zip("ABCD", ("5", "4", "3", "3"), strict=True))
-    told = {f"diamonds_{seat}": n for seat, n in counts.items()}
-    answer = phone.send(form, "/deals", **takers, **told)
-    sections = answer.root.find("section", class_="step")
+    diamonds = {f"diamonds_{seat}": n for seat, n in counts.items()}
+    response = phone.send(form, "/deals", **takers, **diamonds)
+    sections = response.root.find("section", class_="step")
     wrong = [section.attrs.get("data-what") for section in sections if "data-wrong" in section.attrs]
-    shown = [section.attrs.get("data-what") for section in sections if "data-current" in section.attrs]
-    assert wrong == shown == ["diamonds"]
+    current = [section.attrs.get("data-what") for section in sections if "data-current" in section.attrs]
+    assert wrong == current == ["diamonds"]
 
 
 def test_unexpected_fields_are_ignored(phone: Phone, game: Game) -> None:
     form = deal_form(phone, game, "king_of_hearts")
-    more = {"KH_led_by": "D", "diamonds_A": "13", "points": "1000", "seq": "1", "author": "Eve"}
-    phone.send(form, "/deals", KH_taken_by="B", **more)
+    extra_fields = {"KH_led_by": "D", "diamonds_A": "13", "points": "1000", "seq": "1", "author": "Eve"}
+    phone.send(form, "/deals", KH_taken_by="B", **extra_fields)
     assert game.file()["deals"][0]["captures"] == {"king_of_hearts": {"taken_by": "B"}}
 
 
 def test_king_out_of_turn_is_ignored(phone: Phone, game: Game) -> None:
     form = deal_form(phone, game, "king_of_hearts")
     phone.send(form, "/deals", KH_taken_by="B", king="C")
-    assert [one["king"] for one in game.file()["deals"]] == ["A"]
+    assert [deal["king"] for deal in game.file()["deals"]] == ["A"]

@@ -19,14 +19,14 @@ from trexscore.game.file.house_rules import preset_with_options
 
 def tied_game_of(site: Flask, *more: dict[str, Any], **options: Any) -> Game:  # noqa: ANN401 - options are of many types
     game = whole_game("howto", 5)
-    for place, deal in enumerate(deal for deal in game["deals"] if "trex" in deal.get("captures", {})):
-        deal["captures"]["trex"] = ["C", "D", "A", "B"] if place % 2 else ["D", "C", "A", "B"]
+    for index, deal in enumerate(deal for deal in game["deals"] if "trex" in deal.get("captures", {})):
+        deal["captures"]["trex"] = ["C", "D", "A", "B"] if index % 2 else ["D", "C", "A", "B"]
     game["house_rules"]["options"] = options
     totals = read_game(game).play().game.totals
-    moved = dict(zip("ABCD", (100 - totals.A, 100 - totals.B, -100 - totals.C, -100 - totals.D), strict=True))
-    level = {"adjustment": moved, "reason": "so that two are equal"}
+    points = dict(zip("ABCD", (100 - totals.A, 100 - totals.B, -100 - totals.C, -100 - totals.D), strict=True))
+    adjustment = {"adjustment": points, "reason": "so that two are equal"}
     rules = {"preset": "howto", "options": options}
-    return start(site, *game["deals"], level, *more, first_king=game["deals"][0]["king"], house_rules=rules)
+    return start(site, *game["deals"], adjustment, *more, first_king=game["deals"][0]["king"], house_rules=rules)
 
 
 def test_game_of_these_tests_is_tied() -> None:
@@ -39,16 +39,16 @@ def test_tied_result_leads_to_tie_break_deal(site: Flask, language: str) -> None
     address = game.path("/tie-break")
     result = phone.get(game.path("/result")).root
     assert address in [link.attrs["href"] for link in result.find("a")]
-    offered = [link.attrs["href"] for link in phone.get(address).root.find("a", class_="row")]
-    assert f"{address}?contracts=diamonds" in offered
+    addresses = [link.attrs["href"] for link in phone.get(address).root.find("a", class_="row")]
+    assert f"{address}?contracts=diamonds" in addresses
     form = phone.get(f"{address}?contracts=diamonds")
     counts = {"diamonds_A": "1", "diamonds_B": "2", "diamonds_C": "5", "diamonds_D": "5"}
-    after = phone.send(form, "/tie-break", **counts)
-    assert after.path == game.path("/result")
+    response = phone.send(form, "/tie-break", **counts)
+    assert response.path == game.path("/result")
     state = phone.client.get(f"/api/games/{game.read}/state").get_json()
     assert (state["result"]["winners"], state["result"]["tie_broken_by"]) == (["A"], "deal")
     assert state["result"]["totals"] == {"A": 100, "B": 100, "C": -100, "D": -100}
-    assert address not in [link.attrs["href"] for link in after.root.find("a")]
+    assert address not in [link.attrs["href"] for link in response.root.find("a")]
 
 
 def test_tie_break_deal_is_explained_and_on_sheet(site: Flask) -> None:
@@ -89,14 +89,14 @@ def test_phone_decides_tie_break_offline(site: Flask, options: dict[str, Any]) -
         'const { entries, tables } = JSON.parse(fs.readFileSync(0, "utf8"));'
         "console.log(JSON.stringify(fold(entries, tables).result));"
     )
-    ran = subprocess.run(
+    process = subprocess.run(
         [node, "--input-type=module", "-e", code],
         input=json.dumps({"entries": journal["entries"], "tables": tables}),
         capture_output=True,
         text=True,
         check=True,
     )
-    result = json.loads(ran.stdout)
+    result = json.loads(process.stdout)
     for name in ("winners", "tie_broken_by", "totals"):
         assert result[name] == state["result"][name]
 

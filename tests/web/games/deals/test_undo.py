@@ -16,9 +16,9 @@ def test_undo_is_named_and_redone(phone: Phone, game: Game) -> None:
     game.add_entry(KING)
     undone = phone.send(phone.get(game.path()), "/undo")
     assert "King of hearts undone" in status(undone).text
-    back = phone.send(undone, "/redo")
-    assert totals_on(back)["B"] == -75
-    assert "data-undone" not in status(back).attrs
+    table = phone.send(undone, "/redo")
+    assert totals_on(table)["B"] == -75
+    assert "data-undone" not in status(table).attrs
 
 
 def test_undo_and_redo_repeat(phone: Phone, game: Game) -> None:
@@ -85,8 +85,8 @@ def test_redo_follows_permissions(site: Flask, game: Game, right: str, expected:
     undone = owner.send(owner.get(game.path()), "/undo")
     fields = undone.fields("/redo")
     address = "/g/nobody-knows-this-link/redo" if right == "nobody" else game.path("/redo", right)
-    answer = owner.client.post(address, data=fields)
-    assert answer.status_code == expected
+    response = owner.client.post(address, data=fields)
+    assert response.status_code == expected
 
 
 def test_view_only_link_offers_no_undo(site: Flask, game: Game) -> None:
@@ -100,8 +100,8 @@ def test_view_only_link_offers_no_undo(site: Flask, game: Game) -> None:
 def test_corrected_deal_is_named_with_its_points(phone: Phone, game: Game) -> None:
     game.add_entry(DIAMONDS)
     game.add_entry(KING)
-    counted = {"seq": 6, "entry": {**DIAMONDS, "captures": {"diamonds": {"A": 13, "B": 0, "C": 0, "D": 0}}}}
-    game.add_entry({"corrected": {"reason": "counted again", "changes": [counted]}})
+    change = {"seq": 6, "entry": {**DIAMONDS, "captures": {"diamonds": {"A": 13, "B": 0, "C": 0, "D": 0}}}}
+    game.add_entry({"corrected": {"reason": "counted again", "changes": [change]}})
     line = status(phone.get(game.path()))
     assert line.text.startswith("Diamonds corrected")
     assert "Amal \u2212130" in line.text
