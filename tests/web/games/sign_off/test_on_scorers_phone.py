@@ -9,8 +9,7 @@ from tests.support.pages import Game, Phone, start
 from tests.support.people import OWNER, new_club, uid_of
 from tests.support.tables import DIAMONDS, KINGDOM, Json
 from tests.support.whole_games import whole_game
-from tests.web.games.disputes.test_routes import answer_dispute as answer
-from tests.web.games.disputes.test_routes import end_dispute, propose
+from tests.web.games.disputes.test_routes import answer_dispute, end_dispute, propose
 from tests.web.games.sign_off.test_all_kingdoms import sign_off
 from tests.web.games.sign_off.test_routes import player_tokens
 
@@ -27,16 +26,16 @@ def played(site: Flask) -> Game:
 def marks(game: Game) -> dict[int, bool]:
     """Entries of the history by number, and whether they are marked as made on the scorer's phone."""
     root = Phone(game.site).get(game.path("/history", "read")).root
-    told = root.find("li", class_="history-entry")
-    return {int(node.attrs["id"].removeprefix("entry-")): MARK in node.text for node in told}
+    entries = root.find("li", class_="history-entry")
+    return {int(node.attrs["id"].removeprefix("entry-")): MARK in node.text for node in entries}
 
 
 def test_history_marks_entries_of_scorers_phone(site: Flask, played: Game) -> None:
     tokens = player_tokens(site, Phone(site), played)
     sign_off(Phone(site), played.path(), "A")
     sign_off(Phone(site), f"/g/{tokens['B']}", "B")
-    found = marks(played)
-    assert (found[10], found[11], found[12]) == (False, True, False)
+    marked = marks(played)
+    assert (marked[10], marked[11], marked[12]) == (False, True, False)
 
 
 def test_sign_off_names_players_signed_by_scorer(site: Flask, played: Game) -> None:
@@ -53,8 +52,8 @@ def test_sign_off_names_players_signed_by_scorer(site: Flask, played: Game) -> N
 
 def test_cancelled_sign_off_is_not_named(site: Flask, played: Game) -> None:
     sign_off(Phone(site), played.path(), "A")
-    changed = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
-    played.add_entry({"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": changed}]}})
+    corrected_deal = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
+    played.add_entry({"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": corrected_deal}]}})
     assert SIGNED not in Phone(site).get(played.path("/sign-off")).text
 
 
@@ -63,7 +62,7 @@ def test_dispute_names_players_answered_by_scorer(site: Flask, played: Game) -> 
     propose(Phone(site), f"/g/{tokens['B']}")
     deal = played.path("/deals/6")
     assert SPOKEN not in Phone(site).get(deal).text
-    answer(Phone(site), deal, "C", "no")
+    answer_dispute(Phone(site), deal, "C", "no")
     assert _named_players(site, deal) == "Carine"
     end_dispute(Phone(site), f"/g/{tokens['B']}/deals/6", "withdrawn")
     assert _named_players(site, deal) == "Carine"
@@ -72,22 +71,22 @@ def test_dispute_names_players_answered_by_scorer(site: Flask, played: Game) -> 
 def test_names_follow_corrected_seating(site: Flask, played: Game) -> None:
     tokens = player_tokens(site, Phone(site), played)
     propose(Phone(site), f"/g/{tokens['B']}")
-    answer(Phone(site), played.path("/deals/6"), "C", "no")
-    moved: Json = {"seats": {"C": "D", "D": "C"}}
-    played.add_entry({"corrected": {"reason": "they sat so", "changes": [moved]}})
+    answer_dispute(Phone(site), played.path("/deals/6"), "C", "no")
+    change: Json = {"seats": {"C": "D", "D": "C"}}
+    played.add_entry({"corrected": {"reason": "they sat so", "changes": [change]}})
     assert _named_players(site, played.path("/deals/6")) == "Carine"
 
 
 def test_confirmation_names_players_confirmed_by_scorer(site: Flask, played: Game) -> None:
     played.add_entry({"terms": {"second_person": True}})
     tokens = player_tokens(site, Phone(site), played)
-    adjusted: Json = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
-    played.add_entry(adjusted)
+    adjustment: Json = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
+    played.add_entry(adjustment)
     _confirm(site, f"/g/{tokens['B']}/deals/12")
     confirmed = Phone(site).get(played.path("/deals/12")).text
     assert "Waiting for confirmation" not in confirmed
     assert SPOKEN not in confirmed
-    played.add_entry(adjusted)
+    played.add_entry(adjustment)
     _confirm(site, played.path("/deals/14"))
     assert _named_players(site, played.path("/deals/14")) == "Amal"
 
@@ -99,8 +98,8 @@ def test_history_shows_last_digest(site: Flask, played: Game) -> None:
 
 def _named_players(site: Flask, path: str) -> str:
     """The players whom a page names."""
-    shown = next(node.text for node in Phone(site).get(path).root.find("p") if node.text.startswith(SPOKEN))
-    return shown.removeprefix(SPOKEN).replace("\u2068", "").replace("\u2069", "")
+    text = next(node.text for node in Phone(site).get(path).root.find("p") if node.text.startswith(SPOKEN))
+    return text.removeprefix(SPOKEN).replace("\u2068", "").replace("\u2069", "")
 
 
 def _confirm(site: Flask, path: str) -> None:
@@ -110,10 +109,10 @@ def _confirm(site: Flask, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [("en", "Signed off on the scorer’s phone: Amal, Carine"), ("ar", "الموافقة من هاتف المسجّل: ")],
 )
-def test_result_pages_name_players_signed_by_scorer(site: Flask, language: str, said: str) -> None:
+def test_result_pages_name_players_signed_by_scorer(site: Flask, language: str, text: str) -> None:
     deals = whole_game("standard", 5)["deals"]
     game = start(site, *deals, first_king=deals[0]["king"])
     tokens = player_tokens(site, Phone(site), game)
@@ -121,15 +120,15 @@ def test_result_pages_name_players_signed_by_scorer(site: Flask, language: str, 
         sign_off(Phone(site), f"/g/{tokens[seat]}", seat)
     pages = [game.path(path, "read") for path in ("", "/sheet", "/result", "/sign-off", "/print")]
 
-    def plain(path: str) -> str:
+    def page_text(path: str) -> str:
         return Phone(site, language).get(path).root.text.replace("\u2068", "").replace("\u2069", "")
 
     for path in pages:
-        assert said not in plain(path)
+        assert text not in page_text(path)
     for seat in "AC":
         sign_off(Phone(site), game.path(), seat)
     for path in pages:
-        assert said in plain(path), path
+        assert text in page_text(path), path
 
 
 def test_undone_sign_off_removes_mark(site: Flask, played: Game) -> None:

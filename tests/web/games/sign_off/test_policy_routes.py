@@ -16,10 +16,10 @@ def game(site: Flask) -> Game:
     return start(site, DIAMONDS)
 
 
-def set_policy(phone: Phone, game: Game, **chosen: str | None) -> None:
+def set_policy(phone: Phone, game: Game, **fields: str | None) -> None:
     page = phone.get(game.path("/policy", "own"))
-    answer = phone.send(page, "/policy", **chosen)
-    assert (answer.status, answer.problems) == (200, [])
+    response = phone.send(page, "/policy", **fields)
+    assert (response.status, response.problems) == (200, [])
 
 
 def referee_of(site: Flask, game: Game) -> str:
@@ -34,17 +34,17 @@ def test_owner_sets_policy_and_others_read_it(phone: Phone, game: Game) -> None:
         assert not page.root.find("form")
         assert "confirmed by a second person" in page.text
         assert "until 45 minutes after the game" in page.text
-    proof = phone.token
+    csrf_token = phone.token
     for right in ("write", "read"):
-        assert phone.post(game.path("/policy", right), {"csrf_token": proof, "second_person": "y"}).status == 403
+        assert phone.post(game.path("/policy", right), {"csrf_token": csrf_token, "second_person": "y"}).status == 403
 
 
 @pytest.mark.parametrize("minutes", ["", "soon", "0", "-5", "99999999999999999999", "1.5"])
 def test_invalid_deadline_is_refused(phone: Phone, game: Game, minutes: str) -> None:
     page = phone.get(game.path("/policy", "own"))
-    answer = phone.send(page, "/policy", deadline="entry", minutes=minutes)
-    assert answer.status == 422
-    assert answer.in_place == ["Enter a deadline of 1 to 527040 minutes."]
+    response = phone.send(page, "/policy", deadline="entry", minutes=minutes)
+    assert response.status == 422
+    assert response.in_place == ["Enter a deadline of 1 to 527040 minutes."]
 
 
 def test_unchanged_policy_saves_nothing(phone: Phone, game: Game) -> None:
@@ -64,8 +64,8 @@ def test_deal_waits_for_confirmation(site: Flask, phone: Phone, game: Game) -> N
     assert not phone.get(game.path(f"/deals/{seq}", "read")).root.find("form")
     token = player_tokens(site, phone, game)["C"]
     carine = Phone(site)
-    answer = carine.send(carine.get(f"/g/{token}/deals/{seq}"), "/confirmations")
-    assert "By Carine" in answer.text
+    response = carine.send(carine.get(f"/g/{token}/deals/{seq}"), "/confirmations")
+    assert "By Carine" in response.text
     assert "waiting for confirmation" not in phone.get(game.path("/sheet")).text
 
 
@@ -80,8 +80,8 @@ def test_other_link_confirms_entry(phone: Phone, game: Game) -> None:
     page = phone.get(game.path(f"/deals/{game.seq()}", "own"))
     buttons = [form for form in page.root.find("form") if form.attrs["action"].endswith("/confirmations")]
     assert [form.one("input", name="seat").attrs["value"] for form in buttons] == ["B", "C", "D"]
-    stolen = {**fields_of(buttons[0]), "seat": "A"}
-    assert "entered this. Someone else has to confirm it" in phone.post(buttons[0].attrs["action"], stolen).text
+    other_fields = {**fields_of(buttons[0]), "seat": "A"}
+    assert "entered this. Someone else has to confirm it" in phone.post(buttons[0].attrs["action"], other_fields).text
     assert "By Basil" in phone.post(buttons[0].attrs["action"], fields_of(buttons[0])).text
 
 
@@ -89,27 +89,27 @@ def test_confirmation_follows_corrected_seating(phone: Phone, game: Game) -> Non
     set_policy(phone, game, second_person="y")
     seq = game.add_entry(TREX)
     game.add_entry({"confirmed": {"seq": seq, "seat": "C"}})
-    back = game.add_entry(
+    correction_seq = game.add_entry(
         {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": {"C": "D", "D": "C"}}]}}
     )
     assert "By Carine" in phone.get(game.path(f"/deals/{seq}")).text
-    game.add_entry({"take_back": back})
+    game.add_entry({"take_back": correction_seq})
     assert "By Carine" in phone.get(game.path(f"/deals/{seq}")).text
 
 
 @pytest.mark.parametrize(
-    "said", [{}, {"seat": "E"}, {"seat": "B", "entry": "x"}, {"seat": "B", "entry": "7", "about": ""}]
+    "fields", [{}, {"seat": "E"}, {"seat": "B", "entry": "x"}, {"seat": "B", "entry": "7", "about": ""}]
 )
-def test_invalid_confirmation_is_refused(phone: Phone, game: Game, said: dict[str, str]) -> None:
-    proof = phone.token
-    assert phone.post(game.path("/confirmations"), {"csrf_token": proof, **said}).status == 400
+def test_invalid_confirmation_is_refused(phone: Phone, game: Game, fields: dict[str, str]) -> None:
+    csrf_token = phone.token
+    assert phone.post(game.path("/confirmations"), {"csrf_token": csrf_token, **fields}).status == 400
 
 
 def test_view_only_link_cannot_confirm(phone: Phone, game: Game) -> None:
-    proof = phone.token
-    said = {"csrf_token": proof, "seat": "B", "entry": "6", "about": "6"}
-    assert phone.post(game.path("/confirmations", "read"), {**said}).status == 403
-    assert phone.post(f"/g/{'A' * 22}/confirmations", {**said}).status == 404
+    csrf_token = phone.token
+    fields = {"csrf_token": csrf_token, "seat": "B", "entry": "6", "about": "6"}
+    assert phone.post(game.path("/confirmations", "read"), {**fields}).status == 403
+    assert phone.post(f"/g/{'A' * 22}/confirmations", {**fields}).status == 404
     assert phone.get(f"/g/{'A' * 22}/policy").status == 404
 
 
@@ -125,14 +125,14 @@ def test_referee_link_corrects_but_does_not_record(site: Flask, phone: Phone, ga
     page = referee.get(f"/g/{token}/deals/6/correct")
     review = referee.send(page, "/correct", diamonds_A="4", diamonds_B="5")
     assert "Ask the others first" not in review.text
-    done = referee.send(review, "/corrections", reason="I was there")
-    assert done.path == f"/g/{token}/sheet"
+    sheet = referee.send(review, "/corrections", reason="I was there")
+    assert sheet.path == f"/g/{token}/sheet"
     assert "Corrected by the referee: I was there" in phone.get(game.path("/history", "read")).text
-    again = phone.send(phone.get(game.path("/deals/6/correct")), "/correct", diamonds_A="5", diamonds_B="4")
-    assert "The referee has decided this. Who approves the correction?" in again.text
-    refused = phone.send(again, "/corrections", reason="no")
+    second_review = phone.send(phone.get(game.path("/deals/6/correct")), "/correct", diamonds_A="5", diamonds_B="4")
+    assert "The referee has decided this. Who approves the correction?" in second_review.text
+    refused = phone.send(second_review, "/corrections", reason="no")
     assert refused.problems == ["The referee decided this. Only the referee, or all four together, can change it."]
-    assert phone.send(again, "/corrections", reason="so it was", behind=[*"ABCD"]).status == 200
+    assert phone.send(second_review, "/corrections", reason="so it was", behind=[*"ABCD"]).status == 200
     assert game.file()["deals"] == [DIAMONDS]
 
 
@@ -148,13 +148,13 @@ def test_referee_resolves_dispute(site: Flask, phone: Phone, game: Game) -> None
 
 
 def test_owner_replaces_referee_link(site: Flask, phone: Phone, game: Game) -> None:
-    proof = phone.token
-    said = {"csrf_token": proof, "kind": "referee"}
-    assert phone.post(game.path("/links", "own"), {**said}).status == 400
+    csrf_token = phone.token
+    fields = {"csrf_token": csrf_token, "kind": "referee"}
+    assert phone.post(game.path("/links", "own"), {**fields}).status == 400
     set_policy(phone, game, referee="y")
-    old = referee_of(site, game)
-    assert phone.post(game.path("/links", "own"), {**said}).status == 200
-    assert phone.get(f"/g/{old}").status == 404
+    old_token = referee_of(site, game)
+    assert phone.post(game.path("/links", "own"), {**fields}).status == 200
+    assert phone.get(f"/g/{old_token}").status == 404
     assert phone.get(f"/g/{referee_of(site, game)}").status == 200
 
 
@@ -165,8 +165,8 @@ def test_passed_deadline_is_shown_before_typing(
     set_policy(phone, game, deadline="entry", minutes="1", referee=referee)
     monkeypatch.setattr("trexscore.commands.clock.now", lambda: "2099-01-01T00:00:00.000Z")
     page = phone.send(phone.get(game.path("/deals/6/correct")), "/correct", diamonds_A="4", diamonds_B="5")
-    said = "The time to correct this has passed." + (" Only the referee still can." if referee else "")
-    assert page.root.one("p", class_="problems").text == said
+    message = "The time to correct this has passed." + (" Only the referee still can." if referee else "")
+    assert page.root.one("p", class_="problems").text == message
     assert not page.root.find("input", name="reason")
 
 

@@ -26,7 +26,7 @@ def player_tokens(site: Flask, phone: Phone, game: Game) -> dict[str, str]:
 
 def sign_off_kingdom(phone: Phone, path: str, seat: str) -> None:
     page = phone.get(path)
-    form = next(one for one in page.root.find("form") if one.find("input", name="seat", value=seat))
+    form = next(node for node in page.root.find("form") if node.find("input", name="seat", value=seat))
     data = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
     phone.post(form.attrs["action"], {**data})
 
@@ -41,18 +41,18 @@ def test_four_sign_offs_show_seal(site: Flask, played: Game) -> None:
 
 
 def test_sign_off_page_warns_of_open_dispute(site: Flask, played: Game) -> None:
-    reader, told = Phone(site), "Something in this kingdom is still disputed."
-    assert told not in reader.get(played.path("/kingdoms/A", "read")).text
+    reader, warning = Phone(site), "Something in this kingdom is still disputed."
+    assert warning not in reader.get(played.path("/kingdoms/A", "read")).text
     played.add_entry({"disputed": {"seat": "B", "about": 7, "reason": "no"}})
     page = reader.get(played.path("/kingdoms/A", "read"))
-    link = next(node for node in page.root.find("a") if told in node.text)
+    link = next(node for node in page.root.find("a") if warning in node.text)
     assert "It can be signed off while the dispute is open." in link.text
     assert link.attrs["href"] == played.path("/deals/7", "read") + "#disputes"
     assert reader.get(link.attrs["href"]).root.find(id="disputes")
     for seat in "ABCD":
         sign_off_kingdom(reader, played.path("/kingdoms/A"), seat)
     page = reader.get(played.path("/kingdoms/A", "read"))
-    assert (told in page.text, "while the dispute is open" in page.text) == (True, False)
+    assert (warning in page.text, "while the dispute is open" in page.text) == (True, False)
 
 
 def test_player_signs_off_alone_and_records_nothing(site: Flask, played: Game) -> None:
@@ -60,16 +60,16 @@ def test_player_signs_off_alone_and_records_nothing(site: Flask, played: Game) -
     phone = Phone(site)
     page = phone.get(f"/g/{tokens['B']}/kingdoms/A")
     assert [node.attrs["value"] for node in page.root.find("input", name="seat")] == ["B"]
-    proof = page.root.find("input", name="csrf_token")[0].attrs["value"]
-    said = {"csrf_token": proof, "seat": "C", "digest": "x"}
-    assert phone.post(f"/g/{tokens['B']}/kingdoms/A/sign-off", {**said}).status == 403
+    csrf_token = page.root.find("input", name="csrf_token")[0].attrs["value"]
+    fields = {"csrf_token": csrf_token, "seat": "C", "digest": "x"}
+    assert phone.post(f"/g/{tokens['B']}/kingdoms/A/sign-off", {**fields}).status == 403
     for path in ("/deals/new?contracts=trex", "/adjustments/new", "/abandon", "/voids/new"):
         assert phone.get(f"/g/{tokens['B']}{path}").status == 403
     forms = phone.get(f"/g/{tokens['B']}").root.find("form")
-    assert [one.attrs["action"] for one in forms] == [f"/g/{tokens['B']}/opened"]
+    assert [form.attrs["action"] for form in forms] == [f"/g/{tokens['B']}/opened"]
     body = {"key": "0" * 8 + "-0000-0000-0000-" + "0" * 12, "after": 10, "entry": {**KING, "king": "B"}}
-    answer = site.test_client().post(f"/api/games/{tokens['B']}/entries", json=body)
-    assert (answer.status_code, answer.json and answer.json["code"]) == (403, "read_only")
+    response = site.test_client().post(f"/api/games/{tokens['B']}/entries", json=body)
+    assert (response.status_code, response.json and response.json["code"]) == (403, "read_only")
     assert played.seq() == 10
 
 
@@ -86,25 +86,25 @@ def test_player_link_reads_everything(site: Flask, played: Game) -> None:
 
 def test_only_owner_creates_and_replaces_player_links(site: Flask, played: Game) -> None:
     phone = Phone(site)
-    old = player_tokens(site, phone, played)["D"]
-    proof = phone.token
+    old_token = player_tokens(site, phone, played)["D"]
+    csrf_token = phone.token
     for right in ("write", "read"):
-        said = {"csrf_token": proof, "kind": "seat", "seat": "D"}
-        assert phone.post(played.path("/links", right), {**said}).status == 403
+        fields = {"csrf_token": csrf_token, "kind": "seat", "seat": "D"}
+        assert phone.post(played.path("/links", right), {**fields}).status == 403
         assert phone.get(played.path("/links/players", right)).status == 403
         assert phone.get(played.path("/links?link=D", right)).status == 404
-    phone.post(played.path("/links", "own"), {"csrf_token": proof, "kind": "seat", "seat": "D"})
-    assert phone.get(f"/g/{old}").status == 404
+    phone.post(played.path("/links", "own"), {"csrf_token": csrf_token, "kind": "seat", "seat": "D"})
+    assert phone.get(f"/g/{old_token}").status == 404
     assert phone.get(f"/g/{player_tokens(site, phone, played)['D']}").status == 200
 
 
 def test_view_only_link_cannot_sign_off(site: Flask, played: Game) -> None:
     phone = Phone(site)
     assert not phone.get(played.path("/kingdoms/A", "read")).root.find("button")
-    proof = phone.token
-    said = {"csrf_token": proof, "seat": "A", "digest": "x"}
-    assert phone.post(played.path("/kingdoms/A/sign-off", "read"), {**said}).status == 403
-    assert phone.post(f"/g/{'A' * 22}/kingdoms/A/sign-off", {**said}).status == 404
+    csrf_token = phone.token
+    fields = {"csrf_token": csrf_token, "seat": "A", "digest": "x"}
+    assert phone.post(played.path("/kingdoms/A/sign-off", "read"), {**fields}).status == 403
+    assert phone.post(f"/g/{'A' * 22}/kingdoms/A/sign-off", {**fields}).status == 404
 
 
 def test_kingdom_changed_since_page_is_not_signed_off(site: Flask, played: Game) -> None:

@@ -10,12 +10,12 @@ from tests.support.whole_games import whole_game
 from tests.web.games.sign_off.test_all_kingdoms import sign_off
 
 CANCELLED = "A later change cancelled sign-offs. Kingdoms affected: "
-MOVED = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
-WITH_ALL = {"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": MOVED}], "with": [*"ABCD"]}}
+RECOUNTED = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
+CORRECTION = {"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": RECOUNTED}], "with": [*"ABCD"]}}
 PENALTY = {"adjustment": {"A": 100, "B": -100}, "reason": "penalty"}
 
 
-def plain(site: Flask, path: str, language: str = "en") -> str:
+def page_text(site: Flask, path: str, language: str = "en") -> str:
     return Phone(site, language).get(path).root.text.replace("\u2068", "").replace("\u2069", "")
 
 
@@ -24,20 +24,20 @@ def test_running_game_shows_cancelled_sign_off(site: Flask) -> None:
     for seat in "ABCD":
         sign_off(Phone(site), game.path(), seat)
     pages = [game.path(path, "read") for path in ("", "/sheet", "/print")]
-    assert not any(CANCELLED in plain(site, path) for path in pages)
-    game.add_entry(WITH_ALL)
+    assert not any(CANCELLED in page_text(site, path) for path in pages)
+    game.add_entry(CORRECTION)
     for path in pages:
-        assert f"{CANCELLED}Amal" in plain(site, path), path
-    assert "This cancelled the sign-off of Amal’s kingdom." in plain(site, game.path("/history", "read"))
+        assert f"{CANCELLED}Amal" in page_text(site, path), path
+    assert "This cancelled the sign-off of Amal’s kingdom." in page_text(site, game.path("/history", "read"))
     for seat in "ABCD":
         sign_off(Phone(site), game.path(), seat)
-    assert not any(CANCELLED in plain(site, path) for path in pages), "it is signed off again"
+    assert not any(CANCELLED in page_text(site, path) for path in pages), "it is signed off again"
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", f"{CANCELLED}Dani"), ("ar", "ألغى تغيير لاحق بعض الموافقات. الممالك المعنية:")]
+    ("language", "message"), [("en", f"{CANCELLED}Dani"), ("ar", "ألغى تغيير لاحق بعض الموافقات. الممالك المعنية:")]
 )
-def test_finished_game_shows_cancelled_sign_off(site: Flask, language: str, said: str) -> None:
+def test_finished_game_shows_cancelled_sign_off(site: Flask, language: str, message: str) -> None:
     deals = whole_game("standard", 5)["deals"]
     game = start(site, *deals, first_king="A")
     club = new_club(site)
@@ -47,8 +47,8 @@ def test_finished_game_shows_cancelled_sign_off(site: Flask, language: str, said
     change = {"before": None, "entry": {**PENALTY}}
     game.add_entry({"corrected": {"reason": "penalty", "changes": [change], "with": [*"ABCD"]}})
     for path in ("", "/sheet", "/result", "/print"):
-        text = plain(site, game.path(path, "read"), language)
-        assert said in text, path
+        text = page_text(site, game.path(path, "read"), language)
+        assert message in text, path
         assert "No one has signed off yet" not in text
     assert f"{CANCELLED}Dani" in club.get(f"/games/{uid_of(game)}").root.text.replace("\u2068", "").replace(
         "\u2069", ""
@@ -58,4 +58,4 @@ def test_finished_game_shows_cancelled_sign_off(site: Flask, language: str, said
 def test_running_table_names_players_signed_by_scorer(site: Flask) -> None:
     game = start(site, *KINGDOM)
     sign_off(Phone(site), game.path(), "A")
-    assert "Signed off on the scorer’s phone: Amal" in plain(site, game.path("", "read"))
+    assert "Signed off on the scorer’s phone: Amal" in page_text(site, game.path("", "read"))
