@@ -12,60 +12,65 @@ from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
 
-OWN = {"taken_by": "B", "doubled_by": "B"}
-PLAIN = {"taken_by": "A"}
-KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "C"}}}
-AGREED = {"adjustment": {"A": -10, "C": 10}, "reason": "agreed"}
+OWN_CAPTURE = {"taken_by": "B", "doubled_by": "B"}
+PLAIN_CAPTURE = {"taken_by": "A"}
+KING_DEAL = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "C"}}}
+ADJUSTMENT = {"adjustment": {"A": -10, "C": 10}, "reason": "agreed"}
 DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩\u2212", "0123456789-")
 
 
-def queens(**said: str) -> dict[str, Any]:
-    taken = {"hearts": PLAIN, "diamonds": PLAIN, "clubs": PLAIN, "spades": OWN | said}
-    return {"king": "A", "contracts": ["queens"], "captures": {"queens": taken}}
+def queens(**spades: str) -> dict[str, Any]:
+    captures = {
+        "hearts": PLAIN_CAPTURE,
+        "diamonds": PLAIN_CAPTURE,
+        "clubs": PLAIN_CAPTURE,
+        "spades": OWN_CAPTURE | spades,
+    }
+    return {"king": "A", "contracts": ["queens"], "captures": {"queens": captures}}
 
 
-def alone(contract: str, king: str, captures: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON value
+def single_deal(contract: str, king: str, captures: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON value
     return {"king": king, "contracts": [contract], "captures": {contract: captures}}
 
 
-def swept(king: str, taker: str) -> list[dict[str, Any]]:
+def swept_kingdom(king: str, taker: str) -> list[dict[str, Any]]:
     """A kingdom in which one player takes everything, except for the king of hearts."""
-    thirteen = {seat: 13 if seat == taker else 0 for seat in "ABCD"}
-    each = {suit: {"taken_by": taker} for suit in ("hearts", "spades", "diamonds", "clubs")}
-    three = {"queens": each, "diamonds": thirteen, "tricks": thirteen}
+    counts = {seat: 13 if seat == taker else 0 for seat in "ABCD"}
+    queen_captures = {suit: {"taken_by": taker} for suit in ("hearts", "spades", "diamonds", "clubs")}
+    captures = {"queens": queen_captures, "diamonds": counts, "tricks": counts}
     return [
-        alone("king_of_hearts", king, {"taken_by": taker}),
-        {"king": king, "contracts": ["queens", "diamonds", "collections"], "captures": three},
-        alone("trex", king, list("ABCD")),
+        single_deal("king_of_hearts", king, {"taken_by": taker}),
+        {"king": king, "contracts": ["queens", "diamonds", "collections"], "captures": captures},
+        single_deal("trex", king, list("ABCD")),
     ]
 
 
-def finished(site: Flask, **king_of_hearts: str) -> Game:
+def finished_game(site: Flask, **king_of_hearts: str) -> Game:
     """Basil wins by 225 to 175 for Amal, after doubling and taking the king of hearts."""
-    deals = [deal for kings in ("AC", "BB", "CD", "DA") for deal in swept(*kings)]
-    deals[3]["captures"]["king_of_hearts"] = OWN | king_of_hearts
-    agreed = {"adjustment": {"A": -125, "B": 125}, "reason": "agreed"}
-    return start(site, *deals, agreed, **preset("combination"))
+    deals = [deal for kings in ("AC", "BB", "CD", "DA") for deal in swept_kingdom(*kings)]
+    deals[3]["captures"]["king_of_hearts"] = OWN_CAPTURE | king_of_hearts
+    adjustment = {"adjustment": {"A": -125, "B": 125}, "reason": "agreed"}
+    return start(site, *deals, adjustment, **preset("combination"))
 
 
 @pytest.fixture
 def running(site: Flask) -> Game:
     """Dani is first with 0; whether Basil has lost 25 or more depends on the rules."""
-    return start(site, queens(), KING, AGREED)
+    return start(site, queens(), KING_DEAL, ADJUSTMENT)
 
 
 def numbers(node: Node) -> list[int]:
     """The numbers in a part of a page, in any digits."""
-    return [int(one.text.translate(DIGITS)) for one in node.find("bdi", class_="num")]
+    return [int(number.text.translate(DIGITS)) for number in node.find("bdi", class_="num")]
 
 
 def parts_by_rules(page: Answer) -> dict[str, Node]:
     """The parts of the table, by every preset that they name."""
-    found: dict[str, Node] = {}
+    parts: dict[str, Node] = {}
     for part in page.root.find("tbody"):
         values = [link.attrs["href"].partition("preset=")[2] for link in part.find("a")]
-        found |= dict.fromkeys(["own"] if part.has(class_="is-own") else [], part) | dict.fromkeys(values, part)
-    return found
+        parts |= dict.fromkeys(["own"] if part.has(class_="is-own") else [], part) | dict.fromkeys(values, part)
+    return parts
 
 
 def totals(part: Node) -> list[Any]:
@@ -77,9 +82,9 @@ def totals(part: Node) -> list[Any]:
 @pytest.mark.parametrize(("right", "language"), in_turn(RIGHTS))
 def test_what_if_opens_with_every_link(site: Flask, running: Game, right: str, language: str) -> None:
     for query in ("", "?preset=denexa", "?own_capture=quadruple"):
-        answer = Phone(site, language).get(running.path(f"/what-if{query}", right))
-        assert answer.status == 200
-        assert answer.root.find("table", class_="what-if")
+        response = Phone(site, language).get(running.path(f"/what-if{query}", right))
+        assert response.status == 200
+        assert response.root.find("table", class_="what-if")
 
 
 def test_what_if_lists_each_preset_once(phone: Phone, running: Game) -> None:
@@ -92,68 +97,69 @@ def test_what_if_lists_each_preset_once(phone: Phone, running: Game) -> None:
 
 
 def test_presets_with_same_result_are_grouped(phone: Phone, running: Game) -> None:
-    found = parts_by_rules(phone.get(running.path("/what-if")))
-    assert found["own"] is found["wikipedia"] is found["german"] is found["combination"]
-    assert found["denexa"] is found["complex"] is not found["own"]
-    assert found["partnership"] is not found["own"]
+    parts = parts_by_rules(phone.get(running.path("/what-if")))
+    assert parts["own"] is parts["wikipedia"] is parts["german"] is parts["combination"]
+    assert parts["denexa"] is parts["complex"] is not parts["own"]
+    assert parts["partnership"] is not parts["own"]
 
 
 def test_changed_rules_are_listed_beside_preset(site: Flask, phone: Phone) -> None:
     game = start(site, queens(), **preset("denexa", own_capture="quadruple"))
     page = phone.get(game.path("/what-if"))
-    found = parts_by_rules(page)
+    parts = parts_by_rules(page)
     assert "Denexa, changed" in page.root.find("tbody")[0].text
-    assert totals(found["own"]) == [-75, -100, 0, 0]
-    assert totals(found["denexa"]) == [(-75, -50), (-50, -25), (0, 25), (0, 25)]
+    assert totals(parts["own"]) == [-75, -100, 0, 0]
+    assert totals(parts["denexa"]) == [(-75, -50), (-50, -25), (0, 25), (0, 25)]
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_what_if_table_shows_all_totals(site: Flask, running: Game, language: str) -> None:
-    found = parts_by_rules(Phone(site, language).get(running.path("/what-if")))
-    assert totals(found["own"]) == [-85, -25, -65, 0]
-    assert totals(found["howto_quadruple"]) == [-85, -100, -65, 0]
-    assert totals(found["wikipedia_reversed"]) == [65, 25, 85, 0]
-    assert totals(found["denexa"]) == [(-85, -60), (-50, -25), (-65, -40), (0, 25)]
-    assert numbers(found["partnership"])[4:] == [-150, -25]
-    assert numbers(found["complex_partnership"])[8:] == [-150, -125, -50, -25]
+    parts = parts_by_rules(Phone(site, language).get(running.path("/what-if")))
+    assert totals(parts["own"]) == [-85, -25, -65, 0]
+    assert totals(parts["howto_quadruple"]) == [-85, -100, -65, 0]
+    assert totals(parts["wikipedia_reversed"]) == [65, 25, 85, 0]
+    assert totals(parts["denexa"]) == [(-85, -60), (-50, -25), (-65, -40), (0, 25)]
+    assert numbers(parts["partnership"])[4:] == [-150, -25]
+    assert numbers(parts["complex_partnership"])[8:] == [-150, -125, -50, -25]
 
 
 def test_different_winner_is_marked(site: Flask, phone: Phone) -> None:
-    found = parts_by_rules(phone.get(finished(site, led_by="A").path("/what-if")))
-    assert "Basil has won" in found["own"].text
-    assert "Amal would have won another winner" in found["denexa"].text
-    assert "Amal would have won another winner" in found["howto_quadruple"].text
-    assert "Basil would have won" in found["howto_reversed_trex"].text
-    marked = {name for name, part in found.items() if part.has(class_="is-another")}
+    parts = parts_by_rules(phone.get(finished_game(site, led_by="A").path("/what-if")))
+    assert "Basil has won" in parts["own"].text
+    assert "Amal would have won another winner" in parts["denexa"].text
+    assert "Amal would have won another winner" in parts["howto_quadruple"].text
+    assert "Basil would have won" in parts["howto_reversed_trex"].text
+    marked = {name for name, part in parts.items() if part.has(class_="is-another")}
     assert marked >= {"complex", "denexa", "denexa_as_printed", "howto_quadruple"}
     assert not marked & {"own", "standard", "no_doubling", "howto", "howto_reversed_trex", "german"}
 
 
 def test_unknown_leader_gives_both_winners(site: Flask, phone: Phone) -> None:
-    page = phone.get(finished(site).path("/what-if"))
-    found = parts_by_rules(page)
-    assert "Amal or Basil would have won perhaps another winner" in found["denexa"].text
-    assert found["denexa"].has(class_="is-perhaps")
+    page = phone.get(finished_game(site).path("/what-if"))
+    parts = parts_by_rules(page)
+    assert "Amal or Basil would have won perhaps another winner" in parts["denexa"].text
+    assert parts["denexa"].has(class_="is-perhaps")
     assert "no one recorded who led it" in page.root.one("main").text
     assert (
-        "no one recorded who led it" not in phone.get(finished(site, led_by="A").path("/what-if")).root.one("main").text
+        "no one recorded who led it"
+        not in phone.get(finished_game(site, led_by="A").path("/what-if")).root.one("main").text
     )
 
 
 def test_winner_with_partner_is_same_winner(site: Flask, phone: Phone) -> None:
-    amal = start(site, alone("trex", "A", list("ABCD")), alone("king_of_hearts", "A", {"taken_by": "B"}))
-    found = parts_by_rules(phone.get(amal.path("/what-if")))
-    assert "Amal and Carine would be first" in found["partnership"].text
-    assert found["partnership"].has(class_="is-same")
-    basil = parts_by_rules(phone.get(finished(site).path("/what-if")))["partnership"]
-    assert "Amal and Carine would have won another winner" in basil.text
+    game = start(site, single_deal("trex", "A", list("ABCD")), single_deal("king_of_hearts", "A", {"taken_by": "B"}))
+    parts = parts_by_rules(phone.get(game.path("/what-if")))
+    assert "Amal and Carine would be first" in parts["partnership"].text
+    assert parts["partnership"].has(class_="is-same")
+    partnership = parts_by_rules(phone.get(finished_game(site).path("/what-if")))["partnership"]
+    assert "Amal and Carine would have won another winner" in partnership.text
 
 
 def test_running_game_names_leader(phone: Phone, running: Game) -> None:
-    found = parts_by_rules(phone.get(running.path("/what-if")))
-    assert "Dani is first" in found["own"].text
-    assert "Dani would be first" in found["howto_quadruple"].text
-    assert found["howto_quadruple"].has(class_="is-same")
+    parts = parts_by_rules(phone.get(running.path("/what-if")))
+    assert "Dani is first" in parts["own"].text
+    assert "Dani would be first" in parts["howto_quadruple"].text
+    assert parts["howto_quadruple"].has(class_="is-same")
 
 
 def test_only_different_deals_are_compared(phone: Phone, running: Game) -> None:
@@ -175,11 +181,11 @@ def test_unknown_leader_gives_range_of_points(phone: Phone, running: Game) -> No
 
 
 def test_change_of_winner_is_a_sentence(site: Flask, phone: Phone) -> None:
-    game = finished(site, led_by="A")
-    said = phone.get(game.path("/what-if?preset=denexa")).root.one("section", class_="verdict").text
-    assert said == "Amal would have won Under this table’s own rules Basil has won."
-    said = phone.get(game.path("/what-if?preset=howto")).root.one("section", class_="verdict").text
-    assert said == "Basil would have won The result is the same as under this table’s rules."
+    game = finished_game(site, led_by="A")
+    verdict = phone.get(game.path("/what-if?preset=denexa")).root.one("section", class_="verdict").text
+    assert verdict == "Amal would have won Under this table’s own rules Basil has won."
+    verdict = phone.get(game.path("/what-if?preset=howto")).root.one("section", class_="verdict").text
+    assert verdict == "Basil would have won The result is the same as under this table’s rules."
 
 
 def test_teams_have_their_totals(phone: Phone, running: Game) -> None:
@@ -195,26 +201,26 @@ def test_unchanged_result_is_reported(phone: Phone, running: Game) -> None:
 
 
 def test_options_change_own_rules_or_preset(site: Flask, phone: Phone, running: Game) -> None:
-    own = phone.get(running.path("/what-if?queen_points=30&own_capture=double"))
-    assert numbers(own.root.find("tbody")[0])[4:8] == [-100, -60, -65, 0]
-    assert own.root.one("title").text.endswith(", changed")
-    assert "It costs double, and no one gains" in own.root.one("dl").text
-    reversed_trex = start(site, alone("trex", "A", list("ABCD")), **preset("howto_reversed_trex"))
-    over_own = phone.get(reversed_trex.path("/what-if?signs=reversed"))
-    assert numbers(over_own.root.find("tbody")[0])[4:8] == [-200, -150, -100, 50]
-    laid = phone.get(running.path("/what-if?preset=wikipedia_reversed&own_capture=double"))
-    assert numbers(laid.root.find("tbody")[0])[4:8] == [65, 50, 85, 0]
-    assert laid.root.one("h1").text == "Wikipedia, signs reversed, changed"
+    own_rules_page = phone.get(running.path("/what-if?queen_points=30&own_capture=double"))
+    assert numbers(own_rules_page.root.find("tbody")[0])[4:8] == [-100, -60, -65, 0]
+    assert own_rules_page.root.one("title").text.endswith(", changed")
+    assert "It costs double, and no one gains" in own_rules_page.root.one("dl").text
+    reversed_trex = start(site, single_deal("trex", "A", list("ABCD")), **preset("howto_reversed_trex"))
+    reversed_page = phone.get(reversed_trex.path("/what-if?signs=reversed"))
+    assert numbers(reversed_page.root.find("tbody")[0])[4:8] == [-200, -150, -100, 50]
+    preset_page = phone.get(running.path("/what-if?preset=wikipedia_reversed&own_capture=double"))
+    assert numbers(preset_page.root.find("tbody")[0])[4:8] == [65, 50, 85, 0]
+    assert preset_page.root.one("h1").text == "Wikipedia, signs reversed, changed"
 
 
 def test_what_if_form_keeps_chosen_rules(phone: Phone, running: Game) -> None:
     page = phone.get(running.path("/what-if"))
-    asked = phone.send(page, "/what-if", preset="denexa", own_capture="quadruple", trex_points="150+100+50+-50")
-    assert asked.status == 200
-    fields = asked.fields("/what-if")
+    response = phone.send(page, "/what-if", preset="denexa", own_capture="quadruple", trex_points="150+100+50+-50")
+    assert response.status == 200
+    fields = response.fields("/what-if")
     assert (fields["preset"], fields["own_capture"]) == ("denexa", "quadruple")
     assert fields["trex_points"] == "150 100 50 -50"
-    assert numbers(asked.root.find("tbody")[0])[4:8] == [-85, -100, -65, 0]
+    assert numbers(response.root.find("tbody")[0])[4:8] == [-85, -100, -65, 0]
 
 
 def test_unchanged_form_shows_overview(phone: Phone, running: Game) -> None:
@@ -224,12 +230,12 @@ def test_unchanged_form_shows_overview(phone: Phone, running: Game) -> None:
 
 @pytest.mark.parametrize("name", OPTION_NAMES)
 def test_every_option_can_be_chosen(phone: Phone, running: Game, name: str) -> None:
-    answer = phone.get(running.path(f"/what-if?preset=denexa&{name}="))
-    assert answer.status == 200
+    response = phone.get(running.path(f"/what-if?preset=denexa&{name}="))
+    assert response.status == 200
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "message"),
     [
         ("preset=vienna", "There are no house rules called “vienna”."),
         ("preset=denexa&jokers=2", "There is no option called “jokers”."),
@@ -246,12 +252,12 @@ def test_every_option_can_be_chosen(phone: Phone, running: Game, name: str) -> N
     ],
 )
 @pytest.mark.parametrize("deals", [0, 1])
-def test_invalid_rules_are_refused(site: Flask, phone: Phone, query: str, said: str, deals: int) -> None:
+def test_invalid_rules_are_refused(site: Flask, phone: Phone, query: str, message: str, deals: int) -> None:
     game = start(site, *[queens()] * deals)
-    answer = phone.get(game.path(f"/what-if?{query}"))
-    assert answer.status == 400
-    assert any(said in problem for problem in answer.problems)
-    assert not answer.page.faults
+    response = phone.get(game.path(f"/what-if?{query}"))
+    assert response.status == 400
+    assert any(message in problem for problem in response.problems)
+    assert not response.page.faults
 
 
 @pytest.mark.parametrize(("query", "language"), in_turn(["", "?preset=denexa", "?own_capture=quadruple"]))
@@ -269,8 +275,8 @@ def test_what_if_saves_nothing(phone: Phone, running: Game) -> None:
 
 
 def test_what_if_is_two_taps_from_menu(site: Flask, phone: Phone) -> None:
-    game = finished(site)
-    (link,) = (one for one in phone.get(game.path("/menu")).root.find("a") if one.attrs["href"].endswith("/what-if"))
+    game = finished_game(site)
+    (link,) = (node for node in phone.get(game.path("/menu")).root.find("a") if node.attrs["href"].endswith("/what-if"))
     page = phone.get(link.attrs["href"])
-    (tap,) = (one for one in page.root.find("a") if re.search(r"preset=denexa$", one.attrs["href"]))
+    (tap,) = (node for node in page.root.find("a") if re.search(r"preset=denexa$", node.attrs["href"]))
     assert "Amal or Basil would have won" in phone.get(tap.attrs["href"]).root.one("main").text
