@@ -32,19 +32,19 @@ def propose(phone: Phone, path: str, reason: str = "I had five") -> Answer:
 def answer_dispute(phone: Phone, path: str, seat: str, agrees: str) -> Answer:
     page = phone.get(path)
     form = next(
-        one
-        for one in page.root.find("form")
-        if one.attrs["action"].endswith("/answer") and one.find("input", name="seat", value=seat)
+        node
+        for node in page.root.find("form")
+        if node.attrs["action"].endswith("/answer") and node.find("input", name="seat", value=seat)
     )
     data = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
     return phone.post(form.attrs["action"], {**data, "agrees": agrees})
 
 
-def end_dispute(phone: Phone, path: str, how: str) -> Answer:
+def end_dispute(phone: Phone, path: str, outcome: str) -> Answer:
     page = phone.get(path)
-    form = next(one for one in page.root.find("form") if one.attrs["action"].endswith("/end"))
+    form = next(node for node in page.root.find("form") if node.attrs["action"].endswith("/end"))
     data = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
-    return phone.post(form.attrs["action"], {**data, "as": how})
+    return phone.post(form.attrs["action"], {**data, "as": outcome})
 
 
 def test_proposal_counts_once_all_agree(site: Flask, played: Game) -> None:
@@ -76,39 +76,39 @@ def test_scorer_cannot_end_disputes_of_others(site: Flask, played: Game) -> None
     tokens, scorer = player_tokens(site, Phone(site), played), Phone(site)
     propose(Phone(site), f"/g/{tokens['B']}")
     page = scorer.get(played.path("/deals/6"))
-    assert not [one for one in page.root.find("form") if one.attrs["action"].endswith("/end")]
-    proof = scorer.token
-    for said in ({"as": "proposed"}, {"as": "as_it_stands"}, {"as": "withdrawn", "seat": "B"}):
-        assert scorer.post(played.path("/disputes/8/end"), {"csrf_token": proof, **said}).status == 403
+    assert not [form for form in page.root.find("form") if form.attrs["action"].endswith("/end")]
+    csrf_token = scorer.token
+    for outcome in ({"as": "proposed"}, {"as": "as_it_stands"}, {"as": "withdrawn", "seat": "B"}):
+        assert scorer.post(played.path("/disputes/8/end"), {"csrf_token": csrf_token, **outcome}).status == 403
     assert "not yet, on their own phone" not in page.text, "whoever raised it agrees"
 
 
 def test_dispute_is_reopened_and_stays_listed(site: Flask, played: Game) -> None:
     tokens, reader = player_tokens(site, Phone(site), played), Phone(site)
-    mine = f"/g/{tokens['B']}"
-    propose(Phone(site), mine)
-    end_dispute(Phone(site), f"{mine}/deals/6", "withdrawn")
-    listed = reader.get(played.path("/disputes", "read"))
-    assert "Withdrawn." in listed.text
-    assert "Resolved" in listed.text
-    form = reader.get(f"{mine}/deals/6").form("/reopen")
-    said = {node.attrs["name"]: node.attrs["value"] for node in form.find("input") if "value" in node.attrs}
-    page = reader.post(form.attrs["action"], {**said, "reason": "we found the tricks"})
+    player_path = f"/g/{tokens['B']}"
+    propose(Phone(site), player_path)
+    end_dispute(Phone(site), f"{player_path}/deals/6", "withdrawn")
+    disputes_page = reader.get(played.path("/disputes", "read"))
+    assert "Withdrawn." in disputes_page.text
+    assert "Resolved" in disputes_page.text
+    form = reader.get(f"{player_path}/deals/6").form("/reopen")
+    fields = {node.attrs["name"]: node.attrs["value"] for node in form.find("input") if "value" in node.attrs}
+    page = reader.post(form.attrs["action"], {**fields, "reason": "we found the tricks"})
     assert "once all players whose points change give the same answer" in page.text
-    told = reader.get(played.path("/history", "read")).root.text.replace("\u2068", "").replace("\u2069", "")
-    assert "Basil reopens Basil’s dispute: we found the tricks" in told
-    assert "Basil’s dispute was withdrawn" in told
+    history = reader.get(played.path("/history", "read")).root.text.replace("\u2068", "").replace("\u2069", "")
+    assert "Basil reopens Basil’s dispute: we found the tricks" in history
+    assert "Basil’s dispute was withdrawn" in history
 
 
-def test_dispute_without_proposal_is_withdrawn_by_its_player(site: Flask, played: Game) -> None:
-    tokens, mine = player_tokens(site, Phone(site), played), Phone(site)
-    page = mine.get(f"/g/{tokens['D']}/deals/6/dispute")
-    page = mine.send(page, "/disputes", reason="nobody had thirteen")
+def test_dispute_without_proposal_is_withdrawn_by_player(site: Flask, played: Game) -> None:
+    tokens, player = player_tokens(site, Phone(site), played), Phone(site)
+    page = player.get(f"/g/{tokens['D']}/deals/6/dispute")
+    page = player.send(page, "/disputes", reason="nobody had thirteen")
     assert "nobody had thirteen" in page.text
-    other = Phone(site).get(f"/g/{tokens['A']}/deals/6")
-    assert not [form for form in other.root.find("form") if form.attrs["action"].endswith("/end")]
-    end_dispute(mine, f"/g/{tokens['D']}/deals/6", "withdrawn")
-    assert "Withdrawn." in mine.get(played.path("/deals/6")).text
+    other_page = Phone(site).get(f"/g/{tokens['A']}/deals/6")
+    assert not [form for form in other_page.root.find("form") if form.attrs["action"].endswith("/end")]
+    end_dispute(player, f"/g/{tokens['D']}/deals/6", "withdrawn")
+    assert "Withdrawn." in player.get(played.path("/deals/6")).text
 
 
 def test_scorer_proposes_for_a_player(phone: Phone, played: Game) -> None:
@@ -128,64 +128,64 @@ def test_view_only_link_cannot_dispute(site: Flask, phone: Phone, played: Game) 
     propose(Phone(site), f"/g/{tokens['B']}")
     assert not phone.get(played.path("/deals/6", "read")).root.find("form")
     assert phone.get(played.path("/deals/6/dispute", "read")).status == 403
-    proof = phone.token
-    for path, said in (
+    csrf_token = phone.token
+    for path, fields in (
         ("/disputes", {"seat": "A", "reason": "x"}),
         ("/disputes/8/answer", {"seat": "A", "agrees": "yes"}),
         ("/disputes/8/end", {"as": "proposed"}),
         ("/disputes/8/end", {"as": "withdrawn", "seat": "B"}),
     ):
-        assert phone.post(played.path(path, "read"), {"csrf_token": proof, **said}).status == 403
-        assert phone.post(f"/g/{'A' * 22}{path}", {"csrf_token": proof, **said}).status == 404
+        assert phone.post(played.path(path, "read"), {"csrf_token": csrf_token, **fields}).status == 403
+        assert phone.post(f"/g/{'A' * 22}{path}", {"csrf_token": csrf_token, **fields}).status == 404
     assert played.seq() == 8
 
 
 def test_player_answers_only_for_themselves(site: Flask, played: Game) -> None:
     tokens, phone = player_tokens(site, Phone(site), played), Phone(site)
     propose(phone, f"/g/{tokens['B']}")
-    proof = phone.token
-    mine = f"/g/{tokens['B']}/disputes"
-    assert phone.post(f"{mine}/8/answer", {"csrf_token": proof, "seat": "A", "agrees": "yes"}).status == 403
-    assert phone.post(f"{mine}/8/end", {"csrf_token": proof, "as": "proposed"}).status == 403
-    assert phone.post(mine, {"csrf_token": proof, "seat": "A", "reason": "x"}).status == 403
-    assert phone.post(f"/g/{tokens['B']}/corrections", {"csrf_token": proof, "reason": "x"}).status == 403
+    csrf_token = phone.token
+    path = f"/g/{tokens['B']}/disputes"
+    assert phone.post(f"{path}/8/answer", {"csrf_token": csrf_token, "seat": "A", "agrees": "yes"}).status == 403
+    assert phone.post(f"{path}/8/end", {"csrf_token": csrf_token, "as": "proposed"}).status == 403
+    assert phone.post(path, {"csrf_token": csrf_token, "seat": "A", "reason": "x"}).status == 403
+    assert phone.post(f"/g/{tokens['B']}/corrections", {"csrf_token": csrf_token, "reason": "x"}).status == 403
 
 
 @pytest.mark.parametrize("back", ["https://example.com", "//example.com", "/elsewhere", ""])
 def test_forged_return_address_leads_to_sheet(phone: Phone, played: Game, back: str) -> None:
-    proof = phone.token
-    answer = phone.post(played.path("/disputes"), {"csrf_token": proof, "back": back, "reason": "x"})
-    assert answer.path == played.path("/sheet")
+    csrf_token = phone.token
+    response = phone.post(played.path("/disputes"), {"csrf_token": csrf_token, "back": back, "reason": "x"})
+    assert response.path == played.path("/sheet")
 
 
 def dispute_of(game: Game) -> Json:
     """The only dispute, as the API shows it."""
-    (dispute,) = game.site.test_client().get(f"/api/games/{game.read}/state").get_json()["disputes"]
-    found: Json = dispute
-    return found
+    disputes: list[Json] = game.site.test_client().get(f"/api/games/{game.read}/state").get_json()["disputes"]
+    (dispute,) = disputes
+    return dispute
 
 
-def correct_seating(game: Game, *, along: bool) -> None:
-    """Correct the seating by one seat; captures move with the players or stay with the seats."""
-    change = {"seats": dict(zip("ABCD", "BCDA", strict=True)), "deals": along}
+def correct_seating(game: Game, *, captures_move: bool) -> None:
+    """Move every player by one seat. Captures move with the players, or stay with the seats."""
+    change = {"seats": dict(zip("ABCD", "BCDA", strict=True)), "deals": captures_move}
     game.add_entry({"corrected": {"reason": "a photograph", "changes": [change]}})
 
 
-@pytest.mark.parametrize("along", [False, True], ids=["what was taken stays", "what was taken goes along"])
+@pytest.mark.parametrize("captures_move", [False, True], ids=["captures stay", "captures move"])
 def test_dispute_follows_its_player_to_corrected_seat(
     played: Game,
-    along: bool,  # noqa: FBT001 - a parameter of the test
+    captures_move: bool,  # noqa: FBT001 - a parameter of the test
 ) -> None:
     played.add_entry({"disputed": {"seat": "B", "about": 6, "reason": "I had five", "changes": CHANGES}})
     played.add_entry({"answered": {"dispute": 8, "seat": "C", "agrees": True}})
-    correct_seating(played, along=along)
+    correct_seating(played, captures_move=captures_move)
     dispute = dispute_of(played)
     assert (dispute["seat"], dispute["agree"], dispute["asked_again"]) == ("C", ["C"], True)
     for seat in "ABD":
         played.add_entry({"answered": {"dispute": 8, "seat": seat, "agrees": True}})
     assert dispute_of(played)["end"] == "proposed"
-    to = BySeat(Seat.B, Seat.C, Seat.D, Seat.A)
-    assert played.file()["deals"][0] == (reseat_entry(COUNTED_AGAIN, to) if along else COUNTED_AGAIN)
+    new_seats = BySeat(Seat.B, Seat.C, Seat.D, Seat.A)
+    assert played.file()["deals"][0] == (reseat_entry(COUNTED_AGAIN, new_seats) if captures_move else COUNTED_AGAIN)
 
 
 def test_proposed_seating_follows_players(played: Game) -> None:
@@ -193,7 +193,7 @@ def test_proposed_seating_follows_players(played: Game) -> None:
         {"disputed": {"seat": "B", "reason": "Amal and Basil", "changes": [{"seats": {"A": "B", "B": "A"}}]}}
     )
     before = played.file()["players"]
-    correct_seating(played, along=True)
+    correct_seating(played, captures_move=True)
     for seat in "ABD":
         played.add_entry({"answered": {"dispute": 8, "seat": seat, "agrees": True}})
     a, b, c, d = before
@@ -210,7 +210,7 @@ def test_impossible_proposal_shows_no_totals(site: Flask, played: Game) -> None:
 
 def test_dispute_is_withdrawn_from_corrected_seat(played: Game) -> None:
     played.add_entry({"disputed": {"seat": "B", "about": 6, "reason": "no"}})
-    correct_seating(played, along=False)
+    correct_seating(played, captures_move=False)
     with pytest.raises(AssertionError, match="not_yours_to_withdraw"):
         played.add_entry({"settled": {"dispute": 8, "as": "withdrawn", "seat": "B"}})
     played.add_entry({"settled": {"dispute": 8, "as": "withdrawn", "seat": "C"}})
@@ -220,15 +220,15 @@ def test_dispute_is_withdrawn_from_corrected_seat(played: Game) -> None:
 def test_undone_seating_restores_dispute(played: Game) -> None:
     played.add_entry({"disputed": {"seat": "B", "about": 6, "reason": "no", "changes": CHANGES}})
     before = dispute_of(played)
-    correct_seating(played, along=True)
+    correct_seating(played, captures_move=True)
     played.add_entry({"take_back": 9})
     assert dispute_of(played) == before
 
 
 def dispute_link(page: Answer) -> str | None:
     """The address that the row about disputes leads to, if there is one."""
-    found = [node.attrs["href"] for node in page.root.find("a", class_="pending__row") if "open" in node.text]
-    return found[0] if found else None
+    addresses = [node.attrs["href"] for node in page.root.find("a", class_="pending__row") if "open" in node.text]
+    return addresses[0] if addresses else None
 
 
 @pytest.mark.parametrize("right", RIGHTS)
@@ -259,9 +259,9 @@ def test_disputes_about_removed_entries_are_listed(phone: Phone, played: Game, p
         played.add_entry({"disputed": {"seat": "B", "about": about, "reason": f"no {about}"}})
     played.add_entry({"take_back": 6})
     page = phone.get(played.path(path))
-    for about, said in ((6, "Diamonds · no longer counts"), (7, "Trex · Amal’s kingdom")):
+    for about, text in ((6, "Diamonds · no longer counts"), (7, "Trex · Amal’s kingdom")):
         link = next(node for node in page.root.find("a") if f"no {about}" in node.text)
-        assert said in link.text
+        assert text in link.text
         assert phone.get(link.attrs["href"]).root.one("section", class_="disputes").find("form")
 
 
@@ -269,10 +269,10 @@ def test_refused_answer_is_explained_at_top(phone: Phone, played: Game) -> None:
     """The message is at the top of the page, so the redirect has no anchor."""
     played.add_entry({"disputed": {"seat": "B", "about": 6, "reason": "no"}})
     page = phone.get(played.path("/deals/6"))
-    form = next(one for one in page.root.find("form") if one.attrs["action"].endswith("/end"))
-    said = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
-    nonsense = phone.post(form.attrs["action"], {**said, "as": "withdrawn", "seat": "C"}, follow=False)
-    assert nonsense.headers["Location"] == played.path("/deals/6")
+    form = next(node for node in page.root.find("form") if node.attrs["action"].endswith("/end"))
+    fields = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
+    refused = phone.post(form.attrs["action"], {**fields, "as": "withdrawn", "seat": "C"}, follow=False)
+    assert refused.headers["Location"] == played.path("/deals/6")
     assert phone.get(played.path("/deals/6")).root.find("p", class_="notice--problem")
-    settled = phone.post(form.attrs["action"], {**said, "as": "withdrawn"}, follow=False)
-    assert settled.headers["Location"] == played.path("/deals/6") + "#disputes"
+    resolved = phone.post(form.attrs["action"], {**fields, "as": "withdrawn"}, follow=False)
+    assert resolved.headers["Location"] == played.path("/deals/6") + "#disputes"
