@@ -6,7 +6,7 @@ from flask import Flask
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import KING
 
-CHANGE = "/corrections/house-rules"
+CHANGE_PATH = "/corrections/house-rules"
 
 
 def rules(game: Game) -> object:
@@ -16,13 +16,13 @@ def rules(game: Game) -> object:
 @pytest.mark.parametrize(("right", "may"), [("own", True), ("write", True), ("read", False)])
 def test_house_rules_change_follows_permission(site: Flask, game: Game, right: str, may: bool) -> None:  # noqa: FBT001
     page = Phone(site).get(game.path("/house-rules", right))
-    assert any(link.attrs["href"].endswith(CHANGE) for link in page.root.find("a")) == may
-    assert Phone(site).get(game.path(CHANGE, right)).status == (200 if may else 403)
+    assert any(link.attrs["href"].endswith(CHANGE_PATH) for link in page.root.find("a")) == may
+    assert Phone(site).get(game.path(CHANGE_PATH, right)).status == (200 if may else 403)
 
 
 def test_house_rules_change_before_first_deal(phone: Phone, game: Game) -> None:
     seq = game.seq()
-    page = phone.send(phone.get(game.path(CHANGE)), CHANGE, preset="denexa")
+    page = phone.send(phone.get(game.path(CHANGE_PATH)), CHANGE_PATH, preset="denexa")
     assert page.path == game.path("/house-rules")
     assert rules(game) == {"preset": "denexa", "options": {}}
     assert game.seq() == seq + 1
@@ -30,20 +30,20 @@ def test_house_rules_change_before_first_deal(phone: Phone, game: Game) -> None:
 
 def test_unchanged_house_rules_save_nothing(phone: Phone, game: Game) -> None:
     seq = game.seq()
-    assert phone.send(phone.get(game.path(CHANGE)), CHANGE).path == game.path("/house-rules")
+    assert phone.send(phone.get(game.path(CHANGE_PATH)), CHANGE_PATH).path == game.path("/house-rules")
     assert game.seq() == seq
 
 
 def test_house_rules_change_after_deal_is_previewed(phone: Phone, site: Flask) -> None:
     game = start(site, KING)
     before = rules(game)
-    page = phone.send(phone.get(game.path(CHANGE)), CHANGE, preset="denexa")
+    page = phone.send(phone.get(game.path(CHANGE_PATH)), CHANGE_PATH, preset="denexa")
     assert page.path == game.path("/corrections/new")
     assert rules(game) == before
 
 
 def test_deal_saved_meanwhile_requires_preview(phone: Phone, game: Game) -> None:
-    form, before = phone.get(game.path(CHANGE)), rules(game)
+    form, before = phone.get(game.path(CHANGE_PATH)), rules(game)
     game.add_entry(KING)
-    assert phone.send(form, CHANGE, preset="denexa").path == game.path("/corrections/new")
+    assert phone.send(form, CHANGE_PATH, preset="denexa").path == game.path("/corrections/new")
     assert rules(game) == before

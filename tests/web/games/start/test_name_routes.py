@@ -16,9 +16,9 @@ def played(site: Flask) -> Game:
 def rename(phone: Phone, game: Game, seat: str, name: str) -> str:
     """The page's text after the name at a seat was changed."""
     page = phone.get(game.path("/corrections/names"))
-    answer = phone.send(page, "/corrections/names", **{f"name_{seat}": name})
-    assert answer.status == (422 if answer.problems else 200)
-    return " ".join(answer.problems) or answer.root.one(class_="notice").text
+    response = phone.send(page, "/corrections/names", **{f"name_{seat}": name})
+    assert response.status == (422 if response.problems else 200)
+    return " ".join(response.problems) or response.root.one(class_="notice").text
 
 
 def test_corrected_name_appears_on_every_page(phone: Phone, played: Game) -> None:
@@ -28,9 +28,9 @@ def test_corrected_name_appears_on_every_page(phone: Phone, played: Game) -> Non
         page = phone.get(played.path(path)).text
         assert "Basem" in page
         assert "Basil" not in page
-    story = phone.get(played.path("/history")).root
-    assert "Name at seat B corrected: Basem" in story.one("li", id="entry-8").text
-    assert "Basem −40" in story.one("li", id="entry-6").one(class_="history-entry__points").text
+    history = phone.get(played.path("/history")).root
+    assert "Name at seat B corrected: Basem" in history.one("li", id="entry-8").text
+    assert "Basem −40" in history.one("li", id="entry-6").one(class_="history-entry__points").text
 
 
 def test_corrected_name_changes_nothing_else(phone: Phone, played: Game) -> None:
@@ -44,12 +44,12 @@ def test_corrected_name_follows_its_player(phone: Phone, played: Game) -> None:
         {"corrected": {"reason": "sat wrongly", "changes": [{"seats": {"B": "C", "C": "B"}, "deals": True}]}}
     )
     rename(phone, played, "C", "Basem")
-    told = phone.get(played.path("/history")).root
-    assert "Basem −40" in told.one("li", id="entry-6").one(class_="history-entry__points").text
+    history = phone.get(played.path("/history")).root
+    assert "Basem −40" in history.one("li", id="entry-6").one(class_="history-entry__points").text
 
 
 @pytest.mark.parametrize(
-    ("name", "why"),
+    ("name", "refusal"),
     [
         ("AMAL", "same name"),
         ("", "can’t be a name"),
@@ -58,8 +58,8 @@ def test_corrected_name_follows_its_player(phone: Phone, played: Game) -> None:
         ("\u200b", "can’t be a name"),
     ],
 )
-def test_invalid_name_is_refused(phone: Phone, played: Game, name: str, why: str) -> None:
-    assert why in rename(phone, played, "B", name)
+def test_invalid_name_is_refused(phone: Phone, played: Game, name: str, refusal: str) -> None:
+    assert refusal in rename(phone, played, "B", name)
     assert played.file()["players"] == ["Amal", "Basil", "Carine", "Dani"]
 
 
@@ -79,29 +79,29 @@ def test_several_names_are_saved_once(phone: Phone, played: Game) -> None:
 
 def test_refused_name_keeps_other_fields(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/names"))
-    answer = phone.send(page, "/corrections/names", name_A="Basil", name_B="Omar")
-    assert answer.status == 422
-    assert answer.root.one("input", name="name_A").attrs["aria-invalid"] == "true"
-    assert answer.root.one("input", name="name_B").attrs["value"] == "Omar"
-    assert phone.send(answer, "/corrections/names", name_A="Amaal").status == 200
+    response = phone.send(page, "/corrections/names", name_A="Basil", name_B="Omar")
+    assert response.status == 422
+    assert response.root.one("input", name="name_A").attrs["aria-invalid"] == "true"
+    assert response.root.one("input", name="name_B").attrs["value"] == "Omar"
+    assert phone.send(response, "/corrections/names", name_A="Amaal").status == 200
     assert played.file()["players"] == ["Amaal", "Omar", "Carine", "Dani"]
 
 
 def test_exchanged_names_become_seat_correction(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/names"))
-    asked = phone.send(page, "/corrections/names", name_A="Basil", name_B="Amal")
-    assert asked.path == played.path("/corrections/seats")
-    assert [node.text for node in asked.root.find("button", name="tap")] == ["Basil", "Amal", "Carine", "Dani"]
+    seat_form = phone.send(page, "/corrections/names", name_A="Basil", name_B="Amal")
+    assert seat_form.path == played.path("/corrections/seats")
+    assert [node.text for node in seat_form.root.find("button", name="tap")] == ["Basil", "Amal", "Carine", "Dani"]
     assert played.seq() == 7
-    review = phone.send(asked, "/corrections/seats", points="seats")
+    review = phone.send(seat_form, "/corrections/seats", points="seats")
     assert review.path == played.path("/corrections/new")
 
 
 def test_name_form_reports_newer_entry(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/names"))
     played.add_entry({"seat": "C", "name": "Karin"})
-    answer = phone.send(page, "/corrections/names", name_A="Amaal")
-    assert answer.status == 422
+    response = phone.send(page, "/corrections/names", name_A="Amaal")
+    assert response.status == 422
     assert played.file()["players"] == ["Amal", "Basil", "Karin", "Dani"]
 
 

@@ -12,8 +12,8 @@ from tests.support.tables import KING
 
 
 def test_opened_game_is_remembered_in_protected_cookie(phone: Phone, game: Game) -> None:
-    answer = phone.get(game.path())
-    cookie = answer.headers["Set-Cookie"]
+    response = phone.get(game.path())
+    cookie = response.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert phone.cookie("games") == game.write
@@ -21,8 +21,8 @@ def test_opened_game_is_remembered_in_protected_cookie(phone: Phone, game: Game)
 
 def test_latest_game_is_listed_first(site: Flask, phone: Phone) -> None:
     games = [start(site) for _ in range(3)]
-    for one in (*games, games[0]):
-        phone.get(one.path())
+    for game in (*games, games[0]):
+        phone.get(game.path())
     order = [games[0].write, games[2].write, games[1].write]
     assert games_listed(phone.get("/games")) == order
     assert games_listed(phone.get("/")) == order
@@ -54,15 +54,15 @@ def test_forged_list_of_games_is_empty(phone: Phone, cookie: str) -> None:
 def test_list_of_games_is_limited(phone: Phone, game: Game) -> None:
     phone.client.set_cookie("games", ".".join(f"{n:022}" for n in range(100)))
     phone.get(game.path())
-    kept = phone.cookie("games")
-    assert kept is not None
-    assert kept.split(".")[0] == game.write
-    assert len(kept) < 4000
+    cookie = phone.cookie("games")
+    assert cookie is not None
+    assert cookie.split(".")[0] == game.write
+    assert len(cookie) < 4000
 
 
 @pytest.mark.parametrize("right", RIGHTS)
 @pytest.mark.parametrize(
-    "said",
+    "pasted",
     [
         "{token}",
         "  {token}\n",
@@ -72,32 +72,32 @@ def test_list_of_games_is_limited(phone: Phone, game: Game) -> None:
         "trex.example:8000/g/{token}/",
     ],
 )
-def test_game_opens_by_pasted_link(phone: Phone, game: Game, right: str, said: str) -> None:
-    page = phone.send(phone.get("/open"), "/open", link=said.format(token=game.token(right)))
+def test_game_opens_by_pasted_link(phone: Phone, game: Game, right: str, pasted: str) -> None:
+    page = phone.send(phone.get("/open"), "/open", link=pasted.format(token=game.token(right)))
     assert page.path == game.path("", right)
 
 
 @pytest.mark.parametrize(
-    ("said", "language"), in_turn(["", "x", "A" * 22, "http://[", "<b>", "javascript:alert(1)", "é" * 5000, "\x00"])
+    ("link", "language"), in_turn(["", "x", "A" * 22, "http://[", "<b>", "javascript:alert(1)", "é" * 5000, "\x00"])
 )
-def test_invalid_link_is_refused_and_kept(site: Flask, said: str, language: str) -> None:
+def test_invalid_link_is_refused_and_kept(site: Flask, link: str, language: str) -> None:
     phone = Phone(site, language)
-    answer = phone.send(phone.get("/open"), "/open", link=said)
-    assert answer.status == 422
-    assert len(answer.in_place) == 1
-    assert str(answer.fields("/open")["link"]).strip("\ufffd\x00") == said.strip("\x00")
-    assert not answer.page.faults
+    response = phone.send(phone.get("/open"), "/open", link=link)
+    assert response.status == 422
+    assert len(response.in_place) == 1
+    assert str(response.fields("/open")["link"]).strip("\ufffd\x00") == link.strip("\x00")
+    assert not response.page.faults
 
 
 def test_exported_file_restores_the_game(site: Flask, phone: Phone) -> None:
     game = start(site, KING, players=["<b>", "أمل", "👑", "D"], **preset("denexa", queen_points=30))
-    kept = phone.get(game.path("/game.json", "read"))
-    assert kept.headers["Content-Type"] == "application/json"
-    assert kept.headers["Content-Disposition"] == 'attachment; filename="trex-game.json"'
-    assert json.loads(kept.text) == game.file()
-    brought = import_file(phone, kept.text.encode())
-    assert brought.path not in {game.path("", right) for right in RIGHTS}
-    assert json.loads(phone.get(f"{brought.path}/game.json").text) == game.file()
+    exported = phone.get(game.path("/game.json", "read"))
+    assert exported.headers["Content-Type"] == "application/json"
+    assert exported.headers["Content-Disposition"] == 'attachment; filename="trex-game.json"'
+    assert json.loads(exported.text) == game.file()
+    imported = import_file(phone, exported.text.encode())
+    assert imported.path not in {game.path("", right) for right in RIGHTS}
+    assert json.loads(phone.get(f"{imported.path}/game.json").text) == game.file()
 
 
 def import_file(phone: Phone, text: bytes | None) -> Answer:
@@ -106,7 +106,7 @@ def import_file(phone: Phone, text: bytes | None) -> Answer:
 
 
 FILE = {"format": "trexscore-game/1", "players": list(NAMES), "deals": []}
-NO_GAMES = {
+INVALID_FILES = {
     "no file": None,
     "an empty file": b"",
     "no JSON": b"{",
@@ -121,22 +121,22 @@ NO_GAMES = {
 }
 
 
-@pytest.mark.parametrize(("what", "language"), in_turn(NO_GAMES))
-def test_invalid_game_file_is_refused(site: Flask, what: str, language: str) -> None:
-    answer = import_file(Phone(site, language), NO_GAMES[what])
-    assert answer.status == 422
-    assert answer.in_place
-    assert not answer.page.faults
-    assert answer.root.one("input", type="file").attrs["aria-describedby"] == "file-problem"
+@pytest.mark.parametrize(("fault", "language"), in_turn(INVALID_FILES))
+def test_invalid_game_file_is_refused(site: Flask, fault: str, language: str) -> None:
+    response = import_file(Phone(site, language), INVALID_FILES[fault])
+    assert response.status == 422
+    assert response.in_place
+    assert not response.page.faults
+    assert response.root.one("input", type="file").attrs["aria-describedby"] == "file-problem"
 
 
 @pytest.mark.parametrize(("kind", "link"), [("read", "view-only"), ("write", "scorer")])
 def test_replaced_link_works_instead_of_old(phone: Phone, game: Game, kind: str, link: str) -> None:
     page = phone.get(game.path(f"/links/replacement?link={link}", "own"))
-    after = phone.send(page, "/links")
+    response = phone.send(page, "/links")
     assert phone.get(game.path("", kind)).status == 404
     assert phone.get(game.path("", "own")).status == 200
-    (address,) = [node.attrs["value"] for node in after.root.find("input", type="text")]
+    (address,) = [node.attrs["value"] for node in response.root.find("input", type="text")]
     assert game.token(kind) not in address
     assert Phone(game.site).get(address.removeprefix("http://localhost")).status == 200
 

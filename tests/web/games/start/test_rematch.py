@@ -26,18 +26,18 @@ def played(site: Flask) -> Game:
 
 
 @pytest.fixture
-def games(site: Flask) -> Callable[[], int]:
+def count_new_games(site: Flask) -> Callable[[], int]:
     """The number of games besides those of other tests."""
 
-    def counted() -> int:
+    def count_games() -> int:
         with site.app_context():
             return db.session.execute(select(func.count()).select_from(StoredGame)).scalar_one()
 
-    before = counted()
-    return lambda: counted() - before
+    count_before = count_games()
+    return lambda: count_games() - count_before
 
 
-def rematch(site: Flask, token: str) -> Any:  # noqa: ANN401 - Werkzeug's answer
+def rematch(site: Flask, token: str) -> Any:  # noqa: ANN401 - Werkzeug's response
     return site.test_client().post(f"/api/games/{token}/rematch", json={})
 
 
@@ -53,11 +53,11 @@ def scope_of(site: Flask, token: str) -> tuple[int, str, str | None] | None:
 
 @BOTH_DATABASES
 def test_rematch_keeps_seats_and_rules(site: Flask, played: Game) -> None:
-    answer = rematch(site, played.write)
-    assert answer.status_code == 201
-    said = answer.json["state"]
-    assert (said["players"], said["result"]["deals"]) == (list(NAMES), [])
-    assert said["house_rules"] == state(site, played.read)["house_rules"]
+    response = rematch(site, played.write)
+    assert response.status_code == 201
+    new_state = response.json["state"]
+    assert (new_state["players"], new_state["result"]["deals"]) == (list(NAMES), [])
+    assert new_state["house_rules"] == state(site, played.read)["house_rules"]
 
 
 @BOTH_DATABASES
@@ -68,89 +68,93 @@ def test_rematch_links_keep_their_permission(site: Flask, played: Game) -> None:
     before = {right: scope_of(site, played.token(right)) for right in RIGHTS}
     rematch(site, played.write)
     for right in RIGHTS:
-        joined = scope_of(site, state(site, played.token(right))["rematch"])
-        assert joined is not None
-        assert joined[1:] == before[right][1:]  # type: ignore[index]
-        assert joined[0] != played.game_id
+        scope = scope_of(site, state(site, played.token(right))["rematch"])
+        assert scope is not None
+        assert scope[1:] == before[right][1:]  # type: ignore[index]
+        assert scope[0] != played.game_id
     for seat, token in seats.items():
-        joined = scope_of(site, state(site, token)["rematch"])
-        assert joined is not None
-        assert joined[1:] == ("seat", seat)
+        scope = scope_of(site, state(site, token)["rematch"])
+        assert scope is not None
+        assert scope[1:] == ("seat", seat)
 
 
 @BOTH_DATABASES
-def test_rematch_requested_twice_is_one_game(site: Flask, games: Callable[[], int], played: Game) -> None:
+def test_rematch_requested_twice_is_one_game(site: Flask, count_new_games: Callable[[], int], played: Game) -> None:
     first = rematch(site, played.write)
-    again = rematch(site, played.write)
+    second = rematch(site, played.write)
     by_owner = rematch(site, played.own)
-    assert [first.status_code, again.status_code, by_owner.status_code] == [201, 200, 200]
-    assert first.json["token"] == again.json["token"] != by_owner.json["token"]
+    assert [first.status_code, second.status_code, by_owner.status_code] == [201, 200, 200]
+    assert first.json["token"] == second.json["token"] != by_owner.json["token"]
     assert scope_of(site, first.json["token"])[0] == scope_of(site, by_owner.json["token"])[0]  # type: ignore[index]
-    assert games() == 2
+    assert count_new_games() == 2
 
 
 @BOTH_DATABASES
-def test_rematch_requested_concurrently_is_one_game(site: Flask, games: Callable[[], int], played: Game) -> None:
+def test_rematch_requested_concurrently_is_one_game(
+    site: Flask, count_new_games: Callable[[], int], played: Game
+) -> None:
     statuses: list[int] = []
 
-    def ask(right: str) -> None:
+    def request_rematch(right: str) -> None:
         statuses.append(rematch(site, played.token(right)).status_code)
 
-    threads = [threading.Thread(target=ask, args=(right,)) for right in ("own", "write") * 4]
+    threads = [threading.Thread(target=request_rematch, args=(right,)) for right in ("own", "write") * 4]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert sorted(statuses) == [200] * 7 + [201]
-    assert games() == 2
+    assert count_new_games() == 2
 
 
-def test_view_only_link_starts_no_rematch(site: Flask, games: Callable[[], int], played: Game) -> None:
+def test_view_only_link_starts_no_rematch(site: Flask, count_new_games: Callable[[], int], played: Game) -> None:
     assert rematch(site, played.read).status_code == 403
     phone = Phone(site)
     assert phone.post(played.path("/rematch", "read"), {"csrf_token": phone.token}).status == 403
-    assert games() == 1
+    assert count_new_games() == 1
     assert "rematch" not in state(site, played.read)
     rematch(site, played.write)
     tokens = [state(site, played.token(right))["rematch"] for right in ("own", "write")]
-    shown = "".join(phone.get(played.path(what, "read")).text for what in ("", "/result", "/sheet"))
-    assert state(site, played.read)["rematch"] in shown
-    assert not [token for token in tokens if token in shown]
+    text = "".join(phone.get(played.path(path, "read")).text for path in ("", "/result", "/sheet"))
+    assert state(site, played.read)["rematch"] in text
+    assert not [token for token in tokens if token in text]
 
 
-def test_rematch_of_unknown_game_is_not_found(site: Flask, games: Callable[[], int], played: Game) -> None:
-    unknown = site.test_client().post("/api/games/AAAAAAAAAAAAAAAAAAAAAA/rematch", json={})
-    assert (unknown.status_code, games()) == (404, 1)
+def test_rematch_of_unknown_game_is_not_found(site: Flask, count_new_games: Callable[[], int], played: Game) -> None:
+    response = site.test_client().post("/api/games/AAAAAAAAAAAAAAAAAAAAAA/rematch", json={})
+    assert (response.status_code, count_new_games()) == (404, 1)
     assert site.test_client().get(f"/api/games/{played.write}/rematch").status_code == 405
 
 
-def test_link_replaced_in_rematch_is_not_revealed(site: Flask, games: Callable[[], int], played: Game) -> None:
+def test_link_replaced_in_rematch_is_not_revealed(
+    site: Flask, count_new_games: Callable[[], int], played: Game
+) -> None:
     link = rematch(site, played.write).json["token"]
     game_id = scope_of(site, link)[0]  # type: ignore[index]
     with site.app_context():
-        renewed = renew_link(game_id, "write")
+        new_token = renew_link(game_id, "write")
     assert "rematch" not in state(site, played.write)
     assert rematch(site, played.write).status_code == 404
     phone = Phone(site)
     page = phone.post(played.path("/rematch"), {"csrf_token": phone.token})
     assert page.path == played.path()
     assert "does not open the rematch" in page.text
-    assert renewed not in page.text
-    assert games() == 2
+    assert new_token not in page.text
+    assert count_new_games() == 2
 
 
 def test_link_replaced_in_old_game_finds_no_rematch(site: Flask, played: Game) -> None:
     rematch(site, played.own)
     with site.app_context():
-        renewed = renew_link(played.game_id, "write")
+        new_token = renew_link(played.game_id, "write")
     assert scope_of(site, played.write) is None
-    assert "rematch" not in state(site, renewed)
+    assert "rematch" not in state(site, new_token)
 
 
 def test_rematch_keeps_policy_and_referee(site: Flask, played: Game) -> None:
     played.add_entry({"terms": {"second_person": True, "deadline": {"minutes": 30, "after": "game"}, "referee": True}})
-    said = rematch(site, played.own).json["state"]
-    assert said["terms"] == state(site, played.own)["terms"]
+    new_state = rematch(site, played.own).json["state"]
+    assert new_state["terms"] == state(site, played.own)["terms"]
     with site.app_context():
         referee = renew_link(played.game_id, "referee")
     assert scope_of(site, referee) is not None
@@ -158,13 +162,13 @@ def test_rematch_keeps_policy_and_referee(site: Flask, played: Game) -> None:
 
 def test_rematch_changes_etag_of_state(site: Flask, played: Game) -> None:
     client = site.test_client()
-    tag = client.get(f"/api/games/{played.read}/state").headers["ETag"]
+    etag = client.get(f"/api/games/{played.read}/state").headers["ETag"]
     rematch(site, played.write)
-    answer = client.get(f"/api/games/{played.read}/state", headers={"If-None-Match": tag})
-    assert answer.status_code == 200
-    assert answer.headers["ETag"].replace("-rematch", "") == tag
-    same = client.get(f"/api/games/{played.read}/state", headers={"If-None-Match": answer.headers["ETag"]})
-    assert same.status_code == 304
+    response = client.get(f"/api/games/{played.read}/state", headers={"If-None-Match": etag})
+    assert response.status_code == 200
+    assert response.headers["ETag"].replace("-rematch", "") == etag
+    unchanged = client.get(f"/api/games/{played.read}/state", headers={"If-None-Match": response.headers["ETag"]})
+    assert unchanged.status_code == 304
 
 
 def test_undone_last_deal_keeps_rematch(site: Flask, played: Game) -> None:
@@ -177,9 +181,9 @@ def test_undone_last_deal_keeps_rematch(site: Flask, played: Game) -> None:
     assert first in Phone(site).get(played.path("/result")).text
 
 
-def test_rematch_has_its_own_rematch(site: Flask, games: Callable[[], int], played: Game) -> None:
+def test_rematch_has_its_own_rematch(site: Flask, count_new_games: Callable[[], int], played: Game) -> None:
     second = rematch(site, played.write).json["token"]
     third = rematch(site, second).json["token"]
     assert len({played.write, second, third}) == 3
-    assert games() == 3
+    assert count_new_games() == 3
     assert KING["king"] in state(site, third)["candidates"]

@@ -15,9 +15,9 @@ ARABIC = re.compile(r"[\u0621-\u064a]")
 RIGHT_TO_LEFT_OVERRIDE = "\u202e"
 
 
-def start_by_form(phone: Phone, names: tuple[str, ...] = NAMES, /, **said: str | list[str] | None) -> Answer:
+def start_by_form(phone: Phone, names: tuple[str, ...] = NAMES, /, **other_fields: str | list[str] | None) -> Answer:
     fields = {f"name_{seat}": name for seat, name in zip(SEATS, names, strict=True)}
-    return phone.send(phone.get("/games/new"), "/games", **fields, **said)
+    return phone.send(phone.get("/games/new"), "/games", **fields, **other_fields)
 
 
 def started_game(site: Flask, page: Answer) -> Game:
@@ -36,18 +36,18 @@ def test_chosen_preset_is_used_without_script(site: Flask, phone: Phone, name: s
 
 
 def test_options_filled_by_script_are_not_changes(site: Flask, phone: Phone) -> None:
-    filled = {"preset": "complex", "filled_with": "complex", "combining": "all_four", "own_capture": "leader_gains"}
-    game = started_game(site, start_by_form(phone, **filled))
+    fields = {"preset": "complex", "filled_with": "complex", "combining": "all_four", "own_capture": "leader_gains"}
+    game = started_game(site, start_by_form(phone, **fields))
     assert game.file()["house_rules"] == {"preset": "complex", "options": {}}
 
 
 def test_option_changed_after_preset_is_kept(site: Flask, phone: Phone) -> None:
-    filled = {"preset": "complex", "filled_with": "complex", "combining": "none", "own_capture": "leader_gains"}
-    game = started_game(site, start_by_form(phone, **filled))
+    fields = {"preset": "complex", "filled_with": "complex", "combining": "none", "own_capture": "leader_gains"}
+    game = started_game(site, start_by_form(phone, **fields))
     assert game.file()["house_rules"]["options"] == {"combining": "none"}
 
 
-CHANGED: list[tuple[dict[str, str | list[str]], dict[str, object]]] = [
+CHANGED_OPTIONS: list[tuple[dict[str, str | list[str]], dict[str, object]]] = [
     ({"doubling": "off"}, {"doubling": "off"}),
     ({"partnership": "yes"}, {"partnership": True}),
     ({"queen_points": "٣٠"}, {"queen_points": 30}),
@@ -59,11 +59,11 @@ CHANGED: list[tuple[dict[str, str | list[str]], dict[str, object]]] = [
 ]
 
 
-@pytest.mark.parametrize(("said", "options", "language"), in_turn(CHANGED))
+@pytest.mark.parametrize(("fields", "options", "language"), in_turn(CHANGED_OPTIONS))
 def test_changed_options_are_kept(
-    site: Flask, said: dict[str, str | list[str]], options: dict[str, object], language: str
+    site: Flask, fields: dict[str, str | list[str]], options: dict[str, object], language: str
 ) -> None:
-    game = started_game(site, start_by_form(Phone(site, language), **said))
+    game = started_game(site, start_by_form(Phone(site, language), **fields))
     assert game.file()["house_rules"] == {"preset": "standard", "options": options}
 
 
@@ -74,7 +74,7 @@ def test_house_rules_page_names_changes(site: Flask, phone: Phone) -> None:
     assert page.root.find("p", class_="page-note")
 
 
-WRONG: dict[str, str | list[str]] = {
+INVALID_OPTIONS: dict[str, str | list[str]] = {
     "queen_points": "many",
     "trick_points": "1.5",
     "diamond_points": "9" * 300,
@@ -84,19 +84,19 @@ WRONG: dict[str, str | list[str]] = {
 }
 
 
-@pytest.mark.parametrize(("option", "language"), in_turn(WRONG))
+@pytest.mark.parametrize(("option", "language"), in_turn(INVALID_OPTIONS))
 def test_invalid_option_is_refused_and_kept(site: Flask, option: str, language: str) -> None:
-    answer = start_by_form(Phone(site, language), **{option: WRONG[option]})
-    assert answer.status == 422
-    assert answer.problems
-    assert answer.in_place == answer.problems
-    assert all(bool(ARABIC.search(one)) == (language == "ar") for one in answer.problems)
-    field = answer.root.find("p", class_="problem")[0]
-    assert all("open" in node.attrs for node in answer.root.find("details") if field in node.walk())
-    assert "open" in answer.root.one("details", class_="rules").attrs
-    assert answer.fields("/games")["name_A"] == NAMES[0]
-    if isinstance(WRONG[option], str) and option != "doubling":
-        assert answer.fields("/games")[option] == WRONG[option]
+    response = start_by_form(Phone(site, language), **{option: INVALID_OPTIONS[option]})
+    assert response.status == 422
+    assert response.problems
+    assert response.in_place == response.problems
+    assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
+    field = response.root.find("p", class_="problem")[0]
+    assert all("open" in node.attrs for node in response.root.find("details") if field in node.walk())
+    assert "open" in response.root.one("details", class_="rules").attrs
+    assert response.fields("/games")["name_A"] == NAMES[0]
+    if isinstance(INVALID_OPTIONS[option], str) and option != "doubling":
+        assert response.fields("/games")[option] == INVALID_OPTIONS[option]
 
 
 BAD_NAMES = {
@@ -113,14 +113,14 @@ BAD_NAMES = {
 @pytest.mark.parametrize(("fault", "language"), in_turn(BAD_NAMES))
 def test_invalid_name_is_refused_and_kept(site: Flask, fault: str, language: str) -> None:
     phone = Phone(site, language)
-    answer = start_by_form(phone, (BAD_NAMES[fault], *NAMES[1:]), queen_points="30", crown="C")
-    assert answer.status == 422
-    assert answer.problems
-    assert answer.root.one("input", name="name_A").attrs["aria-invalid"] == "true"
-    assert all(bool(ARABIC.search(one)) == (language == "ar") for one in answer.problems)
-    kept = answer.fields("/games")
-    assert (kept["name_B"], kept["queen_points"], kept["crown"]) == ("Basil", "30", "C")
-    assert str(kept["name_A"]).split() == BAD_NAMES[fault].split() or fault == "a control character"
+    response = start_by_form(phone, (BAD_NAMES[fault], *NAMES[1:]), queen_points="30", crown="C")
+    assert response.status == 422
+    assert response.problems
+    assert response.root.one("input", name="name_A").attrs["aria-invalid"] == "true"
+    assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
+    kept_fields = response.fields("/games")
+    assert (kept_fields["name_B"], kept_fields["queen_points"], kept_fields["crown"]) == ("Basil", "30", "C")
+    assert str(kept_fields["name_A"]).split() == BAD_NAMES[fault].split() or fault == "a control character"
     assert phone.cookie("games") is None
 
 
@@ -154,15 +154,15 @@ def test_first_king_may_be_unknown(site: Flask, phone: Phone, crown: str) -> Non
 
 
 def test_invalid_first_king_is_refused(phone: Phone) -> None:
-    answer = start_by_form(phone, crown="E")
-    assert answer.status == 422
-    assert answer.problems
+    response = start_by_form(phone, crown="E")
+    assert response.status == 422
+    assert response.problems
 
 
 def test_same_form_twice_starts_one_game(phone: Phone) -> None:
     fields = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
-    home = phone.get("/games/new")
-    assert phone.send(home, "/games", **fields).path == phone.send(home, "/games", **fields).path
+    form = phone.get("/games/new")
+    assert phone.send(form, "/games", **fields).path == phone.send(form, "/games", **fields).path
 
 
 def test_names_of_earlier_games_are_offered(phone: Phone) -> None:
@@ -173,29 +173,29 @@ def test_names_of_earlier_games_are_offered(phone: Phone) -> None:
 
 
 def test_unknown_preset_is_refused(phone: Phone) -> None:
-    answer = start_by_form(phone, preset="bridge")
-    assert answer.status == 422
+    response = start_by_form(phone, preset="bridge")
+    assert response.status == 422
 
 
 def test_rematch_keeps_players_and_rules(site: Flask, phone: Phone) -> None:
     game = started_game(site, start_by_form(phone, preset="denexa", queen_points="30", crown="B"))
     token = phone.token
-    again = started_game(site, phone.post(game.path("/rematch"), {"csrf_token": token}))
-    assert again.game_id != game.game_id
-    assert again.file() == {key: said for key, said in game.file().items() if key != "first_king"}
+    rematch = started_game(site, phone.post(game.path("/rematch"), {"csrf_token": token}))
+    assert rematch.game_id != game.game_id
+    assert rematch.file() == {key: value for key, value in game.file().items() if key != "first_king"}
 
 
-@pytest.mark.parametrize(("language", "called"), [("en", "Player {}"), ("ar", "لاعب {}"), ("de", "Spieler {}")])
-def test_empty_seat_gets_its_placeholder_name(site: Flask, language: str, called: str) -> None:
+@pytest.mark.parametrize(("language", "placeholder"), [("en", "Player {}"), ("ar", "لاعب {}"), ("de", "Spieler {}")])
+def test_empty_seat_gets_its_placeholder_name(site: Flask, language: str, placeholder: str) -> None:
     phone = Phone(site, language)
     page = phone.get("/games/new")
-    shown = [node.attrs["placeholder"] for node in page.root.find("input", class_="name")]
-    assert shown == [called.format(n) for n in ("١٢٣٤" if language == "ar" else "1234")]
+    placeholders = [node.attrs["placeholder"] for node in page.root.find("input", class_="name")]
+    assert placeholders == [placeholder.format(n) for n in ("١٢٣٤" if language == "ar" else "1234")]
     game = started_game(site, phone.send(page, "/games", name_B="Huda", name_C="  "))
-    assert game.file()["players"] == [shown[0], "Huda", *shown[2:]]
+    assert game.file()["players"] == [placeholders[0], "Huda", *placeholders[2:]]
 
 
 def test_name_of_empty_seat_is_refused(phone: Phone) -> None:
-    answer = phone.send(phone.get("/games/new"), "/games", name_A="Player 3")
-    assert answer.status == 422
-    assert answer.root.find("input", aria_invalid="true")
+    response = phone.send(phone.get("/games/new"), "/games", name_A="Player 3")
+    assert response.status == 422
+    assert response.root.find("input", aria_invalid="true")
