@@ -15,10 +15,10 @@ from trexscore.i18n import LANGUAGES, Language
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.tables.points import points_table
 
-SECOND = {"en": "ar", "ar": "en", "fr": "ar", "de": "ar"}
+SECOND_LANGUAGE = {"en": "ar", "ar": "en", "fr": "ar", "de": "ar"}
 VOID = {"king": "A", "void": {"reason": "misdeal"}}
 REASON = "a closed trick was looked at"
-AGREED = {"adjustment": {"A": -30, "B": 30}, "reason": REASON}
+ADJUSTMENT = {"adjustment": {"A": -30, "B": 30}, "reason": REASON}
 
 
 def rows(page: Node, class_: str = "printed__row") -> list[Node]:
@@ -33,11 +33,11 @@ def boxes(node: Node) -> list[str]:
     return [box.one(class_="vh").text for box in node.find(class_="box")]
 
 
-def drawn(qr: Node) -> str:
+def qr_path(qr: Node) -> str:
     return qr.one("path").attrs["d"]
 
 
-def code_of(address: str) -> str:
+def expected_qr_path(address: str) -> str:
     """The QR code of an address, as it is drawn."""
     out = io.BytesIO()
     segno.make(address, error="m", micro=False).save(out, kind="svg", border=2, omitsize=True)
@@ -47,33 +47,33 @@ def code_of(address: str) -> str:
 @pytest.fixture(scope="module")
 def finished(site: Flask) -> Game:
     file = whole_game("standard", 5)
-    deals = [file["deals"][0], VOID, *file["deals"][1:], AGREED]
+    deals = [file["deals"][0], VOID, *file["deals"][1:], ADJUSTMENT]
     return start(site, *deals, players=file["players"])
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_labels_are_in_two_languages(site: Flask, code: str) -> None:
     page = Phone(site, code).get("/print/blank").root.one("article")
-    languages = LANGUAGES[code], LANGUAGES[SECOND[code]]
+    languages = LANGUAGES[code], LANGUAGES[SECOND_LANGUAGE[code]]
     total, contract = page.one("tr", class_="printed__total"), rows(page)[1]
     for label, text in ((total, "Total"), (contract, "Queens")):
-        said = label.find(class_="both")[0].find(class_="both__one")
-        assert [(one.attrs["lang"], one.attrs["dir"], one.text) for one in said] == [
-            _said(one, text) for one in languages
+        spans = label.find(class_="both")[0].find(class_="both__one")
+        assert [(span.attrs["lang"], span.attrs["dir"], span.text) for span in spans] == [
+            _expected_label(language, text) for language in languages
         ]
     assert not [both.text for both in page.find(class_="both") if len(both.find(class_="both__one")) > 2]
 
 
-def _said(language: Language, text: str) -> tuple[str, str, str]:
+def _expected_label(language: Language, text: str) -> tuple[str, str, str]:
     return language.code, language.direction, language.gettext(text)
 
 
 def test_second_language_is_chosen(phone: Phone) -> None:
-    asked = {"de": "de", "ar": "ar", "en": "ar", "": "ar", "xx%00": "ar"}
-    for code, then in asked.items():
+    cases = {"de": "de", "ar": "ar", "en": "ar", "": "ar", "xx%00": "ar"}
+    for code, expected in cases.items():
         page = phone.get(f"/print/blank?with={code}").root
-        assert page.one(id="with").one("option", selected="").attrs["value"] == then
-        assert page.find("span", class_="both__one", lang=then)
+        assert page.one(id="with").one("option", selected="").attrs["value"] == expected
+        assert page.find("span", class_="both__one", lang=expected)
 
 
 @pytest.mark.parametrize(
@@ -90,8 +90,8 @@ def test_blank_sheet_has_room_for_rules(phone: Phone, name: str, deals: int, car
 
 
 def test_unknown_preset_prints_standard_sheet(phone: Phone) -> None:
-    for asked in ("", "?preset=no-such-thing", "?preset=%00<script>&with=<script>"):
-        page = phone.get(f"/print/blank{asked}")
+    for query in ("", "?preset=no-such-thing", "?preset=%00<script>&with=<script>"):
+        page = phone.get(f"/print/blank{query}")
         assert page.root.one(id="preset").one("option", selected="").attrs["value"] == "standard"
         assert "<script>" not in page.text
 
@@ -101,11 +101,11 @@ def test_printed_points_follow_rules(phone: Phone, name: str) -> None:
     page = phone.get(f"/print/blank?preset={name}").root
     rules = PRESETS[name].rules
     table = points_table(rules)
-    given = [table.diamond, table.trick, *table.trex, *(card["plain"][0].points for card in table.cards.values())]
+    rule_points = [table.diamond, table.trick, *table.trex, *(card["plain"][0].points for card in table.cards.values())]
     if rules.doubling == "king_of_hearts_and_queens":
-        given += [share.points for card in table.cards.values() for share in card["doubled"]]
-    shown = {number.text for number in page.one("table", class_="in-short").find("bdi")}
-    assert {LANGUAGES["en"].signed_number(points) for points in given} <= shown
+        rule_points += [share.points for card in table.cards.values() for share in card["doubled"]]
+    texts = {number.text for number in page.one("table", class_="in-short").find("bdi")}
+    assert {LANGUAGES["en"].signed_number(points) for points in rule_points} <= texts
 
 
 def test_sum_changed_by_doubling_is_marked(phone: Phone) -> None:
@@ -123,8 +123,8 @@ def test_printed_sheet_shows_points_and_doubling(phone: Phone, finished: Game) -
     english = LANGUAGES["en"]
     played = [row for row in rows(page) if row.find(class_="printed__number")]
     assert [row.one(class_="printed__number").text for row in played] == [str(n) for n in range(1, 21)]
-    for row, deal, said in zip(played, result["deals"], _deals(finished), strict=True):
-        captures = said["captures"]
+    for row, deal, file_deal in zip(played, result["deals"], _deals(finished), strict=True):
+        captures = file_deal["captures"]
         cards = [*captures.get("queens", {}).values(), *filter(None, [captures.get("king_of_hearts")])]
         for cell, seat in zip(row.find("td", class_="printed__points"), "ABCD", strict=True):
             assert cell.one(class_="printed__n").text == english.number(deal["points"][seat])
@@ -152,19 +152,19 @@ def test_running_game_prints_empty_rows(site: Flask, phone: Phone) -> None:
     for line in ("printed__total", "printed__place"):
         assert not any(cell.text for cell in page.one("tr", class_=line).find("td")[:4])
     assert page.one("tr", class_="printed__total").one("td", class_="printed__check").text == "0"
-    so_far = [cell.text for cell in page.one("tr", class_="printed__so-far").find("td")[:4]]
-    assert so_far == [LANGUAGES["en"].number(scored(game.file())["totals"][seat]) for seat in "ABCD"]
+    totals = [cell.text for cell in page.one("tr", class_="printed__so-far").find("td")[:4]]
+    assert totals == [LANGUAGES["en"].number(scored(game.file())["totals"][seat]) for seat in "ABCD"]
     blank = phone.get(game.path("/print/blank")).root.one("article")
     assert [name.text for name in blank.find("th", class_="printed__player")] == ["Amal", "Basil", "Carine", "Dani"]
     assert not blank.find(class_="printed__n")
 
 
 def test_long_name_is_printed_smaller(site: Flask, phone: Phone) -> None:
-    long = "أحمد عبد الرحمن بن خليل المصري الدمشقي"
-    game = start(site, *whole_game("standard", 5)["deals"][:1], players=[long, "Basil", "نور الهدى", "Dani"])
+    long_name = "أحمد عبد الرحمن بن خليل المصري الدمشقي"
+    game = start(site, *whole_game("standard", 5)["deals"][:1], players=[long_name, "Basil", "نور الهدى", "Dani"])
     page = phone.get(game.path("/print")).root.one("article")
-    heads = [name.one(class_="name-in").attrs["class"] for name in page.find("th", class_="printed__player")]
-    assert heads == ["name-in fit-12", "name-in", "name-in", "name-in"]
+    classes = [name.one(class_="name-in").attrs["class"] for name in page.find("th", class_="printed__player")]
+    assert classes == ["name-in fit-12", "name-in", "name-in", "name-in"]
     assert "fit-12" in page.one(class_="printed__kingname").attrs["class"]
 
 
@@ -173,9 +173,9 @@ def test_printed_sheet_marks_corrections_disputes_and_seals(site: Flask, phone: 
     [king] = [deal for deal in game.file()["deals"] if deal["contracts"] == ["king_of_hearts"]]
     seq = 6 + game.file()["deals"].index(king)
     taker = "D" if king["captures"]["king_of_hearts"]["taken_by"] != "D" else "C"
-    put_right = {**king, "captures": {"king_of_hearts": {"taken_by": taker}}}
+    corrected_deal = {**king, "captures": {"king_of_hearts": {"taken_by": taker}}}
     assert "not signed off yet" in phone.get(game.path("/print")).text
-    game.add_entry({"corrected": {"reason": "counted again", "changes": [{"seq": seq, "entry": put_right}]}})
+    game.add_entry({"corrected": {"reason": "counted again", "changes": [{"seq": seq, "entry": corrected_deal}]}})
     game.add_entry({"disputed": {"seat": "B", "about": seq, "reason": "no", "changes": [{"seq": seq, "entry": king}]}})
     page = phone.get(game.path("/print")).root.one("article")
     [marked] = [row for row in rows(page) if row.find(class_="printed__mark")]
@@ -196,16 +196,16 @@ def test_printed_qr_code_is_view_only(site: Flask, finished: Game, path: str) ->
     for token in (finished.own, finished.write, finished.read, seats["C"]):
         page = phone.get(f"/g/{token}{path}")
         paper = page.root.one("article")
-        assert drawn(paper.one("svg", class_="qr")) == code_of(address)
+        assert qr_path(paper.one("svg", class_="qr")) == expected_qr_path(address)
         assert paper.one(class_="printed__address").text == address
-        assert not [one for one in (finished.own, finished.write, *seats.values()) if one in _printed(page)]
-        stronger = {finished.own, finished.write, *seats.values()} - {token}
-        assert not [one for one in stronger if one in page.text]
+        assert not [secret for secret in (finished.own, finished.write, *seats.values()) if secret in _printed(page)]
+        other_tokens = {finished.own, finished.write, *seats.values()} - {token}
+        assert not [secret for secret in other_tokens if secret in page.text]
 
 
-def _printed(answer: Answer) -> str:
+def _printed(page: Answer) -> str:
     """The source of the printed part."""
-    return answer.text.partition("<article")[2].partition("</article>")[0]
+    return page.text.partition("<article")[2].partition("</article>")[0]
 
 
 @pytest.mark.parametrize("right", RIGHTS)
@@ -219,7 +219,7 @@ def test_every_link_leads_to_printing(site: Flask, finished: Game, right: str) -
 
 def test_changed_rules_are_printed(site: Flask, arabic: Phone) -> None:
     game = start(site, **preset("denexa", queen_points=30, trex_points=[200, 150, 100, -50]))
-    said = arabic.get(game.path("/print/blank")).root.one("dl", class_="printed__changed")
-    assert len(said.find("dt")) == 2
-    assert "What does a queen cost?" in said.text
-    assert LANGUAGES["ar"].number(-50) in [number.text for number in said.find("bdi", dir="ltr")]
+    changed_rules = arabic.get(game.path("/print/blank")).root.one("dl", class_="printed__changed")
+    assert len(changed_rules.find("dt")) == 2
+    assert "What does a queen cost?" in changed_rules.text
+    assert LANGUAGES["ar"].number(-50) in [number.text for number in changed_rules.find("bdi", dir="ltr")]

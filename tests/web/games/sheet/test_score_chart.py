@@ -11,18 +11,18 @@ from tests.support.tables import ADJUSTMENT, KINGDOM, VOID
 from tests.support.whole_games import whole_game
 
 DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩\u2212", "0123456789-")
-LONG = ["Maximiliane-Dorothea von Hohenlohe-Lange", "B" * 40, "عبد الرحمن بن عبد العزيز آل إبراهيم", "Ba"]
+LONG_NAMES = ["Maximiliane-Dorothea von Hohenlohe-Lange", "B" * 40, "عبد الرحمن بن عبد العزيز آل إبراهيم", "Ba"]
 
 
-def whole(site: Flask, name: str, **said: Any) -> Game:  # noqa: ANN401 - parts of a game file
-    return start(site, *whole_game(name, 5)["deals"], **{**preset(name), **said})
+def start_whole_game(site: Flask, name: str, **parts: Any) -> Game:  # noqa: ANN401 - parts of a game file
+    return start(site, *whole_game(name, 5)["deals"], **{**preset(name), **parts})
 
 
 def rows_of(table: Node) -> list[list[int]]:
     """The totals of each row, in any digits."""
-    found = [[int(cell.text.translate(DIGITS)) for cell in row.find("td")] for row in table.find("tr") if is_row(row)]
-    assert found
-    return found
+    rows = [[int(cell.text.translate(DIGITS)) for cell in row.find("td")] for row in table.find("tr") if is_row(row)]
+    assert rows
+    return rows
 
 
 def is_row(row: Node) -> bool:
@@ -38,7 +38,7 @@ def chart_page(phone: Phone, game: Game) -> Answer:
 @pytest.mark.parametrize("language", ["en", "ar"])
 @pytest.mark.parametrize("name", ["standard", "complex", "wikipedia_reversed", "combination"])
 def test_chart_follows_totals(site: Flask, name: str, language: str) -> None:
-    game = whole(site, name)
+    game = start_whole_game(site, name)
     deals = result_of_file(game.file())["deals"]
     page = chart_page(Phone(site, language), game)
     assert rows_of(page.root.one("table")) == [[deal["running"][seat] for seat in "ABCD"] for deal in deals]
@@ -47,10 +47,10 @@ def test_chart_follows_totals(site: Flask, name: str, language: str) -> None:
 
 
 def test_chart_marks_kingdoms(phone: Phone, site: Flask) -> None:
-    page = chart_page(phone, whole(site, "standard"))
-    drawn = page.root.one("svg", class_="chart")
-    assert [king.text for king in drawn.find("text", class_="chart__king")] == ["Amal", "Basil", "Carine", "Dani"]
-    assert len(drawn.find("line", class_="chart__double")) == 8
+    page = chart_page(phone, start_whole_game(site, "standard"))
+    chart = page.root.one("svg", class_="chart")
+    assert [king.text for king in chart.find("text", class_="chart__king")] == ["Amal", "Basil", "Carine", "Dani"]
+    assert len(chart.find("line", class_="chart__double")) == 8
     assert [king.text for king in page.root.find("tr", class_="numbers__head")] == [
         f"King {name}" for name in ("Amal", "Basil", "Carine", "Dani")
     ]
@@ -60,18 +60,18 @@ def test_chart_marks_kingdoms(phone: Phone, site: Flask) -> None:
 def test_chart_of_running_game_ends_at_last_deal(phone: Phone, site: Flask) -> None:
     game = start(site, *whole_game("standard", 5)["deals"][:7])
     page = chart_page(phone, game)
-    drawn = page.root.one("svg", class_="chart")
-    assert len(drawn.find("line", class_="chart__double")) == 2
+    chart = page.root.one("svg", class_="chart")
+    assert len(chart.find("line", class_="chart__double")) == 2
     assert len(page.root.find("tbody", class_="is-closed")) == 1
     assert len(rows_of(page.root.one("table"))) == 7
 
 
 def test_chart_marks_losses_at_end_only(phone: Phone, site: Flask) -> None:
-    table = chart_page(phone, whole(site, "standard")).root.one("table")
-    last = [row for row in table.find("tr") if is_row(row)][-1]
-    red = [cell.text for cell in last.find("td", class_="is-loss")]
-    assert red == [cell.text for cell in last.find("td") if cell.text.startswith("\u2212")]
-    assert 0 < len(red) == len(table.find("td", class_="is-loss"))
+    table = chart_page(phone, start_whole_game(site, "standard")).root.one("table")
+    last_row = [row for row in table.find("tr") if is_row(row)][-1]
+    losses = [cell.text for cell in last_row.find("td", class_="is-loss")]
+    assert losses == [cell.text for cell in last_row.find("td") if cell.text.startswith("\u2212")]
+    assert 0 < len(losses) == len(table.find("td", class_="is-loss"))
 
 
 def test_chart_marks_adjustments_not_void_deals(phone: Phone, site: Flask) -> None:
@@ -80,8 +80,8 @@ def test_chart_marks_adjustments_not_void_deals(phone: Phone, site: Flask) -> No
     assert len(rows) == 7
     assert [now - before for now, before in zip(rows[1], rows[0], strict=True)] == [0, -30, 0, 30]
     assert [now - before for now, before in zip(rows[-1], rows[-2], strict=True)] == [0, -30, 0, 30]
-    drawn = page.root.one("svg", class_="chart")
-    assert len(drawn.find("line", class_="chart__moved")) == 2
+    chart = page.root.one("svg", class_="chart")
+    assert len(chart.find("line", class_="chart__moved")) == 2
     assert [row.text for row in page.root.find("tr", class_="numbers__head")] == ["King Amal", "Adjusted"]
     assert [row.text for row in page.root.find("tr", class_="numbers__said")] == ["agreed", "agreed"]
     assert page.root.find(class_="chart-note")
@@ -91,22 +91,22 @@ def test_chart_of_one_deal_and_of_none(phone: Phone, site: Flask) -> None:
     page = chart_page(phone, start(site, KINGDOM[0]))
     lines = page.root.find("polyline", class_="chart__line")
     assert len(lines[0].attrs["points"].split()) == 2
-    nothing = chart_page(phone, start(site))
-    assert not nothing.root.find("svg", class_="chart")
-    assert "The chart appears after the first deal." in nothing.text
+    empty_page = chart_page(phone, start(site))
+    assert not empty_page.root.find("svg", class_="chart")
+    assert "The chart appears after the first deal." in empty_page.text
 
 
-@pytest.mark.parametrize("names", [list(ARABIC_NAMES), LONG])
+@pytest.mark.parametrize("names", [list(ARABIC_NAMES), LONG_NAMES])
 def test_chart_of_partners_shows_teams_first(site: Flask, phone: Phone, names: list[str]) -> None:
-    game = whole(site, "complex_partnership", players=names)
+    game = start_whole_game(site, "complex_partnership", players=names)
     page = chart_page(phone, game)
     teams, players = page.root.find("table")
     deals = result_of_file(game.file())["deals"]
     assert rows_of(players) == [[deal["running"][seat] for seat in "ABCD"] for deal in deals]
     assert rows_of(teams) == [[a + c, b + d] for a, b, c, d in rows_of(players)]
-    drawn, _of_players = page.root.find("svg", class_="chart")
-    assert len(drawn.find("polyline", class_="chart__line")) == 2
-    assert len(drawn.find("text", class_="chart__name")) == 4
+    team_chart, _player_chart = page.root.find("svg", class_="chart")
+    assert len(team_chart.find("polyline", class_="chart__line")) == 2
+    assert len(team_chart.find("text", class_="chart__name")) == 4
 
 
 def test_chart_highlights_leader(phone: Phone, site: Flask) -> None:
@@ -114,28 +114,28 @@ def test_chart_highlights_leader(phone: Phone, site: Flask) -> None:
         game = start(site, *whole_game("standard", 5)["deals"], **preset("standard", **options))
         winners = result_of_file(game.file())["winners"]
         lines = chart_page(phone, game).root.one("svg", class_="chart").find("polyline", class_="chart__line")
-        strong = [seat for seat, line in zip("ABCD", lines, strict=True) if line.has(class_="is-strong")]
-        assert strong == winners
+        highlighted = [seat for seat, line in zip("ABCD", lines, strict=True) if line.has(class_="is-strong")]
+        assert highlighted == winners
         assert ("the lowest line is ahead" in chart_page(phone, game).text) == bool(options)
 
 
 def test_chart_has_text_alternative(phone: Phone, site: Flask) -> None:
-    page = chart_page(phone, whole(site, "standard"))
-    drawn = page.root.one("svg", class_="chart")
-    assert drawn.attrs["role"] == "img"
-    title, said = (page.root.one(id=name).text for name in drawn.attrs["aria-labelledby"].split())
+    page = chart_page(phone, start_whole_game(site, "standard"))
+    chart = page.root.one("svg", class_="chart")
+    assert chart.attrs["role"] == "img"
+    title, description = (page.root.one(id=name).text for name in chart.attrs["aria-labelledby"].split())
     assert title == "Score chart: totals after each deal"
-    totals = result_of_file(whole(site, "standard").file())["totals"]
+    totals = result_of_file(start_whole_game(site, "standard").file())["totals"]
     for total in totals.values():
-        assert str(total).replace("-", "\u2212") in said
+        assert str(total).replace("-", "\u2212") in description
 
 
 def test_arabic_chart_runs_from_right(site: Flask, phone: Phone, arabic: Phone) -> None:
-    game = whole(site, "standard", players=list(ARABIC_NAMES))
+    game = start_whole_game(site, "standard", players=list(ARABIC_NAMES))
     xs = {}
-    for reader in (phone, arabic):
-        line = chart_page(reader, game).root.find("polyline", class_="chart__line")[0]
-        xs[reader.language] = [int(place.split(",")[0]) for place in line.attrs["points"].split()]
+    for reading_phone in (phone, arabic):
+        line = chart_page(reading_phone, game).root.find("polyline", class_="chart__line")[0]
+        xs[reading_phone.language] = [int(point.split(",")[0]) for point in line.attrs["points"].split()]
     assert xs["en"] == sorted(xs["en"])
     assert xs["ar"] == sorted(xs["ar"], reverse=True)
 
@@ -143,7 +143,7 @@ def test_arabic_chart_runs_from_right(site: Flask, phone: Phone, arabic: Phone) 
 @pytest.mark.parametrize("right", RIGHTS)
 @pytest.mark.parametrize(("from_page", "text"), [("/menu", "Score chart"), ("/result", "Score chart")])
 def test_menu_and_result_link_to_chart(site: Flask, phone: Phone, right: str, from_page: str, text: str) -> None:
-    game = whole(site, "standard")
+    game = start_whole_game(site, "standard")
     address = game.path("/chart", right)
     (link,) = phone.get(game.path(from_page, right)).root.find("a", href=address)
     assert link.text == text

@@ -12,7 +12,7 @@ from trexscore.db.game_links import read_token_scope
 from trexscore.i18n import LANGUAGES
 
 PENALTIES = ("king_of_hearts", "queens", "diamonds", "collections")
-EACH_ALONE: list[tuple[str, ...]] = [(one,) for one in (*PENALTIES, "trex")]
+EACH_ALONE: list[tuple[str, ...]] = [(contract,) for contract in (*PENALTIES, "trex")]
 SUITS = ("hearts", "spades", "diamonds", "clubs")
 QUEENS_AND_TRICKS = [("queens", "collections"), ("king_of_hearts", "diamonds"), ("trex",)]
 
@@ -28,38 +28,38 @@ GAMES: dict[str, tuple[dict[str, str], list[tuple[str, ...]]]] = {
 }
 
 
-def captures(chance: random.Random, contracts: tuple[str, ...], *, led: bool) -> dict[str, Any]:
+def random_captures(rng: random.Random, contracts: tuple[str, ...], *, with_leader: bool) -> dict[str, Any]:
     """Possible captures: each seat took enough tricks for its cards."""
     tricks = dict(zip(SEATS, (4, 4, 3, 2), strict=True))
-    said: dict[str, Any] = {}
+    captures: dict[str, Any] = {}
     if "king_of_hearts" in contracts:
-        said["king_of_hearts"] = _card(chance, led=led)
+        captures["king_of_hearts"] = _card(rng, with_leader=with_leader)
     if "queens" in contracts:
-        said["queens"] = {
+        captures["queens"] = {
             suit: {"taken_by": seat} | ({"doubled_by": "D"} if suit == "spades" else {})
             for suit, seat in zip(SUITS, SEATS, strict=True)
         }
     if "diamonds" in contracts:
         counts = [3, 3, 3, 4]
-        chance.shuffle(counts)
-        said["diamonds"] = dict(zip(SEATS, counts, strict=True))
+        rng.shuffle(counts)
+        captures["diamonds"] = dict(zip(SEATS, counts, strict=True))
     if "collections" in contracts:
-        said["tricks"] = tricks
+        captures["tricks"] = tricks
     if "trex" in contracts:
-        said["trex"] = chance.sample(SEATS, 4)
-    return said
+        captures["trex"] = rng.sample(SEATS, 4)
+    return captures
 
 
-def _card(chance: random.Random, *, led: bool) -> dict[str, str]:
-    taker, holder = chance.choice(SEATS), chance.choice(SEATS)
+def _card(rng: random.Random, *, with_leader: bool) -> dict[str, str]:
+    taker, holder = rng.choice(SEATS), rng.choice(SEATS)
     card = {"taken_by": taker, "doubled_by": holder}
-    return card | ({"led_by": chance.choice(SEATS)} if led and taker == holder else {})
+    return card | ({"led_by": rng.choice(SEATS)} if with_leader and taker == holder else {})
 
 
-def start_by_form(phone: Phone, changes: dict[str, str], **more: str) -> Answer:
+def start_by_form(phone: Phone, changes: dict[str, str], **fields: str) -> Answer:
     """Fill in the form of a new game. Without script, choosing a preset changes the preset alone."""
     names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
-    page = phone.send(phone.get("/games/new"), "/games", **names, **changes, **more)
+    page = phone.send(phone.get("/games/new"), "/games", **names, **changes, **fields)
     assert page.status == 200, page.problems
     assert page.path.startswith("/g/")
     return page
@@ -73,15 +73,15 @@ def game_of(site: Flask, page: Answer) -> Game:
     return Game(site, scope.game_id, token, token, token)
 
 
-def choose(phone: Phone, table: Answer, contracts: tuple[str, ...], king: str) -> Answer:
+def open_deal_form(phone: Phone, table: Answer, contracts: tuple[str, ...], king: str) -> Answer:
     """Go from the table page to the deal form by links and forms alone; the last contract opens by itself."""
     if table.path.endswith("/deals/new"):
         assert table.fields("/deals")["contracts"] == "+".join(contracts)
         assert table.fields("/deals")["king"] == king
         return table
-    asked = table.root.find("a", data_king=king)
-    if asked:
-        table = phone.get(asked[0].attrs["href"])
+    king_links = table.root.find("a", data_king=king)
+    if king_links:
+        table = phone.get(king_links[0].attrs["href"])
     assert "is-king" in table.root.one("div", class_=f"side--{king.lower()}").attrs["class"]
     if len(contracts) == 1:
         return phone.get(table.root.one("a", data_contract=contracts[0]).attrs["href"])
@@ -91,47 +91,47 @@ def choose(phone: Phone, table: Answer, contracts: tuple[str, ...], king: str) -
 
 
 # One in every language; the others in one, for they differ in their rules alone.
-IN = [
+CASES = [
     *(("sqlite", "standard", language) for language in LANGUAGES),
-    *(("sqlite", name, "ar" if place % 2 else "en") for place, name in enumerate(GAMES) if place),
+    *(("sqlite", name, "ar" if index % 2 else "en") for index, name in enumerate(GAMES) if index),
     ("postgresql", "complex", "en"),
 ]
 
 
-@pytest.mark.parametrize(("site", "name", "language"), IN, indirect=["site"])
+@pytest.mark.parametrize(("site", "name", "language"), CASES, indirect=["site"])
 def test_whole_game_is_recorded_to_its_result(site: Flask, name: str, language: str) -> None:
-    changes, kingdom = GAMES[name]
-    chance = random.Random(f"{name} {language}")  # noqa: S311 - a made-up game
+    changes, contract_sets = GAMES[name]
+    rng = random.Random(f"{name} {language}")  # noqa: S311 - a made-up game
     phone = Phone(site, language)
     table = start_by_form(phone, changes, crown="B")
     game = game_of(site, table)
-    leader = changes.get("preset") in {"denexa", "complex"}
-    kings = chance.sample("ACD", 3) if "next_king" in changes else "CDA"
-    entered: list[dict[str, Any]] = []
+    needs_leader = changes.get("preset") in {"denexa", "complex"}
+    kings = rng.sample("ACD", 3) if "next_king" in changes else "CDA"
+    entered_deals: list[dict[str, Any]] = []
     for king in ("B", *kings):
-        for contracts in kingdom:
-            said = captures(chance, contracts, led=leader)
-            table = phone.send(choose(phone, table, contracts, king), "/deals", **captures_as_typed(said))
+        for contracts in contract_sets:
+            captures = random_captures(rng, contracts, with_leader=needs_leader)
+            table = phone.send(open_deal_form(phone, table, contracts, king), "/deals", **captures_as_typed(captures))
             assert table.status == 200, (table.problems, table.in_place)
-            entered.append({"king": king, "contracts": list(contracts), "captures": said})
+            entered_deals.append({"king": king, "contracts": list(contracts), "captures": captures})
     file = game.file()
     expected = result_of_file(file)
-    assert file["deals"] == entered
+    assert file["deals"] == entered_deals
     assert expected["complete"]
     assert totals_on(table) == totals_on(phone.get(game.path("/sheet"))) == expected["totals"]
     result = table  # it has opened by itself
     assert result.path.endswith("/result")
-    won = [NAMES[SEATS.index(seat)] for winner in expected["winners"] for seat in winner]
-    assert all(one in result.root.one("h1").text for one in won)
+    winner_names = [NAMES[SEATS.index(seat)] for winner in expected["winners"] for seat in winner]
+    assert all(winner_name in result.root.one("h1").text for winner_name in winner_names)
     if language == "en":
-        assert (" wins " not in result.root.one("h1").text) == (len(won) > 1 or name == "partnership")
-    brought = import_game(phone, phone.get(game.path("/game.json")).text)
-    assert game_of(site, brought).file() == file
-    assert phone.get(f"{brought.path}/result").root.one("ol").text == result.root.one("ol").text
+        assert (" wins " not in result.root.one("h1").text) == (len(winner_names) > 1 or name == "partnership")
+    imported = import_game(phone, phone.get(game.path("/game.json")).text)
+    assert game_of(site, imported).file() == file
+    assert phone.get(f"{imported.path}/result").root.one("ol").text == result.root.one("ol").text
 
 
 def import_game(phone: Phone, text: str) -> Answer:
     """Import a game from its file."""
     page = phone.get("/games/file")
-    kept = {"file": (BytesIO(text.encode()), "trex-game.json")}
-    return phone.post("/games/file", page.fields("/games/file"), files=kept)
+    files = {"file": (BytesIO(text.encode()), "trex-game.json")}
+    return phone.post("/games/file", page.fields("/games/file"), files=files)
