@@ -27,9 +27,9 @@ def test_adjustment_is_corrected_in_place(site: Flask, phone: Phone) -> None:
     game = start(site, ADJUSTMENT, DIAMONDS)
     form = phone.get(link_with(phone.get(game.path("/deals/6/dispute")), "Points or reason"))
     assert form.root.one("input", name="points_B").attrs["value"] == "-30"
-    answer = phone.send(form, "/deals/6/correct", points_D="40")
-    assert answer.status == 422
-    assert "must add up to 0" in text_of(answer)
+    response = phone.send(form, "/deals/6/correct", points_D="40")
+    assert response.status == 422
+    assert "must add up to 0" in text_of(response)
     page = phone.send(form, "/deals/6/correct", points_B="-40", points_D="40")
     correct(phone, game, page)
     assert game.file()["deals"][0] == {"adjustment": {"B": -40, "D": 40}, "reason": "agreed"}
@@ -77,13 +77,13 @@ def test_combined_contracts_are_ticked(site: Flask, phone: Phone) -> None:
         {"king": "A", "contracts": ["queens", "collections"], "captures": captures},
         DIAMONDS,
     ]
-    wrong = phone.get(game.path("/deals/7/dispute"))
-    ticked = [one.attrs["value"] for one in wrong.root.find("input", name="contracts") if "checked" in one.attrs]
+    dispute_page = phone.get(game.path("/deals/7/dispute"))
+    ticked = [box.attrs["value"] for box in dispute_page.root.find("input", name="contracts") if "checked" in box.attrs]
     assert ticked == ["queens", "collections"]
-    with_trex = phone.get(game.path("/corrections/missing/entry?contracts=queens&contracts=trex&king=A"))
-    answer = phone.send(with_trex, "/corrections/missing/entry", **typed, **captures_as_typed(TREX["captures"]))
-    assert answer.status == 422
-    assert "Trex is always played alone." in answer.problems
+    trex_form = phone.get(game.path("/corrections/missing/entry?contracts=queens&contracts=trex&king=A"))
+    response = phone.send(trex_form, "/corrections/missing/entry", **typed, **captures_as_typed(TREX["captures"]))
+    assert response.status == 422
+    assert "Trex is always played alone." in response.problems
 
 
 def test_impossible_missing_deal_is_changed_or_removed(site: Flask, phone: Phone) -> None:
@@ -92,8 +92,8 @@ def test_impossible_missing_deal_is_changed_or_removed(site: Flask, phone: Phone
     page = phone.send(form, "/corrections/missing/entry", **captures_as_typed(TREX["captures"]))
     assert "It’s not \u2068Amal\u2069’s kingdom" in text_of(page)
     assert phone.get(link_with(page, "Remove entry")).path == game.path("/sheet")
-    again = phone.get(link_with(page, "Change again"))
-    form = phone.get(link_with(again, "Who took what").replace("/correct?", "/correct?king=B&"))
+    dispute_page = phone.get(link_with(page, "Change again"))
+    form = phone.get(link_with(dispute_page, "Who took what").replace("/correct?", "/correct?king=B&"))
     page = phone.send(form, form.form("/correct").attrs["action"].partition("?")[0])
     correct(phone, game, page)
     assert game.file()["deals"] == [*WHOLE, deal_of_king("B", DIAMONDS), deal_of_king("B", TREX)]

@@ -30,10 +30,10 @@ def played(site: Flask) -> Game:
 
 def test_sheet_links_to_game_corrections(phone: Phone, played: Game) -> None:
     page = phone.get(link_with(phone.get(played.path("/sheet")), "Correct a deal"))
-    ways = [node.one(class_="row__title").text for node in page.root.find("a", class_="row")]
-    assert ways == ["Add a missing deal", "Seating", "Player name", "House rules", "The first king"]
-    for one in ways:
-        assert phone.get(link_with(page, one)).status == 200
+    titles = [node.one(class_="row__title").text for node in page.root.find("a", class_="row")]
+    assert titles == ["Add a missing deal", "Seating", "Player name", "House rules", "The first king"]
+    for title in titles:
+        assert phone.get(link_with(page, title)).status == 200
 
 
 def test_seating_correction_keeps_points_with_names(phone: Phone, played: Game) -> None:
@@ -45,12 +45,14 @@ def test_seating_correction_keeps_points_with_names(phone: Phone, played: Game) 
     assert after["players"] == ["Amal", "Carine", "Basil", "Dani"]
     assert after["deals"][0]["captures"]["diamonds"] == {"A": 5, "B": 3, "C": 4, "D": 1}
     assert before["deals"][0]["captures"]["diamonds"] == {"A": 5, "B": 4, "C": 3, "D": 1}
-    told = phone.get(played.path("/deals/6")).root.one("article", class_="correction").text
-    assert "Each keeps the cards they took" in told
-    told_of_all = phone.get(played.path("/history")).root.find("li")[0]
-    assert [node.text for node in told_of_all.find("del")] == ["Basil", "Carine"]
-    written = phone.get(played.path("/history")).root.one("li", id="entry-6").one(class_="history-entry__points").text
-    assert written == "Amal −50 Basil −40 Carine −30 Dani −10"
+    correction = phone.get(played.path("/deals/6")).root.one("article", class_="correction").text
+    assert "Each keeps the cards they took" in correction
+    history_entry = phone.get(played.path("/history")).root.find("li")[0]
+    assert [node.text for node in history_entry.find("del")] == ["Basil", "Carine"]
+    points_text = (
+        phone.get(played.path("/history")).root.one("li", id="entry-6").one(class_="history-entry__points").text
+    )
+    assert points_text == "Amal −50 Basil −40 Carine −30 Dani −10"
 
 
 def test_seating_correction_keeps_points_with_seats(phone: Phone, played: Game) -> None:
@@ -63,17 +65,17 @@ def test_seating_correction_keeps_points_with_seats(phone: Phone, played: Game) 
 
 
 @pytest.mark.parametrize(
-    ("address", "why"),
+    ("address", "refusal"),
     [
         ("sat_A=B&sat_B=B&sat_C=C&sat_D=D&points=seats", "two seats"),
         ("sat_A=B&sat_B=A&sat_C=C&sat_D=D", "who keeps the points"),
         ("sat_A=X&sat_B=%00", "two seats"),
     ],
 )
-def test_invalid_seating_is_refused(phone: Phone, played: Game, address: str, why: str) -> None:
+def test_invalid_seating_is_refused(phone: Phone, played: Game, address: str, refusal: str) -> None:
     page = phone.get(played.path(f"/corrections/seats?{address}"))
     assert page.status == 422
-    assert why in text_of(page)
+    assert refusal in text_of(page)
 
 
 def test_house_rules_correction_shows_changed_deals(phone: Phone, played: Game) -> None:
@@ -91,9 +93,9 @@ def test_house_rules_correction_shows_changed_deals(phone: Phone, played: Game) 
 
 def test_invalid_house_rules_are_refused(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/house-rules"))
-    answer = phone.send(page, "/corrections/house-rules", diamond_points="many")
-    assert answer.status == 422
-    assert "Choose one of the answers to" in answer.text
+    response = phone.send(page, "/corrections/house-rules", diamond_points="many")
+    assert response.status == 422
+    assert "Choose one of the answers to" in response.text
     assert phone.send(page, "/corrections/house-rules", preset="poker").status == 422
 
 
@@ -155,39 +157,39 @@ def test_seating_preview_of_partners_shows_all_totals(site: Flask, phone: Phone)
 
 
 def test_player_proposes_seating_in_dispute(site: Flask, played: Game) -> None:
-    tokens, mine = player_tokens(site, Phone(site), played), Phone(site)
+    tokens, player = player_tokens(site, Phone(site), played), Phone(site)
     path = f"/g/{tokens['B']}"
-    page = mine.get(f"{path}/corrections/seats?sat_A=A&sat_B=C&sat_C=B&sat_D=D&points=players")
-    page = mine.send(page, f"{path}/disputes", reason="we had changed over")
+    page = player.get(f"{path}/corrections/seats?sat_A=A&sat_B=C&sat_C=B&sat_D=D&points=players")
+    page = player.send(page, f"{path}/disputes", reason="we had changed over")
     assert page.path == f"{path}/corrections/game"
     assert "we had changed over" in page.root.one("section", class_="disputes").text
     scorer = Phone(site)
     sheet = scorer.get(played.path("/sheet"))
     assert "we had changed over" in scorer.get(link_with(sheet, "One open dispute")).text
     for seat in "AC":
-        answered = answer_dispute(scorer, played.path("/corrections/game"), seat, "yes")
-    assert "corrected as proposed" in answered.text
+        response = answer_dispute(scorer, played.path("/corrections/game"), seat, "yes")
+    assert "corrected as proposed" in response.text
     assert played.file()["players"] == ["Amal", "Carine", "Basil", "Dani"]
     assert "One open dispute" not in scorer.get(played.path("/sheet")).text
 
 
 def test_correction_pages_follow_permissions(site: Flask, phone: Phone, played: Game) -> None:
-    seat = f"/g/{player_tokens(site, Phone(site), played)['C']}"
+    player_path = f"/g/{player_tokens(site, Phone(site), played)['C']}"
     for path in ("/corrections/game", "/corrections/seats", "/corrections/house-rules", "/corrections/missing"):
-        assert phone.get(seat + path).status == 200
+        assert phone.get(player_path + path).status == 200
         assert phone.get(played.path(path, "read")).status == 403
     for path in ("/kingdoms/A/king", "/deals/6/note", "/deals/6/dispute", "/deals/6/correct"):
-        assert phone.get(seat + path).status == 200
+        assert phone.get(player_path + path).status == 200
         assert phone.get(played.path(path, "read")).status == 403
         assert phone.get(f"/g/{'A' * 22}{path}").status == 404
-    assert "/corrections/game" in phone.get(f"{seat}/sheet").text
+    assert "/corrections/game" in phone.get(f"{player_path}/sheet").text
     assert "/corrections/game" not in phone.get(played.path("/sheet", "read")).text
 
 
 def test_dispute_about_game_needs_no_entry(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/game"))
-    nameless = phone.send(page, "/disputes", reason="we never played this")
-    assert nameless.path == played.path("/corrections/game")
+    refused = phone.send(page, "/disputes", reason="we never played this")
+    assert refused.path == played.path("/corrections/game")
     page = phone.send(page, "/disputes", reason="we never played this", seat="D")
     assert "we never played this" in page.root.one("section", class_="disputes").text
 
@@ -231,8 +233,8 @@ def test_other_order_of_kings_is_corrected(site: Flask, phone: Phone) -> None:
     kings = list(dict.fromkeys(deal["king"] for deal in deals))
     page = phone.get(game.path(f"/kingdoms/{kings[1]}/king"))
     assert "Did the kings take turns in a different order" in text_of(page)
-    other = next(link for link in page.root.find("a", class_="row") if "the table agrees" in link.text)
-    page = phone.get(other.attrs["href"])
+    order_link = next(link for link in page.root.find("a", class_="row") if "the table agrees" in link.text)
+    page = phone.get(order_link.attrs["href"])
     assert "swaps with this one" in text_of(page)
     changes = page.root.find("input", name="changes")[0].attrs["value"]
     page = phone.get(f"{game.path(f'/kingdoms/{kings[1]}/king')}?king={kings[2]}&changes={quote(changes)}")

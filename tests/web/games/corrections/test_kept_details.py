@@ -12,8 +12,13 @@ from tests.web.games.deals.test_tie_break import tied_game_of
 
 
 def _queens(**spades: str) -> dict[str, Any]:
-    own = {"taken_by": "B", "doubled_by": "B", "led_by": "D"}
-    queens = {"hearts": own, "spades": {"taken_by": "A", **spades}, "diamonds": {**own}, "clubs": {"taken_by": "C"}}
+    own_capture = {"taken_by": "B", "doubled_by": "B", "led_by": "D"}
+    queens = {
+        "hearts": own_capture,
+        "spades": {"taken_by": "A", **spades},
+        "diamonds": {**own_capture},
+        "clubs": {"taken_by": "C"},
+    }
     return {"king": "A", "contracts": ["queens"], "captures": {"queens": queens}}
 
 
@@ -30,42 +35,44 @@ def test_correction_keeps_leaders_not_asked_for(site: Flask, phone: Phone) -> No
 def test_preview_reports_changed_winner(site: Flask, phone: Phone) -> None:
     deals = whole_game("standard", 5)["deals"]
     game = start(site, *deals, first_king=deals[0]["king"])
-    trex = next(place for place, deal in enumerate(deals) if deal["contracts"] == ["trex"])
+    trex_index = next(place for place, deal in enumerate(deals) if deal["contracts"] == ["trex"])
     state = phone.client.get(f"/api/games/{game.read}/state").get_json()
     totals = state["result"]["totals"]
-    worst, best = min(totals, key=totals.__getitem__), max(totals, key=totals.__getitem__)
-    moved = {"adjustment": {worst: 2000, best: -2000}, "reason": "agreed"}
-    game.add_entry(moved)
+    loser, winner = min(totals, key=totals.__getitem__), max(totals, key=totals.__getitem__)
+    adjustment = {"adjustment": {loser: 2000, winner: -2000}, "reason": "agreed"}
+    game.add_entry(adjustment)
     seq = phone.client.get(f"/api/games/{game.read}/state").get_json()["seq"]
     page = phone.get(game.path(f'/corrections/new?changes=[{{"seq":{seq},"entry":null}}]'))
     names = dict(zip("ABCD", state["players"], strict=True))
-    said = page.root.one("p", class_="correction__winner").text.translate({0x2068: None, 0x2069: None})
-    assert said == f"The winner changes: {names[worst]} before, {names[best]} now."
-    plain = phone.get(game.path(f'/corrections/new?changes=[{{"seq":{6 + trex},"entry":{{"void":{{}}}}}}]'))
-    assert not plain.root.find("p", class_="correction__winner")
+    winner_text = page.root.one("p", class_="correction__winner").text.translate({0x2068: None, 0x2069: None})
+    assert winner_text == f"The winner changes: {names[loser]} before, {names[winner]} now."
+    void_preview = phone.get(
+        game.path(f'/corrections/new?changes=[{{"seq":{6 + trex_index},"entry":{{"void":{{}}}}}}]')
+    )
+    assert not void_preview.root.find("p", class_="correction__winner")
 
 
 def test_correction_removes_deal_only_after_question(site: Flask, phone: Phone) -> None:
     game = start(site, DIAMONDS, TREX)
     form = phone.get(game.path("/deals/6/correct?contracts=trex"))
-    orders = {f"trex_{place}": seat for place, seat in enumerate(TREX["captures"]["trex"], 1)}
-    page = phone.send(form, "/deals/6/correct", **orders)
-    leave = page.root.find("details", class_="impossible__leave")
-    assert leave
-    assert all("its points are removed for everyone" in one.text for one in leave)
-    assert [link.text for one in leave for link in one.find("a")] == ["Remove entry"]
+    finishes = {f"trex_{place}": seat for place, seat in enumerate(TREX["captures"]["trex"], 1)}
+    page = phone.send(form, "/deals/6/correct", **finishes)
+    removals = page.root.find("details", class_="impossible__leave")
+    assert removals
+    assert all("its points are removed for everyone" in removal.text for removal in removals)
+    assert [link.text for removal in removals for link in removal.find("a")] == ["Remove entry"]
 
 
 def test_rule_correction_asks_for_missing_leader(site: Flask, phone: Phone) -> None:
-    own = {
+    deal = {
         **_queens(),
         "captures": {
             "queens": {suit: {"taken_by": "B", "doubled_by": "B"} for suit in ("hearts", "spades", "diamonds", "clubs")}
         },
     }
-    game = start(site, own)
+    game = start(site, deal)
     page = phone.send(phone.get(game.path("/corrections/house-rules")), "/corrections/house-rules", **preset_fields())
-    link = next(one for one in page.root.find("a", class_="button") if one.text == "Correct as well")
+    link = next(node for node in page.root.find("a", class_="button") if node.text == "Correct as well")
     assert "/deals/6/correct?" in link.attrs["href"]
 
 
@@ -78,7 +85,7 @@ def preset_fields() -> dict[str, str]:
 def test_tie_break_deal_is_removed_not_corrected(site: Flask, phone: Phone) -> None:
     game = tied_game_of(site, TIE_BREAK)
     seq = phone.client.get(f"/api/games/{game.read}/state").get_json()["seq"]
-    wrong = phone.get(game.path(f"/deals/{seq}/dispute"))
-    assert "Remove this entry" in wrong.text
-    assert "Reason for the void deal" not in wrong.text
+    dispute_page = phone.get(game.path(f"/deals/{seq}/dispute"))
+    assert "Remove this entry" in dispute_page.text
+    assert "Reason for the void deal" not in dispute_page.text
     assert phone.get(game.path(f"/deals/{seq}/correct")).path == game.path(f"/deals/{seq}/dispute")

@@ -12,7 +12,7 @@ from tests.web.games.disputes.test_routes import CHANGES, answer_dispute, end_di
 from tests.web.games.sign_off.test_policy_routes import referee_of
 from tests.web.games.sign_off.test_routes import player_tokens
 
-TAKEN_BACK = "This entry was undone and no longer counts."
+UNDONE_TEXT = "This entry was undone and no longer counts."
 
 
 @pytest.fixture
@@ -33,22 +33,22 @@ def without_isolates(text: str) -> str:
 def test_undone_deal_shows_all_its_versions(phone: Phone, undone_game: Game, right: str) -> None:
     page = phone.get(undone_game.path("/deals/6", right))
     text = without_isolates(page.root.one("main").text)
-    assert (page.status, TAKEN_BACK in text, "Entry 10" in text) == (200, True, True)
-    said = [without_isolates(row.text) for row in page.root.one("ul", class_="why__list").find("li")]
-    counted = COUNTED_AGAIN["captures"]["diamonds"]
-    assert said[2:] == [
-        f"Diamonds of {name} {counted[seat]}"
+    assert (page.status, UNDONE_TEXT in text, "Entry 10" in text) == (200, True, True)
+    lines = [without_isolates(row.text) for row in page.root.one("ul", class_="why__list").find("li")]
+    diamonds = COUNTED_AGAIN["captures"]["diamonds"]
+    assert lines[2:] == [
+        f"Diamonds of {name} {diamonds[seat]}"
         for seat, name in zip("ABCD", ("Amal", "Basil", "Carine", "Dani"), strict=True)
     ]
     assert "counted again" in page.root.one("section", class_="versions-of").text
     assert "I had five" in page.root.one("section", class_="disputes").text
-    story = phone.get(undone_game.path("/history", right)).root.one(id="entry-6")
-    assert story.find("a")[0].attrs["href"] == undone_game.path("/deals/6", right)
+    history_entry = phone.get(undone_game.path("/history", right)).root.one(id="entry-6")
+    assert history_entry.find("a")[0].attrs["href"] == undone_game.path("/deals/6", right)
 
 
 def test_dispute_about_undone_deal_is_answered_and_resolved(site: Flask, phone: Phone, undone_game: Game) -> None:
-    mine = f"/g/{player_tokens(site, phone, undone_game)['C']}/deals/6"
-    assert answer_dispute(Phone(site), mine, "C", "no").path == mine
+    path = f"/g/{player_tokens(site, phone, undone_game)['C']}/deals/6"
+    assert answer_dispute(Phone(site), path, "C", "no").path == path
     assert not phone.get(undone_game.path("/deals/6", "read")).root.find("form")
     for seat in "AD":
         answer_dispute(phone, undone_game.path("/deals/6"), seat, "no")
@@ -79,9 +79,9 @@ def test_deal_removed_by_correction_shows_reason(phone: Phone, game: Game) -> No
 def test_deal_added_and_undone_has_page(phone: Phone, game: Game) -> None:
     seq = game.add_entry({"corrected": {"reason": "forgotten", "changes": [{"before": None, "entry": TREX}]}})
     assert phone.get(game.path(f"/deals/{seq}")).root.find("section", class_="why__seat")
-    back = game.add_entry({"take_back": seq})
-    assert TAKEN_BACK in phone.get(game.path(f"/deals/{seq}", "read")).text
-    assert phone.get(game.path(f"/deals/{back}", "read")).status == 404
+    undo_seq = game.add_entry({"take_back": seq})
+    assert UNDONE_TEXT in phone.get(game.path(f"/deals/{seq}", "read")).text
+    assert phone.get(game.path(f"/deals/{undo_seq}", "read")).status == 404
 
 
 def test_undone_deal_shows_corrected_names(phone: Phone, undone_game: Game) -> None:

@@ -48,8 +48,8 @@ def test_repeated_contract_is_shown_and_removed(phone: Phone, played: Game) -> N
     page = preview_captures(phone, played, "/deals/6/correct?contracts=trex", TREX["captures"])
     assert "has already played: Trex." in page.root.one("main").text
     assert not page.root.find("form")[0].find("button")
-    ways = {node.text: node.attrs["href"] for node in page.root.find("a", class_="button")}
-    page = phone.get(ways["Remove entry"])
+    addresses = {node.text: node.attrs["href"] for node in page.root.find("a", class_="button")}
+    page = phone.get(addresses["Remove entry"])
     assert "Trex does not count" in page.root.one("main").text
     phone.send(page, played.path("/corrections"), usual="typed")
     assert played.file()["deals"] == [TREX]
@@ -57,9 +57,11 @@ def test_repeated_contract_is_shown_and_removed(phone: Phone, played: Game) -> N
 
 def test_two_deals_are_corrected_at_once(phone: Phone, played: Game) -> None:
     page = preview_captures(phone, played, "/deals/6/correct?contracts=trex", TREX["captures"])
-    way = next(node.attrs["href"] for node in page.root.find("a", class_="button") if node.text == "Correct as well")
-    chosen = phone.get(way)
-    changes = chosen.root.find("input", name="changes")[0].attrs["value"]
+    address = next(
+        node.attrs["href"] for node in page.root.find("a", class_="button") if node.text == "Correct as well"
+    )
+    form = phone.get(address)
+    changes = form.root.find("input", name="changes")[0].attrs["value"]
     page = preview_captures(
         phone, played, f"/deals/7/correct?contracts=diamonds&changes={quote(changes)}", DIAMONDS["captures"]
     )
@@ -70,15 +72,15 @@ def test_two_deals_are_corrected_at_once(phone: Phone, played: Game) -> None:
 
 def test_conflicting_deals_are_both_named(phone: Phone, played: Game) -> None:
     page = preview_captures(phone, played, "/deals/7/correct?contracts=diamonds", DIAMONDS["captures"])
-    own, other = page.root.find("li", class_="impossible__deal")
-    assert "being corrected" in own.text
-    assert [node.text for node in own.find("a")] == ["Change again"]
-    assert "Deal 1, Amal’s kingdom" in other.text
-    assert [node.text for node in other.find("a")] == ["Correct as well", "Remove entry"]
+    own_deal, other_deal = page.root.find("li", class_="impossible__deal")
+    assert "being corrected" in own_deal.text
+    assert [node.text for node in own_deal.find("a")] == ["Change again"]
+    assert "Deal 1, Amal’s kingdom" in other_deal.text
+    assert [node.text for node in other_deal.find("a")] == ["Correct as well", "Remove entry"]
     assert "/deals/6/dispute" in link_with(page, "Correct as well")
-    chosen = phone.get(link_with(page, "Correct as well"))
-    assert chosen.root.one("a", class_="top__back").attrs["href"].startswith(played.path("/corrections/new?changes="))
-    changes = quote(chosen.root.find("input", name="changes")[0].attrs["value"])
+    form = phone.get(link_with(page, "Correct as well"))
+    assert form.root.one("a", class_="top__back").attrs["href"].startswith(played.path("/corrections/new?changes="))
+    changes = quote(form.root.find("input", name="changes")[0].attrs["value"])
     page = preview_captures(phone, played, f"/deals/6/correct?contracts=trex&changes={changes}", TREX["captures"])
     phone.send(page, played.path("/corrections"), usual="typed")
     assert played.file()["deals"] == [TREX, DIAMONDS]
@@ -86,16 +88,16 @@ def test_conflicting_deals_are_both_named(phone: Phone, played: Game) -> None:
 
 def test_deal_of_wrong_king_is_named_with_conflict(phone: Phone, played: Game) -> None:
     page = preview_captures(phone, played, "/deals/7/correct?king=C", TREX["captures"])
-    own, other = page.root.find("li", class_="impossible__deal")
-    assert "Carine’s kingdom" in own.text
-    assert "being corrected" in own.text
-    assert "Diamonds" in other.text
+    own_deal, other_deal = page.root.find("li", class_="impossible__deal")
+    assert "Carine’s kingdom" in own_deal.text
+    assert "being corrected" in own_deal.text
+    assert "Diamonds" in other_deal.text
 
 
 def test_missing_deal_is_added(phone: Phone, played: Game) -> None:
-    form = "/corrections/missing/entry?before=7&contracts=collections"
-    assert phone.get(played.path(form)).root.one(class_="top__end").text == "Deal 2"
-    page = preview_captures(phone, played, form, COLLECTIONS["captures"])
+    address = "/corrections/missing/entry?before=7&contracts=collections"
+    assert phone.get(played.path(address)).root.one(class_="top__end").text == "Deal 2"
+    page = preview_captures(phone, played, address, COLLECTIONS["captures"])
     phone.send(page, played.path("/corrections"), usual="typed")
     assert played.file()["deals"] == [DIAMONDS, COLLECTIONS, TREX]
 
@@ -107,20 +109,20 @@ def test_wrong_king_of_first_deal_is_corrected(site: Flask, phone: Phone) -> Non
     assert game.file()["deals"][0]["king"] == "C"
 
 
-@pytest.mark.parametrize(("entry", "place"), [(VOID, 6), (ADJUSTMENT, 6), (DIAMONDS, 6)])
-def test_entry_is_removed_by_correction(site: Flask, phone: Phone, entry: Json, place: int) -> None:
+@pytest.mark.parametrize(("entry", "seq"), [(VOID, 6), (ADJUSTMENT, 6), (DIAMONDS, 6)])
+def test_entry_is_removed_by_correction(site: Flask, phone: Phone, entry: Json, seq: int) -> None:
     game = start(site, entry)
-    page = phone.get(game.path(f"/deals/{place}/dispute"))
-    way = next(a.attrs["href"] for a in page.root.find("a", class_="row") if "Remove this entry" in a.text)
-    phone.send(phone.get(way), game.path("/corrections"), usual="typed")
+    page = phone.get(game.path(f"/deals/{seq}/dispute"))
+    address = next(a.attrs["href"] for a in page.root.find("a", class_="row") if "Remove this entry" in a.text)
+    phone.send(phone.get(address), game.path("/corrections"), usual="typed")
     assert game.file()["deals"] == []
 
 
 def test_correction_needs_reason(phone: Phone, played: Game) -> None:
     page = preview_changes(phone, played, {"seq": 6, "entry": COUNTED_AGAIN})
-    answer = phone.send(page, played.path("/corrections"), usual=None)
-    assert answer.status == 422
-    assert "Enter a reason." in answer.text
+    response = phone.send(page, played.path("/corrections"), usual=None)
+    assert response.status == 422
+    assert "Enter a reason." in response.text
     assert played.seq() == 7
 
 
@@ -132,8 +134,8 @@ def test_unchanged_correction_cannot_be_saved(phone: Phone, played: Game) -> Non
 
 @pytest.mark.parametrize("changes", ["", "x", "{}", "[7]", '[{"seq":99,"entry":null}]', "[" * 3000, '[{"seq":6}]'])
 def test_invalid_changes_lead_to_sheet(phone: Phone, played: Game, changes: str) -> None:
-    answer = phone.get(played.path(f"/corrections/new?changes={quote(changes)}"))
-    assert (answer.status, answer.path) == (200, played.path("/sheet"))
+    response = phone.get(played.path(f"/corrections/new?changes={quote(changes)}"))
+    assert (response.status, response.path) == (200, played.path("/sheet"))
     assert phone.get(played.path(f"/deals/6/wrong?changes={quote(changes)}")).status == 200
 
 
@@ -144,14 +146,14 @@ def test_unknown_contract_leads_to_question(phone: Phone, played: Game) -> None:
 def test_concurrent_entry_needs_second_confirmation(phone: Phone, played: Game) -> None:
     page = preview_changes(phone, played, {"seq": 6, "entry": COUNTED_AGAIN})
     played.add_entry({"adjustment": {"A": 5, "B": -5}, "reason": "agreed"})
-    answer = phone.send(page, played.path("/corrections"), usual="typed")
-    assert answer.status == 422
-    assert "Someone else saved an entry" in answer.text
-    phone.send(answer, played.path("/corrections"), usual="typed")
+    response = phone.send(page, played.path("/corrections"), usual="typed")
+    assert response.status == 422
+    assert "Someone else saved an entry" in response.text
+    phone.send(response, played.path("/corrections"), usual="typed")
     assert played.file()["deals"][0] == COUNTED_AGAIN
 
 
 def test_exported_journal_equals_api(site: Flask, phone: Phone, played: Game) -> None:
-    saved = phone.get(played.path("/journal.json")).text
-    of_the_interface = site.test_client().get(f"/api/games/{played.token('read')}/journal")
-    assert json.loads(saved) == of_the_interface.json
+    exported = phone.get(played.path("/journal.json")).text
+    response = site.test_client().get(f"/api/games/{played.token('read')}/journal")
+    assert json.loads(exported) == response.json
