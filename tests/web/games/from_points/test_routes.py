@@ -14,10 +14,10 @@ from tests.web.games.sign_off.test_routes import player_tokens
 TREX = {"king": "A", "contracts": ["trex"], "captures": {"trex": list("ABCD")}}
 
 
-def ask(phone: Phone, game: Game, *totals: object, **more: str) -> Answer:
+def points_page(phone: Phone, game: Game, *totals: object, **extra: str) -> Answer:
     """Ask for the ways to get these four points."""
-    said = dict(zip("ABCD", map(str, totals), strict=False)) | more
-    return phone.get(game.path("/from-points?" + "&".join(f"{name}={quote(value)}" for name, value in said.items())))
+    query = dict(zip("ABCD", map(str, totals), strict=False)) | extra
+    return phone.get(game.path("/from-points?" + "&".join(f"{name}={quote(value)}" for name, value in query.items())))
 
 
 def form_values(page: Answer) -> dict[str, str]:
@@ -34,17 +34,17 @@ def listed_ways(page: Answer) -> list[str]:
 def test_captures_are_found_from_points(site: Flask, phone: Phone) -> None:
     file = whole_game("no_doubling", 11)
     game = start(site, **preset("no_doubling"))
-    came_back = 0
+    recovered = 0
     for deal, scored in zip(file["deals"], result_of_file(file)["deals"], strict=True):
-        page = ask(phone, game, *scored["points"].values(), contracts=deal["contracts"][0])
+        page = points_page(phone, game, *scored["points"].values(), contracts=deal["contracts"][0])
         if page.path.endswith("/deals/new"):
             phone.send(page, "/deals")
             assert game.file()["deals"][-1] == deal
-            came_back += 1
+            recovered += 1
         else:  # which queen was whose does not show in points
             assert deal["contracts"] == ["queens"]
             game.add_entry(deal)
-    assert came_back >= 16
+    assert recovered >= 16
     assert game.file()["deals"] == file["deals"]
 
 
@@ -62,13 +62,13 @@ def test_captures_are_found_from_points(site: Flask, phone: Phone) -> None:
     ],
 )
 def test_points_are_read_as_typed(phone: Phone, game: Game, typed: tuple[str, ...]) -> None:
-    fields = form_values(ask(phone, game, *typed))
+    fields = form_values(points_page(phone, game, *typed))
     assert [fields[f"diamonds_{seat}"] for seat in "ABCD"] == ["3", "4", "6", "0"]
     assert game.seq() == 5
 
 
 def test_ways_are_listed_simplest_first(phone: Phone, game: Game) -> None:
-    page = ask(phone, game, -75, 0, 0, 0)
+    page = points_page(phone, game, -75, 0, 0, 0)
     assert [way.replace("\u2068", "").replace("\u2069", "") for way in listed_ways(page)] == [
         "Amal took the king of hearts.",
         "Amal took the king of hearts after doubling it.",
@@ -84,7 +84,7 @@ def test_ways_are_listed_simplest_first(phone: Phone, game: Game) -> None:
 
 
 def test_many_ways_are_summarized(phone: Phone, game: Game) -> None:
-    page = ask(phone, game, -25, -25, -50, 0)
+    page = points_page(phone, game, -25, -25, -50, 0)
     note = page.root.one("p", class_="meaning__note").text.replace("\u2068", "").replace("\u2069", "")
     assert note.startswith(
         "There are 1656 ways to get these points. Certain in every case: Amal took at least one queen."
@@ -96,7 +96,7 @@ def test_many_ways_are_summarized(phone: Phone, game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("totals", "said"),
+    ("totals", "message"),
     [
         ((-25, -25, -50, 5), "These four add up to −95."),
         ((-40, -60, 0, 0), "is right, but no cards taken can give exactly these numbers"),
@@ -105,45 +105,45 @@ def test_many_ways_are_summarized(phone: Phone, game: Game) -> None:
     ],
 )
 def test_impossible_points_are_refused_with_reason(
-    phone: Phone, game: Game, totals: tuple[object, ...], said: str
+    phone: Phone, game: Game, totals: tuple[object, ...], message: str
 ) -> None:
-    page = ask(phone, game, *totals)
+    page = points_page(phone, game, *totals)
     assert page.status == 200
-    assert said in page.root.one("section", class_="problems").text.replace("\u2068", "").replace("\u2069", "")
+    assert message in page.root.one("section", class_="problems").text.replace("\u2068", "").replace("\u2069", "")
     assert not page.root.find(class_="meaning")
 
 
 def test_missing_minus_is_suggested(phone: Phone, game: Game) -> None:
-    page = ask(phone, game, 50, 40, 30, 10)
-    (offered,) = page.root.find("ul", class_="meaning__ways")[0].find("a")
-    assert offered.text.replace("\u2068", "").replace("\u2069", "") == "Diamonds−50, −40, −30, −10"
-    fields = form_values(phone.get(offered.attrs["href"]))
+    page = points_page(phone, game, 50, 40, 30, 10)
+    (way,) = page.root.find("ul", class_="meaning__ways")[0].find("a")
+    assert way.text.replace("\u2068", "").replace("\u2069", "") == "Diamonds−50, −40, −30, −10"
+    fields = form_values(phone.get(way.attrs["href"]))
     assert [fields[f"diamonds_{seat}"] for seat in "ABCD"] == ["5", "4", "3", "1"]
-    one_too_few = ask(phone, game, -75, 150, 0, 0, contracts="king_of_hearts").root.one("main").text
-    assert "75, −150" in one_too_few.replace("\u2068", "").replace("\u2069", "")
-    assert "Possible with other signs" in ask(phone, game, 50, 40, 30, "").root.one("main").text
-    assert "Possible with other signs" not in ask(phone, game, 50, 40, 30, 11).root.one("main").text
+    suggestion = points_page(phone, game, -75, 150, 0, 0, contracts="king_of_hearts").root.one("main").text
+    assert "75, −150" in suggestion.replace("\u2068", "").replace("\u2069", "")
+    assert "Possible with other signs" in points_page(phone, game, 50, 40, 30, "").root.one("main").text
+    assert "Possible with other signs" not in points_page(phone, game, 50, 40, 30, 11).root.one("main").text
 
 
 def test_other_contract_is_suggested(phone: Phone, game: Game) -> None:
-    page = ask(phone, game, -75, 0, 0, 0, contracts="queens")
-    refused = page.root.one("section", class_="problems").text
-    assert "Queens can’t give these points." in refused
-    assert "−75" in refused
-    assert "−100" in refused
+    page = points_page(phone, game, -75, 0, 0, 0, contracts="queens")
+    problems = page.root.one("section", class_="problems").text
+    assert "Queens can’t give these points." in problems
+    assert "−75" in problems
+    assert "−100" in problems
     assert "King of hearts" in page.root.one("h3", class_="meaning__title").text
 
 
 def test_contract_already_played_is_reported(site: Flask, phone: Phone) -> None:
     game = start(site, TREX)
-    refused = ask(phone, game, 200, 150, 100, 50).root.one("section", class_="problems").text
-    assert "It could be Trex, but" in refused
-    assert "Amal" in refused
+    problems = points_page(phone, game, 200, 150, 100, 50).root.one("section", class_="problems").text
+    assert "It could be Trex, but" in problems
+    assert "Amal" in problems
 
 
 def test_announced_doubling_limits_ways(phone: Phone, game: Game) -> None:
     game.add_entry({"announced": {"king": "A", "contracts": ["king_of_hearts"], "doubled": {"king_of_hearts": "A"}}})
-    fields = form_values(ask(phone, game, -75, 0, 0, 0, contracts="king_of_hearts"))
+    fields = form_values(points_page(phone, game, -75, 0, 0, 0, contracts="king_of_hearts"))
     assert (fields["KH_taken_by"], fields["KH_doubled_by"]) == ("A", "A")
 
 
@@ -156,14 +156,14 @@ def test_chosen_king_is_kept(site: Flask, phone: Phone) -> None:
         ("collections", {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}),
     ):
         game.add_entry({"king": "A", "contracts": [contract], "captures": captures})
-    assert ask(phone, game, 200, 150, 100, 50).path == game.path("")
-    page = ask(phone, game, 200, 150, 100, 50, king="C")
+    assert points_page(phone, game, 200, 150, 100, 50).path == game.path("")
+    page = points_page(phone, game, 200, 150, 100, 50, king="C")
     phone.send(page, "/deals")
     assert game.file()["deals"][-1]["king"] == "C"
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "message"),
     [
         ("A=x&B=1", "Enter a number of points instead of “x”."),
         ("A=1&B=2", "Leave at most one number empty."),
@@ -175,15 +175,15 @@ def test_chosen_king_is_kept(site: Flask, phone: Phone) -> None:
         ("A=%00%ff&B=%3Cscript%3E", "Enter a number of points instead of"),
     ],
 )
-def test_invalid_points_are_refused(phone: Phone, game: Game, query: str, said: str) -> None:
-    answer = phone.get(game.path(f"/from-points?{query}"))
-    assert answer.status == 400
-    assert any(said in problem for problem in answer.problems), answer.problems
-    assert not answer.page.faults
+def test_invalid_points_are_refused(phone: Phone, game: Game, query: str, message: str) -> None:
+    response = phone.get(game.path(f"/from-points?{query}"))
+    assert response.status == 400
+    assert any(message in problem for problem in response.problems), response.problems
+    assert not response.page.faults
 
 
 @pytest.mark.parametrize(
-    "told",
+    "captures",
     [
         "x",
         "[1]",
@@ -194,21 +194,22 @@ def test_invalid_points_are_refused(phone: Phone, game: Game, query: str, said: 
     ],
 )
 @pytest.mark.parametrize("contract", ["king_of_hearts", "queens", "diamonds", "trex"])
-def test_invalid_captures_in_address_are_ignored(phone: Phone, game: Game, contract: str, told: str) -> None:
-    page = phone.get(game.path(f"/deals/new?contracts={contract}&told={quote(told)}"))
+def test_invalid_captures_in_address_are_ignored(phone: Phone, game: Game, contract: str, captures: str) -> None:
+    page = phone.get(game.path(f"/deals/new?contracts={contract}&told={quote(captures)}"))
     empty = phone.get(game.path(f"/deals/new?contracts={contract}"))
-    unlike = {"key", "csrf_token"}
-    asked, blank = (
-        {name: one for name, one in said.items() if name not in unlike} for said in map(form_values, (page, empty))
+    varying = {"key", "csrf_token"}
+    page_fields, empty_fields = (
+        {name: value for name, value in fields.items() if name not in varying}
+        for fields in map(form_values, (page, empty))
     )
-    assert asked == blank
+    assert page_fields == empty_fields
 
 
 def test_filled_form_has_its_own_draft(phone: Phone, game: Game) -> None:
     def draft(page: Answer) -> str:
         return page.form("/deals").attrs["data-draft"]
 
-    page = ask(phone, game, -30, -40, -60, 0)
+    page = points_page(phone, game, -30, -40, -60, 0)
     assert draft(page) != draft(phone.get(game.path("/deals/new?contracts=diamonds")))
     assert draft(phone.send(page, "/deals", diamonds_A="9")) == draft(page)  # refused: it is that draft still
 
@@ -231,27 +232,27 @@ def test_menu_links_to_points_for_scorers(phone: Phone, game: Game) -> None:
 
 def test_finished_game_needs_no_points(site: Flask, phone: Phone) -> None:
     game = start(site, *whole_game("standard", 3)["deals"])
-    assert ask(phone, game, 1, 2, 3, 4).path == game.path("")
+    assert points_page(phone, game, 1, 2, 3, 4).path == game.path("")
 
 
 def test_searches_are_limited(tmp_path: Path) -> None:
     with site_in(tmp_path, SEARCHES_PER_MINUTE="2") as site:
         phone, game = Phone(site), start(site)
-        asked = [ask(phone, game, -75, 0, 0, 0).status for _ in range(4)]
-        assert asked.count(429) >= 1
-        assert asked[0] == 200
-        assert ask(phone, game).status == 200  # the page itself is not limited
+        statuses = [points_page(phone, game, -75, 0, 0, 0).status for _ in range(4)]
+        assert statuses.count(429) >= 1
+        assert statuses[0] == 200
+        assert points_page(phone, game).status == 200  # the page itself is not limited
 
 
 @pytest.mark.parametrize("language", ["ar", "fr", "de"])
 def test_ways_are_listed_in_every_language(site: Flask, game: Game, language: str) -> None:
-    page = ask(Phone(site, language), game, -125, 50, -25, 0)
+    page = points_page(Phone(site, language), game, -125, 50, -25, 0)
     assert not page.page.faults
     assert not [way for way in listed_ways(page) if " took " in way or "doubled" in way]
 
 
 def test_unknown_captures_are_saved_with_note(phone: Phone, game: Game) -> None:
-    page = ask(phone, game, -50, -50, -25, 25, contracts="queens")
+    page = points_page(phone, game, -50, -50, -25, 25, contracts="queens")
     row = next(node for node in page.root.find("a") if "No one remembers" in node.text)
     phone.send(phone.get(row.attrs["href"]), "/deals")
     deal = game.file()["deals"][-1]
@@ -262,6 +263,6 @@ def test_unknown_captures_are_saved_with_note(phone: Phone, game: Game) -> None:
 
 
 def test_certain_captures_need_no_note(phone: Phone, game: Game) -> None:
-    page = ask(phone, game, -30, -40, -60, 0)
+    page = points_page(phone, game, -30, -40, -60, 0)
     assert "No one remembers" not in page.text
     assert "from_totals" not in form_values(page)
