@@ -33,9 +33,9 @@ def link_of_number(number: Node) -> str | None:
         if "oct__in" in node.attrs.get("class", ""):
             return "sheet"
         fillable = FILLED & {node.tag, *node.attrs.get("class", "").split()}
-        filling = node.find("a", class_="why-of") if fillable else []
-        if filling:
-            return filling[0].attrs["href"]
+        links = node.find("a", class_="why-of") if fillable else []
+        if links:
+            return links[0].attrs["href"]
         node = node.parent
     return None
 
@@ -43,9 +43,9 @@ def link_of_number(number: Node) -> str | None:
 def numbers_on(page: Answer) -> Iterator[Node]:
     """The visible points, counts and ranks."""
     main = page.root.one("main")
-    heard = {id(node) for spoken in main.find("p", class_="vh") for node in spoken.walk()}
+    hidden_ids = {id(node) for hidden in main.find("p", class_="vh") for node in hidden.walk()}
     for node in (*main.find("bdi", class_="num"), *main.find("span", class_="rank__n")):
-        if id(node) not in heard:
+        if id(node) not in hidden_ids:
             yield node
 
 
@@ -54,20 +54,20 @@ def numbers_on(page: Answer) -> Iterator[Node]:
 def test_every_number_leads_to_its_explanation(site: Flask, name: str, language: str) -> None:
     deals, rules = GAMES[name]
     game, phone = start(site, *deals, first_king=deals[0]["king"], **rules), Phone(site, language)
-    leads: set[str] = set()
+    addresses: set[str] = set()
     for path in PAGES:
         page = phone.get(game.path(path))
         numbers = list(numbers_on(page))
         assert len(numbers) > 10
         assert [node.parent and node.parent.text for node in numbers if not link_of_number(node)] == []
-        leads |= {
-            game.path("/sheet") if (where := link_of_number(node)) == "sheet" else where or "" for node in numbers
+        addresses |= {
+            game.path("/sheet") if (target := link_of_number(node)) == "sheet" else target or "" for node in numbers
         }
-    for address in sorted(leads):
-        path, _, point = address.partition("#")
+    for address in sorted(addresses):
+        path, _, anchor = address.partition("#")
         page = phone.get(path)
         assert page.status == 200
-        assert not point or page.root.find(id=point), address
+        assert not anchor or page.root.find(id=anchor), address
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
@@ -75,14 +75,14 @@ def test_every_number_leads_to_its_explanation(site: Flask, name: str, language:
 def test_every_rule_leads_to_rule_book(site: Flask, name: str, language: str) -> None:
     deals, rules = GAMES[name]
     game, phone = start(site, *deals, first_king=deals[0]["king"], **rules), Phone(site, language)
-    book = phone.get(game.path("/rules")).root
-    points = {node.attrs["id"] for node in book.walk() if "id" in node.attrs}
-    explained = [game.path(f"/deals/{6 + place}") for place in range(len(deals))]
-    explained += [game.path("/explain"), game.path(f"/kingdoms/{deals[0]['king']}")]
-    found = 0
-    for path in explained:
+    rule_book = phone.get(game.path("/rules")).root
+    anchors = {node.attrs["id"] for node in rule_book.walk() if "id" in node.attrs}
+    paths = [game.path(f"/deals/{6 + place}") for place in range(len(deals))]
+    paths += [game.path("/explain"), game.path(f"/kingdoms/{deals[0]['king']}")]
+    rule_count = 0
+    for path in paths:
         for link in phone.get(path).root.find("a", class_="why__rule"):
-            address, _, point = link.attrs["href"].partition("#")
-            assert (address, point in points) == (game.path("/rules"), True)
-            found += 1
-    assert found > len(deals) // 2
+            address, _, anchor = link.attrs["href"].partition("#")
+            assert (address, anchor in anchors) == (game.path("/rules"), True)
+            rule_count += 1
+    assert rule_count > len(deals) // 2

@@ -58,23 +58,25 @@ def test_adjustment_and_void_deal_are_explained(site: Flask) -> None:
 
 
 def test_void_reason_is_explained_with_source(site: Flask) -> None:
-    closed = {"king": "A", "contracts": ["trex"], "void": {"reason": "suit_closed_without_jacks"}}
-    page = explanation_text(site, closed)
+    void_deal = {"king": "A", "contracts": ["trex"], "void": {"reason": "suit_closed_without_jacks"}}
+    page = explanation_text(site, void_deal)
     assert "Announced: Trex" in page
     assert "A deal is void for: a suit closed before all jacks were out. Sources: Wikipedia." in page
-    other = explanation_text(site, {"king": "A", "void": {"reason": "five_hearts_with_king"}})
-    assert "This table has not agreed on it beforehand: all four must agree. Sources: the how-to-play site." in other
+    other_page = explanation_text(site, {"king": "A", "void": {"reason": "five_hearts_with_king"}})
+    assert (
+        "This table has not agreed on it beforehand: all four must agree. Sources: the how-to-play site." in other_page
+    )
     assert "It adds up to 0 and belongs to no kingdom. A table custom." in explanation_text(site, ADJUSTMENT)
 
 
 def test_adjustment_belongs_to_its_kingdom(site: Flask) -> None:
     deals = whole_game("partnership", 5)["deals"]
-    first = deals[0]["king"]
-    game = start(site, *deals[:3], ADJUSTMENT, *deals[3:8], first_king=first)
+    first_king = deals[0]["king"]
+    game = start(site, *deals[:3], ADJUSTMENT, *deals[3:8], first_king=first_king)
     phone = Phone(site)
     for king in dict.fromkeys(deal["king"] for deal in deals[:8] if "king" in deal):
-        shown = phone.get(game.path(f"/kingdoms/{king}")).root.find("tbody", class_="adjustments")
-        assert bool(shown) == (king == first), king
+        adjustments = phone.get(game.path(f"/kingdoms/{king}")).root.find("tbody", class_="adjustments")
+        assert bool(adjustments) == (king == first_king), king
 
 
 QUEENS_OWN = {
@@ -92,8 +94,8 @@ QUEENS_OWN = {
 
 
 def test_partner_capture_is_explained_with_implied_source(site: Flask) -> None:
-    taken = {**KING_DOUBLED, "captures": {"king_of_hearts": {"taken_by": "A", "doubled_by": "C"}}}
-    page = explanation_text(site, taken, **preset("partnership"))
+    deal = {**KING_DOUBLED, "captures": {"king_of_hearts": {"taken_by": "A", "doubled_by": "C"}}}
+    page = explanation_text(site, deal, **preset("partnership"))
     rule = (
         "What if the holder’s partner takes a doubled card? The same as when an opponent takes "
         "it. Implied by: Wikipedia."
@@ -115,8 +117,8 @@ def test_doubled_cards_show_arithmetic_and_plain_value(site: Flask) -> None:
 
 
 def test_revoke_without_leader_is_explained(site: Flask) -> None:
-    own = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}}, "renege": {"by": "B"}}
-    page = explanation_text(site, own, **preset("denexa"))
+    deal = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}}, "renege": {"by": "B"}}
+    page = explanation_text(site, deal, **preset("denexa"))
     assert "After a revoke, a player’s own doubled card costs its normal value" in page
     assert "No source covers this; it is how this app counts." in page
     assert "It costs double" not in page
@@ -134,12 +136,12 @@ def test_missing_doubler_bonus_is_explained(site: Flask) -> None:
 
 
 def test_self_led_trick_is_explained(site: Flask) -> None:
-    led = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B", "led_by": "B"}}}
-    page = explanation_text(site, led, **preset("denexa", own_capture="leader_gains_unless_self_led"))
+    deal = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B", "led_by": "B"}}}
+    page = explanation_text(site, deal, **preset("denexa", own_capture="leader_gains_unless_self_led"))
     assert "Basil led the trick and took the king of hearts after doubling it. 2 × −75 −150" in page
     assert "the player who led the trick gains its normal value, unless that is the holder" in page
     assert "Basil gains points for leading the trick with the king of hearts. +75" in explanation_text(
-        site, led, **preset("denexa")
+        site, deal, **preset("denexa")
     )
 
 
@@ -167,13 +169,15 @@ def test_kingdom_shows_rows_of_sheet(site: Flask, phone: Phone) -> None:
     sheet, kingdom = (
         phone.get(game.path(path)).root.one("table", class_="sheet") for path in ("/sheet", "/kingdoms/A")
     )
-    for of in ("kingdom", "adjustments"):
-        assert kingdom.find("tbody", class_=of)[0].text == sheet.find("tbody", class_=of)[0].text
+    for class_name in ("kingdom", "adjustments"):
+        assert kingdom.find("tbody", class_=class_name)[0].text == sheet.find("tbody", class_=class_name)[0].text
     assert len(kingdom.find("span", class_="sheet__disputed")) == 3
     sums = [cell.text for cell in kingdom.one("tr", class_="sheet__row--sum").find("td")[1:]]
     assert sums == ["−50", "−190", "45", "−10"]
-    leads = [link.attrs["href"] for link in kingdom.find("a", class_="why-of")]
-    assert [game.path(f"/deals/{seq}") for seq in (6, 7, 8, 9)] == [one for one in leads if "/deals/" in one]
+    addresses = [link.attrs["href"] for link in kingdom.find("a", class_="why-of")]
+    assert [game.path(f"/deals/{seq}") for seq in (6, 7, 8, 9)] == [
+        address for address in addresses if "/deals/" in address
+    ]
 
 
 @pytest.mark.parametrize("right", RIGHTS)
@@ -203,8 +207,8 @@ def test_unknown_entry_is_not_found(site: Flask, path: str) -> None:
 
 
 def test_kingdom_sum_explains_doubled_card(site: Flask) -> None:
-    own = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}}}
-    page = explanation_text(site, own, DIAMONDS, path="/kingdoms/A", **preset("howto_quadruple"))
+    deal = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}}}
+    page = explanation_text(site, deal, DIAMONDS, path="/kingdoms/A", **preset("howto_quadruple"))
     assert "five contracts of a kingdom add up to 0. 0 = −75 −100 −130 −195 +500" in page
     assert "Basil took the king of hearts after doubling it. −225" in page
     assert "It costs four times its value. Sources: the how-to-play site." in page
@@ -217,9 +221,9 @@ def test_doubling_without_effect_is_explained(site: Flask) -> None:
 
 
 def test_partner_capture_follows_house_rule(site: Flask) -> None:
-    taken = {**KING_DOUBLED, "captures": {"king_of_hearts": {"taken_by": "A", "doubled_by": "C"}}}
+    deal = {**KING_DOUBLED, "captures": {"king_of_hearts": {"taken_by": "A", "doubled_by": "C"}}}
     rules = preset("partnership", partner_capture="single")
-    page = explanation_text(site, taken, **rules)
+    page = explanation_text(site, deal, **rules)
     assert "What if the holder’s partner takes a doubled card? It costs its normal value" in page
     assert "twice its value" not in page
     assert "What if the holder’s partner takes a doubled card" not in explanation_text(site, KING_DOUBLED, **rules)
@@ -237,9 +241,9 @@ def test_ranks_are_explained_by_margin_and_rule(site: Flask) -> None:
 
 
 def test_tie_is_explained_by_tie_break(site: Flask) -> None:
-    moved = {"adjustment": {"C": -70, "D": 70}, "reason": "so that two are equal"}
+    adjustment = {"adjustment": {"C": -70, "D": 70}, "reason": "so that two are equal"}
     page = explanation_text(
-        site, DIAMONDS, TREX, moved, path="/explain", **preset("howto", tie_break="most_trex_firsts")
+        site, DIAMONDS, TREX, adjustment, path="/explain", **preset("howto", tie_break="most_trex_firsts")
     )
     assert "1 first place in Trex" in page
     assert "What breaks a tie? More first places in Trex. Sources: the how-to-play site." in page
@@ -252,13 +256,13 @@ def test_payments_are_explained_after_the_game(site: Flask) -> None:
     assert "players below 0 pay those above" in page
     assert "Carine pays Amal 360" in page
     assert "Settling up" not in explanation_text(site, DIAMONDS, path="/explain")
-    uneven = explanation_text(
+    reversed_page = explanation_text(
         site, *deals, path="/explain", first_king=deals[0]["king"], **preset("howto_reversed_trex")
     )
-    assert "The totals add up to −400, not 0" in uneven
-    fewer = preset("standard", winner="lowest_total")
+    assert "The totals add up to −400, not 0" in reversed_page
+    lowest_wins = preset("standard", winner="lowest_total")
     assert "Fewer points are better here" in explanation_text(
-        site, *deals, path="/explain", first_king=deals[0]["king"], **fewer
+        site, *deals, path="/explain", first_king=deals[0]["king"], **lowest_wins
     )
 
 
