@@ -26,18 +26,18 @@ def test_history_lists_entries_and_their_state(phone: Phone, played: Game) -> No
         preview_changes(phone, played, {"seq": 6, "entry": COUNTED_AGAIN}), played.path("/corrections"), usual="counted"
     )
     played.add_entry({"take_back": 7})
-    told = [node.text for node in phone.get(played.path("/history")).root.find("li")]
-    assert "Entry 7 undone" in told[0]
-    assert "7 Trex Amal’s kingdom" in told[0]
-    assert "Corrected: Recounted" in told[1]
-    assert "6 Diamonds Amal’s kingdom" in told[1]
-    assert "Diamonds of Amal" in told[1]
-    assert "no longer counts" in told[2]
-    assert "corrected" in told[3]
+    lines = [node.text for node in phone.get(played.path("/history")).root.find("li")]
+    assert "Entry 7 undone" in lines[0]
+    assert "7 Trex Amal’s kingdom" in lines[0]
+    assert "Corrected: Recounted" in lines[1]
+    assert "6 Diamonds Amal’s kingdom" in lines[1]
+    assert "Diamonds of Amal" in lines[1]
+    assert "no longer counts" in lines[2]
+    assert "corrected" in lines[3]
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         ({"seq": 6, "entry": COUNTED_AGAIN}, ["6 Diamonds Amal’s kingdom", "Diamonds of Amal|5|4"]),
         ({"seq": 7, "entry": None}, ["7 Trex Amal’s kingdom no longer counts", "Contract|Trex|–"]),
@@ -46,29 +46,31 @@ def test_history_lists_entries_and_their_state(phone: Phone, played: Game) -> No
         ({"house_rules": FIFTEEN}, ["House rules", "What does a diamond cost?|10|15"]),
     ],
 )
-def test_history_keeps_change_of_undone_correction(phone: Phone, played: Game, change: Json, told: list[str]) -> None:
+def test_history_keeps_change_of_undone_correction(
+    phone: Phone, played: Game, change: Json, expected: list[str]
+) -> None:
     played.add_entry({"corrected": {"reason": "so it was", "changes": [change]}})
     played.add_entry({"take_back": 8})
     played.add_entry({"seat": "B", "name": "Basem"})
     line = phone.get(played.path("/history")).root.one("li", id="entry-8")
-    named = [node.text for node in line.find("p", class_="history-entry__change")]
+    changes = [node.text for node in line.find("p", class_="history-entry__change")]
     rows = [
         "|".join(cell.text for cell in row.walk() if cell.text and cell.tag in {"th", "td"}) for row in line.find("tr")
     ]
-    assert set(told) <= {*named, *rows}
+    assert set(expected) <= {*changes, *rows}
 
 
 def test_history_shows_points_of_that_time(phone: Phone, played: Game) -> None:
     played.add_entry({"corrected": {"reason": "agreed late", "changes": [{"house_rules": FIFTEEN}]}})
     played.add_entry(COLLECTIONS)
-    story = phone.get(played.path("/history")).root
-    assert "Basil −40" in story.one("li", id="entry-6").one(class_="history-entry__points").text
-    assert "Basil −40" in story.one("li", id="entry-9").one(class_="history-entry__points").text
+    history = phone.get(played.path("/history")).root
+    assert "Basil −40" in history.one("li", id="entry-6").one(class_="history-entry__points").text
+    assert "Basil −40" in history.one("li", id="entry-9").one(class_="history-entry__points").text
     assert "−60" in phone.get(played.path("/deals/6")).root.one("main").text
 
 
 @pytest.mark.parametrize(
-    ("made_at", "told"),
+    ("made_at", "expected"),
     [
         (None, "1 May 2026, 20:05"),
         ("2026-05-01T23:00:00+03:00", "1 May 2026, 23:00"),
@@ -79,21 +81,21 @@ def test_history_shows_points_of_that_time(phone: Phone, played: Game) -> None:
         ("0001-01-01T00:00+14:00", "1 January 1, 00:00, received 2 May 2026, 10:05"),
     ],
 )
-def test_differing_device_clock_is_shown(site: Flask, made_at: str | None, told: str) -> None:
+def test_differing_device_clock_is_shown(site: Flask, made_at: str | None, expected: str) -> None:
     with site.test_request_context(headers={"Accept-Language": "en"}):
-        assert entry_time_text(made_at, "2026-05-01T20:05:00.000Z") == told
+        assert entry_time_text(made_at, "2026-05-01T20:05:00.000Z") == expected
 
 
-def corrected_often(site: Flask, game: Game, times: int) -> None:
+def add_corrections(site: Flask, game: Game, count: int) -> None:
     """Correct entry 6 so many times, each time with another note."""
-    said: list[EntryDraft] = []
-    for seq in range(8, 8 + times):
+    drafts: list[EntryDraft] = []
+    for seq in range(8, 8 + count):
         body: Json = {
             "corrected": {"reason": f"{seq}", "changes": [{"seq": 6, "entry": {**DIAMONDS, "note": f"{seq}"}}]}
         }
-        said.append(EntryDraft(str(uuid.uuid4()), "corrected", None, None, body))
+        drafts.append(EntryDraft(str(uuid.uuid4()), "corrected", None, None, body))
     with site.app_context(), write_transaction() as session:
-        GAMES.append(session, GAMES.lock(session, game.game_id), said, "2026-05-01T20:05:00.000Z")
+        GAMES.append(session, GAMES.lock(session, game.game_id), drafts, "2026-05-01T20:05:00.000Z")
 
 
 def shown_seqs(phone: Phone, path: str) -> list[int]:
@@ -102,13 +104,13 @@ def shown_seqs(phone: Phone, path: str) -> list[int]:
     ]
 
 
-def link_named(phone: Phone, path: str, words: str) -> str | None:
-    found = [node.attrs["href"] for node in phone.get(path).root.find("a", class_="row") if node.text == words]
-    return found[0] if found else None
+def link_named(phone: Phone, path: str, text: str) -> str | None:
+    addresses = [node.attrs["href"] for node in phone.get(path).root.find("a", class_="row") if node.text == text]
+    return addresses[0] if addresses else None
 
 
 def test_long_history_has_pages(site: Flask, phone: Phone, played: Game) -> None:
-    corrected_often(site, played, 243)
+    add_corrections(site, played, 243)
     first = played.path("/history")
     assert shown_seqs(phone, first) == list(range(250, 150, -1))
     assert link_named(phone, first, "Newer entries") is None
@@ -123,18 +125,18 @@ def test_long_history_has_pages(site: Flask, phone: Phone, played: Game) -> None
 
 @pytest.mark.parametrize("before", ["0", "-5", "x", "1" * 40, "251", "99999"])
 def test_invalid_page_number_shows_a_page(site: Flask, phone: Phone, played: Game, before: str) -> None:
-    corrected_often(site, played, 243)
+    add_corrections(site, played, 243)
     assert shown_seqs(phone, f"{played.path('/history')}?before={before}")
 
 
 def test_history_page_shows_its_own_corrections(site: Flask, phone: Phone, played: Game) -> None:
-    corrected_often(site, played, 243)
+    add_corrections(site, played, 243)
     line = phone.get(f"{played.path('/history')}?before=101").root.one("li", id="entry-100")
     assert "Note99100" in line.text
 
 
 def test_entry_page_links_to_its_history_page(site: Flask, phone: Phone, played: Game) -> None:
-    corrected_often(site, played, 243)
+    add_corrections(site, played, 243)
     address = link_named(phone, played.path("/deals/7"), "History") or ""
     path, _hash, anchor = address.partition("#")
     assert anchor == "entry-7"
@@ -142,7 +144,7 @@ def test_entry_page_links_to_its_history_page(site: Flask, phone: Phone, played:
 
 
 def test_history_of_many_corrections_is_fast(site: Flask, phone: Phone, played: Game) -> None:
-    corrected_often(site, played, 3_200)
+    add_corrections(site, played, 3_200)
     phone.get(played.path("/history"))
     began = process_time()
     pages = 5
