@@ -25,8 +25,8 @@ def link_page(site: Flask, game: Game, link: str) -> Answer:
 
 
 def state_of(site: Flask, game: Game) -> Json:
-    found: Json = site.test_client().get(f"/api/games/{game.read}/state").get_json()
-    return found
+    state: Json = site.test_client().get(f"/api/games/{game.read}/state").get_json()
+    return state
 
 
 def history(site: Flask, game: Game) -> str:
@@ -34,9 +34,9 @@ def history(site: Flask, game: Game) -> str:
     return text.replace("\u2068", "").replace("\u2069", "")
 
 
-def replace_link(site: Flask, game: Game, **said: str) -> None:
+def replace_link(site: Flask, game: Game, **fields: str) -> None:
     phone = Phone(site)
-    link = said.get("seat", said["kind"])
+    link = fields.get("seat", fields["kind"])
     page = phone.get(game.path(f"/links/replacement?link={link}", "own"))
     phone.send(page, "/links")
 
@@ -64,8 +64,8 @@ def test_opened_player_link_is_no_longer_shown(site: Flask, played: Game) -> Non
     assert "Basil has opened it." in page.root.text.replace("\u2068", "").replace("\u2069", "")
     assert not Phone(site).get(f"/g/{tokens['B']}").root.find("form")
     assert "Player link opened: Basil" in history(site, played)
-    again = Phone(site).post(f"/g/{tokens['B']}/opened", {"csrf_token": Phone(site).token})
-    assert again.status in (303, 400)
+    response = Phone(site).post(f"/g/{tokens['B']}/opened", {"csrf_token": Phone(site).token})
+    assert response.status in (303, 400)
     assert state_of(site, played)["own_links"] == ["B"]
 
 
@@ -73,15 +73,15 @@ def test_replaced_player_link_keeps_its_player(site: Flask, played: Game) -> Non
     tokens = player_tokens(site, Phone(site), played)
     open_link(Phone(site), tokens["B"])
     replace_link(site, played, kind="seat", seat="B")
-    fresh = current_tokens(site, played)["B"]
-    assert fresh != tokens["B"]
+    new_token = current_tokens(site, played)["B"]
+    assert new_token != tokens["B"]
     assert Phone(site).get(f"/g/{tokens['B']}").status == 404
-    assert fresh in link_page(site, played, "B").text
+    assert new_token in link_page(site, played, "B").text
     assert state_of(site, played)["own_links"] == ["B"]
-    told = history(site, played)
-    assert "Player link replaced: Basil" in told
-    open_link(Phone(site), fresh)
-    assert fresh not in link_page(site, played, "B").text
+    history_text = history(site, played)
+    assert "Player link replaced: Basil" in history_text
+    open_link(Phone(site), new_token)
+    assert new_token not in link_page(site, played, "B").text
     assert history(site, played).count("Player link opened: Basil") == 2
 
 
@@ -94,25 +94,25 @@ def test_replacing_unopened_link_is_not_recorded(site: Flask, played: Game) -> N
 
 def test_player_link_is_opened_by_holder_only(site: Flask, played: Game) -> None:  # noqa: F811
     phone = Phone(site)
-    proof = {"csrf_token": phone.token}
+    fields = {"csrf_token": phone.token}
     for right in ("own", "write", "read"):
-        assert phone.post(played.path("/opened", right), {**proof}).status == 403
-    assert phone.post(f"/g/{'A' * 22}/opened", {**proof}).status == 404
+        assert phone.post(played.path("/opened", right), {**fields}).status == 403
+    assert phone.post(f"/g/{'A' * 22}/opened", {**fields}).status == 404
 
 
 def test_replaced_referee_link_is_a_new_referee(site: Flask, played: Game) -> None:  # noqa: F811
     with site.app_context():
-        said = {"terms": {"referee": True}}
-        record_game_entry(played.game_id, Command(str(uuid.uuid4()), said, link={"right": "own"}, after=played.seq()))
+        policy = {"terms": {"referee": True}}
+        record_game_entry(played.game_id, Command(str(uuid.uuid4()), policy, link={"right": "own"}, after=played.seq()))
     with site.app_context():
         token = read_tokens_by_permission(db.session(), played.game_id)["referee"]
     assert token in link_page(site, played, "referee").text
     open_link(Phone(site), token)
     assert token not in link_page(site, played, "referee").text
     replace_link(site, played, kind="referee")
-    told = history(site, played)
-    assert "Referee link opened" in told
-    assert "Referee link replaced" in told
+    history_text = history(site, played)
+    assert "Referee link opened" in history_text
+    assert "Referee link replaced" in history_text
 
 
 def test_dispute_waits_for_opened_player_link(site: Flask, played: Game) -> None:  # noqa: F811

@@ -14,18 +14,18 @@ from trexscore.db.game_links import read_token_scope, read_tokens_by_permission
 from trexscore.db.models import Game as StoredGame
 from trexscore.db.models import db
 
-READ_BY_PROGRAMS = ("", "/state", "/history")
+API_PATHS = ("", "/state", "/history")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
-def _with_program(site: Flask) -> tuple[str, Game, dict[str, Any]]:
+def _start_by_program(site: Flask) -> tuple[str, Game, dict[str, Any]]:
     key, file = str(uuid.uuid4()), NEW_GAME | {"house_rules": {"preset": "standard", "options": {}}}
     client: Client = site.test_client()
-    said = client.post("/api/games", json=file, headers={"Idempotency-Key": key}).json
-    return key, _game_of_token(site, said["own"]), file
+    tokens = client.post("/api/games", json=file, headers={"Idempotency-Key": key}).json
+    return key, _game_of_token(site, tokens["own"]), file
 
 
-def _with_form(site: Flask) -> tuple[str, Game, dict[str, Any]]:
+def _start_by_form(site: Flask) -> tuple[str, Game, dict[str, Any]]:
     phone = Phone(site)
     page = phone.get("/games/new")
     names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
@@ -34,17 +34,17 @@ def _with_form(site: Flask) -> tuple[str, Game, dict[str, Any]]:
     return str(page.fields("/games")["key"]), game, game.file()
 
 
-def _by_rematch(site: Flask) -> tuple[str, Game, dict[str, Any]]:
-    _key, before, _file = _with_program(site)
+def _start_by_rematch(site: Flask) -> tuple[str, Game, dict[str, Any]]:
+    _key, first_game, _file = _start_by_program(site)
     phone = Phone(site)
-    table = phone.post(before.path("/rematch", "own"), {"csrf_token": phone.token})
+    table = phone.post(first_game.path("/rematch", "own"), {"csrf_token": phone.token})
     game = _game_of_token(site, table.path.split("/")[2])
     with site.app_context():
         key = db.session.execute(select(StoredGame.started_key).where(StoredGame.id == game.game_id)).scalar_one()
     return key, game, game.file()
 
 
-STARTS = {"a program": _with_program, "the form": _with_form, "playing again": _by_rematch}
+STARTS = {"a program": _start_by_program, "the form": _start_by_form, "playing again": _start_by_rematch}
 
 
 def _game_of_token(site: Flask, own: str) -> Game:
@@ -56,74 +56,78 @@ def _game_of_token(site: Flask, own: str) -> Game:
     return Game(site, scope.game_id, links["own"], links["write"], links["read"])
 
 
-def _shown_to(site: Flask, game: Game, right: str) -> str:
+def _visible_text(site: Flask, game: Game, right: str) -> str:
     """Everything that a holder of this link can fetch."""
     phone = Phone(site)
-    pages = [game.path(rest, right) for rest in (*READ_PAGES, *WRITE_PAGES, "/history", "/journal.json", "/game.json")]
-    programs = [f"/api/games/{game.token(right)}{rest}" for rest in READ_BY_PROGRAMS]
-    return "\n".join(phone.get(path).text for path in (*pages, *programs)).lower()
+    pages = [
+        game.path(suffix, right) for suffix in (*READ_PAGES, *WRITE_PAGES, "/history", "/journal.json", "/game.json")
+    ]
+    api_paths = [f"/api/games/{game.token(right)}{suffix}" for suffix in API_PATHS]
+    return "\n".join(phone.get(path).text for path in (*pages, *api_paths)).lower()
 
 
-def _tokens_from(answer: Any) -> set[str]:  # noqa: ANN401 - Werkzeug's answer
-    return {answer.json[may] for may in RIGHTS} if answer.status_code in (200, 201) else set()
+def _tokens_from(response: Any) -> set[str]:  # noqa: ANN401 - Werkzeug's response
+    return {response.json[right] for right in RIGHTS} if response.status_code in (200, 201) else set()
 
 
-@pytest.mark.parametrize("started", STARTS)
+@pytest.mark.parametrize("method", STARTS)
 @pytest.mark.parametrize("right", RIGHTS)
-def test_no_link_shows_start_key(site: Flask, started: str, right: str) -> None:
-    key, game, _file = STARTS[started](site)
-    shown = _shown_to(site, game, right)
-    assert shown.count(str(_first_key(site, game))) > 0
-    assert key not in shown
+def test_no_link_shows_start_key(site: Flask, method: str, right: str) -> None:
+    key, game, _file = STARTS[method](site)
+    text = _visible_text(site, game, right)
+    assert text.count(str(_first_key(site, game))) > 0
+    assert key not in text
 
 
-@pytest.mark.parametrize("started", STARTS)
+@pytest.mark.parametrize("method", STARTS)
 @pytest.mark.parametrize("right", ["write", "read"])
-def test_visible_keys_give_no_owner_link(site: Flask, started: str, right: str) -> None:
+def test_visible_keys_give_no_owner_link(site: Flask, method: str, right: str) -> None:
     """The game's own file is sent again under every visible key, by the API and by the form."""
-    _key, game, file = STARTS[started](site)
-    shown = set(_UUID.findall(_shown_to(site, game, right)))
-    assert len(shown) >= 5
-    mine = {game.own, game.write, game.read}
+    _key, game, file = STARTS[method](site)
+    visible_keys = set(_UUID.findall(_visible_text(site, game, right)))
+    assert len(visible_keys) >= 5
+    tokens = {game.own, game.write, game.read}
     client, phone = site.test_client(), Phone(site)
-    home = phone.get("/games/new")
+    form = phone.get("/games/new")
     names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
-    for key in shown:
-        sent = client.post("/api/games", json=file, headers={"Idempotency-Key": key})
-        assert not _tokens_from(sent) & mine
+    for key in visible_keys:
+        response = client.post("/api/games", json=file, headers={"Idempotency-Key": key})
+        assert not _tokens_from(response) & tokens
         preset = file["house_rules"]["preset"]
-        table = phone.send(home, "/games", key=key, crown="A", preset=preset, **names)
-        assert table.path.split("/")[2] not in mine
-    assert Phone(site).post(game.path("/rematch", "read"), dict(home.fields("/games"))).status in (400, 403)
+        table = phone.send(form, "/games", key=key, crown="A", preset=preset, **names)
+        assert table.path.split("/")[2] not in tokens
+    assert Phone(site).post(game.path("/rematch", "read"), dict(form.fields("/games"))).status in (400, 403)
 
 
 def test_start_key_returns_links_again(site: Flask) -> None:
-    key, game, file = _with_program(site)
-    again = site.test_client().post("/api/games", json=file, headers={"Idempotency-Key": key})
-    assert again.status_code == 200
-    assert _tokens_from(again) == {game.own, game.write, game.read}
-    sent = site.test_client().post("/api/games", json=file | {"deals": [DIAMONDS]}, headers={"Idempotency-Key": key})
-    assert (sent.status_code, _tokens_from(sent)) == (422, set())
+    key, game, file = _start_by_program(site)
+    repeated = site.test_client().post("/api/games", json=file, headers={"Idempotency-Key": key})
+    assert repeated.status_code == 200
+    assert _tokens_from(repeated) == {game.own, game.write, game.read}
+    conflicting = site.test_client().post(
+        "/api/games", json=file | {"deals": [DIAMONDS]}, headers={"Idempotency-Key": key}
+    )
+    assert (conflicting.status_code, _tokens_from(conflicting)) == (422, set())
 
 
 def test_other_start_key_starts_other_game(site: Flask) -> None:
-    _key, game, file = _with_program(site)
+    _key, game, file = _start_by_program(site)
     client = site.test_client()
     assert client.get(f"/api/games/{'A' * 22}/journal").status_code == 404
-    sent = client.post("/api/games", json=file, headers={"Idempotency-Key": str(uuid.uuid4())})
-    assert sent.status_code == 201
-    assert not _tokens_from(sent) & {game.own, game.write, game.read}
+    response = client.post("/api/games", json=file, headers={"Idempotency-Key": str(uuid.uuid4())})
+    assert response.status_code == 201
+    assert not _tokens_from(response) & {game.own, game.write, game.read}
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 def test_game_uid_is_key_of_first_entry(site: Flask) -> None:
-    key, game, _file = _with_program(site)
+    key, game, _file = _start_by_program(site)
     with site.app_context():
-        kept = db.session.execute(
+        row = db.session.execute(
             select(StoredGame.uid, StoredGame.started_key).where(StoredGame.id == game.game_id)
         ).one()
-    assert kept.uid == _first_key(site, game)
-    assert kept.started_key == key
+    assert row.uid == _first_key(site, game)
+    assert row.started_key == key
 
 
 def _first_key(site: Flask, game: Game) -> str:

@@ -7,26 +7,30 @@ from flask import Flask
 
 from tests.support.pages import Phone
 
-KEYED = ("token", "uid")
+TOKEN_ARGUMENTS = ("token", "uid")
 """Parts of an address that are tokens."""
-_PARTS = {"int": "1", "uuid": "00000000-0000-4000-8000-000000000000", "": "x"}
+_ARGUMENT_BY_CONVERTER = {"int": "1", "uuid": "00000000-0000-4000-8000-000000000000", "": "x"}
 
 
 def test_forms_of_unknown_token_are_not_found(site: Flask) -> None:
-    phone, wrong = Phone(site), {}
+    phone, other_statuses = Phone(site), {}
     for rule in site.url_map.iter_rules():
-        if not {*KEYED} & rule.arguments or "POST" not in (rule.methods or ()) or rule.rule.startswith("/api/"):
+        if (
+            not {*TOKEN_ARGUMENTS} & rule.arguments
+            or "POST" not in (rule.methods or ())
+            or rule.rule.startswith("/api/")
+        ):
             continue
         status = phone.post(_filled_in(rule.rule), {"csrf_token": phone.token}, follow=False).status
         if status != 404:
-            wrong[rule.rule] = status
-    assert wrong == {}
+            other_statuses[rule.rule] = status
+    assert other_statuses == {}
 
 
 def _filled_in(rule: str) -> str:
     path = re.sub(r"<(token|uid)>", "A" * 22, rule)
-    path = re.sub(r"<any\(([^,)]+)[^>]*>", lambda found: found[1].strip("'"), path)
-    return re.sub(r"<(?:(\w+):)?\w+>", lambda found: _PARTS[found[1] or ""], path)
+    path = re.sub(r"<any\(([^,)]+)[^>]*>", lambda match: match[1].strip("'"), path)
+    return re.sub(r"<(?:(\w+):)?\w+>", lambda match: _ARGUMENT_BY_CONVERTER[match[1] or ""], path)
 
 
 def test_log_contains_no_token(site: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
@@ -35,12 +39,12 @@ def test_log_contains_no_token(site: Flask, monkeypatch: pytest.MonkeyPatch, cap
 
     monkeypatch.setitem(site.config, "PROPAGATE_EXCEPTIONS", None)
     monkeypatch.setattr(site, "testing", value=False)
-    client, asked = site.test_client(), 0
+    client, request_count = site.test_client(), 0
     for rule in [*site.url_map.iter_rules()]:
         if not rule.arguments or "GET" not in (rule.methods or ()) or rule.endpoint == "static":
             continue
         monkeypatch.setitem(site.view_functions, rule.endpoint, broken)
         assert client.get(_filled_in(rule.rule)).status_code == 500, rule.rule
-        asked += 1
-    assert caplog.text.count("broken on purpose") >= asked
+        request_count += 1
+    assert caplog.text.count("broken on purpose") >= request_count
     assert "A" * 22 not in caplog.text
