@@ -9,11 +9,11 @@ from tests.support.games import cases
 from tests.support.pages import Phone, preset, start
 from trexscore.web.games.table import forecast
 
-WORKED = next(case["game"] for case in cases("games") if case["id"] == "g1")
+WORKED_GAME = next(case["game"] for case in cases("games") if case["id"] == "g1")
 
 
 def forecast_lines(site: Flask, deals: int, language: str = "en", **parts: Any) -> list[str]:  # noqa: ANN401 - parts of a file
-    game = start(site, *WORKED["deals"][:deals], first_king=None, **parts)
+    game = start(site, *WORKED_GAME["deals"][:deals], first_king=None, **parts)
     section = Phone(site, language).get(game.path()).root.find("section", class_="outlook")
     return [line.text for line in section[0].find("li")] if section else []
 
@@ -40,8 +40,8 @@ def test_forecast_names_needed_points(site: Flask) -> None:
 
 
 def test_forecast_names_certain_winner(site: Flask) -> None:
-    far = {"adjustment": {"A": 9999, "B": -9999}, "reason": "agreed"}
-    game = start(site, *WORKED["deals"][:18], far, first_king=None)
+    adjustment = {"adjustment": {"A": 9999, "B": -9999}, "reason": "agreed"}
+    game = start(site, *WORKED_GAME["deals"][:18], adjustment, first_king=None)
     page = Phone(site).get(game.path()).root.one("section", class_="outlook").text
     assert "Amal" in page
     assert "is sure to win" in page
@@ -65,4 +65,4 @@ def test_no_forecast_when_time_runs_out(site: Flask, monkeypatch: pytest.MonkeyP
 
 
 def test_no_forecast_after_last_deal(site: Flask) -> None:
-    assert forecast_lines(site, len(WORKED["deals"])) == []
+    assert forecast_lines(site, len(WORKED_GAME["deals"])) == []

@@ -8,11 +8,11 @@ from tests.support.tables import KING
 from tests.web.games.sign_off.test_routes import player_tokens
 from trexscore.i18n import LANGUAGES
 
-SHORT = ("", "/sheet")
+SHORT_MENU_PAGES = ("", "/sheet")
 """Pages whose menu links to the full page."""
-WRITERS = {"/deals/new", "/voids/new", "/adjustments/new", "/corrections/names", "/abandon"}
-EVERYBODY = {"/links", "/flat", "/house-rules"}
-MORE = {
+SCORER_PATHS = {"/deals/new", "/voids/new", "/adjustments/new", "/corrections/names", "/abandon"}
+COMMON_PATHS = {"/links", "/flat", "/house-rules"}
+FULL_MENU_PATHS = {
     "/history",
     "/chart",
     "/what-if",
@@ -35,22 +35,22 @@ def running(site: Flask) -> Game:
     return start(site, KING)
 
 
-def test_scorer_menu_offers_everything_but_links(site: Flask, running: Game) -> None:
-    said = EVERYBODY | WRITERS | {"/corrections/game", "/settings"}
-    for page in SHORT:
-        assert menu(Phone(site), running.write, page) == said | {"/menu"}
-    assert menu(Phone(site), running.write, "/menu") == said | MORE | {"/from-points"}
+def test_scorer_menu_offers_all_scorer_pages(site: Flask, running: Game) -> None:
+    paths = COMMON_PATHS | SCORER_PATHS | {"/corrections/game", "/settings"}
+    for page in SHORT_MENU_PAGES:
+        assert menu(Phone(site), running.write, page) == paths | {"/menu"}
+    assert menu(Phone(site), running.write, "/menu") == paths | FULL_MENU_PATHS | {"/from-points"}
 
 
 def test_view_only_menu_offers_reading_only(site: Flask, running: Game) -> None:
-    for page in SHORT:
-        assert menu(Phone(site), running.read, page) == EVERYBODY | {"/settings", "/menu"}
-    assert menu(Phone(site), running.read, "/menu") == EVERYBODY | MORE | {"/settings"}
+    for page in SHORT_MENU_PAGES:
+        assert menu(Phone(site), running.read, page) == COMMON_PATHS | {"/settings", "/menu"}
+    assert menu(Phone(site), running.read, "/menu") == COMMON_PATHS | FULL_MENU_PATHS | {"/settings"}
 
 
 def test_player_menu_offers_dispute(site: Flask, running: Game) -> None:
     token = player_tokens(site, Phone(site), running)["B"]
-    assert menu(Phone(site), token) == EVERYBODY | {"/corrections/game", "/settings", "/menu"}
+    assert menu(Phone(site), token) == COMMON_PATHS | {"/corrections/game", "/settings", "/menu"}
     assert "Dispute a deal" in Phone(site).get(f"/g/{token}").root.one("nav", class_="menu").text
 
 

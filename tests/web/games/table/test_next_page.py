@@ -20,7 +20,7 @@ ALL_FOUR = list(CAPTURES)[:4]
 
 def deal(*contracts: str) -> dict[str, Any]:
     """A deal with these contracts under the first king."""
-    captures = {what: said for contract in contracts for what, said in CAPTURES[contract].items()}
+    captures = {name: captured for contract in contracts for name, captured in CAPTURES[contract].items()}
     return {"king": "A", "contracts": list(contracts), "captures": captures}
 
 
@@ -34,13 +34,13 @@ def form_contracts(page: Answer) -> str | None:
     """The contracts of a deal form; None if the page is the table."""
     if not page.path.endswith("/deals/new"):
         return None
-    said = page.fields("/deals")["contracts"]
-    assert isinstance(said, str)
-    return said
+    contracts = page.fields("/deals")["contracts"]
+    assert isinstance(contracts, str)
+    return contracts
 
 
 @pytest.mark.parametrize(
-    ("rules", "before", "now", "asked"),
+    ("rules", "before", "saved", "expected"),
     [
         ("standard", [], ["trex"], None),
         ("standard", [["king_of_hearts"], ["queens"]], ["trex"], None),
@@ -53,10 +53,10 @@ def form_contracts(page: Answer) -> str | None:
     ],
 )
 def test_saved_deal_leads_to_next_page(  # noqa: PLR0913, PLR0917 - a line of the table
-    site: Flask, phone: Phone, rules: str, before: list[list[str]], now: list[str], asked: str | None
+    site: Flask, phone: Phone, rules: str, before: list[list[str]], saved: list[str], expected: str | None
 ) -> None:
     game = start(site, *(deal(*contracts) for contracts in before), **preset(rules))
-    assert form_contracts(save_deal(phone, game, *now)) == asked
+    assert form_contracts(save_deal(phone, game, *saved)) == expected
 
 
 def test_next_king_is_asked_where_players_choose(site: Flask, phone: Phone) -> None:
@@ -82,10 +82,10 @@ def test_next_form_shows_saved_deal_with_undo(site: Flask, phone: Phone) -> None
 def test_next_form_hides_outdated_status(site: Flask, phone: Phone) -> None:
     game = start(site, *(deal(contract) for contract in list(CAPTURES)[:3]))
     save_deal(phone, game, "collections")
-    again = f"/deals/new?contracts=trex&saved={game.seq()}"
-    assert phone.get(game.path(again)).root.find("section", class_="status")
+    path = f"/deals/new?contracts=trex&saved={game.seq()}"
+    assert phone.get(game.path(path)).root.find("section", class_="status")
     game.add_entry({"adjustment": {"A": 5, "B": -5}, "reason": "x"})
-    assert not phone.get(game.path(again)).root.find("section", class_="status")
+    assert not phone.get(game.path(path)).root.find("section", class_="status")
 
 
 def test_table_opened_directly_stays_table(site: Flask, phone: Phone) -> None:

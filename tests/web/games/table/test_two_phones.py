@@ -20,14 +20,14 @@ def test_deal_submitted_twice_is_saved_once(phone: Phone, game: Game) -> None:
 def test_same_key_with_other_answer_is_refused(phone: Phone, game: Game) -> None:
     form = phone.get(game.path("/deals/new?contracts=king_of_hearts"))
     phone.send(form, "/deals", KH_taken_by="B")
-    answer = phone.send(form, "/deals", KH_taken_by="C")
-    assert answer.status == 422
-    assert answer.problems
+    response = phone.send(form, "/deals", KH_taken_by="C")
+    assert response.status == 422
+    assert response.problems
     assert totals_on(phone.get(game.path()))["B"] == -75
 
 
 @pytest.mark.parametrize(
-    ("page", "action", "said"),
+    ("page", "action", "fields"),
     [
         ("/voids/new", "/voids", {"reason": "misdeal"}),
         ("/adjustments/new", "/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
@@ -36,65 +36,65 @@ def test_same_key_with_other_answer_is_refused(phone: Phone, game: Game) -> None
     ],
 )
 def test_other_forms_submitted_twice_save_once(
-    phone: Phone, game: Game, page: str, action: str, said: dict[str, str]
+    phone: Phone, game: Game, page: str, action: str, fields: dict[str, str]
 ) -> None:
     form = phone.get(game.path(page))
     for _time in range(2):
-        assert phone.send(form, action, **said).status == 200
+        assert phone.send(form, action, **fields).status == 200
     assert game.seq() == 6
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_later_phone_keeps_its_form(site: Flask, game: Game, language: str) -> None:
-    one, other = Phone(site), Phone(site, language)
-    form = other.get(game.path("/deals/new?contracts=diamonds"))
-    one.send(one.get(game.path("/deals/new?contracts=king_of_hearts")), "/deals", KH_taken_by="B")
+    first_phone, second_phone = Phone(site), Phone(site, language)
+    form = second_phone.get(game.path("/deals/new?contracts=diamonds"))
+    first_phone.send(first_phone.get(game.path("/deals/new?contracts=king_of_hearts")), "/deals", KH_taken_by="B")
     counts = {"diamonds_A": "5", "diamonds_B": "4", "diamonds_C": "3", "diamonds_D": "1"}
-    told = other.send(form, "/deals", **counts)
-    assert told.status == 422
-    assert len(told.problems) == 1
-    assert told.fields("/deals").items() >= counts.items()
+    refused = second_phone.send(form, "/deals", **counts)
+    assert refused.status == 422
+    assert len(refused.problems) == 1
+    assert refused.fields("/deals").items() >= counts.items()
     assert game.seq() == 6
-    saved = other.send(told, "/deals")
+    saved = second_phone.send(refused, "/deals")
     assert totals_on(saved) == {"A": -50, "B": -115, "C": -30, "D": -10}
     assert game.seq() == 7
 
 
 def save_same_deal_twice(site: Flask, game: Game, taker: str) -> tuple[Phone, Answer]:
     """Two phones open and save the same deal: the second phone and its answer."""
-    one, other = Phone(site), Phone(site)
-    forms = [phone.get(game.path("/deals/new?contracts=king_of_hearts")) for phone in (one, other)]
-    one.send(forms[0], "/deals", KH_taken_by="B")
-    told = other.send(forms[1], "/deals", KH_taken_by=taker)
-    assert told.status == 422
-    return other, told
+    first_phone, second_phone = Phone(site), Phone(site)
+    forms = [phone.get(game.path("/deals/new?contracts=king_of_hearts")) for phone in (first_phone, second_phone)]
+    first_phone.send(forms[0], "/deals", KH_taken_by="B")
+    refused = second_phone.send(forms[1], "/deals", KH_taken_by=taker)
+    assert refused.status == 422
+    return second_phone, refused
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 def test_same_deal_of_two_phones_counts_once(site: Flask, game: Game) -> None:
-    other, told = save_same_deal_twice(site, game, "B")
-    assert other.send(told, "/deals").status == 422
+    second_phone, refused = save_same_deal_twice(site, game, "B")
+    assert second_phone.send(refused, "/deals").status == 422
     assert game.seq() == 6
 
 
 @pytest.mark.parametrize(
-    ("page", "action", "said"),
+    ("page", "action", "fields"),
     [
         ("/voids/new", "/voids", {"reason": "misdeal"}),
         ("/adjustments/new", "/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
     ],
 )
 def test_other_forms_are_kept_after_newer_entry(
-    phone: Phone, game: Game, page: str, action: str, said: dict[str, str]
+    phone: Phone, game: Game, page: str, action: str, fields: dict[str, str]
 ) -> None:
     form = phone.get(game.path(page))
     game.add_entry(KING)
-    told = phone.send(form, action, **said)
-    assert told.status == 422
-    assert told.problems
-    kept = told.fields(action)
-    assert {name: kept[name] for name in said} == said
-    assert phone.send(told, action).path == game.path()
+    refused = phone.send(form, action, **fields)
+    assert refused.status == 422
+    assert refused.problems
+    kept_fields = refused.fields(action)
+    assert {name: kept_fields[name] for name in fields} == fields
+    assert phone.send(refused, action).path == game.path()
     assert game.seq() == 7
 
 
@@ -102,13 +102,13 @@ def test_other_forms_are_kept_after_newer_entry(
 @pytest.mark.parametrize("key", ["", "x", "0" * 400])
 def test_forged_key_and_position_are_handled(phone: Phone, game: Game, key: str, after: str) -> None:
     form = phone.get(game.path("/deals/new?contracts=king_of_hearts"))
-    answer = phone.send(form, "/deals", KH_taken_by="B", key=key, after=after)
-    assert answer.status in {200, 422}
+    response = phone.send(form, "/deals", KH_taken_by="B", key=key, after=after)
+    assert response.status in {200, 422}
     assert game.seq() in {5, 6}
 
 
 def test_later_phone_sees_what_was_saved(site: Flask, game: Game) -> None:
-    _, told = save_same_deal_twice(site, game, "C")
-    assert "King of hearts" in told.problems[0]
-    assert NAMES[1] in told.problems[0]
-    assert "−75" in told.problems[0]
+    _, refused = save_same_deal_twice(site, game, "C")
+    assert "King of hearts" in refused.problems[0]
+    assert NAMES[1] in refused.problems[0]
+    assert "−75" in refused.problems[0]
