@@ -13,11 +13,11 @@ from trexscore.cli import main
 from trexscore.commands.verify_games import verify_game
 from trexscore.db.models import Base, db
 
-OTHERS = ("write", "read")
+OTHER_RIGHTS = ("write", "read")
 
 
-def post(phone: Phone, path: str, **said: str) -> int:
-    return phone.post(path, {"csrf_token": phone.token, **said}, follow=False).status
+def post(phone: Phone, path: str, **fields: str) -> int:
+    return phone.post(path, {"csrf_token": phone.token, **fields}, follow=False).status
 
 
 @pytest.fixture
@@ -25,14 +25,14 @@ def played(site: Flask) -> Game:
     return start(site, DIAMONDS, TREX)
 
 
-@pytest.mark.parametrize("right", OTHERS)
+@pytest.mark.parametrize("right", OTHER_RIGHTS)
 def test_only_owner_deletes_and_removes_names(phone: Phone, played: Game, right: str) -> None:
     assert phone.get(played.path("/delete", right)).status == 403
     assert post(phone, played.path("/delete", right)) == 403
     assert post(phone, played.path("/names/removal", right), seat="A") == 403
-    stranger = f"/g/{'A' * 22}"
-    assert phone.get(f"{stranger}/delete").status == 404
-    assert [post(phone, stranger + rest) for rest in ("/delete", "/names/removal", "/forget")] == [404] * 3
+    unknown_path = f"/g/{'A' * 22}"
+    assert phone.get(f"{unknown_path}/delete").status == 404
+    assert [post(phone, unknown_path + path) for path in ("/delete", "/names/removal", "/forget")] == [404] * 3
     assert NAMES[0] in phone.get(played.path("/sheet")).text
 
 
@@ -54,23 +54,23 @@ def test_removed_name_leaves_points_unchanged(phone: Phone, played: Game) -> Non
 
 def test_deleted_game_is_gone_on_every_phone(site: Flask, phone: Phone, played: Game) -> None:
     other = start(site)
-    for one in (played, other):
-        phone.get(one.path("", "own"))
-    answer = phone.send_only(phone.get(played.path("/delete", "own")), "/delete")
-    assert (answer.status, answer.headers["Location"]) == (303, "/games")
+    for game in (played, other):
+        phone.get(game.path("", "own"))
+    response = phone.send_only(phone.get(played.path("/delete", "own")), "/delete")
+    assert (response.status, response.headers["Location"]) == (303, "/games")
     assert phone.cookie("games") == other.own
     assert phone.cookie("forget") == played.own
-    for right in ("own", *OTHERS):
+    for right in ("own", *OTHER_RIGHTS):
         assert Phone(site).get(played.path("", right)).status == 404
         assert phone.client.get(f"/api/games/{played.token(right)}/state").status_code == 404
     with site.app_context():
-        left = [
+        tables_left = [
             table.name
             for table in Base.metadata.sorted_tables
             if "game_id" in table.c
             and db.session.scalar(select(func.count()).select_from(table).where(table.c.game_id == played.game_id))
         ]
-    assert left == []
+    assert tables_left == []
     assert Phone(site).get(other.path()).status == 200
 
 
@@ -85,12 +85,12 @@ def test_game_counted_by_club_is_not_deleted(site: Flask) -> None:
     assert "Basil" in night.owner.get(table.path("own", "/sheet")).text
 
 
-@pytest.mark.parametrize("right", ["own", *OTHERS])
+@pytest.mark.parametrize("right", ["own", *OTHER_RIGHTS])
 def test_device_forgets_game(site: Flask, phone: Phone, played: Game, right: str) -> None:
-    for one in OTHERS:
-        phone.get(played.path("", one))
-    answer = phone.send_only(phone.get(played.path("/links", right)), "/forget")
-    assert answer.status == 303
+    for other_right in OTHER_RIGHTS:
+        phone.get(played.path("", other_right))
+    response = phone.send_only(phone.get(played.path("/links", right)), "/forget")
+    assert response.status == 303
     assert not phone.cookie("games")
     assert {*(phone.cookie("forget") or "").split(".")} == {played.token(right), played.write, played.read}
     assert played.write not in phone.get("/").text
@@ -113,15 +113,15 @@ def test_commands_delete_game_and_remove_name(
 ) -> None:
     del tmp_path
     folder = site.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///").rpartition("/")[0]
-    one, other = start(site, DIAMONDS), start(site, DIAMONDS)
-    uid = json.loads(phone.client.get(f"/api/games/{other.read}/journal").text)["entries"][0]["key"]
+    deleted, anonymized = start(site, DIAMONDS), start(site, DIAMONDS)
+    uid = json.loads(phone.client.get(f"/api/games/{anonymized.read}/journal").text)["entries"][0]["key"]
     assert main(["game", "anonymize", uid, "--name", "nobody", "--data", folder]) == 2
     assert main(["game", "anonymize", uid, "--name", NAMES[2].upper(), "--data", folder]) == 0
-    assert NAMES[2] not in phone.get(other.path("/sheet")).text
-    assert main(["game", "delete", f"https://x.example/g/{one.read}/sheet", "--data", folder]) == 0
-    assert phone.get(one.path()).status == 404
-    assert main(["game", "delete", f"https://x.example/g/{one.read}", "--data", folder]) == 2
-    assert one.read not in capsys.readouterr().err
+    assert NAMES[2] not in phone.get(anonymized.path("/sheet")).text
+    assert main(["game", "delete", f"https://x.example/g/{deleted.read}/sheet", "--data", folder]) == 0
+    assert phone.get(deleted.path()).status == 404
+    assert main(["game", "delete", f"https://x.example/g/{deleted.read}", "--data", folder]) == 2
+    assert deleted.read not in capsys.readouterr().err
 
 
 def _totals(phone: Phone, game: Game) -> object:
