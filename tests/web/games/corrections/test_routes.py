@@ -113,7 +113,7 @@ def test_wrong_king_of_first_deal_is_corrected(site: Flask, phone: Phone) -> Non
 def test_entry_is_removed_by_correction(site: Flask, phone: Phone, entry: Json, seq: int) -> None:
     game = start(site, entry)
     page = phone.get(game.path(f"/deals/{seq}/dispute"))
-    address = next(a.attrs["href"] for a in page.root.find("a", class_="row") if "Remove this entry" in a.text)
+    address = next(node.attrs["href"] for node in page.root.find("a", class_="row") if "Remove this entry" in node.text)
     phone.send(phone.get(address), game.path("/corrections"), usual="typed")
     assert game.file()["deals"] == []
 

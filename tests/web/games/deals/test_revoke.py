@@ -25,7 +25,7 @@ def deal_form(phone: Phone, game: Game, contracts: str = "diamonds", query: str 
 
 
 def charged_text(page: Answer) -> str:
-    """What the form says is charged to whom, without the marks that isolate names."""
+    """The charge that the form shows, without the isolate characters around names."""
     return page.root.one("p", class_="renege__booked").text.translate({0x2068: None, 0x2069: None})
 
 

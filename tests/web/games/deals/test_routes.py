@@ -123,11 +123,11 @@ def test_impossible_deal_is_refused_and_form_kept(site: Flask, game: Game, fault
     assert game.seq() == 5
 
 
-COMBINED = {"tricks_A": "0", "tricks_B": "1", "tricks_C": "6", "tricks_D": "6"}
+TRICK_COUNTS = {"tricks_A": "0", "tricks_B": "1", "tricks_C": "6", "tricks_D": "6"}
 CONTRADICTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "took cards without a trick": (
         "queens+collections",
-        {**dict.fromkeys((f"Q{suit}_taken_by" for suit in "SHDC"), "A"), **COMBINED},
+        {**dict.fromkeys((f"Q{suit}_taken_by" for suit in "SHDC"), "A"), **TRICK_COUNTS},
     ),
     "more cards than the tricks hold": (
         "king_of_hearts+queens+diamonds+collections",
@@ -137,7 +137,7 @@ CONTRADICTIONS: dict[str, tuple[str, dict[str, str]]] = {
             "diamonds_B": "1",
             "diamonds_C": "6",
             "diamonds_D": "6",
-            **COMBINED,
+            **TRICK_COUNTS,
         },
     ),
     "the queen of diamonds without a diamond": (
@@ -162,7 +162,7 @@ CONTRADICTIONS: dict[str, tuple[str, dict[str, str]]] = {
             "QH_taken_by": "C",
             "QD_taken_by": "C",
             "QC_taken_by": "D",
-            **COMBINED,
+            **TRICK_COUNTS,
         },
     ),
 }
@@ -254,9 +254,9 @@ def test_refused_deal_opens_at_wrong_step(phone: Phone, site: Flask) -> None:
     diamonds = {f"diamonds_{seat}": n for seat, n in counts.items()}
     response = phone.send(form, "/deals", **takers, **diamonds)
     sections = response.root.find("section", class_="step")
-    wrong = [section.attrs.get("data-what") for section in sections if "data-wrong" in section.attrs]
-    current = [section.attrs.get("data-what") for section in sections if "data-current" in section.attrs]
-    assert wrong == current == ["diamonds"]
+    wrong_steps = [section.attrs.get("data-what") for section in sections if "data-wrong" in section.attrs]
+    current_steps = [section.attrs.get("data-what") for section in sections if "data-current" in section.attrs]
+    assert wrong_steps == current_steps == ["diamonds"]
 
 
 def test_unexpected_fields_are_ignored(phone: Phone, game: Game) -> None:

@@ -17,7 +17,7 @@ from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import preset_with_options
 
 
-def tied_game_of(site: Flask, *more: dict[str, Any], **options: Any) -> Game:  # noqa: ANN401 - options are of many types
+def tied_game_of(site: Flask, *entries: dict[str, Any], **options: Any) -> Game:  # noqa: ANN401 - options are of many types
     game = whole_game("howto", 5)
     for index, deal in enumerate(deal for deal in game["deals"] if "trex" in deal.get("captures", {})):
         deal["captures"]["trex"] = ["C", "D", "A", "B"] if index % 2 else ["D", "C", "A", "B"]
@@ -26,7 +26,7 @@ def tied_game_of(site: Flask, *more: dict[str, Any], **options: Any) -> Game:  #
     points = dict(zip("ABCD", (100 - totals.A, 100 - totals.B, -100 - totals.C, -100 - totals.D), strict=True))
     adjustment = {"adjustment": points, "reason": "so that two are equal"}
     rules = {"preset": "howto", "options": options}
-    return start(site, *game["deals"], adjustment, *more, first_king=game["deals"][0]["king"], house_rules=rules)
+    return start(site, *game["deals"], adjustment, *entries, first_king=game["deals"][0]["king"], house_rules=rules)
 
 
 def test_game_of_these_tests_is_tied() -> None:

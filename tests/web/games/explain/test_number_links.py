@@ -11,16 +11,16 @@ from tests.support.tables import ADJUSTMENT, COLLECTIONS, TREX, VOID
 from tests.support.whole_games import whole_game
 from tests.web.games.explain.test_routes import KING_DOUBLED
 
-WHOLE = whole_game("partnership", 5)["deals"]
+WHOLE_GAME = whole_game("partnership", 5)["deals"]
 GAMES = {
     "begun": ([KING_DOUBLED, VOID, ADJUSTMENT, TREX], preset("standard")),
     "announced": ([KING_DOUBLED, COLLECTIONS], preset("wikipedia_reversed")),
-    "halfway, in teams": ([*WHOLE[:7], ADJUSTMENT], preset("partnership")),
-    "whole, in teams": (WHOLE, preset("partnership")),
-    "whole, fewer are better": (WHOLE, preset("partnership", winner="lowest_total", partnership=False)),
+    "halfway, in teams": ([*WHOLE_GAME[:7], ADJUSTMENT], preset("partnership")),
+    "whole, in teams": (WHOLE_GAME, preset("partnership")),
+    "whole, fewer are better": (WHOLE_GAME, preset("partnership", winner="lowest_total", partnership=False)),
 }
 PAGES = ("", "/sheet", "/result")
-FILLED = {"tr", "td", "th", "li", "outlook", "settling", "status", "side", "page-note"}
+FILLED_BY_LINK = {"tr", "td", "th", "li", "outlook", "settling", "status", "side", "page-note"}
 """Elements and classes that a link may fill: a tap anywhere in them opens it."""
 
 
@@ -32,7 +32,7 @@ def link_of_number(number: Node) -> str | None:
             return node.attrs["href"]
         if "oct__in" in node.attrs.get("class", ""):
             return "sheet"
-        fillable = FILLED & {node.tag, *node.attrs.get("class", "").split()}
+        fillable = FILLED_BY_LINK & {node.tag, *node.attrs.get("class", "").split()}
         links = node.find("a", class_="why-of") if fillable else []
         if links:
             return links[0].attrs["href"]

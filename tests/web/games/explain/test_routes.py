@@ -79,7 +79,7 @@ def test_adjustment_belongs_to_its_kingdom(site: Flask) -> None:
         assert bool(adjustments) == (king == first_king), king
 
 
-QUEENS_OWN = {
+OWN_QUEENS = {
     "king": "A",
     "contracts": ["queens"],
     "captures": {
@@ -106,7 +106,7 @@ def test_partner_capture_is_explained_with_implied_source(site: Flask) -> None:
 
 
 def test_own_doubled_queen_names_all_sources(site: Flask) -> None:
-    page = explanation_text(site, QUEENS_OWN)
+    page = explanation_text(site, OWN_QUEENS)
     assert "It costs its normal value. Sources: the how-to-play site, the German page. Implied by: Wikipedia." in page
 
 

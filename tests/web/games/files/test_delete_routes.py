@@ -16,7 +16,7 @@ from trexscore.db.models import Base, db
 OTHER_RIGHTS = ("write", "read")
 
 
-def post(phone: Phone, path: str, **fields: str) -> int:
+def post_status(phone: Phone, path: str, **fields: str) -> int:
     return phone.post(path, {"csrf_token": phone.token, **fields}, follow=False).status
 
 
@@ -28,11 +28,11 @@ def played(site: Flask) -> Game:
 @pytest.mark.parametrize("right", OTHER_RIGHTS)
 def test_only_owner_deletes_and_removes_names(phone: Phone, played: Game, right: str) -> None:
     assert phone.get(played.path("/delete", right)).status == 403
-    assert post(phone, played.path("/delete", right)) == 403
-    assert post(phone, played.path("/names/removal", right), seat="A") == 403
+    assert post_status(phone, played.path("/delete", right)) == 403
+    assert post_status(phone, played.path("/names/removal", right), seat="A") == 403
     unknown_path = f"/g/{'A' * 22}"
     assert phone.get(f"{unknown_path}/delete").status == 404
-    assert [post(phone, unknown_path + path) for path in ("/delete", "/names/removal", "/forget")] == [404] * 3
+    assert [post_status(phone, unknown_path + path) for path in ("/delete", "/names/removal", "/forget")] == [404] * 3
     assert NAMES[0] in phone.get(played.path("/sheet")).text
 
 
@@ -40,7 +40,7 @@ def test_removed_name_leaves_points_unchanged(phone: Phone, played: Game) -> Non
     points = _totals(phone, played)
     page = phone.get(played.path("/delete", "own"))
     assert (page.status, page.page.faults) == (200, ())
-    assert post(phone, played.path("/names/removal", "own"), seat="B") == 303
+    assert post_status(phone, played.path("/names/removal", "own"), seat="B") == 303
     for path in (*READ_PAGES, "/history", "/game.json", "/delete"):
         assert NAMES[1] not in phone.get(played.path(path, "own")).text, path
     assert NAMES[1] not in phone.client.get(f"/api/games/{played.read}/journal").text
@@ -48,17 +48,17 @@ def test_removed_name_leaves_points_unchanged(phone: Phone, played: Game) -> Non
     assert _totals(phone, played) == points
     with played.site.app_context():
         assert verify_game(db.session(), played.game_id) == []
-    assert post(phone, played.path("/names/removal", "own"), seat="B") == 303
-    assert post(phone, played.path("/names/removal", "own"), seat="X") == 400
+    assert post_status(phone, played.path("/names/removal", "own"), seat="B") == 303
+    assert post_status(phone, played.path("/names/removal", "own"), seat="X") == 400
 
 
 def test_deleted_game_is_gone_on_every_phone(site: Flask, phone: Phone, played: Game) -> None:
-    other = start(site)
-    for game in (played, other):
+    other_game = start(site)
+    for game in (played, other_game):
         phone.get(game.path("", "own"))
     response = phone.send_only(phone.get(played.path("/delete", "own")), "/delete")
     assert (response.status, response.headers["Location"]) == (303, "/games")
-    assert phone.cookie("games") == other.own
+    assert phone.cookie("games") == other_game.own
     assert phone.cookie("forget") == played.own
     for right in ("own", *OTHER_RIGHTS):
         assert Phone(site).get(played.path("", right)).status == 404
@@ -71,7 +71,7 @@ def test_deleted_game_is_gone_on_every_phone(site: Flask, phone: Phone, played: 
             and db.session.scalar(select(func.count()).select_from(table).where(table.c.game_id == played.game_id))
         ]
     assert tables_left == []
-    assert Phone(site).get(other.path()).status == 200
+    assert Phone(site).get(other_game.path()).status == 200
 
 
 def test_game_counted_by_club_is_not_deleted(site: Flask) -> None:
@@ -80,8 +80,8 @@ def test_game_counted_by_club_is_not_deleted(site: Flask) -> None:
     page = night.owner.get(table.path("own", "/delete"))
     assert "This game counts in a club." in page.text
     assert not page.root.find("details", class_="careful")
-    assert post(night.owner, table.path("own", "/delete")) == 303
-    assert post(night.owner, table.path("own", "/names/removal"), seat="A") == 303
+    assert post_status(night.owner, table.path("own", "/delete")) == 303
+    assert post_status(night.owner, table.path("own", "/names/removal"), seat="A") == 303
     assert "Basil" in night.owner.get(table.path("own", "/sheet")).text
 
 

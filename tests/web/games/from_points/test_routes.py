@@ -15,7 +15,7 @@ TREX = {"king": "A", "contracts": ["trex"], "captures": {"trex": list("ABCD")}}
 
 
 def points_page(phone: Phone, game: Game, *totals: object, **extra: str) -> Answer:
-    """Ask for the ways to get these four points."""
+    """The page with the ways to get these four points."""
     query = dict(zip("ABCD", map(str, totals), strict=False)) | extra
     return phone.get(game.path("/from-points?" + "&".join(f"{name}={quote(value)}" for name, value in query.items())))
 
@@ -41,7 +41,7 @@ def test_captures_are_found_from_points(site: Flask, phone: Phone) -> None:
             phone.send(page, "/deals")
             assert game.file()["deals"][-1] == deal
             recovered += 1
-        else:  # which queen was whose does not show in points
+        else:  # points do not show who took which queen
             assert deal["contracts"] == ["queens"]
             game.add_entry(deal)
     assert recovered >= 16
@@ -92,7 +92,7 @@ def test_many_ways_are_summarized(phone: Phone, game: Game) -> None:
     assert "Dani" not in note
     assert len(listed_ways(page)) == 7
     fields = form_values(phone.get(page.root.find("ul", class_="meaning__ways")[0].find("a")[0].attrs["href"]))
-    assert "QS_taken_by" not in fields  # which queen was whose is not known, and not guessed
+    assert "QS_taken_by" not in fields  # who took which queen is unknown, and not guessed
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_filled_form_has_its_own_draft(phone: Phone, game: Game) -> None:
 
     page = points_page(phone, game, -30, -40, -60, 0)
     assert draft(page) != draft(phone.get(game.path("/deals/new?contracts=diamonds")))
-    assert draft(phone.send(page, "/deals", diamonds_A="9")) == draft(page)  # refused: it is that draft still
+    assert draft(phone.send(page, "/deals", diamonds_A="9")) == draft(page)  # refused: the draft is the same
 
 
 def test_points_page_needs_scorer(site: Flask, game: Game) -> None:

@@ -13,7 +13,7 @@ from trexscore.db.journals import GAMES, write_transaction
 from trexscore.ledger.chain import EntryDraft
 from trexscore.web.games.entry_times import entry_time_text
 
-FIFTEEN: Json = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}
+CHANGED_RULES: Json = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_history_lists_entries_and_their_state(phone: Phone, played: Game) -> No
         ({"seq": 7, "entry": None}, ["7 Trex Amal’s kingdom no longer counts", "Contract|Trex|–"]),
         ({"before": 7, "entry": COLLECTIONS}, ["8 Collections Amal’s kingdom added later", "Contract|–|Collections"]),
         ({"seats": {"B": "C", "C": "B"}}, ["Seats", "Seat B|Basem|Carine"]),
-        ({"house_rules": FIFTEEN}, ["House rules", "What does a diamond cost?|10|15"]),
+        ({"house_rules": CHANGED_RULES}, ["House rules", "What does a diamond cost?|10|15"]),
     ],
 )
 def test_history_keeps_change_of_undone_correction(
@@ -61,7 +61,7 @@ def test_history_keeps_change_of_undone_correction(
 
 
 def test_history_shows_points_of_that_time(phone: Phone, played: Game) -> None:
-    played.add_entry({"corrected": {"reason": "agreed late", "changes": [{"house_rules": FIFTEEN}]}})
+    played.add_entry({"corrected": {"reason": "agreed late", "changes": [{"house_rules": CHANGED_RULES}]}})
     played.add_entry(COLLECTIONS)
     history = phone.get(played.path("/history")).root
     assert "Basil −40" in history.one("li", id="entry-6").one(class_="history-entry__points").text
@@ -87,7 +87,7 @@ def test_differing_device_clock_is_shown(site: Flask, made_at: str | None, expec
 
 
 def add_corrections(site: Flask, game: Game, count: int) -> None:
-    """Correct entry 6 so many times, each time with another note."""
+    """Correct entry 6 `count` times, each time with another note."""
     drafts: list[EntryDraft] = []
     for seq in range(8, 8 + count):
         body: Json = {
@@ -104,23 +104,23 @@ def shown_seqs(phone: Phone, path: str) -> list[int]:
     ]
 
 
-def link_named(phone: Phone, path: str, text: str) -> str | None:
+def row_address(phone: Phone, path: str, text: str) -> str | None:
     addresses = [node.attrs["href"] for node in phone.get(path).root.find("a", class_="row") if node.text == text]
     return addresses[0] if addresses else None
 
 
 def test_long_history_has_pages(site: Flask, phone: Phone, played: Game) -> None:
     add_corrections(site, played, 243)
-    first = played.path("/history")
-    assert shown_seqs(phone, first) == list(range(250, 150, -1))
-    assert link_named(phone, first, "Newer entries") is None
-    second = link_named(phone, first, "Older entries") or ""
-    assert shown_seqs(phone, second) == list(range(150, 50, -1))
-    third = link_named(phone, second, "Older entries") or ""
-    assert shown_seqs(phone, third) == [*range(50, 5, -1), 1]
-    assert link_named(phone, third, "Older entries") is None
-    assert link_named(phone, third, "Newer entries") == second
-    assert shown_seqs(phone, link_named(phone, second, "Newer entries") or "") == shown_seqs(phone, first)
+    first_page = played.path("/history")
+    assert shown_seqs(phone, first_page) == list(range(250, 150, -1))
+    assert row_address(phone, first_page, "Newer entries") is None
+    second_page = row_address(phone, first_page, "Older entries") or ""
+    assert shown_seqs(phone, second_page) == list(range(150, 50, -1))
+    third_page = row_address(phone, second_page, "Older entries") or ""
+    assert shown_seqs(phone, third_page) == [*range(50, 5, -1), 1]
+    assert row_address(phone, third_page, "Older entries") is None
+    assert row_address(phone, third_page, "Newer entries") == second_page
+    assert shown_seqs(phone, row_address(phone, second_page, "Newer entries") or "") == shown_seqs(phone, first_page)
 
 
 @pytest.mark.parametrize("before", ["0", "-5", "x", "1" * 40, "251", "99999"])
@@ -137,7 +137,7 @@ def test_history_page_shows_its_own_corrections(site: Flask, phone: Phone, playe
 
 def test_entry_page_links_to_its_history_page(site: Flask, phone: Phone, played: Game) -> None:
     add_corrections(site, played, 243)
-    address = link_named(phone, played.path("/deals/7"), "History") or ""
+    address = row_address(phone, played.path("/deals/7"), "History") or ""
     path, _hash, anchor = address.partition("#")
     assert anchor == "entry-7"
     assert 7 in shown_seqs(phone, path)
@@ -146,8 +146,8 @@ def test_entry_page_links_to_its_history_page(site: Flask, phone: Phone, played:
 def test_history_of_many_corrections_is_fast(site: Flask, phone: Phone, played: Game) -> None:
     add_corrections(site, played, 3_200)
     phone.get(played.path("/history"))
-    began = process_time()
-    pages = 5
-    for page in range(pages):
+    started_at = process_time()
+    page_count = 5
+    for page in range(page_count):
         phone.get(f"{played.path('/history')}?before={3200 - 600 * page}")
-    assert (process_time() - began) / pages < 0.5
+    assert (process_time() - started_at) / page_count < 0.5

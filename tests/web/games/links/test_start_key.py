@@ -47,12 +47,12 @@ def _start_by_rematch(site: Flask) -> tuple[str, Game, dict[str, Any]]:
 STARTS = {"a program": _start_by_program, "the form": _start_by_form, "playing again": _start_by_rematch}
 
 
-def _game_of_token(site: Flask, own: str) -> Game:
+def _game_of_token(site: Flask, owner_token: str) -> Game:
     with site.app_context():
-        scope = read_token_scope(own)
+        scope = read_token_scope(owner_token)
         assert scope is not None
         links = read_tokens_by_permission(db.session(), scope.game_id)
-    assert links["own"] == own
+    assert links["own"] == owner_token
     return Game(site, scope.game_id, links["own"], links["write"], links["read"])
 
 

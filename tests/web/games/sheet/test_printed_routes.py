@@ -61,7 +61,9 @@ def test_labels_are_in_two_languages(site: Flask, code: str) -> None:
         assert [(span.attrs["lang"], span.attrs["dir"], span.text) for span in spans] == [
             _expected_label(language, text) for language in languages
         ]
-    assert not [both.text for both in page.find(class_="both") if len(both.find(class_="both__one")) > 2]
+    assert not [
+        label_pair.text for label_pair in page.find(class_="both") if len(label_pair.find(class_="both__one")) > 2
+    ]
 
 
 def _expected_label(language: Language, text: str) -> tuple[str, str, str]:
@@ -133,9 +135,9 @@ def test_printed_sheet_shows_points_and_doubling(phone: Phone, finished: Game) -
     assert not page.find(class_="printed__so-far")
     totals = [cell.text for cell in page.find(class_="printed__sum")]
     assert totals == [english.number(result["totals"][seat]) for seat in "ABCD"]
-    void = page.one(class_="printed__void")
-    assert void.one(lang="en").text == "Void: misdeal"
-    assert LANGUAGES["ar"].gettext("misdeal") in void.one(lang="ar").text
+    void_row = page.one(class_="printed__void")
+    assert void_row.one(lang="en").text == "Void: misdeal"
+    assert LANGUAGES["ar"].gettext("misdeal") in void_row.one(lang="ar").text
     assert REASON in page.text
 
 
@@ -154,9 +156,14 @@ def test_running_game_prints_empty_rows(site: Flask, phone: Phone) -> None:
     assert page.one("tr", class_="printed__total").one("td", class_="printed__check").text == "0"
     totals = [cell.text for cell in page.one("tr", class_="printed__so-far").find("td")[:4]]
     assert totals == [LANGUAGES["en"].number(scored(game.file())["totals"][seat]) for seat in "ABCD"]
-    blank = phone.get(game.path("/print/blank")).root.one("article")
-    assert [name.text for name in blank.find("th", class_="printed__player")] == ["Amal", "Basil", "Carine", "Dani"]
-    assert not blank.find(class_="printed__n")
+    blank_sheet = phone.get(game.path("/print/blank")).root.one("article")
+    assert [name.text for name in blank_sheet.find("th", class_="printed__player")] == [
+        "Amal",
+        "Basil",
+        "Carine",
+        "Dani",
+    ]
+    assert not blank_sheet.find(class_="printed__n")
 
 
 def test_long_name_is_printed_smaller(site: Flask, phone: Phone) -> None:
@@ -198,12 +205,14 @@ def test_printed_qr_code_is_view_only(site: Flask, finished: Game, path: str) ->
         paper = page.root.one("article")
         assert qr_path(paper.one("svg", class_="qr")) == expected_qr_path(address)
         assert paper.one(class_="printed__address").text == address
-        assert not [secret for secret in (finished.own, finished.write, *seats.values()) if secret in _printed(page)]
+        assert not [
+            secret for secret in (finished.own, finished.write, *seats.values()) if secret in _printed_source(page)
+        ]
         other_tokens = {finished.own, finished.write, *seats.values()} - {token}
         assert not [secret for secret in other_tokens if secret in page.text]
 
 
-def _printed(page: Answer) -> str:
+def _printed_source(page: Answer) -> str:
     """The source of the printed part."""
     return page.text.partition("<article")[2].partition("</article>")[0]
 
@@ -211,9 +220,9 @@ def _printed(page: Answer) -> str:
 @pytest.mark.parametrize("right", RIGHTS)
 def test_every_link_leads_to_printing(site: Flask, finished: Game, right: str) -> None:
     phone = Phone(site)
-    for path, leads_to in (("/menu", "/print"), ("/rules", "/print/blank"), ("/print", "/print/blank")):
+    for path, target in (("/menu", "/print"), ("/rules", "/print/blank"), ("/print", "/print/blank")):
         addresses = [link.attrs["href"] for link in phone.get(finished.path(path, right)).root.find("a")]
-        assert finished.path(leads_to, right) in addresses
+        assert finished.path(target, right) in addresses
     assert "/print/blank?preset=denexa" in phone.get("/rules?preset=denexa").text
 
 

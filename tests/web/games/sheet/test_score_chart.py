@@ -132,12 +132,12 @@ def test_chart_has_text_alternative(phone: Phone, site: Flask) -> None:
 
 def test_arabic_chart_runs_from_right(site: Flask, phone: Phone, arabic: Phone) -> None:
     game = start_whole_game(site, "standard", players=list(ARABIC_NAMES))
-    xs = {}
+    x_positions = {}
     for reading_phone in (phone, arabic):
         line = chart_page(reading_phone, game).root.find("polyline", class_="chart__line")[0]
-        xs[reading_phone.language] = [int(point.split(",")[0]) for point in line.attrs["points"].split()]
-    assert xs["en"] == sorted(xs["en"])
-    assert xs["ar"] == sorted(xs["ar"], reverse=True)
+        x_positions[reading_phone.language] = [int(point.split(",")[0]) for point in line.attrs["points"].split()]
+    assert x_positions["en"] == sorted(x_positions["en"])
+    assert x_positions["ar"] == sorted(x_positions["ar"], reverse=True)
 
 
 @pytest.mark.parametrize("right", RIGHTS)

@@ -16,7 +16,7 @@ EACH_ALONE: list[tuple[str, ...]] = [(contract,) for contract in (*PENALTIES, "t
 SUITS = ("hearts", "spades", "diamonds", "clubs")
 QUEENS_AND_TRICKS = [("queens", "collections"), ("king_of_hearts", "diamonds"), ("trex",)]
 
-# The preset or the options changed, the deals of a kingdom, and whether cards are doubled.
+# For each game: the fields changed in the form of a new game, and the contracts of each deal of a kingdom.
 GAMES: dict[str, tuple[dict[str, str], list[tuple[str, ...]]]] = {
     "standard": ({}, EACH_ALONE),
     "complex": ({"preset": "complex"}, [PENALTIES, ("trex",)]),
@@ -33,7 +33,7 @@ def random_captures(rng: random.Random, contracts: tuple[str, ...], *, with_lead
     tricks = dict(zip(SEATS, (4, 4, 3, 2), strict=True))
     captures: dict[str, Any] = {}
     if "king_of_hearts" in contracts:
-        captures["king_of_hearts"] = _card(rng, with_leader=with_leader)
+        captures["king_of_hearts"] = _card_capture(rng, with_leader=with_leader)
     if "queens" in contracts:
         captures["queens"] = {
             suit: {"taken_by": seat} | ({"doubled_by": "D"} if suit == "spades" else {})
@@ -50,7 +50,7 @@ def random_captures(rng: random.Random, contracts: tuple[str, ...], *, with_lead
     return captures
 
 
-def _card(rng: random.Random, *, with_leader: bool) -> dict[str, str]:
+def _card_capture(rng: random.Random, *, with_leader: bool) -> dict[str, str]:
     taker, holder = rng.choice(SEATS), rng.choice(SEATS)
     card = {"taken_by": taker, "doubled_by": holder}
     return card | ({"led_by": rng.choice(SEATS)} if with_leader and taker == holder else {})
@@ -90,7 +90,7 @@ def open_deal_form(phone: Phone, table: Answer, contracts: tuple[str, ...], king
     return phone.send(table, "/deals/new", contracts=list(contracts))
 
 
-# One in every language; the others in one, for they differ in their rules alone.
+# The standard game in every language; the others in one language each, because only their rules differ.
 CASES = [
     *(("sqlite", "standard", language) for language in LANGUAGES),
     *(("sqlite", name, "ar" if index % 2 else "en") for index, name in enumerate(GAMES) if index),
@@ -119,7 +119,7 @@ def test_whole_game_is_recorded_to_its_result(site: Flask, name: str, language: 
     assert file["deals"] == entered_deals
     assert expected["complete"]
     assert totals_on(table) == totals_on(phone.get(game.path("/sheet"))) == expected["totals"]
-    result = table  # it has opened by itself
+    result = table  # opens after the last deal
     assert result.path.endswith("/result")
     winner_names = [NAMES[SEATS.index(seat)] for winner in expected["winners"] for seat in winner]
     assert all(winner_name in result.root.one("h1").text for winner_name in winner_names)

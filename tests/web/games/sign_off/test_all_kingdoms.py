@@ -15,13 +15,13 @@ from tests.support.whole_games import whole_game
 from tests.web.games.sign_off.test_routes import player_tokens
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
-WHOLE = whole_game("standard", 5)["deals"]
+WHOLE_GAME = whole_game("standard", 5)["deals"]
 NOT_YET, SIGN_OFF = "No one has signed off yet", "Sign-off"
 
 
 @pytest.fixture
 def played(site: Flask) -> Game:
-    return start(site, *WHOLE)
+    return start(site, *WHOLE_GAME)
 
 
 def entry_kinds(game: Game) -> list[str]:
@@ -126,11 +126,14 @@ def test_sign_off_on_two_phones_saves_once(site: Flask, played: Game) -> None:
 def test_changed_kingdom_is_not_signed_off(site: Flask, played: Game) -> None:
     phone = Phone(site)
     fields = form_fields(phone.get(played.path("/sign-off")), "B")
-    king_deal = next(deal for deal in WHOLE if deal["contracts"] == ["king_of_hearts"])
+    king_deal = next(deal for deal in WHOLE_GAME if deal["contracts"] == ["king_of_hearts"])
     king_capture = {**king_deal["captures"]["king_of_hearts"]}
     king_capture["taken_by"] = next(seat for seat in "ABCD" if seat != king_capture["taken_by"])
-    changed = {"seq": 6 + WHOLE.index(king_deal), "entry": {**king_deal, "captures": {"king_of_hearts": king_capture}}}
-    played.add_entry({"corrected": {"reason": "typed", "changes": [changed]}})
+    change = {
+        "seq": 6 + WHOLE_GAME.index(king_deal),
+        "entry": {**king_deal, "captures": {"king_of_hearts": king_capture}},
+    }
+    played.add_entry({"corrected": {"reason": "typed", "changes": [change]}})
     page = phone.post(played.path("/sign-off"), fields)
     (problem,) = page.root.find(class_="notice--problem")
     assert "has changed. Check it again." in problem.text
@@ -161,8 +164,8 @@ def test_concurrent_sign_offs_all_count(site: Flask, played: Game) -> None:
 
 
 def test_finished_kingdoms_of_running_game_are_signed_off(site: Flask) -> None:
-    game, phone = start(site, *WHOLE[:7]), Phone(site)
-    king = WHOLE[0]["king"]
+    game, phone = start(site, *WHOLE_GAME[:7]), Phone(site)
+    king = WHOLE_GAME[0]["king"]
     for seat in "ABCD":
         page = sign_off(phone, game.path(), seat)
     assert signed_seats(game) == {king: [*"ABCD"]}

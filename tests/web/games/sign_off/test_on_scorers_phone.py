@@ -14,8 +14,8 @@ from tests.web.games.sign_off.test_all_kingdoms import sign_off
 from tests.web.games.sign_off.test_routes import player_tokens
 
 MARK = "on the scorer’s phone"
-SPOKEN = "On the scorer’s phone: "
-SIGNED = "Signed off on the scorer’s phone: "
+ANSWERED_PREFIX = "On the scorer’s phone: "
+SIGNED_PREFIX = "Signed off on the scorer’s phone: "
 
 
 @pytest.fixture
@@ -42,26 +42,26 @@ def test_sign_off_names_players_signed_by_scorer(site: Flask, played: Game) -> N
     tokens = player_tokens(site, Phone(site), played)
     sign_off(Phone(site), f"/g/{tokens['B']}", "B")
     for page in ("/sign-off", "/kingdoms/A"):
-        assert SIGNED not in Phone(site).get(played.path(page, "read")).text
+        assert SIGNED_PREFIX not in Phone(site).get(played.path(page, "read")).text
     for seat in "AC":
         sign_off(Phone(site), played.path(), seat)
     for page in ("/sign-off", "/kingdoms/A"):
         text = Phone(site).get(played.path(page, "read")).root.text
-        assert f"{SIGNED}Amal, Carine" in text.replace("\u2068", "").replace("\u2069", "")
+        assert f"{SIGNED_PREFIX}Amal, Carine" in text.replace("\u2068", "").replace("\u2069", "")
 
 
 def test_cancelled_sign_off_is_not_named(site: Flask, played: Game) -> None:
     sign_off(Phone(site), played.path(), "A")
     corrected_deal = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
     played.add_entry({"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": corrected_deal}]}})
-    assert SIGNED not in Phone(site).get(played.path("/sign-off")).text
+    assert SIGNED_PREFIX not in Phone(site).get(played.path("/sign-off")).text
 
 
 def test_dispute_names_players_answered_by_scorer(site: Flask, played: Game) -> None:
     tokens = player_tokens(site, Phone(site), played)
     propose(Phone(site), f"/g/{tokens['B']}")
     deal = played.path("/deals/6")
-    assert SPOKEN not in Phone(site).get(deal).text
+    assert ANSWERED_PREFIX not in Phone(site).get(deal).text
     answer_dispute(Phone(site), deal, "C", "no")
     assert _named_players(site, deal) == "Carine"
     end_dispute(Phone(site), f"/g/{tokens['B']}/deals/6", "withdrawn")
@@ -83,9 +83,9 @@ def test_confirmation_names_players_confirmed_by_scorer(site: Flask, played: Gam
     adjustment: Json = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
     played.add_entry(adjustment)
     _confirm(site, f"/g/{tokens['B']}/deals/12")
-    confirmed = Phone(site).get(played.path("/deals/12")).text
-    assert "Waiting for confirmation" not in confirmed
-    assert SPOKEN not in confirmed
+    page_text = Phone(site).get(played.path("/deals/12")).text
+    assert "Waiting for confirmation" not in page_text
+    assert ANSWERED_PREFIX not in page_text
     played.add_entry(adjustment)
     _confirm(site, played.path("/deals/14"))
     assert _named_players(site, played.path("/deals/14")) == "Amal"
@@ -98,8 +98,8 @@ def test_history_shows_last_digest(site: Flask, played: Game) -> None:
 
 def _named_players(site: Flask, path: str) -> str:
     """The players whom a page names."""
-    text = next(node.text for node in Phone(site).get(path).root.find("p") if node.text.startswith(SPOKEN))
-    return text.removeprefix(SPOKEN).replace("\u2068", "").replace("\u2069", "")
+    text = next(node.text for node in Phone(site).get(path).root.find("p") if node.text.startswith(ANSWERED_PREFIX))
+    return text.removeprefix(ANSWERED_PREFIX).replace("\u2068", "").replace("\u2069", "")
 
 
 def _confirm(site: Flask, path: str) -> None:
@@ -133,15 +133,15 @@ def test_result_pages_name_players_signed_by_scorer(site: Flask, language: str, 
 
 def test_undone_sign_off_removes_mark(site: Flask, played: Game) -> None:
     sign_off(Phone(site), played.path(), "A")
-    assert Phone(site).get(played.path("/sheet", "read")).text.count(SIGNED) == 1
+    assert Phone(site).get(played.path("/sheet", "read")).text.count(SIGNED_PREFIX) == 1
     played.add_entry({"take_back": 11})
-    assert SIGNED not in Phone(site).get(played.path("/sheet", "read")).text
+    assert SIGNED_PREFIX not in Phone(site).get(played.path("/sheet", "read")).text
 
 
 def test_club_page_names_players_signed_by_scorer(site: Flask, played: Game) -> None:
     club = new_club(site)
     club.count(played, {"A": OWNER, "B": None, "C": None, "D": None})
     path = f"/games/{uid_of(played)}"
-    assert SIGNED not in club.get(path).text
+    assert SIGNED_PREFIX not in club.get(path).text
     sign_off(Phone(site), played.path(), "A")
-    assert SIGNED in club.get(path).text
+    assert SIGNED_PREFIX in club.get(path).text

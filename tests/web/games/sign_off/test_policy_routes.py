@@ -184,5 +184,5 @@ def test_old_seal_differs_from_unknown_seal(site: Flask, phone: Phone) -> None:
     assert f"the seal code {seal}" in phone.get(game.path("/kingdoms/A")).text.replace("\u2068", "").replace(
         "\u2069", ""
     )
-    forged = seal.translate(str.maketrans("0123456789ABCDEFGHJKMNPQRSTVWXYZ", "123456789ABCDEFGHJKMNPQRSTVWXYZ0"))
-    assert "ever had this seal code" in phone.get(game.path(f"/seal?seal={forged}")).text
+    forged_seal = seal.translate(str.maketrans("0123456789ABCDEFGHJKMNPQRSTVWXYZ", "123456789ABCDEFGHJKMNPQRSTVWXYZ0"))
+    assert "ever had this seal code" in phone.get(game.path(f"/seal?seal={forged_seal}")).text

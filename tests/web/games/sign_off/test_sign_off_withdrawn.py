@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.support.pages import Game, Phone, start
 from tests.web.games.sign_off.test_all_kingdoms import (
-    WHOLE,
+    WHOLE_GAME,
     entry_kinds,
     form_fields,
     offered_seats,
@@ -17,7 +17,7 @@ from tests.web.games.sign_off.test_routes import player_tokens
 
 @pytest.fixture
 def played(site: Flask) -> Game:
-    return start(site, *WHOLE)
+    return start(site, *WHOLE_GAME)
 
 
 def test_second_tap_withdraws_scorers_sign_off(site: Flask, played: Game) -> None:

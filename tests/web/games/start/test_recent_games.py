@@ -105,7 +105,7 @@ def import_file(phone: Phone, text: bytes | None) -> Answer:
     return phone.post("/games/file", phone.get("/games/file").fields("/games/file"), files=files)
 
 
-FILE = {"format": "trexscore-game/1", "players": list(NAMES), "deals": []}
+EMPTY_GAME_FILE = {"format": "trexscore-game/1", "players": list(NAMES), "deals": []}
 INVALID_FILES = {
     "no file": None,
     "an empty file": b"",
@@ -114,10 +114,10 @@ INVALID_FILES = {
     "a list": b"[]",
     "nested too deeply": b"[" * 900 + b"]" * 900,
     "nested so deeply that nothing can hold it": b"[" * 100_000 + b"]" * 100_000,
-    "another format": json.dumps({**FILE, "format": "x"}).encode(),
-    "three players": json.dumps({**FILE, "players": list(NAMES[:3])}).encode(),
-    "a deal that cannot be": json.dumps({**FILE, "deals": [{**KING, "contracts": ["queens"]}]}).encode(),
-    "a deal that is none": json.dumps({**FILE, "deals": [None, 4, "x", []]}).encode(),
+    "another format": json.dumps({**EMPTY_GAME_FILE, "format": "x"}).encode(),
+    "three players": json.dumps({**EMPTY_GAME_FILE, "players": list(NAMES[:3])}).encode(),
+    "a deal that cannot be": json.dumps({**EMPTY_GAME_FILE, "deals": [{**KING, "contracts": ["queens"]}]}).encode(),
+    "a deal that is none": json.dumps({**EMPTY_GAME_FILE, "deals": [None, 4, "x", []]}).encode(),
 }
 
 

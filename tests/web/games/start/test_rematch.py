@@ -17,17 +17,17 @@ from trexscore.db.models import Game as StoredGame
 from trexscore.db.models import db
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
-WHOLE = whole_game("standard", 5)["deals"]
+WHOLE_GAME = whole_game("standard", 5)["deals"]
 
 
 @pytest.fixture
 def played(site: Flask) -> Game:
-    return start(site, *WHOLE, house_rules={"preset": "denexa", "options": {"queen_points": 30}})
+    return start(site, *WHOLE_GAME, house_rules={"preset": "denexa", "options": {"queen_points": 30}})
 
 
 @pytest.fixture
 def count_new_games(site: Flask) -> Callable[[], int]:
-    """The number of games besides those of other tests."""
+    """A function that counts the games started in this test."""
 
     def count_games() -> int:
         with site.app_context():
@@ -172,18 +172,18 @@ def test_rematch_changes_etag_of_state(site: Flask, played: Game) -> None:
 
 
 def test_undone_last_deal_keeps_rematch(site: Flask, played: Game) -> None:
-    first = rematch(site, played.write).json["token"]
-    last = WHOLE[-1]
+    token = rematch(site, played.write).json["token"]
+    last_deal = WHOLE_GAME[-1]
     played.add_entry({"take_back": played.seq()})
     assert "Join" not in Phone(site).get(played.path()).text
-    played.add_entry(last)
-    assert rematch(site, played.write).json["token"] == first
-    assert first in Phone(site).get(played.path("/result")).text
+    played.add_entry(last_deal)
+    assert rematch(site, played.write).json["token"] == token
+    assert token in Phone(site).get(played.path("/result")).text
 
 
 def test_rematch_has_its_own_rematch(site: Flask, count_new_games: Callable[[], int], played: Game) -> None:
-    second = rematch(site, played.write).json["token"]
-    third = rematch(site, second).json["token"]
-    assert len({played.write, second, third}) == 3
+    second_token = rematch(site, played.write).json["token"]
+    third_token = rematch(site, second_token).json["token"]
+    assert len({played.write, second_token, third_token}) == 3
     assert count_new_games() == 3
-    assert KING["king"] in state(site, third)["candidates"]
+    assert KING["king"] in state(site, third_token)["candidates"]

@@ -168,8 +168,8 @@ def test_same_form_twice_starts_one_game(phone: Phone) -> None:
 def test_names_of_earlier_games_are_offered(phone: Phone) -> None:
     assert not phone.get("/games/new").root.find("datalist")
     start_by_form(phone)
-    offered = phone.get("/games/new").root.one("datalist")
-    assert [option.attrs["value"] for option in offered.find("option")] == list(NAMES)
+    datalist = phone.get("/games/new").root.one("datalist")
+    assert [option.attrs["value"] for option in datalist.find("option")] == list(NAMES)
 
 
 def test_unknown_preset_is_refused(phone: Phone) -> None:

@@ -24,7 +24,7 @@ FULL_MENU_PATHS = {
 }
 
 
-def menu(phone: Phone, token: str, page: str = "") -> set[str]:
+def menu_addresses(phone: Phone, token: str, page: str = "") -> set[str]:
     """The addresses in the menu: paths within the game, and others in full."""
     nav = phone.get(f"/g/{token}{page}").root.one("nav", class_="menu")
     return {link.attrs["href"].split("#")[0].split("?")[0].removeprefix(f"/g/{token}") for link in nav.find("a")}
@@ -38,26 +38,26 @@ def running(site: Flask) -> Game:
 def test_scorer_menu_offers_all_scorer_pages(site: Flask, running: Game) -> None:
     paths = COMMON_PATHS | SCORER_PATHS | {"/corrections/game", "/settings"}
     for page in SHORT_MENU_PAGES:
-        assert menu(Phone(site), running.write, page) == paths | {"/menu"}
-    assert menu(Phone(site), running.write, "/menu") == paths | FULL_MENU_PATHS | {"/from-points"}
+        assert menu_addresses(Phone(site), running.write, page) == paths | {"/menu"}
+    assert menu_addresses(Phone(site), running.write, "/menu") == paths | FULL_MENU_PATHS | {"/from-points"}
 
 
 def test_view_only_menu_offers_reading_only(site: Flask, running: Game) -> None:
     for page in SHORT_MENU_PAGES:
-        assert menu(Phone(site), running.read, page) == COMMON_PATHS | {"/settings", "/menu"}
-    assert menu(Phone(site), running.read, "/menu") == COMMON_PATHS | FULL_MENU_PATHS | {"/settings"}
+        assert menu_addresses(Phone(site), running.read, page) == COMMON_PATHS | {"/settings", "/menu"}
+    assert menu_addresses(Phone(site), running.read, "/menu") == COMMON_PATHS | FULL_MENU_PATHS | {"/settings"}
 
 
 def test_player_menu_offers_dispute(site: Flask, running: Game) -> None:
     token = player_tokens(site, Phone(site), running)["B"]
-    assert menu(Phone(site), token) == COMMON_PATHS | {"/corrections/game", "/settings", "/menu"}
+    assert menu_addresses(Phone(site), token) == COMMON_PATHS | {"/corrections/game", "/settings", "/menu"}
     assert "Dispute a deal" in Phone(site).get(f"/g/{token}").root.one("nav", class_="menu").text
 
 
 def test_deal_form_menu_offers_revoke(site: Flask, running: Game) -> None:
     nav = Phone(site).get(running.path("/deals/new?contracts=queens")).root.one("nav", class_="menu")
     assert [button.text for button in nav.find("button") if button.attrs.get("popovertarget") == "revoke"] == ["Revoke"]
-    assert menu(Phone(site), running.write, "/deals/new?contracts=queens") == {
+    assert menu_addresses(Phone(site), running.write, "/deals/new?contracts=queens") == {
         "/voids/new",
         "/adjustments/new",
         "/menu",
@@ -70,17 +70,17 @@ def test_menu_of_unknown_game_is_not_found(site: Flask) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_menu_names_house_rules_and_changes(site: Flask, language: str) -> None:
-    changed = start(site, house_rules={"preset": "standard", "options": {"diamond_points": 15}})
-    plain = start(site)
+    changed_game = start(site, house_rules={"preset": "standard", "options": {"diamond_points": 15}})
+    plain_game = start(site)
     names = [
         Phone(site, language).get(game.path("/menu")).root.find("span", class_="row__end")[0].text
-        for game in (plain, changed)
+        for game in (plain_game, changed_game)
     ]
     assert names[0] in names[1]
     assert names[0] != names[1]
 
 
 def test_menu_offers_first_king_before_first_deal(site: Flask, game: Game, running: Game) -> None:
-    assert "/first-king" in menu(Phone(site), game.write, "/menu")
-    assert "/first-king" not in menu(Phone(site), game.read, "/menu")
-    assert "/first-king" not in menu(Phone(site), running.write, "/menu")
+    assert "/first-king" in menu_addresses(Phone(site), game.write, "/menu")
+    assert "/first-king" not in menu_addresses(Phone(site), game.read, "/menu")
+    assert "/first-king" not in menu_addresses(Phone(site), running.write, "/menu")

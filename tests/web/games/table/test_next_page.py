@@ -40,7 +40,7 @@ def form_contracts(page: Answer) -> str | None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "before", "saved", "expected"),
+    ("rules", "earlier_deals", "saved_contracts", "expected"),
     [
         ("standard", [], ["trex"], None),
         ("standard", [["king_of_hearts"], ["queens"]], ["trex"], None),
@@ -53,18 +53,23 @@ def form_contracts(page: Answer) -> str | None:
     ],
 )
 def test_saved_deal_leads_to_next_page(  # noqa: PLR0913, PLR0917 - a line of the table
-    site: Flask, phone: Phone, rules: str, before: list[list[str]], saved: list[str], expected: str | None
+    site: Flask,
+    phone: Phone,
+    rules: str,
+    earlier_deals: list[list[str]],
+    saved_contracts: list[str],
+    expected: str | None,
 ) -> None:
-    game = start(site, *(deal(*contracts) for contracts in before), **preset(rules))
-    assert form_contracts(save_deal(phone, game, *saved)) == expected
+    game = start(site, *(deal(*contracts) for contracts in earlier_deals), **preset(rules))
+    assert form_contracts(save_deal(phone, game, *saved_contracts)) == expected
 
 
 def test_next_king_is_asked_where_players_choose(site: Flask, phone: Phone) -> None:
     played = [deal(contract) for contract in list(CAPTURES)[:3]]
     game = start(site, *played, **preset("standard", next_king="agreed"))
-    last = save_deal(phone, game, "collections")
-    assert form_contracts(last) == "trex"
-    table = phone.send(last, "/deals", **captures_as_typed(CAPTURES["trex"]))
+    form = save_deal(phone, game, "collections")
+    assert form_contracts(form) == "trex"
+    table = phone.send(form, "/deals", **captures_as_typed(CAPTURES["trex"]))
     assert form_contracts(table) is None
     assert [seat for seat in "ABCD" if table.root.find("a", data_king=seat)] == ["B", "C", "D"]
 
@@ -98,8 +103,8 @@ def test_table_opened_directly_stays_table(site: Flask, phone: Phone) -> None:
 def test_announced_contract_leads_to_table(site: Flask, phone: Phone) -> None:
     game = start(site, *(deal(contract) for contract in list(CAPTURES)[:3]))
     form = phone.get(game.path("/deals/new?contracts=collections"))
-    sent = phone.send_only(form, "/deals", **captures_as_typed(CAPTURES["collections"]))
-    assert sent.status == 303
+    response = phone.send_only(form, "/deals", **captures_as_typed(CAPTURES["collections"]))
+    assert response.status == 303
     game.add_entry({"announced": {"king": "A", "contracts": ["trex"], "doubled": {}}})
-    again = phone.send(form, "/deals", **captures_as_typed(CAPTURES["collections"]))
-    assert form_contracts(again) is None
+    table = phone.send(form, "/deals", **captures_as_typed(CAPTURES["collections"]))
+    assert form_contracts(table) is None

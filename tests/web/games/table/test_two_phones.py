@@ -11,9 +11,9 @@ from trexscore.i18n import LANGUAGES
 def test_deal_submitted_twice_is_saved_once(phone: Phone, game: Game) -> None:
     form = phone.get(game.path("/deals/new?contracts=king_of_hearts"))
     first = phone.send(form, "/deals", KH_taken_by="B")
-    again = phone.send(form, "/deals", KH_taken_by="B")
-    assert first.path == again.path == game.path()
-    assert totals_on(again) == {"A": 0, "B": -75, "C": 0, "D": 0}
+    second = phone.send(form, "/deals", KH_taken_by="B")
+    assert first.path == second.path == game.path()
+    assert totals_on(second) == {"A": 0, "B": -75, "C": 0, "D": 0}
     assert game.seq() == 6
 
 

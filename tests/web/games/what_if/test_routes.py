@@ -91,8 +91,8 @@ def test_what_if_lists_each_preset_once(phone: Phone, running: Game) -> None:
     page = phone.get(running.path("/what-if"))
     parts = page.root.find("tbody")
     assert parts[0].has(class_="is-own")
-    named = [link.attrs["href"].partition("preset=")[2] for part in parts for link in part.find("a")]
-    assert sorted(named) == sorted({*PRESETS} - {"standard"})
+    linked_presets = [link.attrs["href"].partition("preset=")[2] for part in parts for link in part.find("a")]
+    assert sorted(linked_presets) == sorted({*PRESETS} - {"standard"})
     assert "Standard" in parts[0].text
 
 
