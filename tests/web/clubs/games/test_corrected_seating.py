@@ -12,24 +12,24 @@ from trexscore.db.clubs import counted_games
 from trexscore.db.games import read_game_identity
 from trexscore.db.models import db
 
-CROSSED = {"A": "B", "B": "A"}
-OURS = ["Basil", "Carine", "Dani", "Elias"]
+SWAPPED_SEATS = {"A": "B", "B": "A"}
+PLAYER_NAMES = ["Basil", "Carine", "Dani", "Elias"]
 
 
-def crossed(*, deals: bool = False) -> Json:
-    return {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": CROSSED, "deals": deals}]}}
+def seat_swap(*, deals: bool = False) -> Json:
+    return {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": SWAPPED_SEATS, "deals": deals}]}}
 
 
 def finished(night: ClubNight, players: list[str]) -> Game:
     """A game from outside the club whose seating was corrected by swapping two players."""
     file = whole_game("standard", 1, players)
     game = start(night.site, *file.pop("deals"), **file)
-    game.add_entry(crossed())
+    game.add_entry(seat_swap())
     return game
 
 
-def state_of(night: ClubNight, read: str) -> Json:
-    state: Json = night.owner.client.get(f"/api/games/{read}/state").get_json()
+def state_of(night: ClubNight, token: str) -> Json:
+    state: Json = night.owner.client.get(f"/api/games/{token}/state").get_json()
     return state
 
 
@@ -41,9 +41,9 @@ def row_of(club: SiteClub, uid: str) -> CountedGame:
     return row.counted
 
 
-def sheet_totals(night: ClubNight, read: str) -> dict[str, int]:
+def sheet_totals(night: ClubNight, token: str) -> dict[str, int]:
     """Players with their points, in the order of their seats."""
-    state = state_of(night, read)
+    state = state_of(night, token)
     return dict(zip(state["players"], state["result"]["totals"].values(), strict=True))
 
 
@@ -53,7 +53,7 @@ def standings_points(night: ClubNight) -> dict[str, int]:
         return {names[number]: points for number, points in club.points(night.season).items()}
 
 
-def players_asked(page: Answer) -> list[str]:
+def names_on_form(page: Answer) -> list[str]:
     """The four players for whom the form asks a member."""
     return [node.text for node in page.root.find("legend", class_="whose__name")]
 
@@ -65,9 +65,9 @@ def first_table(page: Answer) -> dict[str, str]:
 
 
 def test_added_game_counts_as_its_sheet(night: ClubNight) -> None:
-    game = finished(night, OURS)
+    game = finished(night, PLAYER_NAMES)
     page = night.scorer.get(night.in_club(f"/games/from/{game.read}"))
-    assert players_asked(page) == ["Carine", "Basil", "Dani", "Elias"]
+    assert names_on_form(page) == ["Carine", "Basil", "Dani", "Elias"]
     night.scorer.send(page, f"/from/{game.read}")
     assert standings_points(night) == sheet_totals(night, game.read)
 
@@ -80,28 +80,28 @@ def test_guests_are_added_under_their_names(night: ClubNight) -> None:
 
 def test_unchanged_form_keeps_corrected_seating(night: ClubNight) -> None:
     played = play_table(night)
-    before = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
+    page_before = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
     with night.inside():
-        add_game_entry(played.uid, crossed())
-    due = sheet_totals(night, played.links["read"])
-    assert standings_points(night) == due
-    for page in (before, night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))):
-        night.scorer.send(page, "/seats", evening=str(night.game_night))
-        assert standings_points(night) == due
-    after = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
-    assert players_asked(after) == [*due]
+        add_game_entry(played.uid, seat_swap())
+    expected = sheet_totals(night, played.links["read"])
+    assert standings_points(night) == expected
+    for form_page in (page_before, night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))):
+        night.scorer.send(form_page, "/seats", evening=str(night.game_night))
+        assert standings_points(night) == expected
+    page_after = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
+    assert names_on_form(page_after) == [*expected]
 
 
 def test_substitute_follows_name_on_form(night: ClubNight) -> None:
     played = play_table(night)
     with night.inside():
-        add_game_entry(played.uid, crossed())
+        add_game_entry(played.uid, seat_swap())
     page = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
-    first = page.root.find("fieldset", class_="whose")[0]
-    name, (_whose, by) = first.one("legend").text, first.find("select")
+    fieldset = page.root.find("fieldset", class_="whose")[0]
+    name, (_member_select, substitute_select) = fieldset.one("legend").text, fieldset.find("select")
     with night.inside() as club:
         farah = club.members["Farah"]
-    night.scorer.send(page, "/seats", **{by.attrs["name"]: str(farah)})
+    night.scorer.send(page, "/seats", **{substitute_select.attrs["name"]: str(farah)})
     assert standings_points(night)[name] == sheet_totals(night, played.links["read"])[name]
     with night.inside() as club:
         row = counted_games.find_game_row(db.session(), club.id, played.uid)
@@ -114,14 +114,14 @@ def test_substitute_follows_name_on_form(night: ClubNight) -> None:
 def test_abandoned_and_resumed_game_keeps_players(night: ClubNight) -> None:
     played = play_table(night, 12)
     with night.inside():
-        add_game_entry(played.uid, crossed())
+        add_game_entry(played.uid, seat_swap())
     page = night.scorer.get(night.in_club(f"/games/{played.uid}"))
     page = night.scorer.send(page, "/abandon")
     state = state_of(night, played.links["read"])
-    over = {kingdom["king"] for kingdom in state["result"]["kingdoms"] if kingdom["complete"]}
-    points = [deal["points"].values() for deal in state["result"]["deals"] if deal["king"] in over]
-    due = dict(zip(state["players"], map(sum, zip(*points, strict=True)), strict=True))
-    assert standings_points(night) == due
+    complete_kings = {kingdom["king"] for kingdom in state["result"]["kingdoms"] if kingdom["complete"]}
+    points_by_deal = [deal["points"].values() for deal in state["result"]["deals"] if deal["king"] in complete_kings]
+    expected = dict(zip(state["players"], map(sum, zip(*points_by_deal, strict=True)), strict=True))
+    assert standings_points(night) == expected
     night.scorer.send(page, "/abandon")
     assert standings_points(night) == {}
 
@@ -129,20 +129,20 @@ def test_abandoned_and_resumed_game_keeps_players(night: ClubNight) -> None:
 def test_table_shows_players_with_their_points(night: ClubNight) -> None:
     played = play_table(night)
     with night.inside():
-        add_game_entry(played.uid, crossed())
-    due = sheet_totals(night, played.links["read"])
-    shown = first_table(night.member.get(night.path()))
-    assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown.items()} == due
-    assert [*shown] == [*due]
+        add_game_entry(played.uid, seat_swap())
+    expected = sheet_totals(night, played.links["read"])
+    shown_points = first_table(night.member.get(night.path()))
+    assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown_points.items()} == expected
+    assert [*shown_points] == [*expected]
     next_game = night.start()
     assert next_game.root.one("main").text
     with night.inside() as club:
         rows = counted_games.list_games_of_night(db.session(), club.id, night.game_night)
         names = {number: member.name for number, member in club.record.members.items()}
-        assert [names[number] for number in rows[-1].counted.credited_members if number] == [*due]  # type: ignore[union-attr]
+        assert [names[number] for number in rows[-1].counted.credited_members if number] == [*expected]  # type: ignore[union-attr]
         table = night.now.tables[0]
     assert table.first_draw == night.now.last_draw
-    assert {names[number] for number in table.members_by_seat} == {*due}
+    assert {names[number] for number in table.members_by_seat} == {*expected}
 
 
 def test_table_shows_merged_player_with_points(night: ClubNight) -> None:
@@ -150,48 +150,48 @@ def test_table_shows_merged_player_with_points(night: ClubNight) -> None:
         guest = club.join("Basil K.", "guest")
     played = play_table(night, names=("Basil K.", "Carine", "Dani", "Elias"))
     with night.inside() as club:
-        add_game_entry(played.uid, crossed())
+        add_game_entry(played.uid, seat_swap())
         club.merge(guest, club.members["Basil"])
-    due = {name.removesuffix(" K."): points for name, points in sheet_totals(night, played.links["read"]).items()}
-    shown = first_table(night.member.get(night.path()))
-    assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown.items()} == due
+    expected = {name.removesuffix(" K."): points for name, points in sheet_totals(night, played.links["read"]).items()}
+    shown_points = first_table(night.member.get(night.path()))
+    assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown_points.items()} == expected
 
 
 def test_table_shows_substitute_with_points(night: ClubNight) -> None:
     played = play_table(night)
     with night.inside() as club:
         game, farah = row_of(club, played.uid), club.members["Farah"]
-        said = game.as_entry_content()
-        first = said["seats"]["A"]
-        club.add_entry("game", said | {"seats": {**said["seats"], "A": farah}, "substitutes": {"A": first}})
-        add_game_entry(played.uid, crossed())
-    shown = first_table(night.member.get(night.path()))
-    due = sheet_totals(night, played.links["read"])
-    assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown.items()} == due
+        content = game.as_entry_content()
+        credited = content["seats"]["A"]
+        club.add_entry("game", content | {"seats": {**content["seats"], "A": farah}, "substitutes": {"A": credited}})
+        add_game_entry(played.uid, seat_swap())
+    shown_points = first_table(night.member.get(night.path()))
+    expected = sheet_totals(night, played.links["read"])
+    assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown_points.items()} == expected
 
 
 def test_redraw_keeps_table_with_corrected_seating(night: ClubNight) -> None:
     played = play_table(night, 12)
     with night.inside():
-        add_game_entry(played.uid, crossed())
+        add_game_entry(played.uid, seat_swap())
     night.check_in("Farah", "Ghassan", "Hala", "Ibrahim")
     night.draw()
     tables = night.now.tables
     assert len(tables) == 2
     assert [*tables[0].members_by_seat] == played.members
-    shown = night.member.get(night.path())
-    assert [*first_table(shown)] == state_of(night, played.links["read"])["players"]
+    page = night.member.get(night.path())
+    assert [*first_table(page)] == state_of(night, played.links["read"])["players"]
 
 
 def test_file_with_corrected_seating_is_recognized(night: ClubNight) -> None:
     people = create_club_with_phones(night.site)
-    four = ["Basil", "The admin", "The scorer", "The member"]
-    file = whole_game("standard", 1, four)
+    player_names = ["Basil", "The admin", "The scorer", "The member"]
+    file = whole_game("standard", 1, player_names)
     game = start(night.site, *file.pop("deals"), **file)
     game.add_entry({"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND, "deals": False}]}})
     with people.site.app_context():
         people.club.count(
-            read_game_identity(db.session(), game.game_id).uid, [people.club.members[name] for name in four]
+            read_game_identity(db.session(), game.game_id).uid, [people.club.members[name] for name in player_names]
         )
     exported = bytes(people.scorer.client.get(game.path("/game.json")).data)
     assert counts(import_games(people, ("2026-11-22 table 1.json", exported))) == (0, 1, 0)

@@ -10,12 +10,12 @@ from tests.support.pages import start
 from tests.support.whole_games import whole_game
 from trexscore.commands.clock import today
 
-OURS = ["Basil", "Carine", "Dani", "Elias"]
+PLAYER_NAMES = ["Basil", "Carine", "Dani", "Elias"]
 
 
 def test_game_after_midnight_belongs_to_night_before(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     set_clock(monkeypatch, Clock(datetime(2026, 11, 23, 1, 30).astimezone(UTC)))
-    file = whole_game("standard", 1, OURS)
+    file = whole_game("standard", 1, PLAYER_NAMES)
     game = start(night.site, *file.pop("deals"), **file)
     page = night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
     fields = page.fields(f"/from/{game.read}")
@@ -23,30 +23,30 @@ def test_game_after_midnight_belongs_to_night_before(night: ClubNight, monkeypat
 
 
 def test_day_different_from_game_night_is_reported(night: ClubNight) -> None:
-    file = whole_game("standard", 1, OURS)
+    file = whole_game("standard", 1, PLAYER_NAMES)
     game = start(night.site, *file.pop("deals"), **file)
     page = night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
-    said = {"on": "2026-03-05", "evening": str(night.game_night)}
-    brought = night.scorer.send(page, f"/from/{game.read}", **said)
-    assert "counts for 5 March 2026, but its game night is on 22 November 2026" in brought.text
-    page = night.scorer.get(f"{brought.path}/seats")
+    fields = {"on": "2026-03-05", "evening": str(night.game_night)}
+    club_page = night.scorer.send(page, f"/from/{game.read}", **fields)
+    assert "counts for 5 March 2026, but its game night is on 22 November 2026" in club_page.text
+    page = night.scorer.get(f"{club_page.path}/seats")
     assert "but its game night is on" not in night.scorer.send(page, "/seats", on="2026-11-22").text
 
 
-@pytest.mark.parametrize(("days", "is_told"), [(0, False), (1, False), (2, True), (400, True)])
-def test_future_day_is_reported(night: ClubNight, days: int, is_told: bool) -> None:  # noqa: FBT001
-    file = whole_game("standard", 1, OURS)
+@pytest.mark.parametrize(("days", "is_reported"), [(0, False), (1, False), (2, True), (400, True)])
+def test_future_day_is_reported(night: ClubNight, days: int, is_reported: bool) -> None:  # noqa: FBT001
+    file = whole_game("standard", 1, PLAYER_NAMES)
     game = start(night.site, *file.pop("deals"), **file)
     page = night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
-    on = (today() + timedelta(days)).isoformat()
+    day = (today() + timedelta(days)).isoformat()
     assert (
-        "which is in the future" in night.scorer.send(page, f"/from/{game.read}", on=on, evening="").text
-    ) == is_told
+        "which is in the future" in night.scorer.send(page, f"/from/{game.read}", on=day, evening="").text
+    ) == is_reported
 
 
 @pytest.mark.parametrize(("deals", "is_offered"), [(20, False), (7, True)])
 def test_only_unfinished_game_can_be_abandoned(night: ClubNight, deals: int, is_offered: bool) -> None:  # noqa: FBT001
-    file = whole_game("standard", 1, OURS)
+    file = whole_game("standard", 1, PLAYER_NAMES)
     game = start(night.site, *file.pop("deals")[:deals], **file)
     page = night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
     assert ("Treat it as abandoned" in page.text) == is_offered

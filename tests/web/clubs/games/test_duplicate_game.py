@@ -9,25 +9,25 @@ from tests.support.clubs.club_nights import ClubNight
 from tests.support.pages import Answer, Game, start
 from tests.support.whole_games import whole_game
 
-OURS = ["Basil", "Carine", "Dani", "Elias"]
-SAID = "The club already counts a game with exactly the same points."
+PLAYER_NAMES = ["Basil", "Carine", "Dani", "Elias"]
+DUPLICATE_WARNING = "The club already counts a game with exactly the same points."
 
 
-def played(night: ClubNight, seed: int = 1, deals: int = 20) -> Game:
-    file = whole_game("standard", seed, OURS)
+def played_game(night: ClubNight, seed: int = 1, deals: int = 20) -> Game:
+    file = whole_game("standard", seed, PLAYER_NAMES)
     return start(night.site, *file.pop("deals")[:deals], **file)
 
 
-def add_page(night: ClubNight, **by: str) -> Answer:
+def add_page(night: ClubNight, **source_fields: str) -> Answer:
     """The page that asks for the players of a game."""
-    return night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", **by)
+    return night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", **source_fields)
 
 
-def by_file(night: ClubNight, game: Game) -> Answer:
+def add_page_by_file(night: ClubNight, game: Game) -> Answer:
     return add_page(night, pasted=game.site.test_client().get(f"/api/games/{game.read}").text)
 
 
-def by_link(night: ClubNight, game: Game) -> Answer:
+def add_page_by_link(night: ClubNight, game: Game) -> Answer:
     return add_page(night, link=f"https://x.example/g/{game.read}")
 
 
@@ -37,23 +37,23 @@ def uid_of(game: Game) -> str:
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 def test_file_of_counted_game_is_recognized(night: ClubNight) -> None:
-    game = played(night)
-    page = by_link(night, game)
-    assert SAID not in page.text
+    game = played_game(night)
+    page = add_page_by_link(night, game)
+    assert DUPLICATE_WARNING not in page.text
     night.scorer.send(page, f"/from/{game.read}")
     with night.inside():
         sign_off_kingdoms(uid_of(game))
-    page = by_file(night, game)
-    assert SAID in page.text
+    page = add_page_by_file(night, game)
+    assert DUPLICATE_WARNING in page.text
     assert night.in_club(f"/games/{uid_of(game)}") in {link.attrs["href"] for link in page.root.find("a")}
-    assert SAID not in by_file(night, played(night, seed=2)).text
+    assert DUPLICATE_WARNING not in add_page_by_file(night, played_game(night, seed=2)).text
 
 
 def test_excluded_or_barely_begun_game_is_no_duplicate(night: ClubNight) -> None:
-    game, barely_begun = played(night), played(night, deals=1)
-    for one in (game, barely_begun):
-        night.scorer.send(by_link(night, one), f"/from/{one.read}")
+    complete_game, barely_begun_game = played_game(night), played_game(night, deals=1)
+    for game in (complete_game, barely_begun_game):
+        night.scorer.send(add_page_by_link(night, game), f"/from/{game.read}")
     with night.inside() as club:
-        club.withdraw(uid_of(game))
-    assert SAID not in by_file(night, game).text
-    assert SAID not in by_file(night, barely_begun).text
+        club.withdraw(uid_of(complete_game))
+    assert DUPLICATE_WARNING not in add_page_by_file(night, complete_game).text
+    assert DUPLICATE_WARNING not in add_page_by_file(night, barely_begun_game).text

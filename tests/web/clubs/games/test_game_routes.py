@@ -21,26 +21,26 @@ def tokens_of(night: ClubNight, uid: str) -> set[str]:
         }
 
 
-def counted(night: ClubNight, uid: str | None = None, **more: object) -> str:
+def count_game(night: ClubNight, uid: str | None = None, **content: object) -> str:
     with night.inside() as club:
-        game = uid or play_game(1)
-        club.count(game, [3, club.members["Elias"], club.members["Farah"], club.members["Ghassan"]], **more)
-        return game
+        counted_uid = uid or play_game(1)
+        club.count(counted_uid, [3, club.members["Elias"], club.members["Farah"], club.members["Ghassan"]], **content)
+        return counted_uid
 
 
-def page_of(night: ClubNight, uid: str, phone: Phone | None = None) -> str:
-    answer = (phone or night.owner).get(night.in_club(f"/games/{uid}"))
-    assert answer.status == 200
-    assert not answer.page.faults
-    return answer.text
+def page_text(night: ClubNight, uid: str, phone: Phone | None = None) -> str:
+    response = (phone or night.owner).get(night.in_club(f"/games/{uid}"))
+    assert response.status == 200
+    assert not response.page.faults
+    return response.text
 
 
 def test_club_game_page_shows_no_link(night: ClubNight) -> None:
-    uid = counted(night)
+    uid = count_game(night)
     with night.inside() as club:
         club.add_entry("settings", {"name": "Open", "shows": "standings"})
     for phone in (*night.everybody.values(), Phone(night.site)):
-        text = page_of(night, uid, phone)
+        text = page_text(night, uid, phone)
         assert not [token for token in tokens_of(night, uid) if token in text]
         assert "/g/" not in text
         assert 'class="sheet"' in text
@@ -48,7 +48,7 @@ def test_club_game_page_shows_no_link(night: ClubNight) -> None:
 
 
 def test_club_game_page_has_score_chart(night: ClubNight) -> None:
-    page = night.member.get(night.in_club(f"/games/{counted(night)}"))
+    page = night.member.get(night.in_club(f"/games/{count_game(night)}"))
     assert page.root.find("svg", class_="chart")
     rows = page.root.one("table", class_="numbers").find("tr")
     totals = [node.text for node in page.root.find(class_="standing__total")]
@@ -56,63 +56,67 @@ def test_club_game_page_has_score_chart(night: ClubNight) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("content", "sentence"),
     [
         ({"on": "2020-01-01"}, "no season includes its day. It still counts in ratings and statistics."),
         ({}, "Counts in the standings"),
     ],
 )
-def test_game_page_tells_whether_it_counts(night: ClubNight, said: dict[str, str], sentence: str) -> None:
-    assert sentence in page_of(night, counted(night, **said))
+def test_game_page_tells_whether_it_counts(night: ClubNight, content: dict[str, str], sentence: str) -> None:
+    assert sentence in page_text(night, count_game(night, **content))
 
 
 def test_game_page_tells_why_it_does_not_count(night: ClubNight) -> None:
     with night.inside() as club:
-        unfinished, partners, others = play_game(2, deals=3), play_game(3, partnership=True), play_game(4, "complex")
-        withdrawn, disagreed = play_game(5), play_game(6)
-    for uid in (unfinished, partners, others, withdrawn, disagreed):
-        counted(night, uid)
+        unfinished_uid, pair_uid, other_uid = (
+            play_game(2, deals=3),
+            play_game(3, partnership=True),
+            play_game(4, "complex"),
+        )
+        excluded_uid, unsigned_uid = play_game(5), play_game(6)
+    for uid in (unfinished_uid, pair_uid, other_uid, excluded_uid, unsigned_uid):
+        count_game(night, uid)
     with night.inside() as club:
-        club.withdraw(withdrawn)
-    assert "it wasn’t finished" in page_of(night, unfinished)
-    assert "that season ranks players, and it was played with partners" in page_of(night, partners)
-    assert "under different house rules" in page_of(night, others)
-    assert "it was excluded" in page_of(night, withdrawn)
+        club.withdraw(excluded_uid)
+    assert "it wasn’t finished" in page_text(night, unfinished_uid)
+    assert "that season ranks players, and it was played with partners" in page_text(night, pair_uid)
+    assert "under different house rules" in page_text(night, other_uid)
+    assert "it was excluded" in page_text(night, excluded_uid)
     with night.inside() as club:
         club.change_season(night.season, house_rules=PARTNERS, counting=BEST_TWO)
         club.add_entry("settings", {"name": "Strict", "shows": "all", "agreed": True})
-    assert "all four have to sign off" in page_of(night, disagreed)
+    assert "all four have to sign off" in page_text(night, unsigned_uid)
 
 
 def test_exclusion_reason_is_for_members_only(night: ClubNight) -> None:
-    uid = counted(night)
+    uid = count_game(night)
     with night.inside() as club:
         club.withdraw(uid)
         club.add_entry("settings", {"name": "Open", "shows": "all"})
-    assert "it was excluded. Reason: " in page_of(night, uid)
-    assert "counted twice" in page_of(night, uid, night.member)
-    assert "counted twice" not in page_of(night, uid, Phone(night.site))
+    assert "it was excluded. Reason: " in page_text(night, uid)
+    assert "counted twice" in page_text(night, uid, night.member)
+    assert "counted twice" not in page_text(night, uid, Phone(night.site))
 
 
 def test_list_gives_no_reason_for_counting_game(night: ClubNight) -> None:
     with night.inside() as club:
         club.season(name="Plain", house_rules={"preset": "no_doubling"})
-    assert "under different house rules" in page_of(night, counted(night))
+    assert "under different house rules" in page_text(night, count_game(night))
     assert "doesn’t count" not in night.owner.get(night.in_club("/games")).text
 
 
 def test_player_game_is_not_missing_among_pairs(night: ClubNight) -> None:
     with night.inside() as club:
         club.season(name="Pairs", house_rules=PARTNERS, counting=BEST_TWO)
-        among_players, among_pairs, in_neither = play_game(7), play_game(8, partnership=True), play_game(9, "complex")
-    for uid in (among_players, among_pairs, in_neither):
-        counted(night, uid)
-    for uid in (among_players, among_pairs):
-        text = page_of(night, uid)
+        player_game, pair_game, other_game = play_game(7), play_game(8, partnership=True), play_game(9, "complex")
+    for uid in (player_game, pair_game, other_game):
+        count_game(night, uid)
+    for uid in (player_game, pair_game):
+        text = page_text(night, uid)
         assert "Counts in the standings" in text
         assert "It doesn’t count" not in text
-    assert "It doesn’t count in 2026: it was played under different house rules" in page_of(night, in_neither)
-    assert "It doesn’t count in Pairs: that season ranks pairs" in page_of(night, in_neither)
+    assert "It doesn’t count in 2026: it was played under different house rules" in page_text(night, other_game)
+    assert "It doesn’t count in Pairs: that season ranks pairs" in page_text(night, other_game)
 
 
 def test_finished_game_offers_correction_not_scoring(night: ClubNight) -> None:
@@ -120,21 +124,21 @@ def test_finished_game_offers_correction_not_scoring(night: ClubNight) -> None:
     night.draw()
     night.start()
     uid = uid_of_game(night)
-    assert "Continue scoring" in page_of(night, uid)
+    assert "Continue scoring" in page_text(night, uid)
     with night.inside():
         for deal in whole_game("standard", 11)["deals"]:
             add_game_entry(uid, deal)
-    text = page_of(night, uid)
+    text = page_text(night, uid)
     assert "Continue scoring" not in text
     assert ">Correct</span>" in text
 
 
 def test_standings_visibility_hides_games_not_counted(night: ClubNight) -> None:
-    uid = counted(night, on="2020-01-01")
+    uid = count_game(night, on="2020-01-01")
     with night.inside() as club:
         club.add_entry("settings", {"name": "Open", "shows": "standings"})
-    found = {who: phone.get(night.in_club(f"/games/{uid}")).status for who, phone in night.everybody.items()}
-    assert found == {"owner": 200, "scorer": 200, "member": 200, "stranger": 404}
+    statuses = {persona: phone.get(night.in_club(f"/games/{uid}")).status for persona, phone in night.everybody.items()}
+    assert statuses == {"owner": 200, "scorer": 200, "member": 200, "stranger": 404}
 
 
 def test_unknown_game_is_not_found(night: ClubNight, subtests: pytest.Subtests) -> None:
@@ -153,12 +157,13 @@ def test_game_of_no_club_is_not_found(night: ClubNight) -> None:
 def test_include_again_is_offered_by_permission(night: ClubNight) -> None:
     """A referee cannot include again what only admins may accept."""
     with night.inside():
-        other = play_game(2, "denexa")
-    plain, let_in = counted(night), counted(night, other, although=["house_rules"])
-    for uid in (plain, let_in):
+        other_rules = play_game(2, "denexa")
+    plain_uid, accepted_uid = count_game(night), count_game(night, other_rules, although=["house_rules"])
+    for uid in (plain_uid, accepted_uid):
         with night.inside() as club:
             club.withdraw(uid)
-    by_referee, by_owner = (
-        ["/include" in page_of(night, uid, phone) for uid in (plain, let_in)] for phone in (night.referee, night.owner)
+    offered_to_referee, offered_to_owner = (
+        ["/include" in page_text(night, uid, phone) for uid in (plain_uid, accepted_uid)]
+        for phone in (night.referee, night.owner)
     )
-    assert (by_referee, by_owner) == ([True, False], [True, True])
+    assert (offered_to_referee, offered_to_owner) == ([True, False], [True, True])

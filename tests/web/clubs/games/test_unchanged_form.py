@@ -13,12 +13,12 @@ from trexscore.db.models import db
 
 def save_unchanged(night: ClubNight, uid: str, **changes: str) -> CountedGame:
     """How a game is counted after its form was saved with only these changes."""
-    answer = night.owner.send(night.owner.get(night.in_club(f"/games/{uid}/seats")), "/seats", **changes)
-    assert not answer.problems
-    return counted(night, uid)
+    response = night.owner.send(night.owner.get(night.in_club(f"/games/{uid}/seats")), "/seats", **changes)
+    assert not response.problems
+    return read_counted_game(night, uid)
 
 
-def counted(night: ClubNight, uid: str) -> CountedGame:
+def read_counted_game(night: ClubNight, uid: str) -> CountedGame:
     with night.inside() as club:
         row = find_game_row(db.session(), club.id, uid)
     assert row is not None
@@ -30,14 +30,14 @@ def test_unchanged_form_keeps_removed_players(night: ClubNight) -> None:
     with night.inside() as club:
         elias, farah = club.members["Elias"], club.members["Farah"]
     uid = count(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"B": farah})
-    before = counted(night, uid)
+    before = read_counted_game(night, uid)
     with night.inside() as club:
         points = club.points(night.season)
         for member in (elias, farah):
-            erased = anonymize_member(
+            outcome = anonymize_member(
                 club.id, Command.of_member(str(uuid.uuid4()), OWNER, {"erased": {"member": member}})
             )
-            assert isinstance(erased, Recorded)
+            assert isinstance(outcome, Recorded)
     assert save_unchanged(night, uid) == before
     with night.inside() as club:
         assert club.points(night.season) == points
@@ -45,7 +45,7 @@ def test_unchanged_form_keeps_removed_players(night: ClubNight) -> None:
 
 def test_unchanged_form_keeps_outside_substitute(night: ClubNight) -> None:
     uid = count(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"B": None})
-    before = counted(night, uid)
+    before = read_counted_game(night, uid)
     assert before.played_by.B is None
     assert save_unchanged(night, uid) == before
 
@@ -54,13 +54,13 @@ def test_unchanged_form_survives_undone_merge(night: ClubNight) -> None:
     with night.inside() as club:
         carine, farah = club.members["Carine"], club.members["Farah"]
     uid = count(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"A": carine, "B": None})
-    before = counted(night, uid)
+    before = read_counted_game(night, uid)
     with night.inside() as club:
         points = club.points(night.season)
-        merge = club.merge(carine, farah)
+        merge_entry = club.merge(carine, farah)
     save_unchanged(night, uid, on="2026-11-21")
     with night.inside() as club:
-        club.add_entry("take_back", merge)
+        club.add_entry("take_back", merge_entry)
         assert club.points(night.season) == points
-    after = counted(night, uid)
+    after = read_counted_game(night, uid)
     assert (after.credited_members, after.played_by) == (before.credited_members, before.played_by)
