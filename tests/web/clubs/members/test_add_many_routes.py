@@ -14,7 +14,7 @@ from trexscore.commands.recording import Failure
 from trexscore.db.models import db
 
 LIST = "/members/list"
-NEW, BACK, NOT_IN, PASSED_OVER = (
+NEW, REINSTATED, REFUSED, SKIPPED = (
     "New (Member)",
     "Reinstated members",
     "Cannot be added",
@@ -28,7 +28,7 @@ def preview_list(club: PagesClub, text: str, phone: Phone | None = None, role: s
     return phone.send(phone.get(club.path(LIST)), LIST, names=text, role=role)
 
 
-def groups(page: Answer) -> dict[str, list[tuple[str, str]]]:
+def names_by_group(page: Answer) -> dict[str, list[tuple[str, str]]]:
     """The names with their notes, grouped by what happens to them."""
     return {
         section.one("h2").find("span")[0].text: [
@@ -43,8 +43,8 @@ def confirm(phone: Phone, page: Answer) -> Answer:
     """Tap the button that adds the previewed members."""
     button = page.root.one("button", name="let_in")
     form = next(node for node in button.around() if node.tag == "form")
-    sent = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
-    return phone.post(form.attrs["action"], {**sent, "let_in": button.attrs["value"]})
+    fields = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
+    return phone.post(form.attrs["action"], {**fields, "let_in": button.attrs["value"]})
 
 
 def notices(page: Answer) -> list[str]:
@@ -57,17 +57,17 @@ def member_names(club: PagesClub) -> list[str | None]:
 
 def test_list_is_previewed_before_saving(site: Flask) -> None:
     club = new_club(site)
-    gone, jo, joe = club.join("Gone"), club.join("Jo"), club.join("Joe")
-    club.add_entry("left", {"member": gone})
+    former, jo, joe = club.join("Gone"), club.join("Jo"), club.join("Joe")
+    club.add_entry("left", {"member": former})
     club.add_entry("merged", {"member": joe, "into": jo})
-    before = len(club.entries())
+    entry_count = len(club.entries())
     page = preview_list(club, "1. Omar\n2. BASIL\n3. Gone\n4. omar\n5. Joe\n6. Jo\n7. " + "D" * 41 + "\n8. أمل")
     assert (page.status, page.page.faults) == (200, ())
-    assert groups(page) == {
-        NOT_IN: [("D" * 41, NO_NAME)],
-        BACK: [("Gone", "")],
+    assert names_by_group(page) == {
+        REFUSED: [("D" * 41, NO_NAME)],
+        REINSTATED: [("Gone", "")],
         NEW: [("Omar", ""), ("أمل", "")],
-        PASSED_OVER: [
+        SKIPPED: [
             ("BASIL", "Already in the club, as Basil."),
             ("omar", "Listed twice; once is enough."),
             ("Joe", "Already in the club, as Jo."),
@@ -75,19 +75,19 @@ def test_list_is_previewed_before_saving(site: Flask) -> None:
         ],
     }
     assert page.root.one("button", name="let_in").text == "Add 3 members"
-    assert len(club.entries()) == before
-    done = confirm(club.owner, page)
-    assert (done.path, done.status) == (club.path("/members"), 200)
-    assert notices(done) == ["2 people have joined.", "One former member was reinstated."]
-    assert names_on(done) == ["Basil", "Gone", "Jo", "Omar", "أمل"]
+    assert len(club.entries()) == entry_count
+    members_page = confirm(club.owner, page)
+    assert (members_page.path, members_page.status) == (club.path("/members"), 200)
+    assert notices(members_page) == ["2 people have joined.", "One former member was reinstated."]
+    assert names_on(members_page) == ["Basil", "Gone", "Jo", "Omar", "أمل"]
 
 
 def test_changed_list_is_previewed_again(site: Flask) -> None:
     club = new_club(site)
     page = preview_list(club, "Dana\nOmer")
-    again = club.owner.send(page, LIST, names="Dana\nOmar")
-    assert groups(again) == {NEW: [("Dana", ""), ("Omar", "")]}
-    confirm(club.owner, again)
+    second_preview = club.owner.send(page, LIST, names="Dana\nOmar")
+    assert names_by_group(second_preview) == {NEW: [("Dana", ""), ("Omar", "")]}
+    confirm(club.owner, second_preview)
     assert member_names(club) == ["Basil", "Dana", "Omar"]
 
 
@@ -101,7 +101,7 @@ def test_list_keeps_pasted_text(site: Flask) -> None:
 def test_list_adds_guests(site: Flask) -> None:
     club = new_club(site)
     page = preview_list(club, "Dana\nOmar", role="guest")
-    assert set(groups(page)) == {"New (Guest)"}
+    assert set(names_by_group(page)) == {"New (Guest)"}
     confirm(club.owner, page)
     assert [member.role for member in club.record.active_members] == ["owner", "guest", "guest"]
 
@@ -109,10 +109,10 @@ def test_list_adds_guests(site: Flask) -> None:
 def test_list_sent_twice_adds_once(site: Flask) -> None:
     club = new_club(site)
     page = preview_list(club, "Dana\nOmar")
-    first = confirm(club.owner, page)
+    first_response = confirm(club.owner, page)
     entries = club.entries()
-    again = confirm(club.owner, page)
-    assert notices(first) == notices(again) == ["2 people have joined."]
+    second_response = confirm(club.owner, page)
+    assert notices(first_response) == notices(second_response) == ["2 people have joined."]
     assert club.entries() == entries
 
 
@@ -129,24 +129,24 @@ def test_list_added_meanwhile_is_reported(site: Flask) -> None:
     page = preview_list(club, "Dana\nOmar")
     for name in ("Dana", "Omar"):
         club.join(name)
-    before = len(club.entries())
-    answer = confirm(club.owner, page)
-    assert (answer.status, answer.path) == (200, club.path(LIST))
-    assert groups(answer) == {PASSED_OVER: [("Dana", "Already in the club."), ("Omar", "Already in the club.")]}
-    assert len(club.entries()) == before
+    entry_count = len(club.entries())
+    response = confirm(club.owner, page)
+    assert (response.status, response.path) == (200, club.path(LIST))
+    assert names_by_group(response) == {SKIPPED: [("Dana", "Already in the club."), ("Omar", "Already in the club.")]}
+    assert len(club.entries()) == entry_count
 
 
 def test_member_added_during_request_is_reported(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     club = new_club(site)
     page = preview_list(club, "Dana")
 
-    def late(*asked: Any) -> AddedMemberCounts | Failure:  # noqa: ANN401 - handed on
+    def add_after_join(*arguments: Any) -> AddedMemberCounts | Failure:  # noqa: ANN401 - passed on
         club.join("Dana")
-        return add_new_members(*asked)
+        return add_new_members(*arguments)
 
-    monkeypatch.setattr("trexscore.web.clubs.members.add_many_routes.add_new_members", late)
-    answer = confirm(club.owner, page)
-    assert groups(answer) == {PASSED_OVER: [("Dana", "Already in the club.")]}
+    monkeypatch.setattr("trexscore.web.clubs.members.add_many_routes.add_new_members", add_after_join)
+    response = confirm(club.owner, page)
+    assert names_by_group(response) == {SKIPPED: [("Dana", "Already in the club.")]}
     assert member_names(club) == ["Basil", "Dana"]
 
 
@@ -174,8 +174,8 @@ def test_list_adds_at_most_two_hundred(site: Flask) -> None:
     assert page.status == 422
     assert page.problems == ["Enter at most 200 names at once. This list has 201."]
     assert names[-1] in page.root.one("textarea").text
-    done = confirm(club.owner, preview_list(club, "\n".join(names[:200])))
-    assert notices(done) == ["200 people have joined."]
+    members_page = confirm(club.owner, preview_list(club, "\n".join(names[:200])))
+    assert notices(members_page) == ["200 people have joined."]
     club_id = club.id
     with site.app_context():
         assert verify_club(db.session(), club_id).faults == []
@@ -196,8 +196,8 @@ def test_scorer_adds_new_members_but_reinstates_none(site: Flask) -> None:
     club.add_entry("left", {"member": club.join("Gone")})
     scorer = club.phones["Sami"]
     page = preview_list(club, "Gone\nDana", scorer)
-    assert groups(page) == {
-        NOT_IN: [("Gone", "Former member. A club admin can reinstate them on their member page.")],
+    assert names_by_group(page) == {
+        REFUSED: [("Gone", "Former member. A club admin can reinstate them on their member page.")],
         NEW: [("Dana", "")],
     }
     assert notices(confirm(scorer, page)) == ["One person has joined."]
@@ -219,30 +219,30 @@ def test_list_needs_permission_when_confirmed(site: Flask) -> None:
 
 def test_list_keeps_unusual_names(site: Flask) -> None:
     club = new_club(site)
-    hostile = [name for name in HOSTILE if "\u200f" not in name]
-    page = preview_list(club, "\n".join([*hostile, "\u202edana", '" autofocus onfocus="alert(1)']))
+    unusual_names = [name for name in HOSTILE if "\u200f" not in name]
+    page = preview_list(club, "\n".join([*unusual_names, "\u202edana", '" autofocus onfocus="alert(1)']))
     assert page.page.faults == ()
     assert not [node for node in page.root.find("script") if node.text]
-    assert [name for name, _note in groups(page)[NEW]] == [*hostile, '" autofocus onfocus="alert(1)']
-    done = confirm(club.owner, page)
-    assert set(names_on(done)) == {"Basil", *hostile, '" autofocus onfocus="alert(1)'}
+    assert [name for name, _note in names_by_group(page)[NEW]] == [*unusual_names, '" autofocus onfocus="alert(1)']
+    members_page = confirm(club.owner, page)
+    assert set(names_on(members_page)) == {"Basil", *unusual_names, '" autofocus onfocus="alert(1)'}
 
 
 def test_list_shows_names_as_they_are_added(site: Flask) -> None:
     club = new_club(site)
     page = preview_list(club, "Da\0na\rOmar")
     assert "\0" not in page.text
-    shown = [name for name, _note in groups(page)[NEW]]
+    shown_names = [name for name, _note in names_by_group(page)[NEW]]
     confirm(club.owner, page)
-    assert member_names(club) == ["Basil", *shown] == ["Basil", "Da\ufffdna", "Omar"]
+    assert member_names(club) == ["Basil", *shown_names] == ["Basil", "Da\ufffdna", "Omar"]
 
 
 def test_overlong_list_is_refused(site: Flask) -> None:
     club = new_club(site)
     page = club.get("/members")
-    one = club.owner.send_only(page, "/members", name="D" * 10_000_000)
-    many = club.owner.send_only(club.get(LIST), LIST, names="D\n" * 5_000_000)
-    assert one.status == many.status == 413
+    name_response = club.owner.send_only(page, "/members", name="D" * 10_000_000)
+    list_response = club.owner.send_only(club.get(LIST), LIST, names="D\n" * 5_000_000)
+    assert name_response.status == list_response.status == 413
     assert member_names(club) == ["Basil"]
 
 
@@ -259,6 +259,6 @@ def test_list_with_invalid_key_gets_new_key(site: Flask) -> None:
     club = new_club(site)
     page = preview_list(club, "Dana")
     fields = page.fields(LIST)
-    answer = club.owner.post(club.path(LIST), {**fields, "names": "Dana", "key": "no key", "let_in": "y"})
-    assert answer.status == 200
+    response = club.owner.post(club.path(LIST), {**fields, "names": "Dana", "key": "no key", "let_in": "y"})
+    assert response.status == 200
     assert member_names(club) == ["Basil", "Dana"]

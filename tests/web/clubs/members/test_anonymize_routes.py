@@ -27,7 +27,7 @@ EMOJI = "Dana \U0001f9d1\u200d\U0001f373"
 BIDI = "\u200f\u062f\u0627\u0646\u0627\u200e D"
 
 
-def enter_by(game: Game, body: dict[str, Any], author: str | None = None) -> int:
+def submit_entry(game: Game, body: dict[str, Any], author: str | None = None) -> int:
     by = {"right": "write", "device": "Android ABCD"}
     written = game.submit(body, author, "2026-11-22T20:00:00+02:00", by)
     assert isinstance(written, Recorded), written
@@ -68,16 +68,16 @@ def test_anonymize_removes_name_and_keeps_points(site: Flask) -> None:
     game = start(site, players=[name, "Karim", "Visitor", "Another"])
     club.count(game, {"A": xenia, "B": basil, "C": None, "D": None})
     for deal in KINGDOM:
-        enter_by(game, deal, name)
+        submit_entry(game, deal, name)
     with site.app_context():
-        before = read_state_json(game.game_id)
+        state_before = read_state_json(game.game_id)
     assert isinstance(anonymize(club, xenia), Recorded)
     assert name not in dump_rows(site)
     assert fault_codes(site, game.game_id) == []
     with site.app_context():
-        after = read_state_json(game.game_id)
-    told = [part.partition('"result":')[2].partition('"points_table"')[0] for part in (before, after)]
-    assert told[0] == told[1] != ""
+        state_after = read_state_json(game.game_id)
+    results = [state.partition('"result":')[2].partition('"points_table"')[0] for state in (state_before, state_after)]
+    assert results[0] == results[1] != ""
     assert game.file()["players"] == ["A", "Karim", "Visitor", "Another"]
 
 
@@ -88,7 +88,7 @@ def test_anonymize_finds_any_spelling(site: Flask, name: str) -> None:
     game = start(site, players=["Nick", "Karim", "Visitor", "Another"])
     club.count(game, {"A": number, "B": None, "C": None, "D": None})
     for author in (name, name.upper(), name.casefold(), "Nick"):
-        enter_by(game, {"first_king": "B" if len(entries_of(game)) % 2 else "A"}, author)
+        submit_entry(game, {"first_king": "B" if len(entries_of(game)) % 2 else "A"}, author)
     anonymize(club, number)
     entries = entries_of(game)
     assert [entry.author for entry in entries] == [None] * len(entries)
@@ -111,28 +111,32 @@ def test_anonymized_seat_is_not_offered_as_name(site: Flask) -> None:
 def test_anonymize_keeps_others_with_same_name(site: Flask) -> None:
     club = new_club(site)
     dana = club.join("Dana")
-    theirs = start(site, players=["Dana", "Karim", "Visitor", "Another"])
-    strangers = start(site, players=["Dana", "Karim", "Visitor", "Another"])
-    kept = start(site, players=["Omar", "Karim", "Visitor", "Another"])
-    club.count(theirs, {"A": dana, "B": None, "C": None, "D": None})
-    club.count(strangers, {"A": None, "B": OWNER, "C": None, "D": None})
-    club.count(kept, {"A": OWNER, "B": None, "C": None, "D": None})
-    for game in (theirs, strangers, kept):
-        enter_by(game, DIAMONDS, "Dana")
+    game_of_dana = start(site, players=["Dana", "Karim", "Visitor", "Another"])
+    game_of_namesake = start(site, players=["Dana", "Karim", "Visitor", "Another"])
+    game_of_others = start(site, players=["Omar", "Karim", "Visitor", "Another"])
+    club.count(game_of_dana, {"A": dana, "B": None, "C": None, "D": None})
+    club.count(game_of_namesake, {"A": None, "B": OWNER, "C": None, "D": None})
+    club.count(game_of_others, {"A": OWNER, "B": None, "C": None, "D": None})
+    for game in (game_of_dana, game_of_namesake, game_of_others):
+        submit_entry(game, DIAMONDS, "Dana")
     anonymize(club, dana)
-    assert theirs.file()["players"][0] == "A"
-    assert strangers.file()["players"][0] == "Dana"
-    assert [entries_of(game)[5].author for game in (theirs, strangers, kept)] == [None, "Dana", None]
+    assert game_of_dana.file()["players"][0] == "A"
+    assert game_of_namesake.file()["players"][0] == "Dana"
+    assert [entries_of(game)[5].author for game in (game_of_dana, game_of_namesake, game_of_others)] == [
+        None,
+        "Dana",
+        None,
+    ]
 
 
 def test_anonymize_separates_substitute_and_member(site: Flask) -> None:
     club = new_club(site)
-    dana, sub = club.join("Dana"), club.join("Samira")
+    dana, samira = club.join("Dana"), club.join("Samira")
     game = start(site, players=["Sam", "Karim", "Visitor", "Another"])
-    club.count(game, {"A": dana, "B": None, "C": None, "D": None}, substitutes={"A": sub})
+    club.count(game, {"A": dana, "B": None, "C": None, "D": None}, substitutes={"A": samira})
     anonymize(club, dana)
     assert game.file()["players"][0] == "Sam"
-    anonymize(club, sub)
+    anonymize(club, samira)
     assert game.file()["players"][0] == "A"
 
 
@@ -140,11 +144,11 @@ def test_anonymize_follows_corrected_seating(site: Flask) -> None:
     club = new_club(site)
     dana = club.join("Dana")
     game = start(site, players=["Karim", "Nick", "Visitor", "Another"])
-    enter_by(
+    submit_entry(
         game, {"corrected": {"reason": "wrong seats", "changes": [{"seats": {"A": "B", "B": "A"}, "deals": False}]}}
     )
     assert game.file()["players"][:2] == ["Nick", "Karim"]
-    enter_by(game, {"seat": "A", "name": "Nicky"})
+    submit_entry(game, {"seat": "A", "name": "Nicky"})
     club.count(game, {"A": None, "B": dana, "C": None, "D": None})
     anonymize(club, dana)
     assert game.file()["players"] == ["A", "Karim", "Visitor", "Another"]
@@ -155,7 +159,7 @@ def test_anonymize_covers_set_aside_and_excluded(site: Flask) -> None:
     club = new_club(site)
     dana = club.join("Dana")
     game = start(site, players=["Dana", "Karim", "Visitor", "Another"])
-    enter_by(game, {"set_aside": {"seat": "A", "name": "Dana D."}})
+    submit_entry(game, {"set_aside": {"seat": "A", "name": "Dana D."}})
     club.count(game, {"A": dana, "B": None, "C": None, "D": None})
     club.add_entry("withdrawn", {"uid": entries_of(game)[0].key, "reason": "counted twice"})
     anonymize(club, dana)
@@ -165,13 +169,13 @@ def test_anonymize_covers_set_aside_and_excluded(site: Flask) -> None:
 
 def test_anonymize_includes_merged_names_for_good(site: Flask) -> None:
     club = new_club(site)
-    dana, again = club.join("Dana"), club.join("Danae")
-    merged = club.add_entry("merged", {"member": again, "into": dana})
+    dana, danae = club.join("Dana"), club.join("Danae")
+    merged = club.add_entry("merged", {"member": danae, "into": dana})
     anonymize(club, dana)
     assert "Dana" not in str(club.entries())
-    refused = club.submit("take_back", merged)
-    assert isinstance(refused, EntryRefusal)
-    assert [one.code for one in refused.refusals] == ["nothing_to_take_back"]
+    outcome = club.submit("take_back", merged)
+    assert isinstance(outcome, EntryRefusal)
+    assert [refusal.code for refusal in outcome.refusals] == ["nothing_to_take_back"]
     other = club.join("Other")
     assert isinstance(club.submit("merged", {"member": dana, "into": other}), EntryRefusal)
 
@@ -181,16 +185,16 @@ def test_verify_finds_change_after_anonymization(site: Flask) -> None:
     dana = club.join("Dana")
     game = start(site, players=["Dana", "Karim", "Visitor", "Another"])
     club.count(game, {"A": dana, "B": None, "C": None, "D": None})
-    enter_by(game, TREX, "Dana")
+    submit_entry(game, TREX, "Dana")
     anonymize(club, dana)
     assert fault_codes(site, game.game_id) == []
     for column, old, new in (("body", '["C","A","D","B"]', '["A","C","D","B"]'), ("made_at", "20:00", "21:00")):
-        swap = text(f"UPDATE game_entry SET {column} = replace({column}, :a, :b) WHERE game_id = :g AND seq = 6")  # noqa: S608
-        for said in ({"a": old, "b": new}, {"a": new, "b": old}):
+        statement = text(f"UPDATE game_entry SET {column} = replace({column}, :a, :b) WHERE game_id = :g AND seq = 6")  # noqa: S608
+        for replacement in ({"a": old, "b": new}, {"a": new, "b": old}):
             with site.app_context():
-                db.session.execute(swap, {**said, "g": game.game_id})
+                db.session.execute(statement, {**replacement, "g": game.game_id})
                 db.session.commit()
-            assert ("altered_body" in fault_codes(site, game.game_id)) == (said["a"] == old)
+            assert ("altered_body" in fault_codes(site, game.game_id)) == (replacement["a"] == old)
 
 
 def test_anonymize_twice_is_harmless(site: Flask) -> None:
@@ -201,9 +205,9 @@ def test_anonymize_twice_is_harmless(site: Flask) -> None:
     assert isinstance(first, Recorded)
     assert isinstance(replayed, Recorded)
     assert (first.seq, replayed.new) == (replayed.seq, False)
-    again = anonymize(club, dana)
-    assert isinstance(again, EntryRefusal)
-    assert [one.code for one in again.refusals] == ["nothing_to_change"]
+    outcome = anonymize(club, dana)
+    assert isinstance(outcome, EntryRefusal)
+    assert [refusal.code for refusal in outcome.refusals] == ["nothing_to_change"]
     for member in (10**6, -1, True, None, "3", [3]):
         assert isinstance(anonymize(club, member), EntryRefusal | NotAllowed)  # type: ignore[arg-type]
 
@@ -211,9 +215,9 @@ def test_anonymize_twice_is_harmless(site: Flask) -> None:
 def test_anonymize_permissions(site: Flask) -> None:
     club = new_club(site)
     dana, admin, other = club.join("Dana"), club.join("Adele", "admin"), club.join("Omar", "admin")
-    refused = anonymize(club, OWNER)
-    assert isinstance(refused, EntryRefusal)
-    assert [one.code for one in refused.refusals] == ["owner_needed"]
+    outcome = anonymize(club, OWNER)
+    assert isinstance(outcome, EntryRefusal)
+    assert [refusal.code for refusal in outcome.refusals] == ["owner_needed"]
     assert isinstance(anonymize(club, admin, by=dana), NotAllowed)
     assert isinstance(anonymize(club, admin, by=other), NotAllowed)
     assert isinstance(anonymize(club, dana, by=dana), Recorded)
@@ -229,15 +233,15 @@ def test_anonymize_during_concurrent_entries(site: Flask) -> None:
     games = [start(site, players=["Dana", "Karim", "Visitor", f"G{number}"]) for number in range(4)]
     for game in games[:3]:
         club.count(game, {"A": dana, "B": None, "C": None, "D": None})
-    begin, faults = threading.Barrier(4), []
+    begin, errors = threading.Barrier(4), []
 
-    def at_once(work: Any) -> threading.Thread:  # noqa: ANN401 - what to do
+    def run_in_thread(work: Any) -> threading.Thread:  # noqa: ANN401 - a function to call
         def run() -> None:
             begin.wait()
             try:
                 work()
-            except Exception as fault:  # noqa: BLE001 - whatever it is, the test tells it
-                faults.append(fault)
+            except Exception as error:  # noqa: BLE001 - any error fails the test
+                errors.append(error)
 
         thread = threading.Thread(target=run)
         thread.start()
@@ -252,14 +256,14 @@ def test_anonymize_during_concurrent_entries(site: Flask) -> None:
                 assert isinstance(outcome, Recorded), outcome
 
     threads = [
-        at_once(write),
-        at_once(lambda: club.count(games[3], {"A": dana, "B": None, "C": None, "D": None})),
-        at_once(lambda: anonymize(club, dana)),
-        at_once(lambda: anonymize(club, dana)),
+        run_in_thread(write),
+        run_in_thread(lambda: club.count(games[3], {"A": dana, "B": None, "C": None, "D": None})),
+        run_in_thread(lambda: anonymize(club, dana)),
+        run_in_thread(lambda: anonymize(club, dana)),
     ]
     for thread in threads:
         thread.join(60)
-    assert not faults
+    assert not errors
     assert [kind for kind, _body in club.entries()].count("erased") == 1
     assert [game.file()["players"][0] for game in games[:3]] == ["A", "A", "A"]
     assert [fault_codes(site, game.game_id) for game in games] == [[]] * len(games)
@@ -271,23 +275,23 @@ def test_anonymize_includes_game_counted_meanwhile(site: Flask, monkeypatch: pyt
     club = new_club(site)
     dana = club.join("Dana")
     game = start(site, players=["Dana", "Karim", "Visitor", "Another"])
-    late = list[int]()
+    counted_entries = list[int]()
 
-    def writing() -> object:
-        """Between looking for the games and locking them, somebody counts one."""
-        if not late:
-            late.append(club.count(game, {"A": dana, "B": None, "C": None, "D": None}))
+    def count_before_writing() -> object:
+        """A game is counted after the games are listed and before they are locked."""
+        if not counted_entries:
+            counted_entries.append(club.count(game, {"A": dana, "B": None, "C": None, "D": None}))
         return begin_writing()
 
-    locked, really_lock = list[int](), GAMES.lock
+    locked_games, really_lock = list[int](), GAMES.lock
 
     def lock(session: Session, number: int) -> JournalHead:
-        locked.append(number)
+        locked_games.append(number)
         return really_lock(session, number)
 
-    monkeypatch.setattr("trexscore.commands.clubs.anonymize.write_transaction", writing)
+    monkeypatch.setattr("trexscore.commands.clubs.anonymize.write_transaction", count_before_writing)
     monkeypatch.setattr(GAMES, "lock", lock)
     assert isinstance(anonymize(club, dana), Recorded)
-    assert locked[-1] == game.game_id
-    assert len(locked) == 2  # by whoever counted it, and by whoever erased
+    assert locked_games[-1] == game.game_id
+    assert len(locked_games) == 2  # once to count it, once to anonymize it
     assert game.file()["players"][0] == "A"

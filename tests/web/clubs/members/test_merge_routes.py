@@ -17,18 +17,18 @@ def test_merge_is_previewed_and_undone(site: Flask) -> None:
     game = start(site, players=["Danae", "K", "V", "W"])
     club.count(game, {"A": danae, "B": None, "C": None, "D": None})
     page = club.get(f"/members/{danae}/merge")
-    before = len(club.entries())
-    looked = club.owner.send(page, f"/members/{danae}/merge", into=str(dana))
-    assert "One game, with its points, moves to" in looked.text
-    assert len(club.entries()) == before
-    form = next(one for one in looked.root.find("form") if one.attrs["method"] == "post")
-    sent = {node.attrs["name"]: node.attrs.get("value", "") for node in form.find("input")}
-    done = club.owner.post(form.attrs["action"], {**sent})
-    assert done.path == club.path(f"/members/{dana}")
+    entry_count = len(club.entries())
+    preview = club.owner.send(page, f"/members/{danae}/merge", into=str(dana))
+    assert "One game, with its points, moves to" in preview.text
+    assert len(club.entries()) == entry_count
+    form = next(form for form in preview.root.find("form") if form.attrs["method"] == "post")
+    fields = {node.attrs["name"]: node.attrs.get("value", "") for node in form.find("input")}
+    member_page = club.owner.post(form.attrs["action"], {**fields})
+    assert member_page.path == club.path(f"/members/{dana}")
     assert club.get(f"/members/{danae}").path == club.path(f"/members/{dana}")
-    apart = club.owner.send(done, "/unmerge")
-    assert apart.status == 200
-    assert {one.name for one in club.record.unmerged_members} == {"Basil", "Dana", "Danae"}
+    separated = club.owner.send(member_page, "/unmerge")
+    assert separated.status == 200
+    assert {member.name for member in club.record.unmerged_members} == {"Basil", "Dana", "Danae"}
 
 
 def test_merged_members_are_separated_one_by_one(site: Flask) -> None:
@@ -39,10 +39,10 @@ def test_merged_members_are_separated_one_by_one(site: Flask) -> None:
     club.add_entry("merged", {"member": danae, "into": dana})
     page = club.get(f"/members/{dana}")
     assert {node.text for node in page.root.find(class_="same__name")} == {"Dan", "Danae"}
-    parted = club.owner.send(page, f"/members/{dan}/unmerge")
-    assert (parted.status, parted.path) == (200, club.path(f"/members/{dana}"))
-    assert {one.name for one in club.record.unmerged_members} == {"Basil", "Dan", "Dana"}
-    assert [node.text for node in parted.root.find(class_="same__name")] == ["Danae"]
+    response = club.owner.send(page, f"/members/{dan}/unmerge")
+    assert (response.status, response.path) == (200, club.path(f"/members/{dana}"))
+    assert {member.name for member in club.record.unmerged_members} == {"Basil", "Dan", "Dana"}
+    assert [node.text for node in response.root.find(class_="same__name")] == ["Danae"]
 
 
 def test_members_of_same_game_are_not_merged(site: Flask) -> None:
@@ -50,27 +50,27 @@ def test_members_of_same_game_are_not_merged(site: Flask) -> None:
     dana, omar = club.join("Dana"), club.join("Omar")
     game = start(site, players=["Dana", "Omar", "V", "W"])
     club.count(game, {"A": dana, "B": omar, "C": None, "D": None})
-    looked = club.get(f"/members/{dana}/merged?into={omar}")
-    assert looked.problems == ["These two played in the same game, so they are different people."]
-    assert not [form for form in looked.root.find("form") if form.attrs["method"] == "post"]
+    preview = club.get(f"/members/{dana}/merged?into={omar}")
+    assert preview.problems == ["These two played in the same game, so they are different people."]
+    assert not [form for form in preview.root.find("form") if form.attrs["method"] == "post"]
     token = str(club.owner.token)
-    answer = club.owner.post(club.path(f"/members/{dana}/merge"), {"csrf_token": token, "into": str(omar)})
-    assert answer.status == 422
-    assert answer.problems == looked.problems
+    response = club.owner.post(club.path(f"/members/{dana}/merge"), {"csrf_token": token, "into": str(omar)})
+    assert response.status == 422
+    assert response.problems == preview.problems
 
 
 def test_merge_reinstates_former_member(site: Flask) -> None:
     club = new_club(site)
-    old, new = club.join("Dana"), club.join("Dana K.", signs_in=True)
-    club.add_entry("left", {"member": old})
-    looked = club.get(f"/members/{new}/merged?into={old}")
-    assert "Dana, a former member, is reinstated" in looked.root.text
-    form = next(one for one in looked.root.find("form") if one.attrs["method"] == "post")
+    former, current = club.join("Dana"), club.join("Dana K.", signs_in=True)
+    club.add_entry("left", {"member": former})
+    preview = club.get(f"/members/{current}/merged?into={former}")
+    assert "Dana, a former member, is reinstated" in preview.root.text
+    form = next(form for form in preview.root.find("form") if form.attrs["method"] == "post")
     club.owner.post(
         form.attrs["action"], {node.attrs["name"]: node.attrs.get("value", "") for node in form.find("input")}
     )
-    assert "This is you." in club.phones["Dana K."].get(club.path(f"/members/{old}")).text
-    assert "is reinstated" not in club.get(f"/members/{club.join('Omar')}/merged?into={old}").text
+    assert "This is you." in club.phones["Dana K."].get(club.path(f"/members/{former}")).text
+    assert "is reinstated" not in club.get(f"/members/{club.join('Omar')}/merged?into={former}").text
 
 
 @pytest.mark.parametrize("into", ["", "0", "x", "-3", "9" * 30, "9" * 5000, "\u0663"])
@@ -78,9 +78,9 @@ def test_merge_with_unknown_member_is_refused(site: Flask, into: str) -> None:
     club = new_club(site)
     dana = club.join("Dana")
     token = str(club.owner.token)
-    answer = club.owner.post(club.path(f"/members/{dana}/merge"), {"csrf_token": token, "into": into})
-    assert answer.status == 422
-    assert answer.problems
+    response = club.owner.post(club.path(f"/members/{dana}/merge"), {"csrf_token": token, "into": into})
+    assert response.status == 422
+    assert response.problems
     assert club.get(f"/members/{dana}/merged?into={into}").status == 200
 
 
@@ -89,17 +89,17 @@ def test_merge_of_substitute_with_member_removes_substitute(night: ClubNight) ->
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "all"})
         elias, farah = club.members["Elias"], club.members["Farah"]
     uid = count(night, 1, "Basil", "Carine", "Dani", "Elias", substitutes={"D": farah})
-    pages = (f"/games/{uid}", "/games", f"/seasons/{night.season}/players/{elias}")
+    paths = (f"/games/{uid}", "/games", f"/seasons/{night.season}/players/{elias}")
     for name in ("Farah", None):
-        told = [night.owner.get(night.in_club(page)).root.one("main").text for page in pages]
+        texts = [night.owner.get(night.in_club(path)).root.one("main").text for path in paths]
         (game,) = night.stranger.client.get(f"/api/clubs/{club.uid}/games").get_json()["games"]
-        sat_in = game["seats"]["D"]["substitute"]
+        substitute = game["seats"]["D"]["substitute"]
         assert [
-            " played as substitute for " in told[0],
-            " played as substitute for " in told[1],
-            "Substitute: " in told[2],
+            " played as substitute for " in texts[0],
+            " played as substitute for " in texts[1],
+            "Substitute: " in texts[2],
         ] == [name is not None] * 3
-        assert (sat_in and sat_in["name"]) == name
+        assert (substitute and substitute["name"]) == name
         with night.inside() as club:
             club.submit("merged", {"member": farah, "into": elias})
 
@@ -113,8 +113,8 @@ def test_past_day_survives_later_merge(night: ClubNight, monkeypatch: pytest.Mon
         elias, farah = club.members["Elias"], club.members["Farah"]
         clock.moment += timedelta(days=1)
         club.merge(farah, elias)
-    then, now = (
-        season_page(night, rest=f"/players/{rest}").root.one(class_="game-behind").one(class_="row__note").text
-        for rest in (f"{farah}?on=2030-01-11", f"{elias}")
+    opponents_then, opponents_now = (
+        season_page(night, rest=f"/players/{suffix}").root.one(class_="game-behind").one(class_="row__note").text
+        for suffix in (f"{farah}?on=2030-01-11", f"{elias}")
     )
-    assert then == now
+    assert opponents_then == opponents_now

@@ -30,14 +30,14 @@ def offered_names(page: Answer) -> list[str]:
 
 
 def choose_name(phone: Phone, path: str, member: int) -> Answer:
-    sent: Fields = {"csrf_token": phone.token, "member": str(member)}
-    return phone.post(path, sent)
+    fields: Fields = {"csrf_token": phone.token, "member": str(member)}
+    return phone.post(path, fields)
 
 
-def answer_request(club: PagesClub, what: str, number: str, who: Phone | None = None) -> Answer:
-    phone = who or club.owner
-    sent: Fields = {"csrf_token": phone.token, what: number}
-    return phone.post(club.path("/requests"), sent)
+def answer_request(club: PagesClub, decision: str, number: str, admin: Phone | None = None) -> Answer:
+    phone = admin or club.owner
+    fields: Fields = {"csrf_token": phone.token, decision: number}
+    return phone.post(club.path("/requests"), fields)
 
 
 def waiting_requests(club: PagesClub) -> dict[str, str]:
@@ -66,12 +66,12 @@ def test_name_request_is_confirmed_with_one_tap(site: Flask) -> None:
     path = invitation(club)
     page = phone.get(path)
     assert offered_names(page) == ["Carine"]
-    waits = choose_name(phone, path, carine)
-    assert "Waiting for confirmation" in waits.text
+    response = choose_name(phone, path, carine)
+    assert "Waiting for confirmation" in response.text
     assert phone.get(club.path()).status == 404, "it is no right yet"
     assert "Waiting for a club admin to confirm that you’re" in phone.get("/clubs").text
-    front = club.owner.get(club.path()).text
-    assert 0 < front.index("Waiting for confirmation") < front.index("Schedule"), "before everything else"
+    front_text = club.owner.get(club.path()).text
+    assert 0 < front_text.index("Waiting for confirmation") < front_text.index("Schedule"), "before everything else"
     answer_request(club, "confirm", waiting_requests(club)["Carine K."])
     assert member_accounts(club) == {OWNER: member_accounts(club)[OWNER], carine: account}
     assert phone.get(club.path()).status == 200
@@ -83,8 +83,8 @@ def test_taken_names_and_admins_are_not_offered(site: Flask) -> None:
     club = new_club(site)
     club.join("Dana", signs_in=True)
     club.join("Elias", "admin")
-    gone = club.join("Farah")
-    club.add_entry("left", {"member": gone})
+    former = club.join("Farah")
+    club.add_entry("left", {"member": former})
     club.join("Ghassan")
     phone, _account = new_account(site, "Ghassan")
     assert offered_names(phone.get(invitation(club))) == ["Ghassan"]
@@ -112,15 +112,15 @@ def test_confirmed_request_refuses_the_other(site: Flask) -> None:
     club = new_club(site)
     carine = club.join("Carine")
     path = invitation(club)
-    (one, account), (other, _other) = new_account(site, "Right"), new_account(site, "Wrong")
-    for phone in (one, other):
+    (right_phone, account), (wrong_phone, _wrong_account) = new_account(site, "Right"), new_account(site, "Wrong")
+    for phone in (right_phone, wrong_phone):
         choose_name(phone, path, carine)
     assert {*waiting_requests(club)} == {"Right", "Wrong"}
     numbers = waiting_requests(club)
     answer_request(club, "confirm", numbers["Right"])
     assert member_accounts(club)[carine] == account
     assert waiting_requests(club) == {}
-    assert "The club didn’t confirm that you’re" in other.get(path).text
+    assert "The club didn’t confirm that you’re" in wrong_phone.get(path).text
     answer_request(club, "confirm", numbers["Wrong"])
     assert member_accounts(club)[carine] == account, "nobody's account is taken away"
 
@@ -146,7 +146,7 @@ def test_typed_name_of_member_becomes_request(site: Flask) -> None:
     phone, _account = new_account(site, "Carine")
     assert "Waiting for confirmation" in phone.send(phone.get(path), path, name="carine").text
     assert member_accounts(club).keys() == {OWNER}
-    assert [one.name for one in club.record.active_members] == ["Basil", "Carine"]
+    assert [member.name for member in club.record.active_members] == ["Basil", "Carine"]
 
 
 def test_name_with_account_is_refused(site: Flask) -> None:

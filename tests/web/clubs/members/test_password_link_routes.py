@@ -28,10 +28,10 @@ BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indir
 
 @pytest.fixture
 def club(site: Flask) -> PagesClub:
-    made = new_club(site)
+    club = new_club(site)
     for name, role in (("Amal", "admin"), ("Amer", "admin"), ("Dana", "member")):
-        made.join(name, role, signs_in=True)
-    return made
+        club.join(name, role, signs_in=True)
+    return club
 
 
 def account_of(club: PagesClub, name: str) -> int:
@@ -49,8 +49,8 @@ def create_link(club: PagesClub, name: str, by: str) -> Answer:
 
 def shown_link(page: Answer) -> str:
     """The link on the page, as an address of the site."""
-    shown = page.root.find("input", id="address")[0].attrs["value"]
-    link = re.search(r"/account/links/\S+", shown)
+    address = page.root.find("input", id="address")[0].attrs["value"]
+    link = re.search(r"/account/links/\S+", address)
     assert link
     return link[0]
 
@@ -80,9 +80,9 @@ def test_admin_gives_link_and_member_sets_password(club: PagesClub, by: str) -> 
 
 def test_member_page_links_to_password_link(club: PagesClub) -> None:
     path = f"/members/{club.numbers['Dana']}"
-    for who, stands in (("Basil", True), ("Amal", True), ("Dana", False)):
-        links = club.get(path, club.phones[who]).root.find("a", href=club.path(f"{path}/password"))
-        assert bool(links) is stands, who
+    for name, is_offered in (("Basil", True), ("Amal", True), ("Dana", False)):
+        links = club.get(path, club.phones[name]).root.find("a", href=club.path(f"{path}/password"))
+        assert bool(links) is is_offered, name
 
 
 @pytest.mark.parametrize(
@@ -132,9 +132,9 @@ def test_password_link_ends_with_admin_role(club: PagesClub) -> None:
 
 def test_password_link_ends_with_undone_merge(club: PagesClub) -> None:
     club.join("Dania")
-    merged = club.add_entry("merged", {"member": club.numbers["Amer"], "into": club.numbers["Dania"]})
+    merge_entry = club.add_entry("merged", {"member": club.numbers["Amer"], "into": club.numbers["Dania"]})
     link = shown_link(create_link(club, "Dania", "Amal"))
-    club.add_entry("take_back", merged)
+    club.add_entry("take_back", merge_entry)
     assert not is_valid(club, link)
 
 
@@ -149,29 +149,29 @@ def test_password_link_racing_with_second_club(club: PagesClub) -> None:
     club_id, other_id, account = club.id, other.id, account_of(club, "Dana")
     with club.site.app_context():
         invitation = create_club_link(other_id, "join")
-    made: list[str] = []
-    together = threading.Barrier(2)
+    tokens: list[str] = []
+    start_gate = threading.Barrier(2)
 
-    def give() -> None:
+    def create_token() -> None:
         with club.site.app_context():
-            together.wait()
+            start_gate.wait()
             try:
-                made.append(create_member_password_token(club_id, club.numbers["Amal"], club.numbers["Dana"]))
+                tokens.append(create_member_password_token(club_id, club.numbers["Amal"], club.numbers["Dana"]))
             except PasswordLinkRefused:
-                made.append("")
+                tokens.append("")
 
-    def join() -> None:
+    def join_club() -> None:
         with club.site.app_context():
-            together.wait()
+            start_gate.wait()
             join_by_invitation(invitation, account, "0a3e1a0e-6d0b-4f2c-8a57-54c94a9f1d22", "Dana")
 
-    threads = [threading.Thread(target=one) for one in (give, join)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
-    assert len(made) == 1
-    assert not (made[0] and is_valid(club, made[0]))
+    threads = [threading.Thread(target=thread) for thread in (create_token, join_club)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(tokens) == 1
+    assert not (tokens[0] and is_valid(club, tokens[0]))
     with club.site.app_context():
         assert account in read_account_ids_by_member(db.session(), other_id).values()
 
@@ -181,32 +181,32 @@ def test_password_link_use_does_not_deadlock(club: PagesClub, monkeypatch: pytes
     """Creating and using lock the account and its link in the same order."""
     club_id = club.id
     token = shown_link(create_link(club, "Dana", "Amal")).rpartition("/")[2]
-    has_it = threading.Event()
+    is_locked = threading.Event()
 
-    def lock(session: Session, account_id: int) -> None:
+    def lock_and_signal(session: Session, account_id: int) -> None:
         lock_account_row(session, account_id)
-        has_it.set()
+        is_locked.set()
 
-    def give() -> None:
+    def create_token() -> None:
         with club.site.app_context():
             create_member_password_token(club_id, club.numbers["Amal"], club.numbers["Dana"])
 
-    def use(session: Session, token: str) -> AccountLinkTarget | None:
-        """Then another link is created, before or after the account is locked."""
+    def consume_during_creation(session: Session, token: str) -> AccountLinkTarget | None:
+        """Another link is created after this, before or after the account is locked."""
         link = consume_link(session, token)
-        given.append(together.submit(give))
-        with db.engine.connect() as beside:
-            while not (has_it.is_set() or beside.scalar(_WAITING)):
-                beside.rollback()
+        pending.append(pool.submit(create_token))
+        with db.engine.connect() as connection:
+            while not (is_locked.is_set() or connection.scalar(_WAITING)):
+                connection.rollback()
         return link
 
-    def choose() -> int:
+    def reset_password() -> int:
         with club.site.app_context():
             return accounts.reset_password(token, "hash")
 
-    monkeypatch.setattr(password_link, "lock_account_row", lock)
-    monkeypatch.setattr(accounts, "consume_link", use)
-    given: list[Future[None]] = []
-    with ThreadPoolExecutor(2) as together:
-        assert together.submit(choose).result(60) == account_of(club, "Dana")
-        given[0].result(60)
+    monkeypatch.setattr(password_link, "lock_account_row", lock_and_signal)
+    monkeypatch.setattr(accounts, "consume_link", consume_during_creation)
+    pending: list[Future[None]] = []
+    with ThreadPoolExecutor(2) as pool:
+        assert pool.submit(reset_password).result(60) == account_of(club, "Dana")
+        pending[0].result(60)

@@ -17,14 +17,14 @@ HOSTILE = (
     "{{ 7*7 }} %(name)s",
     "D" * 40,
 )
-REFUSED = ("", " ", "\u202edana", "D" * 41, "\u200b", "a\nb", "D" * 5000)
+INVALID_NAMES = ("", " ", "\u202edana", "D" * 41, "\u200b", "a\nb", "D" * 5000)
 
 
 def names_on(page: object) -> list[str]:
-    return [node.text for node in page.root.find(class_="person__name")]  # type: ignore[attr-defined]  # an answer
+    return [node.text for node in page.root.find(class_="person__name")]  # type: ignore[attr-defined]  # a response
 
 
-def forms(page: object) -> set[str]:
+def form_actions(page: object) -> set[str]:
     return {form.attrs["action"].rpartition("/")[2] for form in page.root.find("form")}  # type: ignore[attr-defined]
 
 
@@ -42,21 +42,21 @@ def test_unusual_name_is_added_and_escaped(site: Flask, name: str) -> None:
         "/history",
         "/links",
     ):
-        answer = club.get(path)
-        assert (answer.status, answer.page.faults) == (200, ())
-        assert name in answer.root.text
+        response = club.get(path)
+        assert (response.status, response.page.faults) == (200, ())
+        assert name in response.root.text
     assert not [node for node in page.root.find("script") if node.text]
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", INVALID_NAMES)
 def test_invalid_name_is_refused_and_form_kept(site: Flask, name: str) -> None:
     club = new_club(site)
-    before = len(club.entries())
-    answer = club.owner.send_only(club.get("/members"), "/members", name=name, role="guest")
-    assert answer.status == 422
-    assert answer.problems == [refusal_text_of("bad_name")]
-    assert len(club.entries()) == before
-    assert answer.fields("/members")["role"] == "guest"
+    entry_count = len(club.entries())
+    response = club.owner.send_only(club.get("/members"), "/members", name=name, role="guest")
+    assert response.status == 422
+    assert response.problems == [refusal_text_of("bad_name")]
+    assert len(club.entries()) == entry_count
+    assert response.fields("/members")["role"] == "guest"
 
 
 def test_same_form_twice_adds_one_member(site: Flask) -> None:
@@ -64,16 +64,16 @@ def test_same_form_twice_adds_one_member(site: Flask) -> None:
     page = club.get("/members")
     for _time in range(2):
         assert club.owner.send(page, "/members", name="Dana").status == 200
-    assert [one.name for one in club.record.unmerged_members] == ["Basil", "Dana"]
-    stale = club.owner.send_only(page, "/members", name="Omar")
-    assert stale.status == 422
+    assert [member.name for member in club.record.unmerged_members] == ["Basil", "Dana"]
+    response = club.owner.send_only(page, "/members", name="Omar")
+    assert response.status == 422
 
 
 def test_taken_name_is_refused(site: Flask) -> None:
     club = new_club(site)
     club.join("Dana")
-    answer = club.owner.send_only(club.get("/members"), "/members", name=" DANA ")
-    assert answer.problems == [refusal_text_of("name_taken")]
+    response = club.owner.send_only(club.get("/members"), "/members", name=" DANA ")
+    assert response.problems == [refusal_text_of("name_taken")]
 
 
 @pytest.mark.parametrize("name", ["Dana  Khoury", " dana\u00a0 khoury "])
@@ -81,8 +81,8 @@ def test_names_differing_in_spaces_are_equal(site: Flask, name: str) -> None:
     club = new_club(site)
     club.owner.send(club.get("/members"), "/members", name=name)
     assert "dana khoury" in map(str.lower, names_on(club.get("/members")))
-    answer = club.owner.send_only(club.get("/members"), "/members", name="Dana Khoury")
-    assert (answer.status, answer.problems) == (422, [refusal_text_of("name_taken")])
+    response = club.owner.send_only(club.get("/members"), "/members", name="Dana Khoury")
+    assert (response.status, response.problems) == (422, [refusal_text_of("name_taken")])
 
 
 def test_member_search_matches_parts(site: Flask) -> None:
@@ -92,11 +92,11 @@ def test_member_search_matches_parts(site: Flask) -> None:
     club.join("Émile")
     page = club.get("/members")
     assert len(names_on(page)) == 16
-    asked = club.owner.send(page, "/members", q="emi")
-    assert names_on(asked) == ["Émile"]
-    nobody = club.get("/members?q=zzz")
-    assert names_on(nobody) == []
-    assert "No members found." in nobody.text
+    matches = club.owner.send(page, "/members", q="emi")
+    assert names_on(matches) == ["Émile"]
+    no_matches = club.get("/members?q=zzz")
+    assert names_on(no_matches) == []
+    assert "No members found." in no_matches.text
     for query in ("%00", "%F0%9F%98%80", "x" * 3000, "<b>", "'"):
         assert club.get(f"/members?q={query}").status == 200
 
@@ -112,8 +112,8 @@ def test_form_stays_open_after_adding(site: Flask) -> None:
     club.join("Dana")
     fold = club.get("/members").root.one("details", id="new")
     assert "open" not in fold.attrs
-    answer = club.owner.send(club.get("/members"), "/members", name="Omar", role="member")
-    fold = answer.root.one("details", id="new")
+    response = club.owner.send(club.get("/members"), "/members", name="Omar", role="member")
+    fold = response.root.one("details", id="new")
     assert "open" in fold.attrs
     assert "autofocus" in fold.one("input", name="name").attrs
 
@@ -122,15 +122,15 @@ def test_member_leaves_and_returns(site: Flask) -> None:
     club = new_club(site)
     dana = club.join("Dana", signs_in=True)
     phone = club.phones["Dana"]
-    left = phone.send(phone.get(club.path(f"/members/{dana}")), "/leave")
-    assert left.path == "/clubs"
-    assert "You have left" in left.text
-    assert club.path() not in left.text, "a way that leads nowhere"
+    clubs_page = phone.send(phone.get(club.path(f"/members/{dana}")), "/leave")
+    assert clubs_page.path == "/clubs"
+    assert "You have left" in clubs_page.text
+    assert club.path() not in clubs_page.text, "a way that leads nowhere"
     assert phone.get(club.path()).status == 404
     club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     assert "You left this club." in phone.get("/clubs").text
-    back = club.owner.send(club.get(f"/members/{dana}"), "/reinstate")
-    assert back.status == 200
+    member_page = club.owner.send(club.get(f"/members/{dana}"), "/reinstate")
+    assert member_page.status == 200
     assert phone.get(club.path()).status == 200
 
 
@@ -139,12 +139,12 @@ def test_ownership_transfers_to_member_with_account(site: Flask) -> None:
     dana, omar = club.join("Dana", signs_in=True), club.join("Omar")
     assert club.get(f"/members/{omar}/transfer").status == 404
     page = club.get(f"/members/{dana}/transfer")
-    done = club.owner.send(page, "/transfer")
-    assert done.status == 200
+    response = club.owner.send(page, "/transfer")
+    assert response.status == 200
     assert club.record.owner.number == dana
     assert club.record.members[OWNER].role == "admin"
-    replayed = club.owner.send_only(page, "/transfer")
-    assert replayed.status == 403
+    repeated = club.owner.send_only(page, "/transfer")
+    assert repeated.status == 403
     assert club.phones["Dana"].get(club.path(f"/members/{OWNER}/transfer")).status == 200
 
 
@@ -160,28 +160,28 @@ def test_owner_role_is_not_given_by_role_form(site: Flask) -> None:
 def test_former_admin_is_reinstated_by_owner_only(site: Flask) -> None:
     club = new_club(site)
     _yara, xena = (club.join(name, "admin", signs_in=True) for name in ("Yara", "Xena"))
-    yaras = club.phones["Yara"]
+    yara_phone = club.phones["Yara"]
     club.add_entry("left", {"member": xena})
-    assert "returned" not in forms(yaras.get(club.path(f"/members/{xena}")))
-    token = yaras.token
-    assert yaras.post(club.path(f"/members/{xena}/reinstate"), {"csrf_token": token}).status == 403
+    assert "returned" not in form_actions(yara_phone.get(club.path(f"/members/{xena}")))
+    token = yara_phone.token
+    assert yara_phone.post(club.path(f"/members/{xena}/reinstate"), {"csrf_token": token}).status == 403
     dana = club.join("Dana")
     club.add_entry("merged", {"member": xena, "into": dana})
-    page = yaras.get(club.path(f"/members/{dana}"))
+    page = yara_phone.get(club.path(f"/members/{dana}"))
     assert "Xena" in page.root.text
-    assert "apart" not in forms(page)
+    assert "apart" not in form_actions(page)
     assert club.owner.send(club.get(f"/members/{dana}"), "/unmerge").status == 200
     assert club.owner.send(club.get(f"/members/{xena}"), "/reinstate").status == 200
     assert club.phones["Xena"].get(club.path("/settings")).status == 200
 
 
 def test_account_is_not_unlinked_by_itself(site: Flask) -> None:
-    """They would lose access; leaving the club is the way."""
+    """They would lose access. They can leave the club instead."""
     club = new_club(site)
     yara = club.join("Yara", "admin", signs_in=True)
     phone = club.phones["Yara"]
     page = phone.get(club.path(f"/members/{yara}"))
-    assert "removed" not in forms(page)
+    assert "removed" not in form_actions(page)
     token = str(page.fields("/name")["csrf_token"])
     assert phone.post(club.path(f"/members/{yara}/account/remove"), {"csrf_token": token}).status == 403
     assert phone.get(club.path()).status == 200
@@ -193,11 +193,11 @@ def test_ownership_transfer_checks_account_at_last(site: Flask, monkeypatch: pyt
     dana = club.join("Dana", signs_in=True)
     club_id, page = club.id, club.get(f"/members/{dana}/transfer")
 
-    def gone_behind_the_look(*_args: object) -> str:
+    def unlink_during_check(*_args: object) -> str:
         unlink_member_from_account(club_id, dana)
         return ""
 
-    monkeypatch.setattr("trexscore.web.clubs.members.transfer_routes._transfer_page", gone_behind_the_look)
+    monkeypatch.setattr("trexscore.web.clubs.members.transfer_routes._transfer_page", unlink_during_check)
     assert club.owner.send_only(page, "/transfer").status == 404
     assert club.record.owner.number == OWNER
 
@@ -209,8 +209,8 @@ def test_account_is_unlinked_by_admins(site: Flask) -> None:
     page = club.owner.send(club.get(f"/members/{dana}"), "/remove")
     assert page.status == 200
     assert club.phones["Dana"].get(club.path()).status == 404
-    assert "/remove" not in forms(page)
-    assert "removed" not in forms(club.get(f"/members/{OWNER}"))
+    assert "/remove" not in form_actions(page)
+    assert "removed" not in form_actions(club.get(f"/members/{OWNER}"))
 
 
 def test_member_removes_own_name(site: Flask) -> None:
@@ -222,15 +222,15 @@ def test_member_removes_own_name(site: Flask) -> None:
     phone = club.phones[name]
     page = phone.get(club.path(f"/members/{number}/anonymize"))
     assert "Their name in one game they played" in page.text
-    done = phone.send(page, "/anonymize")
-    assert done.path == "/clubs"
+    clubs_page = phone.send(page, "/anonymize")
+    assert clubs_page.path == "/clubs"
     assert phone.get(club.path(f"/members/{number}/anonymize")).status == 404
     assert name not in club.get("/members").text
     assert "Removed player" in club.get(f"/members/{number}").text
     for path in ("", "/sheet", "/history", "/journal.json", "/game.json"):
-        answer = phone.get(game.path(path))
-        assert answer.status == 200
-        assert name not in answer.text
+        response = phone.get(game.path(path))
+        assert response.status == 200
+        assert name not in response.text
     assert "Names removed permanently; all points stay" in phone.get(game.path("/history")).text
     assert name not in phone.get(f"/api/games/{game.read}/journal").text
     assert name not in phone.get(f"/api/games/{game.read}/state").text

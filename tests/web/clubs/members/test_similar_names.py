@@ -7,7 +7,7 @@ from tests.support.pages import start
 from tests.support.whole_games import whole_game
 from trexscore.game.file.names import similarity_key
 
-SAME = [
+SIMILAR_NAMES = [
     ("ليلى حداد", "ليلي حداد"),
     ("عبدالرحمن", "عبد الرّحمن"),
     ("إلياس", "الياس"),
@@ -30,46 +30,46 @@ def current_names(night: ClubNight) -> set[str]:
         return {member.name or "" for member in club.record.unmerged_members}
 
 
-@pytest.mark.parametrize(("one", "other"), SAME)
-def test_similar_names_have_same_key(one: str, other: str) -> None:
-    assert similarity_key(one) == similarity_key(other)
+@pytest.mark.parametrize(("name", "other_name"), SIMILAR_NAMES)
+def test_similar_names_have_same_key(name: str, other_name: str) -> None:
+    assert similarity_key(name) == similarity_key(other_name)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Dana", "Dina"), ("Dana 1", "Dana 2"), ("أمل", "أمال")])
-def test_different_names_have_different_keys(one: str, other: str) -> None:
-    assert similarity_key(one) != similarity_key(other)
+@pytest.mark.parametrize(("name", "other_name"), [("Dana", "Dina"), ("Dana 1", "Dana 2"), ("أمل", "أمال")])
+def test_different_names_have_different_keys(name: str, other_name: str) -> None:
+    assert similarity_key(name) != similarity_key(other_name)
 
 
 def test_similar_new_name_needs_confirmation(night: ClubNight, names: set[str]) -> None:
     page = night.owner.get(night.in_club("/members?more=1"))
-    asked = night.owner.send(page, "/members", name="ليلي حداد")
-    assert asked.status == 422
-    assert "Is this" in asked.text
+    question = night.owner.send(page, "/members", name="ليلي حداد")
+    assert question.status == 422
+    assert "Is this" in question.text
     assert current_names(night) == names
-    night.owner.send(asked, "/members")
+    night.owner.send(question, "/members")
     assert current_names(night) == names | {"ليلي حداد"}
 
 
 def test_changed_similar_name_needs_confirmation_again(night: ClubNight, names: set[str]) -> None:
     page = night.owner.get(night.in_club("/members?more=1"))
-    asked = night.owner.send(page, "/members", name="ليلي حداد")
-    assert night.owner.send(asked, "/members", name="ليلىحداد").status == 422
+    question = night.owner.send(page, "/members", name="ليلي حداد")
+    assert night.owner.send(question, "/members", name="ليلىحداد").status == 422
     assert current_names(night) == names
 
 
 def test_similar_name_in_list_is_added_when_ticked(night: ClubNight, names: set[str]) -> None:
     page = night.owner.get(night.in_club("/members/list"))
-    listed = ["ليلي حداد", "Nadia", "عبدالرحمن", "عبد الرحمن"]
-    pasted = "\n".join(listed)
-    looked = night.owner.send(page, "/members/list", names=pasted)
-    assert "Similar names" in looked.text
-    ticks = [node.attrs["value"] for node in looked.root.find("input", name="another")]
-    assert ticks == ["ليلي حداد", "عبد الرحمن"]
+    listed_names = ["ليلي حداد", "Nadia", "عبدالرحمن", "عبد الرحمن"]
+    pasted = "\n".join(listed_names)
+    preview = night.owner.send(page, "/members/list", names=pasted)
+    assert "Similar names" in preview.text
+    ticked_names = [node.attrs["value"] for node in preview.root.find("input", name="another")]
+    assert ticked_names == ["ليلي حداد", "عبد الرحمن"]
     form = {"csrf_token": None, "names": pasted, "role": "member", "let_in": "y"}
-    fields = {name: value for name, value in looked.fields("/members/list").items() if name not in form}
-    fields["csrf_token"] = looked.fields("/members/list")["csrf_token"]
-    sent = fields | {name: value for name, value in form.items() if value} | {"another": ["ليلي حداد"]}
-    assert night.owner.post(night.in_club("/members/list"), sent).status == 200
+    fields = {name: value for name, value in preview.fields("/members/list").items() if name not in form}
+    fields["csrf_token"] = preview.fields("/members/list")["csrf_token"]
+    selection = fields | {name: value for name, value in form.items() if value} | {"another": ["ليلي حداد"]}
+    assert night.owner.post(night.in_club("/members/list"), selection).status == 200
     assert current_names(night) == names | {"ليلي حداد", "Nadia", "عبدالرحمن"}
 
 
