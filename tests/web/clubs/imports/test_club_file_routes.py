@@ -35,7 +35,7 @@ def four_of(people: RolePhones) -> list[int]:
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[Flask]:
+def other_site(tmp_path: Path) -> Iterator[Flask]:
     with site_in(tmp_path) as site:
         yield site
 
@@ -58,16 +58,16 @@ def test_export_needs_club_admin(people: RolePhones) -> None:
 
 
 def test_export_is_a_private_download(people: RolePhones) -> None:
-    answer = people.owner.client.get(people.path("/export"))
-    data = answer.data
-    assert answer.headers["Content-Disposition"].startswith('attachment; filename="trex-club-')
-    assert answer.headers["Cache-Control"] == "private, no-store"
-    assert answer.content_type == "application/gzip"
+    response = people.owner.client.get(people.path("/export"))
+    data = response.data
+    assert response.headers["Content-Disposition"].startswith('attachment; filename="trex-club-')
+    assert response.headers["Cache-Control"] == "private, no-store"
+    assert response.content_type == "application/gzip"
     with people.site.app_context():
         assert data == exported(people.club)
 
 
-def connections_in_use(site: Flask) -> int:
+def count_connections_in_use(site: Flask) -> int:
     """The number of database connections in use."""
     with site.app_context():
         pool = db.engine.pool
@@ -77,81 +77,81 @@ def connections_in_use(site: Flask) -> int:
 
 @pytest.mark.parametrize("path", ["/export", "/data/csv/games", "/data/json/statistics"])
 def test_download_releases_its_connection(people: RolePhones, path: str) -> None:
-    before = connections_in_use(people.site)
-    with people.owner.client.get(people.path(path)) as whole:
-        assert len(whole.data) > 1
-    assert connections_in_use(people.site) == before
-    with people.owner.client.get(people.path(path)) as begun:
-        assert next(begun.iter_encoded())
-    assert connections_in_use(people.site) == before
+    connections_before = count_connections_in_use(people.site)
+    with people.owner.client.get(people.path(path)) as response:
+        assert len(response.data) > 1
+    assert count_connections_in_use(people.site) == connections_before
+    with people.owner.client.get(people.path(path)) as response:
+        assert next(response.iter_encoded())
+    assert count_connections_in_use(people.site) == connections_before
 
 
-def test_importer_owns_the_club(people: RolePhones, elsewhere: Flask) -> None:
+def test_importer_owns_the_club(people: RolePhones, other_site: Flask) -> None:
     file = people.owner.client.get(people.path("/export")).data
-    amal, basil = sign_up(elsewhere, "amal"), sign_up(elsewhere, "basil")
-    arrived = send(amal, file)
-    assert (arrived.status, arrived.path) == (200, people.path())
-    assert "was imported, with 1 game." in arrived.text
+    amal, basil = sign_up(other_site, "amal"), sign_up(other_site, "basil")
+    response = send(amal, file)
+    assert (response.status, response.path) == (200, people.path())
+    assert "was imported, with 1 game." in response.text
     assert amal.get(people.path("/settings")).status == 200
     with amal.client.get(people.path("/export")) as export:
         assert export.data == file
-    again = send(basil, file)
-    assert "identical to the file" in again.text
-    assert people.path() not in again.text
+    second_response = send(basil, file)
+    assert "identical to the file" in second_response.text
+    assert people.path() not in second_response.text
     assert basil.get(people.path("/settings")).status == 404
     assert people.path() in send(amal, file).text
 
 
-def test_import_needs_account(elsewhere: Flask, people: RolePhones) -> None:
-    nobody = Phone(elsewhere)
+def test_import_needs_account(other_site: Flask, people: RolePhones) -> None:
+    nobody = Phone(other_site)
     assert nobody.get(IMPORT).path == "/account/sign-in"
-    amal = sign_up(elsewhere, "amal")
+    amal = sign_up(other_site, "amal")
     fields = {"csrf_token": amal.get(IMPORT).fields(IMPORT)["csrf_token"]}
     file = people.owner.client.get(people.path("/export")).data
     assert nobody.post(IMPORT, fields, files={"file": (io.BytesIO(file), "club")}).status == 400
 
 
 @pytest.mark.parametrize("file", [b"", b"\0", b"PK\x03\x04", b'{"format":"trexscore-game/1"}', "تركس".encode("cp1256")])
-def test_file_of_no_club_is_refused(elsewhere: Flask, file: bytes) -> None:
-    answer = send(sign_up(elsewhere, "amal"), file)
-    assert answer.status == 422
-    assert answer.problems == ["This is not a club file. Choose one exported from a club."]
+def test_file_of_no_club_is_refused(other_site: Flask, file: bytes) -> None:
+    response = send(sign_up(other_site, "amal"), file)
+    assert response.status == 422
+    assert response.problems == ["This is not a club file. Choose one exported from a club."]
 
 
-def test_form_without_file_is_refused(elsewhere: Flask) -> None:
-    amal = sign_up(elsewhere, "amal")
+def test_form_without_file_is_refused(other_site: Flask) -> None:
+    amal = sign_up(other_site, "amal")
     assert amal.send(amal.get(IMPORT), IMPORT).problems == ["Choose a file first."]
 
 
-def test_forged_club_file_names_first_fault(people: RolePhones, elsewhere: Flask) -> None:
-    said = lines(people.owner.client.get(people.path("/export")).data)
-    said[-1]["entries"][7]["body"]["king"] = "C"
-    answer = send(sign_up(elsewhere, "amal"), file_of(said))
-    assert answer.status == 422
-    assert "was altered: entry 8 or an earlier one." in answer.problems[0]
-    assert elsewhere.test_client().get(people.path()).status_code == 404
+def test_forged_club_file_names_first_fault(people: RolePhones, other_site: Flask) -> None:
+    club_lines = lines(people.owner.client.get(people.path("/export")).data)
+    club_lines[-1]["entries"][7]["body"]["king"] = "C"
+    response = send(sign_up(other_site, "amal"), file_of(club_lines))
+    assert response.status == 422
+    assert "was altered: entry 8 or an earlier one." in response.problems[0]
+    assert other_site.test_client().get(people.path()).status_code == 404
 
 
-def test_same_fault_in_many_games_is_reported_once(site: Flask, elsewhere: Flask) -> None:
+def test_same_fault_in_many_games_is_reported_once(site: Flask, other_site: Flask) -> None:
     with site.app_context():
         club = eventful_club()
         games = [play_game(seed) for seed in (31, 32, 33)]
         for game in games:
             club.count(game, [3, None, None, None])
-        before = exported(club)
+        file_before = exported(club)
         for game in games:
             sign_off_kingdoms(game, "A")
-        behind = exported(club)
-    amal = sign_up(elsewhere, "amal")
-    assert send(amal, before).status == 200
-    problems = send(amal, behind).problems
+        file_after = exported(club)
+    amal = sign_up(other_site, "amal")
+    assert send(amal, file_before).status == 200
+    problems = send(amal, file_after).problems
     assert len(problems) == 2, problems
     assert "is already here and the file is newer" in problems[0]
     assert problems[1] == "The same applies to other games in this file."
 
 
-def test_import_needs_csrf_token(people: RolePhones, elsewhere: Flask) -> None:
-    amal = sign_up(elsewhere, "amal")
+def test_import_needs_csrf_token(people: RolePhones, other_site: Flask) -> None:
+    amal = sign_up(other_site, "amal")
     file = people.owner.client.get(people.path("/export")).data
     assert amal.post(IMPORT, {}, files={"file": (io.BytesIO(file), "club")}).status == 400
 
@@ -160,21 +160,23 @@ def test_large_upload_needs_account(tmp_path: Path) -> None:
     with site_in(tmp_path, MAX_IMPORT_BYTES="400000") as app:
         amal = sign_up(app, "amal")
         assert send(amal, b"x" * 300_000).status == 422
-        answer = send(amal, b"x" * 450_000)
-        assert (answer.status, "This file is too large." in answer.text) == (413, True)
+        response = send(amal, b"x" * 450_000)
+        assert (response.status, "This file is too large." in response.text) == (413, True)
         token = amal.get(IMPORT).fields(IMPORT)["csrf_token"]
-        nobody = Phone(app).post(IMPORT, {"csrf_token": token}, files={"file": (io.BytesIO(b"x" * 300_000), "club")})
-        assert (nobody.status, "256 KB" in nobody.text) == (413, True)
-        elsewhere = amal.post("/clubs", {"csrf_token": token}, files={"file": (io.BytesIO(b"x" * 300_000), "club")})
-        assert elsewhere.status == 413
+        anonymous_response = Phone(app).post(
+            IMPORT, {"csrf_token": token}, files={"file": (io.BytesIO(b"x" * 300_000), "club")}
+        )
+        assert (anonymous_response.status, "256 KB" in anonymous_response.text) == (413, True)
+        other_form = amal.post("/clubs", {"csrf_token": token}, files={"file": (io.BytesIO(b"x" * 300_000), "club")})
+        assert other_form.status == 413
 
 
-def test_large_club_is_imported(site: Flask, elsewhere: Flask) -> None:
+def test_large_club_is_imported(site: Flask, other_site: Flask) -> None:
     with site.app_context():
         club = eventful_club()
         for seed in range(20, 60):
             club.count(play_game(seed), [3, None, None, None])
         file = exported(club)
-    amal = sign_up(elsewhere, "amal")
+    amal = sign_up(other_site, "amal")
     assert "43 games" in send(amal, file).text
     assert send(amal, gzip.decompress(file)).status == 200, "the same, unpacked by a browser on its way"

@@ -10,55 +10,55 @@ from tests.support.clubs.game_imports import as_file, as_zip, counts, game, impo
 from tests.support.clubs.people import RolePhones
 from tests.support.sites import site_in
 
-MOST = 12_000_000
+MAX_IMPORT_BYTES = 12_000_000
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with site_in(tmp_path_factory.mktemp("site"), MAX_IMPORT_BYTES=str(MOST)) as site:
+    with site_in(tmp_path_factory.mktemp("site"), MAX_IMPORT_BYTES=str(MAX_IMPORT_BYTES)) as site:
         yield site
 
 
-def bomb() -> bytes:
+def zip_bomb() -> bytes:
     """A small file that unpacks to far more than may be uploaded."""
-    return as_zip([(f"{number}.jsonl", b" " * (MOST * 33 // 10)) for number in range(10)])
+    return as_zip([(f"{number}.jsonl", b" " * (MAX_IMPORT_BYTES * 33 // 10)) for number in range(10)])
 
 
-def with_long_directory() -> bytes:
+def zip_with_long_directory() -> bytes:
     return as_zip([("x" * 60_000 + f"{number}.json", b"") for number in range(80)])
 
 
-def locked() -> bytes:
+def locked_zip() -> bytes:
     content = bytearray(as_zip([("a.json", as_file(game(1)))]))
     content[6] |= 1
     content[content.rfind(b"PK\x01\x02") + 8] |= 1
     return bytes(content)
 
 
-def damaged() -> bytes:
+def damaged_zip() -> bytes:
     content = bytearray(as_zip([("a.json", as_file(game(1)))]))
     content[60] ^= 255
     return bytes(content)
 
 
-def hiding_its_length() -> bytes:
+def zip_with_false_length() -> bytes:
     """A zip that declares a file far shorter than it is."""
     content = bytearray(as_zip([("a.json", b" " * 100_000_000)]))
-    place = content.rfind(b"PK\x01\x02")
-    content[place + 24 : place + 28] = (10).to_bytes(4, "little")
+    offset = content.rfind(b"PK\x01\x02")
+    content[offset + 24 : offset + 28] = (10).to_bytes(4, "little")
     return bytes(content)
 
 
-TOO_FAR = "This file unpacks to far more than expected."
+UNPACKS_TOO_FAR = "This file unpacks to far more than expected."
 TOO_MANY = "Too many games in this file."
 LOCKED = "This file is password-protected. Remove the password first."
 DAMAGED = "This zip file is damaged"
 HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
-    "a bomb": (bomb, TOO_FAR),
-    "a list without end": (with_long_directory, TOO_MANY),
-    "locked": (locked, LOCKED),
-    "damaged": (damaged, DAMAGED),
-    "longer than it says": (hiding_its_length, DAMAGED),
+    "a bomb": (zip_bomb, UNPACKS_TOO_FAR),
+    "a list without end": (zip_with_long_directory, TOO_MANY),
+    "locked": (locked_zip, LOCKED),
+    "damaged": (damaged_zip, DAMAGED),
+    "longer than it says": (zip_with_false_length, DAMAGED),
     "no zip at all": (lambda: b"PK\x05\x06" + b"\xff" * 18, TOO_MANY),
     "half a zip": (lambda: as_zip([("a.json", as_file(game(1)))])[:-30], DAMAGED),
     "zip64": (lambda: b"PK\x03\x04" + b"PK\x06\x07" + b"\0" * 16 + b"PK\x05\x06" + b"\0" * 18, TOO_MANY),
@@ -66,33 +66,33 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
 }
 
 
-@pytest.mark.parametrize("what", HOSTILE)
-def test_hostile_zip_is_refused_cheaply(people: RolePhones, what: str) -> None:
-    content, said = HOSTILE[what]
-    page = import_games(people, ("games.zip", content()))
+@pytest.mark.parametrize("case", HOSTILE)
+def test_hostile_zip_is_refused_cheaply(people: RolePhones, case: str) -> None:
+    make_zip, sentence = HOSTILE[case]
+    page = import_games(people, ("games.zip", make_zip()))
     new, same, refused = counts(page)
     assert (new, same) == (0, 0)
     assert refused >= 1
-    assert said in page.root.one("main").text
+    assert sentence in page.root.one("main").text
     with people.site.app_context():
         assert rows(people) == []
 
 
-MILLION = 2**20
-BLANK: dict[str, tuple[str, Callable[[], bytes]]] = {
-    "in a zip": ("games.zip", lambda: as_zip([("a.jsonl", b"\n" * 11 * MILLION)])),
-    "one by one in a zip": ("games.zip", lambda: as_zip([(f"{n}.jsonl", b"\n" * MILLION) for n in range(11)])),
-    "as they are": ("games.jsonl", lambda: b"\n" * 11 * MILLION),
-    "of spaces": ("games.jsonl", lambda: b" \r\n" * 3 * MILLION),
+MEBIBYTE = 2**20
+BLANK_FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
+    "in a zip": ("games.zip", lambda: as_zip([("a.jsonl", b"\n" * 11 * MEBIBYTE)])),
+    "one by one in a zip": ("games.zip", lambda: as_zip([(f"{n}.jsonl", b"\n" * MEBIBYTE) for n in range(11)])),
+    "as they are": ("games.jsonl", lambda: b"\n" * 11 * MEBIBYTE),
+    "of spaces": ("games.jsonl", lambda: b" \r\n" * 3 * MEBIBYTE),
 }
 
 
-@pytest.mark.parametrize("what", BLANK)
-def test_endless_blank_lines_are_not_read(people: RolePhones, what: str) -> None:
-    name, content = BLANK[what]
-    sent = content()
-    began = process_time()
-    page = import_games(people, (name, sent))
-    assert process_time() - began < 1
+@pytest.mark.parametrize("case", BLANK_FILES)
+def test_endless_blank_lines_are_not_read(people: RolePhones, case: str) -> None:
+    name, make_content = BLANK_FILES[case]
+    content = make_content()
+    start = process_time()
+    page = import_games(people, (name, content))
+    assert process_time() - start < 1
     assert counts(page)[:2] == (0, 0)
     assert TOO_MANY in page.root.one("main").text

@@ -15,8 +15,8 @@ def test_report_is_in_readers_language(people: RolePhones) -> None:
     not_json = {"en": "This is not valid JSON for a game file.", "de": "Das ist kein gültiges JSON"}
     for language, sentence in same_name.items():
         people.owner.language = language
-        said = people.owner.get(page.path).root.one("main").text
-        assert (sentence in said, not_json[language] in said) == (True, True), language
+        report_text = people.owner.get(page.path).root.one("main").text
+        assert (sentence in report_text, not_json[language] in report_text) == (True, True), language
 
 
 def test_reports_of_earlier_versions_stay_readable(people: RolePhones) -> None:

@@ -23,10 +23,10 @@ from tests.support.whole_games import whole_game
 from trexscore.commands.games.start_game import StartedGame, start_game
 
 
-def known_as_zeina(club: SiteClub, named: str) -> int:
+def add_member_known_as_zeina(club: SiteClub, state: str) -> int:
     """A member who had this name and left, or was merged into another."""
     zeina = club.join("Zeina")
-    if named == "who_has_left":
+    if state == "left":
         club.add_entry("left", {"member": zeina})
         return zeina
     zeyna = club.join("Zeyna")
@@ -34,32 +34,32 @@ def known_as_zeina(club: SiteClub, named: str) -> int:
     return zeyna
 
 
-def expect_counted_for(people: RolePhones, known: int) -> None:
+def assert_counted_for(people: RolePhones, number: int) -> None:
     (row,) = rows(people)
     assert row.counted is not None
-    assert known == row.counted.credited_members.D
-    assert not any(one.role == "guest" for one in people.club.record.unmerged_members)
+    assert number == row.counted.credited_members.D
+    assert not any(member.role == "guest" for member in people.club.record.unmerged_members)
 
 
-@pytest.mark.parametrize("named", ["who_has_left", "who_is_somebody_else"])
-def test_known_name_in_file_adds_no_guest(people: RolePhones, named: str) -> None:
+@pytest.mark.parametrize("state", ["left", "merged"])
+def test_known_name_in_file_adds_no_guest(people: RolePhones, state: str) -> None:
     with people.site.app_context():
-        known = known_as_zeina(people.club, named)
+        number = add_member_known_as_zeina(people.club, state)
     assert counts(import_games(people, ("a.json", as_file(game(1))))) == (1, 0, 0)
     with people.site.app_context():
-        expect_counted_for(people, known)
+        assert_counted_for(people, number)
 
 
-@pytest.mark.parametrize("named", ["who_has_left", "who_is_somebody_else"])
-def test_known_name_by_link_adds_no_guest(people: RolePhones, named: str) -> None:
+@pytest.mark.parametrize("state", ["left", "merged"])
+def test_known_name_by_link_adds_no_guest(people: RolePhones, state: str) -> None:
     with people.site.app_context():
-        known = known_as_zeina(people.club, named)
+        number = add_member_known_as_zeina(people.club, state)
         started = start_game(whole_game("standard", 1, ["Basil", "The admin", "The scorer", "Zeina"]))
         assert isinstance(started, StartedGame)
     page = people.scorer.get(people.path(f"/games/from/{started.tokens_by_permission['read']}"))
     assert people.scorer.send(page, f"/from/{started.tokens_by_permission['read']}").status == 200
     with people.site.app_context():
-        expect_counted_for(people, known)
+        assert_counted_for(people, number)
 
 
 def test_names_uploaded_later_are_asked_too(people: RolePhones) -> None:
@@ -67,14 +67,14 @@ def test_names_uploaded_later_are_asked_too(people: RolePhones) -> None:
     page = send(people, [("a.json", as_file(game(1)))])
     with without_job_worker(people.site):
         people.scorer.post(page.form("/names").attrs["action"], dict(page.fields("/names")))
-        another = as_file(game(2, ["Wadih", "Zeina", *PEOPLE[:2]]))
-        sent = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(another), "b.json")]}
-        assert people.scorer.client.post(f"{page.path}/files", data=sent).status_code == 200
+        second_file = as_file(game(2, ["Wadih", "Zeina", *PEOPLE[:2]]))
+        fields = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(second_file), "b.json")]}
+        assert people.scorer.client.post(f"{page.path}/files", data=fields).status_code == 200
         do_jobs(people.site)
-    asked = people.scorer.get(page.path)
-    names = [node.find("span")[0].text for node in asked.root.find("label", class_="who__name")]
+    names_page = people.scorer.get(page.path)
+    names = [node.find("span")[0].text for node in names_page.root.find("label", class_="who__name")]
     assert {"Wadih", "Zeina"} <= set(names)
-    assert counts(resolve_names(people.scorer, asked)) == (2, 0, 0)
+    assert counts(resolve_names(people.scorer, names_page)) == (2, 0, 0)
     with people.site.app_context():
         seats = [row.counted.credited_members for row in rows(people) if row.counted is not None]
         assert all(None not in members for members in seats)
@@ -82,10 +82,10 @@ def test_names_uploaded_later_are_asked_too(people: RolePhones) -> None:
 
 def test_answers_belong_to_names_not_positions(people: RolePhones) -> None:
     page = send(people, [("a.json", as_file(game(1)))])
-    more = as_zip((f"{seed}.json", as_file(game(seed, ["Wadih", "Yara", "Xenia", "Walid"]))) for seed in (2, 3))
-    sent = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(more), "b.zip")]}
-    assert people.scorer.client.post(f"{page.path}/files", data=sent).status_code == 200
+    second_file = as_zip((f"{seed}.json", as_file(game(seed, ["Wadih", "Yara", "Xenia", "Walid"]))) for seed in (2, 3))
+    fields = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(second_file), "b.zip")]}
+    assert people.scorer.client.post(f"{page.path}/files", data=fields).status_code == 200
     assert counts(resolve_names(people.scorer, page, Zeina="nobody")) == (3, 0, 0)
     with people.site.app_context():
-        guests = {one.name for one in people.club.record.unmerged_members if one.role == "guest"}
+        guests = {member.name for member in people.club.record.unmerged_members if member.role == "guest"}
         assert guests == {"Wadih", "Yara", "Xenia", "Walid"}

@@ -8,7 +8,7 @@ from tests.support.clubs.people import RolePhones, create_club_with_phones
 from tests.support.pages import Answer, Phone
 from tests.support.server.jobs import do_jobs, without_job_worker
 
-DIRECT = (
+FILE_PATHS = (
     *("/export", "/data/csv/deals", "/data/json/games", "/data/csv/rating-history?separator=tab"),
     *("/data/csv/evenings", "/data/csv/statistics", "/data/json/head-to-head", "/data/csv/pair-head-to-head"),
     *("/data/json/point-differences", "/data/csv/records"),
@@ -34,9 +34,9 @@ def large(people: RolePhones, monkeypatch: pytest.MonkeyPatch) -> RolePhones:
 
 
 def direct_download(people: RolePhones, path: str) -> bytes:
-    with people.owner.client.get(people.path(path)) as answer:
-        assert answer.status_code == 200
-        data: bytes = answer.data
+    with people.owner.client.get(people.path(path)) as response:
+        assert response.status_code == 200
+        data: bytes = response.data
     return data
 
 
@@ -45,9 +45,9 @@ def start_job(people: RolePhones, path: str, phone: Phone | None = None) -> Answ
         return (phone or people.owner).get(people.path(path))
 
 
-@pytest.mark.parametrize("path", DIRECT)
+@pytest.mark.parametrize("path", FILE_PATHS)
 def test_file_made_in_job_is_the_same(people: RolePhones, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = direct_download(people, path)
+    direct_file = direct_download(people, path)
     for page in ("imports.club_file_routes", "data.routes"):
         monkeypatch.setattr(f"trexscore.web.clubs.{page}.FEW_GAMES", 0)
     waiting = start_job(people, path)
@@ -55,32 +55,32 @@ def test_file_made_in_job_is_the_same(people: RolePhones, path: str, monkeypatch
     do_jobs(people.site)
     ready = people.owner.get(waiting.path)
     (link,) = ready.root.find("a", class_="bar")
-    with people.owner.client.get(link.attrs["href"]) as answer:
-        assert answer.data == before
-        assert answer.headers["Content-Disposition"].startswith("attachment")
-        assert answer.headers["Cache-Control"] == "private, no-store"
+    with people.owner.client.get(link.attrs["href"]) as response:
+        assert response.data == direct_file
+        assert response.headers["Content-Disposition"].startswith("attachment")
+        assert response.headers["Cache-Control"] == "private, no-store"
 
 
-@pytest.mark.parametrize("form", ["csv", "json"])
+@pytest.mark.parametrize("file_format", ["csv", "json"])
 def test_season_statistics_made_in_job_are_the_same(
-    people: RolePhones, form: str, monkeypatch: pytest.MonkeyPatch
+    people: RolePhones, file_format: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with people.site.app_context():
         season = next(iter(people.club.record.seasons))
-    path = f"/data/{form}/statistics?season={season}"
-    before = direct_download(people, path)
+    path = f"/data/{file_format}/statistics?season={season}"
+    direct_file = direct_download(people, path)
     monkeypatch.setattr("trexscore.web.clubs.data.routes.FEW_GAMES", 0)
-    waiting = start_job(people, path)
+    waiting_page = start_job(people, path)
     do_jobs(people.site)
-    (link,) = people.owner.get(waiting.path).root.find("a", class_="bar")
-    with people.owner.client.get(link.attrs["href"]) as answer:
-        assert answer.data == before
-        assert "2026" in answer.headers["Content-Disposition"]
+    (link,) = people.owner.get(waiting_page.path).root.find("a", class_="bar")
+    with people.owner.client.get(link.attrs["href"]) as response:
+        assert response.data == direct_file
+        assert "2026" in response.headers["Content-Disposition"]
 
 
 def test_file_made_in_job_follows_permissions(large: RolePhones) -> None:
-    asked = "/export", "/data/csv/games", "/data/csv/deals", "/data/csv/ratings"
-    export, games, deals, ratings = (start_job(large, path).path for path in asked)
+    paths = "/export", "/data/csv/games", "/data/csv/deals", "/data/csv/ratings"
+    export, games, deals, ratings = (start_job(large, path).path for path in paths)
     do_jobs(large.site)
     assert large.statuses(export) == {
         "owner": 200,

@@ -22,15 +22,15 @@ from trexscore.db.journals import write_transaction
 from trexscore.db.models import Game as GameHere
 from trexscore.db.models import db
 
-FOUR = ["Basil", "The admin", "The scorer", "The member"]
-THAT_DAY, NO_DAY = f"{DAY} table 1.json", "trex-game.json"
-OTHER_WORDS: Json = {"preset": "standard", "options": {"winner": "highest_total"}}
-"""The standard rules, said so that the file is another one."""
+PLAYER_NAMES = ["Basil", "The admin", "The scorer", "The member"]
+NAME_WITH_DAY, NAME_WITHOUT_DAY = f"{DAY} table 1.json", "trex-game.json"
+EQUIVALENT_RULES: Json = {"preset": "standard", "options": {"winner": "highest_total"}}
+"""The standard rules in another spelling, so that the file differs."""
 
 
-def played(people: RolePhones, *, seed: int = 1, deals: int = 20, **house_rules: Any) -> Game:  # noqa: ANN401 - options
+def played_game(people: RolePhones, *, seed: int = 1, deals: int = 20, **house_rules: Any) -> Game:  # noqa: ANN401 - options
     """A game that was started empty and entered deal by deal."""
-    file = whole_game("standard", seed, FOUR)
+    file = whole_game("standard", seed, PLAYER_NAMES)
     entered = file.pop("deals")[:deals]
     game = start(people.site, **file | {"house_rules": {"preset": "standard", "options": house_rules}})
     for deal in entered:
@@ -38,16 +38,16 @@ def played(people: RolePhones, *, seed: int = 1, deals: int = 20, **house_rules:
     return game
 
 
-def counted(people: RolePhones, game: Game, *seats: int | None) -> str:
+def count_game(people: RolePhones, game: Game, *seats: int | None) -> str:
     """The uid of the game, counted for these members or for the four."""
     with people.site.app_context():
         uid = read_game_identity(db.session(), game.game_id).uid
-        people.club.count(uid, seats or numbers(people))
+        people.club.count(uid, seats or player_numbers(people))
     return uid
 
 
-def numbers(people: RolePhones) -> tuple[int, ...]:
-    return tuple(people.club.members[name] for name in FOUR)
+def player_numbers(people: RolePhones) -> tuple[int, ...]:
+    return tuple(people.club.members[name] for name in PLAYER_NAMES)
 
 
 def game_file(people: RolePhones, game: Game) -> bytes:
@@ -63,191 +63,193 @@ def count_rows(people: RolePhones) -> tuple[int, int]:
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 def test_counted_game_is_recognized_by_its_file(people: RolePhones) -> None:
-    game = played(people)
-    uid = counted(people, game)
-    before = count_rows(people)
-    assert counts(import_games(people, (THAT_DAY, game_file(people, game)), (NO_DAY, game_file(people, game)))) == (
+    game = played_game(people)
+    uid = count_game(people, game)
+    rows_before = count_rows(people)
+    assert counts(
+        import_games(people, (NAME_WITH_DAY, game_file(people, game)), (NAME_WITHOUT_DAY, game_file(people, game)))
+    ) == (
         0,
         2,
         0,
     )
-    assert count_rows(people) == before
+    assert count_rows(people) == rows_before
     with people.site.app_context():
         sign_off_kingdoms(uid)
-    assert counts(import_games(people, (THAT_DAY, game_file(people, game)))) == (0, 1, 0)
+    assert counts(import_games(people, (NAME_WITH_DAY, game_file(people, game)))) == (0, 1, 0)
     with people.site.app_context():
         assert [row.uid for row in rows(people)] == [uid]
         assert verify_club(db.session(), people.club.id).faults == []
 
 
 def test_same_points_on_other_day_are_other_game(people: RolePhones) -> None:
-    game = played(people)
-    counted(people, game)
+    game = played_game(people)
+    count_game(people, game)
     assert counts(import_games(people, ("2026-11-21.json", game_file(people, game)))) == (1, 0, 0)
     with people.site.app_context():
         assert [row.sort_key[:10] for row in rows(people)] == ["2026-11-21", DAY]
 
 
-def with_others_in_the_seats(file: Json) -> None:
-    file["players"] = [*FOUR[1:], FOUR[0]]
+def change_seating(file: Json) -> None:
+    file["players"] = [*PLAYER_NAMES[1:], PLAYER_NAMES[0]]
 
 
-def with_a_stranger(file: Json) -> None:
-    file["players"] = [*FOUR[:3], "Zeina"]
+def change_player(file: Json) -> None:
+    file["players"] = [*PLAYER_NAMES[:3], "Zeina"]
 
 
-def with_other_points(file: Json) -> None:
+def change_points(file: Json) -> None:
     file["deals"].append(ADJUSTMENT)
 
 
-def with_other_rules(file: Json) -> None:
+def change_rules(file: Json) -> None:
     file["house_rules"] = {"preset": "standard", "options": {"forced_discard": True}}
 
 
-def with_a_deal_less(file: Json) -> None:
+def remove_deal(file: Json) -> None:
     del file["deals"][-1]
 
 
-@pytest.mark.parametrize(
-    "otherwise", [with_others_in_the_seats, with_a_stranger, with_other_points, with_other_rules, with_a_deal_less]
-)
-def test_game_with_any_difference_is_other_game(people: RolePhones, otherwise: Any) -> None:  # noqa: ANN401
-    game = played(people)
-    counted(people, game)
+@pytest.mark.parametrize("change_file", [change_seating, change_player, change_points, change_rules, remove_deal])
+def test_game_with_any_difference_is_other_game(people: RolePhones, change_file: Any) -> None:  # noqa: ANN401
+    game = played_game(people)
+    count_game(people, game)
     file = game.file()
-    otherwise(file)
-    assert counts(import_games(people, (THAT_DAY, as_file(file)))) == (1, 0, 0)
+    change_file(file)
+    assert counts(import_games(people, (NAME_WITH_DAY, as_file(file)))) == (1, 0, 0)
     with people.site.app_context():
         assert len(rows(people)) == 2
 
 
 def test_excluded_game_returns_once_by_file(people: RolePhones) -> None:
-    game = played(people)
-    uid = counted(people, game)
-    file = (THAT_DAY, game_file(people, game))
+    game = played_game(people)
+    uid = count_game(people, game)
+    file = (NAME_WITH_DAY, game_file(people, game))
     assert counts(import_games(people, file)) == (0, 1, 0)
     with people.site.app_context():
         people.club.withdraw(uid)
     assert counts(import_games(people, file)) == (1, 0, 0)
     assert counts(import_games(people, file)) == (0, 1, 0)
-    counted(people, game)
+    count_game(people, game)
     with people.site.app_context():
-        (brought,) = (row.uid for row in rows(people) if row.uid != uid)
-        people.club.withdraw(brought)
+        (imported_uid,) = (row.uid for row in rows(people) if row.uid != uid)
+        people.club.withdraw(imported_uid)
     assert counts(import_games(people, file)) == (0, 1, 0), "of this very file the club has said that it does not count"
 
 
 def test_running_game_is_recognized_if_it_counts(people: RolePhones) -> None:
-    game = played(people, deals=7)
-    counted(people, game)
-    assert counts(import_games(people, (THAT_DAY, game_file(people, game)))) == (0, 1, 0)
+    game = played_game(people, deals=7)
+    count_game(people, game)
+    assert counts(import_games(people, (NAME_WITH_DAY, game_file(people, game)))) == (0, 1, 0)
 
 
 def test_game_without_result_is_never_recognized(people: RolePhones) -> None:
-    game = played(people, deals=7, unfinished_game="no_result")
-    counted(people, game)
-    assert counts(import_games(people, (THAT_DAY, game_file(people, game)))) == (1, 0, 0)
+    game = played_game(people, deals=7, unfinished_game="no_result")
+    count_game(people, game)
+    assert counts(import_games(people, (NAME_WITH_DAY, game_file(people, game)))) == (1, 0, 0)
 
 
 def test_batch_counts_equal_games_once(people: RolePhones) -> None:
-    file = whole_game("standard", 1, [*FOUR[:3], "Zeina"])
-    said = [as_file(file | {"house_rules": rules}) for rules in (file["house_rules"], OTHER_WORDS)]
-    assert counts(import_games(people, *((f"{number}.json", one) for number, one in enumerate((*said, *said))))) == (
+    file = whole_game("standard", 1, [*PLAYER_NAMES[:3], "Zeina"])
+    contents = [as_file(file | {"house_rules": rules}) for rules in (file["house_rules"], EQUIVALENT_RULES)]
+    assert counts(
+        import_games(people, *((f"{number}.json", content) for number, content in enumerate((*contents, *contents))))
+    ) == (
         1,
         3,
         0,
     )
     with people.site.app_context():
-        assert [one.name for one in people.club.record.unmerged_members if one.role == "guest"] == ["Zeina"]
+        assert [member.name for member in people.club.record.unmerged_members if member.role == "guest"] == ["Zeina"]
 
 
 def test_game_of_merged_guest_is_recognized(people: RolePhones) -> None:
     with people.site.app_context():
         guest = people.club.join("Zeina", "guest")
-    game = played(people)
-    counted(people, game, *numbers(people)[:3], guest)
+    game = played_game(people)
+    count_game(people, game, *player_numbers(people)[:3], guest)
     with people.site.app_context():
         people.club.merge(guest, into=people.club.members["The member"])
-    before = count_rows(people)
-    assert counts(import_games(people, (THAT_DAY, game_file(people, game)))) == (0, 1, 0)
-    assert count_rows(people) == before
+    rows_before = count_rows(people)
+    assert counts(import_games(people, (NAME_WITH_DAY, game_file(people, game)))) == (0, 1, 0)
+    assert count_rows(people) == rows_before
 
 
 def test_seat_of_nobody_is_compared_too(people: RolePhones) -> None:
-    game = played(people)
-    counted(people, game, *numbers(people)[:3], None)
-    file = (THAT_DAY, game_file(people, game))
-    assert counts(import_games(people, file, **{FOUR[3]: "nobody"})) == (0, 1, 0)
+    game = played_game(people)
+    count_game(people, game, *player_numbers(people)[:3], None)
+    file = (NAME_WITH_DAY, game_file(people, game))
+    assert counts(import_games(people, file, **{PLAYER_NAMES[3]: "nobody"})) == (0, 1, 0)
     assert counts(import_games(people, file)) == (1, 0, 0)
 
 
-def counted_with_a_substitute(people: RolePhones) -> Game:
+def count_game_with_substitute(people: RolePhones) -> Game:
     """A game in which a guest was the substitute of the scorer."""
     with people.site.app_context():
-        sat_in = people.club.join("Ghassan", "guest")
-    game = played(people)
+        guest = people.club.join("Ghassan", "guest")
+    game = played_game(people)
     with people.site.app_context():
         people.club.count(
-            read_game_identity(db.session(), game.game_id).uid, numbers(people), substitutes={"C": sat_in}
+            read_game_identity(db.session(), game.game_id).uid, player_numbers(people), substitutes={"C": guest}
         )
     return game
 
 
-@pytest.mark.parametrize("named", ["The scorer", "Ghassan"])
-def test_game_with_substitute_is_recognized_by_either_name(people: RolePhones, named: str) -> None:
-    file = counted_with_a_substitute(people).file()
-    file["players"][2] = named
-    before = count_rows(people)
-    assert counts(import_games(people, (THAT_DAY, as_file(file)))) == (0, 1, 0)
-    assert count_rows(people) == before
+@pytest.mark.parametrize("name", ["The scorer", "Ghassan"])
+def test_game_with_substitute_is_recognized_by_either_name(people: RolePhones, name: str) -> None:
+    file = count_game_with_substitute(people).file()
+    file["players"][2] = name
+    rows_before = count_rows(people)
+    assert counts(import_games(people, (NAME_WITH_DAY, as_file(file)))) == (0, 1, 0)
+    assert count_rows(people) == rows_before
 
 
 def test_substitute_on_other_seat_is_other_game(people: RolePhones) -> None:
-    file = counted_with_a_substitute(people).file()
-    file["players"] = [*FOUR[:3], "Ghassan"]
-    assert counts(import_games(people, (THAT_DAY, as_file(file)))) == (1, 0, 0)
+    file = count_game_with_substitute(people).file()
+    file["players"] = [*PLAYER_NAMES[:3], "Ghassan"]
+    assert counts(import_games(people, (NAME_WITH_DAY, as_file(file)))) == (1, 0, 0)
 
 
-def start_batches(people: RolePhones, *of_files: list[bytes]) -> Iterator[game_imports.ImportBatch]:
+def start_batches(people: RolePhones, *files_by_batch: list[bytes]) -> Iterator[game_imports.ImportBatch]:
     """Import batches whose names are assigned and whose games are not counted yet."""
-    for files in of_files:
+    for files in files_by_batch:
         page = send(people, [(f"{number}.json", file) for number, file in enumerate(files)])
         with people.site.app_context():
             club_id, key = people.club.id, page.path.rpartition("/")[2]
             with write_transaction() as session:
-                under = game_imports.find_import(session, club_id, key)
-                assert under is not None
-                seated = {name.casefold(): people.club.members[name] for name in FOUR}
-                game_imports.store_players_by_name(session, under.id, seated)
-            found = game_imports.find_import(db.session(), club_id, key)
-            assert found is not None
-            yield found
+                batch = game_imports.find_import(session, club_id, key)
+                assert batch is not None
+                members_by_name = {name.casefold(): people.club.members[name] for name in PLAYER_NAMES}
+                game_imports.store_players_by_name(session, batch.id, members_by_name)
+            stored_batch = game_imports.find_import(db.session(), club_id, key)
+            assert stored_batch is not None
+            yield stored_batch
 
 
-def run_concurrently(people: RolePhones, *under: game_imports.ImportBatch) -> list[dict[str, int]]:
+def run_concurrently(people: RolePhones, *batches: game_imports.ImportBatch) -> list[dict[str, int]]:
     """Run these batches at the same time: the outcomes of their games."""
-    gate = Barrier(len(under))
+    start_gate = Barrier(len(batches))
 
-    def run(one: game_imports.ImportBatch) -> None:
+    def run(batch: game_imports.ImportBatch) -> None:
         with people.site.app_context():
-            gate.wait()
-            while import_waiting_games(one, ImportingMember(OWNER, None), 25):
+            start_gate.wait()
+            while import_waiting_games(batch, ImportingMember(OWNER, None), 25):
                 pass
 
-    with ThreadPoolExecutor(len(under)) as pool:
-        list(pool.map(run, under))
+    with ThreadPoolExecutor(len(batches)) as pool:
+        list(pool.map(run, batches))
     with people.site.app_context():
         db.session.rollback()
-        return [game_imports.count_outcomes(db.session(), one.id) for one in under]
+        return [game_imports.count_outcomes(db.session(), batch.id) for batch in batches]
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 def test_two_phones_on_one_batch_recognize_games(people: RolePhones) -> None:
-    game = played(people)
-    counted(people, game)
-    others = [as_file(whole_game("standard", seed, FOUR)) for seed in (2, 3, 4)]
-    (under,) = start_batches(people, [others[0], game_file(people, game), *others[1:]])
-    outcomes, _ = run_concurrently(people, under, under)
+    game = played_game(people)
+    count_game(people, game)
+    other_files = [as_file(whole_game("standard", seed, PLAYER_NAMES)) for seed in (2, 3, 4)]
+    (batch,) = start_batches(people, [other_files[0], game_file(people, game), *other_files[1:]])
+    outcomes, _ = run_concurrently(people, batch, batch)
     assert outcomes == {"new": 3, "same": 1}
     with people.site.app_context():
         assert len(rows(people)) == 4
@@ -255,12 +257,12 @@ def test_two_phones_on_one_batch_recognize_games(people: RolePhones) -> None:
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 def test_concurrent_batches_count_each_game_once(people: RolePhones) -> None:
-    files = [whole_game("standard", seed, FOUR) for seed in range(6)]
-    again = [file | {"house_rules": OTHER_WORDS} for file in files]
-    said = [list(map(as_file, some)) for some in (files, again, files)]
-    outcomes = run_concurrently(people, *start_batches(people, *said))
-    assert sum(one.get("new", 0) for one in outcomes) == 6
-    assert sum(one.get("same", 0) for one in outcomes) == 12
+    files = [whole_game("standard", seed, PLAYER_NAMES) for seed in range(6)]
+    equivalent_files = [file | {"house_rules": EQUIVALENT_RULES} for file in files]
+    batches = [list(map(as_file, batch_files)) for batch_files in (files, equivalent_files, files)]
+    outcomes = run_concurrently(people, *start_batches(people, *batches))
+    assert sum(counts_by_outcome.get("new", 0) for counts_by_outcome in outcomes) == 6
+    assert sum(counts_by_outcome.get("same", 0) for counts_by_outcome in outcomes) == 12
     with people.site.app_context():
         assert len(rows(people)) == 6
         assert verify_club(db.session(), people.club.id).faults == []

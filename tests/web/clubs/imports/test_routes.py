@@ -48,27 +48,29 @@ def test_add_game_page_links_to_import(people: RolePhones) -> None:
 
 
 def test_report_links_to_games_not_counting(people: RolePhones) -> None:
-    idle = people.path("/games?only=not_counting")
+    not_counting_path = people.path("/games?only=not_counting")
     with people.site.app_context():
         people.club.season()
-    done = resolve_names(people.scorer, send(people, [("a.json", as_file(game(1)))]))
-    assert not done.root.find("a", href=idle)
+    report = resolve_names(people.scorer, send(people, [("a.json", as_file(game(1)))]))
+    assert not report.root.find("a", href=not_counting_path)
     with people.site.app_context():
         people.club.add_entry("settings", {"name": "Strict", "shows": "all", "agreed": True})
-    done = resolve_names(people.scorer, send(people, [("b.json", as_file(game(2)))]))
-    assert done.root.find("a", href=idle)
+    report = resolve_names(people.scorer, send(people, [("b.json", as_file(game(2)))]))
+    assert report.root.find("a", href=not_counting_path)
 
 
 def test_names_of_members_are_recognized(people: RolePhones) -> None:
     page = send(people, [("a.json", as_file(game(1))), ("b.json", as_file(game(2, ["BASIL", *PEOPLE[1:]])))])
-    chosen = {node.attrs["for"]: node.find("span")[0].text for node in page.root.find("label", class_="who__name")}
-    assert {name.casefold() for name in chosen.values()} == {name.casefold() for name in PEOPLE}
-    assert len(chosen) == len(PEOPLE)
-    done = resolve_names(people.scorer, page)
-    assert counts(done) == (2, 0, 0)
+    names_by_field = {
+        node.attrs["for"]: node.find("span")[0].text for node in page.root.find("label", class_="who__name")
+    }
+    assert {name.casefold() for name in names_by_field.values()} == {name.casefold() for name in PEOPLE}
+    assert len(names_by_field) == len(PEOPLE)
+    report = resolve_names(people.scorer, page)
+    assert counts(report) == (2, 0, 0)
     with people.site.app_context():
-        guests = [one for one in people.club.record.unmerged_members if one.role == "guest"]
-        assert [one.name for one in guests] == ["Zeina"]
+        guests = [member for member in people.club.record.unmerged_members if member.role == "guest"]
+        assert [member.name for member in guests] == ["Zeina"]
         members = people.club.members
         for row in rows(people):
             assert row.counted is not None
@@ -84,34 +86,34 @@ def test_names_of_members_are_recognized(people: RolePhones) -> None:
 
 def test_name_is_assigned_to_member_or_nobody(people: RolePhones) -> None:
     with people.site.app_context():
-        other = people.club.join("Farid")
-    import_games(people, ("a.json", as_file(game(1))), Zeina=str(other), Basil="nobody")
+        farid = people.club.join("Farid")
+    import_games(people, ("a.json", as_file(game(1))), Zeina=str(farid), Basil="nobody")
     with people.site.app_context():
         (row,) = rows(people)
         assert row.counted is not None
         assert row.counted.credited_members.A is None
-        assert other == row.counted.credited_members.D
-        assert not any(one.role == "guest" for one in people.club.record.unmerged_members)
+        assert farid == row.counted.credited_members.D
+        assert not any(member.role == "guest" for member in people.club.record.unmerged_members)
 
 
 def test_imported_game_can_be_corrected(people: RolePhones) -> None:
     import_games(people, ("a.json", as_file(game(1))))
     with people.site.app_context():
         (row,) = rows(people)
-    way = people.path(f"/games/{row.uid}/open")
-    game_page = people.scorer.get(way)
+    game_path = people.path(f"/games/{row.uid}/open")
+    game_page = people.scorer.get(game_path)
     assert game_page.path.startswith("/g/")
     state = people.scorer.client.get(f"/api/games/{game_page.path.split('/')[2]}/state").get_json()
     assert state["may"] == "write"
-    assert people.member.get(way).path == people.path(f"/games/{row.uid}"), "who did not sit there looks on"
+    assert people.member.get(game_path).path == people.path(f"/games/{row.uid}"), "who did not sit there looks on"
 
 
 def test_same_file_again_is_same_game(people: RolePhones) -> None:
     file = ("a.json", as_file(game(1)))
     assert counts(import_games(people, file)) == (1, 0, 0)
     assert counts(import_games(people, file)) == (0, 1, 0)
-    spaced = ("b.json", json.dumps(game(1), indent=3, sort_keys=True).encode("utf-8-sig"))
-    assert counts(import_games(people, spaced, file)) == (0, 2, 0)
+    reformatted_file = ("b.json", json.dumps(game(1), indent=3, sort_keys=True).encode("utf-8-sig"))
+    assert counts(import_games(people, reformatted_file, file)) == (0, 2, 0)
     with people.site.app_context():
         assert len(rows(people)) == 1
         people.club.withdraw(rows(people)[0].uid)
@@ -121,45 +123,45 @@ def test_same_file_again_is_same_game(people: RolePhones) -> None:
 def test_removed_name_disappears_from_waiting_games(people: RolePhones) -> None:
     with people.site.app_context():
         farid = people.club.join("Farid")
-    named, others = game(1, ["FARID ", *PEOPLE[1:]]), game(2)
-    page = send(people, [("a.json", as_file(named)), ("b.json", as_file(others))])
+    game_of_farid, other_game = game(1, ["FARID ", *PEOPLE[1:]]), game(2)
+    page = send(people, [("a.json", as_file(game_of_farid)), ("b.json", as_file(other_game))])
     with people.site.app_context():
         anonymize_member(people.club.id, Command.of_member(str(uuid.uuid4()), OWNER, {"erased": {"member": farid}}))
-        kept = imported_rows(people)
-        assert [("Basil" in row.names, "Basil" in row.text) for row in kept] == [(True, True)]
+        waiting_rows = imported_rows(people)
+        assert [("Basil" in row.names, "Basil" in row.text) for row in waiting_rows] == [(True, True)]
     assert counts(resolve_names(people.scorer, people.scorer.get(page.path))) == (1, 0, 0)
     with people.site.app_context():
         assert [(row.names, row.text) for row in imported_rows(people)] == [("[]", None)]
 
 
 def imported_rows(people: RolePhones) -> Sequence[Row[Any]]:
-    wanted = "SELECT * FROM imported_game WHERE import_id IN (SELECT id FROM game_import WHERE club_id = :club)"
-    return db.session.execute(text(wanted), {"club": people.club.id}).all()
+    statement = "SELECT * FROM imported_game WHERE import_id IN (SELECT id FROM game_import WHERE club_id = :club)"
+    return db.session.execute(text(statement), {"club": people.club.id}).all()
 
 
 def test_file_uploaded_twice_waits_once(people: RolePhones) -> None:
     files = [("a.json", as_file(game(1))), ("b.jsonl", as_file(game(2)) + b"\n\n" + as_file(game(3)))]
     page = send(people, files)
-    sent = {"csrf_token": page.fields("/names")["csrf_token"]}
+    token_field = {"csrf_token": page.fields("/names")["csrf_token"]}
     for _ in range(2):
         for name, content in files:
-            answer = people.scorer.client.post(
-                page.path + "/files", data=sent | {"files": [(io.BytesIO(content), name)]}
+            response = people.scorer.client.post(
+                page.path + "/files", data=token_field | {"files": [(io.BytesIO(content), name)]}
             )
-            assert (answer.status_code, answer.json) == (200, 3)
+            assert (response.status_code, response.json) == (200, 3)
     assert counts(resolve_names(people.scorer, page)) == (3, 0, 0)
 
 
 def test_report_lists_every_file(people: RolePhones) -> None:
     files = [("a.json", as_file(game(1))), ("a again.json", as_file(game(1))), *((f"{n}.json", b"{") for n in "xyz")]
-    done = resolve_names(people.scorer, send(people, files))
-    assert counts(done) == (1, 1, 3)
-    assert all(f"{n}.json" in done.text for n in "xyz")
+    report = resolve_names(people.scorer, send(people, files))
+    assert counts(report) == (1, 1, 3)
+    assert all(f"{n}.json" in report.text for n in "xyz")
 
 
 def test_same_fault_of_two_players_is_reported_once(people: RolePhones) -> None:
-    done = resolve_names(people.scorer, send(people, [("a.json", as_file(game(1, ["Basil", "Basil", *PEOPLE[2:]])))]))
-    assert done.text.count("Two players have the same name. Change one.") == 1
+    report = resolve_names(people.scorer, send(people, [("a.json", as_file(game(1, ["Basil", "Basil", *PEOPLE[2:]])))]))
+    assert report.text.count("Two players have the same name. Change one.") == 1
 
 
 def test_games_are_counted_in_job_with_progress(people: RolePhones) -> None:
@@ -168,15 +170,15 @@ def test_games_are_counted_in_job_with_progress(people: RolePhones) -> None:
     token = {"csrf_token": str(page.fields("/names")["csrf_token"])}
     assert people.scorer.post(page.path + "/some", dict(token)).path == page.path, "the names have not been settled"
     with without_job_worker(people.site):
-        running = people.scorer.post(page.path + "/names", dict(page.fields("/names")))
-        assert running.root.find("noscript")
-        assert not running.root.find("button")
-        said = people.scorer.client.get(page.path, headers={"Accept": "application/json"}).json
-        assert said == {"waiting": 7, "new": 0, "same": 0, "refused": 0, "running": True}
+        running_page = people.scorer.post(page.path + "/names", dict(page.fields("/names")))
+        assert running_page.root.find("noscript")
+        assert not running_page.root.find("button")
+        progress = people.scorer.client.get(page.path, headers={"Accept": "application/json"}).json
+        assert progress == {"waiting": 7, "new": 0, "same": 0, "refused": 0, "running": True}
         set_jobs(people.site, state="lost")
-    lost = people.scorer.get(page.path)
-    assert "Import interrupted." in lost.text
-    assert counts(people.scorer.send(lost, "/some")) == (7, 0, 0)
+    lost_page = people.scorer.get(page.path)
+    assert "Import interrupted." in lost_page.text
+    assert counts(people.scorer.send(lost_page, "/some")) == (7, 0, 0)
 
 
 def test_report_names_file_line_and_reason(people: RolePhones) -> None:
@@ -191,19 +193,19 @@ def test_report_names_file_line_and_reason(people: RolePhones) -> None:
         ("empty.json", b""),
     )
     assert counts(page)[0] == 1
-    refused = {
+    reasons_by_place = {
         re.sub(r"\s+", " ", node.find("h3")[0].text): [item.text for item in node.find("ul")[0].find("li")]
         for node in page.root.find("li", class_="refused")
     }
-    assert {*refused} == {
+    assert {*reasons_by_place} == {
         *(f"season <b>.jsonl line {line}" for line in (3, 4, 5, 6, 7)),
         *("latin.json", "wide.json", "deep.json", "empty.json"),
     }
-    assert refused["season <b>.jsonl line 4"] == [
+    assert reasons_by_place["season <b>.jsonl line 4"] == [
         "Entry 1 (Diamonds): The four counts add up to 12. They must add up to 13 diamonds."
     ]
-    assert "does not belong here" in refused["season <b>.jsonl line 7"][0]
-    assert len(refused["season <b>.jsonl line 6"]) == 3
+    assert "does not belong here" in reasons_by_place["season <b>.jsonl line 7"][0]
+    assert len(reasons_by_place["season <b>.jsonl line 6"]) == 3
     with people.site.app_context():
         assert len(rows(people)) == 1
 
@@ -243,8 +245,8 @@ def test_empty_import_and_bad_form_are_refused(people: RolePhones) -> None:
     address = people.path("/games/import")
     page = people.scorer.get(address)
     assert people.scorer.send(page, address, on="2026-03-01").problems == ["Choose a file first."]
-    answer = send(people, [("a.json", as_file(game(1)))], on="yesterday")
-    assert answer.problems == ["Enter a date such as 2026-11-22."]
+    response = send(people, [("a.json", as_file(game(1)))], on="yesterday")
+    assert response.problems == ["Enter a date such as 2026-11-22."]
     empty = import_games(people, ("games.zip", as_zip([])))
     assert counts(empty) == (0, 0, 0)
     unknown = "00000000-0000-4000-8000-000000000000"
@@ -255,15 +257,15 @@ def test_empty_import_and_bad_form_are_refused(people: RolePhones) -> None:
 def test_import_belongs_to_one_club(people: RolePhones, site: Flask) -> None:
     page = send(people, [("a.json", as_file(game(1)))])
     key = page.path.rpartition("/")[2]
-    others = create_club_with_phones(site)
-    assert others.owner.get(others.path(f"/games/import/{key}")).status == 404
+    other_people = create_club_with_phones(site)
+    assert other_people.owner.get(other_people.path(f"/games/import/{key}")).status == 404
     resolve_names(people.scorer, page)
-    assert counts(import_games(others, ("a.json", as_file(game(1))))) == (1, 0, 0), "each club has its own"
+    assert counts(import_games(other_people, ("a.json", as_file(game(1))))) == (1, 0, 0), "each club has its own"
     with site.app_context():
-        first, second = (rows(one)[0].uid for one in (people, others))
+        first, second = (rows(club_people)[0].uid for club_people in (people, other_people))
         assert first != second
         games = db.session.query(Game).filter(Game.uid.in_((first, second))).all()
-        assert len({one.started_key for one in games}) == 2
+        assert len({imported_game.started_key for imported_game in games}) == 2
 
 
 def test_member_on_two_seats_imports_nothing(people: RolePhones) -> None:
