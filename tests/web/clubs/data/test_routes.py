@@ -38,14 +38,14 @@ def filled(people: RolePhones) -> RolePhones:
 
 
 @pytest.mark.parametrize(
-    ("shows", "stranger"),
+    ("shows", "outsider_statuses"),
     [
         ("nothing", [404] * 7),
         ("standings", [200, 404, 404, 200, 404, 404, 404]),
         ("all", [200, 200, 404, 200, 200, 200, 200]),
     ],
 )
-def test_data_tables_follow_club_visibility(site: Flask, shows: VisiblePart, stranger: list[int]) -> None:
+def test_data_tables_follow_club_visibility(site: Flask, shows: VisiblePart, outsider_statuses: list[int]) -> None:
     people = filled(create_club_with_phones(site, shows))
     with site.app_context():
         season = next(iter(people.club.record.seasons))
@@ -58,21 +58,21 @@ def test_data_tables_follow_club_visibility(site: Flask, shows: VisiblePart, str
         "/data/json/ratings",
         "/data/csv/statistics",
     )
-    for path, outside in zip(paths, stranger, strict=True):
-        found = people.statuses(people.path(path))
-        inside = 403 if path.endswith("members") else 200
-        assert found == {
+    for path, outsider_status in zip(paths, outsider_statuses, strict=True):
+        statuses = people.statuses(people.path(path))
+        member_status = 403 if path.endswith("members") else 200
+        assert statuses == {
             "owner": 200,
             "admin": 200,
-            "scorer": inside,
-            "member": inside,
-            "stranger": outside,
-            "nobody": outside,
+            "scorer": member_status,
+            "member": member_status,
+            "stranger": outsider_status,
+            "nobody": outsider_status,
         }, path
-    page = 404 if shows == "nothing" else 200
+    page_status = 404 if shows == "nothing" else 200
     assert people.statuses(people.path("/data")) == dict.fromkeys(
         ("owner", "admin", "scorer", "member"), 200
-    ) | dict.fromkeys(("stranger", "nobody"), page)
+    ) | dict.fromkeys(("stranger", "nobody"), page_status)
 
 
 def test_games_table_follows_standings_visibility(site: Flask) -> None:
@@ -82,14 +82,14 @@ def test_games_table_follows_standings_visibility(site: Flask) -> None:
         people.club.count(withdrawn, [people.club.members["Basil"], None, None, None])
         people.club.withdraw(withdrawn)
 
-    def games(phone: Phone) -> set[str]:
+    def game_uids(phone: Phone) -> set[str]:
         return {row["Game"] for row in csv_rows(phone, people.path("/data/csv/games"), ",")}
 
-    assert len(games(people.member)) == 3
+    assert len(game_uids(people.member)) == 3
     assert "csv/deals" in people.member.get(people.path("/data")).text
     assert "csv/deals" not in people.stranger.get(people.path("/data")).text
-    (seen,) = games(people.stranger)
-    assert people.stranger.get(people.path(f"/games/{seen}")).status == 200
+    (uid,) = game_uids(people.stranger)
+    assert people.stranger.get(people.path(f"/games/{uid}")).status == 200
 
 
 def test_data_page_links_only_to_allowed_tables(people: RolePhones) -> None:
@@ -98,8 +98,8 @@ def test_data_page_links_only_to_allowed_tables(people: RolePhones) -> None:
         links = [node.attrs["href"] for node in page.root.find("a") if "href" in node.attrs]
         for link in links:
             if link.startswith("/c/"):
-                with phone.client.get(link) as answer:
-                    assert answer.status_code == 200, link
+                with phone.client.get(link) as response:
+                    assert response.status_code == 200, link
 
 
 def test_csv_keeps_numbers_and_escapes_formulas(people: RolePhones) -> None:
@@ -127,23 +127,23 @@ def test_deals_table_adds_up_with_adjustments(site: Flask) -> None:
         game = play_game(1)
         people.club.count(game, [*(people.club.members[name] for name in ("Basil", "The admin", "The scorer")), None])
         add_game_entry(game, {"adjustment": {"A": -30, "C": 30}, "reason": "agreed"})
-    (whole,) = json_table(people.nobody, people.path("/data/json/games"))["rows"]
+    (game_row,) = json_table(people.nobody, people.path("/data/json/games"))["rows"]
     deals = json_table(people.nobody, people.path("/data/json/deals"))["rows"]
     assert [deal["kind"] for deal in deals] == ["deal"] * 20 + ["adjustment"]
-    moved = {letter: deals[-1][f"points_{letter}"] for letter in "abcd"}
-    assert moved == {"a": -30, "b": 0, "c": 30, "d": 0}
+    adjusted_points = {letter: deals[-1][f"points_{letter}"] for letter in "abcd"}
+    assert adjusted_points == {"a": -30, "b": 0, "c": 30, "d": 0}
     assert (deals[-1]["deal"], deals[-1]["king"], deals[-1]["contracts"]) == (None, None, [])
     for letter in "abcd":
-        assert sum(deal[f"points_{letter}"] for deal in deals) == whole[f"points_{letter}"]
+        assert sum(deal[f"points_{letter}"] for deal in deals) == game_row[f"points_{letter}"]
 
 
 def test_json_table_names_format_and_club(people: RolePhones) -> None:
-    said = json_table(people.nobody, people.path("/data/json/games"))
-    assert (said["format"], said["club"]) == ("trexscore-club-games/1", people.club.uid)
-    first, second = said["rows"]
-    assert first["player_d"] is None
-    assert second["player_d"].startswith("=2+5")
-    assert (first["complete"], second["complete"], second["place_a"]) == (True, False, None)
+    document = json_table(people.nobody, people.path("/data/json/games"))
+    assert (document["format"], document["club"]) == ("trexscore-club-games/1", people.club.uid)
+    complete_game, unfinished_game = document["rows"]
+    assert complete_game["player_d"] is None
+    assert unfinished_game["player_d"].startswith("=2+5")
+    assert (complete_game["complete"], unfinished_game["complete"], unfinished_game["place_a"]) == (True, False, None)
     deals = json_table(people.nobody, people.path("/data/json/deals"))["rows"]
     assert all(sum(deal[f"points_{letter}"] for letter in "abcd") is not None for deal in deals)
     assert {deal["king"] for deal in deals} <= {*"ABCD"}
@@ -153,30 +153,30 @@ def test_json_table_names_format_and_club(people: RolePhones) -> None:
 def test_csv_opens_in_every_language(people: RolePhones, code: str, separator: str) -> None:
     with people.site.app_context():
         season = next(iter(people.club.record.seasons))
-    found = csv_rows(Phone(people.site, code), people.path(f"/data/csv/standings/{season}"), separator)
-    assert len(found) == 3
-    english = csv_rows(Phone(people.site), people.path(f"/data/csv/standings/{season}"), ",")
-    assert (code == "en") == (found[0].keys() == english[0].keys())
-    assert [[*row.values()][:2] for row in found] == [[*row.values()][:2] for row in english]
-    assert all(value.isascii() for row in found for value in list(row.values())[3:8])
+    rows = csv_rows(Phone(people.site, code), people.path(f"/data/csv/standings/{season}"), separator)
+    assert len(rows) == 3
+    english_rows = csv_rows(Phone(people.site), people.path(f"/data/csv/standings/{season}"), ",")
+    assert (code == "en") == (rows[0].keys() == english_rows[0].keys())
+    assert [[*row.values()][:2] for row in rows] == [[*row.values()][:2] for row in english_rows]
+    assert all(value.isascii() for row in rows for value in list(row.values())[3:8])
 
 
 @pytest.mark.parametrize(
-    ("code", "asked", "separator"), [("ar", "comma", ","), ("en", "semicolon", ";"), ("fr", "tab", "\t")]
+    ("code", "choice", "separator"), [("ar", "comma", ","), ("en", "semicolon", ";"), ("fr", "tab", "\t")]
 )
-def test_separator_is_chosen_on_page(people: RolePhones, code: str, asked: str, separator: str) -> None:
+def test_separator_is_chosen_on_page(people: RolePhones, code: str, choice: str, separator: str) -> None:
     phone = Phone(people.site, code)
-    ways = [one.attrs["href"] for one in phone.get(people.path("/data")).root.find(class_="data-way")]
-    (chosen,) = (way for way in ways if way.endswith(f"separator={asked}#csv"))
-    links = [one.attrs["href"] for one in phone.get(chosen.partition("#")[0]).root.find(class_="data-way")]
+    choice_links = [node.attrs["href"] for node in phone.get(people.path("/data")).root.find(class_="data-way")]
+    (choice_link,) = (link for link in choice_links if link.endswith(f"separator={choice}#csv"))
+    links = [node.attrs["href"] for node in phone.get(choice_link.partition("#")[0]).root.find(class_="data-way")]
     (games,) = (link for link in links if "/data/csv/games" in link)
     assert len(csv_rows(phone, games, separator)[0]) > 20
 
 
-@pytest.mark.parametrize("what", ["games", "deals"])
-def test_csv_headings_have_no_isolates(people: RolePhones, what: str) -> None:
+@pytest.mark.parametrize("table", ["games", "deals"])
+def test_csv_headings_have_no_isolates(people: RolePhones, table: str) -> None:
     for code in LANGUAGES:
-        path = people.path(f"/data/csv/{what}?separator=comma")
+        path = people.path(f"/data/csv/{table}?separator=comma")
         headings = csv_rows(Phone(people.site, code), path, ",")[0].keys()
         assert not {*"\u2066\u2067\u2068\u2069"} & {*"".join(headings)}, code
 
@@ -191,8 +191,8 @@ def test_separator_is_chosen_in_query(people: RolePhones) -> None:
 def test_standings_table_of_unknown_day_or_season(people: RolePhones) -> None:
     with people.site.app_context():
         season = next(iter(people.club.record.seasons))
-    for wrong in (f"{season}?on=x", f"{season}?on=", "9999999999999999999999", "1"):
-        assert people.owner.get(people.path(f"/data/csv/standings/{wrong}")).status == 404, wrong
+    for suffix in (f"{season}?on=x", f"{season}?on=", "9999999999999999999999", "1"):
+        assert people.owner.get(people.path(f"/data/csv/standings/{suffix}")).status == 404, suffix
     for day in ("2020-01-01", "2999-12-31"):
         assert people.owner.client.get(people.path(f"/data/csv/standings/{season}?on={day}")).status_code == 200
 
@@ -202,8 +202,8 @@ def test_data_tables_name_no_removed_player(site: Flask) -> None:
     with site.app_context():
         people.club.add_entry("erased", {"member": people.club.members["The scorer"]})
     for path in SHEETS:
-        with people.owner.client.get(people.path(path)) as answer:
-            assert b"The scorer" not in answer.data, path
+        with people.owner.client.get(people.path(path)) as response:
+            assert b"The scorer" not in response.data, path
 
 
 @pytest.mark.parametrize("text", FORMULAS)
@@ -228,12 +228,14 @@ def test_values_are_written_for_csv_and_json(site: Flask) -> None:
     )
     columns = [Column(f"k{place}", {}, itemgetter(place), f"H{place}") for place in range(7)]
     with site.test_request_context():
-        written = {code: "".join(as_csv(build_sheet(columns, [row]), LANGUAGES[code])) for code in ("en", "de", "ar")}
-    assert written["en"].splitlines()[1].startswith("-75,12.5,7,,yes,")
-    assert written["de"].splitlines()[1].startswith("-75;12,5;7;;")
-    assert written["ar"].splitlines()[1].startswith("-75;12.5;7;;")
-    (read,) = list(csv.reader(io.StringIO(written["ar"][1:], newline=""), delimiter=";"))[1:]
-    assert read[5] == 'say "x";\r\n,'
-    said = json.loads(b"".join(as_json(build_sheet(columns, [row]), {"format": "x"})))
-    assert list(said["rows"][0].values()) == [-75, 12.5, 7, None, True, 'say "x";\r\n,', ["a", "b"]]
+        csv_by_language = {
+            code: "".join(as_csv(build_sheet(columns, [row]), LANGUAGES[code])) for code in ("en", "de", "ar")
+        }
+    assert csv_by_language["en"].splitlines()[1].startswith("-75,12.5,7,,yes,")
+    assert csv_by_language["de"].splitlines()[1].startswith("-75;12,5;7;;")
+    assert csv_by_language["ar"].splitlines()[1].startswith("-75;12.5;7;;")
+    (cells,) = list(csv.reader(io.StringIO(csv_by_language["ar"][1:], newline=""), delimiter=";"))[1:]
+    assert cells[5] == 'say "x";\r\n,'
+    document = json.loads(b"".join(as_json(build_sheet(columns, [row]), {"format": "x"})))
+    assert list(document["rows"][0].values()) == [-75, 12.5, 7, None, True, 'say "x";\r\n,', ["a", "b"]]
     assert json.loads(b"".join(as_json(build_sheet(columns, []), {"format": "x"})))["rows"] == []
