@@ -12,66 +12,70 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 
 
-def author_of_last_entry(night: ClubNight, played: PlayedTable) -> str | None:
+def author_of_last_entry(night: ClubNight, table: PlayedTable) -> str | None:
     """The author of the last entry."""
     with night.inside():
-        last = GAMES.read_entries(db.session(), game_id(played.uid))[-1]
-        return last.author
+        entry = GAMES.read_entries(db.session(), game_id(table.uid))[-1]
+        return entry.author
 
 
-def correct_a_deal(night: ClubNight, phone: Phone, played: PlayedTable) -> None:
+def correct_deal(night: ClubNight, phone: Phone, table: PlayedTable) -> None:
     with night.inside():
-        deal = next(one for one in record(played.uid).counted if "tricks" in one.body["captures"])
+        deal = next(entry for entry in record(table.uid).counted if "tricks" in entry.body["captures"])
     tricks = deal.body["captures"]["tricks"]
-    turned = dict(zip("ABCD", reversed(list(tricks.values())), strict=True))
-    change = {"seq": deal.seq, "entry": deal.body | {"captures": {"tricks": turned}}}
-    page = phone.get(played.path("write", f"/corrections/new?changes={quote(json.dumps([change]))}"))
-    answer = phone.send(page, played.path("write", "/corrections"), usual="counted")
-    assert answer.status == 200, answer.problems
+    reversed_tricks = dict(zip("ABCD", reversed(list(tricks.values())), strict=True))
+    change = {"seq": deal.seq, "entry": deal.body | {"captures": {"tricks": reversed_tricks}}}
+    page = phone.get(table.path("write", f"/corrections/new?changes={quote(json.dumps([change]))}"))
+    response = phone.send(page, table.path("write", "/corrections"), usual="counted")
+    assert response.status == 200, response.problems
 
 
 def test_correction_names_member(night: ClubNight) -> None:
-    played = play_table(night)
-    correct_a_deal(night, night.scorer, played)
-    assert author_of_last_entry(night, played) == "Carine"
+    table = play_table(night)
+    correct_deal(night, night.scorer, table)
+    assert author_of_last_entry(night, table) == "Carine"
 
 
 def test_author_is_member_not_device_name(night: ClubNight) -> None:
-    played = play_table(night)
+    table = play_table(night)
     night.owner.client.set_cookie("phone", "Somebody")
-    correct_a_deal(night, night.owner, played)
-    assert author_of_last_entry(night, played) == "Basil"
+    correct_deal(night, night.owner, table)
+    assert author_of_last_entry(night, table) == "Basil"
 
 
 def test_author_outside_club_is_device_name(night: ClubNight) -> None:
-    played = play_table(night)
+    table = play_table(night)
     night.stranger.client.set_cookie("phone", "Nadia")
-    correct_a_deal(night, night.stranger, played)
-    assert author_of_last_entry(night, played) == "Nadia"
+    correct_deal(night, night.stranger, table)
+    assert author_of_last_entry(night, table) == "Nadia"
 
 
 def test_author_of_former_member_is_unknown(night: ClubNight) -> None:
-    played = play_table(night)
+    table = play_table(night)
     with night.inside() as club:
         club.add_entry("left", {"member": club.members["Carine"]})
-        renewed = read_tokens_by_permission(db.session(), game_id(played.uid))
-    correct_a_deal(night, night.scorer, replace(played, links={str(right): token for right, token in renewed.items()}))
-    assert author_of_last_entry(night, played) is None
+        renewed_tokens = read_tokens_by_permission(db.session(), game_id(table.uid))
+    correct_deal(
+        night,
+        night.scorer,
+        replace(table, links={str(permission): token for permission, token in renewed_tokens.items()}),
+    )
+    assert author_of_last_entry(night, table) is None
 
 
 def test_sign_off_names_member(night: ClubNight) -> None:
-    played = play_table(night, agreed=True)
-    page = night.member.get(played.path("write", "/sign-off"))
-    night.member.send(page, played.path("write", "/sign-off"), seat="A")
-    assert author_of_last_entry(night, played) == "Dani"
+    table = play_table(night, agreed=True)
+    page = night.member.get(table.path("write", "/sign-off"))
+    night.member.send(page, table.path("write", "/sign-off"), seat="A")
+    assert author_of_last_entry(night, table) == "Dani"
 
 
 def test_change_log_names_who_corrected(night: ClubNight) -> None:
-    played = play_table(night)
-    correct_a_deal(night, night.scorer, played)
-    for phone, is_told in ((night.member, True), (night.owner, True)):
-        last = season_page(night, phone, "/changes").root.find("li", class_="change")[0]
-        assert ("by Carine" in last.text) == is_told
+    table = play_table(night)
+    correct_deal(night, night.scorer, table)
+    for phone, is_shown in ((night.member, True), (night.owner, True)):
+        last_change = season_page(night, phone, "/changes").root.find("li", class_="change")[0]
+        assert ("by Carine" in last_change.text) == is_shown
     with night.inside() as club:
         club.add_entry("settings", {"name": "Open", "shows": "all"})
     page = season_page(night, night.stranger, "/changes")

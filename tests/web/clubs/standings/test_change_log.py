@@ -10,7 +10,7 @@ from trexscore.db.models import db
 
 
 def causes(night: ClubNight, phone: Phone | None = None) -> list[str]:
-    return [one.text for one in season_page(night, phone, "/changes").root.find("p", class_="change__cause")]
+    return [node.text for node in season_page(night, phone, "/changes").root.find("p", class_="change__cause")]
 
 
 def plain(text: str) -> str:
@@ -21,11 +21,13 @@ def plain(text: str) -> str:
 def test_change_log_names_every_cause(night: ClubNight) -> None:
     uid = count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
-        told = record(uid)
-        eighth = told.counted[7]
-        counts = dict(zip("ABCD", reversed(eighth.body["captures"]["tricks"].values()), strict=True))
-        right = eighth.body | {"captures": {"tricks": counts}}
-        add_game_entry(uid, {"corrected": {"reason": "a slip", "changes": [{"seq": eighth.seq, "entry": right}]}})
+        game_record = record(uid)
+        eighth = game_record.counted[7]
+        tricks = dict(zip("ABCD", reversed(eighth.body["captures"]["tricks"].values()), strict=True))
+        corrected_deal = eighth.body | {"captures": {"tricks": tricks}}
+        add_game_entry(
+            uid, {"corrected": {"reason": "a slip", "changes": [{"seq": eighth.seq, "entry": corrected_deal}]}}
+        )
         add_game_entry(uid, {"take_back": max(record(uid).event_types)})
         club.withdraw(uid)
         club.change_season(night.season, counting={"basis": {"kind": "wins"}})
@@ -36,10 +38,10 @@ def test_change_log_names_every_cause(night: ClubNight) -> None:
         "Deal 8 of the game of 22 November 2026 was corrected.",
         "The game of 22 November 2026 counts.",
     ]
-    last = season_page(night, rest="/changes").root.find("li", class_="change")[-1]
-    gains = [int(td.text.replace("\u2212", "-")) for td in last.find("td", class_="change__points")]
+    first_change = season_page(night, rest="/changes").root.find("li", class_="change")[-1]
+    points = [int(td.text.replace("\u2212", "-")) for td in first_change.find("td", class_="change__points")]
     with night.inside():
-        assert sorted(gains) == sorted(told.play().game.totals)
+        assert sorted(points) == sorted(game_record.play().game.totals)
 
 
 def test_change_log_names_merge_and_its_undo(night: ClubNight) -> None:
@@ -75,9 +77,9 @@ def test_change_log_names_finish_when_points_stay(night: ClubNight) -> None:
         totals = record(uid).play().game.totals
         second, first = sorted(range(4), key=lambda seat: totals[seat])[-2:]
         last = min(range(4), key=lambda seat: totals[seat])
-        moved = totals[first] - totals[second] + 1
-        entry = {"ABCD"[first]: -moved, "ABCD"[last]: moved}
-        add_game_entry(uid, {"adjustment": entry, "reason": "agreed"})
+        points = totals[first] - totals[second] + 1
+        adjustment = {"ABCD"[first]: -points, "ABCD"[last]: points}
+        add_game_entry(uid, {"adjustment": adjustment, "reason": "agreed"})
     rows = season_page(night, rest="/changes").root.find("li", class_="change")[0].find("tr")
     assert any("different finish in the game" in row.text for row in rows), "second is first now, with the same points"
 
@@ -88,16 +90,16 @@ def test_change_log_has_pages(night: ClubNight, monkeypatch: pytest.MonkeyPatch)
     for seed in range(5):
         clock.advance(1000)
         count(night, seed, "Basil", "Elias", "Farah", "Ghassan")
-    everything = [one.text for one in season_page(night, rest="/changes").root.find("td", class_="change__points")]
+    all_points = [cell.text for cell in season_page(night, rest="/changes").root.find("td", class_="change__points")]
     monkeypatch.setattr("trexscore.web.clubs.standings.change_log.MOST", 2)
-    found: list[str] = []
+    paged_points: list[str] = []
     path: str | None = night.in_club(f"/seasons/{night.season}/changes")
     while path:
         page = night.owner.get(path)
-        found += [one.text for one in page.root.find("td", class_="change__points")]
+        paged_points += [cell.text for cell in page.root.find("td", class_="change__points")]
         path = next((link.attrs["href"] for link in page.root.find("a") if "before=" in link.attrs["href"]), None)
-    assert len(found) == 20
-    assert found == everything
+    assert len(paged_points) == 20
+    assert paged_points == all_points
 
 
 def test_change_log_hides_names_from_outsiders(night: ClubNight) -> None:
@@ -105,9 +107,9 @@ def test_change_log_hides_names_from_outsiders(night: ClubNight) -> None:
     with night.inside() as club:
         club.add_entry("settings", {"name": "Open", "shows": "standings"})
         club.withdraw(uid)
-    for phone, is_told in ((night.member, True), (night.owner, True), (night.stranger, False)):
+    for phone, is_shown in ((night.member, True), (night.owner, True), (night.stranger, False)):
         page = season_page(night, phone, "/changes")
-        assert ("counted twice" in page.text) == ("by Basil" in page.text) == is_told
+        assert ("counted twice" in page.text) == ("by Basil" in page.text) == is_shown
     links = [link.attrs["href"] for link in season_page(night, night.stranger, "/changes").root.find("a")]
     assert not [link for link in links if f"/games/{uid}" in link]
 
@@ -122,15 +124,15 @@ def test_change_log_describes_changed_season_rules(night: ClubNight) -> None:
         rules = {"preset": "standard", "options": {"trick_points": 10}}
         club.change_season(night.season, counting=counting, guests=True, until="2026-11-30", house_rules=rules)
         club.add_entry("settings", {"name": "Open", "shows": "standings"})
-    told = [
+    expected = [
         ["House rules: Standard, changed"],
         ["Guests are ranked, too."],
         ["Counting method: Placement points: 4, 2, 1, 0", "To be ranked: at least 2 games", "Tiebreakers: Games won"],
     ]
     for phone in (night.owner, night.member, night.stranger):
-        found = season_page(night, phone, "/changes").root.find("li", class_="change")
-        notes = [[one.text for one in change.find("p", class_="change__reason")] for change in found]
-        assert [[one for one in note if "recalculated" not in one] for note in notes] == [*told, []]
+        changes = season_page(night, phone, "/changes").root.find("li", class_="change")
+        notes = [[line.text for line in change.find("p", class_="change__reason")] for change in changes]
+        assert [[line for line in note if "recalculated" not in line] for note in notes] == [*expected, []]
 
 
 def test_correction_reason_is_for_members_only(night: ClubNight) -> None:
@@ -138,16 +140,21 @@ def test_correction_reason_is_for_members_only(night: ClubNight) -> None:
     with night.inside() as club:
         club.add_entry("settings", {"name": "Open", "shows": "all"})
         eighth = record(uid).counted[7]
-        counts = dict(zip("ABCD", reversed(eighth.body["captures"]["tricks"].values()), strict=True))
-        right = eighth.body | {"captures": {"tricks": counts}}
+        tricks = dict(zip("ABCD", reversed(eighth.body["captures"]["tricks"].values()), strict=True))
+        corrected_deal = eighth.body | {"captures": {"tricks": tricks}}
         add_game_entry(
             uid,
-            {"corrected": {"reason": "A trick lay under the table", "changes": [{"seq": eighth.seq, "entry": right}]}},
+            {
+                "corrected": {
+                    "reason": "A trick lay under the table",
+                    "changes": [{"seq": eighth.seq, "entry": corrected_deal}],
+                }
+            },
         )
-    for phone, is_told in ((night.member, True), (night.owner, True), (night.stranger, False)):
+    for phone, is_shown in ((night.member, True), (night.owner, True), (night.stranger, False)):
         page = season_page(night, phone, "/changes")
         assert "Deal 8 of the game of 22 November 2026 was corrected." in page.text
-        assert ("Reason: A trick lay under the table" in page.text) == is_told
+        assert ("Reason: A trick lay under the table" in page.text) == is_shown
 
 
 def test_pair_names_follow_page_direction(night: ClubNight) -> None:
@@ -168,15 +175,19 @@ def test_change_log_names_overtaken_players(night: ClubNight) -> None:
     with night.inside():
         totals = record(uid).play().game.totals
         names = [name for _points, name in sorted(zip(totals, ("Basil", "Elias", "Farah", "Ghassan"), strict=True))]
-        moved = max(totals) - min(totals) + 1
-        seat = {name: "ABCD"[place] for place, name in enumerate(("Basil", "Elias", "Farah", "Ghassan"))}
-        add_game_entry(uid, {"adjustment": {seat[names[0]]: moved, seat[names[1]]: -moved}, "reason": "agreed"})
-    last, first = season_page(night, rest="/changes").root.find("li", class_="change")
-    said = plain(last.text)
-    assert f"{names[0]} is now ahead of {names[3]}, {names[2]}, {names[1]}." in said
-    ranks = {plain(row.one("a").text): row.one("span", class_="change__rank").text for row in last.find("tr")[1:]}
+        points = max(totals) - min(totals) + 1
+        seat_by_name = {name: "ABCD"[place] for place, name in enumerate(("Basil", "Elias", "Farah", "Ghassan"))}
+        add_game_entry(
+            uid, {"adjustment": {seat_by_name[names[0]]: points, seat_by_name[names[1]]: -points}, "reason": "agreed"}
+        )
+    last_change, first_change = season_page(night, rest="/changes").root.find("li", class_="change")
+    text = plain(last_change.text)
+    assert f"{names[0]} is now ahead of {names[3]}, {names[2]}, {names[1]}." in text
+    ranks = {
+        plain(row.one("a").text): row.one("span", class_="change__rank").text for row in last_change.find("tr")[1:]
+    }
     assert ranks.items() >= {names[0]: "Rank 1, was 4", names[1]: "Rank 4, was 3"}.items()
-    assert "Rank 1, newly ranked" in first.text
+    assert "Rank 1, newly ranked" in first_change.text
 
 
 def test_ranks_follow_rules_of_their_time(night: ClubNight) -> None:
@@ -184,7 +195,7 @@ def test_ranks_follow_rules_of_their_time(night: ClubNight) -> None:
     with night.inside() as club:
         rules = {"basis": {"kind": "sum"}, "least_games": 2}
         club.change_season(night.season, counting=rules)
-    last, first = season_page(night, rest="/changes").root.find("li", class_="change")
-    assert "No longer ranked, was 1" in last.text
-    assert "Trex firsts" not in last.text
-    assert "Rank 1, newly ranked" in first.text
+    last_change, first_change = season_page(night, rest="/changes").root.find("li", class_="change")
+    assert "No longer ranked, was 1" in last_change.text
+    assert "Trex firsts" not in last_change.text
+    assert "Rank 1, newly ranked" in first_change.text

@@ -13,12 +13,12 @@ from trexscore.league.standings import standings
 NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE)
 
 
-def names(page: Answer) -> list[str]:
+def names_on(page: Answer) -> list[str]:
     return [line.find("span", class_="league__name")[0].text for line in page.root.find("tr", class_="league__line")]
 
 
 def link_of(page: Answer, label: str) -> str:
-    return next(one.attrs["href"] for one in page.root.find("a", class_="row") if one.text.startswith(label))
+    return next(link.attrs["href"] for link in page.root.find("a", class_="row") if link.text.startswith(label))
 
 
 @pytest.fixture
@@ -31,21 +31,21 @@ def long_standings(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> ClubNig
 
 
 def test_long_standings_have_pages(long_standings: ClubNight) -> None:
-    whole = names(season_page(long_standings, rest="?all=y"))
-    first = season_page(long_standings)
-    second = long_standings.owner.get(link_of(first, "Next rows"))
-    assert (names(first), names(second)) == (whole[:3], whole[3:6])
-    assert "Rows 4 to 6 of 6" in second.text
-    assert names(long_standings.owner.get(link_of(second, "Previous rows"))) == whole[:3]
-    assert names(long_standings.owner.get(link_of(second, "Full standings"))) == whole
+    all_names = names_on(season_page(long_standings, rest="?all=y"))
+    first_page = season_page(long_standings)
+    second_page = long_standings.owner.get(link_of(first_page, "Next rows"))
+    assert (names_on(first_page), names_on(second_page)) == (all_names[:3], all_names[3:6])
+    assert "Rows 4 to 6 of 6" in second_page.text
+    assert names_on(long_standings.owner.get(link_of(second_page, "Previous rows"))) == all_names[:3]
+    assert names_on(long_standings.owner.get(link_of(second_page, "Full standings"))) == all_names
 
 
 def test_any_row_number_opens_a_page(long_standings: ClubNight, subtests: pytest.Subtests) -> None:
-    for first in ["4", "999999", "-1", "x", "9" * 40]:
-        with subtests.test(first=first):
-            assert names(season_page(long_standings, rest=f"?from={first}")) in (
-                names(season_page(long_standings)),
-                names(season_page(long_standings, rest="?from=3")),
+    for row_number in ["4", "999999", "-1", "x", "9" * 40]:
+        with subtests.test(row_number=row_number):
+            assert names_on(season_page(long_standings, rest=f"?from={row_number}")) in (
+                names_on(season_page(long_standings)),
+                names_on(season_page(long_standings, rest="?from=3")),
             )
 
 
@@ -60,59 +60,59 @@ def test_pages_of_a_past_day_stay_on_it(long_standings: ClubNight) -> None:
 
 
 def test_standings_are_ranked_once_per_change(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    ranked: list[object] = []
+    ranking_calls: list[object] = []
 
-    def noted(*said: Any, **more: Any) -> Any:  # noqa: ANN401 - whatever is asked
-        ranked.append(said)
-        return standings(*said, **more)
+    def count_ranking(*arguments: Any, **options: Any) -> Any:  # noqa: ANN401 - passed on
+        ranking_calls.append(arguments)
+        return standings(*arguments, **options)
 
-    monkeypatch.setattr("trexscore.db.league.season_ranking.standings", noted)
+    monkeypatch.setattr("trexscore.db.league.season_ranking.standings", count_ranking)
     count(night, 1, *NAMES[4:8])
-    before = names(season_page(night))
-    assert (names(season_page(night)), len(ranked)) == (before, 1)
+    names_before = names_on(season_page(night))
+    assert (names_on(season_page(night)), len(ranking_calls)) == (names_before, 1)
     uid = count(night, 2, *NAMES[5:9])
-    assert (len(names(season_page(night))), len(ranked)) == (5, 2)
+    assert (len(names_on(season_page(night))), len(ranking_calls)) == (5, 2)
     with night.inside() as club:
         club.withdraw(uid)
-    assert (names(season_page(night)), len(ranked)) == (before, 3)
+    assert (names_on(season_page(night)), len(ranking_calls)) == (names_before, 3)
     with night.inside() as club:
         club.change_season(night.season, counting={"basis": {"kind": "wins"}, "least_games": 5})
     assert "is-first" not in season_page(night).text
 
 
 def test_standings_statements_do_not_grow(night: ClubNight) -> None:
-    def statements() -> int:
+    def count_statements() -> int:
         season_page(night)
-        with counting(night.site) as counted:
+        with counting(night.site) as counter:
             season_page(night)
-        return counted.number
+        return counter.number
 
     count(night, 1, *NAMES[4:8])
-    before = statements()
+    statements_before = count_statements()
     for seed in range(2, 6):
         count(night, seed, *NAMES[4:8])
-    assert statements() == before
+    assert count_statements() == statements_before
 
 
 @pytest.mark.parametrize("path", ["/games", "/games?only=not_counting", "/games?only=disputed"])
 def test_game_list_statements_do_not_grow(night: ClubNight, path: str) -> None:
-    def statements() -> int:
+    def count_statements() -> int:
         night.owner.get(night.in_club(path))
-        with counting(night.site) as counted:
+        with counting(night.site) as counter:
             page = night.owner.get(night.in_club(path))
         assert page.status == 200
-        return counted.number
+        return counter.number
 
-    def more(seed: int) -> None:
+    def add_games(seed: int) -> None:
         count(night, seed, *NAMES[4:8])
-        uid = count(night, seed + 10, *NAMES[4:8])
-        disputed = count(night, seed + 20, *NAMES[4:8])
+        excluded_uid = count(night, seed + 10, *NAMES[4:8])
+        disputed_uid = count(night, seed + 20, *NAMES[4:8])
         with night.inside() as club:
-            club.withdraw(uid)
-            add_game_entry(disputed, {"disputed": {"seat": "C", "about": 6, "reason": "I was out first"}})
+            club.withdraw(excluded_uid)
+            add_game_entry(disputed_uid, {"disputed": {"seat": "C", "about": 6, "reason": "I was out first"}})
 
-    more(1)
-    before = statements()
+    add_games(1)
+    statements_before = count_statements()
     for seed in (2, 3, 4):
-        more(seed)
-    assert statements() == before
+        add_games(seed)
+    assert count_statements() == statements_before

@@ -15,33 +15,35 @@ from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.db.clubs import counted_games
 from trexscore.db.models import db
 
-FOUR = ("Basil", "Elias", "Farah", "Ghassan")
+PLAYER_NAMES = ("Basil", "Elias", "Farah", "Ghassan")
 HAS_ZONES = pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process cannot be changed here")
 
 
-def points(page: Answer) -> dict[str, int]:
+def points_on(page: Answer) -> dict[str, int]:
     """The points in the standings, by name."""
     lines = page.root.find("tr", class_="league__line")
     return {line.one("a").text: int(line.one("data").attrs["value"]) for line in lines}
 
 
-def played_on(night: ClubNight, *days: str) -> list[str]:
+def count_games_on(night: ClubNight, *days: str) -> list[str]:
     """A game on each of these days, all added today."""
-    return [count(night, seed, *FOUR, on=day) for seed, day in enumerate(days, 1)]
+    return [count(night, seed, *PLAYER_NAMES, on=day) for seed, day in enumerate(days, 1)]
 
 
-def points_due(*seeds: int) -> dict[str, int]:
+def expected_points(*seeds: int) -> dict[str, int]:
     """What these games give to the four players."""
-    return dict(zip(FOUR, map(sum, zip(*map(totals_of_whole_game, seeds), strict=True)), strict=True))
+    return dict(zip(PLAYER_NAMES, map(sum, zip(*map(totals_of_whole_game, seeds), strict=True)), strict=True))
 
 
 def test_later_added_games_count_on_their_day(night: ClubNight) -> None:
-    played_on(night, "2026-03-01", "2026-03-08", "2026-04-02")
-    assert points(season_page(night, rest="?on=2026-03-07&known=now")) == points_due(1)
-    assert points(season_page(night, rest="?on=2026-03-08&known=now")) == points_due(1, 2)
-    assert points(season_page(night, rest="?on=2026-04-01&known=now")) == points_due(1, 2)
+    count_games_on(night, "2026-03-01", "2026-03-08", "2026-04-02")
+    assert points_on(season_page(night, rest="?on=2026-03-07&known=now")) == expected_points(1)
+    assert points_on(season_page(night, rest="?on=2026-03-08&known=now")) == expected_points(1, 2)
+    assert points_on(season_page(night, rest="?on=2026-04-01&known=now")) == expected_points(1, 2)
     assert (
-        points(season_page(night, rest="?on=2026-04-02&known=now")) == points_due(1, 2, 3) == points(season_page(night))
+        points_on(season_page(night, rest="?on=2026-04-02&known=now"))
+        == expected_points(1, 2, 3)
+        == points_on(season_page(night))
     )
     assert (
         "After the games of 8 March 2026, as they count now" in season_page(night, rest="?on=2026-03-08&known=now").text
@@ -51,8 +53,8 @@ def test_later_added_games_count_on_their_day(night: ClubNight) -> None:
 def days_behind_first_row(night: ClubNight, page: Answer) -> list[str]:
     """The days of the games behind the first row."""
     address = page.root.find("tr", class_="league__line")[0].one("a").attrs["href"]
-    found = night.scorer.get(address).root.find("a", class_="game-behind")
-    uids = [game.attrs["href"].rpartition("/")[2] for game in found]
+    links = night.scorer.get(address).root.find("a", class_="game-behind")
+    uids = [game.attrs["href"].rpartition("/")[2] for game in links]
     with night.inside() as club:
         rows = counted_games.find_game_rows(db.session(), club.id, uids)
         return [rows[uid].sort_key[:10] for uid in uids]
@@ -61,52 +63,56 @@ def days_behind_first_row(night: ClubNight, page: Answer) -> list[str]:
 def test_day_before_season_creation_is_explained(night: ClubNight) -> None:
     with night.inside() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
-    played_on(night, "2026-03-01", "2026-03-08")
+    count_games_on(night, "2026-03-01", "2026-03-08")
     page = season_page(night, rest="?on=2026-03-05")
-    assert points(page) == points_due(1)
+    assert points_on(page) == expected_points(1)
     assert "No standings for this date: the season was created later." in page.text
-    said: Any = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}?on=2026-03-05").json
-    assert (said["known"], [row["score"] for row in said["rows"]]) == ("now", [*points(page).values()])
+    document: Any = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}?on=2026-03-05").json
+    assert (document["known"], [row["score"] for row in document["rows"]]) == ("now", [*points_on(page).values()])
     assert days_behind_first_row(night, page) == ["2026-03-01"]
-    empty = season_page(night, rest="?on=2026-02-01")
-    assert points(empty) == {}
-    assert "No games of this season counted by that day." in empty.text
+    empty_page = season_page(night, rest="?on=2026-02-01")
+    assert points_on(empty_page) == {}
+    assert "No games of this season counted by that day." in empty_page.text
 
 
 def test_past_day_follows_corrections_and_exclusions(night: ClubNight) -> None:
-    first, second, third = played_on(night, "2026-03-01", "2026-03-08", "2026-03-09")
+    first, second, third = count_games_on(night, "2026-03-01", "2026-03-08", "2026-03-09")
     day = "?on=2026-03-08&known=now"
     with night.inside() as club:
-        numbers = [club.members[name] for name in FOUR]
+        numbers = [club.members[name] for name in PLAYER_NAMES]
         add_game_entry(first, {"corrected": {"reason": "a photograph", "changes": [{"seats": ROUND}]}})
         club.withdraw(second)
         club.count(third, numbers, on="2026-03-02")
     a, b, c, d = totals_of_whole_game(1)
-    elsewhere = dict(zip(FOUR, (c, d, a, b), strict=True))
-    assert points(season_page(night, rest=day)) == {name: elsewhere[name] + had for name, had in points_due(3).items()}
+    reseated_points = dict(zip(PLAYER_NAMES, (c, d, a, b), strict=True))
+    assert points_on(season_page(night, rest=day)) == {
+        name: reseated_points[name] + points for name, points in expected_points(3).items()
+    }
     with night.inside() as club:
         club.count(third, numbers, on="2026-05-02")
         club.count(second, numbers, on="2026-03-08")
         assert verify_club(db.session(), club.id).faults == []
-    assert points(season_page(night, rest=day)) == {name: elsewhere[name] + had for name, had in points_due(2).items()}
+    assert points_on(season_page(night, rest=day)) == {
+        name: reseated_points[name] + points for name, points in expected_points(2).items()
+    }
 
 
 def test_row_of_past_day_lists_games_until_then(night: ClubNight) -> None:
-    uids = played_on(night, "2026-03-01", "2026-03-08", "2026-04-02")
-    change = night.scorer.get(
+    uids = count_games_on(night, "2026-03-01", "2026-03-08", "2026-04-02")
+    row_page = night.scorer.get(
         season_page(night, rest="?on=2026-03-08&known=now")
         .root.find("tr", class_="league__line")[0]
         .one("a")
         .attrs["href"]
     )
-    games = [game.attrs["href"].rpartition("/")[2] for game in change.root.find("a", class_="game-behind")]
+    games = [game.attrs["href"].rpartition("/")[2] for game in row_page.root.find("a", class_="game-behind")]
     assert games == [uids[1], uids[0]]
-    assert "After the games of 8 March 2026, as they count now" in change.text
-    back = next(a.attrs["href"] for a in change.root.find("a") if "known=now" in a.attrs["href"])
-    assert points(night.scorer.get(back)) == points_due(1, 2)
+    assert "After the games of 8 March 2026, as they count now" in row_page.text
+    back_href = next(a.attrs["href"] for a in row_page.root.find("a") if "known=now" in a.attrs["href"])
+    assert points_on(night.scorer.get(back_href)) == expected_points(1, 2)
 
 
-def opponents_known(night: ClubNight, day: str) -> list[str]:
+def known_opponents(night: ClubNight, day: str) -> list[str]:
     """The opponents in each game behind Basil's row, as known at the end of a day."""
     page = night.scorer.get(night.in_club(f"/seasons/{night.season}/players/3?on={day}"))
     return [
@@ -115,42 +121,44 @@ def opponents_known(night: ClubNight, day: str) -> list[str]:
     ]
 
 
-def test_row_of_past_day_lists_games_as_counted_then(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_of_past_day_keeps_games_as_known(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(datetime(2030, 1, 10, 12, tzinfo=UTC))
     set_clock(monkeypatch, clock)
     monkeypatch.setattr("trexscore.web.clubs.standings.past_day.today", lambda _zone: date.max)
-    put_right, withdrawn = (count(night, seed, *FOUR) for seed in (1, 2))
-    stood = ["With Elias, Farah, Ghassan"] * 2
-    assert opponents_known(night, "2030-01-10") == stood
+    corrected_uid, excluded_uid = (count(night, seed, *PLAYER_NAMES) for seed in (1, 2))
+    opponents = ["With Elias, Farah, Ghassan"] * 2
+    assert known_opponents(night, "2030-01-10") == opponents
     clock.moment = datetime(2030, 1, 12, 12, tzinfo=UTC)
     with night.inside() as club:
-        club.count(put_right, [3, club.members["Jana"], None, club.members["Ghassan"]], on="2026-11-01")
-        club.withdraw(withdrawn)
-    assert opponents_known(night, "2030-01-11") == stood
-    assert opponents_known(night, "2030-01-12") == ["With Ghassan, Jana, someone from outside the club"]
+        club.count(corrected_uid, [3, club.members["Jana"], None, club.members["Ghassan"]], on="2026-11-01")
+        club.withdraw(excluded_uid)
+    assert known_opponents(night, "2030-01-11") == opponents
+    assert known_opponents(night, "2030-01-12") == ["With Ghassan, Jana, someone from outside the club"]
 
 
 def test_past_day_is_same_in_files_and_api(night: ClubNight) -> None:
     with night.inside() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
-    played_on(night, "2026-03-01", "2026-03-08", "2026-04-02")
+    count_games_on(night, "2026-03-01", "2026-03-08", "2026-04-02")
     day = "?on=2026-03-08&known=now"
-    shown = points(season_page(night, rest=day))
+    shown_points = points_on(season_page(night, rest=day))
     file: Any = night.owner.client.get(night.in_club(f"/data/json/standings/{night.season}{day}")).json
-    said: Any = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}{day}").json
-    assert [row["score"] for row in file["rows"]] == [row["score"] for row in said["rows"]] == [*shown.values()]
-    assert (said["on"], said["known"]) == ("2026-03-08", "now")
-    wrong = ("?known=now", "?on=2026-03-08&known=then", "?on=2026-03-08&known=", "?on=x&known=now")
-    for one in wrong:
-        answer = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}{one}")
-        assert answer.status_code == 422, one
-        assert night.owner.client.get(night.in_club(f"/data/json/standings/{night.season}{one}")).status_code == 404
+    document: Any = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}{day}").json
+    assert (
+        [row["score"] for row in file["rows"]] == [row["score"] for row in document["rows"]] == [*shown_points.values()]
+    )
+    assert (document["on"], document["known"]) == ("2026-03-08", "now")
+    queries = ("?known=now", "?on=2026-03-08&known=then", "?on=2026-03-08&known=", "?on=x&known=now")
+    for query in queries:
+        response = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}{query}")
+        assert response.status_code == 422, query
+        assert night.owner.client.get(night.in_club(f"/data/json/standings/{night.season}{query}")).status_code == 404
 
 
 @HAS_ZONES
-@pytest.mark.parametrize(("zone", "known"), [("AMT-3", 0), ("UTC0", 4), ("EST5", 4)])
+@pytest.mark.parametrize(("zone", "expected_rows"), [("AMT-3", 0), ("UTC0", 4), ("EST5", 4)])
 def test_past_day_ends_at_same_time_everywhere(
-    night: ClubNight, monkeypatch: pytest.MonkeyPatch, zone: str, known: int
+    night: ClubNight, monkeypatch: pytest.MonkeyPatch, zone: str, expected_rows: int
 ) -> None:
     clock = Clock(datetime(2030, 1, 11, 12, tzinfo=UTC))
     set_clock(monkeypatch, clock)
@@ -163,11 +171,11 @@ def test_past_day_ends_at_same_time_everywhere(
         patch.setenv("TZ", zone)
         time.tzset()
         day = "?on=2030-01-11"
-        page = len(season_page(night, rest=day).root.find("tr", class_="league__line"))
+        row_count = len(season_page(night, rest=day).root.find("tr", class_="league__line"))
         file: Any = night.owner.client.get(night.in_club(f"/data/json/standings/{night.season}{day}")).json
-        said: Any = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}{day}").json
+        document: Any = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}{day}").json
     time.tzset()
-    assert (page, len(file["rows"]), len(said["rows"])) == (known, known, known)
+    assert (row_count, len(file["rows"]), len(document["rows"])) == (expected_rows, expected_rows, expected_rows)
 
 
 @HAS_ZONES
@@ -177,9 +185,9 @@ def test_repeated_hour_before_midnight_belongs_to_its_day(
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "EET-2EEST,M3.5.0/0,M10.5.0/0")
         time.tzset()
-        ends = [end_of_day_timestamp(date(2026, *day)) for day in ((3, 28), (3, 29), (10, 23), (10, 24), (10, 25))]
+        day_ends = [end_of_day_timestamp(date(2026, *day)) for day in ((3, 28), (3, 29), (10, 23), (10, 24), (10, 25))]
     time.tzset()
-    assert ends == [
+    assert day_ends == [
         "2026-03-28T21:59:59.999Z",
         "2026-03-29T20:59:59.999Z",
         "2026-10-23T20:59:59.999Z",

@@ -13,8 +13,8 @@ def test_sign_off_is_previewed(night: ClubNight) -> None:
     assert "No longer ranked, was 1" in page.text
     with night.inside() as club:
         assert not club.record.settings.sign_off_required
-    back = night.owner.send(page, "/settings", edit="yes")
-    assert back.root.one("input", name="agreed").attrs.get("checked") is not None
+    form_page = night.owner.send(page, "/settings", edit="yes")
+    assert form_page.root.one("input", name="agreed").attrs.get("checked") is not None
     night.owner.send(page, "/settings", previewed="yes")
     with night.inside() as club:
         assert club.record.settings.sign_off_required
@@ -39,8 +39,8 @@ def test_season_rules_are_previewed(night: ClubNight) -> None:
     assert "1 game would no longer count." in page.text
     with night.inside() as club:
         assert str(club.record.seasons[night.season].ends) == "2026-12-31"
-    back = night.owner.send(page, path, edit="yes")
-    assert back.root.one("input", name="until").attrs["value"] == "2026-11-01"
+    form_page = night.owner.send(page, path, edit="yes")
+    assert form_page.root.one("input", name="until").attrs["value"] == "2026-11-01"
     night.owner.send(page, path, previewed="yes")
     with night.inside() as club:
         assert str(club.record.seasons[night.season].ends) == "2026-11-01"
@@ -60,7 +60,9 @@ def test_preview_shows_old_and_new_scores(night: ClubNight) -> None:
     page = night.owner.send(night.owner.get(night.in_club(f"{path}/edit")), path, basis="places", awards="4 2 1 0")
     rows = page.root.one("table").find("tr")[1:]
     names = [row.one("span", class_="change__who").text.strip("\u2068\u2069") for row in rows]
-    was = [row.one("span", class_="change__was").one("bdi").text for row in rows]
+    old_scores = [row.one("span", class_="change__was").one("bdi").text for row in rows]
     points = zip(("Basil", "Elias", "Farah", "Ghassan"), totals_of_whole_game(1), strict=True)
-    assert dict(zip(names, was, strict=True)) == {name: str(total).replace("-", "\u2212") for name, total in points}
+    assert dict(zip(names, old_scores, strict=True)) == {
+        name: str(total).replace("-", "\u2212") for name, total in points
+    }
     assert [row.one("data").text for row in rows] == ["4", "2", "1", "0"]

@@ -23,7 +23,7 @@ from trexscore.league.standings import Row, standings
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
 NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE)
-CHAIN = ["head_to_head", "wins", "trex_firsts", "best_game"]
+TIE_BREAKS = ["head_to_head", "wins", "trex_firsts", "best_game"]
 BASES = (
     {"kind": "sum"},
     {"kind": "average"},
@@ -34,96 +34,98 @@ BASES = (
 )
 
 
-Shown = tuple[str, str | None, str]
+ShownRow = tuple[str, str | None, str]
 
 
-def shown(page: Answer) -> list[Shown]:
+def shown_rows(page: Answer) -> list[ShownRow]:
     """The name, rank and exact score of every row."""
-    return [shown_line(line) for line in page.root.find("tr", class_="league__line")]
+    return [shown_row(line) for line in page.root.find("tr", class_="league__line")]
 
 
-def shown_line(line: Node) -> Shown:
+def shown_row(line: Node) -> ShownRow:
     name, place = line.find("span", class_="league__name")[0], line.find("span", class_="rank__n")
     return name.text, place[0].text if place else None, line.one("data").attrs["value"]
 
 
-def recomputed(club: SiteClub, season: Season, told: ClubRecord) -> tuple[Row[SeasonPlayer], ...]:
+def recomputed(club: SiteClub, season: Season, record: ClubRecord) -> tuple[Row[SeasonPlayer], ...]:
     """The standings, computed from the counted games and their results alone."""
-    of_games = []
+    tallies_by_game = []
     for row in counted_games.list_game_rows_between(db.session(), club.id):
-        parts = tallies_of_game(told, row.counted, row.outcome)
-        of_games.append({share: tally for share, tally in parts.items() if share.season == season.number})
+        tallies_by_share = tallies_of_game(record, row.counted, row.outcome)
+        tallies_by_game.append(
+            {share: tally for share, tally in tallies_by_share.items() if share.season == season.number}
+        )
     tallies: dict[SeasonPlayer, Tally] = {}
     points: dict[SeasonPlayer, list[int]] = {}
-    for game in of_games:
+    for game in tallies_by_game:
         for share, tally in game.items():
             tallies[share] = tallies.get(share, EMPTY_TALLY) + tally
             points.setdefault(share, []).append(tally.points)
     return standings(
         season.counting,
         tallies,
-        guests={share for share in tallies if told.members[share.member].role == "guest" and not season.ranks_guests},
+        guests={share for share in tallies if record.members[share.member].role == "guest" and not season.ranks_guests},
         points=lambda _shares: points,
-        meeting_counts=lambda _shares: (meeting for game in of_games for meeting in meetings_in_game(game)),
+        meeting_counts=lambda _shares: (meeting for game in tallies_by_game for meeting in meetings_in_game(game)),
     )
 
 
-def expected_rows(night: ClubNight) -> list[Shown]:
+def expected_rows(night: ClubNight) -> list[ShownRow]:
     with night.inside() as club:
-        told = club.record
-        rows = recomputed(club, told.seasons[night.season], told)
+        record = club.record
+        rows = recomputed(club, record.seasons[night.season], record)
         ordered = sorted(rows, key=lambda row: row.is_guest)
         return [
-            (told.members[row.player.member].name or "", str(row.rank) if row.rank else None, str(row.score))
+            (record.members[row.player.member].name or "", str(row.rank) if row.rank else None, str(row.score))
             for row in ordered
         ]
 
 
-def change_season(night: ClubNight, **what: object) -> None:
+def change_season(night: ClubNight, **content: object) -> None:
     with night.inside() as club:
-        club.change_season(night.season, **what)
+        club.change_season(night.season, **content)
 
 
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10**6))
 def test_standings_equal_results_of_games(night: ClubNight, seed: int) -> None:
     """After any games, exclusions, merges and changed rules."""
-    chance = random.Random(seed)  # noqa: S311 - no secret
+    generator = random.Random(seed)  # noqa: S311 - no secret
     with night.inside() as club:
-        here = [member.name for member in club.record.active_members if member.name is not None]
+        names = [member.name for member in club.record.active_members if member.name is not None]
     for _ in range(4):
-        uid = count(night, chance.randrange(40), *chance.sample(here, 4))
-        if chance.random() < 0.2:
+        uid = count(night, generator.randrange(40), *generator.sample(names, 4))
+        if generator.random() < 0.2:
             with night.inside() as club:
                 club.withdraw(uid)
-    basis = chance.choice(BASES)
-    chain = chance.sample(CHAIN, chance.randrange(len(CHAIN) + 1))
-    change_season(night, counting={"basis": basis, "least_games": chance.randint(1, 2), "tie_breaks": chain})
-    assert shown(season_page(night)) == expected_rows(night)
+    basis = generator.choice(BASES)
+    tie_breaks = generator.sample(TIE_BREAKS, generator.randrange(len(TIE_BREAKS) + 1))
+    change_season(night, counting={"basis": basis, "least_games": generator.randint(1, 2), "tie_breaks": tie_breaks})
+    assert shown_rows(season_page(night)) == expected_rows(night)
 
 
 def test_partner_season_ranks_pairs(night: ClubNight) -> None:
     with night.inside() as club:
         club.change_season(night.season, house_rules=PARTNERS, counting={"basis": {"kind": "wins"}})
-        four = [3, *(club.members[name] for name in ("Elias", "Farah", "Ghassan"))]
-        club.count(play_game(1, partnership=True), four)
+        members = [3, *(club.members[name] for name in ("Elias", "Farah", "Ghassan"))]
+        club.count(play_game(1, partnership=True), members)
     page = season_page(night)
     lines = page.root.find("tr", class_="league__line")
-    names = [[one.text for one in line.find("span", class_="league__name")] for line in lines]
+    names = [[span.text for span in line.find("span", class_="league__name")] for line in lines]
     assert sorted(names) == [["Basil", "Farah"], ["Elias", "Ghassan"]]
     with night.inside() as club:
-        path = f"/pairs/3-{club.members['Farah']}"
-        backwards = f"/pairs/{club.members['Farah']}-3"
-        alone = f"/players/{club.members['Farah']}"
-    assert len(season_page(night, rest=path).root.find("a", class_="game-behind")) == 1
-    assert (season_page(night, rest=backwards).status, season_page(night, rest=alone).status) == (404, 404)
+        pair_path = f"/pairs/3-{club.members['Farah']}"
+        reversed_path = f"/pairs/{club.members['Farah']}-3"
+        player_path = f"/players/{club.members['Farah']}"
+    assert len(season_page(night, rest=pair_path).root.find("a", class_="game-behind")) == 1
+    assert (season_page(night, rest=reversed_path).status, season_page(night, rest=player_path).status) == (404, 404)
 
 
 def test_players_with_too_few_games_are_unranked(night: ClubNight) -> None:
     count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     count(night, 2, "Basil", "Elias", "Farah", "Hala")
     change_season(night, counting={"basis": {"kind": "sum"}, "least_games": 2})
-    lines = {name: place for name, place, _ in shown(season_page(night))}
+    lines = {name: place for name, place, _ in shown_rows(season_page(night))}
     assert lines["Ghassan"] is lines["Hala"] is None
     assert lines["Basil"] is not None
     assert season_page(night).text.count("1 more game needed") == 2
@@ -133,9 +135,9 @@ def test_guests_are_unranked_unless_season_ranks_them(night: ClubNight) -> None:
     count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
         club.add_entry("role", {"member": club.members["Elias"], "role": "guest"})
-    assert {name: place for name, place, _ in shown(season_page(night))}["Elias"] is None
+    assert {name: place for name, place, _ in shown_rows(season_page(night))}["Elias"] is None
     change_season(night, guests=True)
-    assert {name: place for name, place, _ in shown(season_page(night))}["Elias"] is not None
+    assert {name: place for name, place, _ in shown_rows(season_page(night))}["Elias"] is not None
 
 
 def test_fractional_score_is_rounded_but_stored_exactly(night: ClubNight) -> None:
@@ -154,7 +156,7 @@ def test_season_pages_are_complete_in_every_language(night: ClubNight, language:
     uid = count(night, 1, "Basil", "Elias", "Farah", "كريم")
     night.owner.language = language
     for path in (
-        f"/seasons/{night.season}{rest}" for rest in ("", "/changes", "/players/3", "/edit", "?on=2026-01-05")
+        f"/seasons/{night.season}{suffix}" for suffix in ("", "/changes", "/players/3", "/edit", "?on=2026-01-05")
     ):
         page = night.owner.get(night.in_club(path))
         assert page.status == 200
@@ -174,31 +176,34 @@ def test_standings_use_readers_digits(night: ClubNight) -> None:
 def test_past_day_shows_standings_of_that_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(datetime(2030, 1, 10, 12, tzinfo=UTC))
     set_clock(monkeypatch, clock)
-    first = count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    stood = shown(season_page(night))
+    first_uid = count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    rows_before = shown_rows(season_page(night))
     clock.moment = datetime(2030, 1, 12, 12, tzinfo=UTC)
     count(night, 2, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
-        club.withdraw(first)
+        club.withdraw(first_uid)
     change_season(night, name="Renamed", counting={"basis": {"kind": "wins"}})
     monkeypatch.setattr("trexscore.web.clubs.standings.past_day.today", lambda _zone: date.max)
-    assert shown(season_page(night, rest="?on=2030-01-11")) == stood
-    assert shown(season_page(night, rest="?on=2030-01-12")) == shown(season_page(night)) != stood
+    assert shown_rows(season_page(night, rest="?on=2030-01-11")) == rows_before
+    assert shown_rows(season_page(night, rest="?on=2030-01-12")) == shown_rows(season_page(night)) != rows_before
     assert "Standings at the end of 11 January 2030 (UTC" in season_page(night, rest="?on=2030-01-11").text
-    assert not shown(season_page(night, rest="?on=2025-01-01"))
+    assert not shown_rows(season_page(night, rest="?on=2025-01-01"))
 
 
 def test_invalid_or_future_day_shows_current_standings(night: ClubNight) -> None:
     count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    now = shown(season_page(night))
+    current_rows = shown_rows(season_page(night))
     for day in ("", "today", "2026-13-40", "9999-01-01", "2999-12-31", "<b>", "2026-11-22T10:00"):
-        assert shown(season_page(night, rest=f"?on={day}")) == now, day
+        assert shown_rows(season_page(night, rest=f"?on={day}")) == current_rows, day
 
 
 def test_impossible_date_is_reported(night: ClubNight) -> None:
-    said = "That date doesn’t exist."
-    assert [said in season_page(night, rest=f"?on={day}").text for day in ("2026-02-30", "15.10.2026")] == [True, True]
-    assert [said in season_page(night, rest=f"?on={day}").text for day in ("", "2026-02-28", "2999-12-31")] == [
+    sentence = "That date doesn’t exist."
+    assert [sentence in season_page(night, rest=f"?on={day}").text for day in ("2026-02-30", "15.10.2026")] == [
+        True,
+        True,
+    ]
+    assert [sentence in season_page(night, rest=f"?on={day}").text for day in ("", "2026-02-28", "2999-12-31")] == [
         False
     ] * 3
 
@@ -224,12 +229,12 @@ def test_games_of_row_have_pages(night: ClubNight, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("trexscore.web.clubs.standings.row_games.MOST", 2)
     uids = {count(night, seed, "Basil", "Elias", "Farah", "Ghassan", on=f"2026-11-0{seed}") for seed in (1, 2, 3)}
     page = season_page(night, rest="/players/3")
-    further = next(link.attrs["href"] for link in page.root.find("a") if "from=" in link.attrs["href"])
-    found = [
+    next_page_href = next(link.attrs["href"] for link in page.root.find("a") if "from=" in link.attrs["href"])
+    listed_uids = [
         game.attrs["href"].rpartition("/")[2]
-        for game in (*game_rows_behind(page), *game_rows_behind(night.owner.get(further)))
+        for game in (*game_rows_behind(page), *game_rows_behind(night.owner.get(next_page_href)))
     ]
-    assert (len(found), {*found}) == (3, uids)
+    assert (len(listed_uids), {*listed_uids}) == (3, uids)
 
 
 def test_substitute_is_named_in_row_and_game(night: ClubNight) -> None:
@@ -260,7 +265,7 @@ def test_standings_pages_follow_visibility(night: ClubNight, shows: str) -> None
 def test_front_shows_top_of_current_season(night: ClubNight) -> None:
     for seed, names in enumerate((NAMES[:4], NAMES[4:8], ("Basil", "Ibrahim", "Jana", "Hala"))):
         count(night, seed, *names)
-    assert shown(night.owner.get(night.in_club())) == shown(season_page(night))[:5]
+    assert shown_rows(night.owner.get(night.in_club())) == shown_rows(season_page(night))[:5]
 
 
 def test_markup_in_names_is_escaped(night: ClubNight) -> None:
@@ -268,8 +273,8 @@ def test_markup_in_names_is_escaped(night: ClubNight) -> None:
         club.join("<b>\u0627\u0644\u0641</b>")
         club.change_season(night.season, name='"><script>x</script>')
     count(night, 1, "Basil", "Elias", "Farah", "<b>\u0627\u0644\u0641</b>")
-    for rest in ("", "/changes", "/players/3"):
-        page = season_page(night, rest=rest)
+    for suffix in ("", "/changes", "/players/3"):
+        page = season_page(night, rest=suffix)
         assert "<script>x" not in page.text
         assert "<b>\u0627" not in page.text
         assert not page.page.faults

@@ -14,29 +14,29 @@ def change_basis(night: ClubNight, basis: dict[str, Any], *tie_breaks: str) -> N
         club.change_season(night.season, counting={"basis": basis, "tie_breaks": list(tie_breaks)})
 
 
-def places(*awards: int) -> dict[str, Any]:
+def placement_points(*awards: int) -> dict[str, Any]:
     return {"kind": "places", "awards": list(awards)}
 
 
-def test_head_to_head_is_shown_as_share_or_games(night: ClubNight) -> None:
+def test_head_to_head_shows_share_or_games(night: ClubNight) -> None:
     count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    change_basis(night, places(1, 1, 1, 0), "head_to_head")
+    change_basis(night, placement_points(1, 1, 1, 0), "head_to_head")
     assert len(notes(night)) == 2
     assert all("head to head among those still tied" in note and note.endswith("%") for note in notes(night))
-    change_basis(night, places(1, 1, 0, 0), "head_to_head")
+    change_basis(night, placement_points(1, 1, 0, 0), "head_to_head")
     assert "head to head: 1 to 0 of 1" in notes(night)[0]
 
 
-def test_head_to_head_of_two_is_shown_in_games(night: ClubNight) -> None:
+def test_head_to_head_of_two_shows_games(night: ClubNight) -> None:
     count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     count(night, 2, "Elias", "Hala", "Ibrahim", "Jana")
     count(night, 2, "Jana", "Hala", "Ibrahim", "Basil")
-    change_basis(night, places(2, 2, 1, 0), "more_games", "head_to_head")
+    change_basis(night, placement_points(2, 2, 1, 0), "more_games", "head_to_head")
     assert "more games: 2 to 1" in notes(night)[1]
     assert "head to head: 1 to 0 of 1" in notes(night)[2]
 
 
-def test_tie_break_that_repeats_the_basis_is_explained_once(night: ClubNight) -> None:
+def test_tie_break_equal_to_basis_is_explained_once(night: ClubNight) -> None:
     change_basis(night, {"kind": "average"}, "average", "wins")
     terms = [term.text for term in season_page(night).root.one("dl", class_="meanings").find("dt")]
     assert len(terms) == 3

@@ -8,13 +8,13 @@ from trexscore.rules.seats import SEATS
 
 
 def test_winner_has_current_member_name(night: ClubNight) -> None:
-    played = play_table(night)
+    table = play_table(night)
     with night.inside() as club:
-        row = counted_games.find_game_row(db.session(), club.id, played.uid)
+        row = counted_games.find_game_row(db.session(), club.id, table.uid)
         assert row is not None
         assert row.outcome.result is not None
-        (won,) = [seat for seat in SEATS if row.outcome.result.finishes[seat].first == 1]
-        club.add_entry("named", {"member": played.members[won], "name": "Somebody else by now"})
+        (winning_seat,) = [seat for seat in SEATS if row.outcome.result.finishes[seat].first == 1]
+        club.add_entry("named", {"member": table.members[winning_seat], "name": "Somebody else by now"})
     text = night.member.get(night.path()).text
     assert "Won by \u2068Somebody else by now\u2069" in text, text
 
@@ -22,9 +22,9 @@ def test_winner_has_current_member_name(night: ClubNight) -> None:
 def test_both_partners_are_named_as_winners(night: ClubNight) -> None:
     with night.inside() as club:
         club.change_season(night.season, house_rules=PARTNERS)
-    played = play_table(night)
+    table = play_table(night)
     with night.inside() as club:
-        named = [club.record.current_member(number).name for number in played.members]
+        names = [club.record.current_member(number).name for number in table.members]
     text = night.member.get(night.path()).text
-    pairs = (f"{named[one]} and {named[one + 2]}" for one in (0, 1))
+    pairs = (f"{names[seat]} and {names[seat + 2]}" for seat in (0, 1))
     assert [f"Won by {pair}" in text for pair in pairs].count(True) == 1, text
