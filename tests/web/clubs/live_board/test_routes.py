@@ -9,9 +9,9 @@ from trexscore.commands.clubs.links import create_club_link
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 
 
-def live_board_link(night: ClubNight, may: str = "screen") -> str:
+def live_board_link(night: ClubNight, permission: str = "screen") -> str:
     with night.inside() as club:
-        return create_club_link(club.id, may)  # type: ignore[arg-type]  # one of the kinds
+        return create_club_link(club.id, permission)  # type: ignore[arg-type]  # one of the permissions
 
 
 def test_board_shows_every_table_and_player(night: ClubNight) -> None:
@@ -37,15 +37,15 @@ def test_board_is_resent_only_after_a_deal(night: ClubNight) -> None:
     night.start()
     path = f"/live-board/{live_board_link(night)}"
     client = Phone(night.site).client
-    first = client.get(path)
-    same = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
-    assert (same.status_code, same.data) == (304, b"")
+    first_response = client.get(path)
+    same_response = client.get(path, headers={"If-None-Match": first_response.headers["ETag"]})
+    assert (same_response.status_code, same_response.data) == (304, b"")
     with night.inside():
         add_game_entry(uid_of_game(night), DIAMONDS)
-    changed = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
-    assert changed.status_code == 200
-    assert "\u221250" in changed.text
-    assert "\u221250" not in first.text
+    changed_response = client.get(path, headers={"If-None-Match": first_response.headers["ETag"]})
+    assert changed_response.status_code == 200
+    assert "\u221250" in changed_response.text
+    assert "\u221250" not in first_response.text
 
 
 def test_board_is_resent_after_draw_or_language_change(night: ClubNight) -> None:
@@ -61,8 +61,8 @@ def test_board_is_resent_after_draw_or_language_change(night: ClubNight) -> None
 
 def test_fifteen_tables_fit(night: ClubNight) -> None:
     with night.inside() as club:
-        more = [club.join(f"Player {number}") for number in range(60)]
-        club.add_entry("arrived", {"evening": night.game_night, "members": more})
+        members = [club.join(f"Player {number}") for number in range(60)]
+        club.add_entry("arrived", {"evening": night.game_night, "members": members})
     night.draw()
     page = Phone(night.site).get(f"/live-board/{live_board_link(night)}")
     assert len(page.root.find("section", class_="tile-table")) == 15
@@ -78,9 +78,9 @@ def test_board_reloads_itself_without_script(night: ClubNight) -> None:
 
 def test_board_opens_by_its_link_only(night: ClubNight) -> None:
     for token in (live_board_link(night, "read"), live_board_link(night, "join"), "nothing", night.club.uid):
-        answer = Phone(night.site).get(f"/live-board/{token}")
-        assert (answer.status, "No game has this link" in answer.text) == (404, False)
-        assert "No club has this address" in answer.text
+        response = Phone(night.site).get(f"/live-board/{token}")
+        assert (response.status, "No game has this link" in response.text) == (404, False)
+        assert "No club has this address" in response.text
 
 
 def test_board_contains_no_links_to_games(night: ClubNight) -> None:
