@@ -12,8 +12,8 @@ def test_download_is_named_after_club_season_and_day(night: ClubNight) -> None:
     with night.inside() as club:
         club.add_entry("settings", {"name": "نادي Trex", "shows": "nothing", "zone": "UTC"})
     path = night.in_club(f"/data/csv/standings/{night.season}")
-    with night.owner.client.get(path) as answer:
-        header = answer.headers["Content-Disposition"]
+    with night.owner.client.get(path) as response:
+        header = response.headers["Content-Disposition"]
     assert header.startswith('attachment; filename="trex-standings-Trex-2026-20')
     assert f"filename*=UTF-8''{quote('trex-standings-نادي-Trex-2026-20')}" in header
 
@@ -35,17 +35,19 @@ def test_abandoned_game_shows_what_counts(night: ClubNight) -> None:
         club.count(uid, seats, although=["unfinished"])
         points = club.points(night.season)
     page = night.owner.get(night.in_club("/games"))
-    (listed,) = page.root.find("li", class_="club-game")
-    assert "Abandoned" in listed.one("span", class_="club-game__head").text
-    shown = [int(one.text.replace("\u2212", "-")) for one in listed.find("span", class_="club-game__points")]
-    assert shown == [points[number] for number in seats]
+    (list_item,) = page.root.find("li", class_="club-game")
+    assert "Abandoned" in list_item.one("span", class_="club-game__head").text
+    shown_points = [
+        int(node.text.replace("\u2212", "-")) for node in list_item.find("span", class_="club-game__points")
+    ]
+    assert shown_points == [points[number] for number in seats]
 
 
 def test_correct_button_leads_to_deals(night: ClubNight) -> None:
     game = play_table(night)
     page = night.owner.get(night.in_club(f"/games/{game.uid}"))
-    way = next(link.attrs["href"] for link in page.root.find("a") if link.text == "Correct")
-    sheet = night.owner.get(way)
+    correct_href = next(link.attrs["href"] for link in page.root.find("a") if link.text == "Correct")
+    sheet = night.owner.get(correct_href)
     assert sheet.path.endswith("/sheet")
     assert "Tap the deal to correct." in sheet.text
 
@@ -55,10 +57,10 @@ def test_new_season_drops_minimum_games_of_basis(night: ClubNight) -> None:
         club.change_season(night.season, counting={"basis": {"kind": "best", "best": 4}, "least_games": 4})
     form = night.owner.get(night.in_club("/seasons/new"))
     assert form.fields("/seasons")["least_games"] == ""
-    new = {"name": "Next", "begins": "2027-01-01", "until": "2027-12-31", "basis": "wins"}
-    night.owner.send(form, "/seasons", **new)
+    fields = {"name": "Next", "begins": "2027-01-01", "until": "2027-12-31", "basis": "wins"}
+    night.owner.send(form, "/seasons", **fields)
     with night.inside() as club:
-        season = next(one for one in club.record.seasons.values() if one.name == "Next")
+        season = next(season for season in club.record.seasons.values() if season.name == "Next")
         assert season.counting.minimum_games == 1
 
 

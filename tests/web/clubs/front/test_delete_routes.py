@@ -30,26 +30,29 @@ def delete_club(club: PagesClub, page: Answer | None = None, **fields: str) -> A
 
 def test_deleted_club_is_gone_for_everyone(site: Flask) -> None:
     club, (stranger, _account) = new_club(site, "all"), new_account(site, "Stranger")
-    stranger.get("/")  # where it shows that the account exists
-    address, nowhere = club.path(), f"/c/{'A' * 22}"
+    stranger.get("/")  # shows the message about the new account
+    address, unknown_address = club.path(), f"/c/{'A' * 22}"
     link = club.get("/settings").root.find("a", class_="row--grave")[0].attrs["href"]
     assert link == club.path("/delete")
     page = page_of(club)
-    done = delete_club(club, page)
-    assert (done.status, done.path, "The club is deleted." in done.text) == (200, "/clubs", True)
-    assert NAME not in done.text
+    clubs_page = delete_club(club, page)
+    assert (clubs_page.status, clubs_page.path, "The club is deleted." in clubs_page.text) == (200, "/clubs", True)
+    assert NAME not in clubs_page.text
     for phone in (club.owner, stranger, Phone(site)):
-        for rest in ("", "/settings", "/delete", "/members", "/export", "/games"):
-            there, never = phone.get(address + rest, follow=False), phone.get(nowhere + rest, follow=False)
-            assert (there.status, never.status) == (404, 404)
-            assert there.text.replace(address, nowhere) == never.text
+        for suffix in ("", "/settings", "/delete", "/members", "/export", "/games"):
+            deleted_response, unknown_response = (
+                phone.get(address + suffix, follow=False),
+                phone.get(unknown_address + suffix, follow=False),
+            )
+            assert (deleted_response.status, unknown_response.status) == (404, 404)
+            assert deleted_response.text.replace(address, unknown_address) == unknown_response.text
 
 
 def test_delete_sent_twice_gets_same_answer(site: Flask) -> None:
     club = new_club(site)
     page = page_of(club)
-    for answer in (delete_club(club, page), delete_club(club, page)):
-        assert (answer.status, answer.path, "The club is deleted." in answer.text) == (200, "/clubs", True)
+    for response in (delete_club(club, page), delete_club(club, page)):
+        assert (response.status, response.path, "The club is deleted." in response.text) == (200, "/clubs", True)
 
 
 def test_delete_reveals_club_to_owner_only(site: Flask) -> None:
@@ -66,8 +69,8 @@ def test_delete_reveals_club_to_owner_only(site: Flask) -> None:
 @pytest.mark.parametrize("typed", ["", "Trex", f"{NAME}s", "\u202e"])
 def test_delete_needs_exact_name(site: Flask, typed: str) -> None:
     club = new_club(site)
-    refused = delete_club(club, name=typed)
-    assert (refused.status, refusal_text_of("not_its_name") in refused.text) == (422, True)
+    response = delete_club(club, name=typed)
+    assert (response.status, refusal_text_of("not_its_name") in response.text) == (422, True)
     assert club.get().status == 200
 
 
@@ -79,8 +82,8 @@ def test_delete_compares_names_normalized(site: Flask, typed: str) -> None:
 
 def test_delete_needs_transfer_while_accounts_remain(site: Flask) -> None:
     club = new_club(site)
-    before = page_of(club)
-    admin, dana = (club.join(name, role, signs_in=True) for name, role in (("Adele", "admin"), ("Dana", "member")))
+    earlier_page = page_of(club)
+    adele, dana = (club.join(name, role, signs_in=True) for name, role in (("Adele", "admin"), ("Dana", "member")))
     for name in ("Adele", "Dana"):
         assert page_of(club, club.phones[name]).status == 403
         assert club.phones[name].get(club.path("/settings")).root.find("a", class_="row--grave") == []
@@ -88,10 +91,10 @@ def test_delete_needs_transfer_while_accounts_remain(site: Flask) -> None:
     assert "Transfer it to one of them" in page.text
     assert page.root.find("input", name="name") == []
     rows = page.root.find("nav", class_="rows")[0].find("a")
-    assert [row.attrs["href"] for row in rows] == [club.path(f"/members/{number}") for number in (admin, dana)]
-    refused = delete_club(club, before)  # nor by a form from before
-    assert (refused.status, "Transfer it to one of them" in refused.text) == (422, True)
-    for number in (admin, dana):
+    assert [row.attrs["href"] for row in rows] == [club.path(f"/members/{number}") for number in (adele, dana)]
+    response = delete_club(club, earlier_page)  # a form opened earlier is refused, too
+    assert (response.status, "Transfer it to one of them" in response.text) == (422, True)
+    for number in (adele, dana):
         club.add_entry("left", {"member": number})
     assert delete_club(club).path == "/clubs"
 
@@ -100,10 +103,10 @@ def test_delete_asks_for_password_again(site: Flask, monkeypatch: pytest.MonkeyP
     club = new_club(site)
     page = page_of(club)
     monkeypatch.setattr("trexscore.web.clubs.front.delete_routes.recently_authenticated", lambda: False)
-    asked = club.owner.get(club.path("/delete"), follow=False)
-    sent = club.owner.send_only(page, "/delete", name=NAME)
-    for answer in (asked, sent):
-        assert answer.headers["Location"].startswith("/account/sign-in")
+    get_response = club.owner.get(club.path("/delete"), follow=False)
+    post_response = club.owner.send_only(page, "/delete", name=NAME)
+    for response in (get_response, post_response):
+        assert response.headers["Location"].startswith("/account/sign-in")
     assert club.get().status == 200
 
 
@@ -112,16 +115,16 @@ def test_delete_counts_games_reachable_only_by_club(site: Flask) -> None:
     games = [start(site, DIAMONDS), start(site, DIAMONDS)]
     assert "Access to" not in page_of(club).text
     club_id = club.id
-    for game, alone in zip(games, (True, False), strict=True):
+    for game, is_exclusive in zip(games, (True, False), strict=True):
         club.count(game, {"A": OWNER, "B": None, "C": None, "D": None})
         with site.app_context(), write_transaction() as session:
             store_token_if_unclaimed(
-                session, club_id, read_tokens_by_permission(session, game.game_id)["own"], exclusive=alone
+                session, club_id, read_tokens_by_permission(session, game.game_id)["own"], exclusive=is_exclusive
             )
     page = page_of(club)
     assert "Access to one game" in page.text
-    export = page.root.find("nav", class_="rows")[0].find("a")[0]
-    assert export.attrs["href"] == club.path("/export")
+    export_link = page.root.find("nav", class_="rows")[0].find("a")[0]
+    assert export_link.attrs["href"] == club.path("/export")
     assert delete_club(club, page).path == "/clubs"
     for game in games:
         assert club.owner.get(game.path()).status == 200
@@ -142,32 +145,32 @@ def test_deleted_club_returns_from_its_file(site: Flask) -> None:
 
 
 def test_delete_removes_owner_name_if_ticked(site: Flask) -> None:
-    kept, erased = new_club(site), new_club(site)
+    club_with_name, club_without_name = new_club(site), new_club(site)
     games = [start(site, DIAMONDS, players=["Basil", "Karim", "Visitor", "Another"]) for _ in range(2)]
-    for club, game in zip((kept, erased), games, strict=True):
+    for club, game in zip((club_with_name, club_without_name), games, strict=True):
         club.count(game, {"A": OWNER, "B": None, "C": None, "D": None})
-    delete_club(kept)
-    delete_club(erased, erase="y")
+    delete_club(club_with_name)
+    delete_club(club_without_name, erase="y")
     assert [game.file()["players"][0] for game in games] == ["Basil", "A"]
 
 
 def test_account_deletion_leads_through_club_deletion(site: Flask) -> None:
     club = new_club(site)
     page = club.owner.get("/account/delete")
-    ways = [link.attrs["href"] for link in page.root.find("a") if "/delete" in link.attrs["href"]]
-    assert ways == [f"{club.path('/delete')}?next=/account/delete"]
-    done = delete_club(club, club.owner.get(ways[0]))
-    assert done.path == "/account/delete"
-    assert ("The club is deleted." in done.text, "You own" in done.text) == (True, False)
-    assert club.owner.send(done, "/delete").path == "/"
+    hrefs = [link.attrs["href"] for link in page.root.find("a") if "/delete" in link.attrs["href"]]
+    assert hrefs == [f"{club.path('/delete')}?next=/account/delete"]
+    response = delete_club(club, club.owner.get(hrefs[0]))
+    assert response.path == "/account/delete"
+    assert ("The club is deleted." in response.text, "You own" in response.text) == (True, False)
+    assert club.owner.send(response, "/delete").path == "/"
 
 
-@pytest.mark.parametrize("there", ["//evil.example", "https://evil.example", "javascript:alert(1)"])
-def test_delete_redirects_only_to_this_site(site: Flask, there: str) -> None:
+@pytest.mark.parametrize("target", ["//evil.example", "https://evil.example", "javascript:alert(1)"])
+def test_delete_redirects_only_to_this_site(site: Flask, target: str) -> None:
     club = new_club(site)
-    page = club.owner.client.get(club.path("/delete"), query_string={"next": there})
+    page = club.owner.client.get(club.path("/delete"), query_string={"next": target})
     assert page.status_code == 200
-    assert delete_club(club, next=there).path == "/clubs"
+    assert delete_club(club, next=target).path == "/clubs"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

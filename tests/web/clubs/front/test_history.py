@@ -29,32 +29,32 @@ def test_history_describes_every_event(site: Flask, language: str) -> None:
     club = club_with_history(site, language)
     page = club.get("/history")
     assert (page.status, page.page.faults) == (200, ())
-    told = [node.text for node in page.root.find("li", class_="history-entry")]
+    sentences = [node.text for node in page.root.find("li", class_="history-entry")]
     first_names = sum(kind == "named" and body is not None for kind, body in club.entries()) - 1
-    assert len(told) == len(club.entries()) - first_names
-    assert not [one for one in told if "%(" in one]
+    assert len(sentences) == len(club.entries()) - first_names
+    assert not [sentence for sentence in sentences if "%(" in sentence]
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process cannot be changed here")
 def test_history_uses_local_time(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     club = new_club(site)
     with site.app_context():
-        written = CLUBS.read_entries(db.session(), club.id)[0].received_at
-    at = datetime.fromisoformat(written)
-    shown = []
+        timestamp = CLUBS.read_entries(db.session(), club.id)[0].received_at
+    moment = datetime.fromisoformat(timestamp)
+    is_shown = []
     for zone, offset in (("UTC0", 0), ("AMT-3", 180)):
         with monkeypatch.context() as patch:
             patch.setenv("TZ", zone)
             time.tzset()
-            shown.append(f"{at + timedelta(minutes=offset):%H:%M}" in club.get("/history").text)
+            is_shown.append(f"{moment + timedelta(minutes=offset):%H:%M}" in club.get("/history").text)
     time.tzset()
-    assert shown == [True, True]
+    assert is_shown == [True, True]
 
 
 def club_with_history(site: Flask, language: str = "en") -> PagesClub:
     club = new_club(site)
     club.owner.language = language
-    dana, omar, erased = club.join("Dana"), club.join("Omar"), club.join("Gone")
+    dana, omar, removed = club.join("Dana"), club.join("Omar"), club.join("Gone")
     club.add_entry("named", {"member": dana, "name": "Dana B."})
     club.add_entry("role", {"member": dana, "role": "scorer"})
     season = {"name": "Autumn", "from": "2026-09-01", "until": "2026-12-31", "house_rules": {"preset": "standard"}}
@@ -63,19 +63,19 @@ def club_with_history(site: Flask, language: str = "en") -> PagesClub:
     club.add_entry("season", season | {"name": "Late autumn", "guests": True, "instead": number})
     game_night = club.add_entry("evening", {"on": "2026-11-20", "place": "Café"})
     others = [club.join(name) for name in ("Karim", "Lina")]
-    four = [OWNER, dana, *others]
-    club.add_entry("arrived", {"evening": game_night, "members": [*four, omar]})
+    seated = [OWNER, dana, *others]
+    club.add_entry("arrived", {"evening": game_night, "members": [*seated, omar]})
     club.add_entry("went", {"evening": game_night, "members": [omar]})
-    drawn = {"evening": game_night, "behind": 0, "method": "random", "seed": 1, "tables": [four], "sitting_out": []}
-    club.add_entry("drawn", drawn)
+    draw = {"evening": game_night, "behind": 0, "method": "random", "seed": 1, "tables": [seated], "sitting_out": []}
+    club.add_entry("drawn", draw)
     game = start(site, DIAMONDS)
-    club.count(game, dict(zip("ABCD", four, strict=True)), evening=game_night)
+    club.count(game, dict(zip("ABCD", seated, strict=True)), evening=game_night)
     club.add_entry("withdrawn", {"uid": club.entries()[-1][1]["game"]["uid"], "reason": "counted twice"})
     club.add_entry("take_back", club.add_entry("merged", {"member": omar, "into": dana}))
     club.add_entry("left", {"member": omar})
     club.add_entry("returned", {"member": omar})
     club.add_entry("settings", {"name": "Another name", "shows": "all", "agreed": True})
-    page = club.owner.get(club.path(f"/members/{erased}/anonymize"))
+    page = club.owner.get(club.path(f"/members/{removed}/anonymize"))
     club.owner.send(page, "/anonymize")
     return club
 
@@ -117,9 +117,12 @@ def test_personal_data_is_downloaded(site: Flask) -> None:
     club = new_club(site)
     dana = club.join("Dana", signs_in=True)
     stranger, _account = new_account(site, "Stranger")
-    mine, others = start(site, DIAMONDS, players=["Dana", "K", "V", "W"]), start(site, players=["N", "K", "V", "W"])
-    club.count(mine, {"A": dana, "B": None, "C": None, "D": None})
-    club.count(others, {"A": OWNER, "B": None, "C": None, "D": None})
+    game_of_dana, other_game = (
+        start(site, DIAMONDS, players=["Dana", "K", "V", "W"]),
+        start(site, players=["N", "K", "V", "W"]),
+    )
+    club.count(game_of_dana, {"A": dana, "B": None, "C": None, "D": None})
+    club.count(other_game, {"A": OWNER, "B": None, "C": None, "D": None})
     with site.app_context():
         replace_reply(club.id, 1, dana, attending=True)
         replace_reply(club.id, 1, OWNER, attending=False)
@@ -133,7 +136,7 @@ def test_personal_data_is_downloaded(site: Flask) -> None:
     games = [path for path in files if "/games/" in path]
     assert [files[path]["players"][0] for path in games] == ["Dana"]
     journals = [files[path] for path in files if "/journals/" in path]
-    assert [len(one["entries"]) for one in journals] == [6]
+    assert [len(journal["entries"]) for journal in journals] == [6]
     assert list(archive(stranger)) == ["account.json"]
     assert "password" not in json.dumps(files).replace("passwords", "").lower().replace("passkey", "")
 
@@ -157,36 +160,41 @@ def test_personal_data_includes_pair_ratings(site: Flask) -> None:
         club.add_entry("game", {"uid": uid, "seats": seats, "on": "2026-11-22"})
     club.add_entry("merged", {"member": danae, "into": dana})
     ratings = archive(club.phones["Dana"])[f"club-{club.uid}/ratings.json"]
-    assert {(one["game"], one["member"], one["partner"], one["games"]) for one in ratings} == {
+    assert {(rating["game"], rating["member"], rating["partner"], rating["games"]) for rating in ratings} == {
         (uids[0], dana, None, 1),
         (uids[1], *sorted((dana, others[1])), 1),
     }
-    on_their_page = club.get(f"/players/{dana}").root.text
-    (alone,) = (one for one in ratings if one["partner"] is None)
-    assert f"{alone['rating']} ± {alone['margin']}" in on_their_page.replace("\u2068", "").replace("\u2069", "")
+    page_text = club.get(f"/players/{dana}").root.text
+    (player_rating,) = (rating for rating in ratings if rating["partner"] is None)
+    assert f"{player_rating['rating']} ± {player_rating['margin']}" in page_text.replace("\u2068", "").replace(
+        "\u2069", ""
+    )
 
 
 def archive(phone: Phone) -> dict[str, Any]:
-    answer = phone.client.get("/account/data.zip")
-    assert (answer.status_code, answer.mimetype) == (200, "application/zip")
-    assert answer.headers["Cache-Control"] == "private, no-store"
-    with zipfile.ZipFile(io.BytesIO(answer.data)) as packed:
-        return {name: json.loads(packed.read(name)) for name in packed.namelist()}
+    response = phone.client.get("/account/data.zip")
+    assert (response.status_code, response.mimetype) == (200, "application/zip")
+    assert response.headers["Cache-Control"] == "private, no-store"
+    with zipfile.ZipFile(io.BytesIO(response.data)) as zip_file:
+        return {name: json.loads(zip_file.read(name)) for name in zip_file.namelist()}
 
 
 def test_deleted_account_keeps_name_unless_removed(site: Flask) -> None:
-    staying, going = new_club(site), new_club(site)
+    club_with_name, club_without_name = new_club(site), new_club(site)
     phone, account_id = new_account(site, "Dana")
     numbers = []
-    for club in (staying, going):
+    for club in (club_with_name, club_without_name):
         numbers.append(club.join("Dana"))
         claim_for(club, numbers[-1], account_id)
     page = phone.get("/account/delete")
     assert len([box for box in page.root.find("input") if box.attrs.get("type") == "checkbox"]) == 2
-    done = phone.send(page, "/delete", erase=[going.uid, "A" * 22])
-    assert done.path == "/"
-    assert (staying.record.members[numbers[0]].name, going.record.members[numbers[1]].name) == ("Dana", None)
-    for club in (staying, going):
+    response = phone.send(page, "/delete", erase=[club_without_name.uid, "A" * 22])
+    assert response.path == "/"
+    assert (club_with_name.record.members[numbers[0]].name, club_without_name.record.members[numbers[1]].name) == (
+        "Dana",
+        None,
+    )
+    for club in (club_with_name, club_without_name):
         club_id = club.id
         with site.app_context():
             assert account_id not in read_account_ids_by_member(db.session(), club_id).values()
@@ -196,15 +204,15 @@ def test_owner_transfers_club_before_account_deletion(site: Flask) -> None:
     club = new_club(site)
     phone, account_id = new_account(site, "Dana")
     dana = club.join("Dana")
-    form = club.owner.get("/account/delete")
+    earlier_page = club.owner.get("/account/delete")
     claim_for(club, dana, account_id)
     page = club.owner.get("/account/delete")
     assert ("Transfer it to one of them before" in page.text, page.root.find("form", action="/account/delete")) == (
         True,
         [],
     )
-    refused = club.owner.send(form, "/delete")  # nor by a form from before
-    assert (refused.status, "Transfer it to one of them before" in refused.text) == (422, True)
+    response = club.owner.send(earlier_page, "/delete")  # a form opened earlier is refused, too
+    assert (response.status, "Transfer it to one of them before" in response.text) == (422, True)
     club.add_entry("role", {"member": dana, "role": "owner"})
     assert club.owner.send(club.owner.get("/account/delete"), "/delete").path == "/"
     assert phone.get(club.path("")).status == 200
@@ -218,24 +226,24 @@ def test_account_deletion_keeps_club_owner(site: Flask) -> None:
     claim_for(club, dana, account_id)
     club_id = club.id
     with site.app_context():
-        owners = next(
+        owner_account = next(
             account for member, account in read_account_ids_by_member(db.session(), club_id).items() if member == OWNER
         )
         with pytest.raises(OwnsClubWithHeirs):
-            delete_account(owners)
-        assert read_account_ids_by_member(db.session(), club_id)[OWNER] == owners
+            delete_account(owner_account)
+        assert read_account_ids_by_member(db.session(), club_id)[OWNER] == owner_account
 
 
 def test_last_owner_is_warned_before_account_deletion(site: Flask) -> None:
     club = new_club(site)
-    gone = club.join("Dana")
+    former = club.join("Dana")
     _, account_id = new_account(site, "Dana")
-    claim_for(club, gone, account_id)
-    club.add_entry("left", {"member": gone})
+    claim_for(club, former, account_id)
+    club.add_entry("left", {"member": former})
     page = club.owner.get("/account/delete")
     assert "no one can edit the club" in page.text
-    done = club.owner.send(page, "/delete", erase=[club.uid])
-    assert done.path == "/"
+    response = club.owner.send(page, "/delete", erase=[club.uid])
+    assert response.path == "/"
     assert club.record.members[OWNER].name == "Basil"
 
 

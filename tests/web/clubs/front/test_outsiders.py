@@ -9,31 +9,31 @@ from tests.support.clubs.addresses import CLUB, OUTSIDERS, four_of, game_of, pat
 from tests.support.clubs.addresses import shared_club_of_roles as club_of
 from trexscore.club.record import VISIBLE_PARTS
 
-ABSENT = {"ZZ Guest": "guest", "ZZ Member": "member", "ZZ Former": "member"}
-API = ("", "/games", "/seasons/{season}", "/members", "/ratings")
+ROLES_WITHOUT_GAMES = {"ZZ Guest": "guest", "ZZ Member": "member", "ZZ Former": "member"}
+API_PATHS = ("", "/games", "/seasons/{season}", "/members", "/ratings")
 
 
-@pytest.mark.parametrize("who", OUTSIDERS)
+@pytest.mark.parametrize("persona", OUTSIDERS)
 @pytest.mark.parametrize("shows", VISIBLE_PARTS)
-def test_outsiders_read_no_member_without_games(site: Flask, shows: str, who: str) -> None:
-    people = club_of(site, shows)
-    for name, role in ABSENT.items():
-        if name not in people.numbers:
-            people.join(name, role)
-    if shows != "all" and not people.record.current_member(people.numbers["ZZ Former"]).left:
-        people.add_entry("left", {"member": people.numbers["ZZ Former"]})
-    paths = [path_of(people, "GET", rule) for method, rule in CLUB if method == "GET"]
-    paths += [f"/api/clubs/{people.uid}{rest.format(season=min(people.record.seasons))}" for rest in API]
-    read = {path: people.phones[who].get(path, follow=False) for path in paths}
-    telling = [path for path, answer in read.items() if re.search("ZZ |Target", answer.text)]
-    assert bool(telling) == (shows == "all"), telling
+def test_outsiders_read_no_member_without_games(site: Flask, shows: str, persona: str) -> None:
+    club = club_of(site, shows)
+    for name, role in ROLES_WITHOUT_GAMES.items():
+        if name not in club.numbers:
+            club.join(name, role)
+    if shows != "all" and not club.record.current_member(club.numbers["ZZ Former"]).left:
+        club.add_entry("left", {"member": club.numbers["ZZ Former"]})
+    paths = [path_of(club, "GET", rule) for method, rule in CLUB if method == "GET"]
+    paths += [f"/api/clubs/{club.uid}{suffix.format(season=min(club.record.seasons))}" for suffix in API_PATHS]
+    responses = {path: club.phones[persona].get(path, follow=False) for path in paths}
+    revealing_paths = [path for path, response in responses.items() if re.search("ZZ |Target", response.text)]
+    assert bool(revealing_paths) == (shows == "all"), revealing_paths
     if shows != "nothing":
-        assert read[people.path("/games")].status == 200
+        assert responses[club.path("/games")].status == 200
 
 
 def test_outsiders_filter_games_by_players_only(site: Flask) -> None:
-    people = club_of(site, "standings")
-    page = people.phones["nobody"].get(people.path("/games"))
-    offered = [option.attrs["value"] for option in page.root.one("select", name="member").find("option")]
-    assert {*offered} == {"", *map(str, four_of(people))}
-    assert game_of(people) in people.phones["nobody"].get(people.path(f"/games?member={four_of(people)[0]}")).text
+    club = club_of(site, "standings")
+    page = club.phones["nobody"].get(club.path("/games"))
+    values = [option.attrs["value"] for option in page.root.one("select", name="member").find("option")]
+    assert {*values} == {"", *map(str, four_of(club))}
+    assert game_of(club) in club.phones["nobody"].get(club.path(f"/games?member={four_of(club)[0]}")).text

@@ -25,23 +25,23 @@ def test_front_links_members_to_tonights_game_night(site: Flask) -> None:
     night = new_club_night(site, "standings")
     with night.inside() as club:
         night.game_night = club.add_entry("evening", {"on": current_night().isoformat(), "place": "Café Central"})
-    assert [leads_to(one.get(night.in_club()), night.path()) for one in night.everybody.values()] == [True] * 3 + [
+    assert [leads_to(phone.get(night.in_club()), night.path()) for phone in night.everybody.values()] == [True] * 3 + [
         False
     ]
-    first, *_ = night.member.get(night.in_club()).root.one("main").find("a")
-    assert first.attrs["href"] == night.path()
+    link, *_ = night.member.get(night.in_club()).root.one("main").find("a")
+    assert link.attrs["href"] == night.path()
 
 
 def test_front_shows_running_player_and_pair_seasons(night: ClubNight) -> None:
     with night.inside() as club:
-        days = {"from": "2000-01-01", "until": "2099-12-31"}
-        pairs = club.season(name="Pairs", house_rules=PARTNERS, **days)
-        players = club.season(name="Players", **days)
-        over = club.season(name="Long ago", **{"from": "1999-01-01", "until": "1999-12-31"})
+        dates = {"from": "2000-01-01", "until": "2099-12-31"}
+        pairs = club.season(name="Pairs", house_rules=PARTNERS, **dates)
+        players = club.season(name="Players", **dates)
+        past = club.season(name="Long ago", **{"from": "1999-01-01", "until": "1999-12-31"})
     page = night.owner.get(night.in_club())
-    titles = [one.text for one in page.root.find("h2", class_="front-league__title")]
+    titles = [heading.text for heading in page.root.find("h2", class_="front-league__title")]
     assert titles.index("Players") < titles.index("Pairs")
-    assert [leads_to(page, night.in_club(f"/seasons/{number}")) for number in (players, pairs, over)] == [
+    assert [leads_to(page, night.in_club(f"/seasons/{number}")) for number in (players, pairs, past)] == [
         True,
         True,
         False,
@@ -49,9 +49,9 @@ def test_front_shows_running_player_and_pair_seasons(night: ClubNight) -> None:
 
 
 def test_night_lasts_until_next_morning() -> None:
-    first = date(2026, 11, 21)
-    assert game_night_date(datetime(2026, 11, 21, 6, 0, tzinfo=UTC)) == first
-    assert game_night_date(datetime(2026, 11, 22, 5, 59, tzinfo=UTC)) == first
+    first_night = date(2026, 11, 21)
+    assert game_night_date(datetime(2026, 11, 21, 6, 0, tzinfo=UTC)) == first_night
+    assert game_night_date(datetime(2026, 11, 22, 5, 59, tzinfo=UTC)) == first_night
     assert game_night_date(datetime(2026, 11, 22, 6, 0, tzinfo=UTC)) == date(2026, 11, 22)
 
 
@@ -62,21 +62,21 @@ def test_past_game_night_offers_to_add_games(night: ClubNight, monkeypatch: pyte
     with night.inside() as club:
         uid = counted_games.list_games_of_night(db.session(), club.id, night.game_night)[0].uid
         club.add_entry("withdrawn", {"uid": uid, "reason": "by mistake"})
-    day = night.now.on
-    for now, offers in ((day, "Play another game"), (day + timedelta(days=1), "Add another game")):
+    night_day = night.now.on
+    for now, button_text in ((night_day, "Play another game"), (night_day + timedelta(days=1), "Add another game")):
         monkeypatch.setattr("trexscore.web.clubs.game_nights.pages.current_night", lambda _zone, now=now: now)
         buttons = [node.text for node in night.scorer.get(night.path()).root.find("button")]
-        assert buttons.count(offers) == 1, buttons
+        assert buttons.count(button_text) == 1, buttons
 
 
 def test_past_game_night_asks_who_was_here(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     night.check_in("Carine", "Dani", *MORE[:2])
     night.draw()
-    for days, asks in ((0, "Who is here?"), (1, "Who was here?")):
+    for days, question in ((0, "Who is here?"), (1, "Who was here?")):
         now = night.now.on + timedelta(days=days)
         for module in ("web.clubs.game_nights.pages", "web.clubs.game_nights.presenter"):
             monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone, now=now: now)
-        assert night.member.get(night.path("/check-in")).root.one("h2", class_="ask__question").text == asks
+        assert night.member.get(night.path("/check-in")).root.one("h2", class_="ask__question").text == question
         for path in (night.path(), night.in_club("/game-nights")):
             assert "Attendance" in night.member.get(path).text, path
 
@@ -86,13 +86,13 @@ def test_preview_counts_games_without_sign_off(night: ClubNight) -> None:
     for seed in (1, 2):
         count(night, seed, *seats)
     count(night, 3, *seats, although=["not_agreed"])
-    answer = night.owner.send(night.owner.get(night.in_club("/settings")), "/settings", agreed="y", agreed_from="")
-    assert "2 games would no longer count." in answer.text
-    night.owner.send(answer, "/settings", previewed="yes")
-    answer = night.owner.send(night.owner.get(night.in_club("/settings")), "/settings", agreed="y")
-    assert "Saved." in answer.text
-    answer = night.owner.send(night.owner.get(night.in_club("/settings")), "/settings", agreed=None)
-    assert "2 more games would count." in answer.text
+    response = night.owner.send(night.owner.get(night.in_club("/settings")), "/settings", agreed="y", agreed_from="")
+    assert "2 games would no longer count." in response.text
+    night.owner.send(response, "/settings", previewed="yes")
+    response = night.owner.send(night.owner.get(night.in_club("/settings")), "/settings", agreed="y")
+    assert "Saved." in response.text
+    response = night.owner.send(night.owner.get(night.in_club("/settings")), "/settings", agreed=None)
+    assert "2 more games would count." in response.text
 
 
 def next_step(club: PagesClub, phone: Phone) -> tuple[str, str] | None:
@@ -130,11 +130,11 @@ def test_standings_row_links_to_visible_player_page(site: Flask) -> None:
     night = new_club_night(site, "standings")
     with night.inside() as club:
         club.count(play_game(), [club.members[name] for name in ("Basil", "Carine", "Dani", "Elias")])
-    row, player = night.in_club(f"/seasons/{night.season}/players/3"), night.in_club("/players/3")
-    assert leads_to(night.member.get(row), player)
-    assert night.stranger.get(row).status == 200
-    assert not leads_to(night.stranger.get(row), player)
-    assert night.stranger.get(player).status == 404
+    row_path, player_path = night.in_club(f"/seasons/{night.season}/players/3"), night.in_club("/players/3")
+    assert leads_to(night.member.get(row_path), player_path)
+    assert night.stranger.get(row_path).status == 200
+    assert not leads_to(night.stranger.get(row_path), player_path)
+    assert night.stranger.get(player_path).status == 404
 
 
 def test_list_of_names_follows_reading_direction() -> None:
@@ -149,12 +149,12 @@ def test_stale_settings_form_is_refused(night: ClubNight) -> None:
     page = night.owner.get(night.in_club("/settings"))
     with night.inside() as club:
         club.add_entry("settings", {"name": "Trex", "shows": "nothing"})
-    answer = night.owner.send(page, "/settings", name="Trex at the corner")
-    assert (answer.status, answer.fields("/settings")["name"]) == (422, "Trex at the corner")
-    assert "Someone else changed this" in answer.text
+    response = night.owner.send(page, "/settings", name="Trex at the corner")
+    assert (response.status, response.fields("/settings")["name"]) == (422, "Trex at the corner")
+    assert "Someone else changed this" in response.text
     with night.inside() as club:
         assert (club.record.settings.name, club.record.settings.visible_to_non_members) == ("Trex", "nothing")
-    assert night.owner.send(answer, "/settings", shows="nothing").status == 200
+    assert night.owner.send(response, "/settings", shows="nothing").status == 200
     with night.inside() as club:
         assert (club.record.settings.name, club.record.settings.visible_to_non_members) == (
             "Trex at the corner",
