@@ -30,11 +30,11 @@ def permission_of(night: ClubNight, token: str) -> str | None:
 
 
 def test_scorer_gets_scorer_link(night: ClubNight, table: PlayedTable) -> None:
-    given = {
-        who: permission_of(night, opened_token(night, getattr(night, who), table))
-        for who in ("owner", "scorer", "referee")
+    permissions = {
+        persona: permission_of(night, opened_token(night, getattr(night, persona), table))
+        for persona in ("owner", "scorer", "referee")
     }
-    assert given == {"owner": "own", "scorer": "write", "referee": "write"}
+    assert permissions == {"owner": "own", "scorer": "write", "referee": "write"}
 
 
 def test_scorer_who_starts_table_gets_scorer_link(night: ClubNight) -> None:
@@ -43,13 +43,13 @@ def test_scorer_who_starts_table_gets_scorer_link(night: ClubNight) -> None:
     assert permission_of(night, token_of(night.start().path)) == "write"
 
 
-@pytest.mark.parametrize("said", ["left", "role", "erased"])
-def test_links_end_with_scorer_role(night: ClubNight, table: PlayedTable, said: str) -> None:
-    known = opened_token(night, night.scorer, table)
+@pytest.mark.parametrize("event", ["left", "role", "erased"])
+def test_links_end_with_scorer_role(night: ClubNight, table: PlayedTable, event: str) -> None:
+    token_before = opened_token(night, night.scorer, table)
     with night.inside() as club:
         number = club.members["Carine"]
-        club.add_entry(said, {"member": number} | ({"role": "member"} if said == "role" else {}))
-    for token in (known, table.links["own"], table.links["write"], table.links["referee"]):
+        club.add_entry(event, {"member": number} | ({"role": "member"} if event == "role" else {}))
+    for token in (token_before, table.links["own"], table.links["write"], table.links["referee"]):
         assert Phone(night.site).get(f"/g/{token}").status == 404
         assert night.site.test_client().get(f"/api/games/{token}/state").status_code == 404
     assert Phone(night.site).get(table.path("read")).status == 200
@@ -58,21 +58,21 @@ def test_links_end_with_scorer_role(night: ClubNight, table: PlayedTable, said: 
 
 
 def test_links_end_when_player_leaves_club(night: ClubNight, table: PlayedTable) -> None:
-    known = opened_token(night, night.member, table)
+    token = opened_token(night, night.member, table)
     with night.inside() as club:
-        other = club.members["Farah"]
-        club.add_entry("left", {"member": other})
-    assert permission_of(night, known) == "write"
+        farah = club.members["Farah"]
+        club.add_entry("left", {"member": farah})
+    assert permission_of(night, token) == "write"
     with night.inside() as club:
         club.add_entry("left", {"member": club.members["Dani"]})
-    assert permission_of(night, known) is None
+    assert permission_of(night, token) is None
 
 
 def test_links_end_when_account_is_unlinked(night: ClubNight, table: PlayedTable) -> None:
-    known = opened_token(night, night.scorer, table)
+    token = opened_token(night, night.scorer, table)
     path = night.in_club(f"/members/{night.club.members['Carine']}")
     night.owner.send(night.owner.get(path), "/account/remove")
-    assert permission_of(night, known) is None
+    assert permission_of(night, token) is None
 
 
 def test_rename_and_promotion_keep_links(night: ClubNight, table: PlayedTable) -> None:
@@ -83,20 +83,20 @@ def test_rename_and_promotion_keep_links(night: ClubNight, table: PlayedTable) -
 
 
 def test_owner_link_is_replaced_by_owner_only(night: ClubNight, table: PlayedTable) -> None:
-    old = opened_token(night, night.owner, table)
-    for right in ("write", "read", "referee"):
+    old_token = opened_token(night, night.owner, table)
+    for permission in ("write", "read", "referee"):
         phone = Phone(night.site)
-        assert phone.post(table.path(right, "/links"), {"csrf_token": phone.token, "kind": "own"}).status == 403
-    page = night.owner.get(f"/g/{old}/links/replacement?link=owner")
-    answer = night.owner.send_only(page, "/links")
-    new = token_of(answer.headers["Location"])
-    assert (permission_of(night, old), permission_of(night, new)) == (None, "own")
-    assert new in (night.owner.cookie("games") or "")
-    assert old not in (night.owner.cookie("games") or "")
+        assert phone.post(table.path(permission, "/links"), {"csrf_token": phone.token, "kind": "own"}).status == 403
+    page = night.owner.get(f"/g/{old_token}/links/replacement?link=owner")
+    response = night.owner.send_only(page, "/links")
+    new_token = token_of(response.headers["Location"])
+    assert (permission_of(night, old_token), permission_of(night, new_token)) == (None, "own")
+    assert new_token in (night.owner.cookie("games") or "")
+    assert old_token not in (night.owner.cookie("games") or "")
     with night.inside() as club:
-        kept = find_club_game_token(db.session(), club.id, table.uid)
-    assert kept is not None
-    assert kept.token == new, "the club that started the game goes on holding it"
+        club_token = find_club_game_token(db.session(), club.id, table.uid)
+    assert club_token is not None
+    assert club_token.token == new_token, "the club that started the game goes on holding it"
 
 
 def test_club_admins_replace_game_links(night: ClubNight, table: PlayedTable) -> None:
@@ -106,6 +106,6 @@ def test_club_admins_replace_game_links(night: ClubNight, table: PlayedTable) ->
     assert permission_of(night, table.links["own"]) == "own"
     assert night.owner.send(night.owner.get(path), "/links").status == 200
     with night.inside():
-        now = read_tokens_by_permission(db.session(), game_id(table.uid))
-    assert not {now["own"], now["write"]} & {*table.links.values()}
-    assert now["read"] == table.links["read"]
+        tokens = read_tokens_by_permission(db.session(), game_id(table.uid))
+    assert not {tokens["own"], tokens["write"]} & {*table.links.values()}
+    assert tokens["read"] == table.links["read"]

@@ -34,14 +34,16 @@ def test_invitation_leads_through_new_account_to_membership(site: Flask, phone: 
     path = invitation(club)
     page = phone.get(path)
     assert "You’re invited to this club." in page.text
-    asked = phone.send(page, path)
-    assert asked.path == "/account/new"
+    account_form = phone.send(page, path)
+    assert account_form.path == "/account/new"
     username = f"u{club.uid.lower().replace('-', '').replace('_', '')}"
-    back = phone.send(asked, "/account/new", name="Dana", username=username, email="", password=PASSWORD)
-    assert back.path == path
-    assert back.fields(path)["name"] == "Dana"
-    assert phone.send(back, path).path == club.path()
-    assert [one.name for one in club.record.active_members] == ["Basil", "Dana"]
+    invitation_page = phone.send(
+        account_form, "/account/new", name="Dana", username=username, email="", password=PASSWORD
+    )
+    assert invitation_page.path == path
+    assert invitation_page.fields(path)["name"] == "Dana"
+    assert phone.send(invitation_page, path).path == club.path()
+    assert [member.name for member in club.record.active_members] == ["Basil", "Dana"]
     assert "You’re already a member." in phone.get(path).text
 
 
@@ -50,23 +52,23 @@ def test_invitation_refuses_taken_name(site: Flask) -> None:
     club.join("Dana", signs_in=True)
     phone, _account = new_account(site, "Dana")
     path = invitation(club)
-    answer = phone.send_only(phone.get(path), path)
-    assert answer.status == 422
-    assert answer.problems == [refusal_text_of("name_taken")]
-    assert [one.name for one in club.record.active_members] == ["Basil", "Dana"]
+    response = phone.send_only(phone.get(path), path)
+    assert response.status == 422
+    assert response.problems == [refusal_text_of("name_taken")]
+    assert [member.name for member in club.record.active_members] == ["Basil", "Dana"]
 
 
 def test_personal_invitation_is_used_once(site: Flask) -> None:
     club = new_club(site)
     dana = club.join("Dana")
-    first, second = invitation(club, dana), invitation(club, dana)
-    one, account_id = new_account(site, "Dana")
-    two, _account = new_account(site, "Dana too")
-    page = two.get(second)
-    assert one.send(one.get(first), first).path == club.path()
+    first_path, second_path = invitation(club, dana), invitation(club, dana)
+    first_phone, account_id = new_account(site, "Dana")
+    second_phone, _account = new_account(site, "Dana too")
+    page = second_phone.get(second_path)
+    assert first_phone.send(first_phone.get(first_path), first_path).path == club.path()
     assert member_accounts(club)[dana] == account_id
-    assert two.send(page, second).status == 404
-    assert two.get(second).status == 404
+    assert second_phone.send(page, second_path).status == 404
+    assert second_phone.get(second_path).status == 404
     assert member_accounts(club)[dana] == account_id
 
 
@@ -92,10 +94,14 @@ def test_used_invitation_leads_its_member_to_club(site: Flask) -> None:
 def test_links_are_listed_latest_first_with_author(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     club = new_club(site)
     club.join("Yara", "admin", signs_in=True)
-    for day, maker, may in ((3, club.owner, "screen"), (2, club.phones["Yara"], "read"), (5, club.owner, "calendar")):
+    for day, phone, permission in (
+        (3, club.owner, "screen"),
+        (2, club.phones["Yara"], "read"),
+        (5, club.owner, "calendar"),
+    ):
         monkeypatch.setattr("trexscore.commands.clubs.links.now", lambda day=day: f"2026-03-0{day}T12:00:00.000Z")
-        token = str(maker.get(club.path("/links")).fields("/links")["csrf_token"])
-        maker.post(club.path("/links"), {"csrf_token": token, "may": may})
+        token = str(phone.get(club.path("/links")).fields("/links")["csrf_token"])
+        phone.post(club.path("/links"), {"csrf_token": token, "may": permission})
     monkeypatch.undo()
     notes = [note.text for note in club.get("/links").root.find("p", class_="link__note")]
     assert [note.rpartition(". ")[2] for note in notes if "Created by" in note] == [
@@ -112,21 +118,21 @@ def test_member_with_account_is_not_invited(site: Flask) -> None:
     assert [option.attrs["value"] for option in page.root.find("option")] == [str(omar)]
     token = str(page.fields("/links")["csrf_token"])
     for member in (dana, OWNER, 999, "x", ""):
-        sent = {"csrf_token": token, "may": "join", "member": str(member)}
-        answer = club.owner.post(club.path("/links"), {**sent}, follow=False)
-        assert answer.status == (303 if member == "" else 400)
+        fields = {"csrf_token": token, "may": "join", "member": str(member)}
+        response = club.owner.post(club.path("/links"), {**fields}, follow=False)
+        assert response.status == (303 if member == "" else 400)
     stranger, _account = new_account(site, "Stranger")
     assert stranger.get(invitation(club, dana)).status == 404
 
 
-@pytest.mark.parametrize("what", ["left", "erased"])
-def test_personal_invitation_ends_with_its_member(site: Flask, what: str) -> None:
+@pytest.mark.parametrize("event", ["left", "erased"])
+def test_personal_invitation_ends_with_its_member(site: Flask, event: str) -> None:
     club = new_club(site)
     dana = club.join("Dana")
     path = invitation(club, dana)
     phone, _account = new_account(site, "Dana")
     assert phone.get(path).status == 200
-    if what == "left":
+    if event == "left":
         club.add_entry("left", {"member": dana})
     else:
         club.owner.send(club.get(f"/members/{dana}/anonymize"), "/anonymize")
@@ -162,15 +168,15 @@ def test_admin_sees_only_invitations_they_may_create(site: Flask) -> None:
     club = new_club(site)
     club.join("Yara", "admin", signs_in=True)
     dana, omar = club.join("Dana", "admin"), club.join("Omar")
-    for_dana, for_omar = invitation(club, dana), invitation(club, omar)
+    dana_path, omar_path = invitation(club, dana), invitation(club, omar)
     page = club.phones["Yara"].get(club.path("/links"))
-    assert (for_dana in page.text, for_omar in page.text) == (False, True)
-    assert for_dana in club.get("/links").text
+    assert (dana_path in page.text, omar_path in page.text) == (False, True)
+    assert dana_path in club.get("/links").text
     club.phones["Yara"].post(
         club.path("/links/cancel"),
-        {"csrf_token": str(page.fields("/links")["csrf_token"]), "token": for_dana.rpartition("/")[2]},
+        {"csrf_token": str(page.fields("/links")["csrf_token"]), "token": dana_path.rpartition("/")[2]},
     )
-    assert for_dana in club.get("/links").text
+    assert dana_path in club.get("/links").text
 
 
 def test_cancelled_invitation_opens_nothing(site: Flask) -> None:
@@ -179,9 +185,9 @@ def test_cancelled_invitation_opens_nothing(site: Flask) -> None:
     phone, _account = new_account(site, "Dana")
     page = phone.get(path)
     club.owner.send(club.get("/links"), "/cancel")
-    gone = phone.get(path)
-    assert gone.status == 404
-    assert "This invitation is no longer valid." in gone.text
+    cancelled_page = phone.get(path)
+    assert cancelled_page.status == 404
+    assert "This invitation is no longer valid." in cancelled_page.text
     assert phone.send(page, path).status == 404
 
 
@@ -205,12 +211,12 @@ def test_former_member_does_not_return_by_invitation(site: Flask) -> None:
 
 
 def test_club_cancels_only_own_links(site: Flask) -> None:
-    mine, theirs = new_club(site), new_club(site)
-    path = invitation(theirs)
-    club_id = mine.id
+    club, other_club = new_club(site), new_club(site)
+    path = invitation(other_club)
+    club_id = club.id
     with site.app_context():
         cancel_club_link(club_id, path.rpartition("/")[2])
-    assert mine.owner.get(path).status == 200
+    assert club.owner.get(path).status == 200
 
 
 @BOTH_DATABASES
@@ -220,26 +226,26 @@ def test_invitation_used_concurrently(site: Flask, is_personal: bool) -> None:  
     club = new_club(site)
     dana = club.join("Dana")
     path = invitation(club, dana if is_personal else None)
-    people = [new_account(site, f"Guest {number}") for number in range(3)]
-    pages = [phone.get(path) for phone, _account in people]
-    begin, answers = threading.Barrier(6), []
+    accounts = [new_account(site, f"Guest {number}") for number in range(3)]
+    pages = [phone.get(path) for phone, _account in accounts]
+    start_gate, statuses = threading.Barrier(6), []
 
-    def use(phone: Phone, page: object) -> None:
-        begin.wait()
-        other = Phone(site)
+    def send_form(phone: Phone, page: object) -> None:
+        start_gate.wait()
+        second_phone = Phone(site)
         for cookie in ("session",):
-            other.client.set_cookie(cookie, phone.cookie(cookie) or "")
-        answers.append(other.send_only(page, path).status)  # type: ignore[arg-type]  # an answer
+            second_phone.client.set_cookie(cookie, phone.cookie(cookie) or "")
+        statuses.append(second_phone.send_only(page, path).status)  # type: ignore[arg-type]  # a response
 
-    pairs = [(phone, page) for (phone, _account), page in zip(people, pages, strict=True) for _time in range(2)]
-    threads = [threading.Thread(target=use, args=pair) for pair in pairs]
+    pairs = [(phone, page) for (phone, _account), page in zip(accounts, pages, strict=True) for _time in range(2)]
+    threads = [threading.Thread(target=send_form, args=pair) for pair in pairs]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(60)
-    assert len(answers) == 6
-    assert {*answers} <= {303, 404}
-    held = Counter(member_accounts(club).values())
-    assert held.most_common(1)[0][1] == 1
-    assert len(held) == (2 if is_personal else 4)
+    assert len(statuses) == 6
+    assert {*statuses} <= {303, 404}
+    members_per_account = Counter(member_accounts(club).values())
+    assert members_per_account.most_common(1)[0][1] == 1
+    assert len(members_per_account) == (2 if is_personal else 4)
     assert len(club.record.unmerged_members) == (2 if is_personal else 5)
