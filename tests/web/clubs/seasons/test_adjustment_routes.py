@@ -25,15 +25,15 @@ def current_season(club: PagesClub) -> int:
     return max(club.record.seasons)
 
 
-def season_page(club: PagesClub, rest: str = "") -> Answer:
-    return club.owner.get(club.path(f"/seasons/{current_season(club)}{rest}"))
+def season_page(club: PagesClub, suffix: str = "") -> Answer:
+    return club.owner.get(club.path(f"/seasons/{current_season(club)}{suffix}"))
 
 
 def adjust(club: PagesClub, points: str, *members: int, reason: str = "Sat out") -> Answer:
     path = club.path(f"/seasons/{current_season(club)}/adjustments")
-    by = club.owner
-    sent: Fields = {"csrf_token": by.token, "members": [str(one) for one in members], "points": points}
-    return by.post(path, {**sent, "reason": reason, "on": DAY})
+    owner = club.owner
+    fields: Fields = {"csrf_token": owner.token, "members": [str(member) for member in members], "points": points}
+    return owner.post(path, {**fields, "reason": reason, "on": DAY})
 
 
 def scores(club: PagesClub) -> dict[str, int]:
@@ -42,40 +42,40 @@ def scores(club: PagesClub) -> dict[str, int]:
     return {row["members"][0]["name"]: row["score"] for row in rows}
 
 
-def plain(answer: Answer) -> str:
-    return answer.root.text.replace("\u2068", "").replace("\u2069", "")
+def plain(response: Answer) -> str:
+    return response.root.text.replace("\u2068", "").replace("\u2069", "")
 
 
 def test_adjustment_changes_score_and_is_undone(club: PagesClub) -> None:
     club.add_entry("settings", {"name": "Trex", "shows": "standings"})
-    before = scores(club)
-    carine = next(one.number for one in club.record.members.values() if one.name == "Carine")
-    answer = adjust(club, "٢٠", carine)
-    assert (answer.status, "Adjustment for Carine: +20" in plain(answer)) == (200, True)
-    assert scores(club) == before | {"Carine": before["Carine"] + 20}
-    behind = season_page(club, f"/players/{carine}")
-    assert "Adjustments" in behind.text
-    assert "Sat out" in behind.text
-    changed = season_page(club, "/changes").root.find("li", class_="change")[0]
-    assert "Adjustment for Carine: +20" in changed.text.replace("\u2068", "").replace("\u2069", "")
-    assert "+20" in changed.one("table", class_="change__rows").text
+    scores_before = scores(club)
+    carine = next(member.number for member in club.record.members.values() if member.name == "Carine")
+    response = adjust(club, "٢٠", carine)
+    assert (response.status, "Adjustment for Carine: +20" in plain(response)) == (200, True)
+    assert scores(club) == scores_before | {"Carine": scores_before["Carine"] + 20}
+    row_page = season_page(club, f"/players/{carine}")
+    assert "Adjustments" in row_page.text
+    assert "Sat out" in row_page.text
+    change = season_page(club, "/changes").root.find("li", class_="change")[0]
+    assert "Adjustment for Carine: +20" in change.text.replace("\u2068", "").replace("\u2069", "")
+    assert "+20" in change.one("table", class_="change__rows").text
     assert "Adjustment for Carine: +20" in plain(club.owner.get(club.path("/history")))
     form = season_page(club, "/adjustments").form("/undo")
     club.owner.post(form.attrs["action"], {node.attrs["name"]: node.attrs["value"] for node in form.find("input")})
-    assert scores(club) == before
+    assert scores(club) == scores_before
     assert "Undone: Adjustment for Carine: +20" in plain(season_page(club, "/changes"))
 
 
 def test_penalty_changes_ranks(club: PagesClub) -> None:
     club.add_entry("settings", {"name": "Trex", "shows": "standings"})
-    leader = next(iter(scores(club)))
-    number = next(one.number for one in club.record.members.values() if one.name == leader)
+    leader_name = next(iter(scores(club)))
+    number = next(member.number for member in club.record.members.values() if member.name == leader_name)
     adjust(club, "−5000", number, reason="Left the table")
-    assert [*scores(club)][-1] == leader
+    assert [*scores(club)][-1] == leader_name
     assert "Left the table" in plain(season_page(club, "/changes"))
-    stranger = Phone(club.site).get(club.path(f"/seasons/{current_season(club)}/players/{number}"))
-    assert stranger.status == 200
-    assert "Left the table" not in stranger.text, "reasons are for members"
+    stranger_page = Phone(club.site).get(club.path(f"/seasons/{current_season(club)}/players/{number}"))
+    assert stranger_page.status == 200
+    assert "Left the table" not in stranger_page.text, "reasons are for members"
 
 
 def test_invalid_adjustment_is_refused(club: PagesClub, subtests: pytest.Subtests) -> None:
@@ -89,23 +89,23 @@ def test_invalid_adjustment_is_refused(club: PagesClub, subtests: pytest.Subtest
         ("5", [3], " "),
     ]:
         with subtests.test(points=points, members=members, reason=reason):
-            answer = adjust(club, points, *members, reason=reason)
-            assert answer.status == 422
-            assert answer.problems
+            response = adjust(club, points, *members, reason=reason)
+            assert response.status == 422
+            assert response.problems
             assert not club.record.adjustments
 
 
 def test_form_preselects_players_sitting_out(club: PagesClub) -> None:
-    numbers = [one.number for one in club.record.active_members]
+    numbers = [member.number for member in club.record.active_members]
     club.join("Fadi")
     fadi = max(club.record.members)
     game_night = club.add_entry("evening", {"on": DAY})
     club.add_entry("arrived", {"evening": game_night, "members": [*numbers, fadi]})
-    drawn = {"method": "random", "seed": 1, "tables": [numbers], "sitting_out": [fadi]}
-    club.add_entry("drawn", {"evening": game_night, "behind": 0, **drawn})
-    night = club.owner.get(club.path(f"/game-nights/{game_night}")).root
-    link = next(node for node in night.find("a") if "sitting out" in node.text)
+    draw = {"method": "random", "seed": 1, "tables": [numbers], "sitting_out": [fadi]}
+    club.add_entry("drawn", {"evening": game_night, "behind": 0, **draw})
+    night_page = club.owner.get(club.path(f"/game-nights/{game_night}")).root
+    link = next(node for node in night_page.find("a") if "sitting out" in node.text)
     form = club.owner.get(link.attrs["href"]).root
-    chosen = [node.attrs["value"] for node in form.find("input", name="members") if "checked" in node.attrs]
-    assert chosen == [str(fadi)]
+    checked_values = [node.attrs["value"] for node in form.find("input", name="members") if "checked" in node.attrs]
+    assert checked_values == [str(fadi)]
     assert form.find("input", name="reason")[0].attrs["value"] == "Sat out"

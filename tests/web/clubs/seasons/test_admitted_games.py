@@ -6,10 +6,10 @@ from tests.support.clubs.club_nights import ClubNight
 from tests.support.pages import Game, start
 from tests.support.whole_games import whole_game
 
-OURS = ["Basil", "Carine", "Dani", "Elias"]
+PLAYER_NAMES = ["Basil", "Carine", "Dani", "Elias"]
 
 
-def finished(night: ClubNight, players: list[str]) -> Game:
+def finished_game(night: ClubNight, players: list[str]) -> Game:
     file = whole_game("denexa", 1, players)
     return start(night.site, *file.pop("deals"), **file)
 
@@ -20,36 +20,36 @@ def points(night: ClubNight) -> dict[int, int]:
 
 
 def test_admission_is_previewed(night: ClubNight) -> None:
-    game = finished(night, OURS)
+    game = finished_game(night, PLAYER_NAMES)
     path = f"/games/from/{game.read}"
     night.scorer.send(night.scorer.get(night.in_club(path)), path)
     assert not points(night)
-    listed = night.scorer.get(night.in_club("/games?only=not_counting"))
-    assert "it was played under different house rules" in listed.text
+    list_page = night.scorer.get(night.in_club("/games?only=not_counting"))
+    assert "it was played under different house rules" in list_page.text
     journal = game.site.test_client().get(f"/api/games/{game.read}/journal").text
-    seats = night.in_club(f"/games/{json.loads(journal)['entries'][0]['key']}/seats")
-    assert night.scorer.send(night.scorer.get(seats), "/seats", seasons=[str(night.season)]).status == 403
-    preview = night.owner.send(night.owner.get(seats), "/seats", seasons=[str(night.season)])
+    seats_path = night.in_club(f"/games/{json.loads(journal)['entries'][0]['key']}/seats")
+    assert night.scorer.send(night.scorer.get(seats_path), "/seats", seasons=[str(night.season)]).status == 403
+    preview = night.owner.send(night.owner.get(seats_path), "/seats", seasons=[str(night.season)])
     assert preview.root.one("h1").text == "Preview changes"
     assert "1 more game would count." in preview.text
     assert not points(night)
-    back = night.owner.send(preview, "/seats", edit="yes")
-    assert "checked" in back.root.one("input", name="seasons").attrs
+    form_page = night.owner.send(preview, "/seats", edit="yes")
+    assert "checked" in form_page.root.one("input", name="seasons").attrs
     night.owner.send(preview, "/seats", previewed="yes")
     assert points(night)
-    assert night.scorer.get(seats).status == 403, "what those who lead decided is not the scorer's to say again"
+    assert night.scorer.get(seats_path).status == 403, "what those who lead decided is not the scorer's to say again"
 
 
 def test_previewed_guests_are_not_added_yet(night: ClubNight) -> None:
-    game = finished(night, ["Nadia", *OURS[1:]])
+    game = finished_game(night, ["Nadia", *PLAYER_NAMES[1:]])
     path = f"/games/from/{game.read}"
     preview = night.owner.send(night.owner.get(night.in_club(path)), path, seasons=[str(night.season)])
     assert preview.root.one("h1").text == "Preview changes"
     assert "Nadia" in preview.text
     assert not points(night)
     with night.inside() as club:
-        members = len(club.record.members)
+        member_count = len(club.record.members)
     night.owner.send(preview, path, previewed="yes")
     assert points(night)
     with night.inside() as club:
-        assert len(club.record.members) == members + 1
+        assert len(club.record.members) == member_count + 1

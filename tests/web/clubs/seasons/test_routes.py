@@ -12,9 +12,9 @@ NEW = {"name": "Autumn", "begins": "2026-09-01", "until": "2026-12-31"}
 
 
 def send(
-    night: ClubNight, path: str = "/seasons/new", action: str = "/seasons", **said: str | list[str] | None
+    night: ClubNight, path: str = "/seasons/new", action: str = "/seasons", **fields: str | list[str] | None
 ) -> Answer:
-    return night.owner.send(night.owner.get(night.in_club(path)), action, **said)
+    return night.owner.send(night.owner.get(night.in_club(path)), action, **fields)
 
 
 def seasons(night: ClubNight) -> dict[str, Season]:
@@ -27,10 +27,10 @@ def edit_paths(night: ClubNight) -> tuple[str, str]:
 
 
 def test_season_is_created(night: ClubNight) -> None:
-    answer = send(
+    response = send(
         night, **NEW, basis="best", best="5", of="8", least_games="", tie_breaks=["wins", "points"], preset="complex"
     )
-    assert answer.status == 200, answer.problems
+    assert response.status == 200, response.problems
     season = seasons(night)["Autumn"]
     assert season_rules_as_json(season.counting) == {
         "basis": {"kind": "best", "best": 5, "of": 8},
@@ -42,17 +42,17 @@ def test_season_is_created(night: ClubNight) -> None:
 
 
 def test_low_minimum_games_is_reported(night: ClubNight) -> None:
-    answer = send(night, **NEW, basis="best", best="5", least_games="2")
-    assert "some may be ranked by fewer games than others" in answer.text
+    response = send(night, **NEW, basis="best", best="5", least_games="2")
+    assert "some may be ranked by fewer games than others" in response.text
     assert seasons(night)["Autumn"].counting.minimum_games == 2
 
 
 def test_placement_points_accept_any_digits(night: ClubNight) -> None:
-    commas, digits = (" ", ", ", "\u060c ", "-", " \u2013 ", "/", ";"), ("4210", "\u0664\u0662\u0661\u0660")
-    for awards in (comma.join(four) for comma in commas for four in digits):
-        said = {**NEW, "name": f"Autumn {awards}", "basis": "places", "awards": awards}
-        assert send(night, **said).status == 200, awards
-        assert seasons(night)[said["name"]].counting.basis.awards == (4, 2, 1, 0), awards
+    separators, digit_sets = (" ", ", ", "\u060c ", "-", " \u2013 ", "/", ";"), ("4210", "\u0664\u0662\u0661\u0660")
+    for awards in (separator.join(digits) for separator in separators for digits in digit_sets):
+        fields = {**NEW, "name": f"Autumn {awards}", "basis": "places", "awards": awards}
+        assert send(night, **fields).status == 200, awards
+        assert seasons(night)[fields["name"]].counting.basis.awards == (4, 2, 1, 0), awards
 
 
 def test_placement_points_accept_minus(night: ClubNight) -> None:
@@ -64,14 +64,14 @@ def test_placement_points_accept_minus(night: ClubNight) -> None:
 def test_pair_season_has_default_placement_points(night: ClubNight) -> None:
     assert send(night, **NEW, basis="places", partnership="yes").status == 200
     assert seasons(night)["Autumn"].counting.basis.awards == (1, 0)
-    typed = send(night, **NEW | {"name": "Winter"}, basis="places", awards="3 1", partnership="yes")
-    assert typed.status == 200
+    response = send(night, **NEW | {"name": "Winter"}, basis="places", awards="3 1", partnership="yes")
+    assert response.status == 200
     assert seasons(night)["Winter"].counting.basis.awards == (3, 1)
 
 
 def test_invalid_season_is_refused_and_form_kept(night: ClubNight, subtests: pytest.Subtests) -> None:
-    wrong: Fields
-    for wrong in [
+    changes: Fields
+    for changes in [
         {"name": ""},
         {"name": "x" * 300},
         {"name": YEAR["name"]},
@@ -86,68 +86,70 @@ def test_invalid_season_is_refused_and_form_kept(night: ClubNight, subtests: pyt
         {"tie_breaks": ["coin"]},
         {"trex_points": "many"},
     ]:
-        with subtests.test(wrong=wrong):
-            before = seasons(night)
-            answer = night.owner.send(night.owner.get(night.in_club("/seasons/new")), "/seasons", **{**NEW, **wrong})
-            assert answer.status == 422
-            assert answer.problems
-            fields = answer.fields("/seasons")
-            assert all(fields[name] == value for name, value in {**NEW, **wrong}.items() if name in NEW)
-            assert seasons(night) == before
+        with subtests.test(changes=changes):
+            seasons_before = seasons(night)
+            response = night.owner.send(
+                night.owner.get(night.in_club("/seasons/new")), "/seasons", **{**NEW, **changes}
+            )
+            assert response.status == 422
+            assert response.problems
+            form_fields = response.fields("/seasons")
+            assert all(form_fields[name] == value for name, value in {**NEW, **changes}.items() if name in NEW)
+            assert seasons(night) == seasons_before
 
 
 def test_tie_breaks_move_without_script(night: ClubNight) -> None:
-    before = seasons(night)
-    answer = send(night, **NEW, tie_breaks=["head_to_head", "wins", "trex_firsts"], move="up:trex_firsts")
-    assert answer.fields("/seasons")["tie_breaks"] == ["head_to_head", "trex_firsts", "wins"]
-    answer = night.owner.send(answer, "/seasons", move="down:head_to_head")
-    assert answer.fields("/seasons")["tie_breaks"] == ["trex_firsts", "head_to_head", "wins"]
-    assert answer.fields("/seasons")["name"] == "Autumn"
-    assert seasons(night) == before
-    assert night.owner.send(answer, "/seasons").status == 200
+    seasons_before = seasons(night)
+    response = send(night, **NEW, tie_breaks=["head_to_head", "wins", "trex_firsts"], move="up:trex_firsts")
+    assert response.fields("/seasons")["tie_breaks"] == ["head_to_head", "trex_firsts", "wins"]
+    response = night.owner.send(response, "/seasons", move="down:head_to_head")
+    assert response.fields("/seasons")["tie_breaks"] == ["trex_firsts", "head_to_head", "wins"]
+    assert response.fields("/seasons")["name"] == "Autumn"
+    assert seasons(night) == seasons_before
+    assert night.owner.send(response, "/seasons").status == 200
     assert seasons(night)["Autumn"].counting.tie_breaks == ("trex_firsts", "head_to_head", "wins")
 
 
 def test_invalid_move_keeps_tie_breaks(night: ClubNight, subtests: pytest.Subtests) -> None:
-    for asked in ["", "up:", "up:coin", "down:points", "sideways:wins", "up:<script>"]:
-        with subtests.test(asked=asked):
-            answer = send(night, **NEW, tie_breaks=["wins", "points"], move=asked)
-            assert answer.status == 200
-            assert sorted(answer.fields("/seasons")["tie_breaks"]) == ["points", "wins"]
+    for move in ["", "up:", "up:coin", "down:points", "sideways:wins", "up:<script>"]:
+        with subtests.test(move=move):
+            response = send(night, **NEW, tie_breaks=["wins", "points"], move=move)
+            assert response.status == 200
+            assert sorted(response.fields("/seasons")["tie_breaks"]) == ["points", "wins"]
 
 
 def test_unchanged_season_form_changes_nothing(night: ClubNight) -> None:
-    before = seasons(night)["2026"]
+    season_before = seasons(night)["2026"]
     assert send(night, *edit_paths(night)).status == 200
-    assert seasons(night)["2026"]._replace(stored_house_rules={}, last_definition_entry=0) == before._replace(
+    assert seasons(night)["2026"]._replace(stored_house_rules={}, last_definition_entry=0) == season_before._replace(
         stored_house_rules={}, last_definition_entry=0
     )
 
 
 def test_changed_season_keeps_its_number(night: ClubNight) -> None:
     assert send(night, *edit_paths(night), name="The year", basis="wins").status == 200
-    changed = seasons(night)["The year"]
-    assert (changed.number, changed.counting.basis.kind) == (night.season, "wins")
+    season = seasons(night)["The year"]
+    assert (season.number, season.counting.basis.kind) == (night.season, "wins")
 
 
 def test_preview_counts_games_that_season_loses(night: ClubNight) -> None:
     for seed in (1, 2):
         count(night, seed, "Basil", "Elias", "Farah", "Ghassan")
-    ways = edit_paths(night)
-    assert "no longer count" not in send(night, *ways, basis="average").text
-    assert "2 games would no longer count." in send(night, *ways, queen_points="30").text
-    page = send(night, *ways, queen_points="30", previewed="yes")
-    which = night.in_club(f"/games?season={night.season}&only=not_counting")
-    assert which in {link.attrs["href"] for link in page.root.find("a")}
-    assert night.owner.get(which).text.count("it was played under different house rules") == 2
-    assert "2 more games would count." in send(night, *ways, queen_points="25").text
-    send(night, *ways, queen_points="25", previewed="yes")
-    assert which not in {link.attrs["href"] for link in send(night, *ways).root.find("a")}
+    paths = edit_paths(night)
+    assert "no longer count" not in send(night, *paths, basis="average").text
+    assert "2 games would no longer count." in send(night, *paths, queen_points="30").text
+    page = send(night, *paths, queen_points="30", previewed="yes")
+    games_path = night.in_club(f"/games?season={night.season}&only=not_counting")
+    assert games_path in {link.attrs["href"] for link in page.root.find("a")}
+    assert night.owner.get(games_path).text.count("it was played under different house rules") == 2
+    assert "2 more games would count." in send(night, *paths, queen_points="25").text
+    send(night, *paths, queen_points="25", previewed="yes")
+    assert games_path not in {link.attrs["href"] for link in send(night, *paths).root.find("a")}
     with night.inside() as club:
         club.add_entry("settings", {"name": "Open", "shows": "standings"})
-    send(night, *ways, queen_points="30", previewed="yes")
-    stranger = night.stranger.get(night.in_club(ways[1]))
-    assert which not in {link.attrs["href"] for link in stranger.root.find("a")}, "who sees no such games"
+    send(night, *paths, queen_points="30", previewed="yes")
+    stranger_page = night.stranger.get(night.in_club(paths[1]))
+    assert games_path not in {link.attrs["href"] for link in stranger_page.root.find("a")}, "who sees no such games"
 
 
 def test_same_form_twice_creates_one_season(night: ClubNight) -> None:
@@ -162,11 +164,11 @@ def test_stale_season_form_is_refused(night: ClubNight) -> None:
     page = night.owner.get(night.in_club(form))
     with night.inside() as club:
         club.change_season(night.season, counting={"basis": {"kind": "wins"}})
-    answer = night.owner.send(page, address, name="Renamed")
-    assert (answer.status, answer.fields(address)["name"]) == (422, "Renamed")
-    assert "Someone else changed this" in answer.text
+    response = night.owner.send(page, address, name="Renamed")
+    assert (response.status, response.fields(address)["name"]) == (422, "Renamed")
+    assert "Someone else changed this" in response.text
     assert seasons(night)["2026"].counting.basis.kind == "wins"
-    assert night.owner.send(answer, address).status == 200, "who has been told may replace it"
+    assert night.owner.send(response, address).status == 200, "who has been told may replace it"
     assert seasons(night)["Renamed"].counting.basis.kind == "sum"
 
 
@@ -179,9 +181,11 @@ def test_running_seasons_are_marked(night: ClubNight) -> None:
         ):
             club.season(name=name, **{"from": begins, "until": ends})
     rows = night.member.get(night.in_club("/seasons")).root.find("a", class_="row--tall")
-    now = {row.one("span", class_="row__title").text for row in rows if row.find("span", class_="season__now")}
-    assert {"Players", "Pairs"} <= now
-    assert "Long ago" not in now
+    running_names = {
+        row.one("span", class_="row__title").text for row in rows if row.find("span", class_="season__now")
+    }
+    assert {"Players", "Pairs"} <= running_names
+    assert "Long ago" not in running_names
 
 
 def test_deleted_season_frees_its_name(night: ClubNight) -> None:
@@ -204,32 +208,32 @@ def test_new_season_copies_last_rules(night: ClubNight) -> None:
 def test_only_admins_change_seasons(night: ClubNight, subtests: pytest.Subtests) -> None:
     for path in ["/seasons", "/seasons/{}", "/seasons/{}/delete"]:
         with subtests.test(path=path):
-            before = seasons(night)
+            seasons_before = seasons(night)
             address = night.in_club(path.format(night.season))
             for phone, status in ((night.member, 403), (night.scorer, 403), (night.stranger, 404)):
-                sent: Fields = {**csrf_fields(phone), **NEW}
-                assert phone.post(address, sent).status == status
-            forged: Fields = {**NEW}
-            assert night.owner.post(address, forged).status == 400
-            assert seasons(night) == before
+                fields: Fields = {**csrf_fields(phone), **NEW}
+                assert phone.post(address, fields).status == status
+            fields_without_token: Fields = {**NEW}
+            assert night.owner.post(address, fields_without_token).status == 400
+            assert seasons(night) == seasons_before
 
 
 @pytest.mark.parametrize("path", ["/seasons/new", "/seasons/{}/edit"])
 def test_season_forms_are_for_admins_only(night: ClubNight, path: str) -> None:
     address = night.in_club(path.format(night.season))
-    found = {who: phone.get(address).status for who, phone in night.everybody.items()}
-    assert found == {"owner": 200, "scorer": 403, "member": 403, "stranger": 404}
+    statuses = {persona: phone.get(address).status for persona, phone in night.everybody.items()}
+    assert statuses == {"owner": 200, "scorer": 403, "member": 403, "stranger": 404}
     for page in ("/seasons", f"/seasons/{night.season}"):
-        for who, phone in night.everybody.items():
+        for persona, phone in night.everybody.items():
             links = [link.attrs.get("href") for link in phone.get(night.in_club(page)).root.find("a")]
-            assert (who == "owner") == any(str(link).endswith(("/new", "/edit")) for link in links)
+            assert (persona == "owner") == any(str(link).endswith(("/new", "/edit")) for link in links)
 
 
 def test_unknown_season_is_not_found(night: ClubNight, subtests: pytest.Subtests) -> None:
     for number in [0, 1, 3, 99999]:
         with subtests.test(number=number):
-            for rest in ("", "/edit", "/changes", "/players/3", "/pairs/3-5"):
-                assert night.owner.get(night.in_club(f"/seasons/{number}{rest}")).status == 404
+            for suffix in ("", "/edit", "/changes", "/players/3", "/pairs/3-5"):
+                assert night.owner.get(night.in_club(f"/seasons/{number}{suffix}")).status == 404
 
 
 def test_unknown_player_row_is_not_found(night: ClubNight, subtests: pytest.Subtests) -> None:
